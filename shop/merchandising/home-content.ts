@@ -41,7 +41,10 @@ export const homeSections = [
 ] as const;
 export type HomeSection = (typeof homeSections)[number];
 
-/** The sections whose title the owner can set in the home page file. The titles of other sections are set elsewhere. */
+/**
+ * The sections with a title that the owner can set in the home page file. The titles of other sections are set
+ * elsewhere.
+ */
 export const titledSections = [
   "categories",
   "newly-launched",

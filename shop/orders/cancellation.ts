@@ -40,7 +40,7 @@ export interface CancellableOrder {
   cancellation?: { status?: string | undefined } | null | undefined;
   /** Set after the order was shipped (D67, D68). */
   tracking?: object | null | undefined;
-  /** The time when the order was lost on the way. */
+  /** The time when the order ended because its last open parcel was lost. */
   lostAt?: Date | string | null | undefined;
   /** The shop rules at the time of the order, if they differ from the defaults. */
   promised?: OrderRules | null | undefined;

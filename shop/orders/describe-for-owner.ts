@@ -52,7 +52,8 @@ export const describeByHand = (amountPaise: number): string =>
 export const UNTOLD = "The customer has no e-mail address, so tell them yourself.";
 
 /**
- * Returns the sentence that the customer gets an e-mail or, without an e-mail address, that the owner must inform them.
+ * Returns a sentence for the owner: the customer gets an e-mail or, without an e-mail address, the owner must inform
+ * the customer.
  */
 export const describeMail = (
   { contact }: { contact: OrderContact },

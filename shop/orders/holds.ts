@@ -31,9 +31,9 @@ export const isScarce = (quantity: number, available: number): boolean =>
 export const EXPIRED_REMEMBERED_MS = 24 * HOUR;
 
 /**
- * The groups whose unpaid orders are counted together. Each order counts for its account. If the account has no paid
- * order yet, its orders also count for its network and for one more group: the mail domain of a verified e-mail
- * address, or else all unverified accounts.
+ * The kinds of groups. The shop counts the unpaid orders of each group together. Each order counts for its account. If
+ * the account has no paid order yet, its orders also count for its network and for one more group: the mail domain of a
+ * verified e-mail address, or else all unverified accounts.
  */
 export type HolderKind = "account" | "address" | "domain" | "unproven";
 
@@ -43,11 +43,11 @@ interface HoldRule {
   /** Maximum share of the available stock that unpaid orders can reserve. */
   share: number;
   /**
-   * Number of expired orders of a product that halves the time to pay and the permitted quantity. Each multiple of it
-   * halves them again.
+   * Number of expired orders of a product that halves the group's time to pay and its permitted quantity. Each multiple
+   * of this number halves them again.
    */
   expiriesToHalve: number;
-  /** Number of expired orders of a product after which the group cannot reserve it for a day. */
+  /** Number of expired orders of a product after which the group cannot reserve the product for a day. */
   mostExpiries: number;
 }
 

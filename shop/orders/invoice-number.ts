@@ -17,7 +17,7 @@ export function getFinancialYear(date: Date): string {
 export const getSeries = (kind: InvoiceKind, issuedAt: Date): string =>
   `${kind === "credit-note" ? "CN" : ""}${getFinancialYear(issuedAt)}`;
 
-/** Returns the number series of a delivery challan. It is numbered without gaps too. */
+/** Returns the number series of a delivery challan. This series also has no gaps. */
 export const getChallanSeries = (issuedAt: Date): string => `DC${getFinancialYear(issuedAt)}`;
 
 /** Returns the document number, for example `26-27/000123`. The tax office allows at most 16 characters. */

@@ -7,10 +7,10 @@ export const TRACKING_PATH = "/track";
  */
 export const TRACKING_LINK = "order-tracking";
 
-/** Number of days after the last change of an order for which its tracking link works. */
+/** Number of days for which a tracking link works after the last change of its order. */
 export const TRACKING_DAYS = 90;
 
-/** Path of the page on which a phone order is paid without login. A signed link opens it. */
+/** Path of the page where a customer pays a phone order without login. A signed link opens it. */
 export const ORDER_PAYMENT_PATH = "/pay-order";
 
 /** The purpose of payment links. The signature includes it. */

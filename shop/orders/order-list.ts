@@ -26,7 +26,7 @@ const DEFAULT_ORDER_SORT: OrderSort = "date-descending";
 /** The filters, the sorting and the page of the order history. */
 export interface OrderView {
   search: string;
-  /** Null shows orders in every status. */
+  /** The status of the orders to show; null for every status. */
   status: OrderStatus | null;
   sort: OrderSort;
   size: OrderPageSize;
@@ -66,7 +66,7 @@ const sorts = Object.keys(orderSorts) as OrderSort[];
 
 interface OrderQuestion {
   search?: string;
-  /** Null means every status. */
+  /** The status of the orders to list; null for every status. */
   status?: OrderStatus | null;
   sort?: OrderSort;
 }

@@ -26,7 +26,7 @@ export interface Parcel<Moment = string> {
   lostAt?: Moment | null | undefined;
 }
 
-/** An order line, some of whose pieces may be cancelled before shipping. */
+/** An order line. Some of its pieces may be cancelled before shipping. */
 export interface CancellableLine extends Pieces {
   cancelled?: number | undefined;
 }
@@ -136,10 +136,7 @@ export function describeParcels(order: ParcelledOrder): string | null {
     : `${arrived} of ${formatCount(parcels, "parcel")} ${arrived === 1 ? "has" : "have"} arrived, the rest is on its way.`;
 }
 
-/**
- * Returns `We send you 1 × Teak Tray again, at no charge.` until the replacement is delivered; null for an order
- * without one.
- */
+/** Returns the sentence about a replacement that is packed or in transit. Returns null if there is none. */
 export function describeReplacement({ items, parcels = [] }: ParcelledOrder): string | null {
   const replacement = parcels.find(
     ({ replaces, status }) => replaces && (status === "Waiting" || status === "Sent"),

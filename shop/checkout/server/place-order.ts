@@ -180,7 +180,7 @@ function resolveDestination(
   if (selectedAddressId && !saved) return refuse("not_found");
   const address = shippingAddress ?? saved;
   if (!address) return refuse("incomplete");
-  // If the customer typed another recipient, the customer's phone number does not replace a missing one.
+  // Another recipient's phone number must be typed. The customer's own number is not used instead.
   const recipient = shippingAddress ? shippingAddress.recipient : saved?.recipient;
   const phoneNumber =
     shippingAddress?.phoneNumber ||

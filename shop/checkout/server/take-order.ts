@@ -339,8 +339,8 @@ async function takeInTransaction(
 
 /**
  * Finds or creates the account with this e-mail address, locks it and returns its id. A new account has no password
- * until the customer sets one by e-mail. If an existing account's address is unverified, its data is deleted first,
- * because a stranger may have registered it and must not see the order (T9).
+ * until the customer sets one by e-mail. If the e-mail address of an existing account is unverified, deletes the
+ * account's data first. A stranger may have registered that account and must not see the order (T9).
  */
 async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Promise<string> {
   const email = getMailbox(order);

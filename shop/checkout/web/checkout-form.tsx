@@ -105,7 +105,7 @@ interface PaymentChoiceProps {
 function PaymentChoice({ rule, facts, wasCash }: PaymentChoiceProps) {
   const [isCash, setCash] = useState(wasCash);
   const refusal = findCashRefusal(rule, facts);
-  // An incomplete PIN is not shown as an error.
+  // Does not show an incomplete PIN as an error.
   const reason = refusal === "pin" && !isPinCode(facts.zipCode) ? null : refusal;
   return (
     <RadioGroup legend="Payment">

@@ -19,7 +19,8 @@ interface GiftFieldsProps extends CheckoutFields {
 }
 
 /**
- * The 'This is a gift' checkbox, with the card and the delivery day. Without the tick, the order has neither (D120).
+ * The 'This is a gift' checkbox, with the card and the delivery day. If the box is not ticked, the order has no card
+ * and no delivery day (D120).
  */
 export function GiftFields({ field, typed, onChange }: GiftFieldsProps) {
   const [isGift, setIsGift] = useState(() => typed(IS_GIFT, "") !== "");

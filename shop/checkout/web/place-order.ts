@@ -34,8 +34,8 @@ export type Placed =
 type IsCartUnchanged = (items: Items) => Promise<boolean>;
 
 /**
- * Returns a function that places orders. If the response is lost, it sends the order again with the same key, so that
- * it is placed only once (D102). @throws ApiError if the order could not be placed
+ * Returns a function that places orders. If the response is lost, the function sends the order again with the same key,
+ * so that the shop places it only once (D102). @throws ApiError if the order could not be placed
  */
 export function createOrderPlacement(
   isCartUnchanged: IsCartUnchanged,

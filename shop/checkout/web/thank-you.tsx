@@ -34,7 +34,7 @@ function Panel({ order, expected, onDismiss }: ThankYouProps & { expected: strin
   const image = items[0]?.productId.images[0];
   const panel = useRef<HTMLElement>(null);
   const showThanks = useEffectEvent(() => {
-    // If the customer paid further down the page, this panel may be out of view.
+    // Scrolls this panel into view, because the customer may have paid further down the page.
     panel.current?.scrollIntoView?.({ block: "nearest" });
     announce("thanks", `${title}. Order ${orderId} is paid. Expected delivery: ${expected}`);
   });

@@ -198,7 +198,7 @@ export function useShippingFields(
   const preferred = findPreferredAddress(addresses);
   const [selectedId, setSelectedId] = useState(() => {
     const addressId = draft["selectedAddressId"] ?? preferred?._id;
-    // If the saved address no longer exists, the address counts as typed.
+    // If the saved address no longer exists, treats the address as typed.
     return addresses.find(({ _id }) => _id === addressId)?._id ?? "";
   });
   const [address, setAddress] = useState<ShippingAddress>(
@@ -216,7 +216,7 @@ export function useShippingFields(
   return {
     selectedId,
     address,
-    /** The recipient, if it is not the customer; `address.phoneNumber` is always the customer's (D120). */
+    /** The recipient; null if it is the customer. `address.phoneNumber` is always the customer's (D120). */
     recipient,
     setRecipient,
     pick(id: string) {
@@ -230,7 +230,7 @@ export function useShippingFields(
     control: (name: keyof ShippingAddress) => ({
       value: address[name],
       onChange: ({ target }: { target: { value: string } }) => {
-        // After an edit, the address is no longer the selected saved address. A new state also clears the city.
+        // An edited address is no longer the selected saved address. A change of the state also clears the city.
         if (name !== "phoneNumber") setSelectedId("");
         if (name === "zipCode") setAddress((previous) => fillFromPin(previous, target.value, deliverTo));
         else change(name === "state" ? { state: target.value, city: "" } : { [name]: target.value });

@@ -81,8 +81,8 @@ interface AddedStock {
 
 /**
  * Stores the stock of products that are added to the shop. `lines` must be sorted by product id, because orders lock
- * the products in this order; otherwise deadlocks are possible. Returns the products that were made to order and are
- * now counted; call `countReserved` for them at the end of the transaction.
+ * the products in this order. Otherwise deadlocks are possible. Returns the products that were made to order and are
+ * now counted. Call `countReserved` for them at the end of the transaction.
  */
 export async function addStock(tx: Tx, lines: readonly AddedStock[]): Promise<string[]> {
   if (lines.length === 0) return [];

@@ -57,7 +57,9 @@ export async function record(
   return lines.filter(({ productId }) => fresh.has(productId));
 }
 
-/** Records that these pieces of an order were restocked, in addition to earlier ones, and returns them. */
+/**
+ * Records that these pieces of an order were restocked, in addition to pieces restocked earlier. Returns these pieces.
+ */
 export async function addToRestocked(
   tx: Tx,
   orderId: string,

@@ -16,8 +16,8 @@ export const stock = pgTable(
      */
     onHand: integer("on_hand"),
     /**
-     * Number of pieces reserved by open orders. 0 for a product made to order, whose reservations are only in the
-     * movements.
+     * Number of pieces reserved by open orders. For a product made to order, it is 0, because only the stock movements
+     * record its reservations.
      */
     reserved: integer("reserved").notNull().default(0),
     /**

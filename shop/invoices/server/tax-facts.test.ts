@@ -49,7 +49,8 @@ describe("invoices follow D6 and D8", () => {
 
   test("an invoice rounds the tax of each line half up, and its round-off is the difference to the paid amount (D6, D8)", () => {
     const lines = [line("bowl", 44_950), line("tray", 44_950)];
-    // 9 % of ₹449.50 is ₹40.455 for each line, and ₹80.91 for both lines. 18 % of ₹449.50 is ₹80.91.
+    // 9 % of ₹449.50 is ₹40.455, which is rounded up to ₹40.46 on each line. 18 % of ₹449.50 is ₹80.91 without
+    // rounding.
     const inside = calculateSaleFacts(sell(lines), lines, false);
     expect(inside.lines.map(({ cgst, sgst }) => [cgst, sgst])).toEqual([
       [4_046, 4_046],

@@ -61,7 +61,8 @@ export interface TaxFacts extends Columns {
   lines: TaxedLine[];
   coupon: Paise;
   /**
-   * The rounding difference: the customer paid the tax on the total, but the tax of each line is rounded separately.
+   * The difference between the amount paid and the sum of the lines. The customer paid the tax on the total, but the
+   * tax of each line is rounded separately.
    */
   roundOff: Paise;
   amount: Paise;

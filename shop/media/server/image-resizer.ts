@@ -56,8 +56,8 @@ interface VariantQueue {
 interface PendingVariant {
   work: Promise<Buffer | null>;
   /**
-   * The number of clients that wait for the variant. Infinity for a variant that is created in advance: no disconnect
-   * may cancel it.
+   * The number of clients that wait for the variant. For a variant that is created in advance, it is Infinity, so that
+   * no disconnect cancels the work.
    */
   wantedBy: number;
   giveUp(): void;
@@ -137,7 +137,7 @@ function ignoreStorageFailure(cause: unknown): null {
 }
 
 /**
- * The width in pixels from which product pictures get the quality `detail`. Galleries and the zoom show these widths.
+ * The minimum width in pixels of product pictures with the quality `detail`. Galleries and the zoom show these widths.
  */
 const DETAIL_FROM = 960;
 

@@ -243,7 +243,7 @@ interface FloodFill extends Pick<Pixels, "width" | "height"> {
   enter(at: number): boolean;
 }
 
-/** Visits each pixel once that can be reached from `from` through pixels that `enter` accepts (flood fill). */
+/** Visits once each pixel that is connected to `from` by pixels that `enter` accepts (flood fill). */
 function flood({ from, width, height, enter }: FloodFill, visit: (at: number) => void): void {
   const queue: number[] = [];
   const take = (at: number) => {

@@ -14,8 +14,8 @@ interface MeasureResult {
 }
 
 /**
- * Measures each picture: its size, a hash of its content and a blurred placeholder. Skips a picture in `knownPictures`
- * whose file has not changed.
+ * Measures each picture: its size, a hash of its content and a blurred placeholder. Skips a picture if it is in
+ * `knownPictures` and its file has not changed.
  */
 export async function measurePictures(
   folder: string,

@@ -103,8 +103,8 @@ export async function storeOriginals(
 }
 
 /**
- * Keeps the originals of an imported folder. With object storage, uploads the missing ones. Without it, copies them to
- * the data folder, unless the folder is the catalogue folder. @throws StorageFailure
+ * Stores the originals of an imported folder permanently. With object storage, uploads the missing ones. Without it,
+ * copies them to the data folder, unless the folder is the catalogue folder. @throws StorageFailure
  */
 export async function keepOriginals(
   context: Context,

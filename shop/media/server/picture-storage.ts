@@ -40,8 +40,8 @@ const readQueue = defineService("media.storage-reading", () => ({
 }));
 
 /**
- * Returns the stored content; null if there is no object storage or no such key. @throws StorageFailure; at once if the
- * storage has failed within the last 2 seconds
+ * Returns the stored content; null if there is no object storage or no such key. @throws StorageFailure, without an
+ * attempt if the storage has failed within the last 2 seconds
  */
 export async function readStored(context: Context, key: string): Promise<Buffer | null> {
   const pictures = getPictureStorage(context);

@@ -40,10 +40,10 @@ export interface Mail {
 }
 
 /**
- * Defines a mail that is sent after an event. If `write` returns null, no mail is sent, because the mail no longer
- * applies. The delivery's id becomes the Message-ID. A mail is sent once, unless the process or the connection fails
- * after the mail server has accepted it: then it is sent again with the same Message-ID. Without a mail server, each
- * mail is written to a file exactly once.
+ * Defines a mail that is sent after an event. If `write` returns null, the mail no longer applies and is not sent. The
+ * delivery's id becomes the Message-ID. A mail is sent only once, with one exception: if the process or the connection
+ * fails after the mail server has accepted the mail, it is sent again with the same Message-ID. Without a mail server,
+ * each mail is written to a file exactly once.
  */
 export function defineMail<Payload>(
   event: Event<Payload>,

@@ -151,7 +151,7 @@ test("the mail about a declined cancellation contains the owner's text (D68, D92
   await ask(bought);
   await declineCancellation(context, bought.order.orderId, "It was packed this morning.");
   await advance();
-  // The decision was mailed first, so no confirmation of the request is sent any more.
+  // The shop mailed the decision first, so it no longer mails a confirmation of the request.
   expect(listSubjects()).toEqual(["Order TRV could not be cancelled", "Order TRV is confirmed"]);
   expect(await readLast()).toContain("> It was packed this morning.");
 });

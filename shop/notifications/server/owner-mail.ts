@@ -66,7 +66,9 @@ export const command = (commandLine: string): string => `npm run shop -- ${comma
 export const linkToDesk = (deskUrl: string | undefined, label: string, path: string): MailAction | null =>
   deskUrl === undefined ? null : { label, href: deskUrl + path };
 
-/** Returns the next step as a part of a mail: the button to the desk, otherwise sentences with commands. */
+/**
+ * Returns the owner's next step as a part of a mail: the button to the desk or, without it, sentences with commands.
+ */
 export const writeWay = (
   button: MailAction | null,
   sentences: readonly string[],

@@ -7,8 +7,8 @@ import type { ReturnRequest } from "../returned-pieces.ts";
 import { cancelledInvoice, challan, invoice, orderNote, type OrderRow, orders, parcel } from "./tables.ts";
 
 /**
- * True if an order of this customer still needs personal data, because it is unpaid, paid but neither delivered nor
- * refunded, or being replaced.
+ * True if an order of this customer still needs personal data. This is the case if it is unpaid, if it is paid but
+ * neither delivered nor refunded, or if a replacement is not delivered yet.
  */
 export async function hasOrderUnderWay(tx: Tx, accountId: string): Promise<boolean> {
   const rows = await tx

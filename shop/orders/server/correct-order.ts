@@ -111,8 +111,8 @@ export async function handleChangeDelivery(
 
 /**
  * Changes the delivery address of a customer's order, and the company on its invoice, until the parcel is shipped.
- * After the invoice is issued, the place of supply cannot change. Another company gets a new invoice, but only in the
- * month of the old one.
+ * After the invoice is issued, the place of supply cannot change. A change of the company then issues a new invoice. It
+ * is only possible in the month of the old invoice.
  */
 async function changeOwnDelivery(
   context: Context,

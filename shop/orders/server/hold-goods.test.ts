@@ -227,7 +227,7 @@ test("repeatedly expired orders shorten the reservation, also if different custo
     await expireUnpaid();
   }
   expect(times).toEqual([15, 7, 5, 60, 30, 15]);
-  // Six more orders of six new accounts expire. The next new account then has less time.
+  // Six more orders of six new accounts expire. The next new account then has less time to pay.
   for (let place = 0; place < 6; place++) {
     await until(await signInUnproven(), `203.0.113.${place + 1}`);
     await expireUnpaid();

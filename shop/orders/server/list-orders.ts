@@ -13,13 +13,13 @@ interface OrderFilter {
   /** Order numbers, for example `TRV-7K3M9Q`. */
   orderIds?: readonly string[];
   status?: OrderStatus;
-  /** Only orders with pieces of this product that were not cancelled. */
+  /** Lists only orders with pieces of this product that were not cancelled. */
   productId?: string;
   /** The idempotency key of an order. Use it only together with `accountId`. */
   idempotencyKey?: string;
-  /** Only orders with a return in one of these statuses. */
+  /** Lists only orders with a return in one of these statuses. */
   returns?: readonly ReturnStatus[];
-  /** Only orders with pieces to pack: ordered pieces or a replacement. */
+  /** Lists only orders with pieces to pack: ordered pieces or a replacement. */
   toPack?: "sale" | "replacement";
   most?: number;
 }

@@ -88,9 +88,9 @@ export interface OrderMailData {
   /** The time at which the unpaid order expires (D60). */
   payUntil: Date;
   deliveredAt: Date | null;
-  /** The number of the credit note; null unless an invoiced amount was refunded (D92). */
+  /** The number of the credit note; null if no invoiced amount was refunded (D92). */
   creditNote: string | null;
-  /** The amount refunded because of a cancellation. Earlier refunds are not included. */
+  /** The amount refunded because of a cancellation, without earlier refunds. */
   goesBack: Paise;
   /** Refunds that the owner sent without the payment provider, oldest first, with their references. */
   sentBack: readonly { refundId: string; reference: string }[];

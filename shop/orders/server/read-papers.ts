@@ -111,7 +111,7 @@ export async function listSales(db: Db, { from, to }: Period) {
   const [sold, lines, papers] = await Promise.all([
     selectTaxedOrders(db, keys),
     selectTaxedLines(db, keys),
-    // Only credit notes need the earlier documents of their order.
+    // Loads the earlier documents of an order only for credit notes, because other documents do not need them.
     listInvoices(db, keysOf(rows.filter(({ kind }) => kind === "credit-note"))),
   ]);
   const orderOf = new Map(sold.map((order) => [order.id, order]));

@@ -55,11 +55,11 @@ export const orderGroups = {
 export type OrderGroup = keyof typeof orderGroups;
 
 interface OrderSearch {
-  /** Words to search for. Each must be the beginning of a word in the order. */
+  /** Words to search for. Each is compared with the beginnings of the words in the order. */
   words: readonly string[];
   filters: readonly SQL[];
   most: number;
-  /** A packer cannot search by e-mail address or buyer, because packers may not see them (T53). */
+  /** The operator's role. A packer cannot search by e-mail address or buyer, because packers may not see them (T53). */
   role?: OperatorRole | undefined;
 }
 

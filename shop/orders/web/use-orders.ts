@@ -16,8 +16,8 @@ export function useOrders(accountId: string) {
 }
 
 /**
- * Returns the query of one order with all details. Its data is null if the order does not exist. Reloaded after each
- * change.
+ * Returns the query of one order with all details, which is reloaded after each change. Its data is null if the order
+ * does not exist.
  */
 export function useOrder(orderId: string) {
   useRefetchOnChange();
@@ -27,7 +27,7 @@ export function useOrder(orderId: string) {
       try {
         return (await call(showOrder, { params: { orderId } }, signal)).order;
       } catch (cause) {
-        // Null is cached, so a later reload does not show the loading state again.
+        // Returns null, which is cached, so that a later reload does not show the loading state again.
         if (cause instanceof ApiError && cause.status === 404) return null;
         throw cause;
       }
@@ -38,7 +38,7 @@ export function useOrder(orderId: string) {
 /** Returns a function that reloads all orders on the page, to call after a change. */
 export function useRefetchOrders(): () => void {
   const client = useQueryClient();
-  // A load in progress is cancelled, because it may return the state before the change.
+  // Cancels a load in progress, because it may return the state before the change.
   return () =>
     void client
       .cancelQueries({ queryKey: ALL_ORDERS })

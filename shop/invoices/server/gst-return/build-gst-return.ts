@@ -22,7 +22,7 @@ import { type ChallanRow } from "#shop/orders/server/index.ts";
 import { toIsoDay } from "#contract/dates.ts";
 import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
 
-/** A document that is counted in table 13. */
+/** A document that table 13 of the return counts. */
 type IssuedDocument = Pick<ChallanRow, "number">;
 type IssuedChallan = Pick<ChallanRow, "number" | "cancelledAt">;
 

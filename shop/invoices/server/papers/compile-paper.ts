@@ -81,8 +81,8 @@ export async function compilePaper({ face = DEFAULT_FACE, ...job }: PaperJob): P
 export const isCompilerSpent = (): boolean => hasFailed || process.memoryUsage.rss() > MAX_BYTES;
 
 /**
- * Returns for each text the characters that no font contains. A text that consists only of emoji would print nothing,
- * so it is returned in full.
+ * Returns for each text the characters that no font contains. Returns a text in full if it consists only of emoji,
+ * because nothing of it would be printed.
  */
 export async function listMissingLetters({ texts }: LettersJob): Promise<string[]> {
   compiler ??= openCompiler();
@@ -127,8 +127,8 @@ interface FontInfo {
 }
 
 /**
- * Returns the text changed so that it cannot crash the compiler. The compiler crashes on a syllable of 256 letters,
- * which no language has, and on half of a surrogate pair.
+ * Returns a text that cannot crash the compiler. The compiler crashes on a syllable of 256 letters, which no language
+ * has, and on half of a surrogate pair.
  */
 const makeSafe = (text: string): string =>
   toPrintedText(text.toWellFormed()).replaceAll(/[\p{Lo}\p{M}\u200C\u200D]{100}/gu, "$&\u200B");

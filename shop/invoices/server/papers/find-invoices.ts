@@ -156,9 +156,9 @@ const MAX_AT_ONCE = 3;
 let runningJobs = 0;
 
 /**
- * Returns an order's invoice or credit note as a mail attachment. `number` is by default that of the latest document.
- * Returns an empty list if there is no such document, too many are being drawn at once, or drawing fails, because the
- * mail must be sent in any case.
+ * Returns an order's invoice or credit note as a mail attachment. Without `number`, uses the latest document. Returns
+ * an empty list if there is no such document, if too many are being drawn at once, or if drawing fails. The mail is
+ * then sent without the document.
  */
 export async function drawPaperForMail(
   context: Context,

@@ -125,8 +125,8 @@ export function buildInvoice(source: InvoiceSource): Invoice {
 const isShown = ({ isShipping, taxable }: TaxFacts["lines"][number]): boolean => !isShipping || taxable > 0;
 
 /**
- * Returns the file name: `{orderId}.pdf` (§2.15, D69), for a credit note with its number, because an order may have
- * several.
+ * Returns the file name: `{orderId}.pdf` (§2.15, D69). For a credit note, the name also contains its number, because an
+ * order may have several credit notes.
  */
 const getFileName = ({ kind, orderId, given }: InvoiceSource): string =>
   kind === "credit-note" && given ? `${orderId}-${toPaperName(given.number)}.pdf` : `${orderId}.pdf`;

@@ -75,7 +75,8 @@ function writeRefundedMail(
 }
 
 /**
- * True if the refund was sent. While another refund is pending (`Refunding`), only a partial refund can have been sent.
+ * True if the refund of this mail was sent. A partial refund was sent even if the status is `Refunding`, because that
+ * means that another refund is pending.
  */
 const isGoingBack = (paymentStatus: string, isPart: boolean): boolean =>
   paymentStatus === "Refunded" || (isPart && paymentStatus === "Refunding");

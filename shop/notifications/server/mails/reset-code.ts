@@ -29,8 +29,8 @@ export const resetCodeMail = defineMail(
 );
 
 /**
- * Writes the mail with the code that verifies the e-mail address (D2), and a link. The subject and the preview contain
- * neither, because a locked phone shows them.
+ * Writes the mail with a link and the code that verifies the e-mail address (D2). The subject and the preview contain
+ * neither code nor link, because a locked phone shows them.
  */
 function writeResetCodeMail(to: string, code: string, link: ResetLink): MailContent {
   return {
