@@ -33,7 +33,7 @@ export const placeOrder = defineContract({
     },
     hold_too_large: { status: 409, message: checkoutMessages.holdTooLarge },
     unproven_hold: { status: 409, message: checkoutMessages.unprovenHold },
-    lapsed_too_often: { status: 409, message: checkoutMessages.expiredTooOften },
+    expired_too_often: { status: 409, message: checkoutMessages.expiredTooOften },
     too_many_holds: { status: 429, message: checkoutMessages.tooManyHolds },
     too_much: { status: 409, message: TOO_MUCH },
     no_cash: { status: 409, message: describeCashRefusal("off", undefined) },

@@ -118,8 +118,13 @@ export const orderRefunded = defineEvent(
   }),
 );
 
-/** Many orders of the same product expired unpaid, so somebody may be blocking the stock on purpose (T35). */
+const heldGoods = { productId: v.string(), pattern: v.picklist(expiryPatterns) };
+
+/**
+ * Many orders of the same product expired unpaid, so somebody may be blocking the stock on purpose (T35). Events of an
+ * earlier version, which may run beside this one during an upgrade, have `lapsed` instead of `expired`.
+ */
 export const goodsHeldBack = defineEvent(
   "order.goods-held-back",
-  v.object({ productId: v.string(), pattern: v.picklist(expiryPatterns), lapsed: v.number() }),
+  v.union([v.object({ ...heldGoods, expired: v.number() }), v.object({ ...heldGoods, lapsed: v.number() })]),
 );

@@ -19,7 +19,7 @@ export const mailFields = {
   "parcel-lost-replaced": ["order", "placed", "courier", "tracking-number"],
   "order-delivered": ["order", "delivered"],
   "review-request": [],
-  "order-lapsed": ["order", "placed"],
+  "order-expired": ["order", "placed"],
   "order-unconfirmed": ["order", "placed"],
   "order-cancelled": ["order", "placed", "money"],
   "order-refused": ["order", "placed", "credit-note"],

@@ -48,7 +48,7 @@ test.each<[string, string[]]>([
   ["dispatch-undone", ["still in our workshop", "ignore the tracking number", "Mon 7 Dec"]],
   ["order-delivered", ["20 Nov 2026 at 2:30 pm", "within 24 hours", "Acacia Everyday Bowl"]],
   ["review-request", ["Acacia Everyday Bowl", "/review#", "need to log in", "We ask only once"]],
-  ["order-lapsed", ["nothing was charged", "Acacia Everyday Bowl"]],
+  ["order-expired", ["nothing was charged", "Acacia Everyday Bowl"]],
   ["order-unconfirmed", ["was not confirmed in time", "There is nothing to pay", "Acacia Everyday Bowl"]],
   ["order-cancelled", ["refund you ₹2,022.64", "7–10 business days"]],
   ["order-refused", ["your parcel came back to us", "nothing to pay", "CN26-27/000000"]],
@@ -142,7 +142,7 @@ test("a mail that no longer applies is not sent", () => {
   expect(isTrueOf({ order: { orderStatus: "Delivered" } })).toEqual(["order-paid", "order-delivered"]);
   const expired = { orderStatus: "Cancelled", paymentStatus: "Expired" } as const;
   expect(isTrueOf({ order: expired, cancelledBecause: "unpaid" })).toEqual([
-    "order-lapsed",
+    "order-expired",
     "order-cancelled",
     "order-refused",
   ]);

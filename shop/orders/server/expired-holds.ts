@@ -57,7 +57,7 @@ async function noteExpiry(context: Context, tx: Tx, { id }: OrderRow): Promise<v
     if (!isOwn || expiry.expired !== SUSPICIOUS_EXPIRIES[expiry.pattern]) continue;
     const { productId, pattern, expired } = expiry;
     context.log.warn({ productId, pattern, expired }, "unpaid orders may be blocking the stock of products");
-    await context.outbox.publish(tx, goodsHeldBack, { productId, pattern, lapsed: expired });
+    await context.outbox.publish(tx, goodsHeldBack, { productId, pattern, expired });
   }
 }
 

@@ -7,6 +7,7 @@ import type { TestResponse } from "../../../tests/support/api.ts";
 import { type Customer, signInAgain, signInCustomer } from "../../../tests/support/customer.ts";
 import { expectConsistentLedger, readStock } from "../../../tests/support/ledger.ts";
 import { pickSize } from "../../../tests/support/long-form.ts";
+import { readMailFiles } from "../../../tests/support/mails.ts";
 import { shippingAddress } from "../../../tests/support/samples.ts";
 import { api, context, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { account } from "#shop/accounts/server/tables.ts";
@@ -162,7 +163,7 @@ test("a customer who lets orders expire can reserve less each time, and then not
   }
   expect(await order(customer, { bowl: 1 })).toMatchObject({
     status: 409,
-    body: { code: "lapsed_too_often" },
+    body: { code: "expired_too_often" },
   });
   expect((await order(await signInUnproven(), { bowl: 5 })).status).toBe(200);
   expect((await order(customer, { spoon: 1 })).status).toBe(200);
@@ -186,6 +187,13 @@ test("a customer who lets orders expire can reserve less each time, and then not
   expect((await order(customer, { bowl: 5 })).status).toBe(200);
   await deleteOldHolds(context);
   expect((await context.database.pool.query("select 1 from order_hold")).rows).toHaveLength(1);
+});
+
+test("the owner's mail is also sent for an event that an earlier version published (T35)", async () => {
+  const earlier = { productId: "bowl", pattern: "customer", lapsed: 4 } as const;
+  await context.transact((tx) => context.outbox.publish(tx, goodsHeldBack, earlier));
+  await context.settle();
+  expect(readMailFiles(context).join("\n")).toContain("4 orders of this product");
 });
 
 test("the seventh unpaid order for limited stock in an hour is refused with the time to wait (T35)", async () => {

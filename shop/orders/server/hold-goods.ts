@@ -204,7 +204,7 @@ function refuseTooLargeHold(lines: readonly LimitedLine[]) {
   const details = refused.map(({ productId, most }) => ({ productId, available: most }));
   if (first.kind === "unproven") return refuse("unproven_hold", { details });
   return refused.some(({ kind, expired }) => hasExpiredTooOften(kind, expired))
-    ? refuse("lapsed_too_often", { details })
+    ? refuse("expired_too_often", { details })
     : refuse("hold_too_large", { details });
 }
 

@@ -7,13 +7,18 @@ import { isWordedMail } from "../mail-fields.ts";
 import { type FieldValues, listFields, SHOP_FIELDS, toShopFacts } from "./fields.ts";
 import { fillMail, type MailText } from "./mail-words.ts";
 import { fillText, readMarkdown } from "./read-markdown.ts";
-import { type ReplacedTexts, readStandardText } from "./text-files.ts";
+import { type ReplacedTexts, readStandardText, toPresentName } from "./text-files.ts";
 
 const textsService = defineService("texts", () => ({ own: {} as ReplacedTexts }));
 
-/** Makes these texts the current ones. Called after the owner's files were read. */
-export const setOwnTexts = (context: Context, ownTexts: ReplacedTexts | undefined): void => {
-  context.service(textsService).own = ownTexts ?? {};
+/**
+ * Makes these texts the current ones. Called after the owner's files were read. During an upgrade, a process of the
+ * earlier version may store a text under its earlier name.
+ */
+export const setOwnTexts = (context: Context, ownTexts: ReplacedTexts = {}): void => {
+  context.service(textsService).own = Object.fromEntries(
+    Object.entries(ownTexts).map(([name, source]) => [toPresentName(name), source]),
+  );
 };
 
 /** Returns the owner's text of a page or a mail; undefined if the owner has not replaced the default. */

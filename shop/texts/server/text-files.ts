@@ -21,6 +21,12 @@ export const ownTextNames = [
   ...(Object.keys(mailFields) as ReplaceableMail[]).map((kind) => `mails/${kind}` as const),
 ];
 
+/** The names of texts by their names in earlier versions, which owners' folders may still have. */
+const renamedTexts = new Map<string, keyof ReplacedTexts>([["mails/order-lapsed", "mails/order-expired"]]);
+
+/** Returns the present name of a text that had another name in an earlier version; every other name as it is. */
+export const toPresentName = (name: string): string => renamedTexts.get(name) ?? name;
+
 export const isOwnTextName = (name: string): name is keyof ReplacedTexts =>
   (ownTextNames as readonly string[]).includes(name);
 
@@ -96,16 +102,21 @@ async function readFolder<Name extends string>(
   errors: FileError[],
 ): Promise<Partial<Record<Name, string>>> {
   const texts: Partial<Record<Name, string>> = {};
-  const files = await readdir(path.join(folder, subfolder)).catch(() => []);
+  const files = await readdir(path.join(folder, subfolder)).catch((): string[] => []);
   for (const file of files.filter((fileName) => !fileName.startsWith(".")).toSorted()) {
     const refuse = (place: string, message: string) =>
       errors.push({ file: `${subfolder}/${file}`, where: place, field: "", message });
-    const name = known.find((knownName) => file === `${knownName}.md`);
+    const presentName = file.endsWith(".md") ? toPresentName(`${subfolder}/${file.slice(0, -3)}`) : null;
+    const name = known.find((knownName) => presentName === `${subfolder}/${knownName}`);
     if (name === undefined) {
       refuse(
         "",
         `is not a text of the shop. The texts are: ${known.map((knownName) => `${knownName}.md`).join(", ")}.`,
       );
+      continue;
+    }
+    if (file !== `${name}.md` && files.includes(`${name}.md`)) {
+      refuse("", `is the earlier name of ${name}.md, which is there too. Delete one of the two files.`);
       continue;
     }
     const source = await readFile(path.join(folder, subfolder, file), "utf8");

@@ -266,6 +266,22 @@ test("the owner's texts are read by file name, and an error names its file and l
   expect(await readTexts({})).toEqual({ content: {}, errors: [] });
 });
 
+test("the text of a mail is also read from its file of an earlier version, unless the present one is there too", async () => {
+  const text = "# Not paid in time\n\nPlease order again.\n";
+  expect(await readTexts({ "mails/order-lapsed": text })).toEqual({
+    content: { "mails/order-expired": text },
+    errors: [],
+  });
+  const { content, errors } = await readTexts({
+    "mails/order-lapsed": "# Old\n\nx\n",
+    "mails/order-expired": text,
+  });
+  expect(content).toEqual({ "mails/order-expired": text });
+  expect(errors.map((error) => error.replaceAll(/\.md/g, ""))).toEqual([
+    "mails/order-lapsed: is the earlier name of order-expired, which is there too. Delete one of the two files.",
+  ]);
+});
+
 test("the text of a mail has a subject, a heading and plain paragraphs, with that mail's fields only", async () => {
   const { content: texts, errors } = await readTexts({
     "mails/order-paid": "# {{order}} is paid\n\nThank you: {{invoice}}.\n",

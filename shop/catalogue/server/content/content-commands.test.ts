@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { expect, test, vi } from "vitest";
 import { undoChange } from "#platform/operator/changes.ts";
 import { type OperatorRole } from "#platform/operator/command.ts";
@@ -109,6 +111,30 @@ test("a new tax rate shows the affected products for confirmation and applies at
   await run("taxes", { rate: "none", products: "teak-tray", from: "2099-04-01" });
   expect((await readContent(context)).taxes?.rates).toEqual([]);
 });
+
+test("a mail text of an earlier version is stored under its present name, and its change can be undone", async () => {
+  const { pool } = context.database;
+  await run("texts mails/order-expired", { text: "# Not paid in time\n\nPlease order again." });
+  for (const [table, column] of [
+    ["catalogue_edition", "shop_window"],
+    ["operator_change", "things"],
+  ])
+    await pool.query(
+      `update ${table} set ${column} = replace(${column}::text, 'order-expired', 'order-lapsed')::jsonb`,
+    );
+  await pool.query(RENAME_MAIL_TEXT);
+  const { rows } = await pool.query(
+    "select jsonb_object_keys(shop_window -> 'texts') as name from catalogue_edition",
+  );
+  expect(rows).toEqual([{ name: "mails/order-expired" }]);
+  await undo(1);
+  expect((await readContent(context)).texts).toEqual({});
+});
+
+const RENAME_MAIL_TEXT = readFileSync(
+  path.resolve(import.meta.dirname, "../../../../migrations/0143-expired-not-lapsed.sql"),
+  "utf8",
+);
 
 test("the command `texts` refuses a form with an outdated revision, and its list shows the current one", async () => {
   const readRevision = async () => {

@@ -15,7 +15,9 @@ export const goodsHeldMail = defineMail(
   async (context, payload) => {
     const to = getOwnerMailbox(context);
     const title = findProductSummary(context, payload.productId)?.title ?? payload.productId;
-    return to === null ? null : { to, mail: writeGoodsHeldMail({ ...payload, title }) };
+    // A process of the earlier version published `lapsed`.
+    const expired = "expired" in payload ? payload.expired : payload.lapsed;
+    return to === null ? null : { to, mail: writeGoodsHeldMail({ ...payload, title, expired }) };
   },
   {
     when: "orders of the same product expire unpaid again and again: to you (MAIL_TO)",
@@ -24,19 +26,19 @@ export const goodsHeldMail = defineMail(
         productId: product?._id ?? "everyday-bowl",
         title: product?.title ?? "Acacia Everyday Bowl",
         pattern: "customer",
-        lapsed: 3,
+        expired: 3,
       }),
   },
 );
 
 /** Writes a mail to the owner: orders of the same product repeatedly expire unpaid (T35). */
-function writeGoodsHeldMail({ productId, title, pattern, lapsed }: HeldGoods): MailContent {
+function writeGoodsHeldMail({ productId, title, pattern, expired }: HeldGoods): MailContent {
   return {
     subject: `Unpaid orders of ${title} expire again and again`,
     preview: "Somebody may be blocking its pieces on purpose.",
     heading: "Somebody may be blocking your stock",
     paragraphs: [
-      `${title} (${productId}): ${formatExpiries(pattern, lapsed)}.`,
+      `${title} (${productId}): ${formatExpiries(pattern, expired)}.`,
       `The pieces are on sale again. After each unpaid order, the shop reserves fewer pieces for a shorter time for this customer. New customers have ${UNPROVEN_HOLD_MINUTES} minutes at first, and then cannot order these pieces for a day. All customers with an unconfirmed e-mail address together can reserve only a part of the stock.`,
       "If this continues, look at the pending orders to see who placed them, and cancel those that you do not trust. Their pieces are then on sale again at once. If somebody wants to buy but cannot pay, write to them.",
     ],
@@ -49,5 +51,5 @@ interface HeldGoods {
   productId: string;
   title: string;
   pattern: ExpiryPattern;
-  lapsed: number;
+  expired: number;
 }

@@ -29,7 +29,7 @@ const CANCELLED_MAIL_WAIT = MINUTE;
 export const orderCancelledMail = defineOrderMail(orderCancelled, "order-cancelled", writeCancelledMail, {
   afterMs: CANCELLED_MAIL_WAIT,
   kinds: {
-    "order-lapsed": {
+    "order-expired": {
       when: "an order was not paid in time",
       sample: (sampleFacts) =>
         createSampleNews(sampleFacts, {
@@ -84,7 +84,7 @@ function writeExpiredMail(mailData: OrderMailInput): MailContent | null {
     ...buildOrderMail(mailData),
     subject: `Order ${order.orderId} was not paid in time`,
     preview: "Nothing was charged.",
-    words: "order-lapsed",
+    words: "order-expired",
     heading: "Your order was not paid in time",
     paragraphs: [
       describeNextStep(order),
