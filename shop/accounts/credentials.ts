@@ -34,8 +34,8 @@ export const passwordMessages = {
 } as const;
 
 /**
- * The owner's data that an attacker may know. A password that consists of it is rejected. Before the mailbox is
- * verified, only `email` is used.
+ * The owner's data that an attacker may know. A password that consists only of such data is rejected. Before the
+ * mailbox is verified, only `email` is used.
  */
 export interface PasswordOwner {
   email: string;

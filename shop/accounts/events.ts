@@ -20,7 +20,7 @@ export const newDeviceUsed = defineEvent(
   v.object({ accountId: v.string(), activityId: v.string() }),
 );
 
-/** A second client uses the tokens of a session without a cookie. `activityId` is the entry in the activity log. */
+/** A second client has used the tokens of a session without a cookie. `activityId` is the entry in the activity log. */
 export const sessionShared = defineEvent(
   "session.shared",
   v.object({ accountId: v.string(), activityId: v.string() }),

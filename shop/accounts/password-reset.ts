@@ -32,7 +32,7 @@ export const passwordReset = v.object({
   code: v.pipe(
     requiredText("Code"),
     v.transform((input) => input.replaceAll(/\s/g, "")),
-    // Accepts an empty field too, because `requiredText` has its own message for it.
+    // Accepts an empty text too, because `requiredText` reports empty fields.
     v.regex(/^(\d{6}|[\w-]{43})?$/, `The code has ${RESET_CODE_DIGITS} digits`),
   ),
   newPassword,
@@ -57,7 +57,8 @@ export const resetMessages = {
 } as const;
 
 /**
- * The data in the link of a reset mail. It is in the URL's fragment, which browsers do not send, so no server logs it.
+ * The data in the link of a reset mail. The link has it in the URL's fragment. Browsers do not send the fragment, so no
+ * server logs it.
  */
 export interface ResetLink {
   email: string;

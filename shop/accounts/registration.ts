@@ -42,8 +42,8 @@ const confirmPassword = v.pipe(
 );
 
 /**
- * Returns the schema of the state field. If the owner has set a delivery area, the field accepts its states (D117).
- * Otherwise it accepts only the state of §9.
+ * Returns the schema of the state field. If the owner has set a delivery area, the field accepts the states of that
+ * area (D117). Otherwise it accepts only the state of §9.
  */
 const stateFor = (deliverTo: DeliveryArea) =>
   deliverTo === undefined

@@ -25,7 +25,7 @@ export const optionalZipCode = v.pipe(
 export const requiredZipCode = v.pipe(
   optionalZipCode,
   v.nonEmpty("Zip Code is required"),
-  // Accepts an empty field too, because `nonEmpty` has its own message for it.
+  // Accepts an empty text too, because `nonEmpty` reports empty fields.
   v.regex(/^\d*$/, "Zip Code must contain digits only"),
 );
 

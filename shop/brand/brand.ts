@@ -12,6 +12,6 @@ export const DEFAULT_NAME = "Taruva";
 export const getTagline = (brand: { tagline?: string | undefined } = {}): string =>
   brand.tagline ?? "handcrafted wooden kitchenware";
 
-/** Returns a sentence about the shop for the footer of every page. */
+/** Returns the sentence about the shop in the footer of every page. */
 export const getAbout = (brand: Brand | undefined): string =>
   brand?.about ?? "Handcrafted wooden kitchenware from a small workshop, for tables that are used every day.";

@@ -58,7 +58,7 @@ export function describeShortage(lines: readonly CartItem[]): string | null {
   return `Not enough left: ${descriptions.join(", ")}. Please change the quantity or remove it.`;
 }
 
-/** Returns `3 Product(s)`, as the drawer's footer shows it (§2.2). */
+/** Formats the number of different products for the drawer's footer: `3 Product(s)` (§2.2). */
 export const formatProductCount = (distinct: number): string => `${distinct} Product(s)`;
 
 /** Parses the quantity to add, from 1 to 999. Values below 1 and invalid values become 1 (§5, D16). */

@@ -21,8 +21,8 @@ const cardFields = [
 ] as const;
 
 /**
- * The fields of a product in lists. Only these fields are sent, because they are enough to show the card and to add it
- * to the bag. The card's link passes them to the product page (D24).
+ * The fields of a product in lists. Only these fields are sent, because they are enough to show the card and to add the
+ * product to the bag. The card's link passes them to the product page (D24).
  */
 export type ProductCard = Pick<Product, (typeof cardFields)[number]> & { images: ProductImage[] };
 

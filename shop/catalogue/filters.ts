@@ -195,7 +195,7 @@ function readBound(value: string | number | null | undefined): Paise | null | "n
   return paise === null || paise >= NO_PRICE_ABOVE ? "nonsense" : paise;
 }
 
-/** A tag that shows an active filter. `without` is the query of its remove link (§2.5). */
+/** A tag that shows an active filter. `without` is the query without this filter, for the tag's remove link (§2.5). */
 interface FilterTag {
   name: "material" | "price" | "sort" | "kind" | "stock";
   label: string;
@@ -203,8 +203,8 @@ interface FilterTag {
 }
 
 /**
- * Returns the tags above the grid in this order: woods, price range, sorting, kinds, stock. Filters that are not set
- * have no tag. Removing a tag returns to page 1.
+ * Returns the tags above the grid, in the order woods, price range, sorting, kinds, stock. A filter that is not set has
+ * no tag. Removing a tag returns to page 1.
  */
 export function filterTags({ page: _page, ...query }: ListingQuery): FilterTag[] {
   const { materials, minPrice, maxPrice, sorting, kinds, inStock } = readListing(query);

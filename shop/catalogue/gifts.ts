@@ -5,8 +5,8 @@ import type { ProductCard } from "./card.ts";
 import { getPrice } from "./price.ts";
 
 /**
- * The occasions on the Gifts page. Each shows the results of a search, so the owner can choose its products with a
- * synonym: `synonyms "gift wedding" "platter, cheese board"`.
+ * The occasions on the Gifts page. Each occasion shows the results of a search. The owner can therefore choose its
+ * products with a synonym, such as `synonyms "gift wedding" "platter, cheese board"`.
  */
 export const giftOccasions = [
   { key: "housewarming", title: "For a new home", search: "Gifts for a housewarming" },

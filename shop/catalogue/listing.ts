@@ -72,15 +72,15 @@ export const parseCards = (value: unknown): ProductCard[] =>
     return product && toCard(product);
   });
 
-/** Returns the products of a response. @throws ListError if the response contains no valid list (D40) */
+/** Returns the products in a response. @throws ListError if the response contains no valid list (D40) */
 export function getProducts({ data }: Pick<ProductListing, "data">): Product[] {
   if (data === null) throw new ListError(CHECK_THE_API);
   return data;
 }
 
 /**
- * Returns the error message for a failed list request. Some statuses have a fixed message; other errors use their own
- * (§8).
+ * Returns the error message for a failed list request. Some statuses have a fixed message; other errors have a message
+ * of their own (§8).
  */
 export function describeListFailure(cause: unknown, place: ListPlace): string {
   if (!(cause instanceof ApiError) || cause.status === 0) {

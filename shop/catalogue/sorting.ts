@@ -61,7 +61,7 @@ export function sortProducts<P extends Sortable>(products: readonly P[], sorting
 
 type Comparer = (one: Sortable, other: Sortable) => number;
 
-/** Returns the compare function of a sorting. It returns 0 for equal products. */
+/** Returns the compare function of a sorting. The compare function returns 0 for equal products. */
 export const getComparer = (sorting: Sorting): Comparer => comparers[sorting];
 
 const titles = new Intl.Collator("en", { sensitivity: "base", numeric: true });

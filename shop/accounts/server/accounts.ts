@@ -56,8 +56,9 @@ const lockAccount = defineStatement<[accountId: string], LockedAccount>(`
     from account where id = $1 for key share`);
 
 /**
- * Returns the customer like `findAccount`, and locks the account against deletion until the transaction ends. If the
- * account is just being deleted, this waits and then returns null. Concurrent calls do not block each other.
+ * Returns the customer like `findAccount`, and locks the account against deletion until the transaction ends. If
+ * another transaction is deleting the account, waits for its end and returns null. Concurrent calls do not block each
+ * other.
  */
 export async function holdAccount(tx: Tx, accountId: string): Promise<LockedAccount | null> {
   if (!isId(accountId)) return null;
@@ -73,7 +74,7 @@ interface CustomerAccount extends Account {
   createdAt: Date;
 }
 
-/** Returns the SQL condition that the name, e-mail address or phone number contains this text. */
+/** Returns an SQL condition that is true if the name, e-mail address or phone number contains this text. */
 function hasPart(search: string): SQL | undefined {
   const part = `%${search.trim().replaceAll(/[\\%_]/g, "\\$&")}%`;
   const name = sql`${account.firstName} || ' ' || ${account.lastName}`;
@@ -143,8 +144,8 @@ export async function openAccount(
 }
 
 /**
- * Creates an account and saves its address as the default address (D52). Refuses with `email_taken`, `common_password`,
- * `guessable_password` or `too_many`.
+ * Creates an account and saves the form's address as the default address (D52). Refuses with `email_taken`,
+ * `common_password`, `guessable_password` or `too_many`.
  */
 export async function registerAccount(context: Context, form: Registration, requestContext: RequestContext) {
   const wrong = findRegistrationErrors(form, getShopRules(context).deliverTo);

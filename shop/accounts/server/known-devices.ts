@@ -12,7 +12,10 @@ import { account, knownDevice } from "./tables.ts";
 /** Time in ms for which a client without cookies is recognised by the IP address from which it verified the mailbox. */
 const ADDRESS_LIFE = HOUR;
 
-/** Returns the hash of the visitor's device if the account with this e-mail address knows it; otherwise null (T34). */
+/**
+ * Returns the hash of the visitor's device if the device is known for the account with this e-mail address; otherwise
+ * null (T34).
+ */
 export async function findKnownDevice(
   { db, now }: Pick<Context, "db" | "now">,
   email: string,

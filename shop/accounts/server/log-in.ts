@@ -14,8 +14,8 @@ import { readSessionCookie, clearSessionCookie, endSessions, sessionWhere } from
 import { account, session } from "./tables.ts";
 
 /**
- * Logs in with a password. Refuses with `wrong_credentials` both for a wrong password and for an unknown e-mail
- * address, or with `too_many`.
+ * Logs in with a password. Refuses with `wrong_credentials` for a wrong password or an unknown e-mail address, and with
+ * `too_many` after too many attempts.
  */
 export async function logInAccount(
   context: Context,
@@ -51,7 +51,7 @@ export async function logInAccount(
   return buildLoginResponse(context, row, created, requestContext, sessionMessages.loggedIn);
 }
 
-/** Creates a session for a correct password. Returns null if the password was changed after it was compared. */
+/** Creates a session for a correct password. Returns null if the password was changed after the check. */
 async function openSession(
   context: Context,
   { id, stored, password }: { id: string; stored: string; password: string },

@@ -19,8 +19,8 @@ import { endSessions, endSessionsOf } from "./sessions.ts";
 import { account, session } from "./tables.ts";
 
 /**
- * Changes the password, given the current one, and ends the customer's other sessions. Refuses with `common_password`
- * or `guessable_password`, or for the same reasons as `provePassword`.
+ * Changes the password if the current password is right, and ends the customer's other sessions. Refuses with
+ * `common_password`, `guessable_password` or a refusal of `provePassword`.
  */
 export async function changePassword(
   context: Context,

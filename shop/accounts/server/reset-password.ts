@@ -55,9 +55,9 @@ export async function verifyMailbox(
 }
 
 /**
- * Sets a new password, given the mailed code, and ends all sessions of the account (D2). Refuses with `wrong_code` for
- * every problem with the code, or with `common_password`, `guessable_password` or `too_many`. The order of the checks
- * is that of security §2.
+ * Sets a new password if the mailed code is right, and ends all sessions of the account (D2). Refuses with `wrong_code`
+ * for every problem with the code, or with `common_password`, `guessable_password` or `too_many`. The order of the
+ * checks is that of security §2.
  */
 export async function resetAccountPassword(
   context: Context,
@@ -77,7 +77,8 @@ export async function resetAccountPassword(
   if (row && resetId === null)
     await recordActivity(context.db, context, row.id, "reset_failed", requestContext);
   if (!row || resetId === null) return refuseWrongCode();
-  // This check runs after the check of the code, because its result would reveal the customer's name.
+  // This check runs after the check of the code, because its result would reveal the customer's name to a person
+  // without the code.
   const guessable = await refuseWeakPassword(context, newPassword, "newPassword", row);
   if (guessable) return guessable;
 

@@ -121,8 +121,8 @@ async function openProvedAccount(
 }
 
 /**
- * Links the person to the existing account of this mailbox. If this verifies the mailbox for the first time, the access
- * and data of an earlier registration are removed (T9).
+ * Links the person to the existing account of this mailbox. If the mailbox is verified for the first time, removes the
+ * access and the data of an earlier registration (T9).
  */
 async function joinAccount(
   tx: Tx,

@@ -109,8 +109,8 @@ export const accessToken = pgTable(
 );
 
 /**
- * Refresh tokens. The session of a browser has one. Without a cookie, each refresh creates a successor, and a token is
- * superseded when its successor is used. If a client uses a superseded token, the token was copied.
+ * Refresh tokens. A browser's session has one token. In a session without a cookie, each refresh creates a successor,
+ * and a token is superseded when its successor is used. If a client uses a superseded token, the token was copied.
  */
 export const refreshToken = pgTable(
   "refresh_token",

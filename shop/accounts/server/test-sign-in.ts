@@ -48,7 +48,7 @@ interface TestAccount {
   hint: string;
   given_name: string;
   family_name: string;
-  /** True if each sign-in with this account is a different, new person. */
+  /** True if every sign-in with this account is that of a new person. */
   isNew?: true;
   email_verified?: boolean;
   /** The age of the credential when it is issued, in milliseconds. */

@@ -52,7 +52,7 @@ const LATEST = 3;
 
 const LIST_FAILED = "We could not load your recent activity. Please reload the page.";
 
-/** Returns the title of an entry. A newer server may send kinds of entries that this page does not know. */
+/** Returns the title of an entry. An unknown kind, from a newer server, has the title 'Something else'. */
 const getTitle = ({ kind }: ActivityFacts): string =>
   Object.entries(activities).find(([each]) => each === kind)?.[1] ?? "Something else";
 

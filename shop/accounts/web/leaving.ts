@@ -7,8 +7,8 @@ import { prefersReducedMotion } from "#ui/reduced-motion.ts";
 const LEAVING_MS = 500;
 
 /**
- * Plays the exit animation of a form and then opens the next page. Use `leave` for a button and `onClick` for a link.
- * `leaving` is true during the animation.
+ * Returns handlers that play the exit animation of a form and then open the next page: `leave` for a button, `onClick`
+ * for a link. `leaving` is true during the animation.
  */
 export function useLeaving() {
   const [isLeaving, setIsLeaving] = useState(false);

@@ -190,7 +190,7 @@ const comeBackTo = (): string | undefined =>
 const isOver = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
 
-/** Reads the stored session. Without a customer or a token, the visitor is a guest. */
+/** Sets the session from the browser's storage. If the storage has no customer or no token, the visitor is a guest. */
 function restore({ expired = false } = {}): void {
   const user = readStoredToken() === null ? null : readStoredUser();
   const isUnchanged = session.get().known && JSON.stringify(user) === JSON.stringify(session.get().user);

@@ -13,7 +13,10 @@ interface StepButtonProps {
   children: ReactNode;
 }
 
-/** Renders a button that opens another step of a form. It is a separate form, so that it works without JavaScript. */
+/**
+ * Renders a button that opens another step of a form. The button has a form of its own, so that it works without
+ * JavaScript.
+ */
 export const StepButton = ({ to, query = {}, onStep, children, ...buttonProps }: StepButtonProps) => (
   <form
     action={to}

@@ -102,7 +102,7 @@ function goToProvider(provider: NonNullable<SignInProvider>, redirect: string): 
 }
 
 /**
- * Reads the provider's response from the URL and removes it there. Returns null for an ordinary visit, or if the
+ * Reads the provider's response from the URL and removes it from there. Returns null for an ordinary visit, or if the
  * response belongs to another sign-in.
  */
 function readProviderReturn(): { credential: string | null; nonce: string; redirect: string } | null {

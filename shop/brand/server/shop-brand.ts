@@ -107,7 +107,7 @@ const FAVICON = readFileSync(resolveFromRoot("web/public/favicon.svg"), "utf8");
 const inOwnColour = (context: Context, { svg }: Drawing): string =>
   svg.replace("<svg ", `<svg color="${getOwnColours(context).walnut ?? colours.walnut}" `);
 
-/** The URLs of icons that are replaced if the owner has another mark or other colours. */
+/** The URLs of the icons that the shop's own icons replace, if the owner has another mark or other colours. */
 export const ICONS = ["/favicon.svg", "/apple-touch-icon.png"];
 
 /** Returns the shop's own icon for one of these URLs; null if the shop has the default mark and colours. */

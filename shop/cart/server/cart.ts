@@ -147,8 +147,8 @@ export const removeOrderedLines = async (
 const CHANGES = { burst: 240, perMs: MINUTE };
 
 /**
- * Changes a cart and returns its new content, in one round trip to the database. `write` must send its statements at
- * once, so it cannot use Drizzle. If `write` or the limit refuses (`too_many`), nothing changes.
+ * Changes a cart and returns its new content, in one round trip to the database. `write` must send its statements
+ * synchronously, so it cannot use Drizzle. If `write` or the limit refuses (`too_many`), nothing changes.
  */
 async function changeCart<Code extends string = never>(
   context: Context,

@@ -37,7 +37,7 @@ export function BuyAgain({ pieces }: BuyAgainProps) {
   );
 }
 
-/** Returns the product as it is now; null if it was removed. */
+/** Returns the current product; null if it was removed. */
 async function findProduct(id: string) {
   try {
     return await call(readProduct, { params: { id } });

@@ -104,7 +104,7 @@ interface DrawerFooterProps {
   products: number;
   /** The total before GST, because the prices in the drawer are before GST (§3). */
   total: string;
-  /** The total with GST and before the coupon, as the cart, the checkout and the invoice calculate it. */
+  /** The total with GST and before the coupon. The cart, the checkout and the invoice calculate it in the same way. */
   payable: Paise;
   /** The text that lists the parts of the total, such as GST. */
   included: string;

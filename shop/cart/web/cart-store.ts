@@ -119,9 +119,9 @@ export async function isCartUnchanged(items: Parameters<typeof serializeContent>
 export const getCartKey = (): string => createCartKey(customerId ?? "", cart.get().lines);
 
 /**
- * Called after this cart was ordered. Deletes the key and makes every tab reload the cart (D102). `now` is false if
- * another tab ordered the cart earlier. If `now` is true and the backend has not emptied the cart, clears it (§4,
- * D101).
+ * Deletes the idempotency key after this cart was ordered, and makes every tab load the cart again (D102). `now` is
+ * false if another tab ordered the cart earlier. If `now` is true and the backend has not emptied the cart, clears it
+ * (§4, D101).
  */
 export async function finishOrderedCart({ now }: { now: boolean }): Promise<void> {
   const ordered = serializeContent(cart.get().lines);

@@ -78,8 +78,8 @@ interface OperationQueue {
 }
 
 /**
- * Sends operations one after another, so that they stay in order. Quick clicks on one quantity become one call with the
- * last number (§4). `send` resolves to true if it succeeded.
+ * Creates a queue that sends operations one after another, so that they stay in order. Quick clicks on one quantity
+ * become one call with the last number (§4). `send` resolves to true if it succeeded.
  */
 function createOperationQueue(
   send: (operation: CartOperation) => Promise<boolean>,
@@ -174,7 +174,7 @@ function sendOperation(operation: CartOperation, userId: string) {
   }
 }
 
-/** Returns the lines after a successful operation, calculated like those of a guest's cart. */
+/** Returns the lines after a successful operation. They are calculated like those of a guest's cart. */
 function applyOperation(lines: readonly CartItem[], operation: CartOperation): readonly CartItem[] {
   switch (operation.kind) {
     case "read":

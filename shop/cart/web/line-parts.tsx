@@ -14,8 +14,8 @@ import { changeQuantity } from "./cart-store.ts";
 const SIZES = "112px";
 
 /**
- * Announces a changed quantity to screen readers and highlights the line. Another tab or device may have made the
- * change.
+ * Announces a changed quantity to screen readers and highlights the line, because another tab or device may have made
+ * the change.
  */
 export const useQuantityChange = ({ title, quantity }: CartItem) =>
   useChange({ topic: `Quantity of ${title}`, value: String(quantity) });

@@ -25,7 +25,7 @@ interface OrderSummaryProps {
   hasWayOn?: boolean;
 }
 
-/** The totals of the cart (§2.7), calculated as in checkout, order and invoice. */
+/** Shows the totals of the cart (§2.7), calculated in the same way as in the checkout, the order and the invoice. */
 export const OrderSummary = ({ lines, rates, rules, hasWayOn = true }: OrderSummaryProps) => (
   <section className={styles.summary} aria-labelledby="order-summary" aria-busy={lines === null || undefined}>
     <h2 id="order-summary" className={styles.title}>
@@ -38,7 +38,7 @@ export const OrderSummary = ({ lines, rates, rules, hasWayOn = true }: OrderSumm
   </section>
 );
 
-/** Returns the sentence about the shipping fee and the amount that is missing for free shipping. */
+/** Returns the sentence that shows the shipping fee and the amount still missing for free shipping. */
 function describeShipping(lines: OrderSummaryProps["lines"], rates: TaxRates): string {
   const { fee, freeFrom } = rates.shipping ?? {};
   const offer = writeShippingOffer({ shippingFee: fee, freeShippingFrom: freeFrom });

@@ -5,7 +5,7 @@ import { cartMessages } from "../cart.ts";
 import { removeFromCart, useCart } from "./cart-store.ts";
 
 /**
- * Asks for confirmation before a line is removed (§2.2). Call `ask` from the remove button, and render `dialog`
+ * Returns `dialog`, which confirms the removal of a cart line (§2.2), and `ask`, which opens it. Render `dialog`
  * anywhere on the page.
  */
 export function useRemoval() {

@@ -22,7 +22,7 @@ import { refreshSnapshot } from "./snapshot/snapshot.ts";
 import { type NamedImage, product } from "./tables.ts";
 
 /**
- * Runs a change of products or content and records it, so that it can be undone. Changes run one at a time. `change`
+ * Changes products or content, and records the change, so that it can be undone. Changes run one at a time. `change`
  * receives the current content and the next revision number, and may return new content.
  */
 export const changeByHand = <Answer>(
@@ -274,8 +274,8 @@ function refuseLostCollection(title: string, { collection }: Partial<Columns>, h
 }
 
 /**
- * Throws if undoing would restore a menu without a collection that products use now. `menu` is the restored menu.
- * @throws CommandRefused
+ * Throws if undoing would restore a menu that lacks a collection, although products now use the collection. `menu` is
+ * the restored menu. @throws CommandRefused
  */
 async function refuseLeftCollections(tx: Tx, menu: HomeContentFiles["collections"]): Promise<void> {
   const used = await tx.selectDistinct({ name: product.collection }).from(product);

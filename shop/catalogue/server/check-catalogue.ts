@@ -204,7 +204,7 @@ function checkTiles(context: Context): Finding[] {
     }));
 }
 
-/** Reports a finding if the shop does not deliver to the seller's own state (D117). */
+/** Returns a finding if the shop does not deliver to the seller's own state (D117). */
 function checkOwnState(context: Context): Finding[] {
   const seller = findSeller(context);
   const state = seller?.state ?? seller?.address?.state;

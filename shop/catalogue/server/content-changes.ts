@@ -47,7 +47,7 @@ export function undoContentChange(current: HomeContentFiles, { from, to }: Conte
 }
 
 /**
- * Undoes the change of one part. Restores only the fields that this change had set and keeps later changes of other
+ * Undoes the change of one part. Restores only the fields that this change had set, and keeps later changes of other
  * fields.
  */
 function undoPart(name: Part, current: unknown, from: unknown, to: unknown): unknown {
@@ -116,7 +116,7 @@ export const listContentChanges = ({ from, to }: ContentChange): string[] =>
 const formatOffer = (offer: ContentParts["specialOffer"]): string =>
   offer ? `"${[offer.heading, ...offer.points].join(" · ")}"` : "none";
 
-/** Describes the change of a list by the names of the entries that differ. */
+/** Describes the change of a list by the names of its entries before and after. */
 function describeList(part: Part, before: unknown, after: unknown): string {
   const [from, to] = [before, after].map((entries) =>
     Array.isArray(entries) ? entries.map(nameEntry).join(", ") || "none" : "as it came",

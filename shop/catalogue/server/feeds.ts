@@ -55,7 +55,7 @@ interface Feed {
   end: string;
 }
 
-/** Maximum length of each field in characters. It is the lower limit of the two specifications. */
+/** Maximum length of each field in characters. If the two services have different limits, this is the lower limit. */
 const LONGEST = { id: 50, title: 150, description: 5_000, brand: 70, material: 200, kind: 750 };
 
 const MAX_IMAGES = 11;

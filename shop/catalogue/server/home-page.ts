@@ -116,8 +116,8 @@ function changeSection(
 }
 
 /**
- * Returns the index at which to insert a section. Without a requested position, a visible section stays where it is and
- * a hidden one becomes the last. @throws UsageError
+ * Returns the index at which to insert a section. If no position is requested, a visible section keeps its position and
+ * a hidden section becomes the last one. @throws UsageError
  */
 function toIndex(place: string | undefined, at: number, last: number): number {
   if (place === undefined) return at < 0 ? last : at;

@@ -91,8 +91,8 @@ async function adoptCouriers(context: Context): Promise<void> {
 const POLL_EVERY_MS = 400;
 
 /**
- * Checks for changes until the shop closes. After each check, pauses at least five times as long as the check took, to
- * limit the load. After an error, pauses for `POLL_EVERY_MS`.
+ * Checks for changes until the shop closes. To limit the load, pauses after each check for at least five times the
+ * duration of the check. After an error, pauses for `POLL_EVERY_MS`.
  */
 async function watch(context: Context, signal: AbortSignal): Promise<void> {
   let pauseMs: number = POLL_EVERY_MS;

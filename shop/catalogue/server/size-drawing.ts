@@ -136,8 +136,8 @@ function toItem({ product, size, outline }: DrawnPiece, number: number | null): 
 }
 
 /**
- * Maximum factor by which the proportions of an outline may differ from those of the product. A larger difference means
- * that the photograph was taken at an angle.
+ * Maximum factor by which the proportions of an outline may differ from those of the product. With a larger difference,
+ * the photograph was taken at an angle.
  */
 const MAX_ASKEW = 1.17;
 

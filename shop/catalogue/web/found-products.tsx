@@ -12,8 +12,8 @@ import { ProductLines } from "./product-lines.tsx";
 import { sleepUnlessAborted } from "./sleep.ts";
 
 /**
- * The result of a search. `data` has the first products that contain all words; `close` has close matches if there is
- * room.
+ * The result of a search. `data` has the first products that contain all words. If there is room, `close` has products
+ * that contain only some of the words.
  */
 interface SearchResult {
   data: readonly ProductCard[];

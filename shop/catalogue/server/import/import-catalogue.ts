@@ -36,7 +36,7 @@ import {
   writeProducts,
 } from "./write-products.ts";
 
-/** The effects of an import. The owner confirms them first. */
+/** The effects of an import, which the owner confirms before the import runs. */
 export interface ImportReport extends ImportCounts {
   pictures: number;
   /** Warnings that did not stop the import. */
@@ -120,7 +120,7 @@ export async function importCatalogue(
 }
 
 /**
- * Imports a spreadsheet: changes its columns in existing products and adds new products, but removes none. Uses
+ * Imports a spreadsheet. Changes its columns in existing products and adds new products, but removes none. Uses
  * pictures of the catalogue folder and pictures added by commands. @throws CatalogueErrors with row and column of every
  * error
  */

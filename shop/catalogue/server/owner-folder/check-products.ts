@@ -44,8 +44,8 @@ function isMisspelt(first: string, other: string): boolean {
 const isVowel = (letter = ""): boolean => /^[aeiouy]$/.test(letter);
 
 /**
- * Checks the files against each other. Reports duplicates, unknown names, wrong discounts (D12) and statements to
- * confirm. A file with errors is null; references to its entries are not checked.
+ * Checks the files against each other. Reports duplicates, unknown names, wrong discounts (D12) and statements that the
+ * owner must confirm. A file with errors is null. References to its entries are then not checked.
  */
 export function checkGoods(
   list: ProductList | null,
@@ -93,7 +93,7 @@ interface Content {
 }
 
 /**
- * Yields warnings about sample data, statements that the owner must confirm, and references to things that do not
+ * Yields warnings about sample data, statements that the owner must confirm, and references to entries that do not
  * exist.
  */
 export function* listContentWarnings(

@@ -19,7 +19,7 @@ export interface SheetRow {
 }
 
 export interface ForeignOptions {
-  /** The creation date for products that have none in the list. */
+  /** The creation date for products without a creation date in the list. */
   now: Date;
   /** Removes GST from a price of the list. Null if the list's prices do not include GST. */
   withoutTax: ((withTax: Paise, goods: TaxedProduct) => Paise) | null;
@@ -46,7 +46,7 @@ interface ConvertedProduct {
 
 /**
  * Converts a list from Shopify or WooCommerce to the shop's columns. Returns other lists unchanged. Reports unsupported
- * content: variants, formatted text, unpublished products. Does not download pictures.
+ * content, such as variants, formatted text and unpublished products. Does not download pictures.
  */
 export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): ConvertedList {
   const source = findSource(sheet.names);

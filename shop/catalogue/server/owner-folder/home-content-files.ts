@@ -177,7 +177,7 @@ export interface HomeContentFiles {
   rules?: ChangedRules;
   /** The owner's own texts, in Markdown with placeholders. */
   texts?: ReplacedTexts;
-  /** The order and titles of the home page's sections, if the owner has changed them. */
+  /** The order and titles of the home page's sections; undefined if the owner has changed none. */
   home?: HomeInFile;
   /** Undefined if the menu is generated from the products. */
   menu?: MenuInFile;

@@ -30,7 +30,7 @@ export interface ChangeList {
 
 /**
  * Parses a spreadsheet with one product per row. Returns null if its columns are invalid. Reports each error with its
- * column and its row as spreadsheet programs count it (the header is row 1).
+ * column and its row number, as in spreadsheet programs (the header is row 1).
  */
 export async function readCsvList(
   file: string,
@@ -89,7 +89,7 @@ export async function readChangeSheet(
 
 /** Values for products that are not in the shop yet. */
 interface NewProducts {
-  /** The creation date for products that have none in the list. */
+  /** The creation date for products without a creation date in the list. */
   now: Date;
   /** Default values by column. */
   otherwise?: Readonly<Record<string, string>>;

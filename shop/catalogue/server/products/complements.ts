@@ -9,7 +9,7 @@ import { DEFAULT_SORTING } from "../../sorting.ts";
 import { getSnapshot } from "../snapshot/snapshot.ts";
 import { loadProducts } from "./find-products.ts";
 
-/** Returns products that are used together with this one and are not sold out. */
+/** Returns products that are used together with this product and are not sold out. */
 export async function findComplements(context: Context, productId: string) {
   const { products } = getSnapshot(context);
   const product = products.get(productId);
@@ -51,9 +51,9 @@ interface ProductWithKind {
 }
 
 /**
- * Returns products of other kinds that are used together with `piece` and are not sold out. Products whose kind fits
- * best are first: by use, then by collection and wood. Among equal fits, products in stock precede those made to order.
- * No kind is repeated before every kind has appeared. Ties keep the order of `candidates`.
+ * Returns products of other kinds that are used together with `piece` and are not sold out. They are sorted by how well
+ * their kind fits: by use, then by collection and wood. Among equal fits, products in stock precede products made to
+ * order, and ties keep the order of `candidates`. A kind appears again only after every kind has appeared.
  */
 export function selectComplements<P extends ProductWithKind>(
   piece: P,

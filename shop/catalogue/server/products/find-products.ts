@@ -215,7 +215,7 @@ export async function findBySearch(context: Context, text: string) {
   } satisfies AnswerOf<typeof findProductsEndpoint>;
 }
 
-/** True if the text is long enough for a search and no product contains all its words. */
+/** True if the text is long enough for a search, but no product contains all its words. */
 export const isSearchedInVain = (context: Context, text: string): boolean =>
   isSearch(text) && searchSummaries(getSnapshot(context).products, text).all.length === 0;
 

@@ -25,8 +25,8 @@ interface NameLists extends KnownNames {
 }
 
 /**
- * Cache of the known names, by home content (which contains the collections). `version` is the `namesVersion` of the
- * products.
+ * Cache of the known names. The key is the home content, because it contains the collections. `version` is the
+ * `namesVersion` of the products.
  */
 const namesCache = new WeakMap<Snapshot["homeContent"], { version: number; names: NameLists }>();
 

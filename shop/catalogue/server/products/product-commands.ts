@@ -96,9 +96,9 @@ async function setHidden(
 }
 
 /**
- * Hides a product or shows it again. Lists, searches, the sitemap and bags omit a hidden product, and it cannot be
- * ordered; old orders keep it (D19, D91). Returns null if the product does not exist. In the result, `isInOwnerList` is
- * false if only an import can restore it. `inspect` runs after the change and may throw to cancel it.
+ * Hides a product or shows it again. Lists, searches, the sitemap and bags omit a hidden product, and nobody can order
+ * it. Old orders keep it (D19, D91). Returns null if the product does not exist. In the result, `isInOwnerList` is
+ * false if only an import can restore the product. `inspect` runs after the change and may throw to cancel the change.
  */
 export const hideProduct = (
   context: Context,
@@ -229,7 +229,7 @@ export const setPrice = (
     () => [productId],
   );
 
-/** Sets the stock count, for `products set --stock`. It includes pieces that are reserved for open orders. */
+/** Sets the stock count, for `products set --stock`. The count includes pieces that are reserved for open orders. */
 export async function countStock(context: Context, id: string, count: string): Promise<CommandResult> {
   if (count !== "none" && !/^\d{1,6}$/.test(count))
     throw new UsageError(

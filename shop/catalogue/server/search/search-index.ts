@@ -103,7 +103,7 @@ function withoutRepeats(product: SearchTexts): SearchTexts {
 
 interface State {
   products: MiniSearch<SearchTexts>;
-  /** All indexed words. The value is true if the word occurs in another field than the description. */
+  /** All indexed words. The value is true if the word occurs in a field other than the description. */
   words: SearchableMap<boolean>;
   synonyms: SynonymTable;
 }
@@ -371,7 +371,7 @@ interface Match {
   /** Number of parts of the search that the product matches. */
   count: number;
   score: number;
-  /** True if at least one word matches in another field than the description. */
+  /** True if at least one word matches in a field other than the description. */
   isStrong: boolean;
 }
 

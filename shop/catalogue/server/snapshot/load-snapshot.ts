@@ -75,8 +75,8 @@ export const loadSnapshot = (context: Context, kinds: Kinds, cache: ProductCache
   });
 
 /**
- * Loads the changes since the current revision. `isUnsaid` is true if the caller must load the whole catalogue instead,
- * because the changes are unknown or concern all products.
+ * Loads the changes since the current revision. `isUnsaid` is true if the changes are unknown or concern all products.
+ * The caller must then load the whole catalogue instead.
  */
 export const loadChanges = (context: Context, kinds: Kinds, cache: ProductCache, current: Snapshot) =>
   context.transact(async (tx) => {

@@ -139,7 +139,9 @@ export function selectCloseMatches(products: ProductSummaries, listing: Listing)
   return filterSummaries(products, close, listing);
 }
 
-/** Counts the products of a listing by kind, ignoring its filter by kind, and counts those in stock. */
+/**
+ * Counts the products of a listing by kind, and those in stock. The counts by kind ignore the listing's filter by kind.
+ */
 export function countFacets(products: ProductSummaries, listing: Listing): Facets {
   const ofAnyKind = findChosen(products, { ...listing, kinds: [] });
   const kinds = new Map<string, number>();
@@ -156,7 +158,7 @@ export function countFacets(products: ProductSummaries, listing: Listing): Facet
   };
 }
 
-/** Number of cached results. Requests for a listing's pages and its counts share a result. */
+/** Number of cached results. Requests for the pages and the counts of a listing share one result. */
 const MAX_SELECTIONS = 8;
 
 const recent = new WeakMap<

@@ -148,7 +148,7 @@ async function load(context: Context, current: Snapshot | null): Promise<Snapsho
 }
 
 /**
- * Time in ms before the last stock query from which changes are read again. A transaction may become visible some time
+ * Time in ms by which the next stock query overlaps the previous query. A transaction may become visible only some time
  * after it wrote its changes.
  */
 const LATE_MS = 60 * SECOND;
@@ -169,7 +169,8 @@ async function readMovedStock(
 
 /**
  * Runs a change of content that visitors see, and starts the next revision, so that all processes clear their cached
- * pages. This process clears its own before the call returns. @throws the error of `change`; nothing is changed then
+ * pages. This process clears its cached pages before the call returns. @throws the error of `change`; nothing is
+ * changed then
  */
 export async function changeShownContent(context: Context, change: (tx: Tx) => Promise<void>): Promise<void> {
   await context.transact(async (tx) => {

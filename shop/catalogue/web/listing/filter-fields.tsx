@@ -37,8 +37,8 @@ interface KindFieldsProps extends FieldsProps {
 }
 
 /**
- * Returns the kinds to offer, with their numbers of products. Returns an empty list if there is no choice between
- * kinds.
+ * Returns the kinds that the filter offers, with their numbers of products. Returns an empty list if the query has a
+ * subcategory, or if there is at most one kind and none is chosen.
  */
 export function listOfferedKinds({ query, facets }: KindFieldsProps): Facets["kinds"] {
   const { kinds } = readListing(query);

@@ -23,7 +23,10 @@ interface SheetProps {
   pathname: string;
   query: ListingQuery;
   facets: Facets | null;
-  /** Passed as a prop instead of imported, so that its code stays in the listing's bundle. */
+  /**
+   * The function that loads a page of the listing. It is not imported here, so that its code stays in the listing's
+   * bundle.
+   */
   loadPart: typeof loadListingPart;
   open: boolean;
   onClose: () => void;
@@ -112,8 +115,8 @@ function describeAction(count: number | null): string {
 }
 
 /**
- * Returns the number of products that match the query, requested after a pause in typing. Keeps the previous number
- * until the new one is loaded. Returns null if it is unknown or `query` is null.
+ * Requests the number of matching products after a pause in typing, and returns the number. Keeps the previous number
+ * until the new one is loaded. Returns null if the number is unknown or `query` is null.
  */
 function useListingCount(query: ListingQuery | null, loadPart: typeof loadListingPart): number | null {
   const count = useResponse(

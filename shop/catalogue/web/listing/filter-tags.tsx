@@ -11,7 +11,7 @@ import styles from "./filter-tags.module.css";
 interface FilterTagsProps {
   pathname: string;
   query: ListingQuery;
-  /** Called after a tag was removed. The tag had the focus, so the caller must move it. */
+  /** Called after a tag was removed. The tag had the focus, so the caller must move the focus. */
   removed: () => void;
 }
 
