@@ -3,7 +3,8 @@
    such as the next line of a list or the same button of a re-rendered form. Without one, it uses the nearest control. */
 
 /**
- * The place of a control in the document: its ancestors, each with the index of the child that leads to the control.
+ * The place of a control in the document. It consists of the control's ancestors, each with the index of the child that
+ * leads to the control.
  */
 interface FocusPlace {
   control: Element;
@@ -42,7 +43,10 @@ export const focusPlace = (): FocusPlace | null =>
     ? describePlace(document.activeElement)
     : null;
 
-/** Restores the focus after a dialog was closed: to the element that had the focus before, or to its replacement. */
+/**
+ * Restores the focus after a dialog was closed. Focuses the element that had the focus before, or the element's
+ * replacement.
+ */
 export function returnFocus(place: FocusPlace | null): void {
   if (place === null) return focusMain();
   if (document.activeElement === place.control) return;
@@ -101,7 +105,7 @@ function findReplacement({ steps }: FocusPlace): Element | null {
 }
 
 /**
- * Returns the nearest control: the next one after the place, otherwise the last one before it. Searches the innermost
+ * Returns the nearest control. It is the next one after the place, or else the last one before. Searches the innermost
  * container that has a control.
  */
 function findNearest({ control, steps }: FocusPlace): Element | null {

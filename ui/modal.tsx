@@ -14,9 +14,9 @@ export interface ModalProps {
 }
 
 /**
- * The browser's modal dialog, on which Dialog and Drawer are based. It traps the focus and restores it afterwards. The
- * page behind it is inert and does not scroll. An element with `data-initial-focus` gets the focus first. The content
- * is rendered only while the dialog is open or closing.
+ * The browser's modal dialog, which Dialog and Drawer use. It traps the focus, and restores the focus when it is
+ * closed. The page behind it is inert and does not scroll. An element with `data-initial-focus` gets the focus first.
+ * The content is rendered only while the dialog is open or closing.
  */
 export function Modal({
   open,

@@ -11,7 +11,7 @@ import type { Signature } from "./tasks.ts";
 /* Controls access to a desk on loopback. Every page in every browser and every user of this machine can reach its
    port, so only the browser that was opened with the one-time key is allowed to do anything. */
 
-/** The content security policy: the page runs and loads nothing from other origins, and no other page may frame it. */
+/** The content security policy. The page loads and runs nothing from other origins, and no other page may frame it. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

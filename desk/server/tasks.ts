@@ -49,9 +49,9 @@ const KEEP_FILES_MS = 12 * HOUR;
 export const LARGEST_UPLOAD = 64 * 1024 * 1024;
 
 /**
- * Manages the tasks of one person. A task belongs to the desk's process: it continues when the tab is closed, and the
- * shop finishes it even if the desk stops. Files are passed through the desk's private folder, because the shop rejects
- * files from all other folders.
+ * Manages the tasks of one person. A task continues when the browser tab is closed. If the desk stops, the shop still
+ * finishes the command. Files are passed through the desk's private folder, because the shop rejects files from all
+ * other folders.
  */
 export function createTasks({ address, dataDir, local, onChange }: TasksSettings) {
   const tasks = new Map<string, StartedTask>();

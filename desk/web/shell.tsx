@@ -224,7 +224,8 @@ function CurrentScreen() {
   useEffect(() => {
     document.title = `${route.name} · Desk`;
   }, [route]);
-  // If the role may not see this screen, opens the first one that it may see. A packer, for example, has no Today.
+  // If the user's role may not see this screen, opens the first screen that it may see. For example, a packer may not
+  // see Today.
   const { role } = session.get() ?? {};
   const isOthers = role !== undefined && !route.roles.includes(role);
   useEffect(() => {

@@ -35,8 +35,8 @@ export const queries = new QueryClient({
 type ReloadTrigger = "news" | "changes" | "asked";
 
 /**
- * Returns the data of a read-only command, as `--json` prints it. It is loaded again after events while it is on the
- * screen.
+ * Returns the data of a read-only command, as `--json` prints it. While the data is displayed, it is loaded again after
+ * events.
  */
 export function useView<Schema extends v.GenericSchema>(
   command: CommandData<Schema> & Pick<View, "args" | "options">,

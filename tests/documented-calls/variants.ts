@@ -8,8 +8,8 @@ export interface Variant {
 type Path = (string | number)[];
 
 /**
- * Returns a variant for each change of each field: null, omitted, a number sent as text, and the other types that it
- * may have.
+ * Returns a variant for each change of each field. A change omits the field, or sets it to null, to a number sent as
+ * text, or to another type that §3 allows.
  */
 export function listVariants(full: unknown, others: Record<string, unknown[]> = {}): Variant[] {
   return listPaths(full).flatMap((path) => {

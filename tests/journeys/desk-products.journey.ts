@@ -165,7 +165,7 @@ test(
       await dialog.or(page.getByRole("dialog")).getByRole("button", { name: "Change", exact: true }).click();
       await confirm(page);
       await expect(page.getByText("No product matches.")).toBeVisible();
-      // An undo can be undone too. The list shows it above the earlier change.
+      // An undo is a change that can be undone too. The list shows it above the earlier change.
       for (const [at, price] of ["₹1,170.00", "₹1,299.00"].entries()) {
         await page.getByRole("link", { name: "Changed lately" }).click();
         await expect(page.getByRole("heading", { name: "Undo", level: 1 })).toBeVisible();

@@ -79,7 +79,7 @@ test(
     await expect(page).toHaveURL("/");
     await waitUntilAwake(page);
     await mark(page);
-    // The reloaded document refers to the same files, so a second reload would not help.
+    // The reloaded document refers to the same files, so the page must not reload a second time.
     await page.getByRole("contentinfo").getByRole("link", { name: "Contact Us" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(unreachableMessages.heading);
     expect(await isMarked(page)).toBe(true);

@@ -4,9 +4,9 @@ import type { Page } from "@playwright/test";
 export const TRANSLATED = "अनुवादित पाठ";
 
 /**
- * Imitates Chrome's translation: wraps each text in `<font><font>…</font></font>`, including texts that are added
- * later, but not those marked as not to be translated. Call it before `goto`, so that it starts with the document and
- * before the shop's scripts.
+ * Imitates Chrome's translation. Wraps each text in `<font><font>…</font></font>`, also texts that are added later.
+ * Skips texts that are marked as not to be translated. Call this before `goto`, so that the translation starts before
+ * the shop's scripts.
  */
 export const translateFromStart = (page: Page): Promise<unknown> => page.addInitScript(translate, TRANSLATED);
 

@@ -99,9 +99,7 @@ async function take(
   }
 }
 
-/**
- * Returns the widths at which to take a screen. If `only` is set, these are only the narrow or only the wide widths.
- */
+/** Returns the widths at which to take a screen. If `only` is set, returns only the narrow or only the wide widths. */
 function getWidths({ only }: Screen): number[] {
   return wantedWidths.filter((width) => !only || (only === "narrow" ? width < BETWEEN : width > BETWEEN));
 }

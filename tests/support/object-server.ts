@@ -12,7 +12,7 @@ export interface ObjectServer {
   objects: Map<string, Buffer>;
   /** All requests so far, such as `GET /bucket/key`. */
   calls: string[];
-  /** Handles all requests while it is not null. `then` is the normal handler. */
+  /** If this is not null, it returns the handler for all requests. `then` is the normal handler. */
   behave: ((then: RequestListener) => RequestListener) | null;
   close(): Promise<void>;
 }

@@ -20,7 +20,7 @@ export interface RazorpayServer {
   proofOf(payment: RazorpayPayment): { paymentId: string; signature: string };
   /** Returns a signed webhook. Another `secret` or `eventId` imitates another sender. */
   message(event: string, about: Fields, as?: { secret?: string; eventId?: string }): Message;
-  /** Handles all calls while it is not null. `then` is the normal handler. */
+  /** If this is not null, it returns the handler for all calls. `then` is the normal handler. */
   behave: ((then: RequestListener) => RequestListener) | null;
   close(): Promise<void>;
 }
@@ -279,7 +279,7 @@ const generateId = (kind: string) => `${kind}_${randomBytes(7).toString("hex")}`
 const toSeconds = (now: () => Date) => Math.floor(now().getTime() / 1000);
 
 /**
- * Replaces Razorpay's script and its window in the browser. Requests to Razorpay's hosts are answered by `razorpay`.
+ * Replaces Razorpay's script and its window in the browser. `razorpay` responds to the requests to Razorpay's hosts.
  */
 export async function replaceCheckoutScript(
   context: BrowserContext,

@@ -27,7 +27,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The main content. It gets the focus after a navigation, so that screen readers start reading here. */
+/** The main content. It gets the focus after a navigation, so that screen readers continue here. */
 function Main({ children }: { children: ReactNode }) {
   const isBusy = useActivity() === "navigating";
   const main = useRef<HTMLElement>(null);

@@ -52,7 +52,7 @@ export function SideMenu({ crumbs, title, children }: SideMenuProps) {
               <LogOutLink
                 className={styles.entry}
                 aria-busy={isWaiting || undefined}
-                // A guest's click needs no confirmation: the link opens the login page (§2.1).
+                // A guest's click opens the login page without a confirmation (§2.1).
                 onLogOut={user ? () => setIsLeaving(true) : null}
               >
                 <Icon of={LogOut} size={20} strokeWidth={1.5} />

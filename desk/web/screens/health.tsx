@@ -203,7 +203,9 @@ function BackupEntry({ name, file, bytes, madeAt, verifiedAt, isEncrypted }: Bac
   );
 }
 
-/** Explains how to restore a backup on the command line. The desk cannot do it, because the shop must be closed. */
+/**
+ * Explains how to restore a backup on the command line. The desk cannot restore one, because the shop must be closed.
+ */
 const RestoreForm = ({ backup: { file, isEncrypted } }: { backup: Backup }) => (
   <div>
     <p>To restore the newest backup, close the shop and run this on its machine:</p>

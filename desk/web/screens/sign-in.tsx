@@ -66,7 +66,7 @@ async function runAction(task: () => Promise<unknown>, successText: string): Pro
   }
 }
 
-/** Asks the person to use the passkey again, and then runs a call. Returns false if one of them fails. */
+/** Asks the person to use the passkey again, and then runs a call. Returns false if the passkey or the call fails. */
 async function actProved(
   reason: string,
   task: () => Promise<unknown>,

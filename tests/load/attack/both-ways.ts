@@ -134,8 +134,8 @@ export const writeHead = (way: ShopRoute, line: string, headers: Record<string, 
 };
 
 /**
- * Opens a websocket as the attacker, and calls `onOpen` once the server has accepted it. Waits until it is closed or
- * `signal` is aborted. Returns true if it was open and the server closed it.
+ * Opens a websocket as the attacker, and calls `onOpen` once the server has accepted it. Waits until the websocket is
+ * closed or `signal` is aborted. Returns true if the server closed the open websocket.
  */
 export async function holdWebsocket(
   way: ShopRoute,

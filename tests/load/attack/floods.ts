@@ -204,7 +204,7 @@ export const overload: Scenario = {
 
 /**
  * Registers customers and puts a product into each cart. Returns a function that builds requests in turn: a page, a
- * search and a cart change. No request is built twice, so the cache has no entry for it.
+ * search and a cart change. Each request is unique, so the cache has no entry for it.
  */
 async function fillCarts(shop: Shop, customers: number): Promise<() => LeanRequest> {
   const productId = await findFirstProduct(shop);

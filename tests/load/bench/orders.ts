@@ -9,7 +9,7 @@ import { type Figure, type Scenario, type ScenarioRun, toNoneFigure, toTimeFigur
 import { listFailures } from "../watch.ts";
 import { readProcessorTime } from "./processes.ts";
 
-/** Settings that make the shop trust the IP addresses which a benchmark reports for its visitors. */
+/** Settings with which the shop trusts the visitors' IP addresses that a benchmark sends. */
 export const BENCH_SETTINGS = { TRUST_PROXY: "127.0.0.1", LOG_LEVEL: "warn" };
 
 const LINES = 3;

@@ -14,7 +14,8 @@ export interface Cdn {
 }
 
 /**
- * The endpoint at which the shops purge the CDN. It exists before the shops, because they need its settings to start.
+ * The endpoint at which the shops purge the CDN. It is opened before the shops, because they need its `settings` to
+ * start.
  */
 export interface PurgeHook {
   folder: string;

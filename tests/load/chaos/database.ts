@@ -19,8 +19,7 @@ const SERVING_WITHIN_MS = 1_000;
 const WHOLE_WITHIN_MS = 10_000;
 const ANSWERED_WITHIN_MS = 5_000;
 /**
- * Tolerance in ms for measured response times, because a response just before the timeout may arrive late on a busy
- * machine.
+ * Tolerance in ms for measured response times. On a busy machine, a response just before the timeout may arrive late.
  */
 const CLOCK_MS = 500;
 const AWAY_MS = 3_000;

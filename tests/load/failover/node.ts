@@ -44,7 +44,7 @@ export interface ClusterNode {
 
 type User = { uid: number; gid: number } | undefined;
 
-/** Starts a program in the background. It is ended when this program ends. */
+/** Starts a program in the background. The program is ended when this process ends. */
 export function startDaemon(
   [program = "", ...args]: readonly string[],
   { folder, log, user, env = {} }: { folder: string; log: string; user?: User; env?: Record<string, string> },
@@ -96,7 +96,7 @@ interface NodeOptions {
   programs: string;
 }
 
-/** Creates a node from the files of deploy/patroni. Only names, addresses and folders differ. */
+/** Creates a node from the files of deploy/patroni. Replaces only names, addresses and folders in them. */
 export function createNode({ name, address, shared, user, programs }: NodeOptions): ClusterNode {
   const folder = path.join(shared, name);
   mkdirSync(folder, { mode: 0o700 });
