@@ -15,18 +15,19 @@ const registers = [counted];
 
 interface Count<Value extends string = never> {
   add(...value: [Value] extends [never] ? [] : [value: Value]): void;
-  /** Declares further possible values of the label. Their counts start at 0. */
+  /** Declares further possible values of the label. Each count starts at 0. */
   allow(values: readonly Value[]): void;
 }
 
 /**
- * A label of a metric with all its possible values. The count of each value starts at 0. User input cannot add values.
+ * A label of a metric with all its possible values. The count of each value starts at 0. Other values, for example from
+ * user input, are counted as "other".
  */
 type Label<Value extends string> = Readonly<Record<string, readonly Value[]>>;
 
 const OTHER = "other";
 
-/** Defines a number that only grows. */
+/** Defines a counter, which only grows. */
 export function defineCount(described: MetricDescription): Count;
 export function defineCount<const Value extends string>(
   described: MetricDescription,
@@ -46,13 +47,13 @@ export function defineCount(described: MetricDescription, label: Label<string> =
   return { allow, add: (value: string) => counter.inc({ [name]: existing.has(value) ? value : OTHER }) };
 }
 
-/** Defines a sum that only grows, of seconds or bytes. */
+/** Defines a sum of seconds or bytes, which only grows. */
 export function defineSum(described: MetricDescription) {
   const sum = new Counter({ ...described, registers });
   return { add: (count: number) => sum.inc(count) };
 }
 
-/** Defines a number that rises and falls. It is not reported while it is unset or undefined. */
+/** Defines a number that can rise and fall. While the number is undefined, the metric is not reported. */
 export function defineLevel(described: MetricDescription) {
   const level = new Gauge({ ...described, registers });
   level.remove();
@@ -62,7 +63,7 @@ export function defineLevel(described: MetricDescription) {
   };
 }
 
-/** Defines a histogram of durations. Its labels can only have declared values. `buckets` are in seconds. */
+/** Defines a histogram of durations. `buckets` are in seconds. */
 export function defineTimer<const Name extends string>(
   described: MetricDescription,
   labelNames: readonly Name[],
@@ -71,8 +72,8 @@ export function defineTimer<const Name extends string>(
   const seconds = new Histogram<string>({ ...described, labelNames, buckets: [...buckets], registers });
   return {
     /**
-     * Measures the duration of a task. `getLabels` receives the task's error as `cause`; `cause` is undefined on
-     * success.
+     * Measures the duration of a task. `getLabels` receives the task's error as `cause`; on success, `cause` is
+     * undefined.
      */
     async time<T>(
       callback: () => Promise<T>,

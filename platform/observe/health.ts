@@ -5,9 +5,9 @@ import { isDiskFull } from "../storage/disk-space.ts";
 
 /**
  * Serves the health checks. `/healthz` succeeds while the process is running and never uses the database. `/readyz`
- * succeeds if the process can serve: it is not shutting down, the database answers, and the disk of the data folder is
- * not full. `/readyz?database=no` skips the database, because cached pages can be served without it and all processes
- * share it.
+ * succeeds if the process is not shutting down, the database answers, and the disk of the data folder is not full.
+ * `/readyz?database=no` does not check the database, because all processes share it and can serve cached pages without
+ * it.
  */
 export function serveHealth(
   app: FastifyInstance,

@@ -6,9 +6,9 @@ import { getCurrentWork } from "./current-work.ts";
 export type Log = Logger;
 
 /**
- * Creates the log: JSON lines on stdout, or readable text on a terminal. Fields with the name of a secret or of
- * personal data are redacted at any depth, except in fields bound to a child logger. Lines written during a request,
- * delivery or job contain its `requestId`.
+ * Creates the log. It contains JSON lines on stdout, or readable text on a terminal. Fields with the name of a secret
+ * or of personal data are redacted at any depth, except in fields bound to a child logger. Lines written during a
+ * request, delivery or job contain the task's id as `requestId`.
  */
 export function createLog(
   level: LevelWithSilent,
@@ -52,7 +52,7 @@ function redact(fields: object, depth: number): Record<string, unknown> {
 
 function copyDeeper(value: unknown, depth: number): unknown {
   if (Array.isArray(value)) return depth > DEEPEST ? "[…]" : value.map((item) => copyDeeper(item, depth + 1));
-  // Redacts only plain objects. Requests, errors and dates have their own serializers.
+  // Only plain objects are redacted here. Requests, errors and dates have serializers of their own.
   if (value === null || typeof value !== "object" || !isPlain(value)) return value;
   return depth > DEEPEST ? "[…]" : redact(value, depth);
 }
@@ -63,8 +63,8 @@ function isPlain(value: object): boolean {
 }
 
 /**
- * Returns the fields of an error to log. Omits the parameters of a failed query, and `detail` with the row, because
- * they may contain personal data.
+ * Returns the fields of an error for the log. Omits the parameters of a failed query and the error's `detail`, which
+ * contains the row, because both may contain personal data.
  */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error;
@@ -72,7 +72,7 @@ function describeError(error: unknown, depth = 0): unknown {
     type: error.name === "Error" ? error.constructor.name : error.name,
     message: omitParameters(error.message),
     ...("code" in error && { code: error.code }),
-    // The backend's process id and the statement's name identify the statement in PostgreSQL's log.
+    // The backend's process id and the statement's name help to find the statement in PostgreSQL's log.
     ...("backend" in error && { backend: error.backend }),
     ...("statement" in error && { statement: error.statement }),
     stack: error.stack

@@ -64,7 +64,10 @@ export function createMetrics(
   };
 }
 
-/** Registers a metric with the running version and build. It shows whether processes run different versions. */
+/**
+ * Registers a metric with the running version and build. With it, Prometheus can show whether processes run different
+ * versions.
+ */
 function registerBuildInfo({ engine }: Pick<Context, "engine">, registers: Registry[]): void {
   const { version } = JSON.parse(readFileSync(resolveFromRoot("package.json"), "utf8")) as {
     version: string;
@@ -79,8 +82,8 @@ function registerBuildInfo({ engine }: Pick<Context, "engine">, registers: Regis
 }
 
 /**
- * Serves `/metrics` for Prometheus on a separate port. Unless the port is only on the loopback address, a request needs
- * the token (`Authorization: Bearer …`).
+ * Serves `/metrics` for Prometheus on a separate port. A request needs the token (`Authorization: Bearer …`), unless
+ * the port is only on the loopback address.
  */
 export async function serveMetrics(metrics: Metrics, { port, host, token }: NonNullable<Config["metrics"]>) {
   const server = createServer((request, response) => {
@@ -165,8 +168,8 @@ interface QueueRow extends Record<string, unknown> {
 }
 
 /**
- * Returns the numbers of waiting and failed deliveries of each subscriber. Uses two queries, one for each partial
- * index, so that completed deliveries are not read.
+ * Returns the numbers of waiting and failed deliveries of each subscriber. It uses two queries, one for each partial
+ * index, so that PostgreSQL does not read completed deliveries.
  */
 async function countDeliveries(db: Context["db"], now: Date): Promise<QueueRow[]> {
   const { rows } = await db.execute<QueueRow>(sql`

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 
 /**
- * The time in ms after which source maps are removed from memory. A source map takes 20 MB. They are kept for a while,
- * because errors often come in quick succession.
+ * The time in ms after which source maps are removed from memory, because each takes 20 MB. They are not removed at
+ * once, because errors often occur in quick succession.
  */
 const FORGET_AFTER_MS = 600_000;
 
@@ -19,7 +19,7 @@ let forgetting: NodeJS.Timeout | null = null;
 
 /**
  * Shows source files in stack traces, like `--enable-source-maps`. That option reads every source map at the start,
- * which takes 25 MB and 0.15 s. Here a source map is read only when a stack is used.
+ * which takes 25 MB and 0.15 s. This function reads a source map only when a stack trace is used.
  */
 export function nameSourcesInStacks(): void {
   Error.prepareStackTrace = (error, sites: readonly CallSite[]) =>

@@ -5,8 +5,8 @@ import { type Context, defineService } from "../context.ts";
 import { isLoopback, isPrivate } from "../http/proxies.ts";
 
 /**
- * The number of requests without a forwarded address after which the proxy is reported. Fewer may be the owner's own
- * requests.
+ * The number of requests without a forwarded address from which the proxy is reported. Fewer requests may be the
+ * owner's own.
  */
 const ENOUGH_REQUESTS = 20;
 
@@ -16,7 +16,10 @@ interface ProxyCounts {
   bare: number;
   /** The address of an untrusted peer that sent forwarding headers; null if there is none. */
   stranger: string | null;
-  /** A private address that was determined as the visitor's, so it must be another proxy; null if there is none. */
+  /**
+   * A private address that the shop took for the visitor's address. It must be the address of another proxy. Null if
+   * there is none.
+   */
   inside: string | null;
   /** True if a trusted proxy reported that the visitor used http. */
   isPlain: boolean;
@@ -54,7 +57,7 @@ export function watchProxies(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** Records the headers of one request. Returns true if they revealed something new about the proxies. */
+/** Records the headers of one request. Returns true if the headers revealed something new about the proxies. */
 function note(observed: ProxyCounts, { headers, ips = [], ip, protocol, socket }: FastifyRequest): boolean {
   if (!headers["x-forwarded-for"]) {
     observed.bare++;

@@ -9,8 +9,8 @@ import { operatorAudit, operatorChange } from "./tables.ts";
 export type FinishedReply = Exclude<OperatorReply, { outcome: "confirm" | "passkey" }>;
 
 /**
- * The name that is recorded instead of an operating system user if a link in a mail ran the command. The shop sent such
- * links until 28 November 2026.
+ * The name that is recorded if a link in a mail ran the command, because there is no operating system user. The shop
+ * sent such links until 28 November 2026.
  */
 export const MAIL_LINK = "link from mail";
 
@@ -45,7 +45,10 @@ export async function recordCommand(
 export const getCommandName = ({ noun, verb }: Pick<TypedCommand, "noun" | "verb">): string =>
   `${noun} ${verb}`.trim();
 
-/** Returns the time when anyone last ran this command, optionally with this argument; null if never. */
+/**
+ * Returns the time of the last successful run of this command; null if there is none. With `argument`, only runs with
+ * an argument or option of this name count.
+ */
 export async function findLastDone(db: Db, name: string, argument?: string): Promise<Date | null> {
   const [last] = await db
     .select({ at: max(operatorAudit.endedAt) })
@@ -65,8 +68,8 @@ export async function findLastDone(db: Db, name: string, argument?: string): Pro
 export type RecordedCommand = typeof operatorAudit.$inferSelect;
 
 /**
- * Returns the newest `limit` commands of operators. Optionally returns only commands with a name that begins with these
- * words, or only commands about this order.
+ * Returns the newest `limit` commands of operators. With `begin`, returns only commands with names that begin with it.
+ * With `orderId`, returns only commands about this order.
  */
 export const listNewestCommands = (
   db: Db,

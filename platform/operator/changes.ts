@@ -18,8 +18,9 @@ export interface ChangeKind<Things = unknown> {
   forMs: number;
   /**
    * Undoes the change and returns a line of text for each restored record. It also runs before the operator confirms,
-   * so each line must be true before and after the undo. The undo is recorded as a new change. @throws CommandRefused
-   * if a later change affects the same record, or if the change can no longer be undone for another reason
+   * and is then rolled back. So each line must be true both before and after the undo. The undo is recorded as a new
+   * change. @throws CommandRefused if a later change affects the same record, or if the change can no longer be undone
+   * for another reason
    */
   undo(context: Context, tx: Tx, changedThings: Things): Promise<string[]>;
   /** True if only an owner may make this change. A manager may not undo such a change. */
@@ -29,7 +30,7 @@ export interface ChangeKind<Things = unknown> {
 }
 
 /**
- * Declares a kind of change. The feature's manifest lists it. Only this kind reads and writes the `things` of its
+ * Declares a kind of change, which a feature lists in its manifest. Only this kind reads and writes the `things` of its
  * changes.
  */
 export const defineChangeKind = <Things>(kind: ChangeKind<Things>): ChangeKind<Things> => kind;
@@ -49,7 +50,7 @@ export async function recordChange<Things>(
     changedAt: context.now(),
   };
   const next = sql`(select coalesce(max(number), 0) + 1 from operator_change)`;
-  // If two transactions use the same number, the second waits for the first and then tries the next number.
+  // If another transaction has used the same number, wait for that transaction and then try the next number.
   for (;;) {
     const inserted = await tx
       .insert(operatorChange)
@@ -64,8 +65,8 @@ export async function recordChange<Things>(
 }
 
 /**
- * Returns the changes that can still be undone, newest first. With `filter`, returns only changes with these values in
- * their data.
+ * Returns the changes that can still be undone, newest first. With `filter`, returns only changes whose data contains
+ * these values.
  */
 export async function listUndoable(
   { db, now }: Context,

@@ -20,8 +20,8 @@ export interface Command {
   /** The second word of the command; empty if the command consists only of the noun. */
   verb: string;
   /**
-   * The schema of the `data` in its result. For a command that changes something only with some arguments, it describes
-   * the result of a call that changes nothing.
+   * The schema of the `data` in the command's result. If the command changes something only with some arguments, the
+   * schema describes the result of a call without changes.
    */
   data?: v.GenericSchema;
   /** One line for the help. */
@@ -29,58 +29,62 @@ export interface Command {
   args: readonly CommandArgument[];
   options: Readonly<Record<string, CommandOption>>;
   /**
-   * True if the command never changes anything. The desk's calls of such a command are not recorded. With `unless`, the
-   * command changes something only with one of these arguments or options. With `alone`, the command changes nothing
-   * only if it is called without any arguments and options.
+   * True if the command never changes anything. The desk's calls of such a command are not recorded. `unless` lists the
+   * arguments and options with which the command changes something. `alone` means that it changes nothing only without
+   * any arguments and options.
    */
   reads?: true | "alone" | { unless: readonly string[] };
   /**
-   * How `--dry-run` computes its output. `rehearse` is for a command that changes only the database: the command runs,
-   * and its transaction is rolled back. A command without a preview has no `--dry-run`.
+   * How `--dry-run` computes its output. With `rehearse`, the command runs and its transaction is rolled back, so it
+   * must change only the database. A command without a preview has no `--dry-run`.
    */
   preview?: "rehearse" | Preview;
   /** Complete command lines, without `npm run shop --`. */
   examples: readonly string[];
   /**
-   * Set if a packer may also run the command, with the arguments and options declared for packers. Returns the part of
+   * If set, a packer may run the command too, with the arguments and options declared for packers. Returns the part of
    * the result that a packer may see.
    */
   forPacker?: (result: CommandResult) => CommandResult;
   /**
-   * True if only the owner may run the command. `changes` means that only the owner may change something with it. Use
-   * it for commands about people, backups or settings of money.
+   * True if only the owner may run the command, `changes` if only the owner may change something with it. Use it for
+   * commands about people, backups or settings of money.
    */
   onlyOwner?: true | "changes";
   /** True if a person who signed in with a passkey must use it again before the command runs. */
   asksPasskey?: true;
   /**
-   * Returns the current revision of the record that the command changes, to detect outdated forms; null if the record
-   * does not exist.
+   * Returns the current revision of the record that the command changes; null if the record does not exist. The shop
+   * uses it to detect outdated forms.
    */
   revision?: (context: Context, input: CommandInput) => Promise<string | null>;
   /**
    * Runs the command. @throws CommandRefused for an expected refusal; ConfirmationRequired for a question that arises
-   * only while it runs, when nothing has been changed yet. Any other error is a bug.
+   * during the run, before anything is changed. Any other error is a bug.
    */
   run(context: Context, input: CommandInput, progress?: ReportProgress): Promise<CommandResult>;
 }
 
 type Preview = (context: Context, input: CommandInput) => Promise<CommandResult>;
 
-/** Reports the current step of a long command. `done` is the amount done and `of` the total, if they are known. */
+/**
+ * Reports the current step of a long command. `done` is the amount done and `of` the total amount, if they are known.
+ */
 export type ReportProgress = (message: string, done?: number, of?: number) => void;
 
-/** The declaration of the value of an argument or option. Completion, forms and validation are generated from it. */
+/**
+ * The declaration of the value of an argument or option. The shop generates completion, forms and validation from it.
+ */
 export interface DeclaredValue {
   summary: string;
   choices?: readonly string[];
   /** The kind of value. The default is "text". */
   kind?: ValueKind;
-  /** Other accepted words, such as `none`. */
+  /** Words that are accepted in addition to values of this kind, such as `none`. */
   or?: readonly string[];
   /**
-   * Set if a packer may use the argument or option: true, or the list of choices for a packer. The command's result
-   * must not contain anything that a packer may not see (T53).
+   * If set, a packer may use the argument or option: with any value (true), or with one of the listed choices. The
+   * command's result must then contain only what a packer may see (T53).
    */
   forPacker?: true | readonly string[];
   /** True if only the owner may use the argument or option. */
@@ -99,23 +103,23 @@ interface CommandOption extends DeclaredValue {
   required?: true;
   /** True for a switch without a value. `options[name]` is then "on". */
   flag?: true;
-  /** True if several values are accepted. They arrive as one text with a line for each value. */
+  /** True if several values are accepted. The command receives them as one text with a line for each value. */
   many?: true;
 }
 
-/** The operator's input. Arguments and options that were left out are undefined. */
+/** The operator's input. An argument or option without a value is undefined. */
 export interface CommandInput {
   args: Readonly<Record<string, string | undefined>>;
   options: Readonly<Record<string, string | undefined>>;
-  /** The operator's current folder. Relative paths in the input refer to it. */
+  /** The operator's current folder. Relative paths in the input are relative to it. */
   folder: string;
-  /** True if the operator has confirmed the command, in advance or when asked. */
+  /** True if the operator has confirmed the command, either in advance or in answer to the question. */
   confirmed?: boolean;
   /** The role of the desk user; undefined on the command line. */
   role?: OperatorRole | undefined;
   /**
    * True if the desk user has used the passkey again in the last minutes. Undefined if nobody signed in with a passkey,
-   * as on the command line.
+   * for example on the command line.
    */
   isProved?: boolean | undefined;
 }
@@ -123,8 +127,7 @@ export interface CommandInput {
 export type Cell = string | number | null;
 
 /**
- * The result of a command. For people, its title, facts, table and message are shown in this order; `--json` prints
- * only `data`.
+ * The result of a command. People see its title, facts, table and message in this order; `--json` prints only `data`.
  */
 export interface CommandResult<Data = unknown> {
   title?: string;
@@ -134,7 +137,7 @@ export interface CommandResult<Data = unknown> {
   message?: string;
   /** The data that `--json` prints. The default is the facts and rows. */
   data?: Data;
-  /** True if the command found something that the owner should act on. The command line then exits with 1. */
+  /** True if the owner should act on something that the command found. The command line then exits with 1. */
   attention?: true;
 }
 
@@ -143,7 +146,7 @@ export class CommandRefused extends Error {
   override readonly name = "CommandRefused";
 }
 
-/** The error of each argument or option by name, worded for a form's field. */
+/** The errors of arguments and options by name, worded for the fields of a form. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /**
@@ -180,7 +183,7 @@ export function requireConfirmation(
 
 /**
  * Creates a function that asks for confirmation, unless the operator has already confirmed. Call it at the end of a
- * transaction, so that the question contains the exact figures. The transaction is then rolled back.
+ * transaction, when the exact figures for the question are known. The question rolls the transaction back.
  */
 export const createConfirmation =
   <Done>(confirmed: boolean | undefined, describe: (result: Done) => string) =>
@@ -200,8 +203,8 @@ const REFUND_WITHOUT_PASSKEY = 500_000;
 export const PROVE = "Use your passkey to confirm that it is you.";
 
 /**
- * Works like `createConfirmation`, for refunds. After the question, a person who signed in with a passkey must use it
- * again if the amount is larger than `REFUND_WITHOUT_PASSKEY`. @throws ConfirmationRequired, PasskeyRequired
+ * Like `createConfirmation`, for refunds. If the refund is larger than `REFUND_WITHOUT_PASSKEY`, a person who signed in
+ * with a passkey must use it again after the question. @throws ConfirmationRequired, PasskeyRequired
  */
 export const createRefundConfirmation =
   <Done>(
@@ -216,8 +219,8 @@ export const createRefundConfirmation =
   };
 
 /**
- * Computes a revision from the content of a record that has no stored revision. The shop rejects a form that was opened
- * before a later change.
+ * Computes a revision from the content of a record, for records without a stored revision. With it, the shop can reject
+ * a form that was opened before a later change.
  */
 export const toRevision = (value: unknown): string =>
   hash("sha256", JSON.stringify(value ?? null), "base64url").slice(0, 12);
@@ -249,8 +252,9 @@ export const defineCommand = <Schema extends v.GenericSchema = v.GenericSchema>(
 ): Command => declaration;
 
 /**
- * The kind of a value. Some kinds are validated before a command runs. Values of the shop, such as orders and products,
- * are listed by their feature (`values` in its manifest), and the command itself checks that they exist.
+ * The kind of a value. Some kinds are validated before a command runs. Other kinds are values of the shop, such as
+ * orders and products. Their feature lists them (`values` in its manifest), and the command itself checks that they
+ * exist.
  */
 export type ValueKind =
   | keyof typeof checkedKinds
@@ -274,9 +278,9 @@ export type ValueKind =
 
 interface CheckedKind {
   accepts(input: string): boolean;
-  /** The end of the error message. The quoted value precedes it: `"1o" …`. */
+  /** The end of the error message, after the quoted value: `"1o" …`. */
   wrong: string;
-  /** The error message below the field of a form. */
+  /** The error message below a field of a form. */
   inForm: string;
 }
 
@@ -321,7 +325,7 @@ interface DeclaredValues {
 
 /**
  * Finds missing values, values that are invalid for their kind, and values that are not among the choices. Returns null
- * if there are none. `message` is the first error, for the command line; `fields` has all errors.
+ * if there are none. `message` is the first error, which the command line prints; `fields` contains all errors.
  */
 export function findWrongValues(
   { args, options }: DeclaredValues,
@@ -401,7 +405,7 @@ export function parseDay(value: string): Date {
   return toMidnight(value);
 }
 
-/** True if the day exists. Without this check, `Date` reads the 30th of February as the 2nd of March. */
+/** True if the day exists. `Date` would accept the 30th of February as the 2nd of March. */
 function isDay(input: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(input)) return false;
   const midnight = toMidnight(input);
@@ -435,7 +439,7 @@ export function defineLimit(standard: number, maximum?: number) {
   };
 }
 
-/** Returns the line below a list that was cut off at `maxRows`. */
+/** Returns the line below a list of which only `maxRows` rows are shown. */
 export const formatMore = (maxRows: number): string =>
   `Only the first ${maxRows} are shown. Raise the limit to see more.`;
 

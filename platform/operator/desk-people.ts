@@ -12,7 +12,7 @@ export interface DeskPerson {
   id: string;
   name: string;
   role: OperatorRole;
-  /** True if the passkey was used again in the last minutes. Critical commands require it. */
+  /** True if the person used the passkey again in the last minutes. Critical commands require this. */
   isProved: boolean;
 }
 

@@ -22,10 +22,13 @@ import {
   ConfirmationRequired,
 } from "./command.ts";
 
-/** A row of a spreadsheet: texts, and amounts in rupees. */
+/** A row of a spreadsheet: texts and amounts. Amounts are in rupees. */
 type Row = readonly (string | number)[];
 
-/** A period from `from` (inclusive) until `to` (exclusive). Null means that the period is not limited on that side. */
+/**
+ * A period from `from` (inclusive) until `to` (exclusive). If `from` or `to` is null, the period has no limit on that
+ * side.
+ */
 export interface Period {
   from: Date | null;
   to: Date | null;
@@ -35,14 +38,14 @@ export interface Period {
 export interface Export {
   /** The name by which the operator chooses the list, for example "orders". */
   name: string;
-  /** The word for a row in messages, for example "order". */
+  /** The singular noun for a row in messages, for example "order". */
   of: string;
   columns: readonly string[];
   /** Yields the rows in chunks. Each chunk is read after the previous one was written. */
   read(context: Context, period: Period): AsyncIterable<readonly Row[]>;
 }
 
-/** Creates the command `export`, which writes a list of any length as a spreadsheet and needs little memory. */
+/** Creates the command `export`. It writes a list of any length as a spreadsheet and needs little memory. */
 export const createExportCommand = (exports: readonly Export[]): Command =>
   defineCommand({
     noun: "export",
@@ -75,7 +78,10 @@ function parsePeriod({ month, since }: Readonly<Record<string, string | undefine
   return { from: since === undefined ? null : parseDay(since), to: null };
 }
 
-/** Returns a result with a short list as a spreadsheet in its message. A terminal prints it; the desk downloads it. */
+/**
+ * Returns a command result with a short list as a spreadsheet in its message. A terminal prints it, and the desk
+ * downloads it.
+ */
 export const printCsv = (rows: readonly Row[]): CommandResult<never> => ({
   message: BYTE_ORDER_MARK + formatCsv(rows),
 });
@@ -93,8 +99,8 @@ export function chooseFile(folder: string, value = "", isConfirmed = false, exte
 }
 
 /**
- * Writes a complete spreadsheet or none, readable only by the shop's own user. Returns the number of rows. @throws
- * CommandRefused
+ * Writes a spreadsheet that only the shop's own user can read. After a failure, leaves no incomplete file. Returns the
+ * number of rows. @throws CommandRefused
  */
 export async function writeCsvFile(
   file: string,
@@ -135,9 +141,9 @@ const reasons: Readonly<Record<string, string>> = {
 /** A table to export. Its rows are sorted by a unique column. */
 interface ExportedTable<Each> {
   key: PgColumn;
-  /** The column with the time that must be within the period. */
+  /** The column with the time of a row. Only rows with a time in the period are exported. */
   moment: PgColumn;
-  /** Reads the next rows that match, sorted by `key`, at most ROWS_AT_ONCE. */
+  /** Reads the next rows that match, sorted by `key`. Returns at most ROWS_AT_ONCE rows. */
   select(condition: SQL | undefined): Promise<Each[]>;
   getKey(row: Each): string;
   toRows(rows: Each[]): readonly Row[] | Promise<readonly Row[]>;

@@ -1,4 +1,4 @@
-/** The values by which the shop recognises a person whose data is to be deleted. */
+/** The values by which the shop recognises a person. The person's data is to be deleted. */
 export interface Person {
   orderIds: readonly string[];
   names: readonly { firstName: string; lastName: string }[];
@@ -15,8 +15,8 @@ export interface PersonEraser {
    */
   mayName(text: string): boolean;
   /**
-   * Returns the text without personal data. With `isAboutThem`, the text is about the person's order, and single words
-   * of the name and street are removed too.
+   * Returns the text without the person's data. With `isAboutThem`, the text is about the person's order. Then single
+   * words of the name and street are removed too.
    */
   clean(text: string, isAboutThem?: boolean): string;
   /** A regular expression for PostgreSQL. It matches every text that `mayName` accepts, and possibly a few more. */
@@ -39,7 +39,7 @@ export function createForget({ orderIds, names, emails, phoneNumbers, streets }:
     .filter((word) => word.length >= SHORTEST_WORD);
   const identifying = [
     ...phrases.map(toPattern),
-    // The pattern allows a space or hyphen between the digits of a phone number.
+    // Allow a space or hyphen between the digits of a phone number.
     ...phoneNumbers.filter(Boolean).map((number) => number.match(/\d/g)?.slice(-10).join("[ -]?") ?? ""),
   ].filter(Boolean);
   const personalWords = words.map(
@@ -71,7 +71,7 @@ const toPattern = (text: string): string =>
     .replaceAll(/\s+/g, String.raw`\s+`);
 
 function toRegExp(patterns: readonly string[]): RegExp {
-  // Longer patterns are first, so that a longer text is removed as a whole before its parts.
+  // Longer patterns come first. Otherwise a part of a text could be removed before the whole text matches.
   const longestFirst = patterns.toSorted((first, other) => other.length - first.length);
   return new RegExp(longestFirst.join("|") || NOTHING, "giu");
 }

@@ -10,17 +10,17 @@ const GROUP_AND_OTHERS = 0o077;
 const isPipe = process.platform === "win32";
 
 /**
- * Thrown if another user could have created the operator's socket. Then neither the shop nor the command line may use
- * it (T44).
+ * Thrown if another user could have created the operator's socket. The shop and the command line must not use this
+ * socket (T44).
  */
 export class UnsafeOperatorSocket extends Error {
   override readonly name = "UnsafeOperatorSocket";
 }
 
 /**
- * Returns the address where the shop with this data folder listens for its operator. On Windows it is a named pipe,
- * otherwise a socket in the data folder. If that path is too long for a socket, the socket is in a private folder
- * inside the temporary folder.
+ * Returns the address at which the shop with this data folder listens for its operator. On Windows, this is a named
+ * pipe. Otherwise it is a socket in the data folder, or in a private folder inside the temporary folder if the path
+ * would be too long.
  */
 export function createOperatorAddress(dataDir: string): string {
   const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
@@ -31,8 +31,8 @@ export function createOperatorAddress(dataDir: string): string {
 }
 
 /**
- * Creates the folder of the socket, accessible only to its owner. Its name in the temporary folder is predictable, so
- * an existing folder must belong to this user. @throws UnsafeOperatorSocket
+ * Creates the folder of the socket, accessible only to its owner. A folder inside the temporary folder has a
+ * predictable name, so throws if it belongs to another user. @throws UnsafeOperatorSocket
  */
 export function prepareOperatorFolder(dataDir: string, address: string): void {
   mkdirSync(dataDir, { recursive: true });
@@ -48,8 +48,8 @@ export function prepareOperatorFolder(dataDir: string, address: string): void {
 }
 
 /**
- * Writes the socket's address to a file in the data folder. The command line reads it there, because its temporary
- * folder may be another one than the shop's.
+ * Writes the socket's address to a file in the data folder. The command line reads this file, because it may have
+ * another temporary folder than the shop.
  */
 export function writeOperatorAddress(dataDir: string, address: string): void {
   if (path.dirname(address) === dataDir) rmSync(getAddressFile(dataDir), { force: true });
@@ -74,7 +74,7 @@ const getAddressFile = (dataDir: string) => path.join(dataDir, "operator.path");
 function refuseUnsafe(dataDir: string, address: string): void {
   const folder = path.dirname(address);
   const isOwnFolder = folder !== dataDir;
-  // The `/.` follows a symbolic link, because the owner may have moved the data folder and left a link.
+  // The `/.` follows a symbolic link. The owner may have moved the data folder and left a link in its place.
   const data = lstatOrNull(`${dataDir}/.`);
   const friends = new Set([data?.uid, process.geteuid?.(), 0]);
   const check = (place: string, stats: Stats | null, forbidden: number): string | null => {

@@ -19,7 +19,7 @@ import { peopleReplySchema } from "./desk-people.ts";
 
 /* The client of the operator socket. The command line and the desk use it. */
 
-/** Thrown if no shop listens on the operator's socket, or this user may not open it. */
+/** Thrown if no shop listens on the operator's socket, or if this user may not open it. */
 export class ShopNotRunning extends Error {}
 
 const reasons: Record<string, string> = {
@@ -42,7 +42,7 @@ export async function fetchCommands(
 }
 
 /**
- * Fetches known values of a kind from the running shop, for a form's field or for completion in the shell. @throws
+ * Fetches existing values of a kind from the running shop, for a form's field or for completion in the shell. @throws
  * ShopNotRunning
  */
 export async function fetchValues(
@@ -58,8 +58,8 @@ export async function fetchValues(
 }
 
 /**
- * Sends a command to the running shop and reports its progress. If the signal aborts, the call ends. The shop then stops
- * a view (`readsOnly`), but any other command continues. @throws ShopNotRunning
+ * Sends a command to the running shop and reports its progress. If the signal aborts, the call ends. The shop then
+ * stops a command with `readsOnly`, but continues any other command. @throws ShopNotRunning
  */
 export async function sendCommand(
   address: string,
@@ -111,7 +111,7 @@ export async function fetchShopFile(
 /** Thrown if the shop refused a sign-in call. The message is shown to the person who signs in. */
 export class SignInRefused extends Error {
   override readonly name = "SignInRefused";
-  /** The time in ms until another attempt is allowed, after too many attempts. */
+  /** The time in ms until another attempt is allowed. Set only after too many attempts. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, retryAfterMs?: number) {
@@ -130,7 +130,7 @@ export async function askPeople(address: string, call: string, body: unknown): P
   return reply.done;
 }
 
-/** Sends an HTTP request over the socket, which `fetch` cannot do. */
+/** Sends an HTTP request over the socket. `fetch` does not support sockets. */
 function sendRequest(
   address: string,
   method: string,

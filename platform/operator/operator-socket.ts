@@ -26,14 +26,14 @@ export interface OperatorSocket {
   close(): Promise<void>;
 }
 
-/** Returns at most MAX_VALUES values of one kind that begin with `prefix`, most likely first. */
+/** Returns values of one kind that begin with `prefix`, most likely values first, at most MAX_VALUES. */
 type ListValues = (context: Context, prefix: string) => Promise<SuggestedValue[]>;
 
 export const MAX_VALUES = 50;
 
 export type ValueLists = Partial<Record<ValueKind, ListValues>>;
 
-/** The parts of the shop that the socket uses besides commands. */
+/** Parts of the shop that the socket needs in addition to the commands. */
 interface SocketServices {
   metrics?: Pick<Metrics, "contentType" | "text">;
   values?: ValueLists;
@@ -49,10 +49,11 @@ const isPipe = process.platform === "win32";
 
 /**
  * Listens for the operator on a socket in the data folder, never on the public port. Access to the folder grants
- * operator rights (security §7). `GET /commands` lists the commands, and `GET /values` the known values. `POST /run`
- * runs a command and reports its progress as JSON lines. `GET /metrics` returns the metrics of this process, and `GET
- * /news` the shop's events. The URL of a picture or style sheet returns that file. `POST /people` authenticates users
- * of the remote desk. Does nothing if another process of the shop already listens. @throws UnsafeOperatorSocket
+ * operator rights (security §7). `GET /commands` lists the commands, and `GET /values` lists existing values. `POST
+ * /run` runs a command and reports its progress as JSON lines. `GET /metrics` returns the metrics of this process, and
+ * `GET /news` the shop's events. A GET request for a picture or style sheet returns the file. `POST /people`
+ * authenticates users of the remote desk. Does nothing if another process of the shop already listens. @throws
+ * UnsafeOperatorSocket
  */
 export async function openOperatorSocket(
   context: Context,
@@ -95,8 +96,8 @@ async function listenPrivately(server: Server, address: string): Promise<void> {
 }
 
 /**
- * True if a process listens at the address. The socket file alone proves nothing, because it remains after a process
- * was killed.
+ * True if a process listens at the address. A socket file does not prove this, because it remains after its process was
+ * killed.
  */
 function isListening(address: string): Promise<boolean> {
   return new Promise((resolve) => {
@@ -116,7 +117,7 @@ async function serve(
   response: ServerResponse,
   served: SocketServices & { closing: AbortSignal },
 ) {
-  // Write errors are ignored, so that the command continues after its client has disconnected.
+  // Ignores write errors, so that the command continues after its client has disconnected.
   const write = (line: unknown) => void response.write(`${JSON.stringify(line)}\n`);
   response.on("error", () => {});
   const left = new AbortController();
@@ -132,7 +133,7 @@ async function serve(
       await handleGet(context, commands, request.url ?? "", response, { ...served, left: left.signal });
     else response.writeHead(404);
   } catch (cause) {
-    // Only a view ends when its client has disconnected.
+    // When the client has disconnected, only a view ends early.
     if (left.signal.aborted && cause === left.signal.reason) return;
     context.log.error({ err: cause }, "operator request failed");
     write({ outcome: "failed", message: SOMETHING_WENT_WRONG });
@@ -180,7 +181,7 @@ async function handleGet(
   }
 }
 
-/** Returns the role in a request. An unknown role is treated as a packer, the role with the fewest permissions. */
+/** Returns the role in a request. Returns packer for an unknown role, because a packer has the fewest permissions. */
 const parseRole = (value: string | null): OperatorRole =>
   value === null ? "owner" : (operatorRoles.find((role) => role === value) ?? "packer");
 
@@ -203,8 +204,8 @@ async function handleRun(
 }
 
 /**
- * Returns the command with the name and role of the session's person instead of those in the request. Returns null if
- * the session is not valid.
+ * Returns the command with the name and role of the session's person, and ignores those in the request. Returns null if
+ * the session is not valid. Without a session, returns the command unchanged.
  */
 async function toSent(
   context: Context,
@@ -236,7 +237,7 @@ async function listValues(
   query: URLSearchParams,
 ): Promise<SuggestedValue[]> {
   const kind = query.get("kind") as ValueKind;
-  // A packer may list only products, because other lists contain more personal data than a label.
+  // A packer may list only products. Lists of other kinds contain more personal data than a label.
   if (parseRole(query.get("role")) === "packer" && kind !== "product") return [];
   return Object.hasOwn(values, kind) ? ((await values[kind]?.(context, query.get("begin") ?? "")) ?? []) : [];
 }

@@ -8,10 +8,10 @@ const value = {
   or: v.optional(v.array(v.string())),
 };
 
-/** The description of a command, as the command line receives it. */
+/** The description of a command that the command line receives. */
 export const describedCommandSchema = v.object({
   noun: v.string(),
-  /** The second word of the command; empty if the command has only one. */
+  /** The second word of the command; empty if the command has only one word. */
   verb: v.string(),
   summary: v.string(),
   args: v.array(v.object({ ...value, name: v.string(), optional: v.optional(v.literal(true)) })),
@@ -46,27 +46,31 @@ export const typedCommandSchema = v.object({
   osUser: v.string(),
   confirmed: v.optional(v.boolean(), false),
   dryRun: v.optional(v.boolean()),
-  /** True if a read-only screen of a desk sent it. A command that would change something is then refused. */
+  /** True if the command was sent by a read-only screen of a desk. The shop refuses it if it would change something. */
   readsOnly: v.optional(v.boolean()),
-  /** The name and role that the desk was opened with. */
+  /** The name and role with which the desk was opened. */
   name: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_NAME))),
   role: v.optional(v.picklist(operatorRoles)),
   /**
-   * Set by the remote desk: the session of its user. The shop takes name and role from the session and ignores those of
-   * the request.
+   * The session of the remote desk's user. If it is set, the shop takes name and role from the session and ignores
+   * those in the request.
    */
   session: v.optional(v.pipe(v.string(), v.maxLength(100))),
-  /** Set by a desk: the folder of its uploads and output files. Its commands cannot name files outside this folder. */
+  /**
+   * The folder with the uploads and output files of a desk. If it is set, the command cannot use files outside this
+   * folder.
+   */
   filesIn: v.optional(v.string()),
   /**
-   * The revision of the record when the form was opened. If the record has changed since then, the command is refused.
+   * The revision of the record when the form was opened. The shop refuses the command if the record has changed since
+   * then.
    */
   expected: v.optional(v.string()),
 });
 
 /**
- * A line of GET /news: a JSON object with a change in the shop. Empty lines between them show that the shop is still
- * running.
+ * A line of GET /news: a JSON object with a change in the shop. The response also has empty lines, which show that the
+ * shop is still running.
  */
 export const operatorNewsSchema = v.object({
   news: v.picklist(["order placed", "order paid", "order changed", "asked to cancel", "message received"]),
@@ -76,9 +80,9 @@ export const operatorNewsSchema = v.object({
 const cell = v.nullable(v.union([v.string(), v.number()]));
 
 /**
- * The reply to a command, by outcome. `unknown` and `usage` mean invalid input. `stale` means that the data in the form
- * was changed after the form was opened. `confirm` asks the person to confirm the command, and `passkey` asks for the
- * passkey again; for both, nothing has been changed yet.
+ * The reply to a command, by outcome. `unknown` and `usage` mean invalid input. `stale` means that somebody has changed
+ * the record since the form was opened. `confirm` asks the person to confirm the command, and `passkey` asks the person
+ * to use the passkey again. In both cases, nothing has been changed yet.
  */
 const replySchema = v.variant("outcome", [
   v.object({
@@ -92,7 +96,7 @@ const replySchema = v.variant("outcome", [
       data: v.optional(v.unknown()),
       attention: v.optional(v.literal(true)),
     }),
-    /** The number of the change that the command made. The command `undo` takes it. */
+    /** The number of the change that the command made, for the command `undo`. */
     undo: v.optional(v.number()),
   }),
   v.object({ outcome: v.literal("confirm"), question: v.string() }),
@@ -100,7 +104,7 @@ const replySchema = v.variant("outcome", [
   v.object({
     outcome: v.picklist(["refused", "unknown", "usage", "failed", "stale"]),
     message: v.string(),
-    /** The error of each argument or option, for the fields of a form. */
+    /** The errors of arguments and options, for the fields of a form. */
     fields: v.optional(v.record(v.string(), v.string())),
   }),
 ]);
@@ -116,7 +120,7 @@ const progressSchema = v.object({
 export const lineSchema = v.union([progressSchema, replySchema]);
 
 /**
- * The response to GET /values?kind=order&begin=TRV: the shop's values of a kind that begin with this text, for
+ * The response to GET /values?kind=order&begin=TRV. It contains values of this kind that begin with this text, for
  * completion and lists of choices.
  */
 export const knownValuesSchema = v.array(v.object({ value: v.string(), summary: v.string() }));

@@ -2,8 +2,9 @@ import type { Context } from "../context.ts";
 import { runInSavepoint, transact, type Db, type Tx } from "../database/transact.ts";
 
 /**
- * Runs a task in a transaction that is rolled back, so that its real result or refusal is known. The task must only
- * change the database through this context, because it is repeated after a deadlock. Its events are rolled back too.
+ * Runs a task in a transaction that is rolled back, and returns or throws its real result or refusal. The task must
+ * change only the database, and only through this context, because it is repeated after a deadlock. Its events are
+ * rolled back too.
  */
 export async function rehearse<T>(
   context: Context,
@@ -24,8 +25,8 @@ export async function rehearse<T>(
 }
 
 /**
- * Returns a context whose queries all use the transaction. If a query fails and the error is caught, the transaction
- * stays usable.
+ * Returns a context whose queries all use the transaction. If the task catches the error of a failed query, it can
+ * still use the transaction.
  */
 const toRehearsal = (context: Context, tx: Tx): Context => ({
   ...context,

@@ -29,13 +29,13 @@ import { rehearse } from "./rehearse.ts";
 import { defineService } from "../context.ts";
 
 /**
- * A command as it was typed, or as the desk of a signed-in user sent it. `signal` aborts when nobody waits for a
- * read-only screen any more.
+ * A command that was typed, or sent by the desk of a signed-in user. `signal` aborts when the read-only screen that
+ * sent the command is closed.
  */
 export type SentCommand = Omit<TypedCommand, "session"> &
   Pick<CommandInput, "isProved"> & { signal?: AbortSignal };
 
-/** Runs an operator's command and records who ran it and how it ended. @throws the reason of an aborted signal */
+/** Runs an operator's command. Records who ran it and how it ended. @throws the reason of an aborted signal */
 export async function runCommand(
   context: Context,
   commands: readonly Command[],
@@ -67,8 +67,8 @@ export async function runCommand(
   const runNow = () => run(context, command, input, progress);
   const reply = await (input.expected === undefined ? runNow() : context.service(formsService)(runNow));
   if (reply.outcome === "confirm" || reply.outcome === "passkey") return reply;
-  // These commands are not recorded, because the desk runs previews while a form is filled in, and views while a screen
-  // is open.
+  // Do not record these commands. The desk runs previews while a person fills in a form, and views while a screen is
+  // open.
   if (input.role !== undefined && (input.dryRun || (isReading(command, input) && reply.outcome === "done")))
     return reply;
   const recorded = { ...input, ...toRecorded(command, input, reply) };
@@ -77,7 +77,7 @@ export async function runCommand(
   const recordedReply = "message" in reply ? { ...reply, message: strikeGiven(reply.message) } : reply;
   await recordCommand(context.db, recorded, { startedAt, endedAt: context.now() }, recordedReply).catch(
     (cause: unknown) => {
-      // On a full disk the record cannot be written, but the owner still gets the result of a view. A command that
+      // The record cannot be written to a full disk, but the owner still gets the result of a view. A command that
       // changes data has already failed.
       if (!isDatabaseAway(cause)) throw cause;
       context.log.error(
@@ -90,8 +90,8 @@ export async function runCommand(
 }
 
 /**
- * Runs commands of forms one after another. If two change the same record at once, the second is then detected and
- * refused.
+ * Runs the commands of forms one after another. If two commands are sent at once for the same record, the second one
+ * then finds the change and is refused.
  */
 const formsService = defineService("forms", () => {
   let last: Promise<unknown> = Promise.resolve();
@@ -103,8 +103,8 @@ const formsService = defineService("forms", () => {
 });
 
 /**
- * Returns the command with the arguments and options that a desk user of this role may use; null if the role may not
- * run it. On the command line, everything is allowed.
+ * Returns the command with only the arguments and options that this role may use; null if the role may not run the
+ * command. On the command line, everything is allowed.
  */
 export function toRole(command: Command, role: OperatorRole | undefined): Command | null {
   if (role === undefined || role === "owner") return command;
@@ -122,7 +122,7 @@ export function toRole(command: Command, role: OperatorRole | undefined): Comman
   };
 }
 
-/** Returns the command without the arguments and options that change something. */
+/** Returns the command with only the arguments and options that change nothing. */
 function toReading(command: Command): Command {
   const isKept = (name: string) =>
     typeof command.reads === "object" ? !command.reads.unless.includes(name) : command.reads === true;
@@ -142,10 +142,7 @@ const toPackersValue = <Value extends DeclaredValue>(value: Value): Value[] => {
   return [value.forPacker === true ? value : { ...value, choices: value.forPacker }];
 };
 
-/**
- * Returns the name of the first argument or option in the input that the command does not declare; null if there is
- * none.
- */
+/** Returns the first argument or option in the input that the command does not declare; null if there is none. */
 function findUndeclared({ args, options }: Command, command: SentCommand): string | null {
   const argument = Object.keys(command.args).find((name) => !args.some((arg) => arg.name === name));
   if (argument !== undefined) return `The word "${argument}"`;
@@ -154,9 +151,9 @@ function findUndeclared({ args, options }: Command, command: SentCommand): strin
 }
 
 /**
- * Returns an error message if the input of a desk names a file outside the desk's folder; otherwise null. A browser
- * must not read or write the machine's files, and an error message could reveal their content. Commands typed in a
- * terminal may name any file.
+ * Returns an error message if a desk's input names a file outside the desk's folder; otherwise null. A browser must not
+ * read or write the machine's files, not even through an error message that quotes them. A command typed in a terminal
+ * may name any file.
  */
 function findForeignFile({ args, options }: Command, command: SentCommand): string | null {
   if (command.role === undefined) return null;
@@ -192,8 +189,8 @@ function isOfDesk({ folder, filesIn }: TypedCommand, fileName: string): boolean 
 const GIVEN = "(given)";
 
 /**
- * Returns the names of arguments and options with values that must not be recorded: personal data, and customers whom
- * the command did not find.
+ * Returns the names of arguments and options with values that must not be recorded. These are personal data, and texts
+ * for which the command found no customer.
  */
 function findPersonal({ args, options }: Command, { outcome }: OperatorReply): ReadonlySet<string> {
   const isPersonal = ({ personal, kind }: DeclaredValue) =>
@@ -204,7 +201,7 @@ function findPersonal({ args, options }: Command, { outcome }: OperatorReply): R
   ]);
 }
 
-/** Returns the personal values in the input, longest first. Values shorter than three letters are ignored. */
+/** Returns the personal values in the input, longest first. Omits values shorter than three letters. */
 const listPersonal = (command: Command, { args, options }: TypedCommand, reply: OperatorReply): string[] => {
   const personal = findPersonal(command, reply);
   return Object.entries({ ...args, ...options })
@@ -260,7 +257,7 @@ async function run(
         ...(columns && { columns: [...columns] }),
         ...(rows && { rows: rows.map((row) => [...row]) }),
       },
-      // `undo` takes a single number, so a command that made several changes returns none.
+      // `undo` accepts only one number, so the reply has no number if the command made several changes.
       ...(changes.size === 1 && input.role !== "packer" && { undo: Math.max(...changes) }),
     };
   } catch (cause) {
@@ -277,7 +274,7 @@ async function run(
   }
 }
 
-/** Returns a context for reading that starts no statement after the signal has aborted. */
+/** Returns a read-only context. It starts no statement after the signal has aborted. */
 function toAbortable(context: Context, signal: AbortSignal): Context {
   const db = stopOnAbort(context.db, signal);
   return { ...context, db, transact: (callback) => transact(db, callback) };
@@ -289,7 +286,7 @@ const toUsageReply = ({ message, fields }: UsageError): OperatorReply => ({
   ...(Object.keys(fields).length > 0 && { fields: { ...fields } }),
 });
 
-/** Returns the result with only the fields of `data` that the command declares. */
+/** Returns the result, but in `data` only the fields that the command declares. */
 function withDeclaredData(command: Command, input: SentCommand, result: CommandResult): CommandResult {
   const isDeclared = command.reads === undefined || isReading(command, input);
   if (!command.data || !isDeclared || result.data === undefined) return result;
@@ -297,8 +294,8 @@ function withDeclaredData(command: Command, input: SentCommand, result: CommandR
 }
 
 /**
- * Returns the result that the command would have, and changes nothing. @throws CommandRefused like the command itself,
- * UsageError if it has no preview
+ * Returns the result that the command would have, but changes nothing. @throws CommandRefused like the command itself,
+ * UsageError if the command has no preview
  */
 async function preview(context: Context, command: Command, sent: SentCommand): Promise<CommandResult> {
   if (command.preview === undefined)

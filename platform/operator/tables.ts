@@ -20,16 +20,16 @@ export const operatorAudit = pgTable("operator_audit", {
   role: text("role").$type<OperatorRole>(),
 });
 
-/** The table of changes that can be undone, by number. */
+/** The changes that can be undone, by number. */
 export const operatorChange = pgTable(
   "operator_change",
   {
     number: integer("number").primaryKey(),
     /** The name of the `ChangeKind` that recorded the change and can undo it. */
     kind: text("kind").notNull(),
-    /** The description of the change that lists show. */
+    /** The description of the change, for lists. */
     summary: text("summary").notNull(),
-    /** The old and new values in a format that only the change's kind uses. They contain no personal data. */
+    /** The old and new values. Only the change's kind knows their format. They contain no personal data. */
     things: json<unknown>("things").notNull(),
     osUser: text("os_user").notNull(),
     changedAt: timestamptz("changed_at").notNull(),

@@ -21,7 +21,7 @@ const heard: string[] = [];
 
 const deliveries: Delivery[] = [];
 
-/** The number of deliveries of the thank-you mail that fail from now on. */
+/** The number of next deliveries of the thank-you mail that will fail. */
 let failures = 0;
 
 const subscribers = [
@@ -163,7 +163,7 @@ test("a started outbox delivers events right after the commit, even many at once
   const open = createContext({ ...context, log: testLog, outbox: box });
   box.start(open);
   await sleep(200); // The outbox's first poll finds no deliveries.
-  // Timers are stopped to prove that deliveries after a commit do not wait for the next poll.
+  // Stops the timers to prove that a commit starts its deliveries without waiting for the next poll.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   await open.transact((tx) => open.outbox.publish(tx, cupSold, { cup: "oak" }));
   while (heard.length < 2) await new Promise((resolve) => setImmediate(resolve));

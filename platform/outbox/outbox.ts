@@ -14,7 +14,7 @@ import { generateUuid } from "../ids.ts";
 
 export interface Outbox {
   publish: Publish;
-  /** Starts the deliveries of a committed transaction at once, so that they do not wait for the next poll. */
+  /** Starts the deliveries of a committed transaction at once instead of at the next poll. */
   committed(tx: Tx): void;
   /** Starts the loop that makes deliveries when they are due. */
   start(context: Context): void;
@@ -27,10 +27,10 @@ export interface Outbox {
 }
 
 /**
- * Creates a transactional outbox. An event is written in the transaction that causes it, one row for each subscriber,
- * and delivered at least once after the commit. Processes share the work: a process leases the rows that it delivers,
- * and other processes take them 25 s after a crash. The outbox does not use LISTEN/NOTIFY: a commit wakes the loop of
- * its own process, and the other processes poll every second. `fromMemory` deliveries do not wait for the loop, which
+ * Creates a transactional outbox. The transaction that causes an event inserts one row for each subscriber. After the
+ * commit, the event is delivered at least once. Processes share the work: a process leases the rows that it delivers,
+ * and other processes take them 25 s after a crash. The outbox does not use LISTEN/NOTIFY. A commit wakes the loop of
+ * its own process, and the other processes poll every second. `fromMemory` deliveries start without the loop, which
  * only records them as done.
  */
 export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): Outbox {
@@ -43,7 +43,9 @@ export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): 
   const lanes = createDeliveryLanes(parts, subscribers, { deliver, onFreePlace: wakeSignal.wake });
   let loop: Promise<void> | undefined;
   let open: Context | undefined;
-  /** True if this process delivers the subscriber's events from memory. It does so only while the shop is open. */
+  /**
+   * True if this process delivers the subscriber's events from memory. This is possible only while the shop is open.
+   */
   const isOwn = ({ fromMemory = false }: Subscriber) => fromMemory && open !== undefined;
   const { publish, takePublished } = createPublisher(parts, subscribers, isOwn);
 
@@ -110,10 +112,10 @@ const HOLD_EVERY_MS = 5_000;
 
 const PRUNE_EVERY_MS = 60 * 60_000;
 
-/** The maximum number of rows that one lane delivers at once. */
+/** The maximum number of rows that one lane delivers at the same time. */
 const AT_ONCE = 10;
 
-/** A group of subscribers with its own limit of parallel deliveries, so that one lane cannot block another. */
+/** A group of subscribers with its own limit of parallel deliveries. A full lane does not block another lane. */
 interface Lane {
   names: string[];
   underWay: Map<Row, Promise<void>>;
@@ -147,7 +149,7 @@ function createDeliveryLanes(
 
   const startDelivery = (context: Context, row: Row, { underWay }: Lane) => {
     const delivery = deliver(context, row)
-      // The delivery was not recorded as done or failed. It is retried when its lease expires.
+      // The outbox could not record whether the delivery failed. It is retried when its lease expires.
       .catch((err: unknown) =>
         parts.log.error({ err, subscriber: row.subscriber }, "outbox: delivery not recorded"),
       )
@@ -219,7 +221,7 @@ function createDeliverer(parts: Parts, subscribers: readonly Subscriber[], signa
   };
 }
 
-/** Creates a signal that wakes the waiting loop. A signal sent before the loop waits is not lost. */
+/** Creates a signal that wakes the waiting loop. A signal that is sent before the loop waits still wakes it. */
 function createSignal() {
   let isSet = false;
   let resolveWait = () => {};
@@ -248,15 +250,15 @@ const markDone = defineStatement<[Date, string[]]>(
 );
 
 /**
- * Makes deliveries from memory in the process that committed their events. They are recorded as done later, many in one
- * statement.
+ * Makes deliveries from memory, in the process that committed their events. `recordDone` records many of them as done
+ * in one statement.
  */
 function createLocalDeliveries({ db, log, now }: Parts, signal: AbortSignal) {
   const deliveredIds: string[] = [];
   return {
     /**
-     * Never throws. If a delivery fails or is interrupted, its row remains in the outbox, and the loop delivers it
-     * again.
+     * Makes a delivery and never throws. If the delivery fails or is interrupted, its row stays in the outbox, and the
+     * loop delivers the event again.
      */
     async deliver(
       context: Context,
@@ -279,7 +281,7 @@ function createLocalDeliveries({ db, log, now }: Parts, signal: AbortSignal) {
   };
 }
 
-/** The dependencies of every part of the outbox. */
+/** Dependencies that all parts of the outbox need. */
 interface Parts {
   db: Db;
   log: Log;
@@ -288,7 +290,7 @@ interface Parts {
 
 type Row = Pick<typeof outbox.$inferSelect, "id" | "subscriber" | "payload" | "attempts" | "requestId">;
 
-/** The number of failed attempts after which only the operator can retry a delivery. */
+/** The maximum number of failed attempts. After that, only the operator can retry a delivery. */
 const ATTEMPTS = 12;
 /** The time in ms after which another process takes over the deliveries of a crashed process. */
 const LEASE_MS = 25 * SECOND;
@@ -297,8 +299,8 @@ const PRUNED_AT_ONCE = 5_000;
 const KEEP_DONE_MS = 7 * DAY;
 
 /**
- * Claims due rows for a limited time; `extendLeases` extends it. Claims only rows of subscribers that this version has,
- * because another version may have other subscribers.
+ * Claims due rows for the time of a lease, which `extendLeases` can extend. Claims only rows of this version's
+ * subscribers, because another running version may have other subscribers.
  */
 async function claimDeliveries({ db, now }: Parts, names: string[], limit: number): Promise<Row[]> {
   const ready = db
@@ -343,8 +345,8 @@ const extendLeases = ({ db, now }: Parts, rows: readonly Row[]) =>
   );
 
 /**
- * Schedules the next attempt, with exponential backoff and jitter. After a permanent failure or the last attempt, only
- * the operator can retry.
+ * Schedules the next attempt, with exponential backoff and jitter. After a permanent failure or the last attempt, does
+ * not schedule one; the operator can retry the delivery.
  */
 async function recordFailure({ db, log, now }: Parts, row: Row, error: unknown): Promise<void> {
   const dead = row.attempts >= ATTEMPTS || error instanceof PermanentFailure;
@@ -359,13 +361,13 @@ async function recordFailure({ db, log, now }: Parts, row: Row, error: unknown):
       lastError: String(error).slice(0, 500),
       ...(dead ? { deadAt: now() } : { runAt: new Date(now().getTime() + pause) }),
     })
-    // If the lease has expired and another attempt has claimed the row, nothing is updated.
+    // Updates nothing if the lease has expired and another attempt has claimed the row.
     .where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts), isNull(outbox.doneAt)));
 }
 
 /**
- * Deletes rows that were delivered long ago. Limits their number, because no delivery starts meanwhile. Returns false
- * if there may be more.
+ * Deletes rows that were delivered long ago, only a limited number at once because no delivery starts meanwhile.
+ * Returns false if there may be more.
  */
 async function prune(db: Db, now: Date): Promise<boolean> {
   const expired = db
@@ -377,7 +379,7 @@ async function prune(db: Db, now: Date): Promise<boolean> {
   return (rowCount ?? 0) < PRUNED_AT_ONCE;
 }
 
-/** The time in ms for which other processes leave a row to the process that delivers it from memory. */
+/** The time in ms during which only the process that delivers a row from memory uses that row. */
 const OWN_PROCESS_MS = 10_000;
 
 const insertOutboxRows = composeInsert(outbox);
@@ -387,7 +389,7 @@ const published = defineCount<string>(
   { event: [] },
 );
 
-/** A row of a published event whose transaction has not committed yet. */
+/** A row of an event that was published in a transaction. The transaction has not committed yet. */
 interface PublishedRow {
   id: string;
   subscriber: Subscriber;
@@ -399,13 +401,13 @@ interface PublishedRow {
 
 interface Publisher {
   publish: Publish;
-  /** Returns the rows that a committed transaction has published, and counts its events. */
+  /** Returns the rows that a committed transaction has published, and adds its events to the metrics. */
   takePublished(tx: Tx): readonly PublishedRow[];
 }
 
 /**
- * Creates the functions that publish events. All rows of a transaction are inserted in one statement at its end, one
- * row for each event and subscriber. `isOwn` is true for subscribers to which this process delivers from memory. When
+ * Creates the functions that publish events. A transaction inserts all its rows in one statement at its end, one row
+ * for each event and subscriber. `isOwn` is true if this process delivers the subscriber's events from memory. When
  * `publish` resolves, all participants have finished.
  */
 function createPublisher(

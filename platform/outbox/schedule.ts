@@ -8,14 +8,14 @@ import { withLongStatements } from "../database/lock-briefly.ts";
 export interface ScheduledJob {
   name: string;
   everyMs: number;
-  /** True for a cleanup of any number of rows. Its statements may take minutes. */
+  /** True for a cleanup of many rows. Its statements may take minutes. */
   isLong?: boolean;
   run(context: Context): Promise<unknown>;
 }
 
 /**
- * Runs each job at its interval, and never two runs of the same job at once. A failure is logged, and the job runs
- * again at the next interval.
+ * Runs each job at its interval, but never two runs of one job at once. Logs a failure, and runs the job again at the
+ * next interval.
  */
 export function startSchedule(context: Context, jobs: readonly ScheduledJob[]): { stop(): Promise<void> } {
   const running = new Map<string, Promise<void>>();

@@ -10,8 +10,8 @@ import { outbox } from "../database/tables.ts";
 /** One delivery of one event to one subscriber. */
 export interface Delivery {
   /**
-   * The id of the delivery, which is the same in every attempt. Pass it as Message-ID or Idempotency-Key to a receiver
-   * that recognises repetitions.
+   * The id of the delivery. It is the same in every attempt. Send it as Message-ID or Idempotency-Key if the receiver
+   * recognises repetitions.
    */
   id: string;
   /** The number of the attempt, from 1. */
@@ -21,7 +21,8 @@ export interface Delivery {
 }
 
 /**
- * A feature's reaction to a published event. An event may be delivered twice, and two events may arrive in any order.
+ * A feature's reaction to a published event. The same event may be delivered twice. Events may be delivered in any
+ * order.
  */
 export interface Subscriber extends DeliveryOptions {
   readonly topic: string;
@@ -31,13 +32,13 @@ export interface Subscriber extends DeliveryOptions {
   readonly join?: (tx: Tx, payload: unknown) => Promise<void>;
 }
 
-/** Options for deliveries with a delay, from memory, or in the lane of external services. */
+/** Options of a subscriber: a delay, delivery from memory, or the lane for external services. */
 interface DeliveryOptions {
-  /** The delay in ms after the event, for deliveries that may become unnecessary. */
+  /** The delay in ms between the event and the delivery. Use it for a delivery that may become unnecessary. */
   readonly afterMs?: number;
   /**
-   * True if the process that commits the event also delivers it at once from memory, because a user is waiting for it.
-   * The subscriber must not use the database. The outbox row is used only if that process crashes.
+   * True if the process that commits the event delivers it at once from memory, because a user is waiting. The
+   * subscriber must not use the database. If that process crashes, the event is delivered from its outbox row.
    */
   readonly fromMemory?: boolean;
   /** True if the delivery waits for an external service. Such deliveries have their own lane. */
@@ -53,8 +54,8 @@ export class PermanentFailure extends Error {
 }
 
 /**
- * Defines a subscriber with a unique name such as `notifications.confirm-order`. If the name changes, waiting rows are
- * never delivered.
+ * Defines a subscriber with a unique name such as `notifications.confirm-order`. If you change the name, rows that wait
+ * under the old name are never delivered.
  */
 export const defineSubscriber = <Payload>(
   event: Event<Payload>,
@@ -69,8 +70,8 @@ export const defineSubscriber = <Payload>(
 });
 
 /**
- * Defines work of a feature that runs in the transaction that publishes an event. Both are committed or rolled back
- * together.
+ * Defines work of a feature that runs in the transaction that publishes the event. The work is rolled back together
+ * with the event.
  */
 export const defineParticipant = <Payload>(
   event: Event<Payload>,
@@ -118,8 +119,8 @@ export async function retryDeliveries(
 }
 
 /**
- * True if an equal event was delivered to this subscriber before `deadline`, or if its first attempt was in progress
- * then. Failed attempts do not count. Rows of deliveries are kept for some days.
+ * True if an equal event was delivered to this subscriber before `deadline`, or if its first attempt was running at
+ * that time. Failed attempts do not count. Delivered rows are kept only for some days.
  */
 export async function wasDelivered(
   db: Db,

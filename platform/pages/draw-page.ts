@@ -12,7 +12,7 @@ export const setDrawingRenderer = (context: Context, renderer: PageRenderer): vo
 
 /**
  * Renders a preview of a page. `answerCall` answers the page's API calls instead of the shop. The preview has no
- * scripts. Its links open a new tab, and the sandboxed frame around the preview blocks new tabs. Returns null if
+ * scripts. Its links would open a new tab, but the sandboxed frame around the preview blocks new tabs. Returns null if
  * rendering failed.
  */
 export async function drawPage(

@@ -16,17 +16,17 @@ function listLinks(manifest: Record<string, Chunk>, module: string, visited = ne
   ];
 }
 
-/** The comments in index.html that mark the places for the style sheets and scripts of the build. */
+/** Comments in index.html. The style sheets and scripts of the build replace them. */
 const STYLES = "<!--styles-->";
 const SCRIPTS = "<!--scripts-->";
 
 /**
  * Orders the files of the built page: style sheets first, scripts last with low priority. The inline script follows the
- * style sheets. Browsers wait there until the styles are loaded, and then render the page progressively.
+ * style sheets. At that script, browsers wait for the styles, and then they render the rest progressively.
  */
 export function orderFiles(built: string): string {
-  // `crossorigin` is removed, because files of the same origin load the same way without it. Fonts need it: theirs has a
-  // value.
+  // Removes `crossorigin`, because files of the same origin load in the same way without it. Only fonts need it. Theirs
+  // has a value, so it is not removed.
   const page = built.replaceAll(/ crossorigin(?!=)/g, "").replaceAll(/>\s+</g, "><");
   const styles = page.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
   const scripts = page.match(/<script type="module"[^>]*><\/script>/g) ?? [];
@@ -35,7 +35,7 @@ export function orderFiles(built: string): string {
   return remainder.replace(STYLES, () => styles.join("")).replace(SCRIPTS, () => SCRIPTS + later.join(""));
 }
 
-/** Returns the Link header that makes browsers request the style sheets before they parse the page. */
+/** Returns the Link header with the style sheets, so that browsers request them before they parse the page. */
 export const announceStyles = (frame: string): string =>
   [...frame.matchAll(/<link rel="stylesheet" href="([^"]+)">/g)]
     .map(([, href]) => `<${href}>; rel=preload; as=style`)
@@ -45,11 +45,13 @@ export const hashScript = (script: string): string =>
   `sha256-${createHash("sha256").update(script).digest("base64")}`;
 
 interface PageParts extends Pick<RenderedPage, "head" | "app" | "data"> {
-  /** The link tags for the files of this page. */
+  /** HTML link tags for the files that this page needs. */
   files?: string;
 }
 
-/** Fills the page template. Each replacement is a function, because `replace` would interpret `$&` in a text. */
+/**
+ * Fills the page template. Each replacement is a function, because `replace` gives `$&` in a text a special meaning.
+ */
 export const fillTemplate = (frame: string, { head, app, data, files = "" }: PageParts): string =>
   frame
     .replace("<!--head-->", () => head)

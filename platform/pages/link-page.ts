@@ -10,22 +10,22 @@ import { signLink } from "../http/signed-link.ts";
 /** The script of link pages. It reads the link from the URL's fragment and posts it. */
 export const LINK_SCRIPT = `${PLAIN_FILES}/open-link.js`;
 
-/** The name of the form field with the link. */
+/** The name of the form field that contains the link. */
 const LINK_FIELD = "link";
 
-/** A page behind a signed link. It shows only the data that belongs to this link. */
+/** A page behind a signed link. It shows only data that belongs to this link. */
 interface LinkPage {
   /** The path of the page without a link, such as `/track`. */
   path: string;
-  /** The text above its heading. */
+  /** The text above the page's heading. */
   above: string;
   title: string;
   longestFormBytes: number;
   /** HTML below the form that asks for the link. */
   more?: Html;
-  /** Handles a posted form. If the form contains only the link, shows the page and changes nothing. */
+  /** Handles a posted form. A form with only the link shows the page and changes nothing. */
   answer(openedLink: OpenedLink): Promise<FastifyReply>;
-  /** Handles a form that could not be processed. If it is missing, an error page is shown. */
+  /** Handles a form after an error. Without this function, an error page is shown. */
   answerFailure?(openedLink: OpenedLink, cause: unknown): Promise<FastifyReply>;
 }
 
@@ -37,8 +37,8 @@ export interface OpenedLink {
 }
 
 /**
- * Builds the URL for a mail. The secret is in the fragment. Browsers do not send it, so no log, proxy or Referer header
- * contains it.
+ * Builds the URL of a link page for a mail. The secret is in the fragment. Browsers do not send fragments, so no log,
+ * proxy or Referer header contains the secret.
  */
 export const buildLinkHref = (context: Context, path: string, purpose: string, text: string): string =>
   `${path}#${signLink(context, purpose, text)}`;
@@ -57,7 +57,7 @@ export const renderLinkField = (link: string): Html =>
 
 /**
  * Serves a page behind a signed link. A GET request returns a form for the link. A script posts the link from the URL's
- * fragment; without JavaScript the visitor pastes the link. The link alone grants access, without a cookie, so the
+ * fragment; without JavaScript, the visitor pastes it. The link alone grants access, and no cookie is needed, so the
  * origin of the post does not matter. Links mailed before 23 November 2026 contain the secret in the path and still
  * work.
  */
@@ -68,8 +68,8 @@ export async function serveLinkPage(app: FastifyInstance, context: Context, page
   app.post(page.path, { bodyLimit: page.longestFormBytes }, async (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const link = readTypedLink(form.get(LINK_FIELD) ?? "");
-    // A payment provider's page sends the visitor back without the link. The page's script has stored the link, so
-    // redirect to the page.
+    // The post has no link if a payment provider's page has sent the visitor back. The script of the link page has
+    // stored the link, so redirect to that page.
     if (link === "") return reply.header("cache-control", "no-store").redirect(page.path, 303);
     const openedLink = { request, reply, link, form };
     try {

@@ -1,6 +1,6 @@
 /**
- * Matches the API calls of the address book. The specification defines them under `/addresses`, beside the pages,
- * instead of under `/api`.
+ * Matches the API calls of the address book. The specification defines these under `/addresses`, which is not under
+ * `/api`.
  */
 export const callsBesidePages = /^\/addresses([/?;%\\#]|$)/;
 
@@ -8,8 +8,8 @@ export const callsBesidePages = /^\/addresses([/?;%\\#]|$)/;
 export const LONGEST_ADDRESS = 4 * 1024;
 
 /**
- * True if this can be the URL of a page: its percent-encoding is valid, it contains no control character and no other
- * host, and it is not too long.
+ * True if this can be the URL of a page. Its percent-encoding must be valid, and it must not contain a control
+ * character, name another host or be too long.
  */
 export function isReadable(url: string): boolean {
   try {

@@ -18,11 +18,11 @@ export interface Page {
   status: number;
   body: string | EncodedBody;
   location?: string;
-  /** The error that caused an error page, for the log. */
+  /** The error because of which this is an error page. It is written to the log. */
   error?: unknown;
 }
 
-/** The conditions for which a page is rendered, besides its URL. */
+/** The values that, together with the URL, determine how a page is rendered. */
 interface RenderConditions {
   /** The result of a form that was posted to the page. */
   posted?: FormResult;
@@ -34,7 +34,7 @@ interface RenderConditions {
 }
 
 /**
- * The web pages as the server uses them. In production they are from the build, and in development from Vite as
+ * The web pages for the server. In production, they come from the build. In development, they come from Vite as
  * middleware.
  */
 export interface PageRenderer {
@@ -49,7 +49,7 @@ export interface PageRenderer {
   inlineScripts: readonly string[];
   /** The `Link` header with the styles of every page. */
   styles: string;
-  /** Returns the text of /robots.txt; `writeSitemap` returns that of /sitemap.xml. */
+  /** Returns the text of /robots.txt. `writeSitemap` returns the text of /sitemap.xml. */
   writeRobots(): Promise<string>;
   writeSitemap(products: readonly SitemapProduct[], part?: number): Promise<string | null>;
   close(): Promise<void>;
@@ -71,7 +71,10 @@ export interface WebThread {
   worker: Worker;
 }
 
-/** Starts the render thread before any page is requested. It loads the pages' code while the database opens. */
+/**
+ * Starts the render thread. The thread loads the pages' code while the database opens, so that the first page need not
+ * wait for it.
+ */
 export async function startWebThread(publicUrl: string): Promise<WebThread> {
   const client = resolveFromRoot("dist/client");
   const [built, manifest] = await Promise.all([
@@ -117,8 +120,7 @@ const toPage = (page: EncodedPage | Redirection): Page =>
 async function openWithVite(options: PageRendererOptions): Promise<PageRenderer> {
   const { http, publicUrl } = options;
   const { createServer } = await import("vite");
-  // Without `native`, Vite would write a bundled config file, and this file would make `node --watch` restart the
-  // server.
+  // Without `native`, Vite would write a bundled config file. This file would make `node --watch` restart the server.
   const vite = await createServer({
     root: resolveFromRoot(),
     configLoader: "native",
@@ -138,7 +140,8 @@ async function openWithVite(options: PageRendererOptions): Promise<PageRenderer>
   return {
     vite,
     close: () => vite.close(),
-    // A developer may have added a page after the start, so `render` decides whether the page exists.
+    // True for every URL, because a developer may have added a page after the start. `render` finds out whether the
+    // page exists.
     hasPage: () => true,
     inlineScripts: [],
     styles: "",
@@ -155,15 +158,15 @@ export const HTML = "text/html; charset=utf-8";
 export const NO_SUCH_PAGE = "/no-such-page";
 
 /**
- * The limits of rendering. The render thread renders one page at a time without interruption, in 5 to 20 ms. Meanwhile
- * the main thread loads the data for the next pages. With more pages at once, all would wait for the slowest.
+ * The limits of rendering. The render thread renders one page at a time, in 5 to 20 ms. Meanwhile the main thread loads
+ * the data for the next pages. If more pages were rendered at once, all would wait for the slowest.
  */
 const RENDERING = { atOnce: 3, maxWaiting: 100, longestWaitMs: 3_000, longestTurnMs: 1_000 };
 
 interface PageComposer {
   /**
-   * Renders a page, but only once for concurrent requests. Renders it again after the catalogue has changed. Caches
-   * pages that are the same for everyone.
+   * Renders a page, only once for concurrent requests and again after the catalogue has changed. Caches pages that are
+   * the same for everyone.
    */
   compose(key: CacheKey, version: number, encoding: Encoding): Promise<Page>;
   /** Renders the page to which a form was posted, for this visitor only. */

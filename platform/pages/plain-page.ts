@@ -37,12 +37,12 @@ export const sendPlainPage = (
 /** The shop's name, its logo, and the URL of the style sheet with the shop's colours. */
 export interface PlainPageBrand {
   name: string;
-  /** The logo. If it is missing, the page shows the shop's icon and name. */
+  /** The logo. Without it, the page shows the shop's icon and name. */
   logo?: Html | undefined;
   styles?: string | undefined;
 }
 
-/** The name of the framework's decorator with the shop's brand for plain pages. */
+/** The name of the framework's decorator that returns the shop's brand for plain pages. */
 export const PLAIN_FACE = "plainFace";
 
 const getFace = ({ server }: FastifyReply): PlainPageBrand =>
@@ -97,8 +97,8 @@ const renderPlainPage = ({ title, script, main }: PlainPage, { name, logo, style
     </html> `;
 
 /**
- * Sends a readable page if a person opens a page while the shop is overloaded. The browser then retries. Returns false
- * for requests of programs and for every other error.
+ * Sends an HTML page if a person opens a page while the shop is overloaded. The browser then retries. Returns false for
+ * a request of a program and for every other error.
  */
 export function sendBusyPage(cause: unknown, request: FastifyRequest, reply: FastifyReply): boolean {
   const refusal = toRefusal(cause);
@@ -107,7 +107,7 @@ export function sendBusyPage(cause: unknown, request: FastifyRequest, reply: Fas
   return true;
 }
 
-/** Sends the page of `sendBusyPage` before the framework handles the request. */
+/** Sends the page of `sendBusyPage` without the web framework. */
 export const writeBusyPage = (response: ServerResponse, refusal: HttpRefusal): void =>
   void response.writeHead(refusal.status, buildHeaders(refusal)).end(renderBusyPage(refusal));
 

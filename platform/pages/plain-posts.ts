@@ -20,14 +20,17 @@ import type { SendPosted } from "./serve-pages.ts";
 
 /** A form that works without JavaScript. */
 export interface PlainForm {
-  /** The API call that a script would make. The form uses the same schema, handler, limits and messages. */
+  /**
+   * The API call that the form makes with JavaScript. Without JavaScript, the form uses the same schema, handler,
+   * limits and messages.
+   */
   endpoint: Endpoint;
   /**
-   * Returns the URL to which a successful post redirects (303). `page` is the page with the form. Without `next`, that
-   * page shows the result.
+   * Returns the URL to which a successful post redirects (303). `page` is the page with the form. If there is no
+   * `next`, that page shows the result.
    */
   next?: (page: URL) => string;
-  /** Changes the response after a success, for example by setting a cookie. */
+  /** Changes the response after a success, for example to set a cookie. */
   give?: (requestContext: RequestContext) => void;
 }
 
@@ -39,13 +42,12 @@ interface PlainPosts {
 }
 
 /**
- * Handles forms that are posted to pages without JavaScript: redirects with 303, or renders the page with messages and
- * the typed values. API calls accept only JSON. The post's `Origin` must be the shop.
+ * Handles forms that are posted to pages without JavaScript. Redirects with 303, or renders the page with messages and
+ * the typed values. The post's `Origin` must be the shop. The routes of API calls still accept only JSON.
  */
 export async function servePlainPosts(app: FastifyInstance, posts: PlainPosts): Promise<void> {
   await app.register(async (scope) => {
-    // Errors that occur before the form is parsed, such as a body that is too large or a rate limit, are sent as a page
-    // too.
+    // An error before the form is parsed, such as a rate limit or a body that is too large, must also produce a page.
     readPlainForms(scope);
     scope.post("/*", (request, reply) => respond(request, reply, posts));
   });
@@ -60,7 +62,7 @@ async function respond(
   if (!(sent instanceof URLSearchParams) || callsBesidePages.test(request.url))
     throw createNotAllowedRefusal(["GET", "HEAD"]);
   const form = sent.get(FORM_FIELD) as FormName;
-  // All other forms need JavaScript. Redirects to the page, which explains this.
+  // All other forms need JavaScript. Redirect to the page, because the page explains this.
   if (!Object.hasOwn(posts.forms, form)) return reply.redirect(toSafeRedirect(request.url), 303);
 
   const { origin, host } = request.headers;
@@ -90,7 +92,7 @@ interface PlainPost {
   posts: PlainPosts;
 }
 
-/** Makes the API call of a form and returns the message that describes its result. */
+/** Makes the API call of a form. Returns the result's message. */
 async function call(
   form: FormName,
   sent: URLSearchParams,

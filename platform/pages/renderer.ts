@@ -11,10 +11,7 @@ export interface RenderThreadData {
   /** The URL of the built module that renders pages on the server. */
   entry: string;
   publicUrl: string;
-  /**
-   * `frame` is the HTML template of every page. `manifest` lists, for each file of the build, the files that it
-   * imports.
-   */
+  /** `frame` is the HTML template of every page. `manifest` lists the imports of each file of the build. */
   frame: string;
   manifest: Record<string, Chunk>;
 }
@@ -27,7 +24,9 @@ export interface PageRequest {
   /** The encoding of a page with status 200. The default is plain. Pages with another status are always plain. */
   encoding?: Encoding;
   effort?: Effort;
-  /** The number of the function that answers the page's API calls instead of the shop. Set only for previews. */
+  /**
+   * The number of the function that answers the page's API calls instead of the shop. Only a preview has this number.
+   */
   answers?: number;
 }
 
@@ -105,7 +104,7 @@ export const startRenderThread = (data: RenderThreadData): Worker =>
   });
 
 /**
- * The size of the thread's young heap in MB. A page leaves nothing in memory, so a larger heap would only contain
+ * The size of the thread's young heap in MB. Rendering leaves no objects in memory, so a larger heap would only collect
  * garbage.
  */
 const YOUNG_MB = 12;

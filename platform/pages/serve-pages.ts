@@ -14,7 +14,7 @@ import { callsBesidePages, isReadable } from "./page-address.ts";
 
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Renders the page to which a form was posted, with the result of the form, for this visitor only. */
+/** Renders the page to which a form was posted, with the result of the form. The response is only for this visitor. */
 export type SendPosted = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -28,13 +28,13 @@ interface Pages {
   headersFor: PageHeaders;
   /** The cache headers for pages that are the same for everyone. */
   sharedCacheHeaders: ReturnType<PageHeaders>;
-  /** Throws if a visitor has requested too many pages that must be rendered. @throws HttpRefusal 429 */
+  /** Throws if this visitor has requested too many pages that are not cached. @throws HttpRefusal 429 */
   limitPages: (request: FastifyRequest) => void;
 }
 
 /**
- * Serves a page for every URL that has no other route, and caches pages that are the same for everyone. Returns
- * functions that send the page of such a request, and the page after a posted form.
+ * Serves a page for every URL without another route, and caches pages that are the same for everyone. Returns two
+ * functions: one sends the page of a request, the other sends the page after a posted form.
  */
 export function servePages(
   app: FastifyInstance,
@@ -77,7 +77,7 @@ export function servePages(
   }
 }
 
-/** Matches `/api` alone and malformed URLs of API calls. The response is a JSON error instead of a page. */
+/** Matches `/api` alone and malformed URLs of API calls. These get a JSON error instead of a page. */
 const MALFORMED_CALL = /^\/api([;%\\#]|$)/;
 
 function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {
@@ -93,7 +93,7 @@ function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {
       throw createNotAllowedRefusal(["GET", "HEAD"]);
     },
   });
-  // If a person opens the URL of an API call in a browser, the response is the 404 page (D32).
+  // A browser that opens the URL of an API call gets the 404 page (D32).
   app.addHook("onRequest", async (request, reply) => {
     const isNavigation = request.method === "GET" && request.headers.accept?.includes("text/html");
     if (isNavigation && callsBesidePages.test(request.url)) return sendPage(request, reply);
@@ -103,8 +103,8 @@ function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {
 type PageHeaders = (url: string) => Readonly<Record<string, string>>;
 
 /**
- * Creates the headers of pages. Under Vite there is no content security policy, because Vite's own inline scripts would
- * violate it.
+ * Creates the headers of pages. With Vite there is no content security policy, because it would block Vite's own inline
+ * scripts.
  */
 function createPageHeaders(
   pageRenderer: PageRenderer,

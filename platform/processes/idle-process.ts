@@ -4,13 +4,15 @@ import { fileURLToPath } from "node:url";
 import { SECOND } from "#contract/time.ts";
 import { openThreadCalls, type ThreadCalls } from "./thread-calls.ts";
 
-/** The time in ms without a job after which the process ends. Several jobs in a row use the same process. */
+/**
+ * The time in ms without a job after which the process ends. Jobs in quick succession therefore use the same process.
+ */
 const ENDS_AFTER_IDLE_MS = 20_000;
 
 /**
- * Returns the environment of the process. It contains none of the shop's settings, because a process that reads other
- * people's files must not know secrets. Two memory arenas let the C library use several times less memory than by
- * default.
+ * Returns the environment of the separate process. It contains no settings of the shop, because a process that reads
+ * other people's files must not have secrets. With two memory arenas, the C library uses several times less memory than
+ * by default.
  */
 const environment = () => ({
   PATH: process.env["PATH"],
@@ -28,8 +30,8 @@ class ProcessEnded extends Error {
 }
 
 /**
- * Runs jobs in a separate process that starts on demand and ends when it is idle. Its memory is then free again. A
- * crash of this process affects nothing else.
+ * Runs jobs in a separate process, which starts on demand and ends when it is idle. Its memory is free afterwards, and
+ * its crash does not affect the shop.
  */
 export class IdleProcess {
   private readonly name: string;
@@ -40,7 +42,7 @@ export class IdleProcess {
   private ending: NodeJS.Timeout | null = null;
 
   /**
-   * `name` is used in error messages. `file` contains the code of the process and calls `serveJobs`. A niceness from 1
+   * `name` appears in error messages. `file` contains the code of the process and calls `serveJobs`. `niceness` from 1
    * to 19 lowers the priority of the process.
    */
   constructor(name: string, file: URL, niceness = 0) {
@@ -50,8 +52,8 @@ export class IdleProcess {
   }
 
   /**
-   * Runs a job and returns its result. If the job exceeds its time limit, ends the process. @throws the process's
-   * error, or an error about the time limit
+   * Runs a job and returns its result. Ends the process if the job exceeds its time limit. @throws the process's error,
+   * or an error about the time limit
    */
   async ask(job: unknown, longestMs = Infinity): Promise<unknown> {
     if (this.ending) clearTimeout(this.ending);
@@ -59,7 +61,7 @@ export class IdleProcess {
     try {
       return await this.runOnce(job, longestMs);
     } catch (cause) {
-      // Another job may have ended the process, so try once more in a new process.
+      // Another job may have ended the process. Try once more in a new process.
       if (cause instanceof ProcessEnded) return await this.runOnce(job, longestMs);
       throw cause;
     } finally {
@@ -90,8 +92,8 @@ export class IdleProcess {
   }
 
   /**
-   * Returns the process and starts it if necessary. Until `release` is called, it prevents the shop's own process from
-   * exiting.
+   * Returns the separate process, which it starts if necessary. Until `release` is called, the separate process
+   * prevents the shop's own process from exiting.
    */
   private getRunning(): RunningProcess {
     this.running ??= this.start();
@@ -117,22 +119,22 @@ export class IdleProcess {
       if (this.running === started) this.running = null;
       calls.rejectAll(new ProcessEnded(reason));
     };
-    // Node emits this event for each job that was sent while the process was ending.
+    // Node emits an error for each job that was sent while the process was ending.
     child.on("error", (cause) => end(`The ${this.name} failed: ${cause.message}`));
     child.once("disconnect", () => end(`The ${this.name} has ended.`));
     return started;
   }
 }
 
-/** Allows the shop's process to exit while this process is running, because this process is idle. */
+/** Allows the shop's process to exit before this process ends, because this process is idle. */
 function release({ child }: RunningProcess): void {
   child.unref();
   child.channel?.unref();
 }
 
 /**
- * The counterpart of `IdleProcess`, called once by the separate process. The separate process ends with the shop, or
- * after a response if `isSpent` returns true. The next job then starts another process.
+ * The counterpart of `IdleProcess`. The separate process calls it once. That process ends with the shop, or after a
+ * response if `isSpent` returns true. The next job then starts a new process.
  */
 export function serveJobs(handleJob: (job: unknown) => Promise<unknown>, isSpent = () => false): void {
   let owed = 0;

@@ -21,18 +21,18 @@ export class ProcessConflict extends Error {
   override readonly name = "ProcessConflict";
 }
 
-/** The interval of heartbeats in ms. A process counts as dead after it has missed three. */
+/** The interval of heartbeats in ms. A process counts as dead after three missed heartbeats. */
 const HEARTBEAT_EVERY_MS = 3 * SECOND;
 const POLL_EVERY_MS = 500;
 const LOCK = 7_291_006;
 
-/** The registration of this process; null before it has registered. */
+/** The registration of this process; null until it has registered. */
 const registration = defineService("process", () => ({ own: null as RegisteredProcess | null }));
 
 /**
  * Registers this process in the table of running processes until it closes. Does nothing for the embedded database,
- * which has only one process. `onAlive` is called when this process can be seen again after an interruption of its
- * heartbeat. @throws ProcessConflict if a running process has other secrets or payments
+ * because only one process can use it. `onAlive` is called when the heartbeat has succeeded again after an
+ * interruption. @throws ProcessConflict if a running process has other secrets or payments
  */
 export async function registerProcess(
   context: Context,
@@ -81,8 +81,8 @@ export async function checkProcesses(context: Context): Promise<Finding[]> {
 }
 
 /**
- * Registers this process. A process that conflicts with it may be dead, so wait first to see whether that process has
- * another heartbeat. @throws ProcessConflict
+ * Registers this process. If another process conflicts with it, waits for another heartbeat of that process, because it
+ * may be dead. @throws ProcessConflict
  */
 async function openRegistration(
   context: Context,
@@ -108,8 +108,8 @@ async function openRegistration(
 }
 
 /**
- * Registers this process unless other processes conflict with it, and returns those processes. Runs under a lock: if
- * two processes start at once, the second one finds the first.
+ * Returns the processes that conflict with this process. If there are none, registers this process. Runs under a lock,
+ * so that the second of two starting processes finds the first.
  */
 const insertUnlessInTheWay = (context: Context, registered: RegisteredProcess) =>
   context.transact(async (tx) => {
@@ -146,15 +146,15 @@ const saveHeartbeat = (db: Pick<Tx, "insert">, registered: RegisteredProcess) =>
 /** A process as other processes see it in the database. */
 interface ShopProcess {
   facts: ProcessFacts;
-  /** The scrypt hash of its secret. */
+  /** The scrypt hash of the process's secret. */
   secret: string;
   /** The scrypt hash of SHOP_SECRET_PREVIOUS. */
   previousSecret: string | null;
 }
 
 /**
- * True if `first` accepts the codes and links that `other` signs. The secret of `other` must be the current or previous
- * secret of `first`.
+ * True if `first` accepts the codes and links that `other` signs. For this, the secret of `other` must be the current
+ * or previous secret of `first`.
  */
 const opens = (first: ShopProcess, other: ShopProcess) =>
   other.secret === first.secret || other.secret === first.previousSecret;
@@ -216,7 +216,7 @@ function getRemedy(settingName: string): string {
   return `Set the same ${settingName} for all processes, and restart those that differ`;
 }
 
-/** The value for a process that keeps its pictures in a shared storage. It is not compared. */
+/** The value for a process with its pictures in a shared storage. This value is not compared. */
 const ELSEWHERE = "elsewhere";
 
 function collectProcessFacts(config: Config): ProcessFacts {
@@ -253,8 +253,8 @@ const generateSalt = () => randomBytes(16).toString("base64url");
 const scryptOf = promisify<string, string, number, Buffer>(scrypt);
 
 /**
- * Hashes the secrets with scrypt and a common salt of the shop, so that a copy of the database does not help to guess
- * them. Processes compare only the hashes.
+ * Hashes the secrets with scrypt and a salt that all processes share. Processes compare only the hashes, and a copy of
+ * the database does not help to guess the secrets.
  */
 async function deriveSecrets(context: Context, salt: string) {
   const derive = async (secret: string) => (await scryptOf(secret, salt, 32)).toString("base64url");
@@ -266,8 +266,8 @@ async function deriveSecrets(context: Context, salt: string) {
 }
 
 /**
- * Returns the other process with hashes that can be compared. If it uses another salt, hashes of secrets that this
- * process knows too are replaced by this process's own hashes. Salts differ only if both processes started at the same
+ * Returns the other process with comparable hashes. If it uses another salt and a secret that this process knows, its
+ * hash is replaced by this process's hash of that secret. Salts differ only if both processes started at the same
  * moment, or if the table was emptied in between.
  */
 async function compareBySecret(

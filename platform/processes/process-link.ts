@@ -16,8 +16,8 @@ export interface ProcessLink {
 
 interface LinkOptions {
   /**
-   * The URL for the connection that receives messages: a direct one, because LISTEN does not work through a transaction
-   * pooler.
+   * The URL for the connection that receives messages. It must be a direct connection, because LISTEN does not work
+   * through a transaction pooler.
    */
   url: string;
   pool: pg.Pool;
@@ -27,8 +27,8 @@ interface LinkOptions {
 const AGAIN_AFTER_MS = 200;
 
 /**
- * The maximum size of one NOTIFY in bytes. PostgreSQL allows less than 8,000 bytes, and some of them are used to wrap
- * the messages.
+ * The maximum size of the messages in one NOTIFY, in bytes. PostgreSQL allows less than 8,000 bytes, and the format
+ * around the messages takes some of them.
  */
 const MAX_BYTES = 7_900;
 
@@ -53,8 +53,8 @@ function noteDown(): void {
 }
 
 /**
- * Opens the link, which listens on its own connection. If this connection is lost or silent, it is replaced within a
- * second after the database can be reached again.
+ * Opens the link, which listens on a connection of its own. If this connection is lost or silent, the link opens a new
+ * one within a second after the database can be reached.
  */
 export function openProcessLink({ url, pool, log }: LinkOptions, listener: LinkListener): ProcessLink {
   const self = generateCode(10);
@@ -99,7 +99,9 @@ export function openProcessLink({ url, pool, log }: LinkOptions, listener: LinkL
 
 interface LinkListener {
   heard(message: unknown): void;
-  /** Called when receiving begins, also after each interruption. Earlier messages may have been missed. */
+  /**
+   * Called when receiving begins, also after an interruption. Messages during the interruption may have been missed.
+   */
   listening(): void;
 }
 
@@ -140,7 +142,7 @@ async function listen(
     await client.connect();
     await client.query(LISTEN);
     listener.listening();
-    // LISTEN is repeated as a probe, because a connection that the network has dropped reports no error.
+    // Repeats LISTEN as a probe, because a connection that the network has dropped reports no error.
     check = setInterval(() => void client.query(LISTEN).catch(lose), CHECK_EVERY_MS);
   };
   connect().catch(lose);
@@ -149,7 +151,7 @@ async function listen(
   } finally {
     signal.removeEventListener("abort", leave);
     clearInterval(check);
-    // The wait is limited, because `end` never resolves for a lost connection.
+    // Waits only a limited time, because `end` never resolves for a lost connection.
     await Promise.race([client.end().catch(() => {}), pause(SHUTDOWN_MS)]);
   }
 }
@@ -160,8 +162,8 @@ interface QueuedMessage {
 }
 
 /**
- * Returns a function that sends messages in batches, one batch at a time. Messages that arrive while a batch is being
- * sent are sent in order in the next batch, up to `maxBytes`. A larger message is sent alone.
+ * Returns a function that sends messages in batches of at most `maxBytes`, one batch at a time. While a batch is being
+ * sent, new messages are collected in order for the next batch. A message larger than `maxBytes` is sent alone.
  */
 export function createBatchSender(send: (messages: string[]) => Promise<unknown>, maxBytes: number) {
   let pendingMessages: QueuedMessage[] = [];

@@ -5,7 +5,7 @@ interface Port {
 }
 
 /**
- * Calls the other thread or process and returns its result. @throws the other side's error, as far as it can be
+ * Calls the other thread or process and returns its result. @throws the error of the other side, as far as it can be
  * serialized
  */
 type CallThread = (question: unknown) => Promise<unknown>;
@@ -22,8 +22,8 @@ export interface ThreadCalls {
 }
 
 /**
- * Opens calls between two threads or processes, in both directions. `handleCall` answers the calls from the other side.
- * `listMemory` returns the buffers in a response that are transferred instead of copied.
+ * Opens calls in both directions between two threads or processes. `handleCall` answers the calls from the other side.
+ * `listMemory` returns those buffers of a response that are transferred instead of copied.
  */
 export function openThreadCalls(
   port: Port,

@@ -5,9 +5,9 @@ import { CsvError, parse } from "csv-parse";
 import type { FileError } from "./owner-file.ts";
 
 /**
- * Reads a CSV file row by row with little memory. Calls `takeRow` with each row and its number; the header is row 0.
- * `of` is the plural noun for the rows in error messages, such as "products". Returns true if the file was read
- * completely and has rows below the header. Otherwise adds an error to `errors` and returns false.
+ * Reads a CSV file row by row, with little memory. Calls `takeRow` with each row and its number; the header is row 0.
+ * `of` is the plural noun for rows in error messages, such as "products". Returns true if the whole file was read and
+ * has rows below the header. Otherwise adds an error to `errors` and returns false.
  */
 export async function readCsvRows(
   { file, name, of }: { file: string; name: string; of: string },
@@ -47,7 +47,10 @@ async function* decodeUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<string
   yield decoder.decode();
 }
 
-/** The number of bytes from which the delimiter is detected. This is enough for the header and several rows. */
+/**
+ * The number of bytes at the beginning of a file that are used to detect the delimiter. They contain the header and
+ * several rows.
+ */
 const BEGINNING_BYTES = 65_536;
 
 async function readBeginning(file: string): Promise<string> {
@@ -61,9 +64,9 @@ async function readBeginning(file: string): Promise<string> {
 }
 
 /**
- * Detects the delimiter: a comma, in some countries a semicolon, or a tab. A first line `sep=;` declares it. Otherwise
- * chooses the delimiter with which most rows have as many cells as the header. If two delimiters fit equally well, does
- * not choose the comma, because texts and numbers may contain commas.
+ * Detects the delimiter: a comma, a semicolon (in some countries), or a tab. A first line `sep=;` declares it.
+ * Otherwise, chooses the delimiter with which most rows have as many cells as the header. If the comma and another one
+ * fit equally well, chooses the other one, because texts and numbers may contain commas.
  */
 function detectDelimiter(beginning: string): { delimiter: string; isDeclared: boolean } {
   const declared = /^"?sep=([^\r\n])"?\r?(?:\n|$)/i.exec(beginning)?.[1];
@@ -93,7 +96,7 @@ function countCells(text: string, delimiter: string): number[] {
       if (counts.length > ROWS_COMPARED) return counts;
       cells = 1;
     } else if (!isQuoted && sign === delimiter) cells += 1;
-    // A doubled quote in a quoted cell is treated as the end of the cell and the beginning of another quoted cell.
+    // Treats a doubled quote in a quoted cell as the end of this cell and the beginning of another quoted cell.
     isCellBegin = sign === delimiter || sign === "\n" || (sign === '"' && !isQuoted);
   }
   return isQuoted ? counts : [...counts, cells];
@@ -102,18 +105,18 @@ function countCells(text: string, delimiter: string): number[] {
 const quoteTrouble = ({ message }: CsvError): string =>
   `cannot be read: a cell that holds a " must be written between "…", with each " inside doubled (${message}).`;
 
-/** The byte order mark, by which spreadsheet programs recognise UTF-8. */
+/** The byte order mark. Spreadsheet programs recognise UTF-8 by it. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Formats rows for spreadsheet programs. Numbers get two decimals. */
 export const formatCsv = (rows: readonly (readonly (string | number)[])[]): string =>
   rows.map((row) => row.map(formatCsvCell).join(",")).join("\n");
 
-/** Formats rows for programs that are not spreadsheets. Texts that look like formulas stay unchanged. */
+/** Formats rows for programs other than spreadsheets. Texts that look like formulas stay unchanged. */
 export const formatPlainCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => row.map(quoteCell).join(",")).join("\n");
 
-/** Returns the original text of a cell that `formatCsv` has protected from being read as a formula. */
+/** Returns the original text of a cell. `formatCsv` adds an apostrophe to a text that looks like a formula. */
 export const readCsvText = (cell: string): string =>
   cell.startsWith("'") && isTakenForFormula(cell.slice(1)) ? cell.slice(1) : cell;
 
@@ -126,8 +129,8 @@ const quoteCell = (text: string): string =>
   /[",;\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 /**
- * True if a spreadsheet may read a text, such as a customer's name, as a formula. Spreadsheets may ignore invisible
- * characters, and accept full-width, small or superscript signs.
+ * True if a spreadsheet may treat a text, such as a customer's name, as a formula. Some spreadsheets ignore invisible
+ * characters, or accept full-width, small or superscript signs.
  */
 const isTakenForFormula = (cell: string): boolean =>
   /^[\t\r]/.test(cell) ||

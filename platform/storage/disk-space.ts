@@ -5,7 +5,8 @@ import type { Finding } from "../checks/finding.ts";
 
 const MIB = 1024 * 1024;
 /**
- * The free space in bytes below which the disk counts as full. The embedded database's log alone may need that much.
+ * The free space in bytes below which the disk counts as full. The log of the embedded database may need this much
+ * alone.
  */
 const FULL_BELOW_BYTES = 64 * MIB;
 /** The space in bytes reserved for the embedded database's log. The engine crashes if the log cannot be written. */
@@ -21,12 +22,12 @@ export async function isDiskFull(
   return freeBytes < fullBelowBytes || !hasFreeFiles;
 }
 
-/** Thrown before work that would fill the disk. Nothing was changed. The message is for the shop's owner. */
+/** Thrown before an operation that would fill the disk. Nothing was changed. The message is for the shop's owner. */
 export class DiskTooSmall extends Error {
   override readonly name = "DiskTooSmall";
 }
 
-/** Checks that the folder's disk has room for `bytes` besides the shop's reserve. @throws DiskTooSmall */
+/** Checks that the folder's disk has room for `bytes` in addition to the shop's reserve. @throws DiskTooSmall */
 export async function requireSpace(folder: string, bytes: number): Promise<void> {
   const { freeBytes } = await readFreeSpace(folder);
   const needed = bytes + FULL_BELOW_BYTES;
@@ -51,11 +52,11 @@ export async function measureFolder(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** True if the disk has no free space left except the space that is reserved for the embedded database's log. */
+/** True if the only free space on the disk is the space reserved for the embedded database's log. */
 export const isSpareOnly = (folder: string, spareBytes: number): boolean =>
   toFreeSpace(statfsSync(folder)).freeBytes < spareBytes;
 
-/** Reports a disk that has little space left, early enough to free some. */
+/** Returns a finding if a disk has little space left. The owner can then still free some in time. */
 export async function checkDisk(
   dataDir: string,
   scarceBelowBytes: number = SCARCE_BELOW_BYTES,
@@ -76,7 +77,7 @@ export async function checkDisk(
 
 const readFreeSpace = async (folder: string) => toFreeSpace(await statfs(folder));
 
-/** Some network file systems report only zeros. Their free space is then treated as unlimited. */
+/** Some network file systems report only zeros. Treat their free space as unlimited. */
 const toFreeSpace = ({ bsize, blocks, bavail, files, ffree }: StatsFs) => ({
   freeBytes: blocks === 0 ? Infinity : bavail * bsize,
   hasFreeFiles: files === 0 || ffree > 0,

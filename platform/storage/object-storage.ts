@@ -4,7 +4,8 @@ import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * The objects in a bucket. Their keys are relative to the prefix in the settings. Objects are added, but never changed.
+ * The objects in a bucket. Their keys are relative to the prefix in the settings. Objects are never changed after they
+ * were added.
  */
 export interface ObjectStorage {
   /** The storage's name, as messages show it. */
@@ -71,12 +72,14 @@ function buildListUrl(bucketUrl: string, prefix: string, startAfter: string | un
     "list-type": "2",
     prefix,
   };
-  // The query is not built with URLSearchParams, because the signature requires %20 for a space.
+  // URLSearchParams is not used for the query, because the signature requires %20 for a space.
   const parts = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return new URL(`${bucketUrl}?${parts.join("&")}`);
 }
 
-/** Adds the objects in a part of a list to `sizes`. Returns the token of the next part; undefined after the last. */
+/**
+ * Adds the objects in a part of a list to `sizes`. Returns the token of the next part; undefined after the last part.
+ */
 function readPart(xml: string, prefix: string, sizes: Map<string, number>): string | undefined {
   for (const [, object = ""] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
     const key = readElement(object, "Key");
@@ -88,7 +91,7 @@ function readPart(xml: string, prefix: string, sizes: Map<string, number>): stri
 interface Timing {
   /** The maximum time in ms without receiving any data. */
   stallMs: number;
-  /** The maximum time in ms for a response without a declared length. Each declared byte adds time. */
+  /** The maximum time in ms for a response without a declared length. For a declared length, each byte adds time. */
   totalMs: number;
   /** The maximum size of an object or a response, in bytes. */
   maxBytes: number;
@@ -97,8 +100,8 @@ interface Timing {
 }
 
 /**
- * The additional time in ms for each byte of an upload or of a declared response. It allows for at least 50 KB a
- * second.
+ * The additional time in ms for each byte of an upload or of a response with a declared length. It allows a speed of 50
+ * KB a second.
  */
 const MS_PER_BYTE = 1 / 50;
 
@@ -110,12 +113,12 @@ interface StorageRequest {
 }
 
 interface StorageAnswer {
-  /** A status below 300, or 404. */
+  /** The HTTP status: below 300, or 404. */
   status: number;
   bytes: Buffer;
 }
 
-/** Sends a request. Retries if there is no response, an incomplete response or a server error. */
+/** Sends a request. Sends it again if there is no response, an incomplete response or a server error. */
 async function sendWithRetries(
   settings: StorageSettings,
   request: StorageRequest,
@@ -158,7 +161,7 @@ async function sendOnce(
   throw describeAnswer(settings, status, code);
 }
 
-/** Returns the headers of a signed request. Loads the library here, so that it is loaded only if a storage is used. */
+/** Returns the headers of a signed request. Loads the library only here, because only shops with a storage need it. */
 async function signRequest(
   { method, url, body = Buffer.alloc(0), headers }: StorageRequest,
   { keyId, secretKey, region }: StorageSettings["keys"],
@@ -221,7 +224,7 @@ export class StorageFailure extends Error {
   override readonly name = "StorageFailure";
 }
 
-/** Thrown if a retry is useless, because it would get the same response or take too long. */
+/** Thrown if a retry is useless, because the response would be the same or take too long. */
 class PermanentStorageFailure extends StorageFailure {}
 
 /** Returns the error for an unexpected status. */

@@ -6,7 +6,7 @@ import { fromRupees, toRupees } from "#contract/money.ts";
 import { parseNumber } from "#contract/number.ts";
 import { isWellFormedText } from "#contract/text.ts";
 
-/** An error in a file of the owner: the file, entry, field and message. */
+/** An error in a file of the owner, with the file, entry, field and message. */
 export interface FileError {
   file: string;
   /** The slug or number of the entry. It is empty if the message is about the whole file. */
@@ -33,13 +33,13 @@ interface OwnerFile<Content> {
   /** The valid content; null if it does not match the schema. */
   content: Content | null;
   /**
-   * The parsed JSON, even if it does not match the schema, so that other files can refer to its names; undefined if it
-   * is not JSON.
+   * The parsed JSON; undefined if the file is not JSON. It is set even if it does not match the schema, so that other
+   * files can refer to its names.
    */
   written: unknown;
 }
 
-/** Reads a JSON file and validates it. Errors are added to `errors`, each with its place. */
+/** Reads a JSON file and validates it. Adds all errors to `errors`, each with its place. */
 export async function readOwnerFile<S extends v.GenericSchema>(
   folder: string,
   file: string,
@@ -51,7 +51,7 @@ export async function readOwnerFile<S extends v.GenericSchema>(
   return { content: checkWritten(file, schema, content, errors), written: content };
 }
 
-/** Validates the content of a file. Every error is added to `errors` with its place. Returns null if there are any. */
+/** Validates the content of a file. Adds every error to `errors` with its place. Returns null if there are errors. */
 export function checkWritten<S extends v.GenericSchema>(
   file: string,
   schema: S,
@@ -95,7 +95,7 @@ function toFileError(file: string, json: unknown, issue: v.BaseIssue<unknown>): 
   };
 }
 
-/** Returns the name of an entry for messages to the owner: its slug, otherwise its position. */
+/** Returns the name of an entry for messages to the owner: its slug, or its position if it has no slug. */
 export function getEntryName(list: readonly unknown[], index: number): string {
   const { slug } = (list[index] ?? {}) as { slug?: unknown };
   return typeof slug === "string" && slug !== "" ? slug : `entry ${index + 1}`;
@@ -104,8 +104,8 @@ export function getEntryName(list: readonly unknown[], index: number): string {
 const NOT_IN_BRACES = "is not written between { and }.";
 
 /**
- * Returns the message of an issue. valibot reports a missing key as an issue of the object, with a default message that
- * is replaced here.
+ * Returns the message of an issue. For a missing key, valibot reports an issue of the object with a default message,
+ * which this function replaces.
  */
 function getIssueMessage(issue: v.BaseIssue<unknown>): string {
   if (issue.type !== "object" && issue.type !== "loose_object") return issue.message;
@@ -135,7 +135,7 @@ export const yesOrNo = v.pipe(
 );
 
 /**
- * An object with exactly these fields, so that a misspelt field is reported. It reports every unknown field; valibot's
+ * An object with exactly these fields. It reports every unknown field, for example a misspelt one. valibot's
  * `strictObject` reports only the first.
  */
 export function strictObject<const Entries extends v.ObjectEntries>(

@@ -9,8 +9,8 @@ export const resolveFromRoot = (...names: string[]): string => path.join(ROOT, .
 const ROOT = path.dirname(findPackageJSON(import.meta.url) ?? "");
 
 /**
- * Returns the URL of the code of a thread or process: the file `name` in the folder of the file that starts it, both in
- * the sources and in a bundle.
+ * Returns the URL of the file `name` with the code of a thread or process. The file is in the folder of the file that
+ * starts it, both in the sources and in a bundle.
  */
 export const getThreadFile = (name: string, startedBy: string): URL =>
   new URL(name + path.extname(startedBy), startedBy);

@@ -33,7 +33,7 @@ export function createFilesPrivately(): void {
 }
 
 /**
- * Creates the data folder. If it exists, removes other users' access. Call it before the first file in it is opened
+ * Creates the data folder. If it exists, removes other users' access to it. Call it before any file in it is opened
  * (T32). @throws SharedDataFolder
  */
 export async function secureDataFolder(dataDir: string, log: Log): Promise<void> {
@@ -47,8 +47,8 @@ export async function secureDataFolder(dataDir: string, log: Log): Promise<void>
 }
 
 /**
- * Removes the access of the group and of others from a folder and its content. Returns the files that belong to other
- * users, because their access cannot be changed. Does not follow links. @throws SharedDataFolder
+ * Removes the access of the group and of others from a folder and its content. Returns the files of other users,
+ * because this process cannot change access to them. Does not follow links. @throws SharedDataFolder
  */
 export async function makePrivate(folder: string): Promise<string[]> {
   const { mode } = await stat(folder);
@@ -64,7 +64,7 @@ export async function makePrivate(folder: string): Promise<string[]> {
   return remaining;
 }
 
-/** Finds all files of a folder to which the group or others have access. The folder itself is checked too. */
+/** Finds all files of a folder to which the group or others have access, and the folder itself if it is accessible. */
 export async function openToOthers(folder: string): Promise<OpenFile[]> {
   if (!hasModes) return [];
   const matches: OpenFile[] = [];
@@ -90,7 +90,7 @@ const ignoreMissing = (promise: Promise<void>) =>
     if (cause.code !== "ENOENT") throw cause;
   });
 
-/** Reports ways in which another user could open or replace the data folder. */
+/** Reports each way in which another user could open or replace the data folder. */
 export async function checkPrivateFiles(dataDir: string): Promise<Finding[]> {
   const [first, ...others] = await openToOthers(dataDir);
   const findings: Finding[] = [];
@@ -114,8 +114,8 @@ export async function checkPrivateFiles(dataDir: string): Promise<Finding[]> {
 const AT_ONCE = 4;
 
 /**
- * Flushes every file of a folder to the disk. Otherwise, after a copy and a power cut, the database might not open.
- * Ignores files that disappear.
+ * Flushes every file of a folder to the disk. Without this, a power cut after a copy could leave a database that does
+ * not open. Ignores files that disappear.
  */
 export async function syncFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

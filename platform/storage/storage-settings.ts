@@ -6,11 +6,11 @@ export type StorageSettings = NonNullable<v.InferOutput<typeof storageSettings>[
 
 const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*)\/?$/;
 
-/** The error does not repeat the value, because it may be the secret key. */
+/** The error does not contain the value, because it may be the secret key. */
 const key = (example: string) =>
   optionalText(/^\S{3,200}$/, `the value is not a key of a storage. Write for example NAME=${example}.`);
 
-/** Rejects a bucket if this key is missing, because both keys are needed. */
+/** Rejects a bucket if one of its two keys is missing. */
 const refuseWithout = <Given extends Record<string, string | undefined>>(
   name: "PICTURES_STORAGE_KEY_ID" | "PICTURES_STORAGE_SECRET_KEY",
 ) =>
@@ -21,7 +21,7 @@ const refuseWithout = <Given extends Record<string, string | undefined>>(
     "PICTURES_STORAGE needs a key id and a secret key. Write for example NAME=<as the storage shows it>.",
   );
 
-/** The settings of the storage. Error messages never repeat a value, because it may contain a key. */
+/** The settings of the storage. Error messages never contain a value, because it may be a key. */
 export const storageSettings = v.pipe(
   v.object({
     PICTURES_STORAGE: optionalText(
