@@ -46,8 +46,8 @@ export const UNKNOWN_PAGE = "This request did not come from a page of the desk, 
 const OWN_NAMES: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 /**
- * Returns the reason why the desk's page cannot have sent a request; null if it can have. Ignores the port in the host
- * name, because `ssh -L` can forward another port.
+ * Returns the reason why a request must come from another page or program; null if the desk's page may have sent it.
+ * Ignores the port in the host name, because `ssh -L` can forward another port.
  */
 export function findForeign(request: IncomingMessage): string | null {
   const { host = "", origin } = request.headers;

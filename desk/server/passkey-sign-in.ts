@@ -158,8 +158,8 @@ const ignoreRefused = (cause: unknown): void => {
 };
 
 /**
- * Returns the reason why the desk's page cannot have sent a request; null if it can have. Without the proxy's headers
- * `Host` and `X-Forwarded-Proto`, every request is refused.
+ * Returns the reason why a request must come from another page or program; null if the desk's page may have sent it.
+ * Without the proxy's headers `Host` and `X-Forwarded-Proto`, every request is refused.
  */
 function findForeignTo(url: string, request: IncomingMessage): string | null {
   const { origin, protocol, host } = new URL(url);

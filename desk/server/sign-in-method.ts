@@ -19,7 +19,9 @@ export type SignInHandler = (request: IncomingMessage, response: ServerResponse)
 /** A way to sign in to the desk. It authenticates the desk's requests. */
 export interface SignInMethod {
   entrance: SignInKind;
-  /** Returns the reason why the desk's page cannot have sent a request; null if it can have. */
+  /**
+   * Returns the reason why a request must come from another page or program; null if the desk's page may have sent it.
+   */
   findForeign(request: IncomingMessage): string | null;
   /**
    * Returns the signed-in person who sent a request; null if nobody is signed in. If `isNew` is true, the session is

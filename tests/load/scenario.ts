@@ -57,8 +57,8 @@ export const toNoneFigure = (what: string, found: readonly string[]): Figure => 
 });
 
 /**
- * Returns a figure with the number of calls without a response. Its limit applies only where time limits do, because
- * calls time out on a busy machine.
+ * Returns a figure with the number of calls without a response. Its limit does not apply in a short run or on a busy
+ * machine, because calls time out there.
  */
 export const toNoAnswerFigure = (what: string, statuses: readonly number[]): Figure => ({
   what,

@@ -125,7 +125,10 @@ function findPictures(value: unknown): PictureRef[] {
 }
 
 const MINUTES = Number(process.env["BENCH_MINUTES"] ?? 30);
-/** The number of minutes at the start that are left out. In this time, V8 compiles the code and the caches fill. */
+/**
+ * The number of minutes at the start that are not part of the measurement. In this time, V8 compiles the code and the
+ * caches fill.
+ */
 const FIRST_MINUTES = Math.min(5, MINUTES / 3);
 const MAX_MB = 260;
 /** Maximum growth of memory in 30 minutes, in MB. A faster leak would fill a machine with 1 GB within a day. */
