@@ -80,7 +80,7 @@ async function findPlaywrightBrowser(node) {
 /** Programs that tests/journeys/other-browsers.journey.ts starts, each with its Debian package. */
 const OTHER_BROWSERS = { "firefox-esr": "firefox-esr", WebKitWebDriver: "webkit2gtk-driver", Xvfb: "xvfb" };
 
-/** Installs the other browsers if this machine allows it. If one is missing, its test fails with a message. */
+/** Installs the other browsers if this machine allows it. If a browser is missing, its test fails with a message. */
 export const installOtherBrowsers = () => installPrograms(OTHER_BROWSERS);
 
 /** True if the browser starts. In a bare container, its file may exist while its libraries are missing. */

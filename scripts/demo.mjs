@@ -56,7 +56,7 @@ if (isOpen) await openDesk();
 const [code] = await closed;
 process.exit(code ?? 1);
 
-/** Starts a program of the shop. It stops when this process stops. */
+/** Starts a program of the shop. The program stops when this process stops. */
 function start(args, more, output) {
   const child = spawn(node, args, {
     cwd: resolveFromRoot(),

@@ -8,8 +8,8 @@ import { resolveFromRoot } from "./root.mjs";
 const LOOK_FOR_PARENT_MS = 200;
 
 /**
- * Runs Node with `args` in the project's folder, then `cleanUp`, and exits with the program's exit code. `endsWith` is
- * the signal that ends a program which ignores other signals.
+ * Runs Node with `args` in the project's folder, then calls `cleanUp`, and exits with the program's exit code.
+ * `endsWith` is the signal that ends a program which ignores other signals.
  */
 export function run(node, args, env = {}, { cleanUp = () => {}, endsWith } = {}) {
   const child = spawn(node, args, {
@@ -31,7 +31,7 @@ export function run(node, args, env = {}, { cleanUp = () => {}, endsWith } = {})
 }
 
 function pass(signal, child, endsWith) {
-  // On a terminal, Ctrl-C already reaches all processes, so it is not passed on.
+  // On a terminal, Ctrl-C already reaches all processes, so this process does not pass the signal on.
   if (signal === "SIGINT" && process.stdin.isTTY && endsWith === undefined) return;
   child.kill(endsWith ?? signal);
 }

@@ -42,7 +42,8 @@ try {
   const { openShop } = await import("./open-shop.ts");
   const shop = await openShop(config, log, { database, step });
   printSummary(config, shop);
-  // Node saves its compile cache only when a process exits normally. Saving it earlier keeps it after a power cut too.
+  // Node saves its compile cache only when a process exits normally. Saving the cache earlier preserves it even after a
+  // power cut.
   setTimeout(flushCompileCache, FIRST_VISITS_MS).unref();
   const closeWith = (code: number): void => {
     setTimeout(() => process.exit(1), LONGEST_SHUTDOWN_MS).unref();

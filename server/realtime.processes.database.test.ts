@@ -142,7 +142,8 @@ describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () =>
     end.abort();
     await traffic;
 
-    // The number of other connections depends on the traffic, but cannot exceed the maximum of all pools together.
+    // The other connections are those of the pools. Their number depends on the traffic, but cannot exceed the sum of
+    // the pools' limits.
     const pools = [admin, at(0).context, at(1).context].map(({ db }) => db.$client.options.max);
     await expect.poll(listConnections).toMatchObject({ listeners: 2, listening: 2 });
     expect((await listConnections()).others).toBeLessThanOrEqual(pools.reduce((sum, max) => sum + max));

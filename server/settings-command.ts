@@ -7,8 +7,8 @@ import type { ReturnedData } from "#contract/command-data.ts";
 import { settingsShow } from "#contract/operator-results.ts";
 
 /**
- * The settings whose values may be shown. All others may contain a secret, so the command only shows that they are set.
- * A new setting is hidden until it is added here.
+ * The settings whose values may be shown. Other settings may contain a secret, so the command only shows that they are
+ * set. A new setting is hidden until it is added here.
  */
 const shownNames: ReadonlySet<string> = new Set([
   "PORT",

@@ -21,8 +21,8 @@ import { orderSettings } from "#shop/orders/server/settings.ts";
 import { paymentSettings } from "#shop/payments/server/settings.ts";
 
 /**
- * The schema of all settings. Errors are reported in its order. The settings are read before the features' code is
- * loaded.
+ * The schema of all settings. Errors are reported in the order of this schema. The settings are read before the
+ * features' code is loaded.
  */
 const settings = v.intersect([
   addressSettings,

@@ -188,7 +188,10 @@ export async function checkBeforeOpening(
   };
 }
 
-/** Runs these checks. All checks of the database share one connection. Without a database server, they are skipped. */
+/**
+ * Runs these checks. All checks of the database share one connection. If there is no database server, the checks of the
+ * database are skipped.
+ */
 async function runChecks(checks: readonly Check[], config: Config, note: Note): Promise<Finding[]> {
   const checked = { config, now: () => new Date() };
   const findings: Finding[] = [];

@@ -91,7 +91,7 @@ function print(message: string): void {
   process.stdout.write(`  ${message} …\n`);
 }
 
-/** A clock that can be set. It then runs on from the set time. */
+/** A clock that can be set. After that, it runs on from the new time. */
 interface MovingClock {
   now: Clock;
   set(date: Date): void;

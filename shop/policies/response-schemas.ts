@@ -5,7 +5,7 @@ const spanSchema = v.object({ least: v.number(), most: v.number() });
 
 /** The conditions under which an order can be paid in cash on delivery. */
 export const cashRuleSchema = v.object({
-  /** The maximum amount of such an order, in whole rupees. */
+  /** The maximum amount of an order in cash, in whole rupees. */
   upTo: v.number(),
   /** The only PIN codes, or beginnings of PIN codes, where cash on delivery is offered; absent for all. */
   onlyPins: v.exactOptional(v.array(v.string())),

@@ -26,7 +26,7 @@ export const buildShippingFact = (rules: Rules, cost: number, leadDays = 0) => (
 
 interface ReturnTerms {
   rules: Rules;
-  /** True for a reduced product. It may be replaced but is not refunded. */
+  /** True for a reduced product. Such a product may be replaced but is not refunded. */
   isReduced: boolean;
   absolute: (href: string) => string | null;
 }

@@ -169,7 +169,7 @@ export const formatSendBy = (
   { returnWithinDays }: Rules,
 ): string => formatDate(new Date(new Date(changedAt).getTime() + returnWithinDays * DAY)) ?? "";
 
-/** The default payer of the return shipping. It is the shop, because it promises free returns (§2.4). */
+/** The default payer of the return shipping. The shop pays, because it promises free returns (§2.4). */
 export const USUAL_RETURN_PAYER: ReturnPayer = "shop";
 
 /** The text shown until the owner has entered the return address. */

@@ -21,7 +21,7 @@ const blockSchema = v.variant("kind", [
   v.object({ kind: v.literal("heading"), title: v.string() }),
 ]);
 
-/** A text of the shop for a page. Only these elements are allowed. */
+/** The schema of a page's text. Only these elements are allowed. */
 export const shopTextSchema = v.object({
   title: v.string(),
   /** The paragraphs before the first section. */

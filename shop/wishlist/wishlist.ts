@@ -13,7 +13,7 @@ export const wishlistMessages = {
 
 /**
  * The wishlist in the browser's storage: the products confirmed by the server, and the changes that are not confirmed
- * yet. A guest's list has only changes, so a login adds them to the account.
+ * yet. A guest's list has only changes, so a login adds the guest's products to the account.
  */
 export interface Wishlist {
   /** The id of the customer who owns the list; null for a guest. */

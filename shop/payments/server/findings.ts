@@ -157,8 +157,8 @@ export async function settleAccountRefusal({ db, now }: Pick<Context, "db" | "no
 }
 
 /**
- * Closes the order's findings of these kinds; with `reference`, only those about it. Returns the number of closed
- * findings.
+ * Closes the order's findings of these kinds; with `reference`, only those about this reference. Returns the number of
+ * closed findings.
  */
 export async function settleFindings(
   { now }: Context,

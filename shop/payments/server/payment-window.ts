@@ -181,7 +181,7 @@ export async function handleReturn(
   }
 }
 
-/** Queries the provider if the payment is open, and returns its status. @throws ProviderUnavailable */
+/** Queries the provider if the payment is open. Returns the status of the payment. @throws ProviderUnavailable */
 async function findPaymentResult(context: Context, row: PaymentRow) {
   const result = isOpen(row.status) ? await queryProvider(context, row) : null;
   const now = await findPayment(context.db, row.orderId);

@@ -79,7 +79,7 @@ export async function noteLinkOpened({ db, now }: Context, orderId: string): Pro
     .where(and(eq(payment.orderId, orderId), eq(payment.linkMailed, true), isNull(payment.linkOpenedAt)));
 }
 
-/** Returns the payment that belongs to a provider's session; null if the shop has none for it. */
+/** Returns the payment that belongs to a provider's session; null if there is none. */
 export async function findPaymentBySession(
   db: Db | Tx,
   provider: string,

@@ -35,7 +35,7 @@ interface ReviewedOrder {
   order: Order;
 }
 
-/** Returns a delivered order; null if it is not delivered or the customer's account is deleted. */
+/** Returns an order; null if it is not delivered or the customer's account is deleted. */
 async function findDelivered(context: Context, orderId: string): Promise<ReviewedOrder | null> {
   const delivered = await readOrder(context, orderId);
   if (delivered?.row.status !== "Delivered" || isAnonymised(delivered.row)) return null;

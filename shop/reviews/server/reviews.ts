@@ -61,8 +61,8 @@ export async function saveReview(
 }
 
 /**
- * Returns the new column values of an edited review. It must be approved again, and the reply to its old text is
- * removed.
+ * Returns the new column values of an edited review. The review must be approved again, and the reply to its old text
+ * is removed.
  */
 const waitingAgain = (now: Date) => ({
   status: "waiting" as const,

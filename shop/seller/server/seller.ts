@@ -75,7 +75,7 @@ const emailAddress = v.pipe(
   v.check((value) => isSample(value) || v.is(email, value), "is not an e-mail address."),
 );
 
-/** The schema of a state. It must be valid, because it determines whether IGST or CGST and SGST applies. */
+/** The schema of a state. The state must be valid, because it determines whether IGST or CGST and SGST applies. */
 const indianState = v.pipe(
   filledText(),
   v.transform((value) => findIndianState(value)?.name ?? value),
@@ -179,7 +179,9 @@ const fields = strictObject({
   toConfirm: unconfirmedStatements,
 });
 
-/** The schema of the seller's file. The state must match the GSTIN, because it determines the taxes on invoices. */
+/**
+ * The schema of the seller's file. The state must match the GSTIN, because the state determines the taxes on invoices.
+ */
 export const sellerFile = v.pipe(
   fields,
   v.forward(

@@ -54,8 +54,8 @@ export const checkSamples = async (context: Context): Promise<Finding[]> =>
 const TEN_AN_HOUR: Limit = { burst: 10, perMs: HOUR };
 
 /**
- * Saves a customer's testimonial with their first name and the initial of the last name. It is published at once.
- * Refuses with `too_many`.
+ * Saves a customer's testimonial with their first name and the initial of the last name. The testimonial is published
+ * at once. Refuses with `too_many`.
  */
 export async function saveTestimonial(context: Context, accountId: string, input: TestimonialInput) {
   const now = context.now();
@@ -172,8 +172,8 @@ async function readOwnerTestimonials({
 }
 
 /**
- * Returns the id of a testimonial from the file. It is a hash of the text, so two processes that start at once insert
- * it only once.
+ * Returns the id of a testimonial from the file. The id is a hash of the text, so two processes that start at once
+ * insert the testimonial only once.
  */
 function getKey({ name, message }: { name: string; message: string }): string {
   const digest = createHash("sha256").update(`${name}\n${message}`).digest("hex");

@@ -13,7 +13,7 @@ export interface MailText {
   rules?: Rules;
 }
 
-/** Returns the mail with the owner's text from `source`. Its fields are filled with `values`. */
+/** Returns the mail with the owner's text from `source`. The fields in this text are filled with `values`. */
 export function fillMail<Mail extends MailText>(
   kind: ReplaceableMail,
   source: string,

@@ -77,7 +77,7 @@ const sampleWords = {
   "mails/welcome": "acacia, teak and mango wood",
 } as const satisfies Partial<Record<keyof ReplacedTexts, string>>;
 
-/** Returns a warning for each default text with such phrases that the owner has not replaced. */
+/** Returns a warning for each default text in `sampleWords` that the owner has not replaced. */
 export const listSampleWords = (ownTexts: ReplacedTexts): FileError[] =>
   Object.entries(sampleWords)
     .filter(([name]) => !(name in ownTexts))
@@ -145,5 +145,5 @@ function* listTextErrors(name: TextName, source: string): Errors {
     if (!ids.includes(id)) yield ["", `has no section {#${id}}, which the page needs for its own parts.`];
 }
 
-/** The ids of sections that a text must have, because its page adds content to them. */
+/** The ids of the sections that a text must have, because the text's page adds content to these sections. */
 const neededSections: Partial<Record<TextName, readonly string[]>> = { contact: ["reach-us", "write-to-us"] };

@@ -15,7 +15,7 @@ import { findToday, type Today } from "./find-today.ts";
 interface FirstStep {
   name: "name" | "seller" | "products" | "order" | "payments" | "mail" | "backup";
   isDone: boolean;
-  /** The task while the step is open; afterwards its result. */
+  /** A text for the owner: the task while the step is open, the result when the step is done. */
   what: string;
 }
 

@@ -29,7 +29,7 @@ type Counts = Map<VisitKey, number>;
 /** The counts of a day that are not saved yet. */
 interface UnsavedDay {
   counts: Counts;
-  /** The number of saves in progress. If a save fails, it adds its counts again. */
+  /** The number of saves in progress. A save that fails adds its counts to `counts` again. */
   saves: number;
 }
 

@@ -12,7 +12,7 @@ import { visitsShow } from "../results.ts";
 const USUAL_DAYS = 30;
 const MAX_DAYS = 731;
 const MAX_SEARCHES = 100;
-/** The number of rows to read. It is larger than the number shown, because incomplete searches are left out. */
+/** The number of rows to read. More rows are read than are shown, because incomplete searches are left out. */
 const MAX_SEARCHES_READ = 500;
 
 type Visits = ReturnedData<typeof visitsShow>;

@@ -26,8 +26,8 @@ const REST_MS = 15 * SECOND;
 
 /**
  * Client for the six calls of Razorpay's API that the shop uses. Reads are retried once. A write is sent only once, and
- * its result must be queried before it is repeated. @throws ProviderUnavailable, or its subclass `AccountRefused` if a
- * later retry would fail too
+ * its result must be queried before the write is repeated. @throws ProviderUnavailable, or its subclass
+ * `AccountRefused` if a later retry would fail too
  */
 export interface RazorpayClient {
   listOrders(receipt: string): Promise<OrderEntity[]>;

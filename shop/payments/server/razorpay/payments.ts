@@ -184,7 +184,7 @@ interface Payable {
 }
 
 /**
- * Returns a form that opens Razorpay's page for one of its orders; null if Razorpay is not configured. The page posts
+ * Returns a form that opens Razorpay's page for a Razorpay order; null if Razorpay is not configured. The page posts
  * its result to `backTo`, and the shop uses the result only as a hint. The form contains no customer data.
  */
 export function describeHostedCheckout(

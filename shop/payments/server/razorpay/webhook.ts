@@ -65,8 +65,8 @@ function parseDispute(event: string, payload: unknown): Dispute | null {
 }
 
 /**
- * Returns the event's id, which is the same if Razorpay sends the event again. If it is missing, returns a hash of the
- * body.
+ * Returns the event's id, which is the same if Razorpay sends the event again. If the id is missing, returns a hash of
+ * the body.
  */
 const getEventId = (rawBody: string, value: string | undefined): string =>
   value !== undefined && /^[\w-]{4,64}$/.test(value)

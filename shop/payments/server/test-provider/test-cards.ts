@@ -60,7 +60,7 @@ export const testUpiIds: readonly TestNumber[] = [
 export const askCardBank = (number: string): BankAnswer | null =>
   testCards.find((card) => toDigits(card.number) === toDigits(number))?.answer ?? null;
 
-/** Returns the bank's decision for a test UPI id; null for any other. */
+/** Returns the bank's decision for a test UPI id; null for any other id. */
 export const askUpiBank = (upiId: string): BankAnswer | null =>
   testUpiIds.find(({ number }) => number === upiId.trim().toLowerCase())?.answer ?? null;
 
