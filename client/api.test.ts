@@ -26,7 +26,7 @@ const ask = (signal?: AbortSignal) => call(listNotes, {}, signal);
 
 test.each([
   ["a page instead of JSON", "<p>Back soon</p>", "text/html"],
-  ["half of a JSON", '{"success": tr', "application/json"],
+  ["half of a JSON document", '{"success": tr', "application/json"],
 ])("a response with %s throws not_json with its HTTP status (§5)", async (_, body, type) => {
   stubAnswer(body, 200, type);
   await expect(ask()).rejects.toMatchObject({ status: 200, code: "not_json" });
@@ -60,8 +60,8 @@ test.each([
 );
 
 test.each([
-  ["has no response", neverAnswer],
-  ["has a response that never ends", neverEnd],
+  ["gets no response", neverAnswer],
+  ["gets a response that never ends", neverEnd],
   ["fails at once", failAtOnce],
 ])("a read that %s is retried once", async (_, attempt) => {
   const fetched = stubAttempts(attempt, async () => Response.json({ notes: 3 }));

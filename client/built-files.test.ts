@@ -25,8 +25,8 @@ afterEach(() => {
 });
 
 test.each([
-  ["the connection is gone", failOffline],
-  ["the server has it no longer", answerNotFound],
+  ["the connection is lost", failOffline],
+  ["the server no longer has a file", answerNotFound],
 ])(
   "a module is imported only after all its files can be loaded, and a later request tries again: %s",
   async (_, answer) => {

@@ -70,17 +70,17 @@ test("the Back button aborts a page that is still loading", async () => {
 });
 
 test.each<[what: string, page: Parameters<typeof openAt>[1][string], shown: string]>([
-  ["its loader fails", { Component: Bowls, loader: () => Promise.reject(new Error("x")) }, "It failed."],
-  ["its code cannot be had", { Component: Bowls, load: () => Promise.reject(new Error("x")) }, "It failed."],
+  ["the loader fails", { Component: Bowls, loader: () => Promise.reject(new Error("x")) }, "It failed."],
+  ["the code fails to load", { Component: Bowls, load: () => Promise.reject(new Error("x")) }, "It failed."],
   [
-    "it breaks while it is drawn",
+    "the page throws while it renders",
     () => {
       throw new Error("x");
     },
     "It broke.",
   ],
 ])(
-  "if %s, the page at its address shows the error, and the Back button works (§2.1)",
+  "if %s, the error is shown at the page's address, and the Back button works (§2.1)",
   async (_, page, shown) => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const reported = listenToErrors();

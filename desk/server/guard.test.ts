@@ -9,20 +9,20 @@ const ask = (headers: Record<string, string>, { method = "GET", url = "/api/sess
 
 describe("T47: requests that do not come from the desk's own page", () => {
   test.each([
-    ["a name that leads here from outside", { host: "evil.example:4400" }],
-    ["a name that begins like ours", { host: "127.0.0.1.evil.example" }],
-    ["no name at all", {}],
+    ["a host name of another site", { host: "evil.example:4400" }],
+    ["a host name that begins like the desk's", { host: "127.0.0.1.evil.example" }],
+    ["no host name", {}],
     ["another port of this machine", { host: "127.0.0.1:4400", origin: "http://127.0.0.1:5555" }],
     ["a page without an origin", { host: "127.0.0.1:4400", origin: "null" }],
     [
-      "a page of another port that sends no origin",
+      "a page of another port, without an Origin header",
       { host: "127.0.0.1:4400", "sec-fetch-site": "same-site" },
     ],
     [
       "a picture on another page",
       { host: "127.0.0.1:4400", "sec-fetch-site": "cross-site", "sec-fetch-dest": "image" },
     ],
-  ])("a request is refused: %s", (_, headers) => {
+  ])("a request of another host or page is refused: %s", (_, headers) => {
     expect(findForeign(ask(headers))).not.toBeNull();
   });
 

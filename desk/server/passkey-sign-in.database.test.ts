@@ -261,20 +261,20 @@ describe("signing in at the remote desk (D119, T57)", () => {
 
 describe("requests that do not come from the desk's own page (T57)", () => {
   test.each<[string, RequestInput["headers"]]>([
-    ["another name", { host: "desk.evil.example" }],
-    ["a name of the machine", { host: "127.0.0.1:4400" }],
-    ["the shop's name", { host: "shop.example" }],
+    ["another host name", { host: "desk.evil.example" }],
+    ["the address of the machine", { host: "127.0.0.1:4400" }],
+    ["the shop's host name", { host: "shop.example" }],
     ["another port", { host: "desk.shop.example:8443" }],
-    ["two names", { host: ["desk.shop.example", "evil.example"] }],
-    ["a name in X-Forwarded-Host alone", { host: "evil.example", "x-forwarded-host": "desk.shop.example" }],
+    ["two host names", { host: ["desk.shop.example", "evil.example"] }],
+    ["a name in X-Forwarded-Host only", { host: "evil.example", "x-forwarded-host": "desk.shop.example" }],
     ["plain http", { "x-forwarded-proto": "http" }],
-    ["a proxy that forgets X-Forwarded-Proto", { "x-forwarded-proto": undefined }],
+    ["a proxy that sends no X-Forwarded-Proto", { "x-forwarded-proto": undefined }],
     ["another origin", { origin: "https://shop.example" }],
-    ["no origin of a page", { origin: "null" }],
+    ["a page without an origin", { origin: "null" }],
     ["a page of the same site", { "sec-fetch-site": "same-site" }],
     ["another site's frame or picture", { "sec-fetch-site": "cross-site" }],
-    ["a form or picture, which sends no header of the desk", { [IDLE_HEADER]: undefined }],
-  ])("a request is refused, signed in or not: %s", async (_, headers) => {
+    ["a form or picture, which does not send the desk's header", { [IDLE_HEADER]: undefined }],
+  ])("a request of another host or page is refused, signed in or not: %s", async (_, headers) => {
     const { cookie } = await join("Asha", "owner");
     expect(await ask("/api/tasks", { headers: { cookie, ...headers } })).toMatchObject({ status: 403 });
     const act = { task: crypto.randomUUID(), noun: "shelf", verb: "price" };

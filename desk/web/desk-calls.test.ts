@@ -12,8 +12,8 @@ const label = { noun: "shelf", verb: "label", args: {}, options: {} };
 beforeEach(() => session.set({ ...DESK, token: "token" }));
 
 test.each([
-  ["has no answer", neverAnswer],
-  ["has an answer that never ends", respond([0, "["])],
+  ["gets no response", neverAnswer],
+  ["gets a response that never ends", respond([0, "["])],
   ["fails at once", failAtOnce],
 ])(
   "a read that %s is retried once, and then an error says that the desk does not respond",
@@ -49,8 +49,8 @@ test("the desk's page waits for a long command while the desk reports that it is
 });
 
 test.each([
-  ["has no answer", neverAnswer],
-  ["falls silent", respond([15_000, "\n"])],
+  ["gets no response", neverAnswer],
+  ["gets no further data", respond([15_000, "\n"])],
 ])(
   "a command that %s is not retried, and its result is fetched from the list of tasks",
   async (_, attempt) => {

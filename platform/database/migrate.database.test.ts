@@ -62,18 +62,18 @@ test.each<[what: string, first: Record<string, string>, second: Record<string, s
     "0001-test-jug.sql was changed after",
   ],
   [
-    "missing among the known ones",
+    "applied, but missing from the folder",
     { "9001-test-cup.sql": addCup, "9002-test-plate.sql": addPlate },
     { "9002-test-plate.sql": addPlate },
     "The database has 9001-test-cup.sql",
   ],
   [
-    "too late for its number",
+    "numbered before an applied one",
     { "9002-test-cup.sql": addCup },
     { "9002-test-cup.sql": addCup, "9001-test-plate.sql": addPlate },
     "9001-test-plate.sql comes before 9002-test-cup.sql",
   ],
-  ["of the same number", {}, { "9001-test-a.sql": "", "9001-test-b.sql": "" }, "share a number"],
+  ["numbered like another one", {}, { "9001-test-a.sql": "", "9001-test-b.sql": "" }, "share a number"],
   ["without a number", {}, { "later.sql": "select 1;" }, "later.sql is not named like"],
 ])("a migration file that is %s is refused by its name", async (_what, first, second, error) => {
   for (const [name, text] of Object.entries(first)) write(name, text);

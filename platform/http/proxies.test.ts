@@ -63,7 +63,7 @@ describe("the visitor's address behind a proxy (T33)", () => {
     ["a proxy on this machine", {}, "127.0.0.1"],
     ["a proxy on another machine", { TRUST_PROXY: PROXY }, PROXY],
     ["a proxy in a network of containers", { TRUST_PROXY: "172.16.0.0/12, loopback" }, "172.18.0.4"],
-    ["one proxy, wherever it is", { TRUST_PROXY: "1" }, "172.18.0.4"],
+    ["one proxy at any address", { TRUST_PROXY: "1" }, "172.18.0.4"],
   ])("the visitor's address is read from %s", async (_name, settings, peer) => {
     open(settings);
     expect(await ask(peer, createForwardedHeaders(VISITOR))).toEqual({

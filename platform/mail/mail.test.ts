@@ -104,9 +104,9 @@ test("the text of a mail is never read as a header", async () => {
 });
 
 test.each<[string, (socket: Socket) => void]>([
-  ["says nothing at all", () => {}],
-  ["greets and then says nothing", (socket) => socket.write("220 ready\r\n")],
-  ["never comes to an end of its lines", (socket) => drip(socket)],
+  ["sends nothing", () => {}],
+  ["sends only a greeting", (socket) => socket.write("220 ready\r\n")],
+  ["sends lines without an end", (socket) => drip(socket)],
 ])("a mail server that %s times out, and the outbox sends the mail again (T28)", async (_, how) => {
   const sockets: Socket[] = [];
   const hanging = createServer((socket) => {

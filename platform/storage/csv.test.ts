@@ -40,9 +40,9 @@ test.each([
   ["commas and semicolons in a text", "a,b\n1;2;3,x;y\n4,5\n", "a | b\n1;2;3 | x;y\n4 | 5"],
   ["tabs and a comma in a name", "slug\tprice, INR\nbowl\t1\n", "slug | price, INR\nbowl | 1"],
   ["a quoted name with line breaks and quotes", '"a\n""x"";y";b\n1;"2;3"\n', 'a\n"x";y | b\n1 | 2;3'],
-  ["a declared sign", "sep=;\nslug;price, INR\nbowl;1\n", "slug | price, INR\nbowl | 1"],
+  ["a declared separator", "sep=;\nslug;price, INR\nbowl;1\n", "slug | price, INR\nbowl | 1"],
   [
-    "a declared sign after a mark, with another line break",
+    "a declared separator after a byte order mark, with another line break",
     "\uFEFFSEP=|\r\na|b,c\r\n1|2\r\n",
     "a | b,c\n1 | 2",
   ],

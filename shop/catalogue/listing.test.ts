@@ -5,7 +5,7 @@ import { getEmptyListText, parseProductListing, getProducts, describeListFailure
 const check = "Failed to fetch products. Please check the API.";
 
 test.each([
-  ["a status", new ApiError(503, null), "Failed to fetch products", "Failed to fetch products. Status: 503"],
+  ["HTTP 503", new ApiError(503, null), "Failed to fetch products", "Failed to fetch products. Status: 503"],
   [
     "success false",
     new ApiError(200, { code: "unsuccessful", message: "Closed for stocktaking" }),
@@ -13,7 +13,7 @@ test.each([
     check,
   ],
   ["success false and no message", new ApiError(200, { code: "unsuccessful" }), check, check],
-  ["no JSON, whatever its status", new ApiError(200, { code: "not_json" }), check, check],
+  ["a response that is not JSON", new ApiError(200, { code: "not_json" }), check, check],
   ["another error", new Error("The line is dead."), "The line is dead.", "The line is dead."],
 ])(
   "a listing that failed with %s has its message on the listing and on the home page (§2.5, §8, D40)",

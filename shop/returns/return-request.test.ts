@@ -44,10 +44,10 @@ test.each<[what: string, change: object, moment: string, refusal: string | null]
   ],
   ["that is not delivered", { orderStatus: "Processing" }, deliveredAt, "not_delivered"],
   ["without a day of delivery", { deliveredAt: undefined }, deliveredAt, "not_delivered"],
-  ["with one paisa left", { refundAmount: 99.99 }, deliveredAt, null],
+  ["with one paisa left to refund", { refundAmount: 99.99 }, deliveredAt, null],
   ["that is fully refunded", { refundAmount: 100 }, deliveredAt, "nothing_left"],
   ["that cost nothing", { grandTotal: 0 }, deliveredAt, "nothing_left"],
-  ["with a piece left", { items: [back, { ...back, refunded: 1 }] }, deliveredAt, null],
+  ["with a piece left to refund", { items: [back, { ...back, refunded: 1 }] }, deliveredAt, null],
   ["with all pieces refunded", { items: [back, back] }, deliveredAt, "nothing_left"],
 ])("the decision on a return within 7 days is right: order %s (§9)", (_, change, moment, refusal) => {
   expect(findReturnRefusal({ ...delivered, ...change }, at(moment))).toBe(refusal);

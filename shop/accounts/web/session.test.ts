@@ -112,8 +112,8 @@ test("a stored refresh token starts a session when the shop opens, and the older
 });
 
 test.each([
-  ["that names the customer", { user: { id: "asha" } }, "asha"],
-  ["with the token alone", {}, undefined],
+  ["that contains the customer", { user: { id: "asha" } }, "asha"],
+  ["with only the token", {}, undefined],
 ])(
   "if only a refresh token is stored, a response %s starts a complete session or none (§4, D17, D47, D58)",
   async (_, extra, id) => {

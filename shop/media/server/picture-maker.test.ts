@@ -71,11 +71,11 @@ test("a HEIC photo is converted to JPEG with its colour profile applied", async 
 });
 
 test.each([
-  ["a line of pixels", { width: 1, height: 24_000_000 }],
-  ["a strip", { width: 24_000, height: 999 }],
-  ["a strip within the longest side", { width: 16_000, height: 700 }],
-  ["16 bits of four channels", { width: 4_800, height: 4_900, bits: 16, colours: 6 }],
-  ["seven passes", { width: 4_800, height: 4_900, interlaced: true }],
+  ["a single column of pixels", { width: 1, height: 24_000_000 }],
+  ["a long strip of pixels", { width: 24_000, height: 999 }],
+  ["a strip within the maximum side length", { width: 16_000, height: 700 }],
+  ["four channels of 16 bits", { width: 4_800, height: 4_900, bits: 16, colours: 6 }],
+  ["interlaced lines", { width: 4_800, height: 4_900, interlaced: true }],
   ["more pixels than a camera has", { width: 16_000, height: 16_000 }],
 ] as const)(
   "T51: a picture with %s is rejected by its header wherever pictures are read",

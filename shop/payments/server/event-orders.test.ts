@@ -142,9 +142,9 @@ describe.runIf(testEngine === "server")("concurrent payment events", () => {
   };
 
   test.each([
-    ["the webhook and the return, both with the payment", "captured", "captured"],
-    ["the end of the hour and the payment", "expired", "captured"],
-    ["the payment and the end of the hour", "captured", "expired"],
+    ["the webhook and the customer's return", "captured", "captured"],
+    ["the expiry of the order and the payment", "expired", "captured"],
+    ["the payment and the expiry of the order", "captured", "expired"],
   ] as const)("a payment is recorded once if these events are concurrent: %s", async (_, first, second) => {
     await race(createFact(first), createFact(second));
   });

@@ -69,10 +69,10 @@ test("a testimonial without a text or of a guest is not sent, and a message says
 });
 
 test.each([
-  ["a message of the shop", () => respondJson(429, { message: "Please wait." }), "Please wait."],
-  ["no words", async () => new Response("", { status: 500 }), "Something went wrong."],
+  ["an error message of the shop", () => respondJson(429, { message: "Please wait." }), "Please wait."],
+  ["an empty response", async () => new Response("", { status: 500 }), "Something went wrong."],
   [
-    "no answer",
+    "no response",
     () => Promise.reject(new TypeError("offline")),
     "Network or server error. Please try again later.",
   ],
