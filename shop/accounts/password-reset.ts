@@ -57,7 +57,7 @@ export const resetMessages = {
 } as const;
 
 /**
- * The data in the link of a reset mail. The link has it in the URL's fragment. Browsers do not send the fragment, so no
+ * The data in the link of a reset mail. The data is in the URL's fragment. Browsers do not send the fragment, so no
  * server logs it.
  */
 export interface ResetLink {

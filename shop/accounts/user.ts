@@ -26,7 +26,7 @@ export function parseUser(value: unknown): User | null {
   };
 }
 
-/** Returns the customer's full name, or the e-mail address if the name is empty; an empty text without both. */
+/** Returns the customer's full name, the e-mail address if the name is empty, or an empty text if both are empty. */
 export const getFullName = ({
   firstName,
   lastName,

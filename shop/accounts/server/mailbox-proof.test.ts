@@ -65,7 +65,7 @@ async function logIn(browser: Browser, password = AHEAD.password): Promise<Login
   return body as unknown as LoginBody;
 }
 
-/** As the stranger, registers the owner's e-mail address and fills the account with all kinds of data. */
+/** Registers the owner's e-mail address as the stranger, and fills the account with all kinds of data. */
 async function registerAhead(browser: Browser): Promise<LoginBody> {
   expect((await browser("/api/auth/register", AHEAD)).status).toBe(200);
   const inside = await logIn(browser);

@@ -126,7 +126,7 @@ export async function findSocketOwner(
   return cookie === undefined ? undefined : findSessionOwner(context.db, cookie);
 }
 
-/** Finds the customer like `findPrincipal`, for the first message on a WebSocket connection. */
+/** Finds the customer in the same way as `findPrincipal`, for the first message on a WebSocket connection. */
 export const findSocketPrincipal = (
   context: Context,
   accessToken: string,

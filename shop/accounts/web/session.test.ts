@@ -20,7 +20,7 @@ const readMine = defineEndpoint(withContract<Contract>, {
 });
 
 let requested: string[];
-/** The only access token that the imitated server accepts; null after the session has ended. */
+/** The only access token that the fake server accepts; null after the session has ended. */
 let valid: string | null;
 
 beforeEach(() => {

@@ -82,7 +82,10 @@ const STORED = "sign-in";
 
 const storedSchema = v.object({ state: v.string(), nonce: v.string(), redirect: v.string() });
 
-/** Opens the provider's login page. It redirects back to our login page with an id_token in the URL's fragment. */
+/**
+ * Opens the provider's login page. The provider then redirects to our login page with an id_token in the URL's
+ * fragment.
+ */
 function goToProvider(provider: NonNullable<SignInProvider>, redirect: string): void {
   if (provider.authorizeUrl === null) return;
   const stored = { state: crypto.randomUUID(), nonce: crypto.randomUUID(), redirect };

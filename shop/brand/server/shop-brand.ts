@@ -17,7 +17,7 @@ import { deriveColours, type BrandColours, paint } from "../derive-colours.ts";
 
 const brandService = defineService("brand", () => ({ files: {} as BrandInFile }));
 
-/** Makes the brand in the owner's files the current one. */
+/** Makes the brand in the owner's files the shop's current brand. */
 export const setBrand = (context: Context, files: BrandInFile | undefined): void => {
   context.service(brandService).files = files ?? {};
 };
@@ -169,7 +169,8 @@ function toSharedLink(context: Context): string {
 }
 
 /**
- * Blocks scripts in a drawing that is opened as a page of its own. Otherwise, they would run with the shop's origin.
+ * Response headers that block scripts in a drawing that is opened as a page of its own. Otherwise, the scripts would
+ * run with the shop's origin.
  */
 const SANDBOX_HEADERS = { "content-security-policy": "default-src 'none'; sandbox" };
 

@@ -21,7 +21,7 @@ interface OrderSummaryProps {
   rates: TaxRates;
   /** The shop's rules that differ from the defaults. */
   rules?: ChangedRules | undefined;
-  /** False if the page has the link to the next step elsewhere. */
+  /** False if the link to the next step is elsewhere on the page. */
   hasWayOn?: boolean;
 }
 

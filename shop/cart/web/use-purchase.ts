@@ -14,7 +14,7 @@ export function usePurchase(product: CartProduct) {
   const [added, setAdded] = useState(0);
   const button = useRef<HTMLDivElement>(null);
 
-  // Changes the quantity in the cart if the product is there; otherwise changes the quantity to add.
+  // Changes the quantity in the cart, or the quantity to add if the product is not in the cart.
   const change = (to: number) => {
     if (inCart === null) setRequestedQuantity(to);
     else void changeQuantity(product._id, { to });

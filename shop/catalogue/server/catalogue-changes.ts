@@ -189,7 +189,7 @@ function compareProducts(
   };
 }
 
-/** Records the change, unless nothing has changed. */
+/** Records the change if anything has changed. */
 export async function recordCatalogueChange(
   context: Context,
   tx: Tx,

@@ -156,7 +156,7 @@ interface CardList {
   on: string;
   /** True if all cards may be removed. */
   canBeEmpty?: true;
-  /** True if products refer to a card by its name. They are updated when the card is renamed. */
+  /** True if products refer to a card by its name. The products are updated when the card is renamed. */
   namesProducts?: true;
   /** The noun for one card in messages. */
   of: string;

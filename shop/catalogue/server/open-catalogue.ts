@@ -18,7 +18,7 @@ interface OpenCatalogue {
 }
 
 interface Listeners {
-  /** Called after changes that visitors can see. It clears cached pages and responses. */
+  /** Called after changes that visitors can see. The function clears cached pages and responses. */
   onPublicChange?: () => void;
   /** Reports the progress of the first import. */
   onProgress?: (message: string) => void;

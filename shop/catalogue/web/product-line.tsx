@@ -10,7 +10,7 @@ import styles from "./product-line.module.css";
 
 interface ProductLineProps {
   product: ProductCard;
-  /** True for a smaller picture and no line with wood and size. */
+  /** True to show a smaller picture and to omit the line with wood and size. */
   small?: boolean;
 }
 

@@ -293,7 +293,7 @@ function listWithoutHsn({ file, products }: ProductList): FileError[] {
   return [{ file, where: "", field: "hsn", message }];
 }
 
-/** Warns of products whose price is 0. */
+/** Yields a warning if the product's price is 0. */
 export function* listSaleWarnings({ price }: { price: number }): Generator<[field: string, message: string]> {
   if (price === 0) yield ["price", "is 0, so everybody can order it for free."];
 }

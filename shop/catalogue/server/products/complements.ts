@@ -83,8 +83,8 @@ export function selectComplements<P extends ProductWithKind>(
 const isInStock = ({ stock = 0 }: ProductWithKind): boolean => stock > 0;
 
 /**
- * Inserts a product into its kind's group: products in stock precede those made to order. Keeps at most `limit`
- * products.
+ * Inserts a product into its kind's group. In a group, products in stock precede products made to order. Keeps at most
+ * `limit` products.
  */
 function keepBest<P extends ProductWithKind>(group: P[], other: P, limit: number): void {
   const firstMadeToOrder = group.findIndex((each) => !isInStock(each));

@@ -121,7 +121,7 @@ async function formatDeclarations(context: Context): Promise<CommandResult> {
 
 const MAX_ROWS = 200;
 
-/** Returns visible products without all legally required declarations. */
+/** Returns the visible products that lack a legally required declaration. */
 async function listUndeclared(context: Context): Promise<{ id: string; lacks: string[] }[]> {
   const { id, netWeight, finish: ownFinish, origin: ownOrigin, pieces: ownPieces } = product;
   const rows = await context.db

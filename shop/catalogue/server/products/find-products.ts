@@ -219,7 +219,7 @@ export async function findBySearch(context: Context, text: string) {
 export const isSearchedInVain = (context: Context, text: string): boolean =>
   isSearch(text) && searchSummaries(getSnapshot(context).products, text).all.length === 0;
 
-/** Returns the ids of those products in the lines that contain no wood. Removed products are included. */
+/** Returns the ids of products that are in these lines and contain no wood. Removed products are included. */
 export async function findWithoutWood(
   context: Context,
   lines: readonly { productId: string }[],

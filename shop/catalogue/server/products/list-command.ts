@@ -10,7 +10,7 @@ import { product } from "../tables.ts";
 import { findProducts } from "./find-products.ts";
 import { formatLowStock } from "./low-stock.ts";
 
-/** Default maximum number of listed products. Small shops have fewer. */
+/** Default maximum number of listed products. Small shops have fewer products. */
 const limit = defineLimit(200);
 
 export const listProducts = defineCommand({

@@ -322,7 +322,7 @@ export const addProduct = defineCommand({
   },
 });
 
-/** Returns the HSN code in the option without spaces and points. Returns undefined if there is none. */
+/** Returns the HSN code in the options, without its spaces and points. Returns undefined if there is none. */
 const toHsn = ({ hsn }: CommandInput["options"]): string | undefined =>
   hsn === NONE ? undefined : (hsn && normalizeHsn(hsn)) || undefined;
 
@@ -399,8 +399,8 @@ function refuseTaken(id: string): never {
 }
 
 /**
- * Formats an error for the owner. The text names the option instead of the column. If several products are changed, it
- * begins with the product.
+ * Formats an error for the owner. The text names the option instead of the column. If several products are changed, the
+ * text begins with the product.
  */
 function formatCellError({ where, field, message }: FileError, products: number): string {
   const column = field.replace(/^column /, "");

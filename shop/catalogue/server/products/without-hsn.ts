@@ -43,7 +43,7 @@ export async function listHsnValues(context: Context, prefix: string): Promise<S
     .orderBy(product.hsn)
     .limit(MAX_VALUES);
   const typed = normalizeHsn(prefix);
-  // The typed spelling is kept as the value, so that the form finds it.
+  // Keeps the typed spelling as the value, because the form searches for this spelling.
   const codes = new Map(rows.flatMap(({ hsn }) => (hsn === null ? [] : [[hsn, hsn] as const])));
   if (HSN.test(typed)) codes.set(prefix, typed);
   return [...codes].map(([value, hsn]) => ({ value, summary: `GST ${getRate(context, { id: "", hsn })} %` }));

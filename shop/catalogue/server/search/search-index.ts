@@ -91,8 +91,8 @@ export function createSearchIndex(): SearchIndex {
 }
 
 /**
- * Removes the words from a description that another field contains. They add little to the score, but add a third to
- * the time of a search.
+ * Removes words from a description if another field contains them. Such words add little to the score, but add a third
+ * to the time of a search.
  */
 function withoutRepeats(product: SearchTexts): SearchTexts {
   const { id: _, description, ...others } = product;
@@ -270,12 +270,12 @@ function correctWord({ words, synonyms }: State, word: string): string {
 }
 
 /**
- * Minimum length of a word to tolerate one typing error. In shorter words, a different letter usually means a different
- * word.
+ * Minimum length of a word in which one typing error is tolerated. In shorter words, a different letter usually means a
+ * different word.
  */
 const TYPO_FROM_LETTERS = 4;
 
-/** Minimum length of a word to tolerate two typing errors. */
+/** Minimum length of a word in which two typing errors are tolerated. */
 const TWO_TYPOS_FROM_LETTERS = 8;
 
 /**
@@ -366,7 +366,7 @@ function rankExtra({ products }: State, extra: readonly string[]): ReadonlyMap<s
   );
 }
 
-/** How well a product matches the search. */
+/** The match between a product and the search. */
 interface Match {
   /** Number of parts of the search that the product matches. */
   count: number;

@@ -86,7 +86,7 @@ function replace(state: State, previous: ProductSummary | undefined, next: Produ
   if (previous?.kind !== next?.kind || previous?.createdAt !== next?.createdAt) state.namesVersion++;
 }
 
-/** Compares by creation date (newest first), then by id. No two products are equal, so every order is unique. */
+/** Compares by creation date (newest first), then by id. No two products are equal, so the order is unambiguous. */
 const compareLatest = (first: ProductSummary, other: ProductSummary): number =>
   other.createdAt - first.createdAt || (first._id < other._id ? -1 : Number(first._id > other._id));
 

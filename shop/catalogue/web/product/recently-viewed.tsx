@@ -9,7 +9,7 @@ import { ProductRow } from "../product-row.tsx";
 const importViewed = () => import("../viewed-products.ts");
 
 interface RecentlyViewedProps {
-  /** Id of the current product. It is saved as viewed, but not shown on its own page. */
+  /** The id of the current product. This section saves the product as viewed, but does not show it. */
   present: string;
   Action: ComponentType<{ product: ProductCard }>;
 }
