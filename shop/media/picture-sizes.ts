@@ -7,7 +7,7 @@ export const THUMBNAIL_WIDTH = 176;
 /** The maximum width and height of a picture that shows only a cut-out product, in pixels. */
 export const PIECE_WIDTH = 480;
 
-/** Returns the widths in which a picture is offered, ascending. `masterWidth` is the width of its original. */
+/** Returns the widths of a picture's variants, ascending. `masterWidth` is the width of the original. */
 export function listWidths(masterWidth: number): number[] {
   const widest = Math.min(masterWidth, Math.max(...WIDTHS));
   return [...WIDTHS.filter((width) => width < widest), widest];

@@ -38,9 +38,9 @@ export const EXPIRED_REMEMBERED_MS = 24 * HOUR;
 export type HolderKind = "account" | "address" | "domain" | "unproven";
 
 interface HoldRule {
-  /** Maximum number of unpaid orders of counted products in an hour. */
+  /** Maximum number of a group's unpaid orders of counted products within an hour. */
   perHour: number;
-  /** Maximum share of the available stock that unpaid orders can reserve. */
+  /** Maximum share of the available stock that a group's unpaid orders can reserve. */
   share: number;
   /**
    * Number of expired orders of a product that halves the group's time to pay and its permitted quantity. Each multiple

@@ -22,5 +22,5 @@ export const ORDER_PAYMENT_LINK = "order-payment";
  */
 export const PHONE_ORDER_HOURS = 24;
 
-/** Maximum number of hours that the owner can set: three days. */
+/** Maximum number of hours that the owner can set for the payment of a phone order: three days. */
 export const MAX_PHONE_ORDER_HOURS = 72;

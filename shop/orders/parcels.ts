@@ -74,7 +74,7 @@ export function findEnd(
   return parcels.some(({ status }) => status === "Delivered") ? "Delivered" : "Lost";
 }
 
-/** Returns the name of a parcel of an order with several: `Parcel 2`. */
+/** Returns the name of a parcel in an order with several parcels: `Parcel 2`. */
 export const nameParcel = ({ position }: { position: number }): string => `Parcel ${position}`;
 
 /** Describes the state of a parcel for the customer, for example `On its way since 24 Nov 2026`. */

@@ -21,8 +21,8 @@ const renderHead = (above: string, title: Html, lead: Html | string): Html =>
     <p class="lead">${lead}</p>`;
 
 /**
- * Renders a parcel with its courier and tracking number, which are missing before it is shipped. With `extra`, also
- * renders its state and contents.
+ * Renders a parcel with its courier and tracking number. Before the shipping, both are missing. With `extra`, also
+ * renders the parcel's state and contents.
  */
 export const renderParcel = (
   title: string,

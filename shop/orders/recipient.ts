@@ -76,7 +76,7 @@ export const companyInvoiceSchema = v.object({
   email: filled(email),
 });
 
-/** The delivery address of an order, without the recipient's name, which is stored in the contact. */
+/** The delivery address of an order. It does not contain the recipient's name, which is in the contact. */
 export type ShippingAddress = Omit<TypedAddress, "recipient">;
 
 /** The delivery address as the customer typed it. */
@@ -93,7 +93,7 @@ export const orderContactSchema = v.object({
     v.object({
       firstName: v.string(),
       lastName: v.string(),
-      /** Missing if only the phone number of the delivery address is known. */
+      /** The buyer's phone number; missing if only the phone number of the delivery address is known. */
       phoneNumber: v.exactOptional(v.string()),
     }),
   ),

@@ -105,7 +105,8 @@ export const orderSchema = v.object({
   userId: v.object({ _id: v.string(), firstName: v.string(), lastName: v.string(), email: v.string() }),
   contact: orderContactSchema,
   /**
-   * The company on the invoice. It is not validated, because older orders contain tax codes that today's rules reject.
+   * The company on the invoice. Its tax code is not validated, because older orders contain codes that today's rules
+   * reject.
    */
   companyInvoice: v.optional(
     v.object({ address: v.string(), name: v.string(), taxCode: v.string(), email: v.string() }),

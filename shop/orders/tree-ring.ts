@@ -127,7 +127,8 @@ function createWidths(between: RandomBetween, years: number): number[] {
 }
 
 /**
- * Returns the centre and a function for the shape of the rings: wavy, off-centre, and with the scar of an old wound.
+ * Returns the centre of the rings and a function for their shape. The shape is wavy, off-centre, and has the scar of an
+ * old wound.
  */
 function createShape(between: RandomBetween, years: number) {
   const waves = [2, 3, 4, 5].map((count) => ({
@@ -189,7 +190,9 @@ function toSmoothPath(points: readonly Point[]): string {
 
 const relate = ({ x, y }: Point, to: Point): number[] => [Math.round(x) - to.x, Math.round(y) - to.y];
 
-/** Joins the numbers of a path. A minus sign already separates two numbers, so the space before it is removed. */
+/**
+ * Joins the numbers of a path. Removes the space before a minus sign, because the sign already separates two numbers.
+ */
 const writeNumbers = (numbers: readonly number[]): string => numbers.join(" ").replaceAll(" -", "-");
 
 function toCrackPath(pith: Point, between: RandomBetween): string {

@@ -37,9 +37,9 @@ import { awaitsCash, isPayable, wasPaid } from "#shop/orders/status.ts";
 const ABOVE = "Your order";
 
 /**
- * Serves the page on which a customer with an e-mailed link pays an order or confirms a cash order, without login.
- * Opening the page starts no payment, because e-mail programs open links automatically. Data that the payment
- * provider's page posts is ignored; the shop queries the provider instead.
+ * Serves the page of an e-mailed link. The customer pays an order or confirms a cash order there, without login.
+ * Opening the page starts no payment, because e-mail programs open links automatically. The page ignores the data that
+ * the payment provider's page posts, and queries the provider instead.
  */
 export const serveOrderPayment = (app: FastifyInstance, context: Context): Promise<void> =>
   serveLinkPage(app, context, {

@@ -47,9 +47,9 @@ interface Placing {
 }
 
 /**
- * Places an order, only once for each idempotency key. One transaction reserves the pieces, removes them from the cart
- * and opens the payment; if anything is refused, nothing changes (security §5, D3, D60). Returns the order or a
- * refusal.
+ * Places an order, at most once for each idempotency key. One transaction reserves the pieces, removes them from the
+ * cart and opens the payment. If a check refuses the order, nothing changes (security §5, D3, D60). Returns the order
+ * or a refusal.
  */
 export async function placeNewOrder(
   context: Context,

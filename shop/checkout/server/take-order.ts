@@ -168,7 +168,7 @@ function refuseWithErrors(errors: readonly string[], { areTyped }: { areTyped: b
   return new UsageError(message, fields);
 }
 
-/** Returns a summary of the order, which the owner reads to the customer on the phone before placing it. */
+/** Returns a summary of the order. The owner reads it to the customer on the phone before placing the order. */
 function describeDraft(context: Context, draft: DraftedOrder): string {
   const { order, lines, paid } = draft;
   const { payable, shipping, coupon, payUntil, shippingAddress: to } = order;

@@ -80,7 +80,8 @@ export function CheckoutForm(props: CheckoutFormProps) {
             rows={2}
             defaultValue={fields.typed("notes", "")}
             hint="Is there anything we should know about this order?"
-            // Browsers scroll only until the caret is visible, and the bottom bar would cover the rest of the field.
+            // Scrolls the whole field into view. Browsers scroll only until the caret is visible, so the bottom bar
+            // would cover the rest of the field.
             onFocus={({ currentTarget }) => currentTarget.scrollIntoView?.({ block: "nearest" })}
           />
           <Buttons {...props} busy={form.busy} />

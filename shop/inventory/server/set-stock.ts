@@ -160,7 +160,7 @@ const sumReserved = defineStatement<[productIds: string[]]>(`
    where stock.product_id = held.product_id and on_hand is not null`);
 
 /**
- * Sets the reserved number of products that were made to order and are now counted. Call it last in the transaction,
+ * Sets the reserved number of products that were made to order and are now counted. Call this last in the transaction,
  * because it waits for orders in progress and blocks new ones.
  */
 export async function countReserved(tx: Tx, productIds: readonly string[]): Promise<void> {

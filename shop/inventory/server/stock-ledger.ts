@@ -33,8 +33,8 @@ export const hasEnded = (movements: readonly Movement[], turn: number, kinds: re
   movements.some((movement) => movement.turn === turn && kinds.includes(movement.kind));
 
 /**
- * Inserts stock movements of one kind and returns those that are new. Locks the products first, as a stock count does,
- * so that no deadlock occurs.
+ * Inserts stock movements of one kind. Returns the movements that did not exist yet. Locks the products first, as a
+ * stock count does, so that no deadlock occurs.
  */
 export async function record(
   tx: Tx,

@@ -49,7 +49,7 @@ export async function listTaxDocuments(
 
 /**
  * Returns a document of an order with its tax data. `issued` contains all documents of the order. `today` is the
- * current seller, used for documents that have no stored seller.
+ * current seller; it replaces a missing stored seller.
  */
 export function describeTaxDocument(
   row: InvoiceRow,

@@ -109,8 +109,8 @@ export function calculateSaleFacts(
 }
 
 /**
- * Returns the shipping fee as one line for each rate and HSN code of the goods, because shipping is taxed like the
- * goods it is supplied with (section 8 of the CGST Act).
+ * Returns the shipping fee as one line for each rate and HSN code of the goods. Shipping has the tax rate of the goods
+ * that are shipped (section 8 of the CGST Act).
  */
 function listShipping(shipping: Paise, soldItems: readonly SoldGoods[]): SoldGoods[] {
   if (shipping === 0) return [];

@@ -32,5 +32,5 @@ export async function cleanPhotos(
   }
 }
 
-/** The time in ms after which a client may retry when it got `busy`. */
+/** The delay in ms after which a client with the response `busy` may retry. */
 export const PHOTOS_RETRY = { retryAfterMs: 5 * SECOND };

@@ -141,7 +141,8 @@ function toOutline(walked: readonly Point[]): Outline {
 const TOLERANCE = 0.6;
 
 /**
- * Simplifies a line with the Douglas–Peucker algorithm. The result omits the last point, which begins the next line.
+ * Simplifies a line with the Douglas–Peucker algorithm. The result omits the last point, because the next line begins
+ * with that point.
  */
 function simplify(line: readonly Point[]): Point[] {
   const [first, last] = [line[0], line.at(-1)];

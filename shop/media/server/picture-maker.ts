@@ -17,7 +17,7 @@ const file = getThreadFile("picture-process", import.meta.url);
 
 const pictureProcess = new IdleProcess("picture process", file);
 
-/** Photographs from strangers are decoded in their own process with the lowest priority (T51). */
+/** Decodes photographs from strangers, in a separate process with the lowest priority (T51). */
 const strangersProcess = new IdleProcess("picture process of strangers", file, 5);
 
 /** The time in ms after which the process is killed, because its decoder may hang. */

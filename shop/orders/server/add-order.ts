@@ -30,9 +30,8 @@ interface AddedOrder {
 
 /**
  * Inserts an order with its lines, reserves its pieces and opens its payment. An order of ₹0 counts as paid at once
- * (D5). Publishes `order.taken` for a phone order that is paid with a link, otherwise `order.placed`. Independent
- * statements are sent in one round trip. @throws a unique violation if the random `orderId` is taken: see
- * `withFreeOrderId`
+ * (D5). Publishes `order.taken` for a phone order with a payment link, otherwise `order.placed`. Sends independent
+ * statements in one round trip. @throws a unique violation if the random `orderId` is taken: see `withFreeOrderId`
  */
 export async function addOrder(
   context: Context,
@@ -76,7 +75,7 @@ async function requestPayment(context: Context, tx: Tx, order: OrderRow): Promis
 }
 
 interface EarlierOrders {
-  /** Number of orders not paid yet, including cash orders before delivery. */
+  /** Number of the account's orders that are not paid yet, including cash orders before delivery. */
   unpaid: number;
   /** The id of the order with the same idempotency key; null if there is none. */
   twin: string | null;

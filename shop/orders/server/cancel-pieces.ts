@@ -149,7 +149,7 @@ async function calculateBack(
 ): Promise<Paise> {
   const refunded = refundedPieces ?? (await listRefundedPieces(tx, order));
   const remaining = listRemaining(unsent, pieces);
-  // If all other pieces were lost, the whole order is refunded, including shipping.
+  // If all other pieces were lost, refunds the whole order, including shipping.
   if (findEnd(remaining, parcels) === "Lost") return getUnrefunded(order);
   // Never refunds the payment for pieces that must still be delivered (T54).
   const owed = [...remaining, ...(findOpenReplacement(parcels)?.pieces ?? [])];

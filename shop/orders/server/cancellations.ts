@@ -225,8 +225,8 @@ async function noteDecision(
 }
 
 /**
- * Cancels an unpaid order; `then` runs in the same transaction. The payment is closed first, at the provider too, so
- * that a cancelled order cannot be paid. @throws CommandRefused if a payment may be in progress
+ * Cancels an unpaid order; `then` runs in the same transaction. First closes the payment, also at the provider, so that
+ * nobody can pay a cancelled order. @throws CommandRefused if a payment may be in progress
  */
 export async function cancelUnpaid(
   context: Context,
@@ -252,7 +252,8 @@ export async function cancelUnpaid(
 }
 
 /**
- * Cancels an order whose payment was closed. The handler of the payment event may have cancelled it as expired already.
+ * Cancels an order after its payment was closed. The handler of the payment event may already have cancelled the order
+ * as expired.
  */
 async function cancelClosed(
   context: Context,

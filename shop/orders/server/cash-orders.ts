@@ -40,8 +40,8 @@ export async function confirmForCustomer(context: Context, tx: Tx, order: OrderR
 }
 
 /**
- * Cancels an order whose parcel was refused at the door and came back: restocks its pieces and issues a credit note.
- * `confirm` receives the result before the commit and may throw to roll back. @throws CommandRefused
+ * Cancels an order after its parcel was refused at the door and came back. Restocks its pieces and issues a credit
+ * note. `confirm` receives the result before the commit and may throw to roll back. @throws CommandRefused
  */
 const returnRefusedParcel = (
   context: Context,

@@ -50,7 +50,7 @@ export function parsePosition(value: string | undefined): number | null {
 }
 
 /**
- * Asks the owner to confirm a change after which the customer gets an e-mail. Does not ask in a dry run. @throws
+ * Asks the owner to confirm a change that sends the customer an e-mail. Does not ask in a dry run. @throws
  * ConfirmationRequired
  */
 export async function requireMailConfirmation(

@@ -146,7 +146,7 @@ const pickForPacker = ({ contact, ...order }: OrderWithLines) => ({
   })),
 });
 
-/** Suggests the newest orders whose number starts with the typed text, with the customers' names. */
+/** Suggests the newest orders with a number that starts with the typed text. Adds the customers' names. */
 export async function listOrderValues({ db }: Context, prefix: string): Promise<SuggestedValue[]> {
   const matches = await db
     .select({ orderId: orders.orderId, contact: orders.contact, status: orders.status })
@@ -181,7 +181,7 @@ async function listFilters(
   return filters.filter((filter) => filter !== undefined);
 }
 
-/** Maps the id of each refund made in the payment provider's dashboard to the provider's own id. */
+/** Maps the id of each refund made in the payment provider's dashboard to the provider's id for the refund. */
 async function listDashboardRefunds(
   { db }: Context,
   { orderId: id }: OrderRow,

@@ -260,8 +260,8 @@ interface LossResult {
 }
 
 /**
- * Records that a parcel was lost and ships its pieces again at no charge, or refunds them. Restocks nothing. If no
- * other parcel is expected, the order ends. @throws CommandRefused
+ * Records that a parcel was lost. Ships its pieces again at no charge, or refunds them, but restocks nothing. Ends the
+ * order if no other parcel is expected. @throws CommandRefused
  */
 export const loseParcel = (
   context: Context,
@@ -332,7 +332,7 @@ async function payBack(
   const others = orderParcels.parcels.filter(({ id }) => id !== lost.id);
   const unsettled = await listLeftPieces(tx, order, { ...orderParcels, parcels: others });
   const pieces = listRemaining(unsettled, listRemaining(unsettled, lost.pieces));
-  // If the whole order is lost, shipping is refunded too, even if all pieces were refunded before.
+  // If the whole order is lost, also refunds shipping, even if all pieces were refunded before.
   const isAllLost = findEnd(orderParcels.unsent, [...others, { status: "Lost" }]) === "Lost";
   if ((pieces.length === 0 && !isAllLost) || getUnrefunded(order) === 0) return null;
   return refundLocked(context, tx, order, {

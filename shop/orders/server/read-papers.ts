@@ -97,8 +97,8 @@ export async function findPaper(
 }
 
 /**
- * Returns the invoices and credit notes of a period, oldest first, with the order data that GST needs. Other columns
- * are not loaded, because a month can have thousands of orders.
+ * Returns the invoices and credit notes of a period, oldest first, with the order data that GST needs. Loads no other
+ * columns, because a month can have thousands of orders.
  */
 export async function listSales(db: Db, { from, to }: Period) {
   const rows = await db

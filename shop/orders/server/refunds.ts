@@ -101,8 +101,8 @@ export const listOrderRefunds = (db: Db | Tx, orderKey: string): Promise<OrderRe
     .orderBy(orderRefund.createdAt, orderRefund.id);
 
 /**
- * Returns the pieces and the amount of a refund. The amount is 0 if the coupon covered the price of the pieces. The
- * payment for pieces that must still be delivered is not refunded (T54). @throws CommandRefused
+ * Returns the pieces and the amount of a refund. The amount is 0 if the coupon covered the price of the pieces. It
+ * never includes the payment for pieces that must still be delivered (T54). @throws CommandRefused
  */
 async function resolveRefund(
   tx: Tx,
@@ -261,9 +261,9 @@ interface RefundPart {
 }
 
 /**
- * Records a refund with its pieces and requests it from the payment provider after the commit. A transfer that the
- * owner made is only recorded. A refund of ₹0 is complete at once, with a credit note of ₹0. The order must be locked.
- * @throws Error if the order's payment cannot be refunded
+ * Records a refund with its pieces. Requests it from the payment provider after the commit, unless the owner has
+ * already transferred the money. A refund of ₹0 is complete at once, with a credit note of ₹0. The order must be
+ * locked. @throws Error if the order's payment cannot be refunded
  */
 export async function startRefund(
   context: Context,

@@ -5,11 +5,14 @@ import { isAnyOf } from "#platform/database/statement.ts";
 import type { ReturnStatus } from "../returned-pieces.ts";
 import { orderLine, orders, type OrderRow, parcel } from "./tables.ts";
 
-/** Condition: the order is not fully refunded. */
+/** Returns the SQL condition that the order is not fully refunded. */
 const whereNotRefunded = (): SQL | undefined =>
   or(isNull(orders.refundAmount), lt(orders.refundAmount, orders.payable), eq(orders.payable, 0));
 
-/** Condition: the order has pieces to ship, is not fully refunded, and has no open cancellation request. */
+/**
+ * Returns the SQL condition that the order has pieces to ship, is not fully refunded, and has no open cancellation
+ * request.
+ */
 export const whereToPack = (): SQL | undefined =>
   and(
     eq(orders.status, "Processing"),
@@ -18,7 +21,7 @@ export const whereToPack = (): SQL | undefined =>
     or(isNull(orders.cancellationStatus), ne(orders.cancellationStatus, "Pending")),
   );
 
-/** Condition: the order has a replacement to pack and is not fully refunded. */
+/** Returns the SQL condition that the order has a replacement to pack and is not fully refunded. */
 export const whereReplacementWaits = (db: Db | Tx): SQL | undefined =>
   and(
     whereNotRefunded(),
@@ -30,7 +33,7 @@ export const whereReplacementWaits = (db: Db | Tx): SQL | undefined =>
     ),
   );
 
-/** Condition: the order has a return in one of these statuses. */
+/** Returns the SQL condition that the order has a return in one of these statuses. */
 export const whereReturn = (...statuses: ReturnStatus[]): SQL =>
   sql`${orders.returnRequest} is not null and (${orders.returnRequest} ->> 'status' in ${statuses} or exists (
     select from jsonb_array_elements(${orders.laterReturns}) later where later ->> 'status' in ${statuses}))`;
@@ -125,8 +128,8 @@ async function findFewestMatches(db: Db, words: readonly string[]): Promise<stri
 }
 
 /**
- * Condition: the order or one of its lines contains the word. The subquery has `limit 1`, so that PostgreSQL runs it
- * for each order separately. With `exists`, it would read the lines of all orders.
+ * Returns the SQL condition that the order or one of its lines contains the word. The subquery has `limit 1`, so that
+ * PostgreSQL runs it for each order separately. With `exists`, it would read the lines of all orders.
  */
 const fits = (word: string, ...texts: SQL[]): SQL => sql`(
   ${sql.join(
@@ -177,6 +180,6 @@ const LINE_WORDS = sql.raw(
   `to_tsvector('simple', translate("order_line"."title" || ' ' || "order_line"."product_id", ${PARTED}))`,
 );
 
-/** Condition: the order is older than this one. Used for the next page of a list. */
+/** Returns the SQL condition that an order is older than this one. Used for the next page of a list. */
 export const olderThan = ({ createdAt, id }: OrderRow): SQL | undefined =>
   or(lt(orders.createdAt, createdAt), and(eq(orders.createdAt, createdAt), lt(orders.id, id)));

@@ -44,7 +44,7 @@ export async function cancelOrder(
     return cancelled;
   };
   if (order.status === "Pending") {
-    // Asks before closing the payment, because a rollback cannot open the payment again.
+    // Asks for confirmation before closing the payment, because a rollback cannot open the payment again.
     confirm({ order, backPaise: 0 });
     return { order: await cancelUnpaid(context, order, "shop", addReason), backPaise: 0 };
   }

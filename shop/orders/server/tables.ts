@@ -38,7 +38,7 @@ export const orders = pgTable("orders", {
   contact: json<OrderContact>("contact").notNull(),
   companyInvoice: json<CompanyInvoice>("company_invoice"),
   notes: text("notes"),
-  /** Null if the order is not a gift. */
+  /** The gift's card; null if the order is not a gift. */
   gift: json<Gift>("gift"),
   tracking: json<Tracking>("tracking"),
   cancellationStatus: text("cancellation_status").$type<CancellationStatus>(),
@@ -137,8 +137,8 @@ export const orderHold = pgTable(
     quantity: integer("quantity").notNull(),
     accountId: idOf("account_id").notNull(),
     /**
-     * Keyed hash of the customer's network (for IPv6, the /48 prefix). Null for an account with a verified e-mail
-     * address, and if addresses are not counted.
+     * Keyed hash of the customer's network (for IPv6, the /48 prefix). Null if the account has a verified e-mail
+     * address, or if the shop does not count addresses.
      */
     address: text("address"),
     heldAt: timestamptz("held_at").notNull(),
@@ -244,7 +244,7 @@ export const challan = pgTable("challan", {
   orderId: uuid("order_id")
     .notNull()
     .references(() => orders.id),
-  /** Null if the parcel was cancelled before shipping. */
+  /** The id of the parcel; null if the parcel was cancelled before shipping. */
   parcelId: uuid("parcel_id")
     .unique()
     .references(() => parcel.id),
@@ -255,7 +255,7 @@ export const challan = pgTable("challan", {
   /** The seller on the day of issue. */
   seller: json<NamedSeller>("seller"),
   recipient: json<Recipient>("recipient").notNull(),
-  /** The number of the invoice under which the pieces were sold. */
+  /** The number of the invoice for the original sale of the pieces. */
   invoiceNumber: text("invoice_number"),
 });
 

@@ -32,8 +32,7 @@ export function CancelOrder({ order, isReturned, onRequested }: CancelOrderProps
   const [isAsking, setIsAsking] = useState(false);
   const reasonId = useId();
   const refusal = findCancellationRefusal(order, new Date(order.serverTime));
-  // If the parcel arrives while the dialog is open, the dialog stays open and explains why the order cannot be
-  // cancelled.
+  // Keeps the dialog open if the parcel arrives in the meantime, to explain why the order cannot be cancelled.
   if ((isCancelButtonHidden(refusal) || isReturned) && !isAsking) return null;
   const reason = refusal && writeCancellationRefusals(getRules(order.promised))[refusal];
   return (

@@ -65,7 +65,7 @@ function usePieceCancellation({ order, item, open, onClose, onChanged }: PieceDi
       onClose();
       if (response.order) onChanged(response.order);
     } catch (failure) {
-      // The cancellation may have succeeded although the request failed, so the order is loaded again to check (D102).
+      // Loads the order again, because the cancellation may have succeeded although the request failed (D102).
       const fetched = await call(showOrder, { params }).catch(() => null);
       const now = fetched?.order?.items.find((each) => each.productId._id === productId._id);
       if (now?.cancelled === cancelledCount + chosen) toastSuccess(pieceMessages.cancelled);

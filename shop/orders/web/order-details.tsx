@@ -205,7 +205,7 @@ const Parcels = ({ order, parcels }: { order: Order; parcels: NonNullable<Order[
 /** The status of the cancellation request. After the approval, also the amount to refund (§4). */
 function CancellationFacts({ order: { cancellation, refundAmount } }: { order: Order }) {
   const cancellationStatus = cancellationStatuses.find((status) => status === cancellation?.status);
-  // Statuses that §4 does not list are not shown.
+  // Hides statuses that §4 does not list.
   if (!cancellation || !cancellationStatus) return null;
   return (
     <>

@@ -105,7 +105,7 @@ const FirstPicture = ({ items }: Pick<Order, "items">) => {
   );
 };
 
-/** The amount paid. The total in the row is before the coupon (D1). */
+/** The amount that was paid or is due in cash, after the coupon. The row shows the total before the coupon (D1). */
 const AmountPaid = ({ order }: { order: Order }) =>
   wasPaid(order.paymentStatus) ? (
     <small className={styles.paid}>

@@ -109,7 +109,7 @@ function listItems({ facts: { lines, isInterState } }: TaxDocument): ReturnItem[
   return [...sums.values()].map((each, at) => ({ num: at + 1, itm_det: toRated(each, isInterState) }));
 }
 
-/** Returns the sales to unregistered buyers minus returns, as totals by place of supply and tax rate. */
+/** Returns the sales to unregistered buyers minus their credit notes, as totals by place of supply and tax rate. */
 function listSmallSales(reported: readonly ReportedDocument[]): SmallSales[] {
   return groupBy(reported, getPlace).flatMap(([pos, ofPlace]) =>
     [true, false].flatMap((isInterState) => {

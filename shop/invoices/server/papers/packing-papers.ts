@@ -13,8 +13,8 @@ import { orderFallbacks } from "#shop/orders/status.ts";
 import { formatWeight } from "#shop/parcels/server/index.ts";
 
 /**
- * The symbols of Code 128 (ISO/IEC 15417), by their values. Each symbol is the widths of three bars and three gaps,
- * together 11 modules. The shop uses only code set B, which contains all printable ASCII characters.
+ * The symbols of Code 128 (ISO/IEC 15417), by their values. Each symbol consists of the widths of three bars and three
+ * gaps, together 11 modules. The shop uses only code set B, which contains all printable ASCII characters.
  */
 const WIDTHS =
   "212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 " +
@@ -182,8 +182,8 @@ function listCare(lines: Parcel["lines"]): PackingSlip["care"] {
 }
 
 /**
- * Builds the gift card, which is in the order's first parcel. Returns null for other parcels and for orders without a
- * card.
+ * Builds the gift card of an order. Only the order's first parcel contains it. Returns null for other parcels and for
+ * orders without a card.
  */
 export function buildGiftCard(parcel: Parcel): GiftCard | null {
   const { orderId, seller, gift, position } = parcel;

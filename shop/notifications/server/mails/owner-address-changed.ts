@@ -27,8 +27,8 @@ export const ownerAddressChangedMail = defineOwnerOrderMail(
 );
 
 /**
- * Writes a mail to the owner: a customer has changed the delivery address or the company on the invoice. Null once the
- * order is shipped or cancelled.
+ * Writes a mail to the owner: a customer has changed the delivery address or the company on the invoice. Returns null
+ * once the order is shipped or cancelled.
  */
 function writeAddressChangedMail(
   mailData: OrderMailInput,

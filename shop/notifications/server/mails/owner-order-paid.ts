@@ -27,7 +27,9 @@ export const ownerOrderPaidMail = defineOwnerOrderMail(
   },
 );
 
-/** Writes a mail to the owner: a paid order is ready to be packed. Null once it is shipped or cancelled. */
+/**
+ * Writes a mail to the owner: a paid order is ready to be packed. Returns null once the order is shipped or cancelled.
+ */
 export function writeOrderToPackMail(mailData: OrderMailInput, deskUrl?: string): MailContent | null {
   const { order } = mailData;
   const isPaid = order.paymentStatus === "Completed";

@@ -35,8 +35,8 @@ export const ownerPiecesCancelledMail = defineOwnerMail(
 );
 
 /**
- * Writes a mail to the owner: a customer has cancelled some pieces of an order. Null once the rest is shipped or
- * cancelled.
+ * Writes a mail to the owner: a customer has cancelled some pieces of an order. Returns null once the rest is shipped
+ * or cancelled.
  */
 function writePiecesCancelledMail(
   mailData: OrderMailInput,

@@ -19,8 +19,8 @@ export const sharedLoginMail = defineMail(
 );
 
 /**
- * Writes the warning that two clients use the same login. The shop cannot distinguish the owner from a thief, but the
- * owner can.
+ * Writes the warning that two clients use the same login. The shop cannot distinguish the account's owner from a thief,
+ * but the owner can.
  */
 function writeSharedLoginMail(to: string, device: NewDevice): MailContent {
   return {
