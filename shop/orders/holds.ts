@@ -43,11 +43,11 @@ interface HoldRule {
   /** Maximum share of the available stock that a group's unpaid orders can reserve. */
   share: number;
   /**
-   * Number of expired orders of a product that halves the group's time to pay and its permitted quantity. Each multiple
+   * Number of a product's expired orders that halves the group's time to pay and its permitted quantity. Each multiple
    * of this number halves them again.
    */
   expiriesToHalve: number;
-  /** Number of expired orders of a product after which the group cannot reserve the product for a day. */
+  /** Number of a product's expired orders after which the group cannot reserve the product for a day. */
   mostExpiries: number;
 }
 
@@ -106,9 +106,9 @@ const firstMinutes: Record<TrustLevel, number> = {
 };
 
 /**
- * Returns the time in minutes for which an unpaid order can reserve counted products. `standardMinutes` is the time of
- * other orders (D60). `expired` contains, for each group, the number of orders of the same scarce products that expired
- * within a day.
+ * Returns an unpaid order's time to pay, in minutes. `standardMinutes` is the time for an order without scarce products
+ * (D60). `expired` contains, for each scarce product and group, the number of the group's orders that expired within a
+ * day. It is empty if the order has no scarce products.
  */
 export function getHoldMinutes(
   standardMinutes: number,

@@ -117,8 +117,8 @@ function refuseTooMuch(context: Context, lines: readonly OrderedLine[]) {
 }
 
 /**
- * Names of the rules that matter only while an order is placed. `createPromise` does not store them with the order. The
- * order has its calculated shipping fee instead of the two shipping rules.
+ * Names of the rules that matter only while an order is placed. `createPromise` does not store them with the order.
+ * Instead of the two shipping rules, the order stores its calculated shipping fee.
  */
 const OF_THE_MOMENT: ReadonlySet<string> = new Set([
   "mostProducts",

@@ -58,7 +58,7 @@ export const orderGroups = {
 export type OrderGroup = keyof typeof orderGroups;
 
 interface OrderSearch {
-  /** Words to search for. Each is compared with the beginnings of the words in the order. */
+  /** Words to search for. An order matches if each word is the beginning of a word in the order. */
   words: readonly string[];
   filters: readonly SQL[];
   most: number;
