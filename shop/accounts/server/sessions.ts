@@ -360,7 +360,7 @@ export const setSessionCookie = (requestContext: RequestContext, secret: string)
     }),
   );
 
-/** Sets a cookie that scripts can read. It shows them that a form without JavaScript has started a session. */
+/** Sets a cookie that scripts can read. The cookie means that a form without JavaScript has started a session. */
 export const setSessionMark = ({ reply, secure }: RequestContext): void =>
   reply(
     "set-cookie",

@@ -80,7 +80,7 @@ export type LockAccount = (tx: Tx, accountId: string) => Promise<unknown>;
 
 interface SaveOptions {
   now: Date;
-  /** Overrides `isDefault` of the address. */
+  /** If set, replaces the address's own `isDefault`. */
   isDefault?: boolean;
 }
 

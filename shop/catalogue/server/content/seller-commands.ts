@@ -190,7 +190,10 @@ function listSampleOptions(seller: SellerInFile): string[] {
   return [...new Set(options.map(([, option]) => option))];
 }
 
-/** Throws if the seller has sample data but the shop has real customers (D103). @throws UsageError */
+/**
+ * Throws if the seller has sample data. Called in production, where real customers see the data (D103). @throws
+ * UsageError
+ */
 const refuseSamples = (seller: SellerInFile): void =>
   refuseFaults(
     listSamples(seller).map(([field, value]) => ({

@@ -48,7 +48,7 @@ export async function exportFolder(
   return { products: ids.length, files: texts.size + originals.length, missing };
 }
 
-/** Returns the ids of all products, including hidden ones, oldest first. */
+/** Returns the ids of the products in the owner's list, including hidden products, oldest first. */
 export async function listProductIds({ db }: Context): Promise<string[]> {
   const rows = await db
     .select({ id: product.id })

@@ -258,7 +258,10 @@ const refuseNewWithoutHsn = (
   );
 };
 
-/** Throws if the seller has sample data but the shop has real customers (D103). @throws CatalogueErrors */
+/**
+ * Throws if the seller has sample data. Called in production, where real customers see the data (D103). @throws
+ * CatalogueErrors
+ */
 function refuseSamples(seller: HomeContentFiles["seller"]): void {
   const errors = (seller ? listSamples(seller) : []).map(([field, value]) => ({
     file: "seller.json",

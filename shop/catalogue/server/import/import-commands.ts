@@ -176,7 +176,7 @@ async function writeFolder(
   };
 }
 
-/** Writes all products to a file, including hidden ones, oldest first. Returns their number. */
+/** Writes the products in the owner's list to a file, including hidden products, oldest first. Returns their number. */
 async function writeExport(context: Context, file: string): Promise<number> {
   const ids = await listProductIds(context);
   const products = await readWrittenProducts(context.db, ids);

@@ -66,7 +66,9 @@ export async function findProducts(
   return new Map((await loadProducts(context, summaries)).map((product) => [product._id, product]));
 }
 
-/** Returns a product's title and available stock, or undefined if the product is not visible. */
+/**
+ * Returns the summary of a visible product, with its available stock. Returns undefined if the product is not visible.
+ */
 export const findProductSummary = (context: Context, productId: string): ProductSummary | undefined =>
   getSnapshot(context).products.get(productId);
 

@@ -42,7 +42,7 @@ export const findInMemory = (context: Context, productId: string): ProductSummar
 
 export const getProductCache = (context: Context): ProductCache => context.service(catalogueService).cache;
 
-/** Returns the owner's choices for the Hot Products tiles, including hidden products. */
+/** Returns the owner's choices for the Hot Products tiles, including choices of hidden products. */
 export const getHotTiles = (context: Context): Snapshot["files"]["hotProducts"] =>
   getSnapshot(context).files.hotProducts;
 
