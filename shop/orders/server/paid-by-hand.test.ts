@@ -120,7 +120,7 @@ test("a cancelled order that was paid by hand has a pending refund until the own
   expect(await checkPayments(context)).toEqual([
     {
       about: orderId,
-      what: "₹5798.64 must be refunded: it was paid by UPI to the shop, so you must send the refund yourself",
+      what: "₹5,798.64 must be refunded: it was paid by UPI to the shop, so you must send the refund yourself",
       remedy: "Send the money to the customer, then enter the reference of your transfer",
       screen: `/do/payments?orderId=${orderId}`,
     },
