@@ -28,7 +28,7 @@ export const call: Call = (endpoint, input, signal) =>
     readAnswer(endpoint, await sendWithToken(endpoint, input as RequestInput, signal), signal),
   );
 
-/** Sends a call and returns the raw response. */
+/** Calls an endpoint over HTTP and returns the raw response. */
 export const fetchAnswer = (endpoint: Endpoint, request: RequestInput): Promise<Response> =>
   repeatRead(endpoint, undefined, () => sendWithToken(endpoint, request));
 
@@ -101,7 +101,7 @@ const createUnreachableError = (): ApiError =>
     message: "We could not reach the shop. Please check your connection.",
   });
 
-/** Returns the result in a response. @throws ApiError if the call failed */
+/** Returns the result that a response contains. @throws ApiError if the call failed */
 export async function readAnswer<E extends Endpoint>(
   endpoint: E,
   response: Response,
@@ -112,7 +112,7 @@ export async function readAnswer<E extends Endpoint>(
   return toResult(endpoint, body, response.status);
 }
 
-/** Returns the parsed body: null if it is empty, undefined if it is not valid JSON. */
+/** Returns the parsed body; null if the body is empty, undefined if it is not valid JSON. */
 async function readBody(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   try {
     const text = await response.text();

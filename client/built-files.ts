@@ -53,7 +53,7 @@ export function retryStyles(): void {
 }
 
 function fetchBuilt(name: string): Promise<unknown> {
-  // If an earlier request for this file fails, this call fetches the file again.
+  // Fetches the file again if an earlier request for it fails.
   return files.get(name)?.catch(() => files.get(name) ?? fetchAnew(name)) ?? fetchAnew(name);
 }
 
@@ -70,6 +70,6 @@ async function fetchFile(address: string): Promise<void> {
   const response = await fetchInTime(address);
   isOutdated ||= response.status === NOT_FOUND;
   if (!response.ok) throw new Error(`The file ${address} could not be loaded (HTTP ${response.status}).`);
-  // Reads the whole response, so that the browser caches the file and the import needs no request.
+  // Reads the whole response, so that the browser caches the file. The import then needs no request.
   await response.arrayBuffer();
 }

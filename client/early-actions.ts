@@ -2,7 +2,7 @@
 interface EarlyAction {
   /** The clicked control, or the submitted form. */
   control: HTMLElement;
-  /** The element that is marked as busy. */
+  /** The element that shows the busy state. */
   marked: HTMLElement;
   /** The button that submitted the form, or the form itself; null for a click outside of a form. */
   submitter: HTMLElement | null;
@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** Executes the actions that were queued before hydration, each once and in order. */
+/** Repeats the actions that were queued before hydration, each once and in order. */
 export async function replayEarlyActions(): Promise<void> {
   const actions = window.held?.release() ?? [];
   for (const { control, submitter } of actions) {
@@ -33,7 +33,7 @@ export async function replayEarlyActions(): Promise<void> {
   }
 }
 
-/** Finds the control that React has rendered in place of the clicked one, by the same accessible name. */
+/** Finds the control that React has rendered in place of the clicked one. It has the same accessible name. */
 function findNamesake(control: HTMLElement): HTMLElement | null {
   const name = control.ariaLabel;
   return name === null ? null : document.querySelector(`[aria-label="${CSS.escape(name)}"]`);

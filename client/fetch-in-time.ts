@@ -1,6 +1,6 @@
 import { SECOND } from "#contract/time.ts";
 
-/** Time in ms without any data after which a request is aborted, before and during the response. */
+/** Time in ms. If no data arrives for this long, a request is aborted, before or during its response. */
 export const SILENCE_LIMIT_MS = 25 * SECOND;
 /** The slowest accepted upload, in bytes a second. Slower uploads are aborted. */
 const SLOWEST_UPLOAD = 16_384;

@@ -4,13 +4,13 @@ import { ApiError } from "#contract/errors.ts";
 import { pickFirstErrors, FORM_FIELD, type FormName, nestFields } from "#contract/form.ts";
 import { usePosted } from "./posted.ts";
 
-/** Error messages by field name. */
+/** Error messages by the name of their field. */
 type Errors = Readonly<Record<string, string>>;
 
 interface FormOptions<Schema extends v.GenericSchema> {
   /** The schema that validates the input, also on the server. Its messages are shown at the fields. */
   schema: Schema;
-  /** The name of the form on the server. Without JavaScript, the browser posts the form to the server. */
+  /** The name of the form on the server. Without JavaScript, the browser posts the form there. */
   name?: FormName;
   /**
    * Values to send in addition to the form's enabled fields. The name `address.country` means the field `country` of
@@ -23,7 +23,7 @@ interface FormOptions<Schema extends v.GenericSchema> {
    */
   send: (input: v.InferOutput<Schema>) => Promise<void>;
   failed: (failure: unknown) => void;
-  /** Called with the messages of all field errors, in the order of the form. */
+  /** Called if the input is not valid, with all error messages in the order of the form. */
   notRight?: (messages: string[]) => void;
 }
 
@@ -86,7 +86,7 @@ function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Sche
 
   const sending = useRef(false);
   const submit = async (form: HTMLFormElement) => {
-    // Ignores further clicks until the button is disabled by the next render.
+    // Ignores further clicks. The next render disables the button.
     if (sending.current) return;
     const values = nestFields([...Object.entries(options.also ?? {}), ...listTexts(form)]);
     const checked = v.safeParse(options.schema, values);

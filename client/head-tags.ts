@@ -5,7 +5,7 @@ export interface PageHead {
   /** The canonical path of the page (D28). Without it, the page has no canonical link. */
   canonical?: string;
   noindex?: boolean;
-  /** The picture that other sites show with a link to this page. */
+  /** The picture that other sites show beside a link to this page. */
   image?: SharedPicture;
   type?: "website" | "product";
 }
@@ -28,7 +28,7 @@ export interface Site {
   about?: string | undefined;
   /** The shop's origin without a trailing slash. */
   origin: string;
-  /** The default picture of shared links, for pages without a picture. */
+  /** The picture for shared links to a page that has no picture. */
   picture?: SharedPicture | undefined;
 }
 
@@ -87,7 +87,7 @@ function buildImageTags(picture: SharedPicture | undefined, shop: Site): Tag[] {
   ];
 }
 
-/** Returns the absolute URL of a path or URL; null for a `data:` picture. */
+/** Returns the absolute URL of a path, or the URL itself if it is absolute. Returns null for a `data:` picture. */
 export function toAbsoluteHref(href: string, { origin }: Pick<Site, "origin">): string | null {
   if (href.startsWith("/")) return origin + href;
   return /^https?:/i.test(href) ? href : null;

@@ -21,7 +21,7 @@ export function takeOverLinks(appRouter: Router): void {
     if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
     event.preventDefault();
     void appRouter.navigate(link.pathname + link.search + link.hash, {
-      // A link to the current URL replaces the history entry, as in browsers.
+      // Browsers replace the history entry if a link leads to the current URL.
       replace: link.href === location.href,
       state: { carried: carriedBy.get(link) ?? null },
     });
@@ -39,7 +39,10 @@ export async function goTo(path: string, options: NavigateOptions = {}): Promise
   else location.assign(path);
 }
 
-/** Navigates to a page after loading its code. @throws if the code cannot be loaded; the current page stays open */
+/**
+ * Navigates to a page after loading its code. If the code cannot be loaded, stays on the current page. @throws if the
+ * code cannot be loaded
+ */
 export async function goIfReachable(path: string): Promise<void> {
   if (router && !isReloadDue()) await loadModule(router.find(path).route);
   await goTo(path);
@@ -57,7 +60,7 @@ export const carry = (state: unknown) => ({
   },
 });
 
-/** Returns the value that the link to this page passed with `carry`; null if the page was opened in another way. */
+/** Returns the value that the clicked link passed with `carry`; null if the page was opened in another way. */
 export function useCarried<T>(): T | null {
   const state = useLocation().state as { carried?: T } | null;
   return state?.carried ?? null;

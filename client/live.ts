@@ -11,7 +11,7 @@ const FETCH_AGAIN_MS = 10 * SECOND;
 /** Time in ms before the first attempt to reconnect. Each failure doubles it. */
 const CONNECT_AGAIN_MS = 300;
 const LONGEST_PAUSE_MS = 20 * SECOND;
-/** Time in ms before reconnecting if the shop could not check the session. */
+/** Time in ms before the next attempt to connect after the shop could not check the session. */
 const RECONNECT_AFTER_MS = 3 * SECOND;
 
 /**
@@ -55,7 +55,7 @@ export function subscribeLive<Payload>(
   };
 }
 
-/** Closes the live connection. Called when nothing is subscribed any more, or the session has ended. */
+/** Closes the live connection. Called when there are no subscriptions any more, or when the session has ended. */
 export function closeLive(): void {
   void socket?.then((live) => live.close());
   socket = null;

@@ -15,7 +15,7 @@ interface Failed {
   failed: PlainError;
 }
 
-/** A piece of a page's data, which is loaded, loading or failed. `<Loaded>` renders each of these states. */
+/** A piece of a page's data in one of three states: loaded, loading or failed. `<Loaded>` renders each state. */
 export type Loading<T> = T | Promise<T> | Failed;
 
 type LoadingData<D> = { [Name in keyof D]: Loading<Awaited<D[Name]>> };
@@ -47,7 +47,7 @@ export const isFailed = (value: unknown): value is Failed =>
 
 export const restoreError = ({ failed }: Failed): ApiError => new ApiError(failed.status, failed);
 
-/** Waits for all data, on the server. If some of it failed, the page gets the HTTP status of the first failure. */
+/** Waits for all data on the server. If a call failed, the page gets the HTTP status of the first failed call. */
 async function awaitEach<D extends Record<string, unknown>>(request: D): Promise<LoadingData<D>> {
   let status = 200;
   const entries = await Promise.all(
@@ -65,7 +65,7 @@ async function awaitEach<D extends Record<string, unknown>>(request: D): Promise
   return status === 200 ? loadings : (withStatus(loadings, status) as unknown as LoadingData<D>);
 }
 
-/** Prevents warnings in the console about promises that reject before the page handles them. */
+/** Prevents console warnings about a promise that rejects before the page handles it. */
 function ignoreRejections<D extends Record<string, unknown>>(request: D): LoadingData<D> {
   for (const value of Object.values(request)) if (value instanceof Promise) value.catch(() => {});
   return request as LoadingData<D>;

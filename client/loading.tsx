@@ -18,7 +18,7 @@ export function Loaded<T>(props: {
   return outcome.state === "failed" ? props.error(outcome.failure) : props.children(outcome.value);
 }
 
-/** Like `<Loaded>`, but a hook, for pages that show the old data while new data is loading. */
+/** A hook like `<Loaded>`, for pages that show the old data while new data is loading. */
 export function useLoaded<T>(loading: Loading<T>): LoadOutcome<T> {
   const [, settle] = useState(0);
   useEffect(() => {

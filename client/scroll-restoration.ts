@@ -7,13 +7,14 @@ import { readStoredJsonInTab, writeStoredInTab } from "./storage.ts";
 
 const KEY = "scroll";
 /**
- * Maximum time in ms to wait until the page is tall enough for the earlier scroll position, because data may still be
+ * Maximum time in ms to wait until the page is tall enough for the earlier scroll position. Its data may still be
  * loading. Pictures reserve their space from the start.
  */
 const TIMEOUT_MS = 3_000;
 
 /**
- * True if the next render must not scroll. It starts as true, because the visitor may have scrolled before hydration.
+ * True if the next render must not scroll. The first value is true, because the visitor may have scrolled before
+ * hydration.
  */
 let keepsPosition = true;
 let isBackNavigation = false;
@@ -97,8 +98,8 @@ function returnTo(top: number): (() => void) | undefined {
 }
 
 /**
- * Loads the code that lays out the content below the first screen. If that fails, the browser lays it out while the
- * visitor scrolls.
+ * Loads the code that lays out the content below the first screen. Without it, the browser lays out this content while
+ * the visitor scrolls.
  */
 const finishPage = (): void =>
   void import("./whole-page.ts").then(

@@ -7,7 +7,7 @@ export type GetMarkup = (key: string, render: () => ReactNode) => string;
 export const SharedMarkupContext = createContext<GetMarkup | null>(null);
 
 interface SharedItemProps {
-  /** All data of the item, used as the cache key of its HTML. The item must not use `useId`. */
+  /** All data of the item. It is the cache key of the item's HTML. The item must not use `useId`. */
   facts: unknown;
   children: () => ReactNode;
 }

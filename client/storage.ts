@@ -27,7 +27,7 @@ export function removeStored(...keys: string[]): void {
     try {
       localStorage.removeItem(key);
     } catch {
-      // If the storage is blocked, it contains nothing to remove.
+      // A blocked storage contains nothing, so there is nothing to remove.
     }
   }
 }
@@ -104,6 +104,6 @@ export function removeStoredInTab(...keys: string[]): void {
   try {
     for (const key of keys) sessionStorage.removeItem(key);
   } catch {
-    // If the storage is blocked, it contains nothing to remove.
+    // A blocked storage contains nothing, so there is nothing to remove.
   }
 }

@@ -5,8 +5,8 @@
 interface TokenSource {
   accessToken(): string | null;
   /**
-   * Returns a new token in place of `stale`; null if the session has ended (§4, D17). @throws ApiError if the shop does
-   * not answer
+   * Returns a new token that replaces `stale`; null if the session has ended (§4, D17). @throws ApiError if the shop
+   * does not answer
    */
   renew(stale: string): Promise<string | null>;
 }

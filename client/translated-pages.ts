@@ -39,9 +39,7 @@ const findTranslation = (text: Node, parent: Node): Node | null => {
   return font?.parentNode === parent ? font : null;
 };
 
-/**
- * Redirects React's operations on a replaced text node to its translation: removing, inserting and setting the text.
- */
+/** Applies React's operations on a replaced text node (removing, inserting and setting the text) to its translation. */
 function guardTexts(): void {
   const { removeChild, insertBefore, appendChild } = Node.prototype;
   const value = Object.getOwnPropertyDescriptor(Node.prototype, "nodeValue");

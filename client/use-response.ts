@@ -53,7 +53,7 @@ export const partMessages = {
   broken: "Something went wrong here. Please try again.",
 } as const;
 
-/** Texts that replace a page if its code or the shop could not be reached. */
+/** Texts for a page that could not be loaded, because its code or the shop could not be reached. */
 export const unreachableMessages = {
   heading: "We could not load this page",
   text: "Please check your connection and try again. Your bag is safe.",

@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useRef, useState, useCallback, useSyncExtern
 export const NEAR_MARGIN = "600px 0px";
 
 /**
- * Returns a ref, and true once its element has been near the viewport. False on the server and before the first
- * observation.
+ * Returns a ref and a boolean. The boolean becomes true when the element has been near the viewport. It is false on the
+ * server and before the first observation.
  */
 export function useNear<Element extends HTMLElement>(): [RefObject<Element | null>, boolean] {
   const element = useRef<Element>(null);

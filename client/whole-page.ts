@@ -4,7 +4,7 @@ import { runWhenIdle } from "./visibility.ts";
 /* This module is loaded when the page is idle. It lays out the whole page, so that screenshots, the browser's
    search and other tools see all of it (D111). */
 
-/** Maximum number of photographs fetched at the same time, so that they do not delay other requests. */
+/** Maximum number of photographs fetched at the same time. More would delay other requests. */
 const AT_ONCE = 4;
 
 /**

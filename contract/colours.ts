@@ -1,6 +1,6 @@
 /**
- * The shop's colours. `node scripts/write-colours.ts` writes `ui/colours.css` from them; mails, invoices and server
- * pages import them. Every pair used together passes WCAG AA; body text passes AAA.
+ * The shop's colours. Mails, invoices and server pages import them. `node scripts/write-colours.ts` writes them to
+ * `ui/colours.css`. Each pair of colours that is used together passes WCAG AA; body text passes AAA.
  */
 export const colours = {
   // Background and text colours.

@@ -49,7 +49,7 @@ export function toShopMonth(date: Date): { year: number; month: number } {
 /** Returns the day of a moment in the shop's time zone: `2026-11-20`. */
 export const toIsoDay = (date: Date): string => toWallClock(date).toISOString().slice(0, 10);
 
-/** Returns the end of a moment's day in the shop's time zone. */
+/** Returns the end of the day of a moment, in the shop's time zone. */
 export const getEndOfDay = (date: Date): Date => new Date(Date.parse(toIsoDay(date)) + DAY - AHEAD_OF_UTC_MS);
 
 /** A calendar day, stored as midnight UTC: 2026-12-01 is `2026-12-01T00:00Z`. */

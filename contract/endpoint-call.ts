@@ -30,7 +30,7 @@ export type Call = <E extends Endpoint>(
   signal?: AbortSignal,
 ) => Promise<ResultOf<E>>;
 
-/** Reads the result from a 2xx body. @throws ApiError if the body has `success: false` or cannot be read */
+/** Returns the result in a 2xx body. @throws ApiError if the body has `success: false` or cannot be read */
 export function toResult<E extends Endpoint>(endpoint: E, body: unknown, status = 200): ResultOf<E> {
   if (isObject(body) && body["success"] === false) {
     throw new ApiError(status, { ...body, code: "unsuccessful" });
@@ -40,7 +40,7 @@ export function toResult<E extends Endpoint>(endpoint: E, body: unknown, status 
   return result as ResultOf<E>;
 }
 
-/** Returns the path and query of a call. */
+/** Returns the path of a call with its query. */
 export function buildAddress(
   endpoint: Endpoint,
   {

@@ -12,7 +12,7 @@ export type AccessPolicy = "public" | "customer" | "refresh" | "webhook";
  */
 export const IDEMPOTENCY_HEADER = "Idempotency-Key";
 
-/** An expected error: its HTTP status and its message. */
+/** An expected error of an endpoint: its HTTP status and its message. */
 interface Refusal {
   status: 400 | 401 | 403 | 404 | 409 | 410 | 422 | 429 | 503;
   message: string;
@@ -44,7 +44,7 @@ export interface Contract {
   body?: GenericSchema;
   /** The schema of this server's response. */
   answer: GenericSchema;
-  /** Media type, if the response is a download. `answer` then describes the text of the file. */
+  /** Media type of the response, if it is a download. The schema `answer` then describes the text of the file. */
   file?: `${string}/${string}`;
   refusals: Readonly<Record<string, Refusal>>;
   /** Other paths of the same endpoint, for example without the trailing slash. */
@@ -70,7 +70,7 @@ export type Endpoint<C extends Contract = Contract, F extends EndpointFacts = En
   readonly [itsContract]?: C;
 };
 
-/** Sets the contract type of an endpoint. Returns undefined, because the contract exists only as a type. */
+/** Sets the contract type of an endpoint. Returns undefined, because the contract is only a type. */
 export const withContract = <C extends Contract>(): C | undefined => undefined;
 
 /** Declares an endpoint in a feature's `endpoints.ts`. Its contract has the same name in `contracts.ts`. */

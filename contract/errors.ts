@@ -16,8 +16,8 @@ export interface FieldError {
 }
 
 /**
- * The body of every response that is not 2xx, including those of the web framework. `message` and `error` contain the
- * same sentence for people; `code` is for programs.
+ * The body of every response that is not 2xx, even of those that the web framework sends. `message` and `error` contain
+ * the same sentence for people. `code` is for programs.
  */
 export interface ErrorEnvelope {
   success: false;
@@ -36,7 +36,7 @@ export interface PlainError {
   message: string;
 }
 
-/** Thrown by a call if its response is not 2xx, or if it gets no response (`status` 0). */
+/** The error of a call. Its response was not 2xx, or there was no response (`status` 0). */
 export class ApiError extends Error {
   readonly status: number;
   /** The HTTP status text, for example `Bad Request`. Empty over HTTP/2. */
@@ -44,11 +44,11 @@ export class ApiError extends Error {
   readonly code: string;
   readonly fields: readonly FieldError[];
   readonly details: unknown;
-  /** True if the response contained a message. False if the message is the default, such as `HTTP 404`. */
+  /** True if the response contained a message. False if the message is a default such as `HTTP 404`. */
   readonly spoken: boolean;
 
   /**
-   * `envelope` is the parsed body of the response. Any value is accepted, because other backends send `message`,
+   * `envelope` is the parsed body of the response. It may have any value, because other backends send `message`,
    * `error` or neither (§7).
    */
   constructor(status: number, envelope: unknown, statusText = "") {

@@ -26,7 +26,7 @@ type Entries = Iterable<readonly [name: string, value: string]>;
 
 /** Parses the fields of a form: `address.city` becomes `{ address: { city } }`. */
 export function nestFields(entries: Entries): Record<string, unknown> {
-  // This object has no prototype, so that `__proto__` is an ordinary field.
+  // Creates the object without a prototype, so that `__proto__` is an ordinary field.
   const nested = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of entries) {
     const path = name.split(".");

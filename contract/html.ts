@@ -27,6 +27,6 @@ function renderPart(part: HtmlPart): string {
 /** Joins lines of HTML with line breaks. */
 export const joinLines = (lines: readonly HtmlPart[]): Html => new Html(lines.map(renderPart).join("<br>"));
 
-/** Escapes plain text for use in HTML and XML, between tags or in quotes. */
+/** Escapes plain text for use in HTML and XML. Use the result only between tags or in quotes. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,5 +1,5 @@
-/* The default logo as SVG paths, for the site and the server pages that mails link to. A shop with its own logo
-   stores it in its settings (decision 047). */
+/* The default logo as SVG paths, for the site and for server pages such as those behind links in mails. A shop can
+   store its own logo in its settings (decision 047). */
 
 /** The name that the default logo shows. */
 export const DRAWN_NAME = "Taruva";

@@ -56,7 +56,7 @@ function splitPath(pathname: string): string[] {
   try {
     return parts.map(decodeURIComponent);
   } catch {
-    // An invalid percent-encoding cannot be decoded, so the raw path is used.
+    // Uses the raw path, because an invalid percent-encoding cannot be decoded.
     return parts;
   }
 }

@@ -6,7 +6,7 @@ export type Paise = number;
 
 /**
  * Formats an amount as on every screen: `₹1499.00`, without grouping, with two decimals (D7). The minus sign is U+2212,
- * because screen readers pronounce it.
+ * because screen readers read it aloud.
  */
 export const formatRupees = (paise: Paise): string => `${paise < 0 ? "−" : ""}₹${toDecimal(Math.abs(paise))}`;
 
@@ -22,8 +22,8 @@ export const formatRoundRupees = (rupees: number): string =>
 export const toRupees = (paise: Paise): number => paise / 100;
 
 /**
- * Converts rupees to paise. Accepts numbers and texts such as `1299`, `1,299.00` and `₹1,29,900`, from JSON, imports
- * (D94) or input fields. Returns null if the amount is negative, not finite or has a fraction of a paisa.
+ * Converts rupees to paise. Accepts numbers, and texts such as `1299`, `1,299.00` and `₹1,29,900` from JSON, imports
+ * (D94) or input fields. Returns null if the amount is negative or not finite, or has a fraction of a paisa.
  */
 export function fromRupees(amount: number | string): Paise | null {
   const rupees = typeof amount === "string" ? (parseRupees(amount) ?? Number.NaN) : amount;

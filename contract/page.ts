@@ -17,7 +17,7 @@ export interface RenderedPage {
   data: string;
   /** Source files of the page's code. Their styles and scripts are preloaded. */
   modules: string[];
-  /** The error that rendering threw, for the log. The page itself shows only a general message. */
+  /** The error that rendering threw. It is only for the log, because the page shows a general message. */
   error?: unknown;
 }
 
@@ -49,7 +49,7 @@ export type Render = (
 export interface WebBuild {
   render: Render;
   /**
-   * Returns the function that pages use to call the API. Like the browser's function, it parses responses and throws
+   * Returns the function with which pages call the API. Like the browser's function, it parses responses and throws
    * errors.
    */
   toCall(answerCall: AnswerCall): Call;
@@ -64,7 +64,7 @@ export interface SitemapProduct {
   changedAt?: string | undefined;
 }
 
-/** The functions of the web build for the server process, which renders no pages. */
+/** The functions of the web build for the main process of the server. That process renders no pages. */
 export interface WebAddresses {
   /** True if a page exists at this URL. Other URLs show the 404 page. */
   hasPage: (url: string) => boolean;

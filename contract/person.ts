@@ -61,7 +61,7 @@ export const optionalPhoneNumber = v.pipe(optionalLine("Phone Number", LONGEST_P
 
 /**
  * Returns the ten digits of an Indian phone number. Accepts spaces, hyphens, brackets, the prefixes +91, 0091 and 0,
- * and digits of any Indian script. Returns any other text unchanged.
+ * and digits of any Indian script. Returns other texts unchanged.
  */
 function readPhoneNumber(text: string): string {
   const digits = toLatinDigits(text).replaceAll(/[\s\p{Cf}\p{Pd}().]/gu, "");
@@ -92,8 +92,8 @@ export const email = v.pipe(
 );
 
 /**
- * Returns an e-mail address in the form used for comparison: lower case (D59), without invisible characters, with an
- * ASCII host.
+ * Returns an e-mail address in the form used for comparison. It is in lower case (D59), has no invisible characters,
+ * and has an ASCII host.
  */
 export const toEmailKey = (input: string): string => readEmail(toPrintable(input)).toLowerCase();
 

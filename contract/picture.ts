@@ -33,7 +33,7 @@ export const getMiddleHref = (picture: PictureRef, format: PictureFormat): strin
   return getPictureHref(picture, widths[Math.floor(widths.length / 2)] ?? picture.width, format);
 };
 
-/** Returns the picture without the widths above `widest` pixels, but always with its narrowest width. */
+/** Returns the picture without the widths above `widest` pixels. Its narrowest width always stays. */
 export const narrowPicture = ({ widths, ...picture }: PictureRef, widest: number): PictureRef => ({
   ...picture,
   ...(widths && { widths: widths.filter((width, index) => width <= widest || index === 0) }),

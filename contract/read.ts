@@ -2,7 +2,7 @@ import { parseNumber } from "./number.ts";
 
 /**
  * Functions that read fields from the responses of any backend (D101). They are hand-written, so that pages need no
- * schema library. Each accepts any value and returns a value of its type.
+ * schema library. Each function accepts any value and returns a value of its declared type.
  */
 
 /** Returns the non-null fields of an object. Returns an empty object for any other value. */
@@ -20,7 +20,7 @@ export function readText(value: unknown, fallback = ""): string {
   return typeof value === "number" ? String(value) : fallback;
 }
 
-/** Returns a finite number, also from a text that contains one (D94); otherwise `fallback`. */
+/** Returns a finite number, which may be the content of a text (D94); otherwise `fallback`. */
 export function readNumber(value: unknown, fallback = 0): number {
   const number = typeof value === "string" ? parseNumber(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : fallback;
@@ -37,7 +37,7 @@ export const readAmount = (value: unknown, fallback = 0): number =>
 export const readId = (...names: unknown[]): string =>
   names.map((name) => readText(name)).find(Boolean) ?? "";
 
-/** Returns an object with only the named fields, without those that are undefined. */
+/** Returns an object with only the named fields. Omits fields that are undefined. */
 export const pickFields = <T extends object, Name extends keyof T>(
   from: T,
   names: readonly Name[],
@@ -54,7 +54,7 @@ export const readEntries = <T>(value: unknown, readEntry: (entry: unknown, place
   Array.isArray(value) ? value.map(readEntry).filter((entry): entry is Awaited<T> & T => entry !== null) : [];
 
 /**
- * Returns the body if it is a list, otherwise the first of the named fields that is a list. Returns null if there is
+ * Returns the body if it is a list. Otherwise returns the first of the named fields that is a list, or null if there is
  * none.
  */
 export function findList(body: unknown, ...names: string[]): unknown[] | null {
@@ -63,10 +63,10 @@ export function findList(body: unknown, ...names: string[]): unknown[] | null {
   return names.map((name) => fields[name]).find((value) => Array.isArray(value)) ?? null;
 }
 
-/** Accepts any response. Used for calls where only success matters. */
+/** Accepts any response. Use it for calls where only success matters. */
 export const readNothing = (): { success: true } => ({ success: true });
 
-/** Returns only the message of the response, or an empty message. */
+/** Returns the message of the response, which is empty if there is none. */
 export const readMessage = (body: unknown): { success: true; message: string } => ({
   success: true,
   message: readText(readFields(body)["message"]),

@@ -18,7 +18,7 @@ interface OpenFeature {
 
 /** The functions that a feature can use while the shop opens. */
 interface OpeningShop {
-  /** Reports progress during a first start. */
+  /** Reports progress during the first start of a shop. */
   onProgress(message: string): void;
   /** Deletes cached pages and responses. Must be called after any change that visitors can see. */
   onPublicChange(): void;
@@ -42,15 +42,15 @@ export interface Feature {
   exports?: readonly Export[];
   /** The values that an operator can type, such as order numbers. They appear in completion and lists of choices. */
   values?: ValueLists;
-  /** Signs in the users of the remote desk. Only one feature provides it. */
+  /** Signs in the users of the remote desk. Only one feature provides this. */
   deskPeople?: DeskPeople;
-  /** The changes of this feature that can be undone. */
+  /** The kinds of changes that this feature can undo. */
   changes?: readonly ChangeKind<never>[];
   /** The feature's scheduled jobs, with their intervals. */
   jobs?: readonly ScheduledJob[];
   /** The feature's checks, which the command `check` runs. */
   checks?: readonly Check[];
-  /** Prepares the feature before the shop accepts connections. @throws when the shop cannot open without it */
+  /** Prepares the feature before the shop accepts connections. @throws if the shop cannot open without the feature */
   open?(context: Context, shop: OpeningShop): Promise<OpenFeature | void>;
   /** Called once the shop accepts connections. */
   listen?(context: Context, shop: ListeningShop): void;

@@ -9,7 +9,7 @@ import type { FindRoute, Match, Params } from "#contract/match-path.ts";
 export interface LoaderArgs extends RenderContext {
   params: Params;
   url: URL;
-  /** Aborted when another navigation replaces this one. */
+  /** Aborts when another navigation replaces this one. */
   signal: AbortSignal;
 }
 
@@ -27,7 +27,7 @@ export interface PageModule {
 export interface Route {
   /** The name of the page; null for the 404 page. */
   page: PageName | null;
-  /** The source file of the page, so that the server can link its built files early. */
+  /** The source file of the page. The server uses it to find the page's built files and link them early. */
   src: string;
   load: () => Promise<PageModule>;
 }
@@ -45,7 +45,7 @@ export interface PageState extends Match<Route> {
 
 export interface LoadedPage {
   pageState: PageState;
-  /** The HTTP status of the page when the server sends it. */
+  /** The HTTP status with which the server sends the page. */
   status: number;
   /** The error that prevented the page from loading. */
   error?: unknown;
@@ -75,7 +75,7 @@ export const withStatus = (data: unknown, status: number): DataWithStatus => new
 
 const modules = new WeakMap<Route["load"], PageModule>();
 
-/** Loads the module of a page once and keeps it, because even a cached `import()` takes time in the browser. */
+/** Loads the module of a page once and caches it, because even a cached `import()` takes time in the browser. */
 export async function loadModule({ load }: Route): Promise<PageModule> {
   const existing = modules.get(load);
   if (existing) return existing;

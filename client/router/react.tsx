@@ -32,7 +32,7 @@ export function RouterProvider({ router, children }: { router: Router; children:
   );
 }
 
-/** Returns the location of the shown page. During a navigation, it is still the old one. */
+/** Returns the location of the shown page. While another page is loading, this is still the old location. */
 export const useLocation = (): Location => requireValue(use(LocationContext));
 
 /** Returns how the visitor reached the shown page. */
@@ -52,7 +52,7 @@ export const useActivity = (): RouterState["activity"] => use(ActivityContext);
 export const useRefresh = (): (() => Promise<void>) => requireValue(use(RouterContext)).refresh;
 
 interface ErrorBoundaryProps {
-  /** Shown in place of the children after an error, until the next navigation. */
+  /** The content that replaces the children after an error, until the next navigation. */
   fallback: ReactNode;
   location?: Location;
   /** Called when rendering the children has failed. */

@@ -6,7 +6,7 @@ import { readAddress, Bowls, readHeading, Home, Product } from "./pages-for-jsdo
 
 const click = (name: string) => userEvent.click(screen.getByRole("link", { name }));
 
-/** The URLs of clicks that the router left to the browser. jsdom itself cannot navigate. */
+/** The URLs that were clicked and that the router left to the browser. jsdom itself cannot navigate. */
 let left: string[] = [];
 const leave = (event: MouseEvent) => {
   if (!event.defaultPrevented) left.push((event.target as Element).textContent);
@@ -14,7 +14,7 @@ const leave = (event: MouseEvent) => {
 };
 
 beforeEach(() => {
-  // Adds an entry at the end of the history, because navigating from an earlier entry would drop the later ones.
+  // Adds an entry at the end of the history, because navigating from an earlier entry would delete all later entries.
   history.pushState(null, "", "/");
   left = [];
   window.addEventListener("click", leave);

@@ -14,8 +14,8 @@ import {
 import { SECOND } from "#contract/time.ts";
 
 /**
- * How the current location was reached: the document was opened ("open"), a navigation added or replaced a history
- * entry ("push", "replace"), Back or Forward ("pop"), or a jump to a fragment ("jump").
+ * The way in which the current location was reached. The document was opened ("open"), a navigation added or replaced a
+ * history entry ("push", "replace"), the visitor went back or forward ("pop"), or the URL's fragment changed ("jump").
  */
 export type NavigationType = "open" | "push" | "replace" | "pop" | "jump";
 
@@ -31,7 +31,7 @@ export interface RouterState {
 
 export interface NavigateOptions {
   replace?: boolean;
-  /** A value for the opened page. It is stored in the browser's history, so it must be cloneable. */
+  /** A value for the opened page. The browser's history stores it, so it must be cloneable. */
   state?: unknown;
   preventScrollReset?: boolean;
 }
@@ -60,7 +60,7 @@ interface RouterOptions {
   pageState: PageState;
 }
 
-/** A navigation to another page, or within the page. */
+/** A navigation, either to another page or within the page. */
 interface Step {
   location: Location;
   navigationType: NavigationType;
@@ -172,7 +172,7 @@ function reloadAt(step: Step): void {
   if (enter(step)) reloadDocument();
 }
 
-/** Adds a navigation to the browser's history. Returns false if the browser loads the document instead. */
+/** Adds a navigation to the browser's history. Returns false if the browser must load the document instead. */
 function enter({ location, navigationType }: Step): boolean {
   const entry = { key: location.key, state: location.state };
   try {
@@ -218,7 +218,7 @@ function createPageFetcher(renderContext: RenderContext) {
     },
     prefetch: inAdvance.prefetch,
     /**
-     * Loads a page, or takes the prefetched one unless `anew` is set. Returns null if a later navigation has replaced
+     * Loads a page, or takes the prefetched page unless `anew` is set. Returns null if a later navigation has replaced
      * this one.
      */
     async fetch(
@@ -246,9 +246,7 @@ function createPrefetcher(renderContext: RenderContext) {
   let request: Request | null = null;
   const isReady = (url: URL): boolean => request?.url === url.href && Date.now() - request.began < FRESH_MS;
   return {
-    /**
-     * Prefetches a page that the visitor may open. A failed prefetch is forgotten, so opening the page loads it again.
-     */
+    /** Prefetches a page that the visitor may open. If this fails, opening the page loads it again. */
     prefetch(match: ReturnType<FindPage>, location: Location): void {
       const url = toUrl(location);
       if (isReady(url)) return;

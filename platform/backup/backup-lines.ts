@@ -12,7 +12,7 @@ import { ROWS_AT_ONCE } from "../database/statement.ts";
 
 export const CHARACTERS_AT_ONCE = 1_000_000;
 
-/** The maximum length of a line, in bytes. No row of a shop is that long. */
+/** The maximum length of a line, in bytes. Real rows of a shop are shorter. */
 const LONGEST_LINE_BYTES = 32_000_000;
 /**
  * Limits against compression bombs. A decompressed backup may have `bytes` bytes or `times` its compressed size,
@@ -138,7 +138,7 @@ export const SAME_TEXTS =
   "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; " +
   "set local bytea_output = 'hex'; set local extra_float_digits = 1";
 
-/** A table of the database's current schema. */
+/** A table in the database's current schema. */
 export interface Table {
   name: string;
   columns: { name: string; type: string }[];
@@ -178,8 +178,8 @@ const FIND = `
    order by c.relname`;
 
 /**
- * Yields the rows of a table as lines, in chunks. Call it in a transaction. Every engine produces the same line for a
- * row.
+ * Yields the rows of a table as lines, in chunks. Call it in a transaction. Every database engine produces the same
+ * line for a row.
  */
 export async function* streamLines(
   client: pg.PoolClient,
@@ -212,7 +212,7 @@ export function createTally(table: string): { add(lines: readonly string[]): voi
   };
 }
 
-/** Inserts the rows of a table from lines of a backup. */
+/** Inserts the rows of a table. Reads them from the lines of a backup. */
 export async function insertLines(
   client: pg.PoolClient,
   { name, columns }: Table,

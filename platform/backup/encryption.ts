@@ -9,7 +9,7 @@ import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, veri
 /** The first line of an age file (age-encryption.org/v1). */
 const AGE_HEAD = Buffer.from("age-encryption.org/v1\n");
 
-/** Encrypts a stream to a public key, piece by piece. The shop itself cannot decrypt the result. */
+/** Encrypts a stream to a public key, piece by piece. The shop has no key to decrypt the result. */
 export async function* encrypt(
   recipient: string,
   plaintext: AsyncIterable<Uint8Array>,
@@ -107,7 +107,7 @@ export async function createKeyPair(): Promise<{ recipient: string; identity: st
 export const formatIdentityFile = (keys: { recipient: string; identity: string }, now: Date): string =>
   `# created: ${now.toISOString()}\n# public key: ${keys.recipient}\n${keys.identity}\n`;
 
-/** Reads the secret keys from a file in the format of `age-keygen`: one key per line, and comment lines. */
+/** Reads the secret keys from a file in the format of `age-keygen`. It has one key per line, and comment lines. */
 async function readSecretKeys(file: string): Promise<string[]> {
   const text = await readFile(file, "utf8").catch(() => {
     throw new BackupRefused(`There is no file ${file}, or you have no permission to read it.`);
@@ -129,9 +129,9 @@ async function readSecretKeys(file: string): Promise<string[]> {
  */
 const loadAge = () => createRequire(import.meta.url)("age-encryption") as typeof import("age-encryption");
 
-/* The seal proves that a backup is complete, and anyone can compute it. The signature (Ed25519) proves that a shop
-   wrote it: the private key is derived from SHOP_SECRET, or from the secret of the data folder, and the owner is
-   shown the public key. */
+/* The seal proves that a backup is complete. Anyone can compute a seal. The signature (Ed25519) proves which shop
+   wrote the backup. Its private key is derived from SHOP_SECRET, or from the secret of the data folder. The owner
+   can see the public key. */
 
 /**
  * The public keys of the shops that may have signed a backup. If `orNobody` is true, unsigned backups are accepted too.

@@ -1,8 +1,9 @@
 import * as v from "valibot";
 
-/* A backup is a gzip file, inside an age file if it is encrypted. Its lines are JSON: the head; for each table its
-   rows (arrays with the text that PostgreSQL returns for each value) and a foot; then the seal of all these lines
-   with its signature. It contains nothing that depends on the engine or the version of PostgreSQL. */
+/* A backup is a gzip file. If it is encrypted, the gzip file is inside an age file. Each line is JSON. The first line
+   is the head. Each table has a line for each row (an array with the text that PostgreSQL returns for each value)
+   and a foot. The last line is the seal of all these lines, with its signature. A backup contains nothing that
+   depends on the engine or the version of PostgreSQL. */
 
 const table = v.object({ name: v.string(), columns: v.array(v.string()), rows: v.number() });
 

@@ -11,10 +11,7 @@ import type { Config } from "../config/config.ts";
 
 const STAGING = "restoring";
 
-/**
- * Prepares a PostgreSQL database for a restore. The backup is restored into a new schema, which then replaces the old
- * one.
- */
+/** Prepares a PostgreSQL database for a restore. The restore fills a new schema, which then replaces the old one. */
 async function takeServer(url: string, stamp: string): Promise<RestoreTarget> {
   const former = `before_restore_${stamp.replaceAll("-", "_")}`;
   const pool = openPool(url);
@@ -141,7 +138,7 @@ function takeFolderLock(folder: string): () => void {
 export interface RestoreTarget {
   /** The name of the database or of its folder, for messages to the owner. */
   name: string;
-  /** True if there is data that a restore would replace. */
+  /** True if the database contains data that a restore would replace. */
   taken: boolean;
   /**
    * Runs `callback`, which fills a new database. This database then replaces the old one. Returns the name under which
@@ -162,6 +159,6 @@ export const lockRestoreTarget = (config: TargetSettings, now: Date, log: Log): 
     ? takeFolder(path.join(config.dataDir, "pg"), formatStamp(now), log)
     : takeServer(config.databaseUrl, formatStamp(now));
 
-/** Formats a date as `2026-11-20-090000` in UTC, for use in names. */
+/** Formats a date in UTC as `2026-11-20-090000`, for the names of kept databases. */
 export const formatStamp = (now: Date): string =>
   now.toISOString().slice(0, 19).replace("T", "-").replaceAll(":", "");

@@ -17,7 +17,7 @@ export interface CacheKey {
    * number of other URLs. Those share a small store, so that they only evict each other.
    */
   isBounded: boolean;
-  /** The key under which a visit to the page is counted; undefined if it is not counted. */
+  /** The key under which a visit to the page is counted; undefined if visits are not counted. */
   visit?: VisitKey;
   /** The key under which a search is counted; undefined if the page shows no search. */
   search?: VisitKey;
@@ -46,7 +46,7 @@ export interface CachedResponse {
   isText: boolean;
   bodies: EncodedBodies;
   bytes: number;
-  /** The response headers of each encoding, built once. Names and values alternate. */
+  /** The response headers of each encoding, as a list of alternating names and values. They are built only once. */
   heads: Partial<Record<Encoding, string[]>>;
   compressing: Partial<Record<Compressed, Promise<Buffer>>>;
   /** The number of compressed responses sent from this entry so far. */

@@ -8,7 +8,7 @@ import { createResponseCache, type ResponseCache } from "./response-cache.ts";
 
 const page = { type: "text/html", headers: { "cache-control": "no-cache" }, body: "<p>Teak</p>".repeat(500) };
 
-/** Returns a cache key that contains no parameter except `page`. Only pages with a one-digit number are bounded. */
+/** Returns a cache key that contains only the parameter `page`. URLs with a page number above 9 are not bounded. */
 const getPageKey = (url: string) => {
   const { pathname, searchParams } = new URL(url, "http://shop");
   const page = searchParams.get("page");

@@ -29,7 +29,7 @@ import { createWorkQueue, type WorkQueue } from "../limits/work-queue.ts";
  */
 export interface ResponseCache {
   keyOf(url: string): CacheKey;
-  /** Serves a cached response for `address`, by default the request's URL. Returns false if there is none. */
+  /** Serves the cached response for `address`, by default the request's URL. Returns false if there is none. */
   serve(request: IncomingMessage, response: ServerResponse, address?: string): boolean;
   /** Returns the current version of the cache. Read it before you compose a response for the cache. */
   version(): number;
@@ -55,7 +55,7 @@ interface CacheOptions {
    * contain the year, a date or a rate.
    */
   expiry?: { now: Clock; findEnd: (date: Date) => Date };
-  /** Called for each response whose visits are counted. */
+  /** Called for each response that counts as a visit. */
   countVisit?: (request: IncomingMessage, visit: VisitKey) => void;
 }
 
@@ -148,7 +148,7 @@ interface StoredResponses {
   /** Returns the response of this key and marks it as used. */
   find(address: string): CachedResponse | undefined;
   add(entry: CachedResponse): void;
-  /** Updates the counted size of an entry after it has changed. The entry may have been evicted in the meantime. */
+  /** Updates the counted size of an entry that has changed. Does nothing if the entry was evicted in the meantime. */
   countAgain(entry: CachedResponse): void;
   clear(): void;
 }
@@ -218,8 +218,8 @@ function sendCompressed(
 }
 
 /**
- * Sends a text uncompressed. If only a compressed form is cached, decompresses it once and keeps the result, because
- * decompression blocks the event loop.
+ * Sends a text uncompressed. If only a compressed form is cached, decompresses it and caches the result, so that the
+ * event loop is blocked only once.
  */
 function sendPlain({ onResized }: Compression, response: ServerResponse, entry: CachedResponse): void {
   if (!entry.bodies.plain) {
@@ -230,7 +230,7 @@ function sendPlain({ onResized }: Compression, response: ServerResponse, entry: 
   send(response, entry, "plain", entry.bodies.plain);
 }
 
-/** Compresses a body and adds the result to the entry. Rejects while too many compressions are running. */
+/** Compresses a body and adds the result to the cache entry. Rejects if too many compressions are running. */
 function addCompressed(
   { queue, onResized }: Compression,
   entry: CachedResponse,

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { SECOND } from "#contract/time.ts";
 import { isSecureAddress, optionalText, refuse, wholeNumber } from "../config/setting.ts";
 
-/** Returns a text from another server in one line, without control characters and invisible characters. */
+/** Returns a text from another server on one line, without control and invisible characters. */
 const toOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ");
 
 /** The cache tag of all responses that change with the catalogue. A CDN purges them by this tag. */
@@ -23,7 +23,7 @@ export const getSharedCacheHeaders = ({ cdn: { seconds } }: CdnSettings): Record
         "surrogate-key": CATALOGUE_TAG,
       };
 
-/** Headers that let any cache store the response, but require it to revalidate before each use. */
+/** Headers that allow a cache to store the response, but require revalidation before each use. */
 export const ASK_AGAIN: Readonly<Record<string, string>> = { "cache-control": "no-cache" };
 
 const HEADER = /^([A-Za-z][A-Za-z-]{0,60}): ?([\x21-\x7E](?:[\x20-\x7E]{0,1000}[\x21-\x7E])?)$/;
@@ -55,7 +55,9 @@ export const cdnSettings = v.pipe(
     const headers: Readonly<Record<string, string>> = name === "" ? {} : { [name]: value };
     return {
       cdn: {
-        /** The time for which a CDN may serve a page without revalidation; 0 if it must not cache pages. */
+        /**
+         * The time in seconds for which a CDN may serve a page without revalidation; 0 if a CDN must not cache pages.
+         */
         seconds,
         /** The URL and headers of a purge request; null if no purge is sent. */
         purge: url ? { url, headers } : null,

@@ -27,9 +27,9 @@ export type Note = (note: string) => void;
 /** The argument that a check receives, for each value of `needs`. */
 export interface CheckInput {
   settings: Pick<Context, "config" | "now">;
-  /** For checks of the folders and files that the settings name. */
+  /** For checks of the folders and files that are named in the settings. */
   machine: Pick<Context, "config" | "now">;
-  /** For checks that use an external service: the mail server, the payment provider, the proxy. */
+  /** For checks that use an external service, such as the mail server, the payment provider or the proxy. */
   outside: Pick<Context, "config" | "now">;
   /** For checks of a reachable database. It may have no tables yet. */
   database: Pick<Context, "config" | "now" | "engine"> & {

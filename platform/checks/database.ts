@@ -16,7 +16,7 @@ const POOLER_MS = 4_000;
 
 interface Facts {
   hasLimits: boolean;
-  /** An identifier of the database and its server. */
+  /** A text that identifies the database and its server. */
   place: string;
 }
 
@@ -117,7 +117,7 @@ export async function withServer<T>(
   }
 }
 
-/** Checks that a shop can rely on the server of DATABASE_URL. Changes nothing on it. */
+/** Checks that a shop can rely on the server of DATABASE_URL. Only reads from the server. */
 export async function checkDatabase(
   {
     config,
@@ -163,7 +163,7 @@ export async function checkDatabaseClock({
 
 type Client = CheckInput["database"]["db"]["$client"];
 
-/** Returns the median of a few response times, in milliseconds. */
+/** Measures several response times and returns their median in milliseconds. */
 async function timeAnswers(client: Client): Promise<number> {
   const times: number[] = [];
   for (let query = 0; query < ANSWERS_TIMED; query++) {
@@ -266,7 +266,7 @@ const listCapacity = (facts: DatabaseFacts, pool: number): DatabaseCondition[] =
   ],
 ];
 
-/** Returns the conditions about permissions and encryption. */
+/** Returns the conditions that concern permissions and encryption. */
 const listRights = (facts: DatabaseFacts): DatabaseCondition[] => [
   [
     facts.isReadOnly,

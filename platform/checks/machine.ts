@@ -10,7 +10,7 @@ import { type Finding, toFindings } from "./finding.ts";
 
 const MIB = 1024 * 1024;
 /**
- * The minimum memory in MiB. It suffices for the first start, all pictures and the load of a day
+ * The minimum memory in MiB. It is enough for the first start, all pictures and the load of a day
  * (docs/developers/speed.md).
  */
 const LEAST_MEMORY_MIB = 768;

@@ -85,20 +85,20 @@ const GIVES_UP_MS = 8 * SECOND;
 
 const SWITCHING = "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
 
-/** The visitor's address that the check puts into a forged header. The address is reserved for documentation. */
+/** The address in the check's forged header. It is reserved for documentation, so no visitor has it. */
 const CLAIMED_ADDRESS = "203.0.113.99";
 
 type ProxyConfig = Pick<Config, "publicUrl" | "host" | "port" | "trustedProxies">;
 
 /** The check's own request, after it has passed through the public URL to the shop's port. */
 interface ReceivedRequest {
-  /** The visitor's address and protocol, derived from the proxy's headers with the shop's settings. */
+  /** The visitor's address and protocol that the shop derives from the proxy's headers. */
   ip: string;
   protocol: string;
   isForwarded: boolean;
-  /** True if the shop trusted the forged address. */
+  /** True if the shop believed the forged address. */
   isFooled: boolean;
-  /** The IP address of the peer. */
+  /** The IP address from which the shop received the request. */
   sender: string;
 }
 
@@ -151,7 +151,7 @@ async function visitSelf(config: ProxyConfig): Promise<Visit> {
   }
 }
 
-/** Creates a server that replaces the shop during the check. It records the requests that contain the secret. */
+/** Creates a server that replaces the shop during the check. It records only requests that contain the secret. */
 function createStandIn(config: Pick<Config, "trustedProxies">, secret: string) {
   const observed: Pick<Visit, "arrived" | "takesSockets"> = { arrived: null, takesSockets: false };
   const app = Fastify({ trustProxy: trustProxy(config) });
@@ -234,7 +234,7 @@ export function describeListenError(code: string | undefined, port: number, host
   return `"${host}" is not an address of this machine. Write for example HOST=127.0.0.1.`;
 }
 
-/** Returns a finding for each requirement of the shop that the proxy did not meet during the visit. */
+/** Returns a finding for each requirement of the shop that the proxy did not meet in these requests. */
 function checkVisit(
   { publicUrl, host, port }: Pick<Config, "publicUrl" | "host" | "port">,
   { arrived, answer, takesSockets, plain }: Visit,

@@ -73,7 +73,7 @@ const BOTH_GIVEN: ReadResult = { mistake: "NAME is set too. Remove one of the tw
 
 const LINE_ENDS = /[\r\n]+$/;
 
-/** Reads the value from a file, without the line break at its end, which editors and `echo` add. */
+/** Reads the value from a file. Removes the line break at its end, because editors and `echo` add one. */
 function readValue(file: string): ReadResult {
   try {
     const value = readFileSync(file, "utf8").replace(LINE_ENDS, "");

@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import { parseCount } from "#contract/number.ts";
 
-/* The types of settings. Each part or feature declares a schema: an object of environment variables, rules between
-   them (`refuse`), and a transformation into its part of `Config`. The message for an invalid value ends with a valid
-   example, in which NAME is the variable. It repeats the value only if that cannot be a secret. */
+/* The types of settings. Each part or feature declares a schema. A schema has an object of environment variables,
+   rules between them (`refuse`), and a transformation into its part of `Config`. The message for an invalid value ends
+   with a valid example, in which NAME stands for the variable. The message contains the invalid value only if the
+   value cannot be a secret. */
 
 /** A text setting with a default. */
 export const text = (fallback: string) => v.optional(v.string(), fallback);

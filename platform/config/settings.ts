@@ -48,7 +48,7 @@ export const addressSettings = v.pipe(
   v.transform(({ PORT, HOST, PUBLIC_URL }) => ({
     port: PORT,
     host: HOST,
-    /** The origin that customers use, without a trailing slash. */
+    /** The origin in the URLs that customers use, without a trailing slash. */
     publicUrl:
       PUBLIC_URL === undefined ? `http://${toVisitableHost(HOST)}:${PORT}` : new URL(PUBLIC_URL).origin,
   })),
@@ -108,7 +108,7 @@ export const databaseSettings = v.pipe(
     "PgBouncer only serves customers' requests. Set DATABASE_URL to the server too, or remove this setting.",
   ),
   v.transform((value) => ({
-    /** The URL of the PostgreSQL server; if it is missing, the embedded engine stores its data in `dataDir`. */
+    /** The URL of the PostgreSQL server. Without it, the embedded engine stores its data in `dataDir`. */
     databaseUrl: value.DATABASE_URL,
     /** The URL of PgBouncer in front of the server, with transaction pooling. Customers' calls use it. */
     databasePoolerUrl: value.DATABASE_POOLER_URL,
@@ -226,7 +226,7 @@ export const securitySettings = v.pipe(
     SHOP_SECRET_PREVIOUS: ownSecret,
   }),
   v.transform((value) => ({
-    /** The public age key to which backups are encrypted; if it is missing, they are not encrypted. */
+    /** The public age key to which backups are encrypted. Without it, backups are not encrypted. */
     backupRecipient: value.BACKUP_RECIPIENT,
     /** The address for security reports: a mail address or a page. The default is the seller's mail address. */
     securityContact: value.SECURITY_CONTACT,

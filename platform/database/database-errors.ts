@@ -5,8 +5,8 @@ export const isDatabaseAway = (cause: unknown): boolean =>
   cause instanceof Error && classifyDatabaseError(cause) === "unavailable";
 
 /**
- * Returns the kind of a query's error; null for other errors. Drizzle wraps the driver's error, so the SQLSTATE is on
- * its cause.
+ * Returns the kind of a query's error; null for other errors. Drizzle wraps the driver's error, so the code is in the
+ * error's `cause`.
  */
 export function classifyDatabaseError(cause: Error): "input" | "conflict" | "unavailable" | null {
   const inner = cause.cause instanceof Error ? cause.cause : cause;

@@ -28,7 +28,7 @@ export interface Database {
   engine: Engine;
   db: Db;
   pool: pg.Pool;
-  /** The pool for slow work: migrations, and everything that runs `withLongStatements`. */
+  /** The pool for slow work, such as migrations and callbacks of `withLongStatements`. */
   slowPool: pg.Pool;
   /**
    * Runs a callback that reads from a consistent snapshot. It may take any time, because the shop can write meanwhile.
@@ -86,7 +86,7 @@ async function readOnly<T>(pool: pg.Pool, callback: (client: pg.PoolClient) => P
   }
 }
 
-/** The size in bytes of the log that the engine writes while it opens a copy. */
+/** The size in bytes of the log that the engine writes when it opens a copy. */
 const LOG_OF_COPY_BYTES = 32 * 1024 * 1024;
 
 const copying = new Set<string>();

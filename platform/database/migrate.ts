@@ -25,7 +25,7 @@ export class EarlierVersionRunning extends Error {
   override readonly name = "EarlierVersionRunning";
 }
 
-/** A migration as recorded in a database. */
+/** A migration that a database or a backup has recorded. */
 interface AppliedMigration {
   name: string;
   checksum: string;
@@ -51,9 +51,9 @@ const LOCK = 7_291_004;
 
 /**
  * Applies all pending `NNNN-feature-what.sql` files, each in one transaction. There are no down migrations. If several
- * processes start at once, one migrates and the others wait. Needs a direct connection, not a transaction pooler.
- * Changes nothing if a pending file would break a running process of an earlier version. @throws MigrationError,
- * EarlierVersionRunning
+ * processes start at once, one migrates and the others wait. The pool must connect directly, not through a transaction
+ * pooler. Changes nothing if a pending file would break a running process of an earlier version. @throws
+ * MigrationError, EarlierVersionRunning
  */
 export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER): Promise<void> {
   const files = readMigrations(folder);
@@ -140,7 +140,7 @@ async function withLock(pool: pg.Pool, callback: (client: pg.PoolClient) => Prom
 interface OpenProcess {
   id: string;
   name: string;
-  /** The newest migration that the process has; null if its version did not record it. */
+  /** The newest migration that the process's version contains; null if that version did not record it. */
   knows: string | null;
   seenAt: Date | null;
 }

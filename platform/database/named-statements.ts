@@ -10,7 +10,7 @@ import { getCurrentWork, runFor, type Work } from "../observe/current-work.ts";
  */
 const MAX_NAMES = 500;
 
-/** The names of a database's statements, shared by all its connections. */
+/** The names of a database's statements by their SQL text. All connections to the database share them. */
 export type StatementNames = Map<string, string>;
 
 /**
@@ -159,7 +159,7 @@ function noteAnswer(client: pg.PoolClient, log: Log, sent: SentStatement, cause?
   }
   if (ms < SLOW_MS) return;
   slow.add();
-  // The callback runs in the context in which the connection was opened, so restore the context of the statement.
+  // This code runs in the context in which the connection was opened, so restore the context of the statement.
   runFor(sent.work, () => {
     const { name: statement, text, work } = sent;
     const sql = shorten(text);

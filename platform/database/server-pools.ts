@@ -147,7 +147,7 @@ function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void } {
   };
 }
 
-/** Wraps `connect` in both forms of `pg`: with a promise, and with a callback. */
+/** Wraps `connect` so that it supports both forms of `pg`: with a promise, and with a callback. */
 function withCallback(connect: () => Promise<pg.PoolClient>): pg.Pool["connect"] {
   const guarded = (callback?: ConnectCallback) => {
     const client = connect();
@@ -167,7 +167,7 @@ type ConnectCallback = (
   done: (release?: boolean | Error) => void,
 ) => void;
 
-/** The idle time in ms after which a connection is checked before it is used again. */
+/** The idle time in ms after which a connection must be checked before its next use. */
 const RESTED_MS = 1_000;
 
 /** Provides the connections of a pool that are still usable. */
@@ -256,7 +256,7 @@ function createServerProbe(url: string, log: Log, onSilence: () => void): Server
   };
 }
 
-/** True if the server answers a new connection, even if it rejects it. */
+/** True if the server responds to a new connection. A rejection counts as a response. */
 async function isAnswering(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});
@@ -279,7 +279,7 @@ async function isAnswering(url: string): Promise<boolean> {
   }
 }
 
-/** Thrown if the server sends nothing: no response, no error and no end of the connection. */
+/** Thrown if the server sends nothing at all, not even an error or the end of the connection. */
 class DatabaseSilent extends Error {
   override readonly name = "DatabaseSilent";
   readonly code = "ETIMEDOUT";
@@ -334,11 +334,14 @@ function createWaitingCalls(): WaitingCalls {
 const CONNECTION_MS = 8_000;
 const STATEMENT_MS = 3_500;
 const LOCK_MS = 3_000;
-/** The time in ms after which PostgreSQL releases the locks of a connection that was lost without being closed. */
+/**
+ * The time in ms after which PostgreSQL ends an idle transaction and releases its locks. Its connection may have been
+ * lost.
+ */
 const IDLE_TRANSACTION_MS = 8_000;
 /**
- * The time in ms after which the server closes an idle connection. This removes lost connections; the pool closes its
- * own idle connections much earlier.
+ * The time in ms after which the server closes an idle connection, because it may be lost. The pool closes its own idle
+ * connections much earlier.
  */
 const IDLE_SESSION_MS = 60_000;
 

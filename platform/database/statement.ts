@@ -72,7 +72,7 @@ export function* splitIntoChunks<T>(list: readonly T[]): Generator<T[]> {
 }
 
 /**
- * Returns the assignments for `on conflict do update`. They copy the columns of the new row, except those in `except`.
+ * Returns the assignments for `on conflict do update`. They copy all columns of the new row except those in `except`.
  */
 export const setExcluded = (
   columns: Record<string, { name: string }>,

@@ -18,7 +18,7 @@ export const outbox = pgTable(
     deadAt: timestamptz("dead_at"),
     lastError: text("last_error"),
     requestId: text("request_id"),
-    /** This column is no longer used. Only the previous version of the shop reads and writes it. */
+    /** This version does not use the column. Only the previous version of the shop reads and writes it. */
     traceparent: text("traceparent"),
   },
   (table) => [
@@ -41,9 +41,9 @@ export const rateLimit = pgTable("rate_limit", {
   allowed: boolean("allowed").notNull(),
 });
 
-/** Facts that a process shares with other processes. None is secret. */
+/** Facts that a process publishes for other processes. None of them is secret. */
 export interface ProcessFacts {
-  /** The host and port, `shop-1:3000`, and the process id. */
+  /** The host, the port and the process id: `shop-1:3000 (process 42)`. */
   name: string;
   /**
    * The newest migration of the process's version. A newer migration may break the process. Earlier versions do not

@@ -90,8 +90,8 @@ function createTx(client: pg.PoolClient): Tx {
 }
 
 /**
- * Runs a transaction without retries. Drizzle's own `transaction` does not return the connection to the pool if BEGIN
- * fails, loses the original error if ROLLBACK fails, and needs extra round trips for BEGIN and COMMIT.
+ * Runs a transaction without retries. It replaces Drizzle's `transaction`, which does not return the connection to the
+ * pool if BEGIN fails, loses the original error if ROLLBACK fails, and needs extra round trips for BEGIN and COMMIT.
  */
 export async function transactOnce<T>(db: Db, callback: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await db.$client.connect();
@@ -140,7 +140,7 @@ export async function runInSavepoint<T>(tx: Tx, callback: () => Promise<T>): Pro
   }
 }
 
-/** The SQLSTATE of statements that follow a failed one in the same transaction. */
+/** The SQLSTATE of a statement that follows a failed statement in the same transaction. */
 const IN_FAILED_TRANSACTION = "25P02";
 
 /**

@@ -13,8 +13,8 @@ export class JsonStream {
   private readonly tail: Fields;
 
   /**
-   * Creates a response that is one object: the fields of `head`, then the list with the key `name`, then the fields of
-   * `tail`.
+   * Creates a response with one object. It has the fields of `head`, then the list with the key `name`, then the fields
+   * of `tail`.
    */
   constructor(head: Fields, name: string, parts: Iterable<ReadPart>, tail: Fields) {
     this.head = head;

@@ -10,7 +10,10 @@ import { FileAnswer, JsonStream } from "./bodies.ts";
 import { isRefused, type RequestRefused } from "./refuse.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 
-/** Validates the input and calls the handler of a route in this process, as a guest. @throws HttpRefusal */
+/**
+ * Validates the input and calls the handler of a route in this process, without a logged-in customer. @throws
+ * HttpRefusal
+ */
 export async function callRoute(
   route: Route,
   { params = {}, query = {}, body = {} }: { params?: Record<string, never>; query?: unknown; body?: unknown },

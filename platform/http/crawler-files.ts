@@ -42,7 +42,8 @@ export function serveCrawlerFiles(
 const VALID_MS = 180 * DAY;
 
 /**
- * Serves `/.well-known/security.txt` (RFC 9116), the contact for security reports. Answers 404 if no contact is set.
+ * Serves `/.well-known/security.txt` (RFC 9116) with the contact for security reports. Without a contact, the response
+ * is 404.
  */
 export function serveSecurityContact(
   app: FastifyInstance,

@@ -123,7 +123,7 @@ export const createBusyRefusal = (retryAfterMs: number) =>
     headers: { "retry-after": String(Math.ceil(retryAfterMs / 1000)) },
   });
 
-/** The error while the database is unavailable or may not fit this version. */
+/** The error while the database is unavailable, or while it may not match this version of the shop. */
 export const createUnavailableRefusal = () =>
   new HttpRefusal(503, "unavailable", "The shop is very busy. Please try again in a moment.", RETRY_SOON);
 
@@ -146,7 +146,7 @@ export function createNotAllowedRefusal(methods: readonly string[]): HttpRefusal
 
 const NO_SUCH_ADDRESS = "There is nothing at this address.";
 
-/** Converts an error of the framework to one with a message of the shop. */
+/** Returns an error with the shop's own message, for an error of the framework with this status. */
 export const createFrameworkRefusal = (status: number) =>
   new HttpRefusal(status, frameworkCodes[status] ?? "bad_request", getFrameworkMessage(status));
 

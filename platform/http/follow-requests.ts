@@ -53,10 +53,10 @@ const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
 
 const CODE_LENGTH = 10;
 
-/** Returns the reference that a customer can quote after an error. The log contains the same id as `requestId`. */
+/** Returns the reference that a customer can quote after an error. The log contains its id as `requestId`. */
 export const describeReference = (id: string): string => `Reference: ${id}`;
 
-/** Returns a function that chooses the id of a request: the one from a trusted proxy, otherwise a new one. */
+/** Returns a function that chooses the id of a request. It is the id from a trusted proxy, otherwise a new id. */
 export function createRequestIds(isTrusted: IsTrusted): (request: IncomingMessage) => string {
   return ({ headers, socket }) => {
     const value = headers[REQUEST_ID_HEADER];

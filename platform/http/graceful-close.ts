@@ -4,8 +4,9 @@ import type { Server } from "node:http";
 const LAST_ANSWERS_MS = 12_000;
 
 /**
- * Returns a function that closes the server. The server then accepts no new connections, answers pending requests, and
- * closes each connection after its response. Node alone would wait for idle connections, which browsers keep open.
+ * Returns a function that closes the server. The server accepts no new connections, answers pending requests, and
+ * closes each connection after its response. Node's own `close` would wait for the idle connections that browsers keep
+ * open.
  */
 export function closeAfterLastResponse(http: Server): () => Promise<void> {
   let openRequests = 0;

@@ -185,7 +185,7 @@ interface Reference {
 
 export type DeclaredRoute = Pick<Route, "endpoint" | "contract">;
 
-/** Describes the refusals by status. If several refusals have the same status, their messages are joined. */
+/** Describes the refusals by status. Joins the messages of refusals with the same status. */
 function describeRefusals({ endpoint, contract }: DeclaredRoute): Operation["responses"] {
   const descriptions: Record<string, string[]> = {
     ...(contract.body && { "400": ["What was sent is not valid."] }),
@@ -260,7 +260,7 @@ const toResponse = ({ status, message }: HttpRefusal) => ({ status, message });
 const isAlways = () => true;
 const hasBody = ({ method }: Endpoint) => method !== "GET";
 
-/** The responses that every call can have besides its own refusals. */
+/** Responses that every call can have in addition to its own refusals. */
 const sharedResponses: Readonly<Record<string, SharedResponse>> = {
   BadRequest: { ...toResponse(createFrameworkRefusal(400)), happensTo: isAlways },
   ForeignOrigin: {

@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import type { Config } from "../config/config.ts";
 
 /**
- * True if a browser's `Origin` is the shop's public URL. Outside production, the requested host is accepted too,
- * because a local shop can have several host names.
+ * True if a browser's `Origin` is the shop's public URL. Outside production, also accepts the requested host, because a
+ * local shop can have several host names.
  */
 export function isOwnOrigin(
   origin: string,

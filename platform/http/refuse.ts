@@ -13,14 +13,14 @@ export class RequestRefused<Code extends string = string> {
 }
 
 interface RefusalExtra {
-  /** Replaces the declared message with a more precise one. */
+  /** A more precise message than the declared one. */
   message?: string;
   fields?: FieldError[];
   details?: unknown;
   retryAfterMs?: number;
 }
 
-/** Creates one of the endpoint's declared refusals. The handler returns it; it is not thrown. */
+/** Creates one of the endpoint's declared refusals. Return it from the handler; do not throw it. */
 export const refuse = <const Code extends string>(
   code: Code,
   extra: RefusalExtra = {},

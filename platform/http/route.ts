@@ -32,7 +32,7 @@ export interface RequestContext {
   readonly secure: boolean;
   header(name: string): string | undefined;
   rawBody: string;
-  /** Aborts when the client disconnects, so that work for it can stop. */
+  /** Aborts when the client disconnects. The work for the client can then stop. */
   readonly signal: AbortSignal;
   reply(name: string, value: string): void;
 }

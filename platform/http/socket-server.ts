@@ -39,7 +39,10 @@ export interface Sockets {
   close(): Promise<void>;
 }
 
-/** The functions of the accounts feature that find the session of a live connection. */
+/**
+ * The functions of the accounts feature that find the session of a live connection, so that this module need not import
+ * the feature.
+ */
 export interface SocketSessions {
   /**
    * Returns the owner of the session cookie in the upgrade request. Returns null if the session has ended, and
@@ -84,8 +87,8 @@ export const SOCKET_LIMITS = {
 };
 
 /**
- * The intervals of the server's pings. If a page receives no ping for the sum of both, it treats its connection as lost
- * and reconnects, even if the network reports no error.
+ * The intervals of the server's pings. If a page receives no ping for the sum of both intervals, it treats its
+ * connection as lost and reconnects.
  */
 const HEARTBEAT = { pingInterval: 20 * SECOND, pingTimeout: 10 * SECOND };
 
@@ -99,9 +102,9 @@ const MESSAGE_BYTES = 4_096;
 const INPUT_BUDGET = { bytes: MESSAGE_BYTES, bytesPerMinute: 512 };
 
 /**
- * Opens the live connections: websockets only, from the shop's pages and logged-in customers. A client that sends an
- * event is disconnected, because there are no client events. With `databaseUrl`, processes on the same server forward
- * events to each other.
+ * Opens the live connections. Only websockets from the shop's own pages and logged-in customers are accepted. There are
+ * no client events, so a client that sends one is disconnected. With `databaseUrl`, processes on the same server
+ * forward events to each other.
  */
 export function openSockets(
   http: HttpServer,
@@ -215,7 +218,7 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
   const unnamed = new WeakMap<IncomingMessage, { owner: SocketOwner | undefined; end: () => void }>();
 
   return {
-    /** Returns the reason to refuse an upgrade; null if it is accepted. */
+    /** Returns the reason why an upgrade is refused; null if it is accepted. */
     async admitUpgrade(request: IncomingMessage): Promise<string | null> {
       const { origin, host, cookie } = request.headers;
       if (origin === undefined || !hasOneHost(request) || !isOwnOrigin(origin, host, config))
@@ -245,8 +248,8 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
     },
 
     /**
-     * Adds a connection to the rooms of its account and its session. Returns the reason if it is refused, otherwise
-     * null.
+     * Adds a connection to the rooms of its account and its session. Returns null, or the reason if the connection is
+     * refused.
      */
     async admitSocket(socket: Socket): Promise<string | null> {
       const { request } = socket;

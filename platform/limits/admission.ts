@@ -133,7 +133,10 @@ interface Saturation {
   shareToRefuse(): number;
 }
 
-/** Maximum length in ms of an event-loop turn with more than `REQUESTS_OF_A_QUEUE` requests. Longer means overload. */
+/**
+ * Maximum length in ms of a turn of the event loop with more than `REQUESTS_OF_A_QUEUE` requests. A longer turn means
+ * overload.
+ */
 const TOO_LONG_MS = 50;
 const REQUESTS_OF_A_QUEUE = 64;
 /**
@@ -144,8 +147,8 @@ const STILL_TOO_LONG_MS = 15;
 const STEP_MS = 10;
 const STEP_UP = 0.05;
 /**
- * The amount by which the share falls each second: `DOWN_A_SECOND` during short turns, `DOWN_AT_REST` while the process
- * is idle.
+ * The amount by which the share of refused requests falls each second. `DOWN_A_SECOND` applies during short turns, and
+ * `DOWN_AT_REST` while the process is idle.
  */
 const DOWN_A_SECOND = 0.5;
 const DOWN_AT_REST = 2;

@@ -35,7 +35,9 @@ export const getPageLimit = (profile: Config["profile"]): Limit => ({
   perMs: MINUTE,
 });
 
-/** The limit of pages behind signed links for one IP address. It is low, because a person opens few such pages. */
+/**
+ * The limit for pages behind signed links, for one IP address. It is low, because a person opens only a few such pages.
+ */
 export const LINK_LIMIT: Limit = { burst: 60, perMs: MINUTE };
 
 /** Creates a check that refuses to render a page for an IP address that requests too many. @throws HttpRefusal 429 */

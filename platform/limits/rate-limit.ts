@@ -83,7 +83,7 @@ export const getAddressKey = (
 ): string | null => getKey(limit, ip, config, 4);
 
 /**
- * Like `getAddressKey`, but all addresses of an IPv6 /48 have one key. Anyone can rent a /48, which contains 65,536
+ * Like `getAddressKey`, but all addresses of an IPv6 /48 have one key. Anyone can rent a /48, and it contains 65,536
  * networks (/64).
  */
 export const getNetworkKey: typeof getAddressKey = (limit, ip, config) => getKey(limit, ip, config, 3);
@@ -111,7 +111,7 @@ export function toRoughAddress(ip: string): string {
     : (address ?? ip).toString().replace(/\d+$/, "x");
 }
 
-/** Returns the first `count` groups of an IPv6 address. */
+/** Returns the first `count` groups of an IPv6 address, as its network. */
 const toNetwork = ({ parts }: ipaddr.IPv6, count: number): string =>
   parts
     .slice(0, count)

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 
-/** The maximum times for which a client may keep the shop waiting, in ms. */
+/** The maximum times in ms that a client may take. */
 export interface TimeLimits {
   /**
    * The maximum time to receive all headers. It begins with the first byte, or with the connection if no byte arrives.

@@ -26,7 +26,7 @@ interface WorkQueueOptions {
   maxWaiting?: number;
   longestWaitMs?: number;
   /**
-   * The time in ms after which the next job starts although this one is still running, because it may hang on an
+   * The time in ms after which the next job starts even if this job is still running. A job may hang because of an
    * external service.
    */
   longestTurnMs?: number;

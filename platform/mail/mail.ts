@@ -3,7 +3,7 @@ import type { Config } from "../config/config.ts";
 /** A mail to one person. */
 export interface Mail {
   to: string;
-  /** The Reply-To address, if replies must not go to the sender. */
+  /** The Reply-To address. Without it, replies are sent to the sender. */
   replyTo?: string;
   subject: string;
   text: string;

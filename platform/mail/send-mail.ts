@@ -82,7 +82,10 @@ async function limitTime(ms: number, promise: Promise<unknown>): Promise<void> {
   await Promise.race([promise, timeout]).finally(() => clearTimeout(clock));
 }
 
-/** Matches a local part without quotes and a host. It contains nothing that separates addresses or ends a header. */
+/**
+ * Matches a local part without quotes, and a host. The match contains no character that separates addresses or ends a
+ * header.
+ */
 const ONE_ADDRESS = /^[^\s@<>(),;:\\"[\]\u0000-\u001F\u007F]+@[^\s@<>(),;:\\"[\]\u0000-\u001F\u007F]+$/;
 
 /** True if the text is one valid address, so that the mail has no other recipient. */

@@ -14,7 +14,7 @@ interface ProxyCounts {
   /** The number of requests with a forwarded address (`forwarded`) and without one (`bare`). */
   forwarded: number;
   bare: number;
-  /** The address of an untrusted peer that sent forwarding headers; null if there is none. */
+  /** The address of an untrusted peer that sent the headers of a proxy; null if there is none. */
   stranger: string | null;
   /**
    * A private address that the shop took for the visitor's address. It must be the address of another proxy. Null if
@@ -36,7 +36,7 @@ const createSeen = (): ProxyCounts => ({
 const proxyService = defineService("proxies", () => ({ seen: createSeen() }));
 
 /**
- * Checks in production whether the headers of proxies match the settings. A mismatch is logged once and stored for the
+ * Compares the headers of proxies with the settings, in production. Logs each mismatch once and stores it for the
  * command `check`.
  */
 export function watchProxies(app: FastifyInstance, context: Context): void {
@@ -72,7 +72,10 @@ function note(observed: ProxyCounts, { headers, ips = [], ip, protocol, socket }
   return previous !== JSON.stringify([observed.stranger, observed.inside, observed.isPlain]);
 }
 
-/** Reports mismatches between proxies and settings, as recorded from the requests of this process. */
+/**
+ * Returns findings for mismatches between proxies and settings. They come from the requests that this process has
+ * received.
+ */
 export function checkProxies(context: Pick<Context, "config" | "service">): Finding[] {
   const { config } = context;
   if (!isBehindProxy(config)) return [];

@@ -14,7 +14,7 @@ export type FinishedReply = Exclude<OperatorReply, { outcome: "confirm" | "passk
  */
 export const MAIL_LINK = "link from mail";
 
-/** The name of the recorded option that marks a dry run. */
+/** The name of the option that is recorded to mark a dry run. */
 export const DRY_RUN = "dry-run";
 
 /**
@@ -118,7 +118,7 @@ export async function forgetInAudit(tx: Tx, { mayName, clean, sqlPattern }: Pers
       .where(eq(operatorChange.number, number));
 }
 
-/** Returns the same JSON with every text cleaned. */
+/** Returns the same JSON with each text replaced by `clean(text)`. */
 function cleanTexts(json: unknown, clean: (text: string) => string): unknown {
   if (typeof json === "string") return clean(json);
   if (Array.isArray(json)) return json.map((each) => cleanTexts(each, clean));

@@ -14,7 +14,7 @@ export const UNDO_DAYS = 30;
 /** A kind of change that a feature records and can undo. */
 export interface ChangeKind<Things = unknown> {
   name: string;
-  /** The time in ms after the change during which it can be undone. */
+  /** The time in ms after a change within which it can be undone. */
   forMs: number;
   /**
    * Undoes the change and returns a line of text for each restored record. It also runs before the operator confirms,
@@ -25,7 +25,7 @@ export interface ChangeKind<Things = unknown> {
   undo(context: Context, tx: Tx, changedThings: Things): Promise<string[]>;
   /** True if only an owner may make this change. A manager may not undo such a change. */
   isOfOwner?(changedThings: Things): boolean;
-  /** Runs after the undo is committed, and makes it visible at once. */
+  /** Called after the undo is committed, so that its result is visible at once. */
   show?(context: Context): Promise<unknown>;
 }
 

@@ -7,8 +7,8 @@ import { formatRupees, fromRupees } from "#contract/money.ts";
 import { parseCount } from "#contract/number.ts";
 
 /**
- * The roles of operators. A manager may do everything except manage people, backups and the settings of money. A packer
- * packs and ships orders, sees no amounts, and sees only the personal data that a label contains.
+ * The roles of operators. An owner may do everything. A manager may not manage people, backups and settings of money. A
+ * packer packs and ships orders, sees no amounts, and sees only the personal data on a label.
  */
 export const operatorRoles = ["owner", "manager", "packer"] as const;
 
@@ -51,7 +51,7 @@ export interface Command {
    * commands about people, backups or settings of money.
    */
   onlyOwner?: true | "changes";
-  /** True if a person who signed in with a passkey must use it again before the command runs. */
+  /** True if a person who signed in with a passkey must use the passkey again before the command runs. */
   asksPasskey?: true;
   /**
    * Returns the current revision of the record that the command changes; null if the record does not exist. The shop

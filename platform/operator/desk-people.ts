@@ -7,7 +7,7 @@ import { type OperatorRole, operatorRoles } from "./command.ts";
  * database, and the shop verifies them. The desk stores nothing.
  */
 
-/** The person who is signed in with a session. */
+/** The person to whom a session of the remote desk belongs. */
 export interface DeskPerson {
   id: string;
   name: string;

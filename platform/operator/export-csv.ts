@@ -87,8 +87,8 @@ export const printCsv = (rows: readonly Row[]): CommandResult<never> => ({
 });
 
 /**
- * Returns the path of the file to write. @throws CommandRefused for another extension, ConfirmationRequired if the file
- * already exists
+ * Returns the path of the file to write. @throws CommandRefused if the file has another extension, ConfirmationRequired
+ * if the file already exists
  */
 export function chooseFile(folder: string, value = "", isConfirmed = false, extension = ".csv"): string {
   const file = path.resolve(folder, value);

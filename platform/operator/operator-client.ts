@@ -31,7 +31,10 @@ const describeNotRunning = (address: string) =>
   `The shop is not running (no answer at ${address}).\n` +
   "Start it with: npm start\nIf it runs with another DATA_DIR, set the same DATA_DIR here.";
 
-/** Fetches the commands of the running shop: all of them, or those that a role may run. @throws ShopNotRunning */
+/**
+ * Fetches the commands of the running shop. With a role, fetches only the commands that this role may run. @throws
+ * ShopNotRunning
+ */
 export async function fetchCommands(
   address: string,
   role: OperatorRole = "owner",

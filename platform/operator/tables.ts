@@ -14,7 +14,7 @@ export const operatorAudit = pgTable("operator_audit", {
   words: text("words"),
   startedAt: timestamptz("started_at").notNull(),
   endedAt: timestamptz("ended_at").notNull(),
-  /** The name that the desk was opened with. */
+  /** The name with which the desk was opened. */
   name: text("name"),
   /** The role of the desk user; null on the command line. */
   role: text("role").$type<OperatorRole>(),

@@ -132,7 +132,7 @@ interface DeliveryLanes {
 
 interface LaneOptions {
   deliver(context: Context, row: Row): Promise<void>;
-  /** Called when a full lane can take a delivery again. */
+  /** Called when a full lane has room for a delivery again. */
   onFreePlace(): void;
 }
 

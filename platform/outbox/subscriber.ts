@@ -28,7 +28,7 @@ export interface Subscriber extends DeliveryOptions {
   readonly topic: string;
   readonly name: string;
   run(context: Context, payload: unknown, delivery: Delivery): Promise<void>;
-  /** Runs in the transaction that publishes the event. A subscriber with `join` does nothing after the commit. */
+  /** Runs in the transaction that publishes the event. If a subscriber has `join`, it does nothing after the commit. */
   readonly join?: (tx: Tx, payload: unknown) => Promise<void>;
 }
 
@@ -41,7 +41,7 @@ interface DeliveryOptions {
    * subscriber must not use the database. If that process crashes, the event is delivered from its outbox row.
    */
   readonly fromMemory?: boolean;
-  /** True if the delivery waits for an external service. Such deliveries have their own lane. */
+  /** True if the delivery waits for an external service. Such deliveries have a lane of their own. */
   readonly goesOutside?: boolean;
 }
 

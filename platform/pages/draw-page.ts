@@ -5,7 +5,7 @@ import type { PageRenderer } from "./page-renderer.ts";
 
 const drawing = defineService("pages.drawing", () => ({ renderer: null as PageRenderer | null }));
 
-/** Sets the renderer that draws previews for the operator. The open shop passes its own renderer. */
+/** Sets the renderer for the operator's previews. The open shop passes the renderer of its pages. */
 export const setDrawingRenderer = (context: Context, renderer: PageRenderer): void => {
   context.service(drawing).renderer = renderer;
 };

@@ -15,7 +15,7 @@ const LINK_FIELD = "link";
 
 /** A page behind a signed link. It shows only data that belongs to this link. */
 interface LinkPage {
-  /** The path of the page without a link, such as `/track`. */
+  /** The path of the page, such as `/track`. It does not contain the link. */
   path: string;
   /** The text above the page's heading. */
   above: string;
@@ -95,7 +95,7 @@ export async function serveLinkPage(app: FastifyInstance, context: Context, page
 
 type LinkRequest = FastifyRequest<{ Params: { link: string } }>;
 
-/** Returns the code in the visitor's input: the input itself, or the last part of a full URL from the mail. */
+/** Returns the code in the visitor's input. This is the whole input, or the last part of a full URL from the mail. */
 const readTypedLink = (input: string): string => input.trim().replace(/^.*(?:[#/]|%23)/s, "");
 
 const renderLanding = ({ path, above, title, more }: LinkPage) => ({

@@ -14,7 +14,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
  */
 export interface PlainPage {
   title: string;
-  /** The URL of the page's script, if it has one. A page has at most one. */
+  /** The URL of the page's script. A page has at most one script. */
   script?: string;
   main: Html;
 }
@@ -62,7 +62,7 @@ export function sendPlainError(cause: unknown, request: FastifyRequest, reply: F
   return sendPlainPage(reply.headers(extra.headers ?? {}), status, { title: "That did not work", main });
 }
 
-/** The links at the bottom of plain pages. Most of these pages are opened from mails. */
+/** The links at the bottom of plain pages. Visitors open most of these pages from mails. */
 const FOOTER = [
   ["Contact us", links.contact],
   ["Shipping policy", links.shippingPolicy],

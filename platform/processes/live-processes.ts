@@ -159,7 +159,7 @@ interface ShopProcess {
 const opens = (first: ShopProcess, other: ShopProcess) =>
   other.secret === first.secret || other.secret === first.previousSecret;
 
-/** Returns the reason why `starting` cannot run beside `open`; null if it can. */
+/** Returns the reason why the process `starting` cannot run at the same time as `open`; null if it can. */
 export function explainConflict(starting: ShopProcess, open: ShopProcess): string | null {
   const { name } = open.facts;
   if (!opens(starting, open)) {
@@ -179,7 +179,10 @@ export function explainConflict(starting: ShopProcess, open: ShopProcess): strin
   return null;
 }
 
-/** Reports harmless differences between the running processes. During an upgrade they are temporary. */
+/**
+ * Returns findings for harmless differences between the running processes. During an upgrade, such differences are
+ * temporary.
+ */
 export function checkDifferences(self: ShopProcess, others: readonly ShopProcess[]): Finding[] {
   const processes = [self, ...others];
   const behind = others.filter((other) => !opens(other, self)).map(({ facts }) => facts.name);

@@ -4,7 +4,7 @@ import { defineCount, defineLevel } from "../observe/counts.ts";
 import { generateCode } from "../ids.ts";
 import type { Log } from "../observe/log.ts";
 
-/** Sends small messages to all other processes of the shop with PostgreSQL's NOTIFY. */
+/** The link to all other processes of the shop. It sends small messages with PostgreSQL's NOTIFY. */
 export interface ProcessLink {
   /**
    * Resolves when PostgreSQL has accepted the message. This process does not receive its own message. @throws if the

@@ -108,7 +108,7 @@ const quoteTrouble = ({ message }: CsvError): string =>
 /** The byte order mark. Spreadsheet programs recognise UTF-8 by it. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
-/** Formats rows for spreadsheet programs. Numbers get two decimals. */
+/** Formats rows for spreadsheet programs. Numbers have two decimals. */
 export const formatCsv = (rows: readonly (readonly (string | number)[])[]): string =>
   rows.map((row) => row.map(formatCsvCell).join(",")).join("\n");
 

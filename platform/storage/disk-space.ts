@@ -9,7 +9,10 @@ const MIB = 1024 * 1024;
  * alone.
  */
 const FULL_BELOW_BYTES = 64 * MIB;
-/** The space in bytes reserved for the embedded database's log. The engine crashes if the log cannot be written. */
+/**
+ * The space in bytes that is reserved for the embedded database's log. Without it, the engine crashes when it writes
+ * the log.
+ */
 export const SPARE_BYTES = 48 * MIB;
 const SCARCE_BELOW_BYTES = 1024 * MIB;
 

@@ -8,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
  * were added.
  */
 export interface ObjectStorage {
-  /** The storage's name, as messages show it. */
+  /** The storage's name in messages. */
   name: string;
   /** Returns an object; null if it does not exist. @throws StorageFailure */
   read(key: string): Promise<Buffer | null>;
@@ -65,7 +65,7 @@ export function createObjectStorage(settings: StorageSettings, timing: Partial<T
   };
 }
 
-/** Builds the URL of a part of a list of objects. Without `startAfter`, this is the first part. */
+/** Builds the URL of one part of a list of objects. Without `startAfter`, it is the URL of the first part. */
 function buildListUrl(bucketUrl: string, prefix: string, startAfter: string | undefined): URL {
   const query = {
     ...(startAfter !== undefined && { "continuation-token": startAfter }),
@@ -89,7 +89,7 @@ function readPart(xml: string, prefix: string, sizes: Map<string, number>): stri
 }
 
 interface Timing {
-  /** The maximum time in ms without receiving any data. */
+  /** The maximum time in ms during which no data arrives. */
   stallMs: number;
   /** The maximum time in ms for a response without a declared length. For a declared length, each byte adds time. */
   totalMs: number;
@@ -227,7 +227,7 @@ export class StorageFailure extends Error {
 /** Thrown if a retry is useless, because the response would be the same or take too long. */
 class PermanentStorageFailure extends StorageFailure {}
 
-/** Returns the error for an unexpected status. */
+/** Returns the error for a response with an unexpected status. */
 function describeAnswer({ name, keys }: StorageSettings, status: number, code: string): StorageFailure {
   const detail = `${status}${code && ` ${code}`}`;
   if (status === 429 || status >= 500)

@@ -9,7 +9,7 @@ import { isWellFormedText } from "#contract/text.ts";
 /** An error in a file of the owner, with the file, entry, field and message. */
 export interface FileError {
   file: string;
-  /** The slug or number of the entry. It is empty if the message is about the whole file. */
+  /** The slug or number of the entry. It is empty if the error concerns the whole file. */
   where: string;
   field: string;
   message: string;
@@ -28,7 +28,7 @@ export const listUnconfirmed = (file: string, place: string, statements: readonl
     message: `confirm that this is true: "${statement}".`,
   }));
 
-/** One of the owner's files that has been read and validated. */
+/** One of the owner's files after reading and validation. */
 interface OwnerFile<Content> {
   /** The valid content; null if it does not match the schema. */
   content: Content | null;
@@ -177,7 +177,7 @@ export const rupees = v.pipe(
   v.check((value) => value <= 1_000_000, NO_AMOUNT),
 );
 
-/** An amount in rupees above 0. */
+/** An amount in rupees that is larger than 0. */
 export const someRupees = v.pipe(rupees, v.minValue(0.01, NO_AMOUNT));
 
 const NO_MOMENT = "is not a date with time. Write it like 2026-11-12T11:00:00+05:30.";

@@ -28,7 +28,7 @@ import {
 import { makePrivate, syncFiles } from "../../storage/private-files.ts";
 import { nameSourcesInStacks } from "../../observe/source-stacks.ts";
 
-/** The exports of the engine's WebAssembly that are needed here. */
+/** The exports of the engine's WebAssembly that this code uses. */
 interface EngineExports {
   _strlen?: (text: number) => number;
   _raw_parser?: (statement: number, mode: number) => number;
@@ -76,8 +76,8 @@ interface FilesOnNode {
 }
 
 /**
- * PGlite's file system for Node lacks fsync, so a power cut would lose committed orders. It also ignores the umask, so
- * most files are readable by every user. This class fixes both.
+ * Extends PGlite's file system for Node. Because that lacks fsync, a power cut would lose committed orders. Because it
+ * ignores the umask, every user could read most files.
  */
 class PrivateSyncedFiles extends NodeFS {
   override async init(...args: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {

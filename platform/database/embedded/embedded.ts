@@ -126,7 +126,7 @@ class EngineSocket extends Duplex {
     callback();
   }
 
-  /** Sends the messages of one query together. */
+  /** Sends all messages of one query together. */
   override _writev(chunks: { chunk: Buffer }[], callback: () => void): void {
     this.#send(chunks.map(({ chunk }) => chunk));
     callback();

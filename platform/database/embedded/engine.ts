@@ -73,7 +73,7 @@ function checkVersion(folder: string): void {
   );
 }
 
-/** The data that the engine's thread gets when it starts. */
+/** The data that the engine's thread receives when it starts. */
 export interface EngineThreadData {
   folder: string;
   /** The free disk space in bytes below which the engine refuses writes. */
