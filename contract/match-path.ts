@@ -8,9 +8,9 @@ export interface Match<R> {
 export type FindRoute<R> = (pathname: string) => Match<R>;
 
 /**
- * Returns a function that finds the route of a path, such as `/cart` or `/product/:id`. If no route matches, the
- * function returns `fallback`. It ignores case, a trailing slash and percent-encoding. A fixed part takes precedence
- * over a parameter.
+ * Returns a function that finds the route of a path. Routes have the form `/cart` or `/product/:id`. If no route
+ * matches, the function returns `fallback`. It ignores case, a trailing slash and percent-encoding. A fixed part takes
+ * precedence over a parameter.
  */
 export function createFinder<R extends { path: string }>(routes: readonly R[], fallback: R): FindRoute<R> {
   const worded = new Map<string, R>();

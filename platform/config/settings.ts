@@ -110,7 +110,7 @@ export const databaseSettings = v.pipe(
   v.transform((value) => ({
     /** The URL of the PostgreSQL server. Without it, the embedded engine stores its data in `dataDir`. */
     databaseUrl: value.DATABASE_URL,
-    /** The URL of PgBouncer in front of the server, with transaction pooling. Customers' calls use it. */
+    /** The URL of PgBouncer in front of the server, with transaction pooling. Customers' calls go through PgBouncer. */
     databasePoolerUrl: value.DATABASE_POOLER_URL,
     databasePool: value.DATABASE_POOL,
   })),

@@ -9,8 +9,8 @@ export type Db = NodePgDatabase & { $client: pg.Pool };
 
 /**
  * An open transaction. Independent statements may be sent together (`sendTogether`). The server then runs them in that
- * order, and they need only one round trip. Drizzle sends a statement a moment after the call. A statement that is sent
- * directly may therefore arrive before it.
+ * order, and they need only one round trip. Drizzle sends a statement a moment after the call, so a later statement
+ * that is sent directly may arrive first.
  */
 export type Tx = NodePgTransaction<Record<string, never>, Record<string, never>> & {
   $client: pg.PoolClient;

@@ -13,8 +13,8 @@ export const getCallLimit = (profile: Config["profile"]): Limit => ({
 
 /**
  * Refuses calls from a network that sends too many. Calls to unknown URLs and posted forms count too; pages, files and
- * cached responses do not. Each process has its own counts: see docs/developers/decisions/019-calls-are-counted-in-
- * memory.md.
+ * cached responses do not. Each process has its own counts (see
+ * docs/developers/decisions/019-calls-are-counted-in-memory.md).
  */
 export function limitCalls(app: FastifyInstance, { config, now }: Pick<Context, "config" | "now">): void {
   const limit = createMemoryLimit(getCallLimit(config.profile));

@@ -17,10 +17,10 @@ export interface ChangeKind<Things = unknown> {
   /** The time in ms after a change within which it can be undone. */
   forMs: number;
   /**
-   * Undoes the change and returns a line of text for each restored record. It also runs before the operator confirms,
-   * and is then rolled back. So each line must be true both before and after the undo. The undo is recorded as a new
-   * change. @throws CommandRefused if a later change affects the same record, or if the change can no longer be undone
-   * for another reason
+   * Undoes the change and returns a line of text for each restored record. The undo also runs before the operator
+   * confirms, in a transaction that is rolled back. So each line must be true both before and after the undo. The undo
+   * is recorded as a new change. @throws CommandRefused if a later change affects the same record, or if the change can
+   * no longer be undone for another reason
    */
   undo(context: Context, tx: Tx, changedThings: Things): Promise<string[]>;
   /** True if only an owner may make this change. A manager may not undo such a change. */

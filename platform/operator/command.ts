@@ -30,8 +30,8 @@ export interface Command {
   options: Readonly<Record<string, CommandOption>>;
   /**
    * True if the command never changes anything. The desk's calls of such a command are not recorded. `unless` lists the
-   * arguments and options with which the command changes something. `alone` means that it changes nothing only without
-   * any arguments and options.
+   * arguments and options with which the command changes something. With `alone`, the command changes something if it
+   * is called with any argument or option.
    */
   reads?: true | "alone" | { unless: readonly string[] };
   /**

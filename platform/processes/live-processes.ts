@@ -269,9 +269,9 @@ async function deriveSecrets(context: Context, salt: string) {
 }
 
 /**
- * Returns the other process with comparable hashes. If it uses another salt and a secret that this process knows, its
- * hash is replaced by this process's hash of that secret. Salts differ only if both processes started at the same
- * moment, or if the table was emptied in between.
+ * Returns the other process with comparable hashes. The two processes may use different salts. Then the other's hash of
+ * a secret that this process also knows is replaced by this process's own hash. Salts differ only if both processes
+ * started at the same moment, or if the table was emptied in between.
  */
 async function compareBySecret(
   context: Context,

@@ -165,8 +165,9 @@ async function maintain(lite: PGlite): Promise<void> {
 }
 
 /**
- * Copies the folder between two messages, while no query runs. The copy looks like a folder after a power cut, so the
- * engine repairs it at its next start. Returns null, or the error after deleting an incomplete copy.
+ * Copies the folder. This thread handles no query meanwhile. The copy looks like a folder after a power cut, so the
+ * engine repairs it at its next start. Returns null. If copying failed, deletes the incomplete copy and returns the
+ * error.
  */
 async function copy(lite: PGlite, to: string): Promise<string | null> {
   try {
