@@ -121,8 +121,8 @@ export function createAnswerCall(routes: readonly Route[], context: Context): An
     try {
       return { body: await callRoute(route, { params, query }, context, guest) };
     } catch (cause) {
-      // The page is rendered in another thread, and an error loses its type on the way there. A refusal does not, so
-      // the page can recognise that the database is unavailable (T27).
+      // The page is rendered in another thread, and an error loses its type on the way there. A refusal is plain data,
+      // so the page can still recognise that the database is unavailable (T27).
       if (!(cause instanceof HttpRefusal) && !isDatabaseAway(cause)) throw cause;
       const { status, code, message } = toRefusal(cause);
       return { refused: { status, code, message } };

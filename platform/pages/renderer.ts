@@ -104,7 +104,7 @@ export const startRenderThread = (data: RenderThreadData): Worker =>
   });
 
 /**
- * The size of the thread's young heap in MB. Rendering leaves no objects in memory, so a larger heap would only collect
- * garbage.
+ * The size of the thread's young heap in MB. Rendering leaves no objects in memory, so a larger heap would only contain
+ * more garbage.
  */
 const YOUNG_MB = 12;
