@@ -10,7 +10,7 @@ let listeners = 0;
 const FETCH_AGAIN_MS = 10 * SECOND;
 /** Time in ms before the first attempt to reconnect. Each failure doubles it. */
 const CONNECT_AGAIN_MS = 300;
-const LONGEST_PAUSE_MS = 20 * SECOND;
+const MAX_PAUSE_MS = 20 * SECOND;
 /** Time in ms before the next attempt to connect after the shop could not check the session. */
 const RECONNECT_AFTER_MS = 3 * SECOND;
 
@@ -67,7 +67,7 @@ async function connect(): Promise<Socket> {
     transports: ["websocket"],
     withCredentials: true,
     reconnectionDelay: CONNECT_AGAIN_MS,
-    reconnectionDelayMax: LONGEST_PAUSE_MS,
+    reconnectionDelayMax: MAX_PAUSE_MS,
     auth: (give) => give({ token: getTokenSource().accessToken() }),
   });
   // Reconnects after a refused handshake, because the library does not. The shop may be available again, or accept a

@@ -43,7 +43,7 @@ export const country = requiredLine("Country", 100);
 export const optionalCountry = optionalLine("Country", 100);
 
 /** Maximum length of a typed phone number, in characters. */
-const LONGEST_PHONE = 40;
+const MAX_PHONE_LENGTH = 40;
 
 const NOT_TEN_DIGITS = "Phone Number must be 10 digits";
 
@@ -55,9 +55,9 @@ const tenDigits = v.pipe(
 );
 
 /** Schema of a required phone number in any common format. It is stored as ten digits (§5, D53). */
-export const requiredPhoneNumber = v.pipe(requiredLine("Phone Number", LONGEST_PHONE), tenDigits);
+export const requiredPhoneNumber = v.pipe(requiredLine("Phone Number", MAX_PHONE_LENGTH), tenDigits);
 
-export const optionalPhoneNumber = v.pipe(optionalLine("Phone Number", LONGEST_PHONE), tenDigits);
+export const optionalPhoneNumber = v.pipe(optionalLine("Phone Number", MAX_PHONE_LENGTH), tenDigits);
 
 /**
  * Returns the ten digits of an Indian phone number. Accepts spaces, hyphens, brackets, the prefixes +91, 0091 and 0,

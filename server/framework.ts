@@ -14,7 +14,7 @@ import {
 import { BODY_LIMIT_BYTES } from "#platform/http/json-bodies.ts";
 import { createRequestIds } from "#platform/http/follow-requests.ts";
 import { createTrust, trustProxy } from "#platform/http/proxies.ts";
-import { LONGEST_ADDRESS } from "#platform/pages/page-address.ts";
+import { MAX_ADDRESS_LENGTH } from "#platform/pages/page-address.ts";
 import { getBrand } from "#shop/brand/server/index.ts";
 import { getShopName } from "#shop/seller/server/index.ts";
 import { isOwn, type Wiring } from "./http-server.ts";
@@ -62,7 +62,7 @@ export function createFramework(context: Context, http: Server, wiring: Wiring):
   });
   app.setNotFoundHandler((request, reply) => sendError(createNotFoundRefusal(), request, reply));
   app.addHook("onRequest", async (request) => {
-    if (isOwn(request.url) && request.url.length > LONGEST_ADDRESS) throw createFrameworkRefusal(414);
+    if (isOwn(request.url) && request.url.length > MAX_ADDRESS_LENGTH) throw createFrameworkRefusal(414);
   });
   return app;
 }

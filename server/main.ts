@@ -7,7 +7,7 @@ import { createLog } from "#platform/observe/log.ts";
 import { nameSourcesInStacks } from "#platform/observe/source-stacks.ts";
 import { createFilesPrivately, secureDataFolder } from "#platform/storage/private-files.ts";
 
-const LONGEST_SHUTDOWN_MS = 25_000;
+const MAX_SHUTDOWN_MS = 25_000;
 const FIRST_VISITS_MS = 5_000;
 const ECHO_MS = 1_000;
 
@@ -46,7 +46,7 @@ try {
   // power cut.
   setTimeout(flushCompileCache, FIRST_VISITS_MS).unref();
   const closeWith = (code: number): void => {
-    setTimeout(() => process.exit(1), LONGEST_SHUTDOWN_MS).unref();
+    setTimeout(() => process.exit(1), MAX_SHUTDOWN_MS).unref();
     shop.close().then(
       () => process.exit(code),
       (cause: unknown) => {

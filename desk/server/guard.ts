@@ -72,7 +72,7 @@ export function isForeignFetch({ headers, url = "" }: IncomingMessage): boolean 
 
 /** Time in ms without input after which the session ends. The user must then sign in with a new one-time link. */
 const IDLE_MS = HOUR;
-const LONGEST_MS = 12 * HOUR;
+const MAX_SESSION_MS = 12 * HOUR;
 const UNUSED_KEY_MS = 10 * MINUTE;
 
 interface Session {
@@ -89,7 +89,8 @@ export function createSessions(cookieName: string, now = () => Date.now()) {
   const sessions = new Map<string, Session>();
   let key: { hash: Buffer; until: number } | null = null;
 
-  const isOver = ({ begunAt, seenAt }: Session) => now() - seenAt > IDLE_MS || now() - begunAt > LONGEST_MS;
+  const isOver = ({ begunAt, seenAt }: Session) =>
+    now() - seenAt > IDLE_MS || now() - begunAt > MAX_SESSION_MS;
   const findSession = (request: IncomingMessage): [id: string, Session] | null => {
     const id = readCookie(request, cookieName);
     const session = id === null ? undefined : sessions.get(hash(id).toString("hex"));

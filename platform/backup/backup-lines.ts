@@ -13,7 +13,7 @@ import { ROWS_AT_ONCE } from "../database/statement.ts";
 export const CHARACTERS_AT_ONCE = 1_000_000;
 
 /** The maximum length of a line, in bytes. Real rows of a shop are shorter. */
-const LONGEST_LINE_BYTES = 32_000_000;
+const MAX_LINE_BYTES = 32_000_000;
 /**
  * Limits against compression bombs. A decompressed backup may have `bytes` bytes or `times` its compressed size,
  * whichever is more. Real rows compress to a tenth of their size, and zeros to a thousandth.
@@ -50,7 +50,7 @@ export async function* readLines({
       }
       partialChunks.push(chunk.subarray(from));
       lineBytes += chunk.length - from;
-      if (lineBytes > LONGEST_LINE_BYTES)
+      if (lineBytes > MAX_LINE_BYTES)
         refuseIncomplete(file, "it has a line that is longer than any row can be");
     }
   } catch (cause) {

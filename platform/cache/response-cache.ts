@@ -114,7 +114,7 @@ export function createResponseCache(
 
 const MAX_ADDRESSES = 1_000;
 /** The maximum length of a cached URL, in characters. */
-const LONGEST_ADDRESS = 300;
+const MAX_ADDRESS_LENGTH = 300;
 
 /**
  * Returns a function that computes the cache key of a URL. It caches recent keys, because computing a key takes longer
@@ -126,7 +126,7 @@ function createAddressMemory(keyOf: (url: string) => CacheKey) {
     memoMethod: (url) => keyOf(url).address,
   });
   return {
-    get: (url: string) => (url.length > LONGEST_ADDRESS ? keyOf(url).address : knownAddresses.memo(url)),
+    get: (url: string) => (url.length > MAX_ADDRESS_LENGTH ? keyOf(url).address : knownAddresses.memo(url)),
     clear: () => knownAddresses.clear(),
   };
 }

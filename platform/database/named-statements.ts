@@ -108,7 +108,7 @@ function closeIfStale(client: pg.PoolClient, cause: unknown): void {
 /** The duration in ms from which a statement is logged as slow. */
 const SLOW_MS = 500;
 
-const LONGEST_TEXT = 400;
+const MAX_TEXT_LENGTH = 400;
 
 const statements = defineCount({
   name: "shop_statements_total",
@@ -167,7 +167,7 @@ function noteAnswer(client: pg.PoolClient, log: Log, sent: SentStatement, cause?
   });
 }
 
-const shorten = (text: string): string => text.replaceAll(/\s+/g, " ").trim().slice(0, LONGEST_TEXT);
+const shorten = (text: string): string => text.replaceAll(/\s+/g, " ").trim().slice(0, MAX_TEXT_LENGTH);
 
 /**
  * Adds a comment about the current work to a statement without a name. The comment costs nothing, because such a

@@ -141,11 +141,11 @@ async function refuseStrangers(
 ): Promise<void> {
   if (!(await findPrincipal(context, createRequestContext(request, reply, context))))
     throw new HttpRefusal(401, "unauthorized", UNAUTHORIZED);
-  allowLongRequest(request.raw, LONGEST_UPLOAD_MS);
+  allowLongRequest(request.raw, MAX_UPLOAD_MS);
 }
 
 /** The maximum time for an upload in ms. It is long enough for a phone with 20 kB/s. */
-const LONGEST_UPLOAD_MS = MINUTE;
+const MAX_UPLOAD_MS = MINUTE;
 
 /**
  * Rejects a change if the request comes from a page of another site. The browser's Origin header contains the origin of

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 
 /** The maximum length of a socket's path in bytes. Systems allow 108 bytes, some only 104. */
-const LONGEST_ADDRESS = 100;
+const MAX_ADDRESS_BYTES = 100;
 const OTHERS_WRITE = 0o022;
 const GROUP_AND_OTHERS = 0o077;
 const isPipe = process.platform === "win32";
@@ -26,7 +26,7 @@ export function createOperatorAddress(dataDir: string): string {
   const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
   if (isPipe) return `\\\\.\\pipe\\taruva-${hash}`;
   const inFolder = path.join(dataDir, "operator.sock");
-  if (Buffer.byteLength(inFolder) <= LONGEST_ADDRESS) return inFolder;
+  if (Buffer.byteLength(inFolder) <= MAX_ADDRESS_BYTES) return inFolder;
   return path.join(os.tmpdir(), `taruva-${process.geteuid?.() ?? ""}-${hash}`, "operator.sock");
 }
 
@@ -91,7 +91,7 @@ function refuseUnsafe(dataDir: string, address: string): void {
   throw new UnsafeOperatorSocket(
     `The shop and the command line cannot use ${address}: ${reason}. ` +
       (isOwnFolder
-        ? `Remove it, or give DATA_DIR a path of at most ${LONGEST_ADDRESS - "/operator.sock".length} bytes.`
+        ? `Remove it, or give DATA_DIR a path of at most ${MAX_ADDRESS_BYTES - "/operator.sock".length} bytes.`
         : "Give it to the user who runs the shop, and to nobody else (chown, chmod go-w)."),
   );
 }

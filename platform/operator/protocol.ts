@@ -34,7 +34,7 @@ export const describedCommandSchema = v.object({
 const values = v.optional(v.record(v.string(), v.string()), {});
 
 /** The maximum number of characters of a desk user's name. */
-export const LONGEST_NAME = 60;
+export const MAX_NAME_LENGTH = 60;
 
 /** The body of POST /run: the typed command, who sent it, and whether they have confirmed it. */
 export const typedCommandSchema = v.object({
@@ -49,7 +49,7 @@ export const typedCommandSchema = v.object({
   /** True if the command was sent by a read-only screen of a desk. The shop refuses it if it would change something. */
   readsOnly: v.optional(v.boolean()),
   /** The name and role with which the desk was opened. */
-  name: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_NAME))),
+  name: v.optional(v.pipe(v.string(), v.maxLength(MAX_NAME_LENGTH))),
   role: v.optional(v.picklist(operatorRoles)),
   /**
    * The session of the remote desk's user. If it is set, the shop takes name and role from the session and ignores

@@ -294,7 +294,7 @@ type Row = Pick<typeof outbox.$inferSelect, "id" | "subscriber" | "payload" | "a
 const ATTEMPTS = 12;
 /** The time in ms after which another process takes over the deliveries of a crashed process. */
 const LEASE_MS = 25 * SECOND;
-const LONGEST_PAUSE_MS = HOUR;
+const MAX_PAUSE_MS = HOUR;
 const PRUNED_AT_ONCE = 5_000;
 const KEEP_DONE_MS = 7 * DAY;
 
@@ -350,7 +350,7 @@ const extendLeases = ({ db, now }: Parts, rows: readonly Row[]) =>
  */
 async function recordFailure({ db, log, now }: Parts, row: Row, error: unknown): Promise<void> {
   const dead = row.attempts >= ATTEMPTS || error instanceof PermanentFailure;
-  const pause = Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** row.attempts) * (0.5 + Math.random());
+  const pause = Math.min(MAX_PAUSE_MS, 1_000 * 2 ** row.attempts) * (0.5 + Math.random());
   log[dead ? "error" : "warn"](
     { err: error, subscriber: row.subscriber, delivery: row.id, attempt: row.attempts },
     dead ? "subscriber failed for the last time" : "subscriber failed, to be tried again",

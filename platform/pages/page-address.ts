@@ -5,7 +5,7 @@
 export const callsBesidePages = /^\/addresses([/?;%\\#]|$)/;
 
 /** The maximum length of a URL, in characters (security §10). */
-export const LONGEST_ADDRESS = 4 * 1024;
+export const MAX_ADDRESS_LENGTH = 4 * 1024;
 
 /**
  * True if this can be the URL of a page. Its percent-encoding must be valid, and it must not contain a control
@@ -15,7 +15,7 @@ export function isReadable(url: string): boolean {
   try {
     return (
       url.startsWith("/") &&
-      url.length <= LONGEST_ADDRESS &&
+      url.length <= MAX_ADDRESS_LENGTH &&
       !/\p{Cc}/u.test(decodeURI(url.replace(/\?.*$/, "")))
     );
   } catch {

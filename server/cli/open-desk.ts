@@ -8,7 +8,7 @@ import type { Config } from "#platform/config/config.ts";
 import { findWrongValue, type OperatorRole } from "#platform/operator/command.ts";
 import {
   type DescribedCommand,
-  LONGEST_NAME,
+  MAX_NAME_LENGTH,
   type OperatorProgress,
   type OperatorReply,
   type TypedCommand,
@@ -72,8 +72,8 @@ export async function openDesk(
         "With --serve people sign in with their own passkeys. Remove --as and --role, and invite people with: people invite",
     };
   const name = (options["as"] ?? osUser).trim();
-  if (name === "" || name.length > LONGEST_NAME)
-    return { outcome: "usage", message: `--as needs a name of 1 to ${LONGEST_NAME} characters.` };
+  if (name === "" || name.length > MAX_NAME_LENGTH)
+    return { outcome: "usage", message: `--as needs a name of 1 to ${MAX_NAME_LENGTH} characters.` };
   const port = parsePort(options["port"]);
   if (port === null)
     return {

@@ -22,7 +22,7 @@ import { rewriteBetweenMarks } from "./record.ts";
 import { getTestFile, type Mutant, mutants } from "./mutants/promises.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-const LONGEST_RUN_MS = 10 * 60_000;
+const MAX_RUN_MS = 10 * 60_000;
 /** The number of workers. Each runs Vitest in its own copy of the repository. */
 const WORKERS = Math.max(2, os.availableParallelism());
 
@@ -80,7 +80,7 @@ async function runProofs(copy: string, proofs: readonly Mutant[], workers: numbe
       cwd: copy,
       env: { ...process.env, NODE_ENV: "test", TEST_LONG: "", TEST_POSTGRES_URL: postgresUrl },
       stdio: "ignore",
-      timeout: LONGEST_RUN_MS,
+      timeout: MAX_RUN_MS,
     },
   );
   running.add(child);

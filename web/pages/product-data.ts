@@ -41,11 +41,11 @@ export const head = ({ product }: Partial<LoadedData<ProductLoader>>): PageHead 
 
 /** Shortens a description at a space to the length that search engines show. */
 function shortenDescription(description: string): string {
-  if (description.length <= LONGEST_DESCRIPTION) return description;
-  const shortened = description.slice(0, LONGEST_DESCRIPTION);
+  if (description.length <= MAX_DESCRIPTION_LENGTH) return description;
+  const shortened = description.slice(0, MAX_DESCRIPTION_LENGTH);
   return `${shortened.slice(0, shortened.lastIndexOf(" "))}…`;
 }
 
 const NOT_FOUND = 404;
 
-const LONGEST_DESCRIPTION = 155;
+const MAX_DESCRIPTION_LENGTH = 155;

@@ -23,14 +23,15 @@ const ATTRIBUTES = new Set([...GEOMETRY.split(" "), ...LOOK.split(" ")]);
  */
 const OWN_REFERENCE = /^url\(#[\w-]+\)$/;
 
-const LONGEST = 100_000;
+const MAX_LENGTH = 100_000;
 
 /**
  * Returns the sanitized drawing. @throws Error if the drawing cannot be shown; the message completes a sentence that
  * begins with the file name
  */
 export function cleanDrawing(text: string): Drawing {
-  if (text.length > LONGEST) throw new Error(`has ${text.length} characters; the maximum is ${LONGEST}.`);
+  if (text.length > MAX_LENGTH)
+    throw new Error(`has ${text.length} characters; the maximum is ${MAX_LENGTH}.`);
   const output: string[] = [];
   let size: Omit<Drawing, "svg"> | undefined;
   let unseen = 0;

@@ -376,10 +376,10 @@ function findDescribed(from: readonly NamedImage[] = [], to: readonly NamedImage
   return [`description of picture ${at + 1}`, before, after] as [string, string, string];
 }
 
-const LONGEST_SHOWN = 40;
+const MAX_SHOWN_LENGTH = 40;
 
 const quote = (text: string): string =>
-  `"${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text}"`;
+  `"${text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text}"`;
 
 /** Formats a value and its parts as text. Sizes are formatted as owners enter them. */
 function toText(value: unknown): string {

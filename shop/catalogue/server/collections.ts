@@ -182,7 +182,7 @@ async function formatCollections(
   };
 }
 
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
 function requireCollection(name: string, collections: readonly Collection[]): Collection {
   const existing = collections.find((collection) => isSameText(collection.name, name));
@@ -200,9 +200,9 @@ function parseCollectionName(input: string, others: readonly Collection[]): stri
 }
 
 function toStorableText(text: string): string {
-  if (!isWellFormedText(text) || text.length > LONGEST * 3)
+  if (!isWellFormedText(text) || text.length > MAX_LENGTH * 3)
     throw new UsageError(
-      `This text is too long for the menu, or has characters that cannot be saved. Use up to ${LONGEST * 3} characters.`,
+      `This text is too long for the menu, or has characters that cannot be saved. Use up to ${MAX_LENGTH * 3} characters.`,
     );
   return text;
 }

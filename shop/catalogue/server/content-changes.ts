@@ -197,14 +197,14 @@ const toLabel = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => 
 
 const inRupees: ReadonlySet<string> = new Set(["shippingFee", "freeShippingFrom", "upTo", "amount", "from"]);
 
-const LONGEST_SHOWN = 60;
+const MAX_SHOWN_LENGTH = 60;
 
 /** Formats a value as a short text. Returns null if the text would be too long. */
 function formatValue(name: string, value: unknown): string | null {
   if (value === null) return "none";
   if (typeof value === "number") return inRupees.has(name) ? formatWhole(value) : String(value);
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "string") return value.length > LONGEST_SHOWN ? null : `"${value}"`;
+  if (typeof value === "string") return value.length > MAX_SHOWN_LENGTH ? null : `"${value}"`;
   if (Array.isArray(value)) {
     const isPlain = value.every((entry) => typeof entry === "string");
     return isPlain ? formatValue(name, value.join(", ")) : null;

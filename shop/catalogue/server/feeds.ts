@@ -56,7 +56,7 @@ interface Feed {
 }
 
 /** Maximum length of each field in characters. If the two services have different limits, this is the lower limit. */
-const LONGEST = { id: 50, title: 150, description: 5_000, brand: 70, material: 200, kind: 750 };
+const MAX_LENGTHS = { id: 50, title: 150, description: 5_000, brand: 70, material: 200, kind: 750 };
 
 const MAX_IMAGES = 11;
 
@@ -123,8 +123,8 @@ function toItem(context: Context, product: Product, name: string): FeedItem | nu
   const leadDays = getLeadDays(product);
   return {
     id: toFeedId(product._id),
-    title: shorten(product.title, LONGEST.title),
-    description: shorten(product.description, LONGEST.description),
+    title: shorten(product.title, MAX_LENGTHS.title),
+    description: shorten(product.description, MAX_LENGTHS.description),
     link: publicUrl + links.product(product._id),
     images: images.slice(0, MAX_IMAGES),
     price: format(original ?? price),
@@ -134,19 +134,19 @@ function toItem(context: Context, product: Product, name: string): FeedItem | nu
     availableOn: isBackordered
       ? new Date(getEndOfDay(context.now()).getTime() + leadDays * DAY).toISOString()
       : null,
-    brand: shorten(name, LONGEST.brand),
+    brand: shorten(name, MAX_LENGTHS.brand),
     gtin: product.gtin13 ?? null,
     mpn: product.mpn ?? null,
-    kind: shorten(`${product.category} > ${product.subcategory}`, LONGEST.kind),
-    material: shorten(product.materials.join("/"), LONGEST.material),
+    kind: shorten(`${product.category} > ${product.subcategory}`, MAX_LENGTHS.kind),
+    material: shorten(product.materials.join("/"), MAX_LENGTHS.material),
   };
 }
 
 /** Returns a permanent id. Long ids are shortened but remain unique. */
 function toFeedId(id: string): string {
-  if (id.length <= LONGEST.id) return id;
+  if (id.length <= MAX_LENGTHS.id) return id;
   const hash = createHash("sha256").update(id).digest("hex").slice(0, 8);
-  return `${id.slice(0, LONGEST.id - hash.length - 1)}-${hash}`;
+  return `${id.slice(0, MAX_LENGTHS.id - hash.length - 1)}-${hash}`;
 }
 
 /** Shortens a text at a word boundary. */

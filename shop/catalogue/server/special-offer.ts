@@ -16,7 +16,7 @@ import { getSnapshot, refreshSnapshot } from "./snapshot/snapshot.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
 import { specialOffer as shownOffer } from "../results.ts";
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 const MAX_POINTS = 10;
 
 export const offers: Command = defineCommand({
@@ -111,7 +111,7 @@ function formatFacts(
 
 function checkSentence(input: string): string {
   const text = input.trim();
-  if (text === "" || text.length > LONGEST || !isWellFormedText(text))
-    throw new UsageError(`The heading and each point need 1 to ${LONGEST} characters.`);
+  if (text === "" || text.length > MAX_LENGTH || !isWellFormedText(text))
+    throw new UsageError(`The heading and each point need 1 to ${MAX_LENGTH} characters.`);
   return text;
 }

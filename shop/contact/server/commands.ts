@@ -90,7 +90,7 @@ export async function listMessageValues({ db }: Context, prefix: string): Promis
 }
 
 /** The maximum length of an answer in characters, the same as that of a customer's message. */
-const LONGEST_ANSWER = 5_000;
+const MAX_ANSWER_LENGTH = 5_000;
 
 const answerCommand = defineCommand({
   noun: "messages",
@@ -119,8 +119,8 @@ const answerCommand = defineCommand({
   async run(context, { args: { id = "", words = "" }, options, confirmed }) {
     if (options["elsewhere"]) return markAnswered(context, id);
     const text = words.trim();
-    if (text === "" || text.length > LONGEST_ANSWER)
-      throw new UsageError(`The answer needs 1 to ${LONGEST_ANSWER} characters.`);
+    if (text === "" || text.length > MAX_ANSWER_LENGTH)
+      throw new UsageError(`The answer needs 1 to ${MAX_ANSWER_LENGTH} characters.`);
     const message = await answerMessage(context, id, text, createConfirmation(confirmed, describeAnswer));
     return {
       message: `Your answer is sent to ${message.name} at ${message.email}.`,

@@ -21,8 +21,8 @@ const pictureProcess = new IdleProcess("picture process", file);
 const strangersProcess = new IdleProcess("picture process of strangers", file, 5);
 
 /** The time in ms after which the process is killed, because its decoder may hang. */
-const LONGEST_MS = 2 * MINUTE;
-const LONGEST_OF_STRANGERS_MS = 20 * SECOND;
+const MAX_JOB_MS = 2 * MINUTE;
+const MAX_STRANGERS_JOB_MS = 20 * SECOND;
 
 /** Converts a picture to another width and format, in a separate process. */
 export const resizePicture = (
@@ -65,7 +65,7 @@ export const cleanPictures = (contents: readonly Buffer[], signal?: AbortSignal)
     for (const content of contents) {
       signal?.throwIfAborted();
       cleaned.push(
-        (await strangersProcess.ask({ kind: "clean", content }, LONGEST_OF_STRANGERS_MS)) as CleanPicture,
+        (await strangersProcess.ask({ kind: "clean", content }, MAX_STRANGERS_JOB_MS)) as CleanPicture,
       );
     }
     return cleaned;
@@ -83,4 +83,4 @@ export const writeMaster = (content: Buffer): Promise<Buffer> =>
 /** Processes one photograph at a time, because decoding one of 60 million pixels needs 250 MB of memory. */
 const mastering = createWorkQueue({ atOnce: 1, maxWaiting: 8, longestWaitMs: MINUTE });
 
-const runJob = (job: PictureJob): Promise<unknown> => pictureProcess.ask(job, LONGEST_MS);
+const runJob = (job: PictureJob): Promise<unknown> => pictureProcess.ask(job, MAX_JOB_MS);

@@ -69,7 +69,7 @@ async function resize({
 /** Renders an SVG as a PNG with a palette, which is enough for the few colours of the shop's drawings. */
 const draw = ({ svg, width }: PictureJob & { kind: "draw" }): Promise<Buffer> =>
   sharp(Buffer.from(svg), { density: DENSITY })
-    .timeout({ seconds: LONGEST_S })
+    .timeout({ seconds: MAX_SECONDS })
     .resize({ width })
     .png({ palette: true, effort: 4 })
     .toBuffer();
@@ -99,7 +99,7 @@ const SMALL = 320;
 
 /** The maximum number of pixels of a stranger's photograph. Photographs of good phones have fewer. */
 const MAX_PIXELS = 24_000_000;
-const LONGEST_OF_STRANGERS_S = 10;
+const MAX_STRANGERS_SECONDS = 10;
 
 /** The formats allowed from strangers. SVG is excluded because it could load other files. */
 const PHOTOGRAPHS: readonly string[] = ["jpeg", "png", "webp"];
@@ -109,7 +109,7 @@ async function clean(content: Buffer): Promise<CleanPicture> {
   const photograph = await openPicture(content, {
     among: PHOTOGRAPHS,
     maxPixels: MAX_PIXELS,
-    longestS: LONGEST_OF_STRANGERS_S,
+    maxSeconds: MAX_STRANGERS_SECONDS,
     failOn: "error",
   });
   const fit = (picture: Sharp, side: number) =>
@@ -151,7 +151,7 @@ async function writeMaster(content: Buffer): Promise<Buffer> {
  * The time in seconds after which libvips stops working on a picture. The limit for the whole process is longer: see
  * `picture-maker.ts`.
  */
-const LONGEST_S = 60;
+const MAX_SECONDS = 60;
 
 const MAX_SIDE = 16_384;
 const MAX_OF_ALL_PIXELS = MAX_SIDE ** 2;
@@ -161,7 +161,7 @@ interface Opening extends Pick<SharpOptions, "failOn"> {
   /** The allowed formats; by default all formats that sharp can read. */
   among?: readonly string[];
   maxPixels?: number;
-  longestS?: number;
+  maxSeconds?: number;
 }
 
 /**
@@ -170,9 +170,9 @@ interface Opening extends Pick<SharpOptions, "failOn"> {
  */
 async function openPicture(
   from: Buffer | string,
-  { among, maxPixels = MAX_OF_ALL_PIXELS, longestS = LONGEST_S, ...options }: Opening = {},
+  { among, maxPixels = MAX_OF_ALL_PIXELS, maxSeconds = MAX_SECONDS, ...options }: Opening = {},
 ) {
-  const picture = sharp(from, { ...options, limitInputPixels: maxPixels }).timeout({ seconds: longestS });
+  const picture = sharp(from, { ...options, limitInputPixels: maxPixels }).timeout({ seconds: maxSeconds });
   const { format, width, height, channels, depth, isProgressive, autoOrient } = await picture.metadata();
   if (among && !among.includes(format)) throw new Error(`${format} is not a photograph`);
   checkSides(width, height, maxPixels);

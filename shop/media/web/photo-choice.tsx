@@ -77,7 +77,7 @@ export function PhotoChoice({ photos, onChange, toHref = (id) => id }: PhotoChoi
   );
 }
 
-const LONGEST_SIDE = 1280;
+const MAX_SIDE = 1280;
 
 /**
  * The JPEG qualities to try, from good to acceptable, until the photo is small enough. Photos of wood grain and leaves
@@ -89,7 +89,7 @@ const QUALITIES = [0.85, 0.7, 0.5, 0.3];
 async function shrinkPhoto(file: File): Promise<string | null> {
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
-    const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
+    const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));
     const canvas = document.createElement("canvas");
     canvas.width = Math.max(1, Math.round(bitmap.width * scale));
     canvas.height = Math.max(1, Math.round(bitmap.height * scale));

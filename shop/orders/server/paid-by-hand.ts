@@ -17,7 +17,7 @@ import { requireOrder } from "./list-orders.ts";
 import { payOrder } from "./payment-events.ts";
 import { type OrderRow } from "./tables.ts";
 
-const LONGEST_REFERENCE = 100;
+const MAX_REFERENCE_LENGTH = 100;
 
 /** Returns why the owner cannot record a direct payment for this order; null if they can. */
 function describeRefusal(order: OrderRow): string | null {
@@ -91,7 +91,7 @@ export function parsePaidByHand(method: string | undefined, reference: string | 
     reference:
       by === "cash" && reference === undefined
         ? ""
-        : parseRequiredText("reference", reference, LONGEST_REFERENCE),
+        : parseRequiredText("reference", reference, MAX_REFERENCE_LENGTH),
   };
 }
 

@@ -30,7 +30,7 @@ import { getBuyerPhone } from "#shop/orders/recipient.ts";
 import type { Tracking } from "#shop/orders/order.ts";
 import path from "node:path";
 import { isHttps } from "#shop/seller/server/index.ts";
-import { LONGEST_TRACKING_TEXT } from "./known-couriers.ts";
+import { MAX_TRACKING_TEXT_LENGTH } from "./known-couriers.ts";
 import { deliverList, dispatchList, settleList } from "./parcel-lists.ts";
 import { listParcelsToPack, type ParcelToPack } from "./parcels-to-pack.ts";
 import { dispatchParcel } from "./dispatch-order.ts";
@@ -195,8 +195,8 @@ const dispatch = defineCommand({
       throw new CommandRefused("Enter an order with its courier and tracking number, or a list of parcels.");
     const link = parseLink(options["link"]);
     const tracking = {
-      courier: parseRequiredText("courier", options["courier"], LONGEST_TRACKING_TEXT),
-      number: parseRequiredText("number", options["number"], LONGEST_TRACKING_TEXT),
+      courier: parseRequiredText("courier", options["courier"], MAX_TRACKING_TEXT_LENGTH),
+      number: parseRequiredText("number", options["number"], MAX_TRACKING_TEXT_LENGTH),
       ...(link !== null && { link }),
     };
     const dispatched = await dispatchParcel(context, args["orderId"], tracking, {

@@ -23,7 +23,7 @@ const knownCouriers: readonly Courier[] = [
 ];
 
 /** Maximum number of characters of a courier's name and of a tracking number. */
-export const LONGEST_TRACKING_TEXT = 60;
+export const MAX_TRACKING_TEXT_LENGTH = 60;
 
 /** Returns the URL of the courier's tracking page for this number; null if the courier is unknown. */
 export function getTrackingLink(

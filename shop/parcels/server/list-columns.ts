@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { toPrintable } from "#contract/text.ts";
 import { CommandRefused, UsageError } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
-import { LONGEST_TRACKING_TEXT } from "./known-couriers.ts";
+import { MAX_TRACKING_TEXT_LENGTH } from "./known-couriers.ts";
 import { courierList, type ListColumn, listColumns, type ListColumns } from "./tables.ts";
 
 /**
@@ -79,8 +79,8 @@ export async function readListColumns(
 
 function readCourier(value: string | undefined): string | null {
   const courier = value?.trim() ?? "";
-  if (courier.length > LONGEST_TRACKING_TEXT)
-    throw new UsageError(`The courier can have up to ${LONGEST_TRACKING_TEXT} characters.`);
+  if (courier.length > MAX_TRACKING_TEXT_LENGTH)
+    throw new UsageError(`The courier can have up to ${MAX_TRACKING_TEXT_LENGTH} characters.`);
   return courier === "" ? null : courier;
 }
 

@@ -30,7 +30,7 @@ import path from "node:path";
 import { type FileError, formatFileError } from "#platform/storage/owner-file.ts";
 import { readCsvRows } from "#platform/storage/csv.ts";
 import { isHttps } from "#shop/seller/server/index.ts";
-import { LONGEST_TRACKING_TEXT } from "./known-couriers.ts";
+import { MAX_TRACKING_TEXT_LENGTH } from "./known-couriers.ts";
 import { type ParcelOutcome, readListColumns, readParcelNews } from "./list-columns.ts";
 import type { ListColumn } from "./tables.ts";
 
@@ -593,9 +593,9 @@ function findRowError(
     : describeDispatchRefusal(orderId, toTransitionState(order));
 }
 
-const WRONG_TEXT = `is missing, or longer than ${LONGEST_TRACKING_TEXT} characters`;
+const WRONG_TEXT = `is missing, or longer than ${MAX_TRACKING_TEXT_LENGTH} characters`;
 
-const isTrackingText = (text: string): boolean => text !== "" && text.length <= LONGEST_TRACKING_TEXT;
+const isTrackingText = (text: string): boolean => text !== "" && text.length <= MAX_TRACKING_TEXT_LENGTH;
 
 /**
  * True if a parcel of the order was shipped with this courier and tracking number, even if it was delivered since. Such

@@ -13,7 +13,7 @@ import {
   parseRequiredText,
   UsageError,
 } from "#platform/operator/command.ts";
-import { LONGEST_NAME } from "#platform/operator/protocol.ts";
+import { MAX_NAME_LENGTH } from "#platform/operator/protocol.ts";
 import {
   changeRole,
   INVITATION_MINUTES,
@@ -54,7 +54,7 @@ const inviteCommand = defineCommand({
     'people invite --name "Asha" --lost',
   ],
   async run(context, { options, role: deskRole }) {
-    const name = parseRequiredText("name", options["name"], LONGEST_NAME);
+    const name = parseRequiredText("name", options["name"], MAX_NAME_LENGTH);
     const { person, link, expiresAt, isKnown } = await invite(context, {
       name,
       role: options["role"] as OperatorRole | undefined,

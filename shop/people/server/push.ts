@@ -207,7 +207,7 @@ async function findOrderToPack(context: Context, orderId: string): Promise<Order
 
 /** Time in ms after which a push service drops an undelivered notification. */
 const EXPIRES_AFTER_MS = 12 * HOUR;
-const LONGEST_SEND_MS = 10 * SECOND;
+const MAX_SEND_MS = 10 * SECOND;
 /**
  * Maximum number of attempts to send a notification. After that the shop gives up, because the order is also reported
  * by mail.
@@ -250,7 +250,7 @@ async function send(
     headers: sent,
     body: new Uint8Array(body),
     redirect: "manual",
-    signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_SEND_MS)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(MAX_SEND_MS)]),
   }).then(
     async (response) => {
       await response.body?.cancel();

@@ -10,7 +10,7 @@ import { deskPasskey, deskPerson, deskPush, deskSession } from "./tables.ts";
 /** Time in ms without a click after which a session ends. */
 const IDLE_MS = 12 * HOUR;
 /** Time in ms after the sign-in at which a session ends even if it is used. */
-const LONGEST_MS = 30 * DAY;
+const MAX_SESSION_MS = 30 * DAY;
 /** Time in ms for which a confirmation with the passkey is valid. */
 const PROVED_MS = 5 * MINUTE;
 /** Minimum time in ms between two updates of `seen_at`. */
@@ -81,7 +81,7 @@ export async function findSignedIn(
 }
 
 const isOver = ({ begunAt, seenAt }: { begunAt: Date; seenAt: Date }, time: number): boolean =>
-  time - seenAt.getTime() > IDLE_MS || time - begunAt.getTime() > LONGEST_MS;
+  time - seenAt.getTime() > IDLE_MS || time - begunAt.getTime() > MAX_SESSION_MS;
 
 /** Records that the person has confirmed with the passkey in this session. */
 export const noteProved = (db: Db | Tx, sessionId: string, now: Date): Promise<unknown> =>
@@ -140,6 +140,6 @@ export const deleteOldSessions = ({ db, now }: Pick<Context, "db" | "now">): Pro
     .where(
       or(
         lt(deskSession.seenAt, new Date(now().getTime() - IDLE_MS)),
-        lt(deskSession.begunAt, new Date(now().getTime() - LONGEST_MS)),
+        lt(deskSession.begunAt, new Date(now().getTime() - MAX_SESSION_MS)),
       ),
     );

@@ -77,7 +77,7 @@ const rangeOf = (minimum: number, maximum: number) => {
 };
 
 const NO_SPAN = "is not a number of business days. Write a number like 2 or a range like 2-3.";
-const LONGEST_WAY = 120;
+const MAX_DELIVERY_DAYS = 120;
 
 /** A range of business days, written as `2-3`, `2–3`, `2 to 3` or a single number. */
 const businessDays = v.exactOptional(
@@ -87,7 +87,7 @@ const businessDays = v.exactOptional(
     v.check((match) => match !== null, NO_SPAN),
     v.transform((match) => ({ least: Number(match?.[1]), most: Number(match?.[2] ?? match?.[1]) })),
     v.check(
-      ({ least, most }) => least <= most && most <= LONGEST_WAY,
+      ({ least, most }) => least <= most && most <= MAX_DELIVERY_DAYS,
       `${NO_SPAN} The second number must be the larger one.`,
     ),
   ),

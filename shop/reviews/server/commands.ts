@@ -152,7 +152,7 @@ const decline = defineCommand({
 });
 
 /** The maximum length of a reply in characters, the same as that of a review. */
-const LONGEST_REPLY = 1_000;
+const MAX_REPLY_LENGTH = 1_000;
 
 const reply = defineCommand({
   noun: "reviews",
@@ -164,8 +164,8 @@ const reply = defineCommand({
   examples: ['reviews reply 0197a1f0-7c3e-7aaa-8f00-0123456789ab "Thank you, Asha. A drop of oil helps."'],
   run(context, { args: { id, words = "" } }) {
     const text = words.trim();
-    if (text === "" || text.length > LONGEST_REPLY)
-      throw new CommandRefused(`An answer needs 1 to ${LONGEST_REPLY} characters.`);
+    if (text === "" || text.length > MAX_REPLY_LENGTH)
+      throw new CommandRefused(`An answer needs 1 to ${MAX_REPLY_LENGTH} characters.`);
     return decide(context, id, { reply: text });
   },
 });

@@ -19,7 +19,7 @@ export interface ParsedText extends Pick<ShopText, "title" | "facts" | "sections
 const DEEPEST = 8;
 
 /** The maximum length of a text in characters, ten times the length of the longest default text. */
-const LONGEST = 100_000;
+const MAX_LENGTH = 100_000;
 
 class NestedTooDeep extends Error {
   readonly inside: string;
@@ -86,8 +86,8 @@ export function readMarkdown(
 /** Splits the text into tokens. Adds an error and returns null if the text is too long or nested too deeply. */
 function lex(state: ParseState): Token[] | null {
   const { source } = state;
-  if (source.length > LONGEST) {
-    refuse(state, "", `is longer than ${LONGEST} characters. Shorten it.`);
+  if (source.length > MAX_LENGTH) {
+    refuse(state, "", `is longer than ${MAX_LENGTH} characters. Shorten it.`);
     return null;
   }
   try {

@@ -46,7 +46,7 @@ export function listOwnTextFaults(name: keyof ReplacedTexts, source: string): st
 export const readStandardText = (name: TextName): string =>
   readFileSync(resolveFromRoot("shop/texts/server/standard", `${name}.md`), "utf8");
 
-const LONGEST = 50_000;
+const MAX_LENGTH = 50_000;
 
 /** Reads and validates the owner's texts, each in a file in `texts/` or `mails/`. Adds each error with its line. */
 export async function readTextFiles(folder: string, errors: FileError[]): Promise<ReplacedTexts> {
@@ -129,7 +129,7 @@ async function readFolder<Name extends string>(
 }
 
 function describeUnfit(source: string): string | null {
-  if (source.length > LONGEST) return `has more than ${LONGEST} characters.`;
+  if (source.length > MAX_LENGTH) return `has more than ${MAX_LENGTH} characters.`;
   return isWellFormedText(source) ? null : NOT_STORABLE;
 }
 

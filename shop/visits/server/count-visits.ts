@@ -82,9 +82,9 @@ const browsers = new LRUCache<string, boolean>({
   memoMethod: (agent) => agent.startsWith("Mozilla/") && !PROGRAMS.test(agent),
 });
 
-const LONGEST_AGENT = 400;
+const MAX_AGENT_LENGTH = 400;
 
-const isBrowser = (agent: string): boolean => agent.length <= LONGEST_AGENT && browsers.memo(agent);
+const isBrowser = (agent: string): boolean => agent.length <= MAX_AGENT_LENGTH && browsers.memo(agent);
 
 function count(context: Context, visit: VisitKey): void {
   const counts = getToday(context);
@@ -126,7 +126,7 @@ function noteSearch(context: Context, words: string): void {
   if (searched.size < MAX_SEARCHED && !mayBePersonal(words, getOrderPrefix(context))) searched.add(words);
 }
 
-const LONGEST_WORDS = 40;
+const MAX_SEARCH_LENGTH = 40;
 
 /**
  * True if a search may contain personal data (an e-mail address, a phone number, a PIN or an order number), or is too
@@ -135,7 +135,7 @@ const LONGEST_WORDS = 40;
 function mayBePersonal(words: string, orderPrefix: string): boolean {
   const digits = [...words.matchAll(DIGIT)].length;
   return (
-    words.length > LONGEST_WORDS || digits > 4 || MAILBOX.test(words) || isOrderNumber(words, orderPrefix)
+    words.length > MAX_SEARCH_LENGTH || digits > 4 || MAILBOX.test(words) || isOrderNumber(words, orderPrefix)
   );
 }
 

@@ -30,7 +30,7 @@ const MAX_ENTRIES = 2_000;
 /** Maximum number of meanings of one entry. */
 const MAX_MEANINGS = 20;
 
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 export const synonyms: Command = defineCommand({
   ...synonymList,
@@ -160,7 +160,7 @@ const synonymsFile = v.pipe(
         ([entry, meanings]) =>
           isWords(entry) && meanings.length <= MAX_MEANINGS && meanings.every((meaning) => isWords(meaning)),
       ),
-    `has an entry without letters, with more than ${LONGEST} letters or with more than ${MAX_MEANINGS} meanings.`,
+    `has an entry without letters, with more than ${MAX_LENGTH} letters or with more than ${MAX_MEANINGS} meanings.`,
   ),
 );
 
@@ -195,10 +195,11 @@ async function removeAlike(tx: Tx, entry: string): Promise<boolean> {
 }
 
 const isWords = (text: string): boolean =>
-  isWellFormedText(text) && text.trim().length <= LONGEST && isSearch(text);
+  isWellFormedText(text) && text.trim().length <= MAX_LENGTH && isSearch(text);
 
 function parseWords(value = ""): string {
-  if (!isWords(value)) throw new UsageError(`Enter words of 2 to ${LONGEST} letters, as shoppers type them.`);
+  if (!isWords(value))
+    throw new UsageError(`Enter words of 2 to ${MAX_LENGTH} letters, as shoppers type them.`);
   return searchText(value);
 }
 
@@ -206,7 +207,7 @@ function parseMeanings(value: readonly string[]): string[] {
   const meanings = value.map((meaning) => meaning.trim()).filter(Boolean);
   if (meanings.length === 0 || meanings.length > MAX_MEANINGS || !meanings.every(isWords))
     throw new UsageError(
-      `Enter 1 to ${MAX_MEANINGS} words of 2 to ${LONGEST} letters that the shop uses, for example "platter, fruit bowl".`,
+      `Enter 1 to ${MAX_MEANINGS} words of 2 to ${MAX_LENGTH} letters that the shop uses, for example "platter, fruit bowl".`,
     );
   return meanings;
 }

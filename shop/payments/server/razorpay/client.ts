@@ -18,7 +18,7 @@ import {
 /** Time limit in ms for one operation, including its retries. */
 const TIMEOUT_MS = 8 * SECOND;
 const BEFORE_ASKING_AGAIN_MS = 250;
-const LONGEST_ANSWER_BYTES = 1024 * 1024;
+const MAX_ANSWER_BYTES = 1024 * 1024;
 /** Maximum number of entries in a list from Razorpay. No order or payment of the shop has more entries. */
 const MAX_AT_ONCE = 100;
 const FAILURES_IN_A_ROW = 5;
@@ -188,7 +188,7 @@ async function readShort({ body }: Response): Promise<string> {
   let length = 0;
   for await (const part of body ?? []) {
     length += part.length;
-    if (length > LONGEST_ANSWER_BYTES) throw new Outage("the response is too long");
+    if (length > MAX_ANSWER_BYTES) throw new Outage("the response is too long");
     parts.push(part);
   }
   return Buffer.concat(parts).toString();
