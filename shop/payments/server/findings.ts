@@ -257,3 +257,17 @@ function describeRemedy({ kind, reference }: Pick<PaymentFindingRow, "kind" | "r
     ? "Cancel the order if it is not to be sent any more. Otherwise mark the entry as seen"
     : "Look at the payment, then mark the entry as seen";
 }
+
+/** Describes a sum that differs from the expected one, for example `₹1.00 instead of ₹2849.82`. */
+export const describeDifference = (actual: Money, expected: Money): string =>
+  `${formatMoney(actual)} instead of ${formatMoney(expected)}`;
+
+interface Money {
+  paise: number;
+  /** The ISO code of the currency. */
+  currency: string;
+}
+
+/** Formats rupees as on every screen, and another currency with its ISO code. */
+const formatMoney = ({ paise, currency }: Money): string =>
+  currency === "INR" ? formatRupees(paise) : `${(paise / 100).toFixed(2)} ${currency}`;

@@ -15,7 +15,13 @@ import {
   type PaymentStatus,
   getStatusAfter,
 } from "../payment.ts";
-import { noteDispute, noteFinding, noteSecondCapture, settleFindings } from "./findings.ts";
+import {
+  describeDifference,
+  noteDispute,
+  noteFinding,
+  noteSecondCapture,
+  settleFindings,
+} from "./findings.ts";
 import {
   type Outcome,
   type RefundOutcome,
@@ -220,7 +226,10 @@ const noteMismatch = (context: Context, tx: Tx, row: PaymentRow, state: Provider
   noteFinding(context, tx, row, {
     kind: "mismatch",
     reference: state.paymentId ?? row.id,
-    what: `the provider charged ${state.amountPaise} paise (${state.currency}) instead of ${row.amount} paise (${row.currency})`,
+    what: `the provider charged ${describeDifference(
+      { paise: state.amountPaise, currency: state.currency },
+      { paise: row.amount, currency: row.currency },
+    )}`,
   });
 
 /** Queries the state of a payment at the provider and applies it. @throws ProviderUnavailable */

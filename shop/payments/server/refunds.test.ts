@@ -191,7 +191,7 @@ describe("refunds", () => {
     expect(await sendNews({ amountPaise: 1 })).toBe("mismatch");
     expect(await state()).toMatchObject({ refund: "Pending" });
     expect(await listFindings(context.db)).toMatchObject([
-      { kind: "refund-mismatch", what: "the provider refunded 1 paise (INR) instead of 100000 paise (INR)" },
+      { kind: "refund-mismatch", what: "the provider refunded ₹0.01 instead of ₹1000.00" },
     ]);
     expect(await sendNews({})).toBe("Processed");
     expect(await sendNews({})).toBe("unchanged");

@@ -9,7 +9,13 @@ import { paymentNeedsOwner, refundFound, refundProcessed, refundRequested } from
 import { hasMoney, isByHand } from "../payment.ts";
 import { type RefundReason, refundReference, readRefundReference, refundStatusAfter } from "../refund.ts";
 import { type RefundOutcome, countRefund } from "./outcomes.ts";
-import { hasFindingAbout, noteFinding, OF_OTHER_MONEY, settleFindings } from "./findings.ts";
+import {
+  describeDifference,
+  hasFindingAbout,
+  noteFinding,
+  OF_OTHER_MONEY,
+  settleFindings,
+} from "./findings.ts";
 import { assertAbout, ProviderUnavailable, type RefundState } from "./provider.ts";
 import { getHoldingProvider } from "./providers.ts";
 import { payment, refund, type RefundRow, type PaymentRow } from "./tables.ts";
@@ -185,7 +191,10 @@ export async function applyRefund(
     await noteFinding(context, tx, paid, {
       kind: "refund-mismatch",
       reference: state.refundId || state.reference,
-      what: `the provider refunded ${state.amountPaise} paise (${state.currency}) instead of ${refund.row.amount} paise (${paid.currency})`,
+      what: `the provider refunded ${describeDifference(
+        { paise: state.amountPaise, currency: state.currency },
+        { paise: refund.row.amount, currency: paid.currency },
+      )}`,
     });
     return "mismatch";
   }
