@@ -48,7 +48,8 @@ export async function findInvoices(context: Context, order: OrderRow): Promise<F
     listInvoices(context.db, [order.id]),
   ]);
   const issued = (match.get(order.id) ?? []).toSorted(
-    (first, other) => first.issuedAt.getTime() - other.issuedAt.getTime(),
+    (first, other) =>
+      first.issuedAt.getTime() - other.issuedAt.getTime() || first.number.localeCompare(other.number),
   );
   const withoutWood = await findWithoutWood(context, lines);
   const sale = issued.find(({ kind }) => kind === "invoice") ?? null;
