@@ -4,9 +4,9 @@ import { minifySync, type Rolldown } from "vite";
 
 /**
  * The cost of loading one more file with a page, in bytes like `Group.size`. It includes the file's name, imports,
- * exports and request, and the worse compression. With 900, a page loaded nine files; with 3,500 it loads six or seven.
+ * exports and request, and the worse compression. With 4,200, a page loads six to nine files.
  */
-const COST_OF_A_FILE = 3_500;
+const COST_OF_A_FILE = 4_200;
 
 /** The cost in bytes of one more file for every page, because the entry contains the names of all files. */
 const COST_OF_A_NAME = 20;
