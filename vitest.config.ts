@@ -42,8 +42,8 @@ export default defineConfig({
         include: hasServer && !isLongForm ? listEngineTests() : [...testFiles.features],
         env: { TEST_ENGINE: "embedded" },
       },
-      // These tests do not depend on the engine, so they use the server if it exists. The server needs a third of the
-      // processor time of the embedded engine.
+      // These tests do not depend on the database engine, so they use the PostgreSQL server if it exists. It needs a
+      // third of the processor time of the embedded engine.
       {
         name: "architecture",
         include: [...testFiles.architecture],

@@ -146,7 +146,7 @@ test("--dry-run of commands on products, reviews, people and mails predicts the 
   await expectHarmless("mail waiting", { retry: "all" });
 });
 
-test("--dry-run is refused whenever the command is, and recorded as a dry run", async () => {
+test("a command with --dry-run is refused if the command without it would be, and is recorded as a dry run", async () => {
   const order = await buyPaid();
   await type([`orders cancel ${order}`, { reason: "cracked" }], false);
   expect(await type([`orders dispatch ${order}`, { courier: "A", number: "1" }], true)).toMatchObject({

@@ -122,8 +122,8 @@ function ChangeForm({
         command={command}
         known={{ products: ids }}
         hidden={Object.keys(command.options).filter((name) => !fieldNames.includes(name))}
-        // The command compares the counts with the stored ones only if the stock field is filled in, so the field is
-        // required.
+        // The revision of this form contains the stock counts, but the command's revision contains them only if the
+        // stock field is filled in. The shop would refuse an empty field as outdated, so the field is required.
         needed={part === "Stock" ? fieldNames : []}
         seen={toExpected(seenProducts, part)}
         label="Change"

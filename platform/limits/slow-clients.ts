@@ -72,8 +72,8 @@ export function createTimeLimitedServer(listener: RequestListener, limits = TIME
       const waitState = waitingOn(socket);
       if (waitState >= MAX_UNANSWERED) return void socket.destroy();
       listener(request, response);
-      // A response from memory is already complete here, so it is not counted. It is counted if an earlier response is
-      // still in progress.
+      // A response from memory is already complete here, so it is not counted, unless an earlier response is still in
+      // progress.
       if (response.writableEnded && waitState === 0) return;
       unanswered.set(socket, waitingOn(socket) + 1);
       response.once("close", () => unanswered.set(socket, waitingOn(socket) - 1));

@@ -250,14 +250,14 @@ const markDone = defineStatement<[Date, string[]]>(
 );
 
 /**
- * Makes deliveries from memory, in the process that committed their events. `recordDone` records many of them as done
- * in one statement.
+ * Delivers events from memory, in the process that committed them. `recordDone` records many deliveries as done in one
+ * statement.
  */
 function createLocalDeliveries({ db, log, now }: Parts, signal: AbortSignal) {
   const deliveredIds: string[] = [];
   return {
     /**
-     * Makes a delivery and never throws. If the delivery fails or is interrupted, its row stays in the outbox, and the
+     * Delivers an event and never throws. If the delivery fails or is interrupted, its row stays in the outbox, and the
      * loop delivers the event again.
      */
     async deliver(

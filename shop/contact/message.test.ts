@@ -21,7 +21,7 @@ test("the e-mail address of a contact message must be well-formed (§5)", () => 
   ]);
 });
 
-test("a contact message is kept unchanged up to its limit, and only trimmed (D93)", () => {
+test("a contact message within the length limit is stored as written, except for spaces at its start and end (D93)", () => {
   const typed = { ...written, message: "  <b>Bowls</b> & 'boards'\nthanks  " };
   expect(v.parse(contactMessage, typed).message).toBe("<b>Bowls</b> & 'boards'\nthanks");
   expect(listMessages({ ...written, message: "x".repeat(MESSAGE_MAX) })).toEqual([]);

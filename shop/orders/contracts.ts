@@ -49,7 +49,7 @@ export const showOrder = defineContract({
 });
 
 export const requestCancellation = defineContract({
-  summary: `Requests the cancellation of an order, within ${formatHours(STANDARD_RULES.cancelWithinHours)} of placing it or the shop's own time limit.`,
+  summary: `Requests the cancellation of an order, up to ${formatHours(STANDARD_RULES.cancelWithinHours)} after it was placed, unless the shop sets another time limit.`,
   body: cancellationRequestSchema,
   answer: v.object({
     success: literalTrue,

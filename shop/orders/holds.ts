@@ -66,7 +66,10 @@ const rules: Record<HolderKind, HoldRule> = {
 
 export const getHoldsPerHour = (kind: HolderKind): number => rules[kind].perHour;
 
-/** True if so many orders of the product expired that this group cannot reserve it for now. */
+/**
+ * True if a group of this kind cannot reserve a product for now. `expired` is the number of the group's orders of the
+ * product that expired within a day.
+ */
 export const hasExpiredTooOften = (kind: HolderKind, expired: number): boolean =>
   expired >= rules[kind].mostExpiries;
 

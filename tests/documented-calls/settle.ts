@@ -11,7 +11,7 @@ const HALF_A_SECOND = 500;
  */
 export const ROUNDS = 4;
 
-/** The number of rounds after which a failed query has been retried twice. */
+/** The number of rounds of half a second after which the page has retried a failed query for the second time. */
 export const RETRIES = 8;
 
 /** Advances the clock by half a second in each round, so that requested data arrives and is shown. */

@@ -37,8 +37,9 @@ export interface Batch {
 const BATCH_SIZE = 8;
 
 /**
- * Merges changes of list entries, so that a response contains several entries with one change each. All other variants
- * stay separate.
+ * Returns responses that contain all variants. Variants that change entries of the same list share a response: its list
+ * has one entry for each of them, up to `BATCH_SIZE`. Each other variant has its own response. Merges only entries that
+ * have an id.
  */
 export function gatherVariants(full: unknown, variants: readonly Variant[]): Batch[] {
   const byList = Map.groupBy(variants, ({ path }) => {

@@ -32,7 +32,7 @@ test("a registration creates an account and saves its address as the default one
   });
 });
 
-test("an e-mail address can be registered only once, ignoring case, also at the same time (§2.8, D52, D59)", async () => {
+test("an e-mail address can be registered only once, regardless of case, even by concurrent requests (§2.8, D52, D59)", async () => {
   const again = { ...form, email: " aSHA.pATEL@EXAMPLE.com " };
   const answers = await Promise.all(
     [form, again, form, again].map((body) => api.as(null).post("/api/auth/register", body)),

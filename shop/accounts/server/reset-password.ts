@@ -123,8 +123,8 @@ export interface ResetProof {
 }
 
 /**
- * Returns the code and key to mail; null if they are no longer valid. Wrong guesses made before the mail is sent
- * invalidate the code, but not the link (T34).
+ * Returns the code for a reset mail and the key for the mail's link; null if they are no longer valid. Wrong guesses
+ * made before the mail is sent invalidate the code, but not the link (T34).
  */
 export async function readResetProof(context: Context, resetId: string): Promise<ResetProof | null> {
   const { db, now } = context;

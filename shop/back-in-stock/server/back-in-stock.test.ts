@@ -147,7 +147,7 @@ describe.runIf(testEngine === "server")("a back-in-stock request during the anno
     expect(mailed.toSorted()).toEqual(["early@example.com", "late@example.com"]);
   });
 
-  test("a request that still reads the product as sold out does not cause a second announcement", async () => {
+  test("a request that was checked before the product came back, but stored after it, causes no second announcement", async () => {
     await askAs(3);
     await raceBefore(context, /^update "back_in_stock_level"/, request, async () => {
       await count("bowl", 1);

@@ -17,7 +17,7 @@ const reports = defineCount(
 const notLogged = defineCount(
   {
     name: "shop_browser_errors_not_logged_total",
-    help: "Browser errors that were not logged: same, address, all.",
+    help: "Browser errors not logged: same (logged shortly before), address (too many from one IP), all (too many in total).",
   },
   { because: ["same", "address", "all"] },
 );

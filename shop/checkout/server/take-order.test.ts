@@ -105,7 +105,7 @@ test("T9: a stranger who registered the owner's e-mail first is logged out and c
   ]);
 });
 
-test("T9: an order by phone keeps the password and sessions of a customer with a proven mailbox", async () => {
+test("T9: an order by phone does not delete the password and sessions of a customer with a verified e-mail address", async () => {
   const asha = await signInCustomer(context, { email: phoneOrder.email });
   await expect(run(phoneOrder, { confirmed: false })).rejects.toThrow("who has an account:");
   await run(phoneOrder);

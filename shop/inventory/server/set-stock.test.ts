@@ -52,7 +52,7 @@ const readErrors = async () =>
     words,
   ]);
 
-test("the first stock count of a product made to order includes the pieces of open orders", async () => {
+test("if a product made to order gets a stock count, the pieces of its unpaid orders are reserved", async () => {
   const [paid, expired] = [await reserve(2, "board"), await reserve(3, "board")];
   await reserve(4, "board");
   await commit(paid);

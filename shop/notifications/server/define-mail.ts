@@ -89,7 +89,7 @@ export function applyOwnWording(context: Context, kind: string | null, mail: Mai
 
 const TREE_RING = "tree-ring";
 
-/** The maximum number of tree rings drawn at once. Further mails are sent without one. */
+/** The maximum number of tree ring pictures drawn for mails at once. Further mails are sent without the picture. */
 const MAX_DRAWN = 3;
 
 let drawn = 0;

@@ -12,9 +12,9 @@ export type ListColumns = Partial<Record<ListColumn, number>>;
 export const courierList = pgTable("courier_list", {
   /** Hash of all headings of the list. */
   headings: text("headings").primaryKey(),
-  /** The index of each column in these lists, from 0. */
+  /** The index of each column in lists with these headings, from 0. */
   columns: json<ListColumns>("columns").notNull(),
-  /** The courier of all parcels in these lists, if they have no courier column. */
+  /** The courier of all parcels in lists with these headings, if they have no courier column. */
   courier: text("courier"),
   savedAt: timestamptz("saved_at").notNull(),
 });

@@ -16,8 +16,8 @@ import { createRazorpayPayments } from "./razorpay/payments.ts";
 import { payment, type PaymentRow, refund } from "./tables.ts";
 
 /**
- * Finds payments that need the owner's attention: open findings, unopened payment windows, cash that the courier owes
- * the shop, and failed refunds.
+ * Returns the problems of payments that need the owner's attention: problems not yet marked as seen, payment windows
+ * that were never opened, cash that the courier owes the shop, and failed refunds.
  */
 export async function checkPayments(context: Context): Promise<Finding[]> {
   const { db } = context;

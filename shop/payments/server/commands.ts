@@ -65,7 +65,7 @@ const payments = defineCommand({
       throw new UsageError(
         value === ""
           ? "Enter the order of the payment."
-          : "All open payments are compared, so leave out the order.",
+          : "All open payments are compared with the provider, so leave out the order.",
       );
     if (byHand !== undefined) return noteByHand(context, value, byHand);
     if (retry !== undefined) return sendAgain(context, value);

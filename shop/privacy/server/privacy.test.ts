@@ -90,7 +90,7 @@ test("an account with an unproven mailbox sees no subscription or messages, and 
   expect(await readRows("contact_message")).toMatchObject([{ message: "Is it oiled?" }]);
 });
 
-test("a deleted account leaves its orders without personal data, and nothing else", async () => {
+test("after an account is deleted, only its orders remain, without personal data", async () => {
   await leaveTraces();
   const leave = (password: string) => api.as(asha).delete("/api/account", { password });
   expect(await leave("not it")).toMatchObject({ status: 400, body: { code: "wrong_password" } });

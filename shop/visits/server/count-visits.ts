@@ -152,7 +152,8 @@ const isOrderNumber = (words: string, prefix: string): boolean =>
   );
 
 /**
- * Counts the searches of the last minute that found nothing and are frequent by now. Then empties the list of searches.
+ * Counts the searches of the last minute that found nothing, if they have occurred in at least `FREQUENT_FROM` minutes
+ * of the day. Then empties the list of searches.
  */
 function takeSearches(context: Context): void {
   const counts = getToday(context);

@@ -401,7 +401,7 @@ export const mutants: readonly Mutant[] = [
     from: "street: GONE, ",
     to: "",
     test: "shop/privacy/server/privacy.test.ts",
-    title: "a deleted account leaves its orders",
+    title: "only its orders remain",
   },
   {
     promise: "no page with personal data is cached",

@@ -53,7 +53,7 @@ async function hide(context: Context, productId: string): Promise<CommandResult>
     message: [
       "The product is hidden: no page shows it and nobody can order it. It also disappears from carts. Existing orders keep it.",
       tile
-        ? `Tile ${tile.tile} of Hot Products shows the listing of its kind until you show the product again.`
+        ? `Tile ${tile.tile} of Hot Products opens a list of products of the same kind until you show the product again.`
         : "",
     ]
       .filter(Boolean)

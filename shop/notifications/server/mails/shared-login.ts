@@ -29,7 +29,7 @@ function writeSharedLoginMail(to: string, device: NewDevice): MailContent {
     heading: "One login, two places",
     to,
     paragraphs: [
-      "One login to your account is used by two apps or devices at the same time. If both are yours, you don't need to do anything.",
+      "Two apps or devices use the same login to your account. If both are yours, you don't need to do anything.",
     ],
     facts: listDeviceFacts(device),
     action: { label: "This wasn't me", href: links.forgotPassword() },

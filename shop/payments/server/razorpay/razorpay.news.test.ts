@@ -68,7 +68,7 @@ test("a webhook that is forged, tampered with or unsigned is refused and not sto
   expect(await readOrderStates()).toBe("Processing/Completed by upi");
 });
 
-test("a webhook about another event is stored with its name only and changes nothing", async () => {
+test("a webhook about a dispute, a settlement or an unknown payment is stored without personal data and changes no order", async () => {
   const payment = razorpay.pay(await openPaymentWindow(), { status: "created" });
   const stranger = { ...payment, order_id: "order_ofSomebodyElse" };
   await deliverWebhooks(

@@ -46,5 +46,5 @@ async function notifyShop(context: Context, event: ProviderEvent, signal: AbortS
     },
     body,
   });
-  if (!response.ok) throw new Error(`The shop answered ${response.status} to its webhook.`);
+  if (!response.ok) throw new Error(`The shop answered the test webhook with ${response.status}.`);
 }
