@@ -14,6 +14,7 @@ import { buildUrl } from "#client/router/location.ts";
 import { type GetMarkup, SharedMarkupContext } from "#client/shared-markup.tsx";
 import { escapeHtml } from "#contract/html.ts";
 import { errorHead } from "./pages/error-page.tsx";
+import headingFont from "../ui/fonts/marcellus.woff2?url";
 import { findPage } from "./routes.tsx";
 import { toLoadedData, buildHead } from "./shell/page-head.ts";
 import { readShell } from "./shell/read-shell.ts";
@@ -76,7 +77,7 @@ export const render: Render = async (address, renderContext, posted) => {
   const app = renderApp({ router, shell, posted: data.posted });
   return {
     status,
-    head: THEME + renderOwnColours(shell) + renderRevision(revision) + renderPageHead(pageState, shell, url),
+    head: THEME + renderBrandFiles(shell) + renderRevision(revision) + renderPageHead(pageState, shell, url),
     app,
     data: stringifyData(data, app),
     modules: [pageState.route.src],
@@ -112,8 +113,14 @@ function renderApp(appProps: ComponentProps<typeof App>): string {
 /** The colour of the bars that a phone's browser shows around the page. */
 const THEME = `<meta name="theme-color" content="${colours.paper}">`;
 
-const renderOwnColours = ({ brand }: Shell): string =>
-  brand?.styles === undefined ? "" : `<link rel="stylesheet" href="${escapeHtml(brand.styles)}">`;
+/**
+ * Returns the link to the owner's style sheet, which may set other fonts. A shop without one preloads the font of its
+ * headings, because headings that change their font can change their line breaks and move the page.
+ */
+const renderBrandFiles = ({ brand }: Shell): string =>
+  brand?.styles === undefined
+    ? `<link rel="preload" href="${headingFont}" as="font" type="font/woff2" crossorigin>`
+    : `<link rel="stylesheet" href="${escapeHtml(brand.styles)}">`;
 
 const renderRevision = (revision: number | undefined): string =>
   revision === undefined ? "" : `<meta name="${CATALOGUE_REVISION}" content="${revision}">`;

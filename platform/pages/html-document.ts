@@ -25,9 +25,8 @@ const SCRIPTS = "<!--scripts-->";
  * style sheets. At that script, browsers wait for the styles, and then they render the rest progressively.
  */
 export function orderFiles(built: string): string {
-  // Removes `crossorigin`, because files of the same origin load in the same way without it. Only fonts need it. Theirs
-  // has a value, so it is not removed.
-  const page = built.replaceAll(/ crossorigin(?!=)/g, "").replaceAll(/>\s+</g, "><");
+  // Removes `crossorigin`, because files of the same origin load in the same way without it.
+  const page = built.replaceAll(" crossorigin", "").replaceAll(/>\s+</g, "><");
   const styles = page.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
   const scripts = page.match(/<script type="module"[^>]*><\/script>/g) ?? [];
   const remainder = [...styles, ...scripts].reduce((html, file) => html.replace(file, ""), page);
