@@ -13,8 +13,8 @@ import { loadPage, Redirect, type PageState, type FindPage } from "#client/route
 import { buildUrl } from "#client/router/location.ts";
 import { type GetMarkup, SharedMarkupContext } from "#client/shared-markup.tsx";
 import { escapeHtml } from "#contract/html.ts";
+import headingFont from "#ui/fonts/marcellus.woff2?url";
 import { errorHead } from "./pages/error-page.tsx";
-import headingFont from "../ui/fonts/marcellus.woff2?url";
 import { findPage } from "./routes.tsx";
 import { toLoadedData, buildHead } from "./shell/page-head.ts";
 import { readShell } from "./shell/read-shell.ts";
