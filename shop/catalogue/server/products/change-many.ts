@@ -107,9 +107,7 @@ export const changeMany = defineCommand({
         ...(rows.length > ROWS_SHOWN
           ? [`${rows.length - ROWS_SHOWN} further changes are not shown here.`]
           : []),
-        rows.length > 0
-          ? IN_SHOP.replace("It is", "They are")
-          : "Nothing changed: the products have these values already.",
+        rows.length > 0 ? IN_SHOP : "Nothing changed: the products have these values already.",
         ...new Set(warnings),
       ].join("\n"),
       data: { changes },
