@@ -55,8 +55,7 @@ writeFileSync(
 for (const [licence, packages] of countByLicence()) say(`${String(packages.length).padStart(4)}  ${licence}`);
 say(`\n.cache/sbom/sbom.cdx.json and .cache/sbom/licences.txt name ${components.length} packages.`);
 const unread = components.filter(({ licence }) => !isKnown(licence));
-for (const { name, version, licence } of unread)
-  say(`Check the licence of ${name} ${version} (${licence})`);
+for (const { name, version, licence } of unread) say(`Check the licence of ${name} ${version} (${licence})`);
 process.exitCode = unread.length > 0 ? 1 : 0;
 
 function getLicence(licenses = []) {
