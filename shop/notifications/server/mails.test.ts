@@ -199,7 +199,7 @@ test("the mail about a partial refund names the total, and the mail about a late
   const news = createSampleNews(facts, back);
   const { invoiceNumber: _, ...uninvoiced } = news.order;
   const refunded = writeOrderMail("order-refunded", { ...news, order: uninvoiced });
-  expect(refunded?.paragraphs[0]).toContain("could no longer be fulfilled");
+  expect(refunded?.paragraphs[0]).toContain("we could no longer fulfil the order");
   expect(refunded?.facts?.map(({ label }) => label)).not.toContain("Credit note");
 });
 
