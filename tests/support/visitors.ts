@@ -122,7 +122,7 @@ async function postOrder(call: Call, token: string, what: object): Promise<strin
   return (order as { orderId: string }).orderId;
 }
 
-/** Pays by card at the provider and waits until the shop knows of the payment. */
+/** Pays by card at the provider and waits until the shop has recorded the payment. */
 async function pay(call: Call, shopUrl: string, token: string, orderId: string): Promise<void> {
   const { window: address } = await call("POST", "/api/payments/window", { orderId }, token);
   const card = { number: "4111 1111 1111 1111", expiry: "12/39", cvv: "123", name: "Meera Shah" };

@@ -41,7 +41,7 @@ async function attack(run: ScenarioRun, way: ShopRoute): Promise<Figure[]> {
         send();
       });
       if (wasCut) floods.cut++;
-      // Without this pause the rate limit of websockets for each IP address would end the attack.
+      // The pause keeps the attack below the rate limit of websockets for each IP address.
       await sleep(SECOND);
     }
   });

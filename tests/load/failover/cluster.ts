@@ -100,7 +100,7 @@ function removeAll(folder: string, nodes: readonly ClusterNode[]): void {
 /** A simulated machine: a network namespace that a virtual cable connects to this machine. */
 interface SimulatedMachine {
   enter: readonly string[];
-  /** From now on, the machine's packets to this address are dropped without an error. */
+  /** The machine's packets to this address are now dropped without an error. */
   lose(address: string): void;
   heal(address: string): void;
 }

@@ -14,7 +14,7 @@ const DAYS = 1_000;
 
 /**
  * Adds products until there are `count`. Each has a unique id, title, price and date, two pictures, and the texts of a
- * sample product. Every third one has limited stock.
+ * sample product. Every third product has limited stock.
  */
 export async function growGoods(db: Db, count: number): Promise<void> {
   await db.execute(sql`
