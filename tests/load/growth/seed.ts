@@ -108,7 +108,7 @@ async function addOrders(
         from grown`);
   await db.execute(sql`
     insert into invoice (number, kind, order_id, amount, issued_at, recipient)
-      select 'G' || lpad(n::text, 8, '0'), 'invoice', grown.id, 318246, at,
+      select '20-21/' || lpad((n + 1)::text, 7, '0'), 'invoice', grown.id, 318246, at,
              jsonb_build_object('shippingAddress', shipping_address, 'contact', contact, 'companyInvoice', null)
         from grown join orders on orders.id = grown.id order by n`);
   await db.execute(sql`
