@@ -14,12 +14,10 @@ import type { cartItemSchema } from "./response-schemas.ts";
 
 export type CartItem = InferOutput<typeof cartItemSchema>;
 
-/** The product fields that are copied to a cart line. */
 const copiedFields = ["price", "title", "category", "size", "images", "stock", "supply", "gstRate"] as const;
 
 export type CartProduct = Pick<CartItem, (typeof copiedFields)[number]> & { _id: string };
 
-/** Creates a cart line with the product's current data. */
 export const toCartItem = (product: CartProduct, quantity: number): CartItem => ({
   productId: product._id,
   quantity,
@@ -27,28 +25,22 @@ export const toCartItem = (product: CartProduct, quantity: number): CartItem => 
 });
 
 export interface CartTotals {
-  /** The total number of pieces, for the badge. */
   count: number;
-  /** The number of different products, shown as '{n} Product(s)'. */
   distinct: number;
   sum: Paise;
 }
 
-/** Calculates the totals that the header and the cart drawer show (§3). */
+/** Calculates the totals for the header and the cart drawer (§3). */
 export const calculateCartTotals = (items: readonly CartItem[]): CartTotals => ({
   count: items.reduce((count, { quantity }) => count + quantity, 0),
   distinct: items.length,
   sum: items.reduce((sum, item) => sum + calculateLineTotal(item), 0),
 });
 
-/** Returns price × quantity, in paise. */
 export const calculateLineTotal = (item: Pick<CartItem, "price" | "quantity">): Paise =>
   getPrice(item) * item.quantity;
 
-/**
- * Returns a message about the lines that exceed the stock: 'Not enough left: Acacia Bowl (2 left).' Null if there are
- * none.
- */
+/** Returns 'Not enough left: Acacia Bowl (2 left). …' for the lines that exceed the stock; null if there are none. */
 export function describeShortage(lines: readonly CartItem[]): string | null {
   const short = lines.filter((line) => line.quantity > getMaxQuantity(line));
   if (short.length === 0) return null;
@@ -58,7 +50,7 @@ export function describeShortage(lines: readonly CartItem[]): string | null {
   return `Not enough left: ${descriptions.join(", ")}. Please change the quantity or remove it.`;
 }
 
-/** Formats the number of different products for the drawer's footer: `3 Product(s)` (§2.2). */
+/** Formats the footer of the drawer: `3 Product(s)` (§2.2). */
 export const formatProductCount = (distinct: number): string => `${distinct} Product(s)`;
 
 /** Parses the quantity to add, from 1 to 999. Values below 1 and invalid values become 1 (§5, D16). */
@@ -73,22 +65,17 @@ export function readQuantityToSet(value: unknown): number | null {
   return Number.isNaN(pieces) ? null : Math.min(Math.max(0, pieces), MAX_QUANTITY);
 }
 
-/**
- * Limits a quantity to the stock. The result is at least 1, because a sold-out line stays in the cart until the
- * customer removes it.
- */
+/** Limits a quantity to the stock. The result is at least 1, because a sold-out line stays until it is removed. */
 export const limitQuantity = (product: Stocked, quantity: number): number =>
   Math.min(quantity, Math.max(1, getMaxQuantity(product)));
 
-/**
- * Returns the message shown if not all pieces could be added, because of the stock or the limit of an order (D16, D22).
- */
+/** Returns the message shown if the stock or the limit of an order prevented some additions (D16, D22). */
 export const describeFullBag = (inBag: number, product?: Stocked): string =>
   inBag >= (product?.supply?.most ?? MAX_QUANTITY)
     ? formatMostInOneOrder(product)
     : `That's all we have: ${inBag} in your bag`;
 
-/** Converts a value to a number. Returns NaN for anything but a number or a numeric text. */
+/** Returns NaN for anything but a number or a numeric text. */
 const toNumber = (value: unknown): number =>
   typeof value === "number"
     ? value
@@ -96,11 +83,9 @@ const toNumber = (value: unknown): number =>
       ? (parseNumber(value) ?? Number.NaN)
       : Number.NaN;
 
-/** The messages about the cart (§2.2, §2.7, §8). */
 export const cartMessages = {
   drawerTitle: "Shopping Cart",
   drawerEmpty: "Your cart is empty.",
-  /** The name of a line whose product has no title. */
   nameless: "Unknown Product",
   pageTitle: "My Shopping Cart",
   pageEmpty: "Your cart is empty",

@@ -12,7 +12,7 @@ const id = v.pipe(
   v.maxLength(200, "This is not a product id"),
 );
 
-/** The product's id. Clients may send a text, or a whole product with the id in `_id` or `id` (D20). */
+/** Clients may send the id as a text, or a whole product with the id in `_id` or `id` (D20). */
 const productId = v.pipe(
   v.optional(v.union([id, v.object({ _id: id }), v.object({ id })], REQUIRED), ""),
   v.transform((value) => {
@@ -25,7 +25,7 @@ const productId = v.pipe(
 const wholeCart = v.object({
   success: v.literal(true),
   cartItems: v.array(cartItemSchema),
-  /** The titles of products that were removed from the cart because they left the catalogue (D19). */
+  /** The titles of products that left the catalogue and were therefore removed from the cart (D19). */
   gone: v.optional(v.array(v.string())),
 });
 

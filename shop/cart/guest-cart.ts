@@ -9,13 +9,13 @@ import {
 } from "./cart.ts";
 import { parseCartItem } from "./read-cart.ts";
 
-/** The cart of a visitor without an account, as stored in the browser. Immutable. */
+/** The cart of a visitor without an account, as stored in the browser. */
 export type GuestCart = readonly CartItem[];
 
 /** A change of a quantity (§4): `to` sets it, `by` adds to it. */
 export type QuantityChange = { to: number } | { by: number };
 
-/** Adds a product, or increases its quantity up to the stock. Returns an unchanged cart if the product is sold out. */
+/** Adds a product up to the stock. Returns an unchanged cart if the product is sold out. */
 export function addToGuestCart(cart: GuestCart, product: CartProduct, quantity: unknown = 1): GuestCart {
   if (isSoldOut(product)) return cart;
   const added = readQuantityToAdd(quantity);
@@ -24,10 +24,7 @@ export function addToGuestCart(cart: GuestCart, product: CartProduct, quantity: 
   return existing ? cart.map((line) => (line === existing ? item : line)) : [...cart, item];
 }
 
-/**
- * Changes the quantity of an existing line, limited to the stock. Removes the line if the new quantity is 0 or less
- * (D15, D16).
- */
+/** Changes an existing line, limited to the stock. A quantity of 0 or less removes the line (D15, D16). */
 export function changeGuestQuantity(cart: GuestCart, productId: string, change: QuantityChange): GuestCart {
   return cart.flatMap((line) => {
     if (line.productId !== productId) return line;
@@ -40,9 +37,7 @@ export function changeGuestQuantity(cart: GuestCart, productId: string, change: 
 export const removeFromGuestCart = (cart: GuestCart, productId: string): GuestCart =>
   cart.filter((line) => line.productId !== productId);
 
-/**
- * Merges two carts and adds up the quantities of products in both. For these products, the first cart's line is kept.
- */
+/** Merges two carts and adds up quantities. For products in both, the first cart's line is kept. */
 export function mergeGuestCarts(first: GuestCart, other: GuestCart): GuestCart {
   return other.reduce<GuestCart>((cart, line) => {
     const existing = cart.find(({ productId }) => productId === line.productId);
@@ -54,16 +49,11 @@ export function mergeGuestCarts(first: GuestCart, other: GuestCart): GuestCart {
 
 interface RereadCart {
   cart: GuestCart;
-  /** The titles of products that were removed because they left the catalogue. */
   gone: string[];
-  /** The titles of products whose price has changed. */
   repriced: string[];
 }
 
-/**
- * Returns the cart with the catalogue's current prices and titles, without missing products. Also returns the changes
- * to report (D19).
- */
+/** Returns the cart with the catalogue's current data, without missing products, and the changes to report (D19). */
 export function rereadGuestCart(cart: GuestCart, products: readonly CartProduct[]): RereadCart {
   const now = new Map(products.map((product) => [product._id, product]));
   const missingTitles: string[] = [];
@@ -81,7 +71,7 @@ export function rereadGuestCart(cart: GuestCart, products: readonly CartProduct[
   return { cart: reread, gone: missingTitles, repriced };
 }
 
-/** Returns the message about the changes that `rereadGuestCart` found; null if there were none (D19). */
+/** Returns the message about these changes; null if there are none (D19). */
 export function rereadNotice({ gone, repriced }: Pick<RereadCart, "gone" | "repriced">): string | null {
   const parts = [
     gone.length > 0 && `No longer available: ${gone.join(", ")}.`,
@@ -90,7 +80,7 @@ export function rereadNotice({ gone, repriced }: Pick<RereadCart, "gone" | "repr
   return parts.length > 0 ? parts.join(" ") : null;
 }
 
-/** Parses the cart in the browser's storage. Skips invalid lines; an invalid cart becomes an empty one. */
+/** Parses a stored cart. Skips invalid lines; an invalid cart becomes an empty one. */
 export function readGuestCart(stored: string | null): GuestCart {
   let parsed: unknown;
   try {
@@ -102,10 +92,7 @@ export function readGuestCart(stored: string | null): GuestCart {
   return mergeGuestCarts([], lines);
 }
 
-/**
- * Parses a stored line. Only the id is required, because price, title and pictures are loaded from the catalogue again
- * (D19).
- */
+/** Requires only the id, because all other data is loaded from the catalogue again (D19). */
 function readLine(stored: unknown): CartItem[] {
   const line = parseCartItem(stored);
   return line ? [line] : [];

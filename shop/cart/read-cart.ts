@@ -12,10 +12,7 @@ import { parseImage, parseSize } from "#shop/catalogue/read-product.ts";
 import type { SupplyTerms } from "#shop/inventory/stock.ts";
 import { type CartItem, toCartItem, cartMessages, readQuantityToAdd } from "./cart.ts";
 
-/**
- * Parses a cart line from a response or the browser's storage (§3). The id may be in any of three fields, or inside a
- * product. Returns null if there is no id.
- */
+/** Parses a cart line, whose id may be in any of three fields or inside a product (§3). Returns null without an id. */
 export function parseCartItem(value: unknown): CartItem | null {
   const itemFields = readFields(value);
   const fields = { ...readFields(itemFields["productId"]), ...itemFields };
@@ -42,24 +39,17 @@ export function parseCartItem(value: unknown): CartItem | null {
   return toCartItem(product, readQuantityToAdd(fields["quantity"]));
 }
 
-/**
- * Parses the customer's cart in a response (§7). Returns an empty cart if the response has no lines; undefined if it is
- * not JSON.
- */
+/** Parses the cart in a response (§7). It is empty if the response has no lines; undefined if it is not JSON. */
 export function parseCart(body: unknown): { cartItems: CartItem[]; gone: string[] } | undefined {
   return isObject(body) || Array.isArray(body)
     ? { cartItems: readEntries(findList(body, "cartItems"), parseCartItem), gone: readMissingTitles(body) }
     : undefined;
 }
 
-/** Returns the titles of products that were removed from the cart because they left the catalogue (D19). */
 const readMissingTitles = (body: unknown): string[] =>
   readEntries(readFields(body)["gone"], (title) => readText(title) || null);
 
-/**
- * Parses the cart in the response to a change. Returns null if the response contains no cart; the caller must then load
- * the cart again (§4).
- */
+/** Parses the response to a change. `cartItems` is null if the response has no cart: load the cart again then (§4). */
 export function parseChangedCart(body: unknown): { cartItems: CartItem[] | null; gone: string[] } {
   const list = findList(body, "cartItems");
   return { cartItems: list && readEntries(list, parseCartItem), gone: readMissingTitles(body) };

@@ -13,6 +13,6 @@ export const cartItemSchema = v.object({
   images: v.array(imageSchema),
   stock: v.optional(v.number()),
   supply: v.optional(supplySchema),
-  /** The product's GST rate in percent, if it differs from the shop's. */
+  /** Missing if the shop's rate applies. */
   gstRate: v.optional(v.number()),
 });

@@ -23,15 +23,11 @@ export const checkoutMessages = {
     "Several orders for our last pieces are still unpaid. Please pay for one of them, or try again later.",
   zipHint: `${NO_PIN} You can leave it out.`,
   unauthenticated: "Authentication required. Please log in.",
-  /** Returns the error message if the customer has too many unpaid orders. `limit` is the maximum number. */
   tooManyUnpaid: (limit: number) =>
     `You have ${limit} ${limit === 1 ? "order" : "orders"} waiting to be paid. Please pay for one of them first, or wait until one expires.`,
 } as const;
 
-/**
- * Returns a text about a `shortage` refusal. It lists the products with the number of pieces left: `Acacia Bowl: 2
- * left. Teak Tray: sold out.`
- */
+/** Lists the products of a `shortage` refusal: `Acacia Bowl: 2 left. Teak Tray: sold out.` */
 export function formatShortage(
   details: unknown,
   items: readonly { productId: string; title: string }[],
@@ -49,10 +45,7 @@ function namePieces(details: unknown, items: readonly { productId: string; title
   });
 }
 
-/**
- * Returns a text about a `hold_too_large` refusal. It lists the products with the number that can be ordered: `Acacia
- * Bowl: up to 5 now.`
- */
+/** Lists the products of a `hold_too_large` refusal: `Acacia Bowl: up to 5 now.` */
 export function formatHoldLimits(
   details: unknown,
   items: readonly { productId: string; title: string }[],

@@ -4,9 +4,7 @@ import { listDeliveredStates } from "#shop/addresses/shipping-cities.ts";
 import { findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
 import type { ChangedRules } from "#shop/policies/rules.ts";
 
-/**
- * Returns a sentence for a PIN. It states whether the shop delivers there and the maximum amount for cash on delivery.
- */
+/** States whether the shop delivers to a PIN and up to which amount it accepts cash on delivery there. */
 export function describeDeliveryTo(pin: string, { deliverTo, cashOnDelivery }: ChangedRules = {}): string {
   if (!isPinCode(pin)) return NO_PIN;
   const states = listStatesOfPin(pin);

@@ -2,7 +2,7 @@ import { defineEndpoint, withContract } from "#contract/endpoint.ts";
 import { parsePlacedOrder } from "#shop/orders/read-order.ts";
 import type * as contracts from "./contracts.ts";
 
-/** A response header. It is `true` if an earlier request with the same idempotency key placed the order. */
+/** This response header is `true` if an earlier request with the same key placed the order. */
 export const REPLAYED_HEADER = "Idempotent-Replayed";
 
 export const placeOrder = defineEndpoint(withContract<typeof contracts.placeOrder>, {

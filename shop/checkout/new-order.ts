@@ -12,7 +12,7 @@ import {
 /** Maximum number of different products in an order (security §5). */
 const MAX_LINES = 50;
 
-/** Schema of a product id. Also accepts a whole product, because an older version of the page sends it (D20). */
+/** The product's id. Also accepts a whole product, because an older version of the page sends it (D20). */
 const productIdSchema = v.pipe(
   v.union([
     v.string(),
@@ -35,11 +35,11 @@ const orderItemSchema = v.object({
     v.minValue(1, quantityMessage),
     v.maxValue(MAX_QUANTITY, quantityMessage),
   ),
-  /** The price in rupees that the customer saw. The shop refuses the order if its own price differs (D3). */
+  /** The price in rupees that the customer saw. The order is refused if it differs (D3). */
   price: v.optional(v.nullable(v.union([v.number(), v.string()]))),
   /**
-   * The product's GST rate in percent, as shown to the customer; missing if `shownTaxRates` applied. If it differs from
-   * the shop's rate, the order is refused.
+   * The GST rate in percent that the customer saw; missing if `shownTaxRates` applied. The order is refused if it
+   * differs.
    */
   gstRate: v.optional(v.nullable(v.number())),
 });
@@ -56,7 +56,7 @@ export const newOrderSchema = v.object({
     [],
   ),
   totalAmount: v.optional(v.unknown()),
-  /** The tax rates in percent that the customer saw. The shop refuses the order if its own rates differ (D3, D8). */
+  /** The tax rates in percent that the customer saw. The order is refused if they differ (D3, D8). */
   shownTaxRates: v.optional(v.nullable(shownRatesSchema)),
   shippingAddress: v.optional(v.nullable(shippingAddressSchema)),
   notes: v.optional(textUpTo(1_000), ""),
@@ -64,9 +64,9 @@ export const newOrderSchema = v.object({
   companyInvoice: v.optional(v.nullable(companyInvoiceSchema)),
   paymentMethod: v.optional(textUpTo(40)),
   gift: v.optional(v.nullable(giftSchema)),
-  /** The earliest delivery day that the customer wants, for example `2026-12-24`. */
+  /** The earliest delivery day, for example `2026-12-24`. */
   notBefore: v.optional(v.nullable(textUpTo(10))),
-  /** True if the customer pays in cash on delivery. Allowed only if the shop offers it. */
+  /** True for cash on delivery. */
   payInCash: v.optional(v.boolean()),
 });
 

@@ -6,7 +6,7 @@ import { companyInvoiceSchema, type ShippingAddress, shippingAddressSchema } fro
 import { findPlaceOfSupply, formatPlaceOfSupply } from "./place-of-supply.ts";
 import type { OrderStatus } from "./status.ts";
 
-/** The address fields that can be corrected. Undefined fields stay unchanged. */
+/** Undefined fields stay unchanged. */
 export interface AddressChanges {
   street?: string | undefined;
   city?: string | undefined;
@@ -15,14 +15,12 @@ export interface AddressChanges {
   phoneNumber?: string | undefined;
 }
 
-/** The order fields that decide whether a correction is allowed. */
 interface CorrectableOrder {
   orderId: string;
   status: OrderStatus;
   dispatchedAt: Date | null;
 }
 
-/** Schema of the request to change the delivery address, and the company on the invoice, before shipping. */
 export const deliveryChangeSchema = v.object({
   street,
   city,
@@ -48,17 +46,13 @@ export const deliveryChangeMessages = {
   tooMany: "The address was changed several times. Please try again in a few minutes.",
 } as const;
 
-/** The parts of an order that a correction can change. */
 export const correctedParts = ["address", "company", "both"] as const;
 
 export type CorrectedPart = (typeof correctedParts)[number];
 
 type CorrectionRefusal = "cancelled" | "delivered" | "dispatched";
 
-/**
- * Returns why the address of an order can no longer be corrected; null if it can. Corrections end when the parcel is
- * shipped.
- */
+/** Returns why the address can no longer be corrected; null if it can. Corrections end when the parcel is shipped. */
 export function findCorrectionRefusal({
   status,
   dispatchedAt,
@@ -68,7 +62,7 @@ export function findCorrectionRefusal({
   return dispatchedAt === null ? null : "dispatched";
 }
 
-/** Returns the message for the operator that explains why the address cannot be changed; null if it can. */
+/** Returns the refusal for the operator; null if the address can be corrected. */
 export function describeCorrectionRefusal(order: CorrectableOrder): string | null {
   const refusal = findCorrectionRefusal(order);
   return refusal && `${order.orderId} ${refusalsForOperator[refusal]}`;
@@ -80,7 +74,7 @@ const refusalsForOperator: Record<CorrectionRefusal, string> = {
   dispatched: "is on its way, so its address cannot be changed here. Ask the courier to change it.",
 };
 
-/** Error messages for the customer when an address cannot be changed. */
+/** The refusals for the customer. */
 export const correctionRefusals: Record<CorrectionRefusal, string> = {
   cancelled: "This order is cancelled, so its address cannot be changed.",
   delivered: "This order has been delivered, so its address can no longer be changed.",
@@ -88,8 +82,8 @@ export const correctionRefusals: Record<CorrectionRefusal, string> = {
 };
 
 /**
- * Validates the corrected address with the checkout's rules. Returns the address or the errors. After the invoice is
- * issued, the state cannot change, because GST depends on the state.
+ * Validates the corrected address with the checkout's rules. After the invoice is issued, the state cannot change,
+ * because GST depends on it.
  */
 export function correctAddress(
   orderId: string,
@@ -112,14 +106,10 @@ export function correctAddress(
   return { address };
 }
 
-/** Returns the error for a typed state name that is not a state of India. */
 export const describeWrongState = (stateText: string): string =>
   `'${stateText}' is not a state of India. Enter the full name, for example Maharashtra.`;
 
-/**
- * Describes a correction in one line, without the street and the full phone number, for example `street, PIN 411001 →
- * 411002, phone …10 → …11`.
- */
+/** Describes a correction without street and full phone number: `street, PIN 411001 → 411002, phone …10 → …11`. */
 export function describeCorrection(before: ShippingAddress, after: ShippingAddress): string {
   const change = (name: string, from: string, to: string) => (from === to ? [] : [`${name} ${from} → ${to}`]);
   return [

@@ -6,7 +6,7 @@ import { toShownStatus } from "./status.ts";
 
 const MAX_COMMENT = 1_000;
 
-/** The reasons that a customer can choose for a cancellation (§2.15). */
+/** The reasons to choose from (§2.15). */
 export const cancellationReasons = [
   "No longer need item",
   "Found cheaper",
@@ -18,7 +18,7 @@ export const cancellationReasons = [
 export const cancellationStatuses = ["Pending", "Approved", "Rejected"] as const;
 export type CancellationStatus = (typeof cancellationStatuses)[number];
 
-/** The body of a request to cancel: PUT /api/orders/{orderId}/cancel (§7). */
+/** The body of PUT /api/orders/{orderId}/cancel (§7). */
 export const cancellationRequestSchema = v.object({
   reasons: chosenReasons(cancellationReasons),
   comments: v.optional(
@@ -33,16 +33,15 @@ export const cancellationRequestSchema = v.object({
 
 export type CancellationRequest = v.InferOutput<typeof cancellationRequestSchema>;
 
-/** The order fields that the cancellation rule uses. A database row and an order in a response both have them. */
+/** A database row and an order in a response both have these fields. */
 export interface CancellableOrder {
   orderStatus: string;
   createdAt: Date | string;
   cancellation?: { status?: string | undefined } | null | undefined;
   /** Set after the order was shipped (D67, D68). */
   tracking?: object | null | undefined;
-  /** The time when the order ended because its last open parcel was lost. */
+  /** Set if the order ended because its last open parcel was lost. */
   lostAt?: Date | string | null | undefined;
-  /** The shop rules at the time of the order, if they differ from the defaults. */
   promised?: OrderRules | null | undefined;
 }
 
@@ -50,8 +49,7 @@ export type CancellationRefusal = "requested" | "cancelled" | "delivered" | "los
 
 /**
  * Returns why the customer cannot cancel an order at `now`, the server's time; null if they can (§5, D68). The deadline
- * is exactly 24 hours after the order was placed. If the shop promised another number of hours at that time, that
- * number applies.
+ * is exactly 24 hours after the order was placed, or the number of hours that the shop then promised.
  */
 export function findCancellationRefusal(order: CancellableOrder, now: Date): CancellationRefusal | null {
   if (toShownStatus(order.orderStatus) === "Cancelled") return "cancelled";
@@ -62,7 +60,7 @@ export function findCancellationRefusal(order: CancellableOrder, now: Date): Can
   return now.getTime() > getCancellationDeadline(order).getTime() ? "expired" : null;
 }
 
-/** Returns the order with the customer's cancellation request. Used if the server's response contains no order (§4). */
+/** Used if the response to the request contains no order (§4). */
 export const withCancellation = <O extends object>(
   order: O,
   request: { reasons: string[]; comments: string },
@@ -76,7 +74,7 @@ export const getCancellationDeadline = ({
 }: Pick<CancellableOrder, "createdAt" | "promised">): Date =>
   new Date(new Date(createdAt).getTime() + getRules(promised).cancelWithinHours * HOUR);
 
-/** Returns the time by which the shop promised to answer the cancellation request (§2.15). */
+/** Returns the time by which the shop promised to answer the request (§2.15). */
 export const getAnswerDeadline = ({
   cancellationRequestedAt,
   updatedAt,
@@ -88,14 +86,11 @@ export const getAnswerDeadline = ({
 }): Date =>
   new Date((cancellationRequestedAt ?? updatedAt).getTime() + getRules(promised).answerWithinHours * HOUR);
 
-/**
- * True if the page hides the cancel button, because a request exists or the order is cancelled or lost. In all other
- * cases the button is shown, possibly disabled (§5).
- */
+/** The button is shown in all other cases, possibly disabled (§5). */
 export const isCancelButtonHidden = (refusal: CancellationRefusal | null): boolean =>
   refusal === "requested" || refusal === "cancelled" || refusal === "lost";
 
-/** Returns the message for each refusal. It is shown below the disabled button and sent in the server's error. */
+/** Returns the message for each refusal, below the disabled button and in the server's response. */
 export const writeCancellationRefusals = ({
   cancelWithinHours,
 }: Rules): Record<CancellationRefusal, string> => ({

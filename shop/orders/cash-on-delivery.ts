@@ -2,9 +2,7 @@ import { formatRupees, fromRupees, type Paise } from "#contract/money.ts";
 import { isPinCode } from "#shop/addresses/pin-codes.ts";
 import type { CashRule } from "#shop/policies/rules.ts";
 
-/** The order fields that the rule for cash on delivery uses. */
 interface CashFacts {
-  /** The amount to pay. */
   payable: Paise;
   zipCode: string;
   isGift: boolean;
@@ -12,7 +10,7 @@ interface CashFacts {
 
 type CashRefusal = "off" | "too-much" | "gift" | "pin";
 
-/** Returns why an order cannot be paid in cash on delivery; null if it can. */
+/** Returns why an order cannot be paid in cash on delivery; null if it can. Amounts are in paise. */
 export function findCashRefusal(
   rule: CashRule | undefined,
   { payable, zipCode, isGift }: CashFacts,
@@ -28,7 +26,6 @@ export function findCashRefusal(
 const isAmong = (pins: readonly string[] | undefined, zipCode: string, fallback: boolean): boolean =>
   pins ? pins.some((pin) => zipCode.startsWith(pin)) : fallback;
 
-/** Returns the message for a refusal; the checkout and the server show the same one. */
 export const describeCashRefusal = (refusal: CashRefusal, rule: CashRule | undefined): string =>
   ({
     off: "Cash on delivery is not available. Please pay online.",

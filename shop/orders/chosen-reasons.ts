@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** Returns the schema of a list of reasons. It accepts only the offered reasons and removes duplicates. */
+/** Schema of a list of the offered reasons. Removes duplicates. */
 export const chosenReasons = <Reason extends string>(offered: readonly Reason[]) =>
   v.optional(
     v.pipe(

@@ -7,20 +7,18 @@ import { type OrderStatus, wasPaid } from "./status.ts";
 
 /* Texts about an order in the questions and results of the owner's commands. */
 
-/** The order fields that name the order and its customer. */
 interface NamedOrder {
   orderId: string;
   contact: OrderContact;
 }
 
-/** Returns an order for JSON output: amounts stay in paise, and the idempotency key is removed. */
+/** Returns an order for JSON output, without its idempotency key. Amounts are in paise. */
 export const toPlainOrder = <Order extends { idempotencyKey: unknown; payloadHash: unknown }>({
   idempotencyKey: _key,
   payloadHash: _hash,
   ...order
 }: Order) => order;
 
-/** Returns the sentence that confirms the shipping of an order to the owner. */
 export const describeOnItsWay = ({
   orderId,
   tracking,
@@ -29,10 +27,7 @@ export const describeOnItsWay = ({
   tracking: Tracking | null;
 }): string => `${orderId} is on its way with ${tracking?.courier}, number ${tracking?.number}.`;
 
-/**
- * Explains how the owner refunds a payment made directly to the shop. Returns an empty text if the payment provider
- * refunds it.
- */
+/** Explains how the owner refunds a direct payment; empty if the payment provider refunds it. */
 export const describeByHandRefund = (id: string, paymentMethod: string | null): string =>
   isByHand(paymentMethod)
     ? ` The order was paid by ${paymentMethod}, so send the money to the customer yourself. Then open the payment of ${id} and enter the reference of your transfer.`
@@ -41,20 +36,15 @@ export const describeByHandRefund = (id: string, paymentMethod: string | null): 
 export const describeRefund = (amountPaise: number): string =>
   `${formatRupees(amountPaise)} is refunded to the customer.`;
 
-/** Help text of the option for refunds of direct payments. */
 export const BY_HAND =
   'for an order paid to you directly: the reference of your own transfer, e.g. "UPI 428812345678"';
 
 export const describeByHand = (amountPaise: number): string =>
   `Your own refund of ${formatRupees(amountPaise)} is recorded, and a credit note is issued.`;
 
-/** The sentence shown instead of "The customer gets an e-mail" if no e-mail address is known. */
 export const UNTOLD = "The customer has no e-mail address, so tell them yourself.";
 
-/**
- * Returns a sentence for the owner: the customer gets an e-mail or, without an e-mail address, the owner must inform
- * the customer.
- */
+/** Returns `mailed`, or a request to inform a customer without an e-mail address. */
 export const describeMail = (
   { contact }: { contact: OrderContact },
   mailed = "The customer gets an e-mail.",
@@ -63,27 +53,23 @@ export const describeMail = (
 export const formatCustomer = ({ contact }: { contact: OrderContact }): string =>
   `${getContactName(getBuyer(contact))}${contact.email ? ` <${contact.email}>` : ", without an e-mail address"}`;
 
-/** The order-number argument that all commands for a single order share. */
 export const orderArgument = {
   name: "orderId",
   summary: "the order, e.g. TRV-7K3M9Q",
   kind: "order",
 } as const;
 
-/** The last sentence of a confirmation question for an action that cannot be undone. */
 export const FINAL = "You cannot undo this.";
 
-/** Describes how a refund reaches the customer, for confirmation questions. */
 export const describeMoney = (order: NamedOrder): string =>
   order.contact.email === ""
     ? `A credit note is issued, which you can print with the papers of ${order.orderId}. ${UNTOLD} ${FINAL}`
     : `The customer gets an e-mail with a credit note. ${FINAL}`;
 
-/** Describes what a refund does to the stock and which documents the customer gets. */
 export const describeRefundEffect = (order: NamedOrder, isRestocked: boolean, amountPaise: number): string =>
   `${isRestocked ? "The pieces are put back in stock." : "The stock does not change."} ${amountPaise > 0 ? describeMoney(order) : FINAL}`;
 
-/** Parses `--line teak-tray:1` into a product and a quantity; null if the format is wrong. */
+/** Parses `teak-tray:1`; null if the format is wrong. */
 export function readTypedPieces(line: string): Pieces | null {
   const [, productId, quantity] = /^(.+):([1-9]\d{0,2})$/.exec(line.trim()) ?? [];
   return productId === undefined ? null : { productId, quantity: Number(quantity) };

@@ -4,7 +4,7 @@ import { correctedParts } from "./address-correction.ts";
 import { expiryPatterns } from "./holds.ts";
 import { orderStatuses } from "./status.ts";
 
-/** Fields of every event about an order. `orderId` is the order number that customers see. */
+/** `orderId` is the order number that customers see. */
 const ofOrder = { orderId: v.string(), accountId: v.string() };
 
 export const orderPlaced = defineEvent("order.placed", v.object(ofOrder));
@@ -12,52 +12,45 @@ export const orderPlaced = defineEvent("order.placed", v.object(ofOrder));
 /** The owner took an order by phone. The customer pays it with a link from an e-mail. */
 export const orderTaken = defineEvent("order.taken", v.object(ofOrder));
 
-/** An order changed in a way that its customer can see. */
+/** The customer can see the change. */
 export const orderChanged = defineEvent(
   "order.changed",
   v.object({ ...ofOrder, status: v.picklist(orderStatuses) }),
 );
 
-/**
- * An order was paid and its invoice was issued. `cameBack` is true if the order had expired before the payment arrived.
- */
+/** The invoice was issued. `cameBack` is true if the order had expired before the payment arrived. */
 export const orderPaid = defineEvent(
   "order.paid",
   v.object({ ...ofOrder, cameBack: v.exactOptional(v.boolean()) }),
 );
 
-/**
- * The owner or the customer corrected the address or the company before shipping. In events of an earlier version, `by`
- * is missing and means the owner.
- */
+/** The address or the company was corrected. In events of an earlier version, `by` is missing and means the owner. */
 export const orderCorrected = defineEvent(
   "order.corrected",
   v.object({
     ...ofOrder,
     by: v.exactOptional(v.picklist(["owner", "customer"])),
-    /** The corrected parts. Missing in events of an earlier version, nearly all of which were about the address. */
+    /** Missing in events of an earlier version, nearly all of which were about the address. */
     parts: v.exactOptional(v.picklist(correctedParts)),
-    /** The number of the cancelled invoice; missing if no invoice was replaced. A new company needs a new invoice. */
+    /** Missing if no invoice was replaced. */
     cancelledInvoice: v.exactOptional(v.string()),
   }),
 );
 
 /**
- * A parcel of the order was shipped. Its courier is stored in the order (D67). Events of an earlier version do not name
- * a parcel, because each order had only one.
+ * Its courier is stored in the order (D67). Events of an earlier version, with one parcel per order, do not name it.
  */
 export const orderDispatched = defineEvent(
   "order.dispatched",
   v.object({ ...ofOrder, parcel: v.exactOptional(v.number()) }),
 );
 
-/** A parcel was delivered, but other parcels of the order were not. */
+/** Other parcels of the order are still in transit or unshipped. */
 export const parcelDelivered = defineEvent(
   "order.parcel-delivered",
   v.object({ ...ofOrder, parcel: v.number() }),
 );
 
-/** The owner undid the shipping of a parcel. */
 export const dispatchUndone = defineEvent(
   "order.dispatch-undone",
   v.object({ ...ofOrder, parcel: v.number(), at: v.string() }),
@@ -65,22 +58,19 @@ export const dispatchUndone = defineEvent(
 
 export const orderDelivered = defineEvent("order.delivered", v.object(ofOrder));
 
-/** An order was cancelled: it expired unpaid, or the shop or the customer cancelled it. */
+/** The order expired unpaid, or the shop or the customer cancelled it. */
 export const orderCancelled = defineEvent("order.cancelled", v.object(ofOrder));
 
-/** A free replacement was created. Its parcel can be packed now. */
+/** A free replacement can be packed now. */
 export const orderReplaced = defineEvent("order.replaced", v.object({ ...ofOrder, parcel: v.number() }));
 
-/** A parcel was lost. Its pieces are refunded or shipped again in the parcel with the number `again`. */
+/** Its pieces are refunded, or shipped again in the parcel with the number `again`. */
 export const parcelLost = defineEvent(
   "order.parcel-lost",
   v.object({ ...ofOrder, parcel: v.number(), amountPaise: v.number(), again: v.exactOptional(v.number()) }),
 );
 
-/**
- * Some pieces were cancelled before shipping; the rest is still shipped. In events of an earlier version, `by` is
- * missing and means the owner.
- */
+/** Some pieces were cancelled before shipping. In events of an earlier version, `by` is missing and means the owner. */
 export const orderPartCancelled = defineEvent(
   "order.part-cancelled",
   v.object({
@@ -91,22 +81,21 @@ export const orderPartCancelled = defineEvent(
   }),
 );
 
-/** The customer requested a cancellation. */
 export const cancellationRequested = defineEvent("order.cancellation-requested", v.object(ofOrder));
 
-/** The owner approved a cancellation request, or declined it with a reason (D68). */
+/** The owner approved the request, or declined it with a reason (D68). */
 export const cancellationDecided = defineEvent(
   "order.cancellation-decided",
   v.object({ ...ofOrder, decision: v.picklist(["Approved", "Rejected"]) }),
 );
 
-/** The owner undid the decline of a cancellation request, so the request is open again. */
+/** The owner undid a decline. */
 export const cancellationReopened = defineEvent(
   "order.cancellation-reopened",
   v.object({ ...ofOrder, at: v.string() }),
 );
 
-/** A full or partial refund was completed. `creditNote` is set if the order had an invoice. */
+/** `creditNote` is set if the order had an invoice. */
 export const orderRefunded = defineEvent(
   "order.refunded",
   v.object({
@@ -121,8 +110,8 @@ export const orderRefunded = defineEvent(
 const heldGoods = { productId: v.string(), pattern: v.picklist(expiryPatterns) };
 
 /**
- * Many orders of the same product expired unpaid, so somebody may be blocking the stock on purpose (T35). Events of an
- * earlier version, which may run beside this one during an upgrade, have `lapsed` instead of `expired`.
+ * Somebody may be blocking the stock on purpose (T35). Events of an earlier version, which may run beside this one
+ * during an upgrade, have `lapsed` instead of `expired`.
  */
 export const goodsHeldBack = defineEvent(
   "order.goods-held-back",

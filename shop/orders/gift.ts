@@ -9,10 +9,9 @@ import type { OrderRules } from "#shop/policies/rules.ts";
 import { toPrintedText } from "./printed-text.ts";
 import { textUpTo } from "./recipient.ts";
 
-/** Maximum number of characters on the gift card. */
 export const GIFT_MESSAGE_MAX = 300;
 
-/** Schema of a gift order. `message` is the text of the card; an empty text means no card. */
+/** An empty message means no card. */
 export const giftSchema = v.object({
   message: v.optional(
     v.pipe(
@@ -36,28 +35,23 @@ export const giftMessages = {
   ring: "The tree ring on the card is drawn from your order number, so it is unique.",
   notBeforeLabel: "Not before",
   notBeforeHint: "The earliest delivery day. Leave it empty and we ship as soon as possible.",
-  /** The instruction for the packer. */
   pack: "This is a gift. Wrap it, and leave the invoice out.",
 } as const;
 
-/** Returns the lines to print on the card; an empty list for a gift without a card. */
+/** Returns the lines to print; none for a gift without a card. */
 export function listCardLines({ message }: Gift): string[] {
   const lines = message.split("\n").map((line) => toPrintedText(toPrintable(line)));
   return lines.every((line) => line === "") ? [] : lines;
 }
 
-/**
- * Returns the packer's instructions for a gift: `This is a gift. Wrap it, and leave the invoice out. Card: Happy
- * birthday!`
- */
+/** Returns the packer's instructions: `This is a gift. Wrap it, … Card: Happy birthday!` */
 export function describeGift({ message }: Gift): string {
   const text = toPrintable(message);
   return text === "" ? giftMessages.pack : `${giftMessages.pack} Card: ${text}`;
 }
 
 /**
- * Returns the packer's note about the earliest dates: `Not before Thu 24 Dec, send from Thu 17 Dec`; null if the order
- * can be delivered at any time.
+ * Returns `Not before Thu 24 Dec, send from Thu 17 Dec` for the packer; null if the order can be delivered at any time.
  */
 export function describeWait({ createdAt, promised }: WaitFacts): string | null {
   const first = calculateFirstDispatchDay(createdAt, promised);

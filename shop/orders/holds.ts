@@ -1,53 +1,42 @@
 import { HOUR } from "#contract/time.ts";
 
-// Rules for stock that unpaid orders reserve (T35). Customers who do not pay must not block the stock for everybody
-// else.
+// Rules for the stock that unpaid orders reserve, so that they do not block it for everybody else (T35).
 
-/**
- * Time in minutes for which an unpaid order reserves scarce products if the customer's e-mail address is not verified.
- */
+/** Minutes for which an order of an unverified customer reserves scarce products. */
 export const UNPROVEN_HOLD_MINUTES = 15;
 
-/**
- * Time in minutes for which an order reserves scarce products if its customer has a verified e-mail address but no paid
- * order yet.
- */
+/** Minutes for which an order of a verified customer without a paid order reserves scarce products. */
 const NEWCOMER_HOLD_MINUTES = 60;
 
-/** The minimum time to pay in minutes, even after many expired orders. */
+/** Minimum time to pay in minutes, even after many expired orders. */
 const SHORTEST_HOLD_MINUTES = 5;
 
 /**
- * The minimum share of the available stock at which an order makes a product scarce. Smaller orders do not block other
+ * The share of the available stock from which an order makes a product scarce. Smaller orders do not block other
  * buyers, so they have the usual time to pay (D60).
  */
 const SCARCE_SHARE = 1 / 10;
 
-/** True if a reservation takes a large share of the available stock. */
 export const isScarce = (quantity: number, available: number): boolean =>
   quantity >= available * SCARCE_SHARE;
 
-/** Time in ms for which an expired unpaid order counts against its customer. */
+/** Time in ms for which an expired order counts against its customer. */
 export const EXPIRED_REMEMBERED_MS = 24 * HOUR;
 
 /**
- * The kinds of groups. The shop counts the unpaid orders of each group together. Each order counts for its account. If
- * the account has no paid order yet, its orders also count for its network and for one more group: the mail domain of a
- * verified e-mail address, or else all unverified accounts.
+ * The groups whose unpaid orders are counted together. Each order counts for its account. Without a paid order of the
+ * account, it also counts for its network and for the mail domain or, unverified, for all unverified accounts.
  */
 export type HolderKind = "account" | "address" | "domain" | "unproven";
 
 interface HoldRule {
-  /** Maximum number of a group's unpaid orders of counted products within an hour. */
+  /** Maximum number of unpaid orders of counted products within an hour. */
   perHour: number;
-  /** Maximum share of the available stock that a group's unpaid orders can reserve. */
+  /** Maximum share of the available stock that unpaid orders can reserve. */
   share: number;
-  /**
-   * Number of a product's expired orders that halves the group's time to pay and its permitted quantity. Each multiple
-   * of this number halves them again.
-   */
+  /** Each multiple of this number of expired orders of a product halves the time to pay and the permitted quantity. */
   expiriesToHalve: number;
-  /** Number of a product's expired orders after which the group cannot reserve the product for a day. */
+  /** Number of expired orders after which the group cannot reserve the product for a day. */
   mostExpiries: number;
 }
 
@@ -66,10 +55,7 @@ const rules: Record<HolderKind, HoldRule> = {
 
 export const getHoldsPerHour = (kind: HolderKind): number => rules[kind].perHour;
 
-/**
- * True if a group of this kind cannot reserve a product for now. `expired` is the number of the group's orders of the
- * product that expired within a day.
- */
+/** True if the group cannot reserve a product of which `expired` orders expired within a day. */
 export const hasExpiredTooOften = (kind: HolderKind, expired: number): boolean =>
   expired >= rules[kind].mostExpiries;
 
@@ -78,9 +64,9 @@ const countHalvings = (kind: HolderKind, expired: number): number =>
 
 /**
  * Returns the maximum number of pieces that a group can reserve without paying. `left` is the stock that nobody else
- * has reserved or bought. `expired` is the number of the group's orders of the product that expired within a day. A
- * group without expired orders can reserve at least two pieces; after expired orders, at least one. After twelve
- * expired orders, unverified accounts have no minimum, so the last piece requires a verified e-mail address.
+ * has reserved or bought; `expired` is the group's number of orders of the product that expired within a day. The
+ * minimum is two pieces, and one after expired orders. After twelve expired orders, unverified accounts have no
+ * minimum, so the last piece requires a verified e-mail address.
  */
 export function getLargestHold(
   kind: HolderKind,
@@ -96,10 +82,7 @@ export function getLargestHold(
   return Math.min(left, Math.max(minimum, Math.floor(maximum)));
 }
 
-/**
- * The shop's trust in a customer: `paid` after a paid order, `proven` with a verified e-mail address, otherwise
- * `unproven`.
- */
+/** `paid` after a paid order, `proven` with a verified e-mail address. */
 export type TrustLevel = "paid" | "proven" | "unproven";
 
 const firstMinutes: Record<TrustLevel, number> = {
@@ -109,9 +92,8 @@ const firstMinutes: Record<TrustLevel, number> = {
 };
 
 /**
- * Returns an unpaid order's time to pay, in minutes. `standardMinutes` is the time for an order without scarce products
- * (D60). `expired` contains, for each scarce product and group, the number of the group's orders that expired within a
- * day. It is empty if the order has no scarce products.
+ * Returns the time to pay in minutes. `standardMinutes` is the time without scarce products (D60). `expired` contains
+ * the number of expired orders for each scarce product and group.
  */
 export function getHoldMinutes(
   standardMinutes: number,
@@ -123,11 +105,11 @@ export function getHoldMinutes(
   return Math.max(Math.min(first, SHORTEST_HOLD_MINUTES), Math.floor(first / 2 ** halvings));
 }
 
-/** The pattern of a product's expired orders: all of one customer, all from one IP address, or of many customers. */
+/** All of one customer, all from one IP address, or of many customers. */
 export const expiryPatterns = ["customer", "address", "many"] as const;
 export type ExpiryPattern = (typeof expiryPatterns)[number];
 
-/** For each pattern, the number of a product's expired orders within a day that makes the shop notify the owner. */
+/** The number of a product's expired orders within a day at which the owner is notified. */
 export const SUSPICIOUS_EXPIRIES: Record<ExpiryPattern, number> = { customer: 3, address: 6, many: 12 };
 
 const behind: Record<ExpiryPattern, string> = {
@@ -136,20 +118,16 @@ const behind: Record<ExpiryPattern, string> = {
   many: "of several customers",
 };
 
-/**
- * Returns the warning for the owner: `3 orders of this product, of one customer, expired unpaid within 24 hours.
- * Somebody may be …`
- */
+/** Returns `3 orders of this product, of one customer, expired unpaid within 24 hours. Somebody may be …` */
 export const formatExpiries = (pattern: ExpiryPattern, expired: number): string =>
   `${expired} orders of this product, ${behind[pattern]}, expired unpaid within ${EXPIRED_REMEMBERED_MS / HOUR} hours. Somebody may be blocking its pieces on purpose`;
 
-/** Advice for the owner when a product may be blocked on purpose. */
 export const HELD_BACK_REMEDY =
   "Look at the cancelled and pending orders to see who placed them. Cancel an unpaid order to put its pieces back in stock";
 
 /**
- * Returns the registered domain of an e-mail address. `a.shop.example` and `b.shop.example` count as one domain,
- * because subdomains are free. Under a suffix such as `co.in`, the domain has three parts.
+ * Returns the registered domain of an e-mail address, because subdomains are free. Under a suffix such as `co.in`, it
+ * has three parts.
  */
 export function findMailDomain(email: string): string {
   const parts = email

@@ -1,26 +1,26 @@
 import { toShopMonth } from "#contract/dates.ts";
 
-/** The document types with serial numbers: invoices of paid orders and credit notes of refunds (D92). */
+/** The documents with serial numbers (D92). */
 export const invoiceKinds = ["invoice", "credit-note"] as const;
 export type InvoiceKind = (typeof invoiceKinds)[number];
 
 const FIRST_MONTH = 4;
 
-/** Returns the Indian financial year of a date, for example `26-27`. It begins on 1 April in the shop's time zone. */
+/** Returns the Indian financial year, for example `26-27`. It begins on 1 April in the shop's time zone. */
 export function getFinancialYear(date: Date): string {
   const { year, month } = toShopMonth(date);
   const startYear = month >= FIRST_MONTH ? year : year - 1;
   return `${formatTwoDigits(startYear)}-${formatTwoDigits(startYear + 1)}`;
 }
 
-/** Returns the number series of a document. Each series is numbered without gaps (D92). */
+/** Each series is numbered without gaps (D92). */
 export const getSeries = (kind: InvoiceKind, issuedAt: Date): string =>
   `${kind === "credit-note" ? "CN" : ""}${getFinancialYear(issuedAt)}`;
 
-/** Returns the number series of a delivery challan. This series also has no gaps. */
+/** This series also has no gaps. */
 export const getChallanSeries = (issuedAt: Date): string => `DC${getFinancialYear(issuedAt)}`;
 
-/** Returns the document number, for example `26-27/000123`. The tax office allows at most 16 characters. */
+/** Returns for example `26-27/000123`. The tax office allows at most 16 characters. */
 export const formatInvoiceNumber = (series: string, serial: number): string =>
   `${series}/${String(serial).padStart(6, "0")}`;
 

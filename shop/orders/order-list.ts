@@ -1,6 +1,5 @@
 import { type OrderStatus, orderStatuses, toShownStatus } from "./status.ts";
 
-/** The fields of an order that the order history uses. */
 interface OrderListItem {
   orderId: string;
   createdAt: string;
@@ -9,7 +8,7 @@ interface OrderListItem {
   items: readonly { productId: { title: string } }[];
 }
 
-/** The page sizes that a customer can choose; null means All (§2.14). */
+/** Null means All (§2.14). */
 export const orderPageSizes = [20, 50, 100, null] as const;
 type OrderPageSize = (typeof orderPageSizes)[number];
 const DEFAULT_ORDER_PAGE_SIZE: OrderPageSize = 20;
@@ -23,18 +22,17 @@ export const orderSorts = {
 export type OrderSort = keyof typeof orderSorts;
 const DEFAULT_ORDER_SORT: OrderSort = "date-descending";
 
-/** The filters, the sorting and the page of the order history. */
 export interface OrderView {
   search: string;
-  /** The status of the orders to show; null for every status. */
+  /** Null for every status. */
   status: OrderStatus | null;
   sort: OrderSort;
   size: OrderPageSize;
-  /** The page number, from 1. A number beyond the last page shows the last page. */
+  /** The page number from 1. A number beyond the last page shows the last page. */
   page: number;
 }
 
-/** Reads the view from the URL, so that Back and reload keep it. Invalid values are replaced by the defaults. */
+/** Reads the view from the URL, so that Back and reload keep it. Invalid values become the defaults. */
 export function readOrderView(query: string): OrderView {
   const params = new URLSearchParams(query);
   const [sort, size, page] = ["sort", "size", "page"].map((name) => params.get(name) ?? "");
@@ -50,7 +48,7 @@ export function readOrderView(query: string): OrderView {
   };
 }
 
-/** Returns the URL query of a view, including the `?`; empty for the default view. */
+/** Returns the URL query, including the `?`; empty for the default view. */
 export function buildOrderViewQuery({ search, status, sort, size, page }: OrderView): string {
   const query = new URLSearchParams();
   if (search) query.set("search", search);
@@ -66,7 +64,6 @@ const sorts = Object.keys(orderSorts) as OrderSort[];
 
 interface OrderQuestion {
   search?: string;
-  /** The status of the orders to list; null for every status. */
   status?: OrderStatus | null;
   sort?: OrderSort;
 }
@@ -82,7 +79,6 @@ export const listOrders = <O extends OrderListItem>(
     )
     .toSorted(comparisons[sort]);
 
-/** True if the order number or a product title contains the search text, ignoring case. */
 function isFound(order: OrderListItem, search: string): boolean {
   const searchText = search.trim().toLowerCase();
   return [order.orderId, ...order.items.map(({ productId }) => productId.title)].some((text) =>
@@ -90,7 +86,7 @@ function isFound(order: OrderListItem, search: string): boolean {
   );
 }
 
-/** Returns the time of the order in ms. An order with an invalid date counts as the oldest. */
+/** An order with an invalid date counts as the oldest. */
 const getPlacedTime = ({ createdAt }: OrderListItem): number => Date.parse(createdAt) || 0;
 
 const compareByDate = (first: OrderListItem, other: OrderListItem) =>

@@ -1,35 +1,26 @@
 import { type OrderPaymentStatus, type OrderStatus, orderStatuses, wasPaid, awaitsCash } from "./status.ts";
 
-/**
- * The reasons why an order was cancelled: it expired unpaid, the customer requested it, the shop cannot deliver it, or
- * the customer refused it at the door.
- */
+/** Expired unpaid, requested by the customer, decided by the shop, or refused at the door. */
 const cancelCauses = ["unpaid", "customer", "shop", "refused"] as const;
 
 export type CancelCause = (typeof cancelCauses)[number];
 
-/** The order fields that the transition rules use. */
 export interface TransitionState {
   orderStatus: OrderStatus;
   paymentStatus: OrderPaymentStatus;
   cancelledBecause?: CancelCause | null;
-  /** True if the customer has an open cancellation request. */
   isCancellationRequested?: boolean;
-  /** True if the parcel was shipped. */
   isOnItsWay?: boolean;
   /** True if a part was refunded and the rest of the order continues. */
   isPartBack?: boolean;
   /** True if everything was refunded or its refund is pending. */
   isAllBack?: boolean;
-  /** True if the parcel was lost and the order was refunded. */
   isLost?: boolean;
-  /** True if the courier still has to collect the payment. */
   awaitsCash?: boolean;
   /** True if the customer refused the parcel at the door. */
   isRefused?: boolean;
 }
 
-/** The columns of an order row that the transition rules use. */
 interface StoredOrder {
   paymentStatus: OrderPaymentStatus;
   cancelledBecause: CancelCause | null;
@@ -42,7 +33,6 @@ interface StoredOrder {
   cash: boolean;
 }
 
-/** Returns the fields that the transition rules need, from an order row. */
 export const toTransitionState = (order: StoredOrder): TransitionState => ({
   orderStatus: order.status,
   paymentStatus: order.paymentStatus,
@@ -71,14 +61,11 @@ const requirePaid: Guard = ({ paymentStatus, awaitsCash }) =>
 
 const refusePaid: Guard = ({ paymentStatus }) => (paymentStatus === "Completed" ? "paid" : null);
 
-/** Accepts a late payment only for an expired order. An order that somebody cancelled stays cancelled. */
+/** An order that somebody cancelled stays cancelled, even if a payment arrives. */
 const requirePaidLate: Guard = (order) =>
   order.cancelledBecause === "unpaid" ? requirePaid(order) : "no-such-transition";
 
-/**
- * Refuses to ship or deliver an order that is unpaid or lost, or has an open cancellation request. A partly refunded
- * order can still be shipped. A shipped parcel can be delivered even after a full refund.
- */
+/** A partly refunded order can still be shipped, and a shipped parcel can be delivered even after a full refund. */
 const requireWanted: Guard = (order) => {
   if (order.isCancellationRequested) return "asked-to-cancel";
   if (order.isLost) return "lost";
@@ -102,7 +89,6 @@ export function getTransitionError(order: TransitionState, to: OrderStatus): Tra
   return guard ? guard(order) : "no-such-transition";
 }
 
-/** Lists the statuses to which the order can change now. */
 export const listPossibleTransitions = (order: TransitionState): OrderStatus[] =>
   orderStatuses.filter((to) => getTransitionError(order, to) === null);
 
@@ -121,8 +107,7 @@ export function describeTransitionError(
 }
 
 /**
- * Returns why a parcel cannot be shipped and what the owner can do; null if it can. The rules are the same as for a
- * delivery.
+ * Returns why a parcel cannot be shipped and what the owner can do; null if it can. The rules are those of a delivery.
  */
 export function describeDispatchRefusal(orderId: string, order: TransitionState): string | null {
   const refusal = getTransitionError(order, "Delivered");
@@ -139,19 +124,13 @@ export function describeDispatchRefusal(orderId: string, order: TransitionState)
     : `${orderId} is not paid yet, so do not send it. If the customer has paid, compare the payments with the provider now.`;
 }
 
-/**
- * Returns why no parcel of a refunded order can be shipped, not even a replacement (T54); null if the order is not
- * fully refunded.
- */
+/** Returns why no parcel of a fully refunded order can be shipped, not even a replacement (T54); otherwise null. */
 export const describeRefundedRefusal = (orderId: string, { isAllBack }: TransitionState): string | null =>
   isAllBack
     ? `${orderId} is fully refunded. Do not send it. Cancel the order if nothing else of it will be sent.`
     : null;
 
-/**
- * Returns why a parcel cannot be marked as delivered and what the owner can do; null if it can. A parcel must be
- * shipped first.
- */
+/** Returns why a parcel cannot be marked as delivered and what the owner can do; null if it can. */
 export function describeDeliveryRefusal(orderId: string, order: TransitionState): string | null {
   const refusal = describeTransitionError(orderId, order, "Delivered");
   if (refusal !== null || order.isOnItsWay) return refusal;

@@ -8,7 +8,7 @@ import type { orderItemSchema, trackingSchema, orderSchema } from "./response-sc
 /** An order in a response of this shop's server. */
 export type AnsweredOrder = InferOutput<typeof orderSchema>;
 
-/** An order as pages use it. Its statuses can be any text, because another backend may use other statuses (D101). */
+/** An order as pages use it. Another backend may use other statuses (D101). */
 export type Order = Omit<AnsweredOrder, "orderStatus" | "paymentStatus" | "cancellation"> & {
   orderStatus: string;
   paymentStatus: string;
@@ -19,11 +19,10 @@ export type Cancellation = Omit<NonNullable<AnsweredOrder["cancellation"]>, "sta
 export type OrderItem = InferOutput<typeof orderItemSchema>;
 export type Tracking = InferOutput<typeof trackingSchema>;
 
-/** Returns the product title of an order line. A removed product keeps the title at the time of sale (D91). */
+/** A removed product keeps the title at the time of sale (D91). */
 export const getItemTitle = ({ productId: { title } }: { productId: { title: string } }): string =>
   title || orderFallbacks.productName;
 
-/** Returns the customer's full name from the parts that are known. */
 export const getCustomerName = ({ userId }: Pick<Order, "userId">): string =>
   formatName(userId) || orderFallbacks.user;
 

@@ -4,7 +4,6 @@ import type { OrderItem, Tracking } from "./order.ts";
 import { countPieces, formatPieces, listRemaining, type Pieces } from "./returned-pieces.ts";
 import { type OrderStatus, type ParcelStatus, toShownStatus } from "./status.ts";
 
-/** The allowed status transitions of a parcel. */
 export const parcelTransitions: Record<ParcelStatus, readonly ParcelStatus[]> = {
   Waiting: ["Sent"],
   Sent: ["Delivered", "Lost"],
@@ -12,13 +11,12 @@ export const parcelTransitions: Record<ParcelStatus, readonly ParcelStatus[]> = 
   Lost: [],
 };
 
-/** A parcel of an order. In a response, its times are ISO 8601 texts. */
+/** The times are ISO 8601 texts in a response, and dates in a row. */
 export interface Parcel<Moment = string> {
-  /** The parcel number that the customer sees, from 1. */
   position: number;
   status: ParcelStatus;
   pieces: Pieces[];
-  /** True for a free replacement. Its pieces are not counted as ordered pieces. */
+  /** True for a free replacement, whose pieces do not count as ordered pieces. */
   replaces?: true | undefined;
   tracking?: Tracking | null | undefined;
   dispatchedAt?: Moment | null | undefined;
@@ -26,7 +24,6 @@ export interface Parcel<Moment = string> {
   lostAt?: Moment | null | undefined;
 }
 
-/** An order line. Some of its pieces may be cancelled before shipping. */
 export interface CancellableLine extends Pieces {
   cancelled?: number | undefined;
 }
@@ -37,7 +34,7 @@ export const listWanted = (lines: readonly CancellableLine[]): Pieces[] =>
     .map(({ productId, quantity, cancelled = 0 }) => ({ productId, quantity: quantity - cancelled }))
     .filter(({ quantity }) => quantity > 0);
 
-/** Returns the pieces of an order that are not in a parcel yet. */
+/** Returns the ordered pieces that are not in a parcel yet. */
 export const listUnsent = (
   lines: readonly CancellableLine[],
   parcels: readonly { pieces: Pieces[]; replaces?: true | undefined }[],
@@ -61,10 +58,7 @@ export function describeUnsentRefusal(
   return `${available === 0 ? `No pieces of ${tooMany} are` : `Only ${available} of ${tooMany} ${available === 1 ? "is" : "are"}`} left to send in ${orderId}.${list && ` Still to send: ${list}.`}`;
 }
 
-/**
- * Returns the final state of an order: `Delivered` if a parcel was delivered, otherwise `Lost`. Returns null while
- * pieces are not shipped or a parcel is in transit.
- */
+/** Returns `Delivered` if a parcel was delivered, otherwise `Lost`; null while pieces are unshipped or in transit. */
 export function findEnd(
   unsent: readonly Pieces[],
   parcels: readonly { status: ParcelStatus }[],
@@ -74,10 +68,9 @@ export function findEnd(
   return parcels.some(({ status }) => status === "Delivered") ? "Delivered" : "Lost";
 }
 
-/** Returns the name of a parcel in an order with several parcels: `Parcel 2`. */
 export const nameParcel = ({ position }: { position: number }): string => `Parcel ${position}`;
 
-/** Describes the state of a parcel for the customer, for example `On its way since 24 Nov 2026`. */
+/** Describes the state for the customer: `On its way since 24 Nov 2026`. */
 export function describeParcel({ status, replaces, dispatchedAt, deliveredAt, lostAt }: Parcel): string {
   const formatSince = (date: string | null | undefined, prefix: string) =>
     date ? ` ${prefix} ${formatDate(date)}` : "";
@@ -90,7 +83,6 @@ export function describeParcel({ status, replaces, dispatchedAt, deliveredAt, lo
   return replaces ? `Free replacement · ${state}` : state.charAt(0).toUpperCase() + state.slice(1);
 }
 
-/** The order fields that describe its parcels. */
 interface ParcelledOrder {
   orderStatus: string;
   items: readonly OrderItem[];
@@ -100,10 +92,7 @@ interface ParcelledOrder {
 const listItemPieces = (items: readonly OrderItem[]): CancellableLine[] =>
   items.map(({ productId, quantity, cancelled }) => ({ productId: productId._id, quantity, cancelled }));
 
-/**
- * Counts an order's parcels, delivered parcels, pieces and unshipped pieces. Lost parcels and replacements do not
- * count. Returns null if the response lists no parcels.
- */
+/** Counts parcels and pieces, without lost parcels and replacements. Returns null if the response lists no parcels. */
 export function countParcels({ orderStatus, items, parcels = [] }: ParcelledOrder) {
   const sold = parcels.filter(({ replaces }) => !replaces);
   if (sold.length === 0) return null;
@@ -120,10 +109,7 @@ export function countParcels({ orderStatus, items, parcels = [] }: ParcelledOrde
   };
 }
 
-/**
- * Returns a sentence such as `2 of 3 pieces have left our workshop. The rest will follow in another parcel.`; null
- * unless the order is shipped in several parcels.
- */
+/** Returns `2 of 3 pieces have left our workshop. …`; null unless the order is shipped in several parcels. */
 export function describeParcels(order: ParcelledOrder): string | null {
   const counts = countParcels(order);
   if (counts === null) return null;
@@ -136,7 +122,7 @@ export function describeParcels(order: ParcelledOrder): string | null {
     : `${arrived} of ${formatCount(parcels, "parcel")} ${arrived === 1 ? "has" : "have"} arrived, the rest is on its way.`;
 }
 
-/** Returns the sentence about a replacement that is packed or in transit. Returns null if there is none. */
+/** Describes a replacement that is packed or in transit; null if there is none. */
 export function describeReplacement({ items, parcels = [] }: ParcelledOrder): string | null {
   const replacement = parcels.find(
     ({ replaces, status }) => replaces && (status === "Waiting" || status === "Sent"),
@@ -148,7 +134,6 @@ export function describeReplacement({ items, parcels = [] }: ParcelledOrder): st
     : `${pieces} is on its way to you again, free of charge, with ${replacement.tracking?.courier ?? "our courier"}, number ${replacement.tracking?.number ?? "to come"}.`;
 }
 
-/** Lists the contents of a parcel: `2 × Acacia Bowl, 1 × Teak Tray`. */
 export const formatParcelPieces = (pieces: readonly Pieces[], items: readonly OrderItem[]): string =>
   formatPieces(
     pieces,
@@ -162,6 +147,5 @@ export const findOpenReplacement = <Row extends { isReplacement: boolean; status
   parcels.find(({ isReplacement, status }) => isReplacement && (status === "Waiting" || status === "Sent")) ??
   null;
 
-/** True if two parcels have the same courier and the same tracking number. */
 export const isSameParcel = (first: Tracking | null, other: Tracking): boolean =>
   first?.courier === other.courier && first.number === other.number;

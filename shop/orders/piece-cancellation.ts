@@ -4,13 +4,10 @@ import { type CancellableLine, listWanted } from "./parcels.ts";
 import type { Pieces } from "./returned-pieces.ts";
 import { awaitsCash, toShownStatus, wasPaid } from "./status.ts";
 
-/** The body of a request to cancel pieces of one product: PUT /api/orders/{orderId}/pieces/{productId}/cancel. */
+/** The body of PUT /api/orders/{orderId}/pieces/{productId}/cancel. */
 export const cancelPiecesSchema = v.object({
   quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999)),
-  /**
-   * The number of already cancelled pieces that the page showed. The server compares it, so that a repeated request
-   * cancels only once.
-   */
+  /** The number of cancelled pieces that the page showed, so that a repeated request cancels only once. */
   known: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /** The refund in rupees that the customer saw and accepted. */
   amount: v.pipe(v.number(), v.minValue(0)),
@@ -26,9 +23,8 @@ interface PieceOrder extends CancellableOrder {
 }
 
 /**
- * Returns why the customer cannot cancel single pieces of an order at `now`, the server's time; null if they can. The
- * deadline is the same as for the whole order (§5). The order must be paid, because the cancellation refunds the
- * pieces.
+ * Returns why the customer cannot cancel single pieces at `now`, the server's time; null if they can. The deadline is
+ * that of the whole order (§5).
  */
 export function findPieceRefusal(order: PieceOrder, now: Date): PieceRefusal | null {
   const refusal = findCancellationRefusal(order, now);
@@ -40,8 +36,8 @@ export function findPieceRefusal(order: PieceOrder, now: Date): PieceRefusal | n
 }
 
 /**
- * Lists the products of which the customer can cancel pieces at `now`, with the maximum for each. At least one piece of
- * the order must remain. To cancel the last piece, the customer cancels the whole order (§5).
+ * Lists the products of which the customer can cancel pieces, with the maximum for each. At least one piece of the
+ * order must remain (§5).
  */
 export function listCancellable(order: PieceOrder, lines: readonly CancellableLine[], now: Date): Pieces[] {
   if (findPieceRefusal(order, now) !== null) return [];

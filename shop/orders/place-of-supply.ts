@@ -5,9 +5,7 @@ import { findGstinError, findGstinState, normaliseGstin } from "#shop/pricing/gs
 import type { CompanyInvoice, Recipient } from "./recipient.ts";
 import { SHIPPING_COUNTRY } from "#shop/addresses/shipping-cities.ts";
 
-/**
- * The place of supply for GST: an Indian state or a foreign country, with its GST code. An unknown name has no code.
- */
+/** An Indian state or a foreign country, for GST. */
 export interface PlaceOfSupply {
   /** The state code of two digits; null for an unknown place. */
   code: string | null;
@@ -17,7 +15,7 @@ export interface PlaceOfSupply {
 /** The GST state code for all other countries. */
 const OTHER_COUNTRY = "96";
 
-/** Returns the place of supply, which is the place of delivery (D8). */
+/** Returns the place of delivery as the place of supply (D8). */
 export function findPlaceOfSupply({ state, country }: { state: string; country?: string }): PlaceOfSupply {
   const knownState = findIndianState(state);
   if (knownState) return knownState;
@@ -27,8 +25,8 @@ export function findPlaceOfSupply({ state, country }: { state: string; country?:
 }
 
 /**
- * Returns the place of supply for a buyer. Normally it is the place of delivery (IGST Act, section 10(1)(a)). If a
- * company has goods shipped to somebody else, the owner can choose the company's state instead (section 10(1)(b)).
+ * Returns the place of delivery (IGST Act, section 10(1)(a)). If a company has goods shipped to somebody else, the
+ * owner can choose the company's state instead (section 10(1)(b)).
  */
 export function findBuyersPlace({
   shippingAddress,
@@ -41,19 +39,19 @@ export function findBuyersPlace({
   return registered && destination.code !== OTHER_COUNTRY ? registered : destination;
 }
 
-/** Returns the state in which a company is registered; null if its tax code is not a GSTIN. */
+/** Returns null if the tax code is not a GSTIN. */
 export function findCompanyState({ taxCode }: Pick<CompanyInvoice, "taxCode">): PlaceOfSupply | null {
   const gstin = normaliseGstin(taxCode);
   return findGstinError(gstin) === null ? findGstinState(gstin) : null;
 }
 
-/** Returns the place as pages, e-mails and documents show it: `Karnataka (29)`. */
+/** Returns `Karnataka (29)`. */
 export const formatPlaceOfSupply = ({ code, name }: PlaceOfSupply): string =>
   code === null ? name : `${name} (${code})`;
 
 /**
- * True if the buyer's state differs from the seller's, so the tax is IGST at the sum of both rates (D8). Compares the
- * state codes, or the names if a code is missing. False if the seller's state is unknown.
+ * True if the buyer's state differs from the seller's, so the tax is IGST at the sum of both rates (D8). Compares names
+ * if a code is missing. False if the seller's state is unknown.
  */
 export function isInterState(place: PlaceOfSupply, seller: Pick<Seller, "state"> | null): boolean {
   const { state = "" } = seller ?? {};

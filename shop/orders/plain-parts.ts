@@ -4,14 +4,13 @@ import { getItemTitle, type OrderItem, type Tracking } from "./order.ts";
 
 /* Parts that several plain pages share. */
 
-/** Renders a link that looks like a button. */
 export const renderWay = (href: string, label: string, variant: "primary" | "secondary" | "quiet"): Html =>
   html`<a class="button ${variant}" href="${href}" rel="noreferrer">${label}</a>`;
 
 export const renderHeading = (above: string, title: string, lead: Html | string): Html =>
   renderHead(above, html`<h1>${title}</h1>`, lead);
 
-/** Renders the heading of an order with its number. Browsers must not translate the number. */
+/** Browsers must not translate the order number. */
 export const renderOrderHeading = (above: string, orderId: string, lead: Html | string): Html =>
   renderHead(above, html`<h1 translate="no">${orderId}</h1>`, lead);
 
@@ -20,10 +19,7 @@ const renderHead = (above: string, title: Html, lead: Html | string): Html =>
     ${title}
     <p class="lead">${lead}</p>`;
 
-/**
- * Renders a parcel with its courier and tracking number. Before the shipping, both are missing. With `extra`, also
- * renders the parcel's state and contents.
- */
+/** Courier and number are missing before the shipping. */
 export const renderParcel = (
   title: string,
   tracking: Tracking | undefined,

@@ -13,7 +13,6 @@ import type { Order } from "./order.ts";
 import { countParcels, describeParcels, describeReplacement } from "./parcels.ts";
 import { awaitsCash, isPayable, toShownStatus, wasPaid } from "./status.ts";
 
-/** The order fields that the progress display uses. */
 export type TrackedOrder = Pick<
   Order,
   | "orderStatus"
@@ -41,16 +40,12 @@ export interface TimelineStep {
   date: string | null;
 }
 
-/** The last step of an order that was lost. */
 const LOST = "Lost on the way";
 
 /** True if this step ends an order without delivery. */
 export const isEnd = (step: string): boolean => step === "Cancelled" || step === LOST;
 
-/**
- * Returns the steps of an order: placed, paid or confirmed, dispatched, delivered. A cancelled or lost order ends with
- * that step. The list is empty for an unknown status.
- */
+/** Returns the steps of an order; none for an unknown status. A cancelled or lost order ends with that step. */
 export function buildTimeline(order: TrackedOrder): TimelineStep[] {
   const status = toShownStatus(order.orderStatus);
   const wasItPaid = order.cash ? order.invoicedAt !== undefined : wasPaid(order.paymentStatus);
@@ -85,14 +80,13 @@ export function buildTimeline(order: TrackedOrder): TimelineStep[] {
   ];
 }
 
-/** Returns `2 of 3 pieces` while a part of the order is still to be shipped; null if all or none of it was shipped. */
+/** Returns `2 of 3 pieces` while a part of the order is still to be shipped; otherwise null. */
 function describePartSent({ orderStatus, items = [], parcels }: TrackedOrder): string | null {
   const counts = countParcels({ orderStatus, items, parcels });
   if (counts === null || counts.unsent === 0) return null;
   return `${counts.pieces - counts.unsent} of ${formatCount(counts.pieces, "piece")}`;
 }
 
-/** Builds a step. A completed step shows its date; a future step shows the expected date. */
 const buildStep = (
   name: string,
   isDone: boolean,
@@ -115,10 +109,7 @@ const getDispatchDay = (order: TrackedOrder): string | null =>
 const describeWait = (order: TrackedOrder): string | null =>
   order.cash?.confirmBy !== undefined ? "once it is confirmed" : isPayable(order) ? "once it is paid" : null;
 
-/**
- * Returns the expected delivery dates, such as `Wed 2 – Tue 8 Dec`, while the parcel is packed or in transit; otherwise
- * null (§9).
- */
+/** Returns `Wed 2 – Tue 8 Dec` while the parcel is packed or in transit; otherwise null (§9). */
 export function getExpectedDelivery(order: TrackedOrder): string | null {
   if (toShownStatus(order.orderStatus) !== "Processing" || order.cancellation?.status === "Pending")
     return null;
@@ -131,8 +122,8 @@ export function getExpectedDelivery(order: TrackedOrder): string | null {
 }
 
 /**
- * Returns the sentence below the order, with its state and the customer's next step. With `now`, deadlines are written
- * as "today" or "tomorrow" for a screen. Without `now`, they are written as dates for an e-mail.
+ * Returns the sentence below the order, with its state and the customer's next step. With `now`, deadlines read "today"
+ * or "tomorrow" (for a screen); without it, they are dates (for an e-mail).
  */
 export function describeNextStep(order: TrackedOrder, now?: Date): string {
   const status = toShownStatus(order.orderStatus);
@@ -159,11 +150,10 @@ export function describeNextStep(order: TrackedOrder, now?: Date): string {
     : `Your order is ${order.cash ? "confirmed" : "paid"}. We check every piece by hand, pack it and e-mail you the tracking number.${isPartBack(order) ? ` ${describeReturn(order.refundAmount ?? 0)}` : ""}`;
 }
 
-/** True if a part was refunded and the rest of the order continues. */
 const isPartBack = ({ refundAmount = 0, grandTotal = 0 }: TrackedOrder): boolean =>
   refundAmount > 0 && refundAmount < grandTotal;
 
-/** Returns the sentence about the order's state without amounts, for the public tracking page. */
+/** Returns the sentence without amounts, for the public tracking page. */
 export function describePublicStep(order: TrackedOrder): string {
   const { refundAmount, ...unpriced } = order;
   const step = describeNextStep(unpriced);
@@ -189,10 +179,7 @@ function formatExpiry(order: Pick<Order, "payableUntil">, now?: Date): string {
 const formatMoment = (date: string, now?: Date): string =>
   now ? formatDeadline(date, now) : formatDateTime(date);
 
-/**
- * Returns the sentence about the shop's reply to the cancellation request, such as `We'll reply by …`. The rules at the
- * time of the order set the deadline. If `now` is after the deadline, the sentence contains no time.
- */
+/** Returns `We'll reply by …`, or a sentence without a time if the promised time is over. */
 function describeReply({ cancellation, promised }: TrackedOrder, now?: Date): string {
   const requestedAt = Date.parse(cancellation?.requestedAt ?? "");
   const replyBy = new Date(requestedAt + getRules(promised).answerWithinHours * HOUR);
@@ -201,7 +188,6 @@ function describeReply({ cancellation, promised }: TrackedOrder, now?: Date): st
     : `We'll reply by ${formatMoment(replyBy.toISOString(), now)}.`;
 }
 
-/** Returns the sentence about the refund for a lost or damaged parcel. */
 const describeRefund = (order: TrackedOrder): string =>
   `${describeWhereabouts(order)} ${describeReturn(order.refundAmount ?? 0, order.cash !== undefined)}`;
 
@@ -215,10 +201,9 @@ const describeWhereabouts = (order: TrackedOrder): string =>
 const describeReturn = (inRupees: number, isByHand = false): string =>
   `${formatRupees(fromRupees(inRupees) ?? 0)} ${isByHand ? "was sent back to you." : "will be refunded the way you paid."}`;
 
-/** Label of the amount that the courier collects. */
 export const cashDueLabel = "To pay in cash when it arrives";
 
-/** Returns `To pay in cash when it arrives: ₹1,040.11`; null for other orders, and after the order has ended. */
+/** Returns `To pay in cash when it arrives: ₹1,040.11`; null if nothing is due in cash. */
 export const describeCashDue = (
   order: Pick<Order, "cash" | "paymentStatus" | "orderStatus" | "grandTotal">,
 ): string | null =>

@@ -15,10 +15,7 @@ import { parseImage, readTitle } from "#shop/catalogue/read-product.ts";
 import type { OrderRules } from "#shop/policies/rules.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 
-/**
- * Parses an order in a response (§3, D101). Pages get a default or computed value for each missing field. Returns null
- * if the id is missing. `now` is used if the server time is missing.
- */
+/** Parses an order in a response and fills in missing fields (§3, D101). Returns null if the id is missing. */
 export function parseOrder(value: unknown, now = new Date()): Order | null {
   const fields = readFields(value);
   const _id = readId(fields["_id"], fields["id"], fields["orderId"]);
@@ -51,25 +48,22 @@ export function parseOrder(value: unknown, now = new Date()): Order | null {
   };
 }
 
-/** Parses the order in a response body; `order` is null if it is missing (§7). */
+/** `order` is null if the response does not contain it (§7). */
 export const parseOrderBody = (body: unknown): { order: Order | null } => ({
   order: parseOrder(readFields(body)["order"]),
 });
 
-/** Like `parseOrderBody`, but rejects a body that is not JSON, such as an error page. */
+/** Rejects a body that is not JSON, such as an error page. */
 export const parseShownOrder = (body: unknown): { order: Order | null } | undefined =>
   body === undefined ? undefined : parseOrderBody(body);
 
-/** Parses the response to a new order (§7), which may not contain the order. */
+/** The response to a new order may not contain the order (§7). */
 export const parsePlacedOrder = (body: unknown): { order: Order | null; replayed: boolean } | undefined =>
   body === undefined
     ? undefined
     : { ...parseOrderBody(body), replayed: readFields(body)["replayed"] === true };
 
-/**
- * Parses the list of the customer's orders (§7). The list is empty if it is missing. Returns undefined if the body is
- * not JSON.
- */
+/** Parses the customer's orders (§7). Returns undefined if the body is not JSON. */
 export function parseOrders(body: unknown): { orders: Order[] } | undefined {
   if (!isObject(body) && !Array.isArray(body)) return undefined;
   const now = new Date();
@@ -81,7 +75,7 @@ const toIsoText = (date: Date): string => (Number.isNaN(date.getTime()) ? "" : d
 function parseAmounts(fields: ReturnType<typeof readFields>) {
   const [totalAmount, discount] = [readAmount(fields["totalAmount"]), readAmount(fields["discount"])];
   const [cgst, sgst] = [readAmount(fields["cgst"]), readAmount(fields["sgst"])];
-  // Another backend may send 0 or null for free shipping. Both become undefined.
+  // Another backend may send 0 or null for free shipping.
   const shipping = readAmount(fields["shipping"]) || undefined;
   return {
     totalAmount,
@@ -111,7 +105,7 @@ function parseRates(value: unknown) {
   return { cgst: readNumber(cgst, TAX_RATES.cgst), sgst: readNumber(sgst, TAX_RATES.sgst) };
 }
 
-/** Parses an order line. Its product may be an object, only an id, or missing (§3, D91). */
+/** The product may be an object, only an id, or missing (§3, D91). */
 function parseItem(value: unknown): OrderItem {
   const { productId, quantity, price, cancelled, refunded, cancellable } = readFields(value);
   const product = readFields(productId);
@@ -140,7 +134,7 @@ function parseShippingAddress(value: unknown): Order["shippingAddress"] {
   };
 }
 
-/** Parses the buyer, which may be an object or only an id, or missing. */
+/** The buyer may be an object, only an id, or missing. */
 function parseBuyer(value: unknown): Order["userId"] {
   const { _id, id, firstName, lastName, email } = readFields(value);
   return {
@@ -151,7 +145,7 @@ function parseBuyer(value: unknown): Order["userId"] {
   };
 }
 
-/** Returns the name typed at the checkout, or the account's name if it is missing (D61). */
+/** Returns the name typed at the checkout, or the account's name (D61). */
 function parseContact(value: unknown, buyer: Order["userId"]): Order["contact"] {
   const { firstName, lastName, email, buyer: payer } = isObject(value) ? readFields(value) : { ...buyer };
   return {
@@ -168,9 +162,7 @@ function parseContact(value: unknown, buyer: Order["userId"]): Order["contact"] 
   };
 }
 
-/**
- * Parses a cancellation request. Returns undefined if it has no status, because the customer then requested nothing.
- */
+/** Returns undefined without a status, because the customer then requested nothing. */
 function parseCancellation(value: unknown): Cancellation | undefined {
   const { status, reasons, comments, requestedAt, words, decidedAt } = readFields(value);
   if (!readText(status)) return undefined;

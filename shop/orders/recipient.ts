@@ -21,11 +21,10 @@ import { SHIPPING_COUNTRY } from "#shop/addresses/shipping-cities.ts";
 /** The error for an empty required field of the checkout (§2.8). */
 export const INCOMPLETE = "Please complete all required fields.";
 
-/** Schema of a trimmed text with a maximum length. */
 export const textUpTo = (longest: number) =>
   v.pipe(v.string(), v.trim(), v.maxLength(longest, `This can be up to ${longest} characters long.`));
 
-/** Schema of a required field. An empty field gets the common message (§8); any other value is checked with `field`. */
+/** An empty field gets the common message (§8); any other value is checked with `field`. */
 export const filled = (field: v.GenericSchema<string, string> | v.GenericSchema<MaybeText, string>) =>
   v.pipe(
     v.string(),
@@ -36,8 +35,7 @@ export const filled = (field: v.GenericSchema<string, string> | v.GenericSchema<
 type MaybeText = string | null | undefined;
 
 /**
- * Schema of the delivery address. `phoneNumber` defaults to the number in the profile (D63). A missing or wrong zip
- * code does not prevent the order (D64, D108).
+ * `phoneNumber` defaults to the number in the profile (D63). A wrong zip code does not prevent the order (D64, D108).
  */
 export const shippingAddressSchema = v.object({
   street: filled(street),
@@ -46,14 +44,11 @@ export const shippingAddressSchema = v.object({
   zipCode: v.optional(optionalZipCode, ""),
   country: v.optional(optionalCountry, SHIPPING_COUNTRY),
   phoneNumber: optionalPhoneNumber,
-  /** The recipient's name, if the recipient is not the buyer. `phoneNumber` is then the recipient's number (D120). */
+  /** Set if the recipient is not the buyer. `phoneNumber` is then the recipient's number (D120). */
   recipient: v.optional(filled(fullName)),
 });
 
-/**
- * Schema of the buyer's name and e-mail address typed at the checkout (D61). Includes the buyer's phone number if the
- * address contains the recipient's.
- */
+/** The buyer as typed at the checkout (D61), with a phone number if the address contains the recipient's. */
 export const contactSchema = v.object({
   firstName: filled(personName("First Name")),
   lastName: filled(personName("Last Name")),
@@ -61,7 +56,7 @@ export const contactSchema = v.object({
   phoneNumber: v.optional(optionalPhoneNumber),
 });
 
-/** Schema of the company on the invoice. All fields are required after the customer ticks the box (§5, D61). */
+/** The company on the invoice. All fields are required after the customer ticks the box (§5, D61). */
 export const companyInvoiceSchema = v.object({
   address: filled(textUpTo(300)),
   name: filled(textUpTo(120)),
@@ -76,15 +71,14 @@ export const companyInvoiceSchema = v.object({
   email: filled(email),
 });
 
-/** The delivery address of an order. It does not contain the recipient's name, which is in the contact. */
+/** Does not contain the recipient's name, which is in the contact. */
 export type ShippingAddress = Omit<TypedAddress, "recipient">;
 
-/** The delivery address as the customer typed it. */
 type TypedAddress = v.InferOutput<typeof shippingAddressSchema>;
 
 export type Contact = v.InferOutput<typeof contactSchema>;
 
-/** Schema of an order's contact: the recipient's name, and the buyer's name if it is another person (D120). */
+/** The recipient's name, and the buyer's if it is another person (D120). */
 export const orderContactSchema = v.object({
   firstName: v.string(),
   lastName: v.string(),
@@ -93,7 +87,7 @@ export const orderContactSchema = v.object({
     v.object({
       firstName: v.string(),
       lastName: v.string(),
-      /** The buyer's phone number; missing if only the phone number of the delivery address is known. */
+      /** Missing if only the phone number of the delivery address is known. */
       phoneNumber: v.exactOptional(v.string()),
     }),
   ),
@@ -101,12 +95,11 @@ export const orderContactSchema = v.object({
 
 export type OrderContact = v.InferOutput<typeof orderContactSchema>;
 
-/** The account fields that are used for an order's contact. */
 type Orderer = Pick<Contact, "firstName" | "lastName"> & { phoneNumber?: string | null };
 
 /**
- * Returns the contact of an order (D120). The recipient's name is in the address or, if it is missing there, in the
- * checkout's contact. If the contact has another name than the account, the account holder is the buyer.
+ * Returns the contact of an order (D120). The recipient is named in the address or else in the checkout's contact. If
+ * that is not the account holder, the account holder is the buyer.
  */
 export function findParties(
   { phoneNumber: typedPhone, ...contact }: Contact,
@@ -132,16 +125,10 @@ const isSameName = (
   return one === other;
 };
 
-/**
- * Returns the buyer's name and e-mail address, for e-mails, invoices and the owner. The stored contact may name another
- * recipient.
- */
+/** Returns the buyer, for e-mails, invoices and the owner. The stored contact may name another recipient. */
 export const getBuyer = ({ buyer, ...contact }: OrderContact): Contact => ({ ...contact, ...buyer });
 
-/**
- * Returns the buyer's phone number. The shop calls the buyer and not the recipient, because a call would spoil the
- * surprise of a gift.
- */
+/** Returns the buyer's number, because a call to the recipient would spoil the surprise of a gift. */
 export const getBuyerPhone = ({ contact, shippingAddress }: BuyerFacts): string =>
   contact.buyer?.phoneNumber || shippingAddress.phoneNumber;
 
@@ -152,10 +139,7 @@ interface BuyerFacts {
 
 export type CompanyInvoice = v.InferOutput<typeof companyInvoiceSchema>;
 
-/**
- * True if two companies would look the same on an invoice. An invoice does not show the e-mail address, so it is not
- * compared.
- */
+/** True if two companies look the same on an invoice, which does not show the e-mail address. */
 export const isSameBuyer = (first: CompanyInvoice, other: CompanyInvoice | null): boolean =>
   first.name === other?.name && first.address === other.address && first.taxCode === other.taxCode;
 
@@ -167,7 +151,7 @@ export interface Recipient {
   shippingAddress: ShippingAddress;
   contact: OrderContact;
   companyInvoice: CompanyInvoice | null;
-  /** The place of supply for orders of companies; undefined means the place of delivery. */
+  /** Undefined means the place of delivery. */
   companyPlace?: CompanyPlace;
 }
 
@@ -187,15 +171,12 @@ export const listShipToLines = ({
 export const getContactName = (contact: Recipient["contact"]): string =>
   formatName(contact) || orderFallbacks.user;
 
-/** Returns the texts that are not empty, one for each line. */
 export const toLines = (...texts: (string | undefined)[]): string[] =>
   texts.map((text) => toPrintable(text ?? "")).filter(Boolean);
 
 export const joinTexts = (...texts: (string | undefined)[]): string => texts.filter(Boolean).join(", ");
 
-/** The text that replaces deleted personal data. */
 export const GONE = "Deleted account";
 
-/** True if the customer has deleted their account. */
 export const isAnonymised = ({ contact }: { contact: OrderContact }): boolean =>
   contact.firstName === GONE && contact.email === "";

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { defineCommandData } from "#contract/command-data.ts";
 
-/** The best-selling products with their value in paise, before GST. */
 export const reportBestSellers = defineCommandData(
   "report",
   "best-sellers",

@@ -3,7 +3,6 @@ import { calculateShare, distribute } from "#contract/shares.ts";
 import { addRates, getRates, hasOwnRate } from "#shop/pricing/inclusive-price.ts";
 import { calculateShippingWorth, type PricedLine } from "#shop/pricing/totals.ts";
 
-/** A product of an order and a number of its pieces. */
 export interface Pieces {
   productId: string;
   quantity: number;
@@ -11,7 +10,6 @@ export interface Pieces {
 
 type Line = Pieces & PricedLine;
 
-/** The order fields from which refunds are calculated. */
 export interface PaidOrder {
   payable: Paise;
   /** The shipping fee before tax. */
@@ -21,9 +19,8 @@ export interface PaidOrder {
 }
 
 /**
- * Returns the amount paid for the given pieces, including taxes and after the coupon, in paise. `returned` are the
- * pieces refunded earlier. The refunds of all pieces add up exactly to the amount paid without shipping, however they
- * are divided (§9).
+ * Returns the amount paid for the given pieces in paise, with taxes and after the coupon. `returned` are the pieces
+ * refunded earlier. All refunds add up exactly to the amount paid without shipping, however they are divided (§9).
  */
 export function calculateWorth(
   order: PaidOrder,
@@ -39,17 +36,14 @@ export function calculateWorth(
   }, 0);
 }
 
-/** Returns the amount paid for each order line, in paise, without shipping. */
+/** Returns the amount paid for each order line in paise, without shipping. */
 export function listPaid(order: PaidOrder, lines: readonly PricedLine[]): Paise[] {
   const { payable, shipping, cgstRate: cgst, sgstRate: sgst } = order;
   const goodsPaise = payable - calculateShippingWorth(lines, { cgst, sgst }, shipping);
   return distribute(goodsPaise, listWeights(order, lines));
 }
 
-/**
- * Returns the weight of each line for dividing the amount paid among the lines. The weight is the price, including tax
- * if the lines have different tax rates.
- */
+/** Weighs each line by its price, including tax if the tax rates differ. */
 function listWeights({ cgstRate, sgstRate }: PaidOrder, lines: readonly PricedLine[]): number[] {
   const worths = lines.map(({ unitPrice, quantity }) => unitPrice * quantity);
   const ordinary = { cgst: cgstRate, sgst: sgstRate };
@@ -100,34 +94,32 @@ export const formatPieces = (
 export const returnStatuses = ["Requested", "Accepted", "Refused", "Received", "Refunded"] as const;
 export type ReturnStatus = (typeof returnStatuses)[number];
 
-/** True while the shop still expects the pieces of a return or has not refunded them yet. */
+/** True while the shop still expects or must refund the pieces. */
 export const isReturnOpen = ({ status }: Pick<ReturnRequest, "status">): boolean =>
   status !== "Refused" && status !== "Refunded";
 
-/** Who can pay the return shipping. */
 export const returnPayers = ["shop", "customer"] as const;
 export type ReturnPayer = (typeof returnPayers)[number];
 
-/** The order fields that contain its return requests. An order can have several, each for different pieces. */
 export interface ReturnsOfOrder {
   returnRequest?: ReturnRequest | null | undefined;
   laterReturns?: readonly ReturnRequest[] | undefined;
 }
 
-/** Lists all return requests of an order, oldest first. The number of a return is its position in this list, from 1. */
+/** Oldest first. The number of a return is its position in this list, from 1. */
 export const listReturnRequests = ({ returnRequest, laterReturns = [] }: ReturnsOfOrder): ReturnRequest[] =>
   returnRequest ? [returnRequest, ...laterReturns] : [];
 
-/** A stored return request. Its times are ISO 8601 texts. */
+/** Times are ISO 8601 texts. */
 export interface ReturnRequest {
   status: ReturnStatus;
   reasons: string[];
   comments: string;
   pieces: Pieces[];
   requestedAt: string;
-  /** The owner's answer; always present if the return was refused. */
+  /** Always present if the return was refused. */
   words?: string | undefined;
-  /** Who pays the return shipping; set when the return is approved. */
+  /** Set when the return is approved. */
   payer?: ReturnPayer | undefined;
   changedAt: string;
 }

@@ -5,7 +5,7 @@ export const orderStatuses = ["Pending", "Processing", "Delivered", "Cancelled"]
 
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** The payment statuses of an order. An order of ₹0 is Completed from the start (D5). */
+/** An order of ₹0 is Completed from the start (D5). */
 export const orderPaymentStatuses = [
   "Pending",
   "Failed",
@@ -17,32 +17,29 @@ export const orderPaymentStatuses = [
 
 export type OrderPaymentStatus = (typeof orderPaymentStatuses)[number];
 
-/** The allowed transitions of a payment status. A late payment can still complete an expired order. */
+/** A late payment can still complete an expired order. */
 export const orderPaymentTransitions: Record<OrderPaymentStatus, readonly OrderPaymentStatus[]> = {
   Pending: ["Failed", "Completed", "Expired"],
   Failed: ["Completed", "Expired"],
   Expired: ["Completed"],
   Completed: ["Refunding"],
   Refunding: ["Refunded"],
-  // After a refund, the customer can return more pieces, which are then refunded too.
+  // The customer can return more pieces after a refund.
   Refunded: ["Refunding"],
 };
 
-/** Returns the order status to show. 'cancle' becomes Cancelled, and an unknown status becomes Unknown (§4, D67). */
+/** Returns the status to show: 'cancle' counts as Cancelled, anything unknown as Unknown (§4, D67). */
 export function toShownStatus(status: string | null | undefined): OrderStatus | "Unknown" {
   const statusText = status ?? "";
   if (isSameText(statusText, "cancle")) return "Cancelled";
   return orderStatuses.find((orderStatus) => isSameText(orderStatus, statusText)) ?? "Unknown";
 }
 
-/** True if a payment was ever received, even if it was refunded later. */
+/** True if a payment was received, even if it was refunded later. */
 export const wasPaid = (paymentStatus: string): boolean =>
   ["Completed", "Refunding", "Refunded"].includes(paymentStatus);
 
-/**
- * Returns the payment status to show; a partial refund is `Partly refunded`. `refundedAmount` and `paid` must be in the
- * same unit.
- */
+/** Both amounts must be in the same unit. */
 export const toShownPayment = (
   paymentStatus: string,
   refundedAmount: number | null | undefined,
@@ -57,13 +54,11 @@ export const toShownPayment = (
 
 export const CASH_METHOD = "cash on delivery";
 
-/** True if the courier still has to collect the payment. Accepts both a database row and an order in a response. */
+/** True if the courier still has to collect the payment. Accepts a database row and an order in a response. */
 export const awaitsCash = ({ cash, paymentStatus }: { cash?: unknown; paymentStatus: string }): boolean =>
   Boolean(cash) && paymentStatus === "Pending";
 
-/**
- * True if an order in a response waits to be packed: it is paid or will be paid in cash, and nothing of it is shipped.
- */
+/** True if the order is paid or will be paid in cash, and nothing of it is shipped. */
 export const isToPack = (order: {
   orderStatus: string;
   paymentStatus: string;
@@ -74,14 +69,11 @@ export const isToPack = (order: {
   (order.paymentStatus === "Completed" || awaitsCash(order)) &&
   !order.tracking;
 
-/**
- * Returns the amount in paise that the courier collects from the customer; 0 if the order is paid. A cash order always
- * has a single parcel.
- */
+/** Returns the amount in paise that the courier collects. A cash order always has a single parcel. */
 export const getSumToCollect = (order: { payable: Paise; cash: boolean; paymentStatus: string }): Paise =>
   awaitsCash(order) ? order.payable : 0;
 
-/** Returns the part of the order's amount that is not refunded. Pending refunds count as refunded. */
+/** Returns the paise that are not refunded. Pending refunds count as refunded. */
 export const getUnrefunded = ({
   payable,
   refundAmount,
@@ -93,8 +85,7 @@ export const getUnrefunded = ({
 }): Paise => (wasPaid(paymentStatus) ? payable - (refundAmount ?? 0) : 0);
 
 /**
- * True if the order can be paid online: it is unpaid, not a cash order, its stock is still reserved, and no
- * cancellation is requested (D60, D102).
+ * True if the order can be paid online: unpaid, no cash order, still reserved, no cancellation requested (D60, D102).
  */
 export const isPayable = ({
   orderStatus,
@@ -123,6 +114,6 @@ export const orderFallbacks = {
   paymentStatus: "Unknown",
 } as const;
 
-/** The statuses of a parcel. Waiting means not shipped yet, and Sent means in transit. */
+/** Waiting means not shipped yet, and Sent means in transit. */
 export const parcelStatuses = ["Waiting", "Sent", "Delivered", "Lost"] as const;
 export type ParcelStatus = (typeof parcelStatuses)[number];

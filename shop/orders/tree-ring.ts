@@ -2,9 +2,9 @@ import { colours } from "#contract/colours.ts";
 import type { Order } from "./order.ts";
 import { type TrackedOrder, buildTimeline, isEnd } from "./progress.ts";
 
-/** A drawing of tree rings for an order. It depends only on the order number, so each order has its own drawing. */
+/** A drawing that depends only on the order number, so each order has its own. */
 interface TreeRing {
-  /** The rings as closed SVG paths in a square with sides of {@link TREE_RING_SIDE}, starting at the centre. */
+  /** Closed SVG paths in a square with sides of {@link TREE_RING_SIDE}, starting at the centre. */
   paths: string[];
   /** Number of inner rings, which are only decorative. Each ring outside them stands for a step of the order. */
   years: number;
@@ -12,13 +12,12 @@ interface TreeRing {
   crack: string;
 }
 
-/** Width and height of the drawing, in units of its `viewBox`. */
 export const TREE_RING_SIDE = 240;
 
-/** Number of rings that an order can add: placed, paid, dispatched, delivered. */
+/** Placed, paid, dispatched, delivered. */
 export const ORDER_RINGS = 4;
 
-/** Returns the number of the order's rings that are drawn as grown, 0 to 4; null if the order ended before delivery. */
+/** Returns 0 to 4; null if the order ended before delivery. */
 export function countGrownRings(order: TrackedOrder): number | null {
   const steps = buildTimeline(order);
   if (steps.length !== ORDER_RINGS || steps.some(({ name }) => isEnd(name))) return null;
@@ -27,15 +26,13 @@ export function countGrownRings(order: TrackedOrder): number | null {
 
 type RingOrder = Partial<Pick<Order, "withoutWood">>;
 
-/** Returns the title of the drawing. It does not mention a tree if no piece of the order is made of wood. */
+/** Does not mention a tree if no piece of the order is made of wood. */
 export const nameTreeRing = ({ withoutWood }: RingOrder): string =>
   withoutWood ? "Your order's rings" : "Your tree ring";
 
-/** The explanation of the drawing for customers. */
 export const TREE_RING_MEANING =
   "Drawn from your order number, so no other order has the same. Each step adds a ring: placed, paid, dispatched, delivered.";
 
-/** Returns the alternative text of the drawing. */
 export const describeTreeRing = (ringCount: number, goods: RingOrder): string =>
   ringCount === ORDER_RINGS
     ? `${nameTreeRing(goods)}, drawn from your order number: all of its rings have grown`
@@ -65,7 +62,7 @@ export function drawTreeRing(orderId: string): TreeRing {
   };
 }
 
-/** Returns the drawing as an SVG of at most 2 KB, for documents and e-mails. Rings of future steps are dashed. */
+/** Returns an SVG of at most 2 KB, for documents and e-mails. Rings of future steps are dashed. */
 export function renderTreeRing(orderId: string, ringCount: number): string {
   const { paths, years, crack } = drawTreeRing(orderId);
   const wood = paths.slice(0, years + ringCount).toReversed();
@@ -81,12 +78,12 @@ export function renderTreeRing(orderId: string, ringCount: number): string {
   ].join("");
 }
 
-/** Number of points that define a ring. More points would make the file larger without a visible difference. */
+/** More points would make the file larger without a visible difference. */
 const POINTS = 8;
 
 const FULL_TURN = 2 * Math.PI;
 
-/** Margin around the drawing, for the wide outermost line (the bark). */
+/** Margin for the wide outermost line (the bark). */
 const MARGIN = 8;
 
 type RandomBetween = (low: number, high: number) => number;
@@ -96,10 +93,7 @@ interface Point {
   y: number;
 }
 
-/**
- * Returns a random number generator. For the same text, it always gives the same numbers between 0 and 1. The FNV-1a
- * hash of the text is the seed of the generator Mulberry32.
- */
+/** Always gives the same numbers between 0 and 1 for a text: Mulberry32, with the FNV-1a hash of the text as seed. */
 function createRandom(text: string): () => number {
   let state = 2_166_136_261;
   for (const character of text) state = Math.imul(state ^ character.charCodeAt(0), 16_777_619);
@@ -111,10 +105,7 @@ function createRandom(text: string): () => number {
   };
 }
 
-/**
- * Returns the radius of each ring as a share of the total. The inner rings have irregular widths. The order's rings
- * have nearly equal widths.
- */
+/** Returns the radius of each ring as a share of the total. The inner rings have irregular widths. */
 function createWidths(between: RandomBetween, years: number): number[] {
   const widths = Array.from({ length: years + ORDER_RINGS }, (_, ring) => {
     if (ring >= years) return between(0.85, 1.15);
@@ -126,10 +117,7 @@ function createWidths(between: RandomBetween, years: number): number[] {
   return widths.map((width) => (sum += width) / total);
 }
 
-/**
- * Returns the centre of the rings and a function for their shape. The shape is wavy, off-centre, and has the scar of an
- * old wound.
- */
+/** Returns the centre of the rings and a function for their shape: wavy, off-centre, and with an old scar. */
 function createShape(between: RandomBetween, years: number) {
   const waves = [2, 3, 4, 5].map((count) => ({
     count,
@@ -168,9 +156,7 @@ function fitInSquare(outermost: readonly Point[]): (point: Point) => Point {
   });
 }
 
-/**
- * Returns a smooth closed SVG path through the points, with relative integers (a Catmull–Rom spline as cubic Béziers).
- */
+/** Returns a smooth closed path with relative integers (a Catmull–Rom spline as cubic Béziers). */
 function toSmoothPath(points: readonly Point[]): string {
   const at = (index: number): Point => points.at(index % points.length)!;
   const start = { x: Math.round(at(0).x), y: Math.round(at(0).y) };
@@ -180,7 +166,7 @@ function toSmoothPath(points: readonly Point[]): string {
     const [previous, from, to, next] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
     const controlPoint = { x: from.x + (to.x - previous.x) / 6, y: from.y + (to.y - previous.y) / 6 };
     const arriving = { x: to.x - (next.x - from.x) / 6, y: to.y - (next.y - from.y) / 6 };
-    // The path command "s" takes its first control point from the previous curve. Only the first curve needs its own.
+    // "s" takes its first control point from the previous curve. Only the first curve needs its own.
     const controls = index === 0 ? [controlPoint, arriving, to] : [arriving, to];
     path += (index === 0 ? "c" : "s") + writeNumbers(controls.flatMap((point) => relate(point, current)));
     current = { x: Math.round(to.x), y: Math.round(to.y) };
@@ -190,9 +176,7 @@ function toSmoothPath(points: readonly Point[]): string {
 
 const relate = ({ x, y }: Point, to: Point): number[] => [Math.round(x) - to.x, Math.round(y) - to.y];
 
-/**
- * Joins the numbers of a path. Removes the space before a minus sign, because the sign already separates two numbers.
- */
+/** A minus sign already separates two numbers. */
 const writeNumbers = (numbers: readonly number[]): string => numbers.join(" ").replaceAll(" -", "-");
 
 function toCrackPath(pith: Point, between: RandomBetween): string {

@@ -11,14 +11,9 @@ import { getMaxQuantity, isSoldOut } from "#shop/inventory/stock.ts";
 import { limitQuantity, type CartItem, toCartItem } from "../cart.ts";
 import { cartLine } from "./tables.ts";
 
-/** Returns the customer's cart, oldest line first. */
 export const findCart = async (context: Context, accountId: string) =>
   serializeCart(context, accountId, await selectCartLines(context.db, accountId));
 
-/**
- * Returns the stored lines of a customer's cart. Each line has a product, a quantity and the time at which it was
- * added.
- */
 export const listCartContent = (db: Db, accountId: string) =>
   db
     .select({ productId: cartLine.productId, quantity: cartLine.quantity, addedAt: cartLine.addedAt })
@@ -26,7 +21,7 @@ export const listCartContent = (db: Db, accountId: string) =>
     .where(eq(cartLine.accountId, accountId))
     .orderBy(asc(cartLine.addedAt));
 
-/** Adds pieces to a line, or inserts the line if it is missing. `$4` is the maximum quantity that the stock allows. */
+/** `$4` is the maximum quantity that the stock allows. */
 const addLine = defineStatement<
   [accountId: string, productId: string, quantity: number, most: number, now: Date]
 >(`
@@ -35,10 +30,7 @@ const addLine = defineStatement<
     on conflict (account_id, product_id)
       do update set quantity = least(cart_line.quantity + $3, $4), updated_at = $5`);
 
-/**
- * Adds pieces to a line, up to the stock. Concurrent calls do not overwrite each other. Refuses `gone`, `sold_out`,
- * `too_many`, and `not_found` if the account is being deleted.
- */
+/** Adds pieces to a line, up to the stock. Concurrent calls add up. */
 export async function addPieces(
   context: Context,
   accountId: string,
@@ -64,10 +56,7 @@ const updateLine = defineStatement<
   update cart_line set quantity = $3, updated_at = $4 where account_id = $1 and product_id = $2
     returning quantity`);
 
-/**
- * Sets the quantity of an existing line, limited to the stock; 0 removes the line (D15). Refuses `gone`, `sold_out`,
- * `not_in_cart`, `too_many`.
- */
+/** Sets the quantity of an existing line, limited to the stock; 0 removes the line (D15). */
 export async function setQuantity(
   context: Context,
   accountId: string,
@@ -88,26 +77,22 @@ const deleteLine = defineStatement<[accountId: string, productId: string]>(
   "delete from cart_line where account_id = $1 and product_id = $2",
 );
 
-/** Removes a line, and does nothing if it is missing. Refuses `too_many`. */
 export const removeLine = (context: Context, accountId: string, productId: string) =>
   changeCart(context, accountId, async (tx) => {
     await deleteLine(tx, accountId, productId);
     return null;
   });
 
-/** Empties a customer's cart in a running transaction. Does not count towards the limit of changes. */
+/** Does not count towards the limit of changes. */
 export const clearCart = defineStatement<[accountId: string]>("delete from cart_line where account_id = $1");
 
-/** Empties the cart at the customer's request. Refuses `too_many`. */
 export const clearOwnCart = (context: Context, accountId: string) =>
   changeCart(context, accountId, async (tx) => {
     await clearCart(tx, accountId);
     return null;
   });
 
-/**
- * Locks the lines, so that the subtraction uses the latest quantities, even if another device changed them just now.
- */
+/** The lock makes the subtraction use the latest quantities. */
 const lockLines = defineStatement<[accountId: string, productIds: string[]]>(`
   select 1 from cart_line where account_id = $1 and product_id = any($2)
    order by product_id collate "C" for update`);
@@ -122,10 +107,7 @@ const subtractItems = defineStatement<[accountId: string, productIds: string[], 
   update cart_line set quantity = cart_line.quantity - ordered.quantity from ordered
    where account_id = $1 and cart_line.product_id = ordered.product_id and cart_line.quantity > ordered.quantity`);
 
-/**
- * Subtracts the ordered pieces from a customer's cart, in the order's transaction. Pieces that another device has added
- * meanwhile stay in the cart (D102).
- */
+/** Subtracts the ordered pieces. Pieces that another device added meanwhile stay in the cart (D102). */
 export const removeOrderedLines = async (
   tx: Tx,
   accountId: string,
@@ -147,8 +129,8 @@ export const removeOrderedLines = async (
 const CHANGES = { burst: 240, perMs: MINUTE };
 
 /**
- * Changes a cart and returns its new content, in one round trip to the database. `write` must send its statements
- * synchronously, so it cannot use Drizzle. If `write` or the limit refuses (`too_many`), nothing changes.
+ * Runs `write` and returns the new cart in one round trip. `write` must send its statements synchronously, without
+ * Drizzle.
  */
 async function changeCart<Code extends string = never>(
   context: Context,
@@ -172,14 +154,11 @@ interface CartLine {
   quantity: number;
 }
 
-/** Selects the lines, oldest first. */
 const selectCartLines = defineStatement<[accountId: string], CartLine>(
   `select product_id as "productId", quantity from cart_line where account_id = $1 order by added_at, product_id`,
 );
 
-/**
- * Returns a cart for the response. Deletes lines of products that left the catalogue, and reports their titles once.
- */
+/** Deletes lines of products that left the catalogue, and reports their titles once. */
 async function serializeCart(context: Context, accountId: string, lines: readonly CartLine[]) {
   const { db } = context;
   const cartItems: CartItem[] = [];

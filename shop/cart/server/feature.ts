@@ -27,9 +27,7 @@ const cartRoutes: Route[] = [
   ),
 ];
 
-/**
- * Deletes the cart together with the other data that a stranger may have entered before the mailbox was verified (T9).
- */
+/** A stranger may have registered the unverified mailbox, so the cart is deleted too (T9). */
 const onUnprovenDropped = defineParticipant(unprovenDropped, "cart.unproven-dropped", (tx, { accountId }) =>
   clearCart(tx, accountId),
 );

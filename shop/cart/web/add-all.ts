@@ -9,7 +9,7 @@ export interface CountedProduct<Product extends CartProduct = CartProduct> {
   quantity: number;
 }
 
-/** Adds several products to the cart, limited by the stock, and reports those that could not be added. */
+/** Adds products up to the stock, and reports those that could not be added. */
 export async function addAllToBag(products: readonly CountedProduct[]): Promise<void> {
   const short: string[] = [];
   let added = 0;
@@ -17,7 +17,7 @@ export async function addAllToBag(products: readonly CountedProduct[]): Promise<
     const remaining = (product.stock ?? Infinity) - getQuantityInCart(product._id);
     const possible = Math.max(0, Math.min(quantity, remaining));
     if (possible < quantity) short.push(product.title);
-    // The calls run one after another, because the shop accepts only one change of a cart at a time.
+    // One after another, because the shop accepts only one change of a cart at a time.
     if (possible > 0 && (await addToCart(product, possible))) added += possible;
   }
   if (short.length > 0) toastInfo(`Not enough in stock: ${short.join(", ")}.`);

@@ -6,7 +6,6 @@ import { isSoldOut } from "#shop/inventory/stock.ts";
 import { describeFullBag, type CartProduct } from "../cart.ts";
 import { addToCart, getQuantityInCart } from "./cart-store.ts";
 
-/** The time in ms for which the button shows that the product was added. */
 const SHOW_ADDED_MS = 1_600;
 
 interface AddToBagProps extends Omit<ComponentProps<typeof Button>, "onClick" | "children"> {
@@ -15,7 +14,7 @@ interface AddToBagProps extends Omit<ComponentProps<typeof Button>, "onClick" | 
   onAdded?: (() => void) | undefined;
 }
 
-/** The button 'Add to Bag'. It shows how many pieces are in the cart (§2.4–2.6, D14). */
+/** The button 'Add to Bag' (§2.4–2.6, D14). */
 export function AddToBag({ product, quantity = 1, onAdded, ...button }: AddToBagProps) {
   const [inBag, setInBag] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

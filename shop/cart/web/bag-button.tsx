@@ -7,7 +7,7 @@ import { Icon } from "#ui/icon.tsx";
 import { useCart } from "./cart-store.ts";
 import styles from "./bag-button.module.css";
 
-/** The button that opens the cart drawer. Its badge shows the number of pieces (§2.2). */
+/** Opens the cart drawer. The badge shows the number of pieces (§2.2). */
 export function BagButton(props: Omit<ComponentProps<"button">, "children">) {
   const { count } = useCart();
   return (
@@ -19,7 +19,7 @@ export function BagButton(props: Omit<ComponentProps<"button">, "children">) {
     >
       <Icon of={ShoppingBag} strokeWidth={1.5} />
       {count > 0 && (
-        // The key changes with the number, which restarts the badge's animation.
+        // A new key restarts the badge's animation.
         <span key={count} className={styles.badge} data-testid="cart-badge">
           {count}
         </span>

@@ -10,7 +10,7 @@ interface BuyAgainProps {
   pieces: readonly { productId: string; title: string; quantity: number }[];
 }
 
-/** A button that adds the products of an earlier order to the cart, at today's prices. */
+/** Adds the products of an earlier order to the cart, at today's prices. */
 export function BuyAgain({ pieces }: BuyAgainProps) {
   const [isBusy, setIsBusy] = useState(false);
   const add = async () => {
@@ -37,7 +37,6 @@ export function BuyAgain({ pieces }: BuyAgainProps) {
   );
 }
 
-/** Returns the current product; null if it was removed. */
 async function findProduct(id: string) {
   try {
     return await call(readProduct, { params: { id } });

@@ -30,7 +30,7 @@ interface CartDrawerProps {
   rates: TaxRates;
 }
 
-/** The drawer 'Shopping Cart', which opens at the edge of any page (§2.2). */
+/** The drawer 'Shopping Cart' of every page (§2.2). */
 export function CartDrawer({ open, onClose, rates }: CartDrawerProps) {
   const { lines, loaded, distinct, sum, error } = useCart();
   const { ask, dialog } = useRemoval();
@@ -102,13 +102,12 @@ const Empty = () => (
 
 interface DrawerFooterProps {
   products: number;
-  /** The total before GST, because the prices in the drawer are before GST (§3). */
+  /** The sum does not include GST, like the prices in the drawer (§3). */
   total: string;
-  /** The total with GST and before the coupon. The cart, the checkout and the invoice calculate it in the same way. */
+  /** The sum includes GST. The coupon is not subtracted. */
   payable: Paise;
-  /** The text that lists the parts of the total, such as GST. */
   included: string;
-  /** False while the cart is loading or could not be loaded. The total is then unknown and not shown. */
+  /** False if the cart is not loaded, so its total is unknown. */
   known: boolean;
 }
 

@@ -1,7 +1,6 @@
 import { Skeleton, SkeletonText } from "#ui/skeleton.tsx";
 import styles from "./cart-loading.module.css";
 
-/** The placeholder shown while the cart is loading, because the cart may not be empty. */
 export const CartLoading = () => (
   <div className={styles.waiting} aria-busy="true">
     {[1, 2].map((line) => (

@@ -2,7 +2,6 @@ import { Notice } from "#ui/notice.tsx";
 import { type CartItem, describeShortage } from "../cart.ts";
 import styles from "./cart-shortage.module.css";
 
-/** Warns about cart lines that exceed the stock (D102). */
 export function CartShortage({ lines }: { lines: readonly CartItem[] }) {
   const message = describeShortage(lines);
   return message === null ? null : (

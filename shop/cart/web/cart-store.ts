@@ -19,14 +19,13 @@ import {
   rereadGuestBag,
 } from "./guest-bag.ts";
 
-/** The delay in ms between a cart-updated signal and the reload of the cart (§4). */
+/** Time in ms between the cart-updated signal and the reload (§4). */
 const REFRESH_DELAY_MS = SECOND;
 
 export interface Cart extends CartTotals {
   lines: readonly CartItem[];
-  /** False on the server and until the cart is loaded. Until then, `lines` is empty even if the cart has items. */
+  /** False on the server and until the cart is loaded. `lines` is empty until then. */
   loaded: boolean;
-  /** The reason why the customer's cart could not be loaded; null if there was no error. */
   error: string | null;
 }
 
@@ -38,18 +37,18 @@ let customerId: string | null = null;
 let refreshing: ReturnType<typeof setTimeout> | undefined;
 let otherTabs: BroadcastChannel | null = null;
 
-/** Returns the visitor's cart, for guests and customers alike. The component renders again after each change. */
+/** Returns the cart of a guest or a customer. */
 export const useCart = (): Cart => cart.useValue();
 
-/** Returns the quantity of a product in the cart; null if it is not in the cart. */
+/** Returns null if the product is not in the cart. */
 export const useQuantityInCart = (productId: string): number | null =>
   useCart().lines.find((line) => line.productId === productId)?.quantity ?? null;
 
-/** Returns the current quantity of a product in the cart; 0 if it is not in the cart. */
+/** Returns 0 if the product is not in the cart. */
 export const getQuantityInCart = (productId: string): number =>
   cart.get().lines.find((line) => line.productId === productId)?.quantity ?? 0;
 
-/** Opens the cart of the current visitor. `accountId` is the customer's id, or null for a guest. */
+/** Opens the cart of a customer; `accountId` is null for a guest. */
 export function openCartFor(accountId: string | null): void {
   watchOtherTabs();
   watchReturns();
@@ -61,14 +60,14 @@ export function openCartFor(accountId: string | null): void {
   if (!customer && cart.get().lines.length > 0) void bringUpToDate();
 }
 
-/** Adds a product. Returns false and shows a message if that failed. */
+/** Returns false and shows a message if the product could not be added. */
 export function addToCart(product: CartProduct, quantity = 1): Promise<boolean> {
   return change({ kind: "add", product, quantity }, () =>
     changeGuestBag((bag) => addToGuestCart(bag, product, quantity)),
   );
 }
 
-/** Sets or changes the quantity of a line; 0 removes the line (§4). */
+/** Sets or changes a quantity; 0 removes the line (§4). */
 export function changeQuantity(productId: string, by: QuantityChange): Promise<boolean> {
   const line = cart.get().lines.find((each) => each.productId === productId);
   const quantity = Math.max(0, "to" in by ? by.to : (line?.quantity ?? 0) + by.by);
@@ -83,15 +82,11 @@ export function removeFromCart(productId: string): Promise<boolean> {
   );
 }
 
-/**
- * Empties the cart. Called at the customer's request, and after an order whose response does not confirm that the cart
- * was emptied.
- */
 export function clearCart(): Promise<boolean> {
   return change({ kind: "clear" }, removeGuestBag);
 }
 
-/** Handles the cart-updated signal. A customer's cart is loaded again one second after the last signal (§4). */
+/** Loads a customer's cart again one second after the last cart-updated signal (§4). */
 export function refreshCart(): void {
   clearTimeout(refreshing);
   refreshing = setTimeout(() => void fetchCartNow(), REFRESH_DELAY_MS);
@@ -102,26 +97,22 @@ export async function fetchCartNow(): Promise<void> {
   await customer?.take({ kind: "read" });
 }
 
-/**
- * Updates a guest's cart after a change of the catalogue. Returns true if a message was shown. Does nothing for a
- * customer.
- */
+/** Updates a guest's cart from the catalogue. Returns true if a message was shown. Does nothing for a customer. */
 export const rereadBag = async (): Promise<boolean> =>
   !customer && cart.get().lines.length > 0 && bringUpToDate();
 
-/** True if the customer's cart on the server contains exactly these items. Also true if the request fails (D102). */
+/** True if the server's cart contains exactly these items, or if it cannot be loaded (D102). */
 export async function isCartUnchanged(items: Parameters<typeof serializeContent>[0]): Promise<boolean> {
   const isRead = await customer?.take({ kind: "read" });
   return !isRead || serializeContent(cart.get().lines) === serializeContent(items);
 }
 
-/** Returns the idempotency key for ordering the customer's current cart. All tabs use the same key (D102). */
+/** Returns the idempotency key for ordering the current cart. All tabs share it (D102). */
 export const getCartKey = (): string => createCartKey(customerId ?? "", cart.get().lines);
 
 /**
- * Deletes the idempotency key after this cart was ordered, and makes every tab load the cart again (D102). `now` is
- * false if another tab ordered the cart earlier. If `now` is true and the backend has not emptied the cart, clears it
- * (§4, D101).
+ * Ends the key after an order, and makes all tabs load the cart again (D102). With `now`, also clears a cart that the
+ * backend has not emptied (§4, D101).
  */
 export async function finishOrderedCart({ now }: { now: boolean }): Promise<void> {
   const ordered = serializeContent(cart.get().lines);
@@ -135,10 +126,7 @@ export async function finishOrderedCart({ now }: { now: boolean }): Promise<void
 
 export const forgetCartKey = endCartKey;
 
-/**
- * Moves the guest's cart into the cart of the customer who has just logged in (D18). Reports items that could not be
- * moved.
- */
+/** Moves the guest's cart to the customer who has just logged in (D18). */
 export async function mergeGuestBag(): Promise<void> {
   const remaining = await moveGuestBagToCart();
   if (remaining.length > 0)
@@ -146,7 +134,7 @@ export async function mergeGuestBag(): Promise<void> {
   await fetchCartNow();
 }
 
-/** Deletes the guest's cart from this browser at logout (§4). */
+/** Deletes the guest's cart at logout (§4). */
 export function removeBrowserCart(): void {
   removeGuestBag();
   publish();
@@ -164,10 +152,6 @@ async function change(operation: CartOperation, changeBag: () => void): Promise<
   return isAccepted;
 }
 
-/**
- * Updates a guest's cart from the catalogue. Sets new prices, removes missing products and notifies the visitor.
- * Returns true if it showed a message.
- */
 async function bringUpToDate(): Promise<boolean> {
   try {
     const notice = await rereadGuestBag();
@@ -176,17 +160,14 @@ async function bringUpToDate(): Promise<boolean> {
     if (notice !== null) toastInfo(notice);
     return notice !== null;
   } catch {
-    // The request failed, so the cart is unchanged.
+    // The cart is unchanged.
     return false;
   }
 }
 
 let watchesReturns = false;
 
-/**
- * Reloads the cart when the page becomes visible, because another device may have changed or ordered the cart meanwhile
- * (D102).
- */
+/** Another device may have changed or ordered the cart while the page was hidden (D102). */
 function watchReturns(): void {
   if (watchesReturns) return;
   watchesReturns = true;
@@ -219,7 +200,7 @@ function publish(): void {
   });
 }
 
-/** The storage key of the idempotency key, which all tabs of this browser share. */
+/** The storage key of the idempotency key. */
 const KEY = "cartKey";
 
 interface CartKey {
@@ -228,16 +209,10 @@ interface CartKey {
   key: string;
 }
 
-/**
- * A copy of the key in memory. A tab that missed the message about an order still sends this key, and the shop then
- * returns the placed order.
- */
+/** A tab that missed the message about an order still sends this key, and the shop then returns the placed order. */
 let ownKey: CartKey | null = null;
 
-/**
- * Returns the idempotency key for ordering this content of the cart. All requests with the same key, from any tab,
- * result in one order (D102). A changed cart gets a new key.
- */
+/** Returns the key for this content of the cart. A changed cart gets a new key, so each key places one order (D102). */
 function createCartKey(accountId: string, lines: readonly CartItem[]): string {
   const content = serializeContent(lines);
   const fitting = [readStoredKey(), ownKey].find(
@@ -251,13 +226,11 @@ function createCartKey(accountId: string, lines: readonly CartItem[]): string {
   return ownKey.key;
 }
 
-/** Deletes the key after the order's final response, so that the next order gets a new key. */
 function endCartKey(): void {
   ownKey = null;
   removeStored(KEY);
 }
 
-/** Deletes the key if the customer or the content of the cart has changed. */
 function endOtherCartKey(accountId: string, lines: readonly CartItem[]): void {
   const content = serializeContent(lines);
   const isOther = (key: CartKey | null) =>
@@ -268,7 +241,7 @@ function endOtherCartKey(accountId: string, lines: readonly CartItem[]): void {
 
 const readStoredKey = (): CartKey | null => readStoredJson(KEY) as CartKey | null;
 
-/** Serializes products and quantities. The order of the lines does not matter. */
+/** Serializes products and quantities, independent of the order of the lines. */
 export const serializeContent = (lines: readonly { productId: unknown; quantity: number }[]): string =>
   lines
     .map(({ productId, quantity }) => `${quantity} ${String(productId)}`)

@@ -15,7 +15,7 @@ import { LineNote, LinePicture, LineQuantity, RemoveButton, useQuantityChange } 
 import { useRemoval } from "./removal.tsx";
 import styles from "./cart-table.module.css";
 
-/** Shows the lines of the cart as a table, or as cards in windows of at most 430 px (§2.7). */
+/** The cart as a table, or as cards in windows of at most 430 px (§2.7). */
 export function CartTable({ lines, rates }: { lines: readonly CartItem[]; rates: TaxRates }) {
   const { ask, dialog } = useRemoval();
   return (

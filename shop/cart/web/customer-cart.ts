@@ -6,19 +6,15 @@ import { addToCart, emptyCart, readCart, removeFromCart, updateCart } from "../e
 import { rereadNotice, addToGuestCart, changeGuestQuantity, removeFromGuestCart } from "../guest-cart.ts";
 
 export interface CustomerCart {
-  /** Returns the lines that the server has confirmed, with all pending operations applied. */
+  /** The confirmed lines with all pending operations applied. */
   lines(): readonly CartItem[];
   loaded(): boolean;
   error(): string | null;
-  /**
-   * Shows the effect of an operation at once, and queues the operation for the server. Resolves to false if the server
-   * refused it or the request failed; its effect is then undone on the screen.
-   */
+  /** Shows the effect of an operation at once and queues it. Resolves to false, and undoes the effect, if it failed. */
   take(operation: CartOperation): Promise<boolean>;
   close(): void;
 }
 
-/** Opens a customer's cart. Its changes are sent to the server in a queue. A failed change is undone on the screen. */
 export function openCustomerCart(accountId: string, changed: () => void): CustomerCart {
   let confirmed: readonly CartItem[] | null = null;
   let error: string | null = null;
@@ -27,7 +23,7 @@ export function openCustomerCart(accountId: string, changed: () => void): Custom
   async function send(operation: CartOperation): Promise<boolean> {
     try {
       const { cartItems, gone } = await sendOperation(operation, accountId);
-      // If the response contains no cart, the operation's expected result is shown until the cart is reloaded (§4).
+      // If the response has no cart, the expected result is shown until the cart is reloaded (§4).
       confirmed = cartItems ?? applyOperation(confirmed ?? [], operation);
       error = null;
       const notice = rereadNotice({ gone, repriced: [] });
@@ -68,19 +64,14 @@ interface QueuedOperation {
 }
 
 interface OperationQueue {
-  /** The operations that the server has not confirmed yet. */
   operations(): readonly CartOperation[];
-  /** Queues an operation. Resolves to true if it succeeded. */
   take(operation: CartOperation): Promise<boolean>;
-  /** Stops the queue. It then sends no further operation and no longer calls `changed`. */
+  /** Stops sending and calling `changed`. */
   close(): void;
   isClosed(): boolean;
 }
 
-/**
- * Creates a queue that sends operations one after another, so that they stay in order. Quick clicks on one quantity
- * become one call with the last number (§4). `send` resolves to true if it succeeded.
- */
+/** Sends operations one after another. Quick clicks on one quantity become one call with the last number (§4). */
 function createOperationQueue(
   send: (operation: CartOperation) => Promise<boolean>,
   changed: () => void,
@@ -127,10 +118,7 @@ function createQueued(operation: CartOperation): QueuedOperation {
   return { operation, sent: false, at: Date.now(), resolve, result };
 }
 
-/**
- * Returns the last operation if it is unsent and of the same kind on the same product, so that the new one can replace
- * it.
- */
+/** Returns the last operation if it is unsent and the new one can replace it. */
 function findReplaceable(
   queue: readonly QueuedOperation[],
   operation: CartOperation,
@@ -151,7 +139,6 @@ async function awaitClicks(queued: QueuedOperation): Promise<void> {
   }
 }
 
-/** An operation on a customer's cart: loading or changing it. */
 export type CartOperation =
   | { kind: "read" }
   | { kind: "add"; product: CartProduct; quantity: number }
@@ -174,7 +161,6 @@ function sendOperation(operation: CartOperation, userId: string) {
   }
 }
 
-/** Returns the lines after a successful operation. They are calculated like those of a guest's cart. */
 function applyOperation(lines: readonly CartItem[], operation: CartOperation): readonly CartItem[] {
   switch (operation.kind) {
     case "read":
@@ -205,7 +191,7 @@ function describeReadFailure(failure: unknown): string | null {
     : cartMessages.fetchFailed(failure.status || "no connection");
 }
 
-/** Returns the shop's message about the stock for a failed change, otherwise the text of §8. */
+/** Returns the shop's message about the stock, otherwise the text of §8. */
 function describeChangeFailure(kind: Exclude<CartOperation["kind"], "read">, failure: unknown): string {
   if (failure instanceof ApiError && ["gone", "sold_out"].includes(failure.code)) return failure.message;
   return {

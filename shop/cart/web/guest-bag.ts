@@ -12,10 +12,9 @@ import {
   rereadNotice,
 } from "../guest-cart.ts";
 
-/** The storage key of a guest's cart (§3). */
 const KEY = "guestCart";
 
-/** Reads the guest's cart from the storage on every call, because another tab may have changed it. */
+/** Reads the storage on every call, because another tab may have changed it. */
 export const readGuestBag = (): GuestCart => readGuestCart(readStored(KEY));
 
 export function changeGuestBag(change: (bag: GuestCart) => GuestCart): void {
@@ -29,10 +28,7 @@ export const removeGuestBag = (): void => removeStored(KEY);
 export const onGuestBagElsewhere = (changed: () => void): (() => void) =>
   subscribeToOtherTabs([KEY], changed);
 
-/**
- * Updates the guest's cart from the catalogue. Returns a message about the changes; null if there are none (D19). If
- * the request fails, the cart does not change.
- */
+/** Updates the guest's cart from the catalogue. Returns the message about the changes; null if there are none (D19). */
 export async function rereadGuestBag(): Promise<string | null> {
   const requestedIds = new Set(readGuestBag().map(({ productId }) => productId));
   const match = await Promise.all(
@@ -51,7 +47,7 @@ export async function rereadGuestBag(): Promise<string | null> {
   return notice;
 }
 
-/** Throws if a product cannot be loaded. It may still exist, so its line must stay in the cart. */
+/** A product that cannot be read may still exist, so its line must stay in the cart. */
 function requireReadable(product: Product | null): Product {
   if (product) return product;
   throw new Error("The shop's answer is not a product.");
@@ -63,8 +59,8 @@ function ignoreGone(failure: unknown): null {
 }
 
 /**
- * Moves the guest's lines to the customer's cart, one by one (D18). Returns the titles of lines that failed. A lock
- * across tabs prevents two logins from adding the lines twice.
+ * Moves the guest's lines one by one, and returns the titles of those that failed (D18). Only one tab does it at a
+ * time.
  */
 export const moveGuestBagToCart = (): Promise<string[]> =>
   runInOneTab("guest-cart", async () => {

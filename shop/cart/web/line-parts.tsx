@@ -13,10 +13,7 @@ import { changeQuantity } from "./cart-store.ts";
 
 const SIZES = "112px";
 
-/**
- * Announces a changed quantity to screen readers and highlights the line, because another tab or device may have made
- * the change.
- */
+/** Announces and highlights a changed quantity, because another tab or device may have changed it. */
 export const useQuantityChange = ({ title, quantity }: CartItem) =>
   useChange({ topic: `Quantity of ${title}`, value: String(quantity) });
 
@@ -25,7 +22,6 @@ interface LinePictureProps {
   className: string | undefined;
 }
 
-/** The photograph of a cart line, with a link to the product. */
 export function LinePicture({ line, className }: LinePictureProps) {
   const image = getFirstImage(line);
   const picture = image ? (image.picture ?? { src: image.url, width: 1, height: 1 }) : null;
@@ -36,7 +32,7 @@ export function LinePicture({ line, className }: LinePictureProps) {
   );
 }
 
-/** The quantity buttons of a line. Minus is disabled at 1, because a separate button removes the line (§2.7, D15). */
+/** Minus is disabled at 1, because a separate button removes the line (§2.7, D15). */
 export const LineQuantity = ({ line }: { line: CartItem }) => (
   <QuantityStepper
     name={line.title}
@@ -47,16 +43,13 @@ export const LineQuantity = ({ line }: { line: CartItem }) => (
   />
 );
 
-/** A note below the line: 'Only 3 left', or the reason why the quantity cannot be increased. */
+/** Shows 'Only 3 left', or why the quantity cannot be increased. */
 export function LineNote({ line, className }: { line: CartItem; className: string | undefined }) {
   const note = getQuantityNote(line, line.quantity) ?? getStockNote(line, line.quantity);
   return note ? <p className={className}>{note}</p> : null;
 }
 
-/**
- * The button that removes a line. It is an icon, or the word 'Remove' for a sold-out line, because that line has no
- * other control.
- */
+/** A sold-out line gets the word 'Remove' instead of an icon, because it has no other control. */
 export function RemoveButton({ line, onAsk }: { line: CartItem; onAsk: (productId: string) => void }) {
   const label = `Remove ${line.title} from your bag`;
   const askToRemove = () => onAsk(line.productId);

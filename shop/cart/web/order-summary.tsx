@@ -16,16 +16,15 @@ import { listCartTaxes, totalUpCart } from "./total-up-cart.ts";
 import styles from "./order-summary.module.css";
 
 interface OrderSummaryProps {
-  /** The lines of the cart; null while it is loading. */
+  /** Null while the cart is loading. */
   lines: readonly CartItem[] | null;
   rates: TaxRates;
-  /** The shop's rules that differ from the defaults. */
   rules?: ChangedRules | undefined;
   /** False if the link to the next step is elsewhere on the page. */
   hasWayOn?: boolean;
 }
 
-/** Shows the totals of the cart (§2.7), calculated in the same way as in the checkout, the order and the invoice. */
+/** The totals of the cart (§2.7). */
 export const OrderSummary = ({ lines, rates, rules, hasWayOn = true }: OrderSummaryProps) => (
   <section className={styles.summary} aria-labelledby="order-summary" aria-busy={lines === null || undefined}>
     <h2 id="order-summary" className={styles.title}>
@@ -38,7 +37,6 @@ export const OrderSummary = ({ lines, rates, rules, hasWayOn = true }: OrderSumm
   </section>
 );
 
-/** Returns the sentence that shows the shipping fee and the amount still missing for free shipping. */
 function describeShipping(lines: OrderSummaryProps["lines"], rates: TaxRates): string {
   const { fee, freeFrom } = rates.shipping ?? {};
   const offer = writeShippingOffer({ shippingFee: fee, freeShippingFrom: freeFrom });
@@ -49,10 +47,7 @@ function describeShipping(lines: OrderSummaryProps["lines"], rates: TaxRates): s
     : "Shipping is free on this order.";
 }
 
-/**
- * The coupon's name as a button. A click shows that the coupon is applied. While the subtotal is too low, a click shows
- * the coupon's conditions.
- */
+/** A click on the coupon shows that it is applied, or its conditions while the subtotal is too low. */
 const CouponLabel = ({ coupon, subtotal }: { coupon: Coupon | null; subtotal: Paise | null }) =>
   coupon && (
     <p className={styles.coupon}>
@@ -109,7 +104,6 @@ const NextStepLink = ({ empty }: { empty: boolean }) => (
 interface SumProps {
   name: string;
   amount: Paise | null;
-  /** The text shown instead of ₹0.00. */
   free?: string;
   last?: boolean;
 }
@@ -121,7 +115,7 @@ const Sum = ({ name, amount, free, last = false }: SumProps) => (
       {amount === null ? (
         <Skeleton className={styles.coming} />
       ) : (
-        // Screen readers announce only changes of the final amount, to avoid too many announcements.
+        // Only the final amount is announced, to avoid too many announcements.
         <Changing
           translate="no"
           topic={last ? name : undefined}

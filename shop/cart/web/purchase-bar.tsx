@@ -10,14 +10,12 @@ const SHOW_ADDED_MS = 5_000;
 
 interface PurchaseBarProps {
   purchase: ProductPurchase;
-  /** The price that the visitor pays, as text. */
   price: string;
 }
 
 /**
- * The bar at the bottom of narrow windows with the price and 'Add to Bag'. It is shown while neither the page's own
- * button nor the footer is visible. It is last in the main region, because the focus order must match the order on the
- * screen.
+ * The bar with price and 'Add to Bag' in narrow windows, while neither the page's own button nor the footer is visible.
+ * It is last in the main region, so that the focus order matches the screen.
  */
 export function PurchaseBar({ purchase: { product, button, added, bag }, price }: PurchaseBarProps) {
   const isShown = useIsOutOfSight(button);
@@ -39,7 +37,6 @@ export function PurchaseBar({ purchase: { product, button, added, bag }, price }
   );
 }
 
-/** True while neither the element nor the footer is visible. */
 function useIsOutOfSight(element: RefObject<HTMLElement | null>): boolean {
   const [isOut, setOut] = useState(false);
   const [isAtEnd, setAtEnd] = useState(false);

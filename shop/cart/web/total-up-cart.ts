@@ -11,11 +11,10 @@ import {
 } from "#shop/pricing/totals.ts";
 import type { CartItem } from "../cart.ts";
 
-/** Calculates the totals of these lines, for the cart drawer, the cart page and the bar on phones. */
 export const totalUpCart = (lines: readonly CartItem[], rates: TaxRates): Totals =>
   calculateTotals(lines.map(toPricedLine), rates);
 
-/** Returns the tax rows, each with name and amount. The tax on shipping is included. */
+/** Returns the tax rows including the tax on shipping. */
 export const listCartTaxes = (lines: readonly CartItem[], rates: TaxRates, shipping: Paise) =>
   listTaxRows(listTaxes(addShipping(lines.map(toPricedLine), shipping), rates));
 

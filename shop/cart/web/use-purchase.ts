@@ -6,7 +6,7 @@ import { addToCart, changeQuantity, useQuantityInCart } from "./cart-store.ts";
 
 export type ProductPurchase = ReturnType<typeof usePurchase>;
 
-/** Returns the state and the actions of a product's quantity field and buttons (§2.6, D13, D14). */
+/** The state and the actions of a product's quantity and buttons (§2.6, D13, D14). */
 export function usePurchase(product: CartProduct) {
   const inCart = useQuantityInCart(product._id);
   const [requestedQuantity, setRequestedQuantity] = useState(1);
@@ -14,7 +14,6 @@ export function usePurchase(product: CartProduct) {
   const [added, setAdded] = useState(0);
   const button = useRef<HTMLDivElement>(null);
 
-  // Changes the quantity in the cart, or the quantity to add if the product is not in the cart.
   const change = (to: number) => {
     if (inCart === null) setRequestedQuantity(to);
     else void changeQuantity(product._id, { to });
@@ -34,7 +33,6 @@ export function usePurchase(product: CartProduct) {
     buy,
     /** The ref of the page's own 'Add to Bag' button. */
     button,
-    /** The number of times that the product was added to the cart on this page. */
     added,
     /** The props of every 'Add to Bag' button on the page. */
     bag: { product, quantity: inCart === null ? requestedQuantity : 1, onAdded, wide: true },

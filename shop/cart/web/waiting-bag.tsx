@@ -6,10 +6,10 @@ import { useCart } from "./cart-store.ts";
 import { totalUpCart } from "./total-up-cart.ts";
 import styles from "./waiting-bag.module.css";
 
-/** The maximum number of thumbnails, because a phone has no space for more beside the total. */
+/** The number of thumbnails for which a phone has space. */
 const PICTURES = 3;
 
-/** Shows the guest's cart in one line on the login page, with thumbnails, number of pieces and total. */
+/** Shows the guest's cart in one line on the login page. */
 export function WaitingBag({ rates }: { rates: TaxRates }) {
   const { lines, count } = useCart();
   return (

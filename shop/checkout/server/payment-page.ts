@@ -37,9 +37,8 @@ import { awaitsCash, isPayable, wasPaid } from "#shop/orders/status.ts";
 const ABOVE = "Your order";
 
 /**
- * Serves the page of an e-mailed link. The customer pays an order or confirms a cash order there, without login.
- * Opening the page starts no payment, because e-mail programs open links automatically. The page ignores the data that
- * the payment provider's page posts, and queries the provider instead.
+ * Serves the e-mailed link for paying an order or confirming a cash order without login. Opening the page starts no
+ * payment, because e-mail programs open links. Data that the provider's page posts is ignored: the provider is asked.
  */
 export const serveOrderPayment = (app: FastifyInstance, context: Context): Promise<void> =>
   serveLinkPage(app, context, {
@@ -55,17 +54,13 @@ export const serveOrderPayment = (app: FastifyInstance, context: Context): Promi
           : showOrder(context, reply, link),
   });
 
-/** Confirms the cash order of this link and shows it. */
 async function confirmOrder(context: Context, reply: FastifyReply, link: string) {
   const order = await findLinkedOrder(context, link);
   if (order) await confirmCashOrder(context, order.orderId);
   return showOrder(context, reply, link);
 }
 
-/**
- * Responds with the payment window of the link's order, or with the order page and the reason why payment is not
- * possible.
- */
+/** Responds with the payment window, or with the order page and the reason why payment is not possible. */
 async function openWindow(context: Context, reply: FastifyReply, link: string, isRetry: boolean) {
   const order = await findLinkedOrder(context, link);
   const payment = order && (await findPayment(context.db, order.orderId));
@@ -101,7 +96,7 @@ async function showOrder(
   if (!linkedOrder) return sendPlainPage(reply, 404, noPaymentPage);
   await noteLinkOpened(context, linkedOrder.orderId);
   const end = await findPaymentEnd(context, linkedOrder.orderId);
-  // Reads the order again, because the payment check may have changed it.
+  // The payment check may have changed the order.
   const current = await readOrder(context, linkedOrder.orderId);
   if (!current) return sendPlainPage(reply, 404, noPaymentPage);
   const { order, row } = current;
@@ -117,9 +112,7 @@ async function showOrder(
   return sendPlainPage(reply, status, page);
 }
 
-/**
- * Returns the order of a link. Returns null if the link is invalid or expired, or the customer deleted their account.
- */
+/** Returns null if the link is invalid or expired, or the customer deleted their account. */
 async function findLinkedOrder(context: Context, link: string): Promise<OrderRow | null> {
   const [orderId = "", expiry] = readSignedLink(context, ORDER_PAYMENT_LINK, link)?.split(".") ?? [];
   const isValid = orderId !== "" && context.now().getTime() <= Number(expiry) * SECOND;
@@ -127,22 +120,18 @@ async function findLinkedOrder(context: Context, link: string): Promise<OrderRow
   return order && !isAnonymised(order) ? order : null;
 }
 
-/** The data shown on the page. */
 interface PaymentPageFacts {
   link: string;
   order: Order;
   toPay: Paise;
-  /** The state of the payment; null if the order needs no payment. */
+  /** Null if the order needs no payment. */
   end: PaymentEnd | null;
   trackingHref: string;
   /** The reason why the payment window could not be opened. */
   failure?: string;
 }
 
-/**
- * Renders the order with its amount and the button to pay, or the result of the payment. Anybody with the link can see
- * the page, so it contains no name, address, phone number, e-mail address or note.
- */
+/** Anybody with the link can see the page, so it contains no personal data and no note. */
 function renderPaymentPage(page: PaymentPageFacts): PlainPage {
   const { order, end, failure, trackingHref } = page;
   const isOpen = isPayable(order);
@@ -201,7 +190,7 @@ function renderPayForm({ link, order, toPay, end }: PaymentPageFacts): Html {
   </form>`;
 }
 
-/** Renders the test provider's payment window in a frame that has no access to the shop. */
+/** The test provider's payment window has no access to the shop. */
 const renderWindowPage = (orderId: string, link: string, address: string): PlainPage => ({
   title: `Pay order ${orderId}`,
   main: html`<div class="head">
@@ -213,10 +202,7 @@ const renderWindowPage = (orderId: string, link: string, address: string): Plain
     </div>`,
 });
 
-/**
- * Renders the page with the button that opens the payment provider's page. After the payment, the provider sends the
- * customer back to the order page.
- */
+/** After the payment, the provider sends the customer back to the order page. */
 const renderCheckoutPage = (
   orderId: string,
   link: string,
@@ -235,7 +221,7 @@ const renderCheckoutPage = (
     <div class="ways">${renderLinkWay(`${ORDER_PAYMENT_PATH}#${link}`, "Back to the order", "quiet")}</div>`,
 });
 
-/** The page shown for every invalid link. It does not reveal why the link is invalid. */
+/** It does not reveal why the link is invalid. */
 const noPaymentPage: PlainPage = {
   title: "This link does not work",
   main: html`<div class="head">

@@ -36,7 +36,7 @@ import { isTooMuchOnline, onlineLimits } from "#shop/payments/payment.ts";
 import { generateUuid } from "#platform/ids.ts";
 
 interface Placing {
-  /** A random order number. Another order may already have the same number. */
+  /** A random number, which another order may already have. */
   orderId: string;
   accountId: string;
   payload: NewOrder;
@@ -48,8 +48,7 @@ interface Placing {
 
 /**
  * Places an order, at most once for each idempotency key. One transaction reserves the pieces, removes them from the
- * cart and opens the payment. If a check refuses the order, nothing changes (security §5, D3, D60). Returns the order
- * or a refusal.
+ * cart and opens the payment. A refusal changes nothing (security §5, D3, D60).
  */
 export async function placeNewOrder(
   context: Context,
@@ -61,8 +60,7 @@ export async function placeNewOrder(
   const idempotency = createIdempotency(key, payload);
   if (isRefused(idempotency)) return idempotency;
   const priced = await priceOrder(context, payload);
-  // If an earlier request with this key placed an order, returns that order. Products or prices may have changed since
-  // then.
+  // Products or prices may have changed since an earlier request with this key placed an order.
   if (isRefused(priced)) return (await findReplay(context.db, accountId, idempotency)) ?? priced;
   const placing = { accountId, payload, idempotency, ...priced, ip };
   return withFreeOrderId(context, (orderId) =>
@@ -126,8 +124,8 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
 }
 
 /**
- * Returns the order's `payUntil`. If a tax rate changes before the payment deadline, returns the time of the change
- * instead, because a later payment would be taxed at the new rate (section 14 of the CGST Act).
+ * Returns `payUntil`, or the time of a tax change before the payment deadline, because a later payment would be taxed
+ * at the new rate (section 14 of the CGST Act).
  */
 export function endWithRates(
   context: Context,
@@ -141,16 +139,13 @@ export function endWithRates(
   return change && change < getPaymentDeadline(context, order) ? change : order.payUntil;
 }
 
-/**
- * Number of hours in which the customer must confirm a cash order. The customer needs time to find the link in the
- * e-mail.
- */
+/** Hours in which the customer must confirm a cash order. */
 const CASH_CONFIRM_HOURS = 24;
 
 const getConfirmDeadline = ({ createdAt }: Pick<OrderRow, "createdAt">): Date =>
   new Date(createdAt.getTime() + CASH_CONFIRM_HOURS * HOUR);
 
-/** Returns a refusal if the order cannot be paid in cash; null if it can, or if it is paid online. */
+/** Returns null if the order can be paid in cash, or is paid online. */
 export function refuseCash(context: Context, { cash, payable, shippingAddress, gift }: OrderRow) {
   if (!cash) return null;
   const rule = getShopRules(context).cashOnDelivery;
@@ -168,9 +163,8 @@ interface Customer {
 }
 
 /**
- * Returns the delivery address and the contact of an order, or a refusal. `saved` is the customer's address with the id
- * `selectedAddressId`. The typed address takes precedence over it. If the phone number is missing, uses that of the
- * saved address or else of the profile; if the name is missing, uses the name in the profile (D61, D63).
+ * Returns the delivery address and the contact of an order, or a refusal. The typed address precedes `saved`. A missing
+ * phone number is that of the saved address or the profile; a missing name is the profile's (D61, D63).
  */
 function resolveDestination(
   customer: Customer,
@@ -180,7 +174,7 @@ function resolveDestination(
   if (selectedAddressId && !saved) return refuse("not_found");
   const address = shippingAddress ?? saved;
   if (!address) return refuse("incomplete");
-  // Another recipient's phone number must be typed. The customer's own number is not used instead.
+  // The customer's own number must not replace another recipient's.
   const recipient = shippingAddress ? shippingAddress.recipient : saved?.recipient;
   const phoneNumber =
     shippingAddress?.phoneNumber ||
@@ -212,16 +206,13 @@ function resolveDestination(
 const ORDERS_AT_ONCE = { burst: 10, perMs: 10 * MINUTE };
 
 /**
- * Counts an order against the account's rate limit. Call it first in the transaction: it locks the account's row until
- * the commit, so that orders of one account are placed one after another.
+ * Call this first in the transaction: it locks the account's row until the commit, so that the orders of one account
+ * are placed one after another.
  */
 const countOrder = (context: Context, tx: Tx, accountId: string): Promise<LimitAnswer> =>
   consumeLimit(tx, `orders:account:${accountId}`, ORDERS_AT_ONCE, context.now());
 
-/**
- * Refuses an order over the rate limit or over the maximum number of unpaid orders. `isFree` is true for an order of
- * ₹0, which is never unpaid.
- */
+/** A free order is never unpaid. */
 function refuseTooManyOrders(
   { allowed, retryAfterMs }: LimitAnswer,
   unpaid: number,
@@ -234,8 +225,7 @@ function refuseTooManyOrders(
 }
 
 /**
- * The client's idempotency key, and a hash of the first order with this key. A different order must not use the same
- * key.
+ * The client's idempotency key, and a hash of the first order with it, because another order must not use the same key.
  */
 export interface OrderIdempotency {
   idempotencyKey: string;
@@ -244,9 +234,7 @@ export interface OrderIdempotency {
 
 const KEY = /^[\x21-\x7e]{16,255}$/;
 
-/**
- * Returns the key with a hash of the order. Returns null without a key, so that each request places a new order (D89).
- */
+/** Returns null without a key, so that each request places a new order (D89). */
 function createIdempotency(key: string | undefined, payload: NewOrder) {
   if (key === undefined) return null;
   if (!KEY.test(key)) return refuse("bad_key");
@@ -256,8 +244,8 @@ function createIdempotency(key: string | undefined, payload: NewOrder) {
 }
 
 /**
- * Returns the order that an earlier request placed with this key; null for a new key. Refuses if that order is
- * cancelled or expired, or if this request contains a different order. Both refusals contain the order number (D102).
+ * Returns the order of an earlier request with this key; null for a new key. Refuses if that order is cancelled or
+ * expired, or the request differs; both refusals contain the order number (D102).
  */
 async function findReplay(db: Db | Tx, accountId: string, idempotency: OrderIdempotency | null) {
   if (!idempotency) return null;
@@ -270,10 +258,7 @@ async function findReplay(db: Db | Tx, accountId: string, idempotency: OrderIdem
     : refuse("key_reused", { details });
 }
 
-/**
- * If the amount to pay is below the minimum for online payments, increases the coupon so that the order costs ₹0. The
- * order's documents show the larger coupon.
- */
+/** Increases the coupon of an order below the minimum for online payments, so that it costs ₹0. */
 const waiveRest = <Totals extends { payable: Paise; coupon: Paise }>(totals: Totals): Totals =>
   totals.payable < onlineLimits.least
     ? { ...totals, coupon: totals.coupon + totals.payable, payable: 0 }
@@ -322,7 +307,6 @@ export function createOrder(
   };
 }
 
-/** Initial values of the columns that are set only after the order is placed. */
 const unsetFields = {
   tracking: null,
   cancellationStatus: null,

@@ -14,10 +14,7 @@ import type { OrderRules, Rules } from "#shop/policies/rules.ts";
 import { getOwnRules, getShopRules } from "#shop/policies/server/index.ts";
 import { calculateAvailable, type StockStates } from "#shop/inventory/server/index.ts";
 
-/**
- * Returns the order lines at the shop's prices, and the tax rates. Refuses if the customer saw other prices or rates
- * (D3, D8).
- */
+/** Returns the order lines at the shop's prices, and the tax rates. Refuses if the customer saw others (D3, D8). */
 export async function priceOrder(context: Context, { items, shownTaxRates }: NewOrder) {
   const lines = await priceLines(context, items);
   if (isRefused(lines)) return lines;
@@ -35,7 +32,7 @@ export async function priceOrder(context: Context, { items, shownTaxRates }: New
 const isShownOtherwise = ({ productId, gstRate }: OrderedLine, items: NewOrder["items"]): boolean =>
   items.some((item) => item.productId === productId && (item.gstRate ?? null) !== gstRate);
 
-/** Moves the GST rate from the lines to the order if all lines have the same rate of their own. */
+/** Moves the GST rate to the order if all lines have the same other rate. */
 function settleRates(lines: readonly OrderedLine[], rates: TaxRates) {
   const lineRate = lines[0]?.gstRate ?? null;
   if (lineRate === null || lines.some(({ gstRate }) => gstRate !== lineRate)) return { lines, rates };
@@ -43,7 +40,7 @@ function settleRates(lines: readonly OrderedLine[], rates: TaxRates) {
   return { lines: lines.map((line) => ({ ...line, gstRate: null })), rates: settledRates };
 }
 
-/** An order line to be stored, with the title and price from the catalogue. */
+/** An order line with the title and price from the catalogue. */
 export interface OrderedLine {
   productId: string;
   title: string;
@@ -53,13 +50,11 @@ export interface OrderedLine {
   hsn: string | null;
   /** Days needed to make a product that is not in stock. */
   leadDays: number;
-  /** The product's total GST rate in percent; null if the rate of the order applies. */
+  /** The total GST rate in percent; null if the rate of the order applies. */
   gstRate: number | null;
 }
 
-/**
- * Returns one order line for each product, at the catalogue's prices. Refuses if the customer saw other prices (D3).
- */
+/** Returns one line for each product, at the catalogue's prices. Refuses if the customer saw others (D3). */
 export async function priceLines(context: Context, items: NewOrder["items"]) {
   if (items.length === 0) return refuse("empty_cart");
   const lines = new Map<string, OrderedLine>();
@@ -116,10 +111,7 @@ function refuseTooMuch(context: Context, lines: readonly OrderedLine[]) {
     : null;
 }
 
-/**
- * Names of the rules that matter only while an order is placed. `createPromise` does not store them with the order.
- * Instead of the two shipping rules, the order stores its calculated shipping fee.
- */
+/** Rules that matter only while an order is placed. The shipping rules are replaced by the order's shipping fee. */
 const OF_THE_MOMENT: ReadonlySet<string> = new Set([
   "mostProducts",
   "mostPieces",
@@ -131,8 +123,7 @@ const OF_THE_MOMENT: ReadonlySet<string> = new Set([
 ] satisfies (keyof Rules)[]);
 
 /**
- * Returns the rules to store with this order: the shop's rules that differ from the defaults, the requested delivery
- * day and the lead time. The lead time is the longest of all lines, because the parcel waits for all pieces.
+ * Returns the rules to store with this order: changed rules, the requested day and the longest lead time of its lines.
  */
 export function createPromise(
   context: Context,

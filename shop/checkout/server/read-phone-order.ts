@@ -18,7 +18,6 @@ import {
   strictObject,
 } from "#platform/storage/owner-file.ts";
 
-/** A phone order as typed by the owner, after validation. */
 export interface PhoneOrder {
   payload: NewOrder &
     Required<{
@@ -31,7 +30,6 @@ export interface PhoneOrder {
 /** Parses the owner's options, typed or from a file. Returns the order, or null and all errors. */
 export function readPhoneOrder(input: OptionValues): {
   order: PhoneOrder | null;
-  /** The order lines that could be parsed. */
   items: NewOrder["items"];
   errors: string[];
 } {
@@ -42,7 +40,7 @@ export function readPhoneOrder(input: OptionValues): {
     ...listMissing(input),
     ...findFieldErrors(orderSchema, payload)
       .map(({ path: field, message }) => ({ option: optionOf[field] ?? "line", message }))
-      // Leaves out errors about missing values, because `listMissing` already reports them.
+      // `listMissing` already reports missing values.
       .filter(({ option, message }) => message !== checkoutMessages.incomplete && !isMissing(input, option))
       .map(({ option, message }) => `--${option}: ${message}`),
     ...wrongLines,
@@ -52,10 +50,7 @@ export function readPhoneOrder(input: OptionValues): {
   return { order, items, errors };
 }
 
-/**
- * Schema of a phone order. It has the rules of the checkout and requires a state of India, because GST depends on the
- * state.
- */
+/** The rules of the checkout, and a state of India, because GST depends on the state. */
 const orderSchema = v.object({
   ...newOrderSchema.entries,
   contact: v.object({
@@ -73,7 +68,6 @@ const orderSchema = v.object({
   companyInvoice: v.optional(companyInvoiceSchema),
 });
 
-/** Builds the request body from the options. Missing options become empty strings. */
 function toPayload(input: OptionValues) {
   const readOption = (option: string) => (input[option] ?? "").trim();
   const isForOther = !isMissing(input, "recipient");
@@ -128,7 +122,6 @@ function readHours(text: string | undefined): { hours: number; errors: string[] 
 
 const text = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 
-/** Returns the schema of a file with the command's options. An option with several values is a list. */
 const fileSchema = (options: readonly string[]) =>
   strictObject(
     Object.fromEntries(
@@ -151,7 +144,6 @@ const fileSchema = (options: readonly string[]) =>
     "This option does not exist.",
   );
 
-/** Parses the command options in a file. Returns the options and a list of errors. */
 export async function readOrderFile(
   file: string,
   options: readonly string[],
@@ -166,10 +158,8 @@ export async function readOrderFile(
   return { typed: content ?? {}, errors: errors.map(formatFileError) };
 }
 
-/** The values of the options, by option name. */
 type OptionValues = Readonly<Record<string, string | undefined>>;
 
-/** Maps each field of an order to the command option in which the owner types it. */
 const optionOf: Readonly<Record<string, string>> = {
   "contact.firstName": "name",
   "contact.lastName": "name",
@@ -206,7 +196,6 @@ const neededByCompany: typeof needed = [
   ["gstin", "enter the company's GSTIN"],
 ];
 
-/** Lists errors for the required options that are missing. */
 function listMissing(input: OptionValues): string[] {
   const missing = [...needed, ...(isForCompany(input) ? neededByCompany : [])].filter(([option]) =>
     isMissing(input, option),
@@ -225,6 +214,5 @@ function listMissing(input: OptionValues): string[] {
 
 const isMissing = (input: OptionValues, option: string): boolean => toPrintable(input[option] ?? "") === "";
 
-/** True if the owner typed company data, so that the invoice is for a company. */
 const isForCompany = (input: OptionValues): boolean =>
   neededByCompany.some(([option]) => !isMissing(input, option));

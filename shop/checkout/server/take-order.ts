@@ -112,7 +112,7 @@ export const take = defineCommand({
   },
 });
 
-/** Builds the order from the typed options and the file, if there is one. @throws CommandRefused with all errors */
+/** @throws CommandRefused with all errors */
 async function readDraft(
   context: Context,
   { options: { from, ...typedOptions }, folder }: CommandInput,
@@ -133,10 +133,7 @@ async function readDraft(
   return draftOrder(context, order, readPaid(merged));
 }
 
-/**
- * Parses the options for a payment that the customer has already made; null if the order is not paid. @throws
- * UsageError
- */
+/** Returns null if the order is not paid yet. @throws UsageError */
 function readPaid({
   paid,
   reference,
@@ -150,10 +147,7 @@ function readPaid({
   return parsePaidByHand(paid, reference);
 }
 
-/**
- * Returns an error that contains all messages. For typed input, also assigns messages such as `--pin: …` to their form
- * fields.
- */
+/** Assigns messages about typed input, such as `--pin: …`, also to their form fields. */
 function refuseWithErrors(errors: readonly string[], { areTyped }: { areTyped: boolean }): CommandRefused {
   const message = ["The order was not placed:", ...errors].join("\n");
   if (!areTyped) return new CommandRefused(message);
@@ -168,7 +162,7 @@ function refuseWithErrors(errors: readonly string[], { areTyped }: { areTyped: b
   return new UsageError(message, fields);
 }
 
-/** Returns a summary of the order. The owner reads it to the customer on the phone before placing the order. */
+/** Returns the summary that the owner reads to the customer on the phone. */
 function describeDraft(context: Context, draft: DraftedOrder): string {
   const { order, lines, paid } = draft;
   const { payable, shipping, coupon, payUntil, shippingAddress: to } = order;
@@ -235,7 +229,6 @@ function describeTakenOrder(context: Context, order: OrderRow, lines: readonly O
   };
 }
 
-/** Returns the owner's next steps if the customer has no e-mail address. */
 function describeWithoutMail(order: OrderRow): string {
   const { orderId, payUntil, cash } = order;
   if (!payUntil) return `${orderId} is placed, and there is nothing to pay.`;
@@ -249,25 +242,21 @@ function describeWithoutMail(order: OrderRow): string {
 const describeHeld = ({ orderId, payUntil }: OrderRow): string =>
   `${orderId} is placed, and its pieces are reserved until ${payUntil ? formatDateTime(payUntil) : "it is paid"}.`;
 
-/** The message shown if the amount is above the maximum for online payments. */
 const NO_LINK = `More than ${formatRupees(onlineLimits.most)} cannot be paid online in one payment, so there is no link to pay. Agree on a bank transfer.`;
 
 const OTHER_WAY = `${NO_LINK} When the money has arrived, record the payment with the order.`;
 
-/** An order before it is placed. Its `orderId` is generated when it is placed. */
+/** An order before it is placed and gets its `orderId`. */
 interface DraftedOrder {
   order: OrderRow;
   lines: readonly OrderedLine[];
-  /** The customer's account; null if placing the order creates one. */
+  /** Null if placing the order creates the account. */
   account: LockedAccount | null;
-  /** The payment that the customer has already made; null if there is none. */
+  /** Null if the customer has not paid yet. */
   paid: HandPayment | null;
 }
 
-/**
- * Builds the order without writing to the database. @throws CommandRefused if the products or prices have just changed,
- * or cash is not possible
- */
+/** Writes nothing. @throws CommandRefused if products or prices have just changed, or cash is not possible */
 async function draftOrder(
   context: Context,
   { payload, hours }: PhoneOrder,
@@ -310,8 +299,8 @@ function findCashOrderRefusal(context: Context, order: OrderRow): string | null 
 }
 
 /**
- * Places a phone order: reserves its pieces, opens its payment, and e-mails the payment link to the customer. The
- * limits on unpaid orders (T35) do not apply, because the owner knows the customer. @throws CommandRefused
+ * Places a phone order. The limits on unpaid orders (T35) do not apply, because the owner knows the customer. @throws
+ * CommandRefused
  */
 const takeOrder = (context: Context, draft: DraftedOrder): Promise<OrderRow> =>
   withFreeOrderId(context, (orderId) =>
@@ -338,9 +327,8 @@ async function takeInTransaction(
 }
 
 /**
- * Finds or creates the account with this e-mail address, locks it and returns its id. A new account has no password
- * until the customer sets one by e-mail. If the e-mail address of an existing account is unverified, deletes the
- * account's data first. A stranger may have registered that account and must not see the order (T9).
+ * Finds or creates the customer's account, locks it and returns its id. First deletes the data of an unverified
+ * account, because a stranger may have registered it and must not see the order (T9).
  */
 async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Promise<string> {
   const email = getMailbox(order);
@@ -355,10 +343,7 @@ async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Pro
   return heldAccount.id;
 }
 
-/**
- * Returns the customer's e-mail address or, if there is none, an address built from the phone number. No real mailbox
- * can have such an address (RFC 2606).
- */
+/** Returns the e-mail address, or one built from the phone number that no real mailbox can have (RFC 2606). */
 const getMailbox = ({ contact, shippingAddress }: Pick<OrderRow, "contact" | "shippingAddress">): string =>
   contact.email || `${getBuyerPhone({ contact, shippingAddress })}${NO_MAILBOX}`;
 
@@ -367,7 +352,6 @@ async function findHeldAccount(tx: Tx, email: string): Promise<LockedAccount | n
   return account && holdAccount(tx, account.id);
 }
 
-/** Lists the reasons why these pieces cannot be ordered now. Reserves nothing. */
 async function listLineErrors(context: Context, items: NewOrder["items"]): Promise<string[]> {
   const products = await findProducts(
     context,

@@ -21,7 +21,7 @@ export interface ChangeDialogProps {
 }
 
 interface Props extends ChangeDialogProps {
-  /** Component with the address fields. `fixedState` explains why the state cannot be changed. */
+  /** `fixedState` explains why the state cannot be changed. */
   Fields: ComponentType<{
     address: Order["shippingAddress"];
     field: (name: string) => FormField;
@@ -30,14 +30,12 @@ interface Props extends ChangeDialogProps {
   }>;
 }
 
-/** A dialog that asks for the new delivery address and the company on the invoice. */
 export function ChangeDialog({ order, Fields, open, onClose, onChanged }: Props) {
   const formId = useId();
   const form = useForm({
     schema: deliveryChangeSchema,
     send: async ({ companyInvoice, ...address }) => {
-      // Omits an unchanged company from the request, because the owner may have corrected the order's company since the
-      // page was loaded.
+      // An unchanged company is not sent, because the owner may have corrected it since the page was loaded.
       const isChanged = companyInvoice && !isSameCompany(companyInvoice, order.companyInvoice ?? null);
       const body = { ...address, ...(isChanged && { companyInvoice }) };
       const response = await call(changeDelivery, { params: { orderId: order.orderId }, body });
@@ -79,7 +77,6 @@ export function ChangeDialog({ order, Fields, open, onClose, onChanged }: Props)
   );
 }
 
-/** Renders the fields for the company on the invoice. */
 function Company({ order, field }: { order: Order; field: (name: string) => FormField }) {
   const company = order.companyInvoice;
   const [isWanted, setIsWanted] = useState(company !== undefined);

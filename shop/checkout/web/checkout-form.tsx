@@ -24,8 +24,8 @@ import type { CashRule } from "#shop/policies/rules.ts";
 import { cashMessages, describeCashRefusal, findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
 
 /**
- * Opens the recipient's fields when the customer marks the order as a gift, because gifts are usually sent to somebody
- * else. Closes them when the customer clears the mark, unless a recipient's name is typed.
+ * Opens the recipient's fields for a gift, which is usually sent to somebody else. Closes them without the mark, unless
+ * a name is typed.
  */
 function expectRecipient({ recipient, setRecipient }: ShippingFields, isGift: boolean): void {
   if (isGift && recipient === null) setRecipient({ name: "", phoneNumber: "" });
@@ -35,7 +35,7 @@ function expectRecipient({ recipient, setRecipient }: ShippingFields, isGift: bo
 const PAYMENT_METHOD = "paymentMethod";
 const FOR_COMPANY = "forCompany";
 
-/** The 'Shipping Information' form (§2.8): address, payment method, and the button that places the order. */
+/** The 'Shipping Information' form (§2.8). */
 export function CheckoutForm(props: CheckoutFormProps) {
   const { customer, addresses } = props;
   const { form, ship, fields, contact, draft } = useCheckoutForm(props);
@@ -80,8 +80,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
             rows={2}
             defaultValue={fields.typed("notes", "")}
             hint="Is there anything we should know about this order?"
-            // Scrolls the whole field into view. Browsers scroll only until the caret is visible, so the bottom bar
-            // would cover the rest of the field.
+            // Browsers scroll only until the caret is visible, so the bottom bar would cover the rest of the field.
             onFocus={({ currentTarget }) => currentTarget.scrollIntoView?.({ block: "nearest" })}
           />
           <Buttons {...props} busy={form.busy} />
@@ -95,18 +94,14 @@ export function CheckoutForm(props: CheckoutFormProps) {
 interface PaymentChoiceProps {
   rule: CashRule;
   facts: Parameters<typeof findCashRefusal>[1];
-  /** True if cash was selected before the page was reloaded. */
   wasCash: boolean;
 }
 
-/**
- * The choice of payment method, shown if the shop accepts cash. If this order cannot be paid in cash, the choice shows
- * the reason.
- */
+/** The choice of payment method, or the reason why this order cannot be paid in cash. */
 function PaymentChoice({ rule, facts, wasCash }: PaymentChoiceProps) {
   const [isCash, setCash] = useState(wasCash);
   const refusal = findCashRefusal(rule, facts);
-  // Does not show an incomplete PIN as an error.
+  // An incomplete PIN is not an error yet.
   const reason = refusal === "pin" && !isPinCode(facts.zipCode) ? null : refusal;
   return (
     <RadioGroup legend="Payment">
@@ -148,9 +143,7 @@ const Buttons = ({ items, payable, delivery, busy }: CheckoutFormProps & { busy:
   </div>
 );
 
-/**
- * Saves the draft now and once more after the next render, because the customer's choice may add fields to the form.
- */
+/** Saves the draft again after the next render, because the customer's choice may add fields. */
 function saveDraftTwice(form: HTMLFormElement, customerId: string): void {
   saveDraft(form, customerId);
   setTimeout(() => saveDraft(form, customerId));

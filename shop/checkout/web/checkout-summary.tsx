@@ -24,11 +24,10 @@ interface CheckoutSummaryProps {
   lines: readonly SummaryLine[];
   totals: Totals;
   rates: TaxRates;
-  /** The expected delivery dates. */
   delivery?: ReactNode;
 }
 
-/** The sidebar of the checkout with products, shipping and totals (§2.8). */
+/** The products, shipping and totals beside the form (§2.8). */
 export const CheckoutSummary = ({ lines, totals, rates, delivery }: CheckoutSummaryProps) => (
   <aside aria-labelledby="checkout-summary" className={styles.summary}>
     <h2 id="checkout-summary" className={styles.title}>
@@ -69,7 +68,6 @@ const LineItem = ({ line }: { line: SummaryLine }) => (
   </li>
 );
 
-/** Lists the subtotal, shipping, taxes, coupon and total of the order (§2.8). */
 function TotalsList({ lines, totals, rates }: Omit<CheckoutSummaryProps, "delivery">) {
   const coupon = getCoupon(rates);
   return (

@@ -5,7 +5,7 @@ import { readPin, savePin } from "./remembered-pin.ts";
 
 const PIN_DIGITS = 6;
 
-/** A field for a PIN. Saves the PIN in this browser and shows whether the shop delivers there. */
+/** A field for a PIN, which stays in this browser. Shows whether the shop delivers there. */
 export function DeliverToPin({ rules }: { rules: ChangedRules | undefined }) {
   const id = useId();
   const remembered = useSyncExternalStore(subscribeToNothing, readPin, () => "");
@@ -35,12 +35,11 @@ export function DeliverToPin({ rules }: { rules: ChangedRules | undefined }) {
   );
 }
 
-/** Returns only the digits of a typed PIN, for example of `560 001`. */
 const readDigits = (text: string): string => text.replaceAll(/\D/g, "").slice(0, PIN_DIGITS);
 
 /**
- * Returns the sentence about delivery to a PIN; null while the PIN is incomplete or the list of PINs is loading. The
- * list is loaded on demand, because few visitors need it.
+ * Returns null while the PIN is incomplete or the list of PINs is loading. It is loaded on demand, because few visitors
+ * need it.
  */
 function useResponse(pin: string, rules: ChangedRules | undefined): string | null {
   const [result, setAnswered] = useState<{ pin: string; answer: string } | null>(null);
@@ -53,7 +52,7 @@ function useResponse(pin: string, rules: ChangedRules | undefined): string | nul
         setAnswered({ pin, answer: describeDeliveryTo(pin, rules) });
         savePin(pin);
       },
-      // Shows nothing if loading fails. The checkout shows the same information.
+      // The checkout shows the same information.
       () => {},
     );
     return () => {

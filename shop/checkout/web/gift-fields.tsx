@@ -9,7 +9,7 @@ import { getNotBeforeRange } from "#shop/policies/delivery-dates.ts";
 import styles from "./gift-fields.module.css";
 import type { CheckoutFields } from "./use-checkout-form.ts";
 
-/** The field name of the gift checkbox. Its presence in the form data means that the order is a gift. */
+/** If the form data contains this checkbox, the order is a gift. */
 export const IS_GIFT = "isGift";
 const CARD = "gift.message";
 const NOT_BEFORE = "notBefore";
@@ -18,15 +18,11 @@ interface GiftFieldsProps extends CheckoutFields {
   onChange: (isGift: boolean) => void;
 }
 
-/**
- * The 'This is a gift' checkbox, with the card and the delivery day. If the box is not ticked, the order has no card
- * and no delivery day (D120).
- */
+/** The 'This is a gift' checkbox. Only a gift has a card and an earliest delivery day (D120). */
 export function GiftFields({ field, typed, onChange }: GiftFieldsProps) {
   const [isGift, setIsGift] = useState(() => typed(IS_GIFT, "") !== "");
   const [message, setMessage] = useState(() => typed(CARD, ""));
-  // The range of possible delivery days. Calculated after the first render, because the server's date may differ from
-  // the customer's.
+  // Calculated after the first render, because the server's date may differ from the customer's.
   const [range, setRange] = useState<ReturnType<typeof getNotBeforeRange>>();
   useEffect(() => setRange(getNotBeforeRange(new Date())), []);
   return (
@@ -67,13 +63,13 @@ export function GiftFields({ field, typed, onChange }: GiftFieldsProps) {
   );
 }
 
-/** Font sizes of the printed card in points. The card uses the first size at which the whole text fits. */
+/** Font sizes in points. The card uses the first one at which the whole text fits. */
 const LETTER_SIZES = [24, 21, 18, 16, 14, 12, 10, 8, 6];
 
-/** Order number for the drawing on the preview. The real number is unknown until the order is placed. */
+/** The real order number is unknown until the order is placed. */
 const SAMPLE_ORDER = "sample";
 
-/** A preview of the printed card: A6 landscape, with the largest font size at which the text fits. */
+/** A preview of the printed card (A6 landscape). */
 function CardPreview({ message }: { message: string }) {
   const shopName = useShopName();
   const text = useRef<HTMLParagraphElement>(null);

@@ -12,30 +12,26 @@ import { checkoutMessages } from "../checkout.ts";
 type NewOrderBody = CallInput<typeof placeOrder>["body"];
 type Items = readonly { productId: unknown; quantity: number }[];
 
-/** An attempt to place an order. The idempotency key stays the same as long as the cart does not change. */
+/** The idempotency key stays the same as long as the cart does not change. */
 export interface Attempt {
   body: NewOrderBody;
   key: string;
 }
 
 /**
- * The result of an attempt (D102). `placed`: this attempt placed the order, or an earlier one did and its response was
- * lost. `earlier`: the order had already been placed, in this or another tab. `over`: the order had been placed, but is
- * cancelled or expired. `order` is null if it could not be loaded.
+ * The result of an attempt (D102). `placed`: by this attempt, even if its first response was lost. `earlier`: by
+ * another attempt or tab. `over`: the placed order is cancelled or expired. `order` is null if it could not be loaded.
  */
 export type Placed =
   | { kind: "placed" | "earlier"; order: Order | null; message?: string | undefined }
   | { kind: "over"; message: string };
 
-/**
- * Returns true if the customer's cart still contains exactly these items, or if this cannot be checked. The items may
- * be missing because another device has ordered them.
- */
+/** Resolves to true also if the cart cannot be checked. Another device may have ordered the items. */
 type IsCartUnchanged = (items: Items) => Promise<boolean>;
 
 /**
- * Returns a function that places orders. If the response is lost, the function sends the order again with the same key,
- * so that the shop places it only once (D102). @throws ApiError if the order could not be placed
+ * Returns a function that places orders. If a response is lost, it repeats the request with the same key, so that the
+ * shop places one order (D102). @throws ApiError if the order could not be placed
  */
 export function createOrderPlacement(
   isCartUnchanged: IsCartUnchanged,
@@ -69,19 +65,18 @@ export function createOrderPlacement(
   };
 }
 
-/** Loads the order with the number in a refusal's details; returns null if that fails. */
+/** Loads the order that a refusal names; null if that fails. */
 const findOrder = async (details: unknown): Promise<Order | null> => {
   const orderId = readText(readFields(details)["orderId"]);
   const response = await call(showOrder, { params: { orderId } }).catch(() => null);
   return response?.order ?? null;
 };
 
-/** Returns the result for a placed order. The result is `over` if the order has been cancelled or has expired. */
 const toPlaced = (kind: "placed" | "earlier", order: Order | null, message?: string): Placed =>
   order && toShownStatus(order.orderStatus) === "Cancelled"
     ? { kind: "over", message: checkoutMessages.orderCancelled }
     : { kind, order, message };
 
-/** True if the order may have been placed, because there was no response or a server error. */
+/** True if the order may have been placed, because the response is missing or is a server error. */
 const isUnanswered = ({ status, code }: ApiError): boolean =>
   code !== "unsuccessful" && (status < 400 || status >= 500);

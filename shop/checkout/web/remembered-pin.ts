@@ -1,6 +1,5 @@
 import { readStored, writeStored } from "#client/storage.ts";
 
-/** The storage key of the PIN that the shopper typed on a product page or in the bag. */
 const KEY = "taruva.pin";
 
 /** Returns the PIN that was typed last; an empty text if there is none. */

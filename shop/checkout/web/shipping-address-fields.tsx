@@ -28,7 +28,7 @@ interface ShippingAddressFieldsProps extends Pick<CheckoutFields, "field"> {
   deliverTo: DeliveryArea;
 }
 
-/** The list of saved addresses. The selected address fills the fields below it. */
+/** The selected address fills the fields below. */
 export const SavedAddresses = ({
   ship,
   addresses,
@@ -92,7 +92,7 @@ export const ShippingAddressFields = ({ ship, deliverTo, field }: ShippingAddres
   </>
 );
 
-/** The fields of another recipient: their name, and the phone number for the courier (D120). */
+/** The name and phone number of another recipient (D120). */
 export const RecipientFields = ({ ship, field }: Omit<ShippingAddressFieldsProps, "deliverTo">) => {
   const { recipient, setRecipient } = ship;
   return (

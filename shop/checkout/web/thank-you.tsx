@@ -14,15 +14,11 @@ import styles from "./thank-you.module.css";
 import { Icon } from "#ui/icon.tsx";
 
 interface ThankYouProps {
-  /** The order that the customer has just paid. */
   order: Order;
   onDismiss: () => void;
 }
 
-/**
- * Thanks the customer for a paid order and shows its products, next steps and expected dates. Hidden once the order is
- * shipped.
- */
+/** Thanks the customer for a paid order. Hidden once the order is shipped. */
 export function ThankYou({ order, onDismiss }: ThankYouProps) {
   const expected = wasPaid(order.paymentStatus) ? getExpectedDelivery(order) : null;
   return expected === null ? null : <Panel order={order} expected={expected} onDismiss={onDismiss} />;
@@ -34,7 +30,7 @@ function Panel({ order, expected, onDismiss }: ThankYouProps & { expected: strin
   const image = items[0]?.productId.images[0];
   const panel = useRef<HTMLElement>(null);
   const showThanks = useEffectEvent(() => {
-    // Scrolls this panel into view, because the customer may have paid further down the page.
+    // The customer may have paid further down the page.
     panel.current?.scrollIntoView?.({ block: "nearest" });
     announce("thanks", `${title}. Order ${orderId} is paid. Expected delivery: ${expected}`);
   });

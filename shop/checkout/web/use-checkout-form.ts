@@ -39,7 +39,7 @@ interface CheckoutCustomer {
 export interface CheckoutFormProps {
   customer: CheckoutCustomer;
   addresses: readonly Address[];
-  /** The items in the customer's bag. The shop compares these prices in rupees with its own (D3). */
+  /** The shop compares these prices in rupees with its own (D3). */
   items: readonly {
     productId: string;
     quantity: number;
@@ -48,17 +48,14 @@ export interface CheckoutFormProps {
     gstRate?: number | undefined;
   }[];
   totalAmount: number;
-  /** The amount to pay. */
   payable: Paise;
-  /** The states to which the shop delivers, if they differ from §9. */
+  /** Missing for the states of §9. */
   deliverTo?: DeliveryArea;
-  /** The rule for cash on delivery; missing if the shop does not offer it. */
+  /** Missing if the shop does not accept cash. */
   cashRule?: CashRule | undefined;
-  /** The products and the total. Shown beside the fields, or above the button on narrow screens. */
   summary?: ReactNode;
-  /** The expected delivery dates, shown beside the amount. */
   delivery: ReactNode;
-  /** The tax rates in the totals. The shop compares them with its own. */
+  /** The shop compares these rates with its own. */
   taxRates: TaxRates;
   place: (body: Attempt["body"]) => Promise<Placed>;
   onPlaced: (placed: Placed) => void;
@@ -66,25 +63,23 @@ export interface CheckoutFormProps {
   onBagOutdated: () => void;
 }
 
-/** Functions that the parts of the form use to create their fields. */
 export interface CheckoutFields {
-  /** Returns the props of the field with this name, with its error message. */
+  /** Returns the props of a field with its error message. */
   field: (name: string, label: string) => { label: string; name: string; error: string | undefined };
-  /** Returns the text that the customer typed into the field before a reload, or the default. */
+  /** Returns the text that was typed before a reload, or the default. */
   typed: (name: string, defaultValue: string) => string;
 }
 
-/** Field names of the two phone numbers: the recipient's for the courier, and the customer's for the shop. */
+/** The recipient's number for the courier, and the customer's own for the shop. */
 export const COURIER_PHONE = "shippingAddress.phoneNumber";
 export const BUYER_PHONE = "contact.phoneNumber";
 export const RECIPIENT = "shippingAddress.recipient";
 
-/** The value of the payment method for cash on delivery. */
 export const IN_CASH = "cash";
 
 /**
- * Schema of the checkout form. The buyer's phone number and the recipient's name are only in the form if somebody else
- * receives the order; they are then required.
+ * The buyer's phone number and the recipient's name are in the form, and required, only if somebody else receives the
+ * order.
  */
 const checkoutForm = v.object({
   contact: v.object({
@@ -113,7 +108,7 @@ const checkoutForm = v.object({
   ),
 });
 
-/** Returns the state of the checkout form. Submitting the form places the order (§2.8). */
+/** Returns the state of the checkout form. Submitting it places the order (§2.8). */
 export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormProps) {
   const [draft] = useState(() => readDraft(customer._id));
   const ship = useShippingFields(draft, customer, addresses, order.deliverTo);
@@ -159,12 +154,12 @@ export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormP
 
 const isSignedIn = (): boolean => getTokenSource().accessToken() !== null;
 
-/** True if the failure concerns the order itself. The page then shows the server's message (D3). */
+/** True if the failure concerns the order itself, so that the shop's message is shown (D3). */
 const isAboutOrder = (failure: unknown): failure is ApiError =>
   failure instanceof ApiError &&
   ((failure.status >= 400 && failure.status < 500) || failure.code === "unsuccessful");
 
-/** Maps the code of a refusal about products to the function that lists these products. */
+/** The functions that list the products of a refusal, by its code. */
 const piecesText: Record<string, typeof formatShortage> = {
   shortage: formatShortage,
   hold_too_large: formatHoldLimits,
@@ -177,10 +172,7 @@ function describePlaceFailure(failure: unknown, items: CheckoutFormProps["items"
   return pieces ? `${message} ${pieces}` : message;
 }
 
-/**
- * Returns the error below a field. An empty required field gets a message with its name; the general message is shown
- * as a toast.
- */
+/** An empty required field gets a message with its name; the general message is a toast. */
 const getInlineError = (error: string | undefined, label: string): string | undefined =>
   error === checkoutMessages.incomplete ? `${label} is required` : error;
 
@@ -188,7 +180,7 @@ interface Reachable {
   phoneNumber: string;
 }
 
-/** Returns the state of the address fields, which a saved address can fill (§2.8, D63). */
+/** The state of the address fields, which a saved address can fill (§2.8, D63). */
 export function useShippingFields(
   draft: CheckoutDraft,
   customer: Reachable,
@@ -216,21 +208,21 @@ export function useShippingFields(
   return {
     selectedId,
     address,
-    /** The recipient; null if it is the customer. `address.phoneNumber` is always the customer's (D120). */
+    /** Null if the customer receives the order. `address.phoneNumber` is always the customer's (D120). */
     recipient,
     setRecipient,
     pick(id: string) {
       const [previous, saved] = [find(selectedId), find(id)];
       setSelectedId(id);
       setAddress(fillFrom(saved, customer));
-      // Keeps a recipient that the customer typed, but removes the recipient of the previously selected address.
+      // Keeps a typed recipient, but not that of the previously selected address.
       const isPrevious = recipient?.name === previous?.recipient;
       setRecipient(getRecipient(saved) ?? (isPrevious ? null : recipient));
     },
     control: (name: keyof ShippingAddress) => ({
       value: address[name],
       onChange: ({ target }: { target: { value: string } }) => {
-        // An edited address is no longer the selected saved address. A change of the state also clears the city.
+        // An edited address is no longer the saved one. A change of the state also clears the city.
         if (name !== "phoneNumber") setSelectedId("");
         if (name === "zipCode") setAddress((previous) => fillFromPin(previous, target.value, deliverTo));
         else change(name === "state" ? { state: target.value, city: "" } : { [name]: target.value });
@@ -241,9 +233,6 @@ export function useShippingFields(
 
 export type ShippingFields = ReturnType<typeof useShippingFields>;
 
-/**
- * Returns the values of a saved address. Without one, all are empty except the country and the customer's phone number.
- */
 const fillFrom = (saved: Address | null | undefined, customer: Reachable): ShippingAddress => ({
   street: saved?.street ?? "",
   city: saved?.city ?? "",
@@ -265,10 +254,7 @@ const getRecipient = (saved: Address | null | undefined): ReceivingPerson | null
 const readDraftedRecipient = (draft: CheckoutDraft): ReceivingPerson | null =>
   draft[RECIPIENT] === undefined ? null : { name: draft[RECIPIENT], phoneNumber: draft[COURIER_PHONE] ?? "" };
 
-/**
- * Sets the PIN of an address. If the shop delivers to it and no other state is filled in, also sets the state, and the
- * city if it is empty.
- */
+/** Sets the PIN, and the state and city if the shop delivers there and no other state is filled in. */
 function fillFromPin(address: ShippingAddress, zipCode: string, deliverTo: DeliveryArea): ShippingAddress {
   const updated = { ...address, zipCode };
   const place = findPlaceOfPin(zipCode);
@@ -292,12 +278,12 @@ const readDrafted = (draft: CheckoutDraft): ShippingAddress | null => {
 
 const FORM = "checkoutForm";
 
-/** The texts typed in the checkout form, by field name. They are kept in this tab, so they survive a reload. */
+/** The typed texts by field name. They are kept in this tab, so they survive a reload. */
 export type CheckoutDraft = Readonly<Record<string, string>>;
 
 const draftSchema = v.object({ customerId: v.string(), fields: v.record(v.string(), v.string()) });
 
-/** Returns this customer's draft; an empty object if there is none or it belongs to another customer. */
+/** Returns an empty draft if there is none of this customer. */
 export function readDraft(customerId: string): CheckoutDraft {
   const draft = v.safeParse(draftSchema, readStoredJsonInTab(FORM));
   return draft.success && draft.output.customerId === customerId ? draft.output.fields : {};
@@ -308,7 +294,6 @@ export function saveDraft(form: HTMLFormElement, customerId: string): void {
   writeStoredInTab(FORM, JSON.stringify({ customerId, fields: Object.fromEntries(texts) }));
 }
 
-/** Removes the draft after the order was placed or the customer logged out. */
 export function removeDraft(): void {
   removeStoredInTab(FORM);
 }

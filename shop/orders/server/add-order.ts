@@ -20,18 +20,18 @@ type NewLine = Omit<OrderLineRow, "orderId" | "line" | "cancelled">;
 interface AddedOrder {
   order: OrderRow;
   lines: readonly NewLine[];
-  /** The stock rows that `holdStock` locked. The pieces are reserved from them. */
+  /** The stock rows that `holdStock` locked. */
   states: StockStates;
-  /** The reservations of counted products that `planHolds` returned for an unpaid order. */
+  /** The result of `planHolds` for an unpaid order. */
   holds?: readonly Hold[];
-  /** Set if a phone order was already paid directly to the shop. The customer then gets no payment link. */
+  /** Set if a phone order was already paid directly, so that the customer gets no payment link. */
   paid?: HandPayment | null;
 }
 
 /**
- * Inserts an order with its lines, reserves its pieces and opens its payment. An order of ₹0 counts as paid at once
- * (D5). Publishes `order.taken` for a phone order with a payment link, otherwise `order.placed`. Sends independent
- * statements in one round trip. @throws a unique violation if the random `orderId` is taken: see `withFreeOrderId`
+ * Inserts an order, reserves its pieces and opens its payment, in one round trip where possible. An order of ₹0 counts
+ * as paid (D5). Publishes `order.taken` for a phone order with a payment link, otherwise `order.placed`. @throws a
+ * unique violation if the random `orderId` is taken: see `withFreeOrderId`
  */
 export async function addOrder(
   context: Context,
@@ -75,13 +75,12 @@ async function requestPayment(context: Context, tx: Tx, order: OrderRow): Promis
 }
 
 interface EarlierOrders {
-  /** Number of the account's orders that are not paid yet, including cash orders before delivery. */
+  /** Includes cash orders before delivery. */
   unpaid: number;
   /** The id of the order with the same idempotency key; null if there is none. */
   twin: string | null;
 }
 
-/** Counts the account's unpaid orders and finds the order with the same idempotency key. */
 export const selectEarlierOrders = defineStatement<
   [accountId: string, idempotencyKey: string | null],
   EarlierOrders
@@ -93,13 +92,12 @@ export const selectEarlierOrders = defineStatement<
 const TRIES = 5;
 
 /**
- * Unique constraints of an order. After a violation, the shop places the order again with another number. `orders_key`
- * is the constraint on the idempotency key. It can be violated during an upgrade, when a server of the earlier version
- * inserts the same order at the same time.
+ * Constraints after whose violation the order is placed again with another number. `orders_key` (the idempotency key)
+ * can be violated during an upgrade, when a server of the earlier version inserts the same order at the same time.
  */
 const WORTH_ANOTHER_TRY = new Set(["orders_order_id_key", "orders_key"]);
 
-/** Calls `place` with a random `orderId`. If that number is taken, retries with another one, up to 5 times in total. */
+/** Calls `place` with a random `orderId`, and up to 5 times in total if the number is taken. */
 export async function withFreeOrderId<T>(
   context: Context,
   place: (orderId: string) => Promise<T>,

@@ -6,10 +6,7 @@ import { type Recipient, GONE } from "../recipient.ts";
 import type { ReturnRequest } from "../returned-pieces.ts";
 import { cancelledInvoice, challan, invoice, orderNote, type OrderRow, orders, parcel } from "./tables.ts";
 
-/**
- * True if an order of this customer still needs personal data. This is the case if it is unpaid, if it is paid but
- * neither delivered nor refunded, or if a replacement is not delivered yet.
- */
+/** True if an order still needs personal data: it is unpaid, paid but not finished, or a replacement is under way. */
 export async function hasOrderUnderWay(tx: Tx, accountId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: orders.id })
@@ -66,8 +63,8 @@ export async function collectPerson(tx: Tx, accountId: string): Promise<Person> 
 }
 
 /**
- * Removes personal data from a customer's orders. Keeps the amounts, the city, the state and a company's tax data,
- * because the law requires the invoices to be kept.
+ * Removes personal data from a customer's orders. Keeps amounts, city, state and a company's tax data, because the law
+ * requires the invoices to be kept.
  */
 export async function anonymiseOrders(tx: Tx, accountId: string, person?: PersonEraser): Promise<void> {
   const { clean } = person ?? createForget(await collectPerson(tx, accountId));

@@ -8,7 +8,6 @@ import { orderLine, orders } from "./tables.ts";
 
 const limit = defineLimit(20);
 
-/** The row limit of a spreadsheet export, high enough for all products. */
 const ALL = "99999";
 
 export const bestSellers = defineCommand({
@@ -39,7 +38,7 @@ export const bestSellers = defineCommand({
     const rows = await db
       .select({
         productId: orderLine.productId,
-        // The product title in the latest order.
+        // The title in the latest order.
         title: sql<string>`(array_agg(${orderLine.title} order by ${orders.createdAt} desc))[1]`,
         pieces,
         orders: sql<number>`count(distinct ${orders.id})`.mapWith(Number),
@@ -89,8 +88,8 @@ const pieces = sql<number>`sum(${orderLine.quantity} - ${orderLine.cancelled})`.
 const isSold = inArray(orders.status, ["Processing", "Delivered"]);
 
 /**
- * Returns an SQL condition that is true for order lines sold in the period. The query selects the orders first and then
- * their lines by key, because with a join PostgreSQL would read the lines of all orders.
+ * Selects the orders first and then their lines by key, because with a join PostgreSQL would read the lines of all
+ * orders.
  */
 const isSoldIn = (db: Db, { from, to }: { from: Date; to?: Date }): SQL => {
   const isPlaced = and(gte(orders.createdAt, from), to && lt(orders.createdAt, to));
@@ -98,7 +97,7 @@ const isSoldIn = (db: Db, { from, to }: { from: Date; to?: Date }): SQL => {
   return sql`${orderLine.orderId} = any(array(${keys}))`;
 };
 
-/** Returns the number of pieces ordered since `start` for each product, without cancelled and unpaid orders. */
+/** Returns the pieces of each product ordered since `start`, without cancelled and unpaid orders. */
 export async function countSold(db: Db, start: Date): Promise<Map<string, number>> {
   const rows = await db
     .select({ productId: orderLine.productId, pieces })

@@ -22,15 +22,14 @@ import { orderLine, type OrderRow } from "./tables.ts";
 
 export interface CancelledPieces {
   order: OrderRow;
-  /** The cancelled pieces as text: `1 × Teak Tray`. */
+  /** The pieces as text: `1 × Teak Tray`. */
   pieces: string;
-  /** The amount refunded for the cancelled pieces. */
   amountPaise: Paise;
 }
 
 /**
- * Cancels some pieces of a paid order before shipping: refunds their share of the amount paid and restocks them. The
- * rest is shipped. `confirm` receives the result before the commit and may throw to roll back. @throws CommandRefused
+ * Cancels some pieces of a paid order before shipping, restocks them and refunds their share of the payment. `confirm`
+ * runs before the commit and may throw to roll back. @throws CommandRefused
  */
 export const cancelPieces = (
   context: Context,
@@ -60,11 +59,7 @@ export const cancelPieces = (
     return result;
   });
 
-/**
- * Returns the refunds in paise for 1, 2, 3 … pieces of a product, up to the maximum that the customer can cancel. If
- * the customer can cancel none, returns a refusal: a code of `PieceRefusal`, `not_found`, `no_such_pieces` or
- * `whole_order`.
- */
+/** Returns the refunds in paise for 1, 2, 3 … pieces of a product, up to the maximum that the customer can cancel. */
 export const listPieceRefunds = (
   context: Context,
   accountId: string,
@@ -82,8 +77,8 @@ export const listPieceRefunds = (
   });
 
 /**
- * Cancels pieces of one product for the customer (§5) and returns null. A repeated request cancels only once. Returns
- * the refusals of `listPieceRefunds`, or `changed` if the order or the refund differs from what the customer saw.
+ * Cancels pieces of one product for the customer (§5). A repeated request cancels only once. Refuses with `changed` if
+ * the order or the refund differs from what the customer saw.
  */
 export const cancelOwnPieces = (
   context: Context,
@@ -110,7 +105,6 @@ export const cancelOwnPieces = (
     return null;
   });
 
-/** Locks a customer's order and returns it with the data for cancelling pieces of one product. */
 async function openOwnPieces(
   context: Context,
   tx: Tx,
@@ -139,7 +133,6 @@ async function openOwnPieces(
 const isAllOf = ({ parcels, unsent }: OrderParcels, pieces: readonly Pieces[]): boolean =>
   parcels.length === 0 && listRemaining(unsent, pieces).length === 0;
 
-/** Returns the refund in paise for cancelling these pieces of a locked order. */
 async function calculateBack(
   tx: Tx,
   order: OrderRow,
@@ -164,7 +157,6 @@ interface CancelRequest {
   by: "owner" | "customer";
 }
 
-/** Cancels pieces of a locked order in the caller's transaction. The caller has checked that this is allowed. */
 async function cancelLocked(
   context: Context,
   tx: Tx,
@@ -183,7 +175,6 @@ async function cancelLocked(
   return { order: updated, pieces: pieceNames, amountPaise };
 }
 
-/** Returns why the shop cannot cancel single pieces of the order; null if it can. */
 function findPartRefusal(order: OrderRow): string | null {
   const { orderId, status } = order;
   if (status === "Pending")

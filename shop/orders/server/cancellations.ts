@@ -27,10 +27,7 @@ import { formatHours, getRules } from "#shop/policies/rules.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import { wasPaid } from "../status.ts";
 
-/**
- * Records a customer's cancellation request if the order can still be cancelled by the server's clock. A repeated
- * request is recorded only once (D68).
- */
+/** Records a customer's cancellation request, by the server's clock. A repeated request is recorded only once (D68). */
 export const recordCancellationRequest = (
   context: Context,
   accountId: string,
@@ -61,8 +58,8 @@ export const recordCancellationRequest = (
   });
 
 /**
- * Approves a cancellation request: cancels the order, restocks its pieces and refunds `amountPaise`, or everything if
- * it is null (D68). Of several concurrent calls, only the first has this effect. @throws CommandRefused
+ * Cancels the order, restocks its pieces and refunds `amountPaise`, or everything if it is null (D68). Only the first
+ * of several concurrent calls has this effect. @throws CommandRefused
  */
 export async function approveCancellation(
   context: Context,
@@ -93,13 +90,13 @@ export async function approveCancellation(
   });
 }
 
-/** A cancelled order with the amount to refund. This amount excludes earlier refunds. */
+/** A cancelled order with the amount to refund, without earlier refunds. */
 export interface CancelledOrder {
   order: OrderRow;
   backPaise: Paise;
 }
 
-/** Receives the cancelled order before the commit and may throw to roll back the cancellation. */
+/** Runs before the commit and may throw to roll back the cancellation. */
 export type ConfirmCancelled = (cancelled: CancelledOrder) => void;
 
 /** Declines a cancellation request. The customer sees `answer` (D68). @throws CommandRefused */
@@ -119,7 +116,7 @@ export const declineCancellation = (
     return declined;
   });
 
-/** Undoes the decline of a cancellation request, as long as nothing is shipped. */
+/** Undoes a decline, as long as nothing is shipped. */
 export const declinedChange: ChangeKind<{ orderId: string; decidedAt: string }> = defineChangeKind({
   name: "cancellation-declined",
   forMs: UNDO_DAYS * DAY,
@@ -156,10 +153,7 @@ export const declinedChange: ChangeKind<{ orderId: string; decidedAt: string }> 
   },
 });
 
-/**
- * Cancels an order that was paid or had expired. Restocks its pieces and refunds the payment, both only once. The order
- * must be locked.
- */
+/** Cancels a locked order that was paid or had expired. Restocks its pieces and refunds the payment, both only once. */
 export async function cancelPaid(
   context: Context,
   tx: Tx,
@@ -178,7 +172,7 @@ export async function cancelPaid(
   return startRefund(context, tx, cancelled, "cancellation", { amountPaise: refundPaise, pieces });
 }
 
-/** Records that somebody cancelled an expired order, so that a late payment does not restore it. */
+/** A late payment does not restore an expired order that somebody then cancelled. */
 async function markCancelledBy(tx: Tx, order: OrderRow, cause: "customer" | "shop"): Promise<OrderRow> {
   await tx.update(orders).set({ cancelledBecause: cause }).where(eq(orders.id, order.id));
   return order;
@@ -251,10 +245,7 @@ export async function cancelUnpaid(
   }
 }
 
-/**
- * Cancels an order after its payment was closed. The handler of the payment event may already have cancelled the order
- * as expired.
- */
+/** The handler of the payment event may already have cancelled the order as expired. */
 async function cancelClosed(
   context: Context,
   tx: Tx,
@@ -269,10 +260,7 @@ async function cancelClosed(
   return { ...order, cancelledBecause: cause };
 }
 
-/**
- * Cancels an order that can no longer be paid. Returns null if nothing changes, because the order is paid or already
- * cancelled.
- */
+/** Cancels an order that can no longer be paid. Returns null if it is paid or already cancelled. */
 export async function expireOrder(
   context: Context,
   tx: Tx,
@@ -286,9 +274,8 @@ export async function expireOrder(
 }
 
 /**
- * Cancels the unpaid orders of an account if its e-mail address turns out to belong to another person (T9). That person
- * would otherwise pay for a stranger's order. Keeps paid orders. Also keeps phone orders, because the shop's owner
- * verified them.
+ * Cancels unpaid orders of an account whose e-mail address belongs to another person, who would otherwise pay for a
+ * stranger's order (T9). Keeps phone orders, because the owner knows their customers.
  */
 export const onUnprovenDropped = defineSubscriber(
   unprovenDropped,
@@ -305,13 +292,12 @@ export const onUnprovenDropped = defineSubscriber(
           lte(orders.createdAt, new Date(at)),
         ),
       );
-    // If a payment may be in progress, this call throws and the event is retried later. An order that is paid by then
-    // stays valid.
+    // If a payment may be in progress, this throws and the event is retried later. A paid order stays valid.
     for (const order of unpaid) await cancelUnpaid(context, order, "customer");
   },
 );
 
-/** Lists orders with a cancellation request in this status, by default open requests, oldest request first. */
+/** Oldest request first. */
 export const listCancellationRequests = (
   db: Db,
   status: CancellationStatus = "Pending",
@@ -322,7 +308,7 @@ export const listCancellationRequests = (
     .where(eq(orders.cancellationStatus, status))
     .orderBy(asc(orders.cancellationRequestedAt), asc(orders.id));
 
-/** Reports cancellation requests that were not answered in the promised time (§2.15). */
+/** Reports requests that were not answered in the promised time (§2.15). */
 export async function checkLateRequests({ db, now }: Context): Promise<Finding[]> {
   const requests = await listCancellationRequests(db);
   return requests

@@ -18,8 +18,8 @@ import { openParcels } from "./order-parcels.ts";
 import { type OrderRow } from "./tables.ts";
 
 /**
- * Confirms a cash order for its customer: issues its invoice and releases it for packing. Returns the order unchanged
- * if it is already confirmed, has ended, or has a cancellation request.
+ * Confirms a cash order for its customer. Returns it unchanged if it is confirmed, has ended, or has a cancellation
+ * request.
  */
 export const confirmCashOrder = (context: Context, typedOrderId: string): Promise<OrderRow | null> =>
   context.transact(async (tx) => {
@@ -31,7 +31,7 @@ export const confirmCashOrder = (context: Context, typedOrderId: string): Promis
       : order;
   });
 
-/** Confirms a locked cash order on behalf of its customer. @throws CommandRefused after the deadline */
+/** @throws CommandRefused after the deadline */
 export async function confirmForCustomer(context: Context, tx: Tx, order: OrderRow): Promise<void> {
   if (!(await agreeToCash(context, tx, order.orderId)))
     throw new CommandRefused(
@@ -40,8 +40,8 @@ export async function confirmForCustomer(context: Context, tx: Tx, order: OrderR
 }
 
 /**
- * Cancels an order after its parcel was refused at the door and came back. Restocks its pieces and issues a credit
- * note. `confirm` receives the result before the commit and may throw to roll back. @throws CommandRefused
+ * Cancels an order whose parcel was refused at the door, restocks its pieces and issues a credit note. @throws
+ * CommandRefused
  */
 const returnRefusedParcel = (
   context: Context,
@@ -60,7 +60,6 @@ const returnRefusedParcel = (
     return refused;
   });
 
-/** Returns why the order cannot be recorded as refused at the door; null if it can be. */
 function describeRefusal(order: OrderRow, parcels: readonly { status: string }[]): string | null {
   const { orderId: id, status, cash, dispatchedAt, lostAt } = order;
   if (status === "Cancelled") return `${id} is cancelled already.`;
@@ -76,7 +75,6 @@ function describeRefusal(order: OrderRow, parcels: readonly { status: string }[]
     : null;
 }
 
-/** Runs `orders cancel --refused`. @throws CommandRefused */
 export async function cancelRefused(
   context: Context,
   { args, options, confirmed }: CommandInput,

@@ -19,13 +19,12 @@ import { type OrderRow, orders, orderNote } from "./tables.ts";
 import { type CommandInput } from "#platform/operator/command.ts";
 import { generateUuid } from "#platform/ids.ts";
 
-/** Other columns that may change together with the status. */
 type OrderChanges = Partial<Pick<OrderRow, "cancelledBecause" | "refundAmount">>;
 
 /**
- * Changes the status of a locked order. All status changes must use this function. It checks the transition, moves the
- * stock, issues the invoice of a sale (D92) and publishes the event. When a cash order is delivered, it also marks the
- * order as paid. @throws Error for a forbidden transition: check `getTransitionError` first
+ * Changes the status of a locked order. All status changes must use this function: it checks the transition, moves the
+ * stock, issues the invoice (D92) and publishes the event. A delivered cash order also becomes paid. @throws Error for
+ * a forbidden transition: check `getTransitionError` first
  */
 export async function changeStatus(
   context: Context,
@@ -61,16 +60,12 @@ export async function changeStatus(
   return updated;
 }
 
-/** Records that the courier has collected the cash for an order. */
 async function payInCash(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
   await collectCash(context, tx, order.orderId);
   return (await changePaymentStatus(context, tx, order, "Completed", CASH_METHOD)) ?? order;
 }
 
-/**
- * Ends the collection of cash for a cancelled, refused or lost order and reverses its invoice with a credit note. Does
- * nothing if no cash was expected. The order must be locked.
- */
+/** Ends the collection of cash for a locked order, if it was expected, and reverses its invoice with a credit note. */
 export async function forgoCash(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
   if (!awaitsCash(order)) return order;
   await dropCash(context, tx, order.orderId);
@@ -115,27 +110,20 @@ export async function changePaymentStatus(
   return changed;
 }
 
-/** Publishes an event about a changed order, so that the customer's open pages reload the order. */
+/** Makes the customer's open pages reload the order. */
 export const publishChange = (
   context: Context,
   tx: Tx,
   { orderId, accountId, status }: OrderRow,
 ): Promise<void> => context.outbox.publish(tx, orderChanged, { orderId, accountId, status });
 
-/**
- * Moves the stock of an order: sells the reserved pieces of a paid order, and releases or restocks the pieces of a
- * cancelled one.
- */
 async function settleGoods(tx: Tx, { id, status: from }: OrderRow, to: OrderStatus): Promise<void> {
   if (to === "Processing") await commitStock(tx, id);
   if (to === "Cancelled" && from === "Pending") await releaseStock(tx, id);
   if (to === "Cancelled" && from === "Processing") await restock(tx, id);
 }
 
-/**
- * Returns the time of the last change of an order, as its revision. A form is rejected if the order has changed since
- * the form was opened.
- */
+/** Returns the time of the last change. A form is rejected if the order has changed since it was opened. */
 export const findOrderRevision = async ({ db }: Context, { args }: CommandInput): Promise<string | null> =>
   (await findOrder(db, args["orderId"] ?? ""))?.updatedAt.toISOString() ?? null;
 
@@ -151,7 +139,7 @@ export async function addNote(
     .values({ id: generateUuid(writtenAt.getTime()), orderId: orderKey, words: text, writtenAt });
 }
 
-/** Adds a return to an order, or replaces the return with this number, from 1. Notifies the customer's pages. */
+/** Adds a return, or replaces the return with this number, from 1. */
 export async function saveReturn(
   context: Context,
   tx: Tx,

@@ -11,13 +11,11 @@ export const checkSeries = async ({ db }: Pick<Context, "db">): Promise<Finding[
     remedy: "Tell your accountant, and report it to the person who maintains this shop's software",
   }));
 
-/** A document series in which a number is missing. */
 interface SeriesError {
   series: string;
   words: string;
 }
 
-/** Lists invoice and credit note series with missing numbers (D92). Only reads. */
 export async function listSeriesErrors(db: Db): Promise<SeriesError[]> {
   const { rows } = await db.execute<{ series: string; words: string }>(sql`
     with given as (

@@ -100,9 +100,7 @@ const correct = defineCommand({
   },
 });
 
-/**
- * Returns the typed company, with missing fields taken from the order; null if nothing was typed. @throws UsageError
- */
+/** Takes missing fields from the order; null if nothing was typed. @throws UsageError */
 async function readCompany(
   context: Context,
   typedOrderId: string,
@@ -203,7 +201,6 @@ const refund = defineCommand({
   },
 });
 
-/** Returns the question before a refund: `Refund ₹1040.11 of ₹4971.46 for TRV-… to Asha Patel <…>? …` */
 function askToRefund({ order, amountPaise }: RefundResult, isRestocked: boolean): string {
   const { orderId, payable } = order;
   return [
@@ -265,7 +262,6 @@ const addRefund = (sentence: string, order: OrderRow, backPaise: Paise): string 
     ? `${sentence} ${describeRefund(backPaise)}${describeByHandRefund(order.orderId, order.paymentMethod)}`
     : sentence;
 
-/** Returns the question before a cancellation, with the amount that is refunded. */
 function askToCancel({ order, backPaise }: Parameters<ConfirmCancelled>[0]): string {
   return [
     `Cancel ${order.orderId} of ${formatCustomer(order)}? This cannot be undone.`,
@@ -381,7 +377,6 @@ const askToConfirm = ({ order }: Parameters<ConfirmCancelled>[0]): string =>
     ? `Confirm ${order.orderId} for the customer, who pays ${formatRupees(order.payable)} in cash on delivery? Its invoice is issued${alsoMails(order, ", and the customer gets an e-mail.")}`
     : `Start ${order.orderId} as a paid order? Its invoice is issued${alsoMails(order, ", and the customer gets an e-mail.")}`;
 
-/** Returns the end of a message: `mailed`, or a note to the owner if the customer has no e-mail address. */
 const alsoMails = (order: OrderRow, mailed: string): string =>
   order.contact.email === "" ? `. ${UNTOLD}` : mailed;
 

@@ -30,9 +30,8 @@ import { findReissueRefusal, hasInvoice, listInvoices, reissueInvoice } from "./
 import { invoice, type OrderRow, orders } from "./tables.ts";
 
 /**
- * Corrects the delivery address or the company until the parcel is shipped. Notifies the customer by e-mail and on open
- * pages. An issued invoice keeps the old address. A change of the company cancels the invoice and issues a new one.
- * @throws CommandRefused
+ * Corrects the address or the company until the parcel is shipped, and notifies the customer. An issued invoice keeps
+ * the old address; a change of the company cancels it and issues a new one. @throws CommandRefused
  */
 export const correctOrder = (
   context: Context,
@@ -68,7 +67,7 @@ export const correctOrder = (
     return { ...saved, corrected };
   });
 
-/** An order after a correction. `reissued` contains the numbers of the cancelled invoice and of its replacement. */
+/** `reissued` contains the numbers of the cancelled invoice and of its replacement. */
 interface CorrectionResult {
   order: OrderRow;
   corrected: string;
@@ -85,7 +84,7 @@ const reissueRefusals = {
     "has an invoice of an earlier month, which may already be in your GST return. It can no longer be changed. Ask your accountant, or cancel the order and ask the customer to place it again.",
 } as const;
 
-/** The limit on address changes by one customer. Each change sends the owner an e-mail. */
+/** Each change sends the owner an e-mail. */
 const TEN_AN_HOUR: Limit = { burst: 10, perMs: HOUR };
 
 export async function handleChangeDelivery(
@@ -110,9 +109,8 @@ export async function handleChangeDelivery(
 }
 
 /**
- * Changes the delivery address of a customer's order, and the company on its invoice, until the parcel is shipped.
- * After the invoice is issued, the place of supply cannot change. A change of the company then issues a new invoice. It
- * is only possible in the month of the old invoice.
+ * Changes the address and the company for the customer, until the parcel is shipped. After the invoice is issued, the
+ * place of supply cannot change, and the company only in the month of the invoice.
  */
 async function changeOwnDelivery(
   context: Context,
@@ -153,10 +151,7 @@ async function changeOwnDelivery(
 const nameParts = (isOtherAddress: boolean, isOtherCompany: boolean): CorrectedPart =>
   isOtherCompany ? (isOtherAddress ? "both" : "company") : "address";
 
-/**
- * True if the courier collects cash at this PIN. Always true if the shop no longer accepts cash, because existing cash
- * orders stay valid.
- */
+/** True also if the shop no longer accepts cash, because existing cash orders stay valid. */
 function takesCashAt(context: Context, zipCode: string): boolean {
   const rule = getShopRules(context).cashOnDelivery;
   return !rule || findCashRefusal(rule, { payable: 0, zipCode, isGift: false }) === null;
@@ -165,11 +160,11 @@ function takesCashAt(context: Context, zipCode: string): boolean {
 interface Correction {
   shippingAddress: ShippingAddress;
   companyInvoice?: CompanyInvoice;
-  /** The note for the owner, without street and phone number. */
+  /** The owner's note. It contains no street and no phone number. */
   note: string;
   by: "owner" | "customer";
   parts: CorrectedPart;
-  /** True if the company on the issued invoice changes, so the invoice is cancelled and a new one issued. */
+  /** True if the issued invoice is cancelled and replaced. */
   isNewInvoice: boolean;
 }
 
@@ -180,8 +175,7 @@ async function saveCorrection(
   { note, by, parts, isNewInvoice, ...changes }: Correction,
 ): Promise<Pick<CorrectionResult, "order" | "reissued">> {
   const { id, orderId, accountId, shippingAddress, contact, companyInvoice } = order;
-  // Stores the recipient in an invoice that an earlier version issued without one. This must happen before the order
-  // changes.
+  // Completes an invoice of an earlier version, which has no recipient, before the order changes.
   await tx
     .update(invoice)
     .set({ recipient: { shippingAddress, contact, companyInvoice } })

@@ -114,7 +114,7 @@ const toOrderCells = (order: OrderRow) => [
 
 interface OrderSums {
   orders: number;
-  /** The amount paid, less refunds. */
+  /** Less refunds. */
   paidPaise: number;
   lastOrderAt: Date | null;
 }

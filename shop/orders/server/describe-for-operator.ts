@@ -22,14 +22,11 @@ import {
   UsageError,
 } from "#platform/operator/command.ts";
 
-/**
- * Returns the typed reference of a refund that the owner made by a transfer; undefined if nothing was typed. @throws
- * CommandRefused
- */
+/** @throws CommandRefused */
 export const parseByHand = (value: string | undefined): string | undefined =>
   value === undefined ? undefined : parseRequiredText("by-hand", value, 100);
 
-/** Parses the pieces in `--line`; null if nothing was typed. @throws CommandRefused */
+/** @throws CommandRefused */
 export function parsePieces(value: string | undefined): Pieces[] | null {
   if (value === undefined) return null;
   return value.split("\n").map((line) => {
@@ -39,7 +36,7 @@ export function parsePieces(value: string | undefined): Pieces[] | null {
   });
 }
 
-/** Parses the parcel number in `--parcel 2`; null if nothing was typed. @throws UsageError */
+/** @throws UsageError */
 export function parsePosition(value: string | undefined): number | null {
   if (value === undefined) return null;
   if (!/^[1-9]\d{0,2}$/.test(value.trim()))
@@ -49,10 +46,7 @@ export function parsePosition(value: string | undefined): number | null {
   return Number(value);
 }
 
-/**
- * Asks the owner to confirm a change that sends the customer an e-mail. Does not ask in a dry run. @throws
- * ConfirmationRequired
- */
+/** Asks the owner to confirm a change that sends an e-mail, except in a dry run. @throws ConfirmationRequired */
 export async function requireMailConfirmation(
   { db, isRehearsal }: Pick<Context, "db" | "isRehearsal">,
   { args, confirmed }: Pick<CommandInput, "args" | "confirmed">,
@@ -66,7 +60,7 @@ export async function requireMailConfirmation(
   );
 }
 
-/** Returns the facts of an order as lines for the owner. `findings` are problems with its payment. */
+/** `findings` are problems with the order's payment. */
 export function listOrderFacts(
   context: Context,
   order: OrderRow,
@@ -101,7 +95,6 @@ export function listOrderFacts(
   };
 }
 
-/** Lists the numbers of the documents by type; there may be several credit notes. */
 const listPapers = (papers: readonly InvoiceRow[]): Record<string, string> =>
   Object.fromEntries(
     [...Map.groupBy(papers, ({ kind }) => kind)].map(([kind, ofKind]) => [
@@ -112,7 +105,6 @@ const listPapers = (papers: readonly InvoiceRow[]): Record<string, string> =>
 
 const paperNames: Record<InvoiceKind, string> = { invoice: "Invoice", "credit-note": "Credit note" };
 
-/** Lists the customer, the delivery address and the company on the invoice. */
 function listParties(order: OrderRow, place: PlaceOfSupply): Record<string, string> {
   const { shippingAddress: to, companyInvoice: company } = order;
   const mismatch = describePinMismatch(to.zipCode, to.state);
@@ -132,10 +124,6 @@ function listParties(order: OrderRow, place: PlaceOfSupply): Record<string, stri
   };
 }
 
-/**
- * Lists the events of an order with dates: cancellation request, shipping with its courier, delivery, return. The list
- * keeps the courier after the delivery.
- */
 function listMoments(order: OrderRow): Record<string, string> {
   const { tracking, dispatchedAt, deliveredAt } = order;
   const parcel = tracking ? [tracking.courier, tracking.number, tracking.link ?? ""] : [];
@@ -170,7 +158,6 @@ const describeReturn = ({ status, requestedAt, reasons, comments, words = "" }: 
     .filter(Boolean)
     .join(" · ");
 
-/** Lists the amounts paid, refunded and still to pay. */
 function listMoney({ status, paymentStatus, payable, refundAmount, cash }: OrderRow): Record<string, string> {
   const isPaid = wasPaid(paymentStatus);
   return {
@@ -185,8 +172,8 @@ function listMoney({ status, paymentStatus, payable, refundAmount, cash }: Order
 }
 
 /**
- * Lists the refunds, such as `₹2849.82, 22 Nov 2026 at 8:24 pm, 1 × Teak Tray`. Omits a single refund without pieces,
- * unless it was made in the payment provider's dashboard.
+ * Lists `₹2849.82, 22 Nov 2026 at 8:24 pm, 1 × Teak Tray`. Omits a single refund without pieces, unless it was made in
+ * the provider's dashboard.
  */
 export function listRefundFacts(
   refunds: readonly OrderRefundRow[],

@@ -17,14 +17,13 @@ import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { HOUR } from "#contract/time.ts";
 import type { ScheduledJob } from "#platform/outbox/schedule.ts";
 
-/** A product of which suspiciously many unpaid orders expired within a day. */
 interface SuspiciousExpiries {
   productId: string;
   pattern: ExpiryPattern;
   expired: number;
 }
 
-/** Finds products that may be blocked on purpose, each with the pattern that has the most expired orders (T35). */
+/** Finds products that may be blocked on purpose, each with its most frequent pattern (T35). */
 async function findSuspiciousExpiries({ db, now }: Context): Promise<SuspiciousExpiries[]> {
   const clearest = new Map<string, SuspiciousExpiries>();
   for (const expiry of await selectExpiries(db, now()))
@@ -33,7 +32,6 @@ async function findSuspiciousExpiries({ db, now }: Context): Promise<SuspiciousE
   return [...clearest.values()];
 }
 
-/** Reports products that unpaid orders may be blocking on purpose (T35). */
 export async function checkHeldGoods(context: Context): Promise<Finding[]> {
   return (await findSuspiciousExpiries(context)).map(({ productId, pattern, expired }) => ({
     about: productId,
@@ -42,10 +40,7 @@ export async function checkHeldGoods(context: Context): Promise<Finding[]> {
   }));
 }
 
-/**
- * Notifies the owner if an order expires and the number of expired orders reaches a suspicious level, once for each
- * pattern.
- */
+/** Notifies the owner once for each pattern, when the number of expired orders reaches a suspicious level. */
 async function noteExpiry(context: Context, tx: Tx, { id }: OrderRow): Promise<void> {
   const heldLines = await tx.select().from(orderHold).where(eq(orderHold.orderId, id));
   if (heldLines.length === 0) return;
@@ -113,7 +108,7 @@ export const holdJobs: readonly ScheduledJob[] = [
   { name: "orders.forget-holds", everyMs: HOUR, isLong: true, run: deleteOldHolds },
 ];
 
-/** Deletes the reservations of closed orders after a day, when they no longer count. */
+/** Reservations of closed orders count for a day. */
 export async function deleteOldHolds({ db, now }: Context): Promise<void> {
   const decided = db.select({ id: orders.id }).from(orders).where(ne(orders.status, "Pending"));
   await db

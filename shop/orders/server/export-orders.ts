@@ -38,7 +38,6 @@ const columns = [
   "Shipping",
 ];
 
-/** Exports all orders with their customers and pieces, oldest first. */
 export const exportOrders: Export = {
   name: "orders",
   of: "order",
@@ -58,10 +57,7 @@ export const exportOrders: Export = {
     }),
 };
 
-/**
- * Returns the payment status of an order. An expired cash order is "Not collected", unless it was cancelled because its
- * customer did not confirm it.
- */
+/** An expired cash order is "Not collected", unless its customer did not confirm it. */
 const namePaymentStatus = ({ paymentStatus, cash, cancelledBecause }: OrderRow): string =>
   paymentStatus === "Expired" && cash && cancelledBecause !== "unpaid" ? NOT_COLLECTED : paymentStatus;
 

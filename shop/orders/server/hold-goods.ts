@@ -27,7 +27,7 @@ export type Hold = typeof orderHold.$inferSelect;
 interface HoldRequest {
   account: LockedAccount;
   lines: readonly Pieces[];
-  /** The stock rows that `holdStock` locked, so that concurrent orders of the same products wait for each other. */
+  /** Locked by `holdStock`, so that concurrent orders of the same products wait for each other. */
   states: StockStates;
   ip: string;
   /** Time in minutes to pay or confirm an order without scarce products. */
@@ -35,9 +35,8 @@ interface HoldRequest {
 }
 
 /**
- * Returns the reservations of counted products by an unpaid order. `payUntil` is the order's deadline if it is earlier
- * than usual. Refuses an order above a limit of its account, its network, its mail domain, or all unverified accounts
- * together (T35).
+ * Returns the reservations of counted products by an unpaid order, and its deadline if it is earlier than usual.
+ * Refuses an order above a limit of its account, network, mail domain, or of all unverified accounts (T35).
  */
 export async function planHolds(
   context: Context,
@@ -75,10 +74,7 @@ export async function planHolds(
   };
 }
 
-/**
- * Returns the trust level of a customer. The level `paid` needs a paid order, because anybody can get a verified e-mail
- * address for free.
- */
+/** The level `paid` needs a paid order, because anybody can get a verified e-mail address for free. */
 async function findTrust(tx: Tx, { id, hasProvenMailbox }: LockedAccount): Promise<TrustLevel> {
   const [paid] = await tx
     .select({ id: orders.id })
@@ -95,7 +91,7 @@ async function findTrust(tx: Tx, { id, hasProvenMailbox }: LockedAccount): Promi
   return paid ? "paid" : hasProvenMailbox ? "proven" : "unproven";
 }
 
-/** The network and mail domain of a customer without a paid order, as keyed hashes. */
+/** Keyed hashes of the network and mail domain of a customer without a paid order. */
 type Origin = Pick<Hold, "address" | "unproven" | "newcomerAddress" | "newcomerDomain">;
 
 function findOrigin(
@@ -107,7 +103,7 @@ function findOrigin(
   const network = getNetworkKey("holds", ip, context.config);
   const hash = (key: string) => computeMac(context, key).toString("base64url");
   if (trust === "unproven") return { ...nowhere, unproven: true, address: network && hash(network) };
-  // Does not count the mail domain if the IP address is not counted, for example on this machine.
+  // Where the IP address is not counted, for example on this machine, the domain is not counted either.
   if (network === null) return nowhere;
   return {
     ...nowhere,
@@ -116,9 +112,7 @@ function findOrigin(
   };
 }
 
-/**
- * Lists the groups to which an order belongs. The most specific is first, because its refusal helps the customer most.
- */
+/** The most specific group is first, because its refusal helps the customer most. */
 function listHolders(
   { id }: LockedAccount,
   { address, unproven, newcomerAddress, newcomerDomain }: Origin,
@@ -133,7 +127,6 @@ function listHolders(
   return holders;
 }
 
-/** Stores the reservations that `planHolds` returned. */
 export const insertHolds = defineInsert(orderHold);
 
 const findCounted = (lines: readonly Pieces[], states: StockStates): CountedLine[] =>
@@ -142,7 +135,7 @@ const findCounted = (lines: readonly Pieces[], states: StockStates): CountedLine
     return onHand === null || backorder ? [] : [{ productId, quantity, available: onHand - reserved }];
   });
 
-/** A group whose orders are counted together: an account, a network, a mail domain or all unverified accounts. */
+/** A group whose orders are counted together. */
 interface Holder {
   kind: HolderKind;
   which: SQL;
@@ -165,7 +158,6 @@ async function refuseTooManyHolds(context: Context, tx: Tx, { kind, which }: Hol
   return refuse("too_many_holds", { retryAfterMs: Math.max(1, recent.first.getTime() + HOUR - now) });
 }
 
-/** An order line of a counted product, with the available quantity. */
 interface CountedLine {
   productId: string;
   quantity: number;
@@ -173,8 +165,7 @@ interface CountedLine {
 }
 
 /**
- * An order line for one group. `most` is the quantity that the group may still reserve. `expired` is the group's number
- * of expired orders of this product.
+ * `most` is the quantity that the group may still reserve; `expired` is its number of expired orders of this product.
  */
 interface LimitedLine extends CountedLine {
   kind: HolderKind;
@@ -196,7 +187,6 @@ async function limitLines(
   });
 }
 
-/** Refuses the order if a line exceeds the limit of its group; null if none does. */
 function refuseTooLargeHold(lines: readonly LimitedLine[]) {
   const refused = lines.filter(({ quantity, most }) => quantity > most);
   const [first] = refused;
@@ -208,7 +198,6 @@ function refuseTooLargeHold(lines: readonly LimitedLine[]) {
     : refuse("hold_too_large", { details });
 }
 
-/** For each product, counts a group's unpaid pieces and its orders that expired within a day. */
 async function countEarlierHolds(
   context: Context,
   tx: Tx,
@@ -237,5 +226,4 @@ async function countEarlierHolds(
   return new Map(rows.map((row) => [row.productId, row]));
 }
 
-/** Returns the start of the period in which expired orders are counted. */
 const getHoldsSince = ({ now }: Context): Date => new Date(now().getTime() - EXPIRED_REMEMBERED_MS);

@@ -1,5 +1,4 @@
-// The public API of this feature. Other features must use these functions to read and change orders, parcels, refunds
-// and documents. Rules and texts about orders are in the files of the parent folder.
+// The only way for other features to read and change orders. Rules and texts are in the parent folder.
 export type {
   CancelledInvoiceRow,
   ChallanRow,

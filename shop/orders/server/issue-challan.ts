@@ -19,14 +19,12 @@ interface ShipmentWithoutSale {
   parcel: Pick<ParcelRow, "id">;
   lines: readonly OrderLineRow[];
   pieces: readonly Pieces[];
-  /** The reason for shipping without a sale. */
   reason: string;
 }
 
 /**
- * Issues the delivery challan for goods shipped without an invoice (rule 55 of the CGST rules). It contains a number,
- * both parties, and the goods with HSN code, quantity and value. The order must be locked. Call this last in the
- * transaction, because it keeps the number series locked until the commit.
+ * Issues the delivery challan of a locked order for goods shipped without an invoice (rule 55 of the CGST rules). Call
+ * this last in the transaction, because it keeps the number series locked until the commit.
  */
 export async function issueChallan(
   context: Context,
@@ -60,12 +58,12 @@ export async function issueChallan(
   return row;
 }
 
-/** Cancels the challan of a parcel that is not shipped after all. The number is not used again. */
+/** The number is not used again. */
 export async function cancelChallan({ now }: Context, tx: Tx, { id }: Pick<ParcelRow, "id">): Promise<void> {
   await tx.update(challan).set({ parcelId: null, cancelledAt: now() }).where(eq(challan.parcelId, id));
 }
 
-/** Lists the valid delivery challans of an order, newest first. */
+/** Lists the valid challans of an order, newest first. */
 export const listChallans = (db: Db | Tx, orderKey: string): Promise<ChallanRow[]> =>
   db
     .select()
@@ -73,7 +71,7 @@ export const listChallans = (db: Db | Tx, orderKey: string): Promise<ChallanRow[
     .where(and(eq(challan.orderId, orderKey), isNull(challan.cancelledAt)))
     .orderBy(desc(challan.number));
 
-/** Lists all delivery challans of a period, oldest first. */
+/** Lists all challans of a period, oldest first. */
 export const listChallansOf = (db: Db, { from, to }: { from: Date; to: Date }): Promise<ChallanRow[]> =>
   db
     .select()

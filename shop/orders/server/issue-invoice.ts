@@ -29,9 +29,8 @@ interface InvoiceBasis {
 }
 
 /**
- * Issues the invoice of an order or the credit note of a refund, and returns its number. If the document already
- * exists, only returns its number. The order must be locked. Call this last in the transaction, because it keeps the
- * number series locked until the commit.
+ * Issues the invoice of a locked order or the credit note of a refund, unless it exists, and returns its number. Call
+ * this last in the transaction, because it keeps the number series locked until the commit.
  */
 export async function issueInvoice(
   context: Context,
@@ -55,12 +54,10 @@ export async function issueInvoice(
   return number;
 }
 
-/**
- * The reasons why an invoice cannot be replaced: it was partly refunded, or its month may already be in a tax return.
- */
+/** The invoice was partly refunded, or its month may already be in a tax return. */
 type ReissueRefusal = "money_back" | "month_over";
 
-/** Returns why the invoice cannot be replaced; null if it can be, or if it does not exist yet. */
+/** Returns why the invoice cannot be replaced; null if it can be, or does not exist yet. */
 export function findReissueRefusal(
   { refundAmount }: OrderRow,
   papers: readonly InvoiceRow[],
@@ -74,8 +71,8 @@ export function findReissueRefusal(
 }
 
 /**
- * Cancels the invoice of an unshipped order and issues a new one for its current buyer. The order must be locked. Call
- * this last in the transaction, like `issueInvoice`.
+ * Cancels the invoice of a locked, unshipped order and issues one for its current buyer. Call this last in the
+ * transaction.
  */
 export async function reissueInvoice(
   context: Context,
@@ -100,7 +97,6 @@ export async function reissueInvoice(
   return { cancelled, number };
 }
 
-/** Returns the names and addresses for a document from the order's current data. */
 export const toRecipient = (
   { shippingAddress, contact, companyInvoice }: OrderRow,
   companyPlace: CompanyPlace = "ship-to",
@@ -111,10 +107,7 @@ export const toRecipient = (
   ...(companyPlace !== "ship-to" && { companyPlace }),
 });
 
-/**
- * True if a document belongs to the requested refund. Events of an earlier version do not name the refund, because each
- * order had only one.
- */
+/** Events of an earlier version do not name the refund, because each order had only one. */
 const isSameRefund = (issued: string | null, requested: string | null): boolean =>
   requested === null || issued === requested;
 
@@ -123,13 +116,13 @@ export function findCurrentSeller(context: Context): NamedSeller | null {
   return seller && v.parse(namedSellerSchema, seller);
 }
 
-/** Returns the invoices and credit notes of several orders, grouped by order id. */
+/** Returns invoices and credit notes by the order's id. */
 export async function listInvoices(db: Db | Tx, orderKeys: string[]): Promise<Map<string, InvoiceRow[]>> {
   const rows = await db.select().from(invoice).where(isAnyOf(invoice.orderId, orderKeys));
   return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
-/** True if the order has an invoice. An order has none if its late payment was refunded. */
+/** An order has no invoice if its late payment was refunded. */
 export async function hasInvoice(tx: Tx, { id }: OrderRow): Promise<boolean> {
   const sales = await tx
     .select({ number: invoice.number })
@@ -139,8 +132,8 @@ export async function hasInvoice(tx: Tx, { id }: OrderRow): Promise<boolean> {
 }
 
 /**
- * Increments the series and returns the new number. A rollback also reverts the increment, so the numbers have no gaps.
- * Keeps the row of the series locked until the commit.
+ * Returns the next number. A rollback also reverts the increment, so the numbers have no gaps. The series stays locked
+ * until the commit.
  */
 export async function takeNextSerial(
   tx: Tx,

@@ -49,7 +49,7 @@ export const list = defineCommand({
     group: {
       summary: "only orders with this next step",
       choices: groupNames,
-      // Packers do not handle returns and cancellation requests, so they cannot choose this group.
+      // Packers do not handle returns and cancellation requests.
       forPacker: groupNames.filter((name) => name !== "to-answer"),
     },
     orders: { summary: "only these: TRV-7K3M9Q TRV-9Q7K3M", kind: "order", many: true, forPacker: true },
@@ -120,7 +120,7 @@ async function addLines({ db }: Context, rows: readonly OrderRow[]): Promise<Ord
   }));
 }
 
-/** Returns the parts of an order that a packer needs. They contain no more personal data than the shipping label. */
+/** A packer sees no more personal data than the shipping label. */
 const pickForPacker = ({ contact, ...order }: OrderWithLines) => ({
   orderId: order.orderId,
   createdAt: order.createdAt,
@@ -146,7 +146,7 @@ const pickForPacker = ({ contact, ...order }: OrderWithLines) => ({
   })),
 });
 
-/** Suggests the newest orders with a number that starts with the typed text. Adds the customers' names. */
+/** Suggests the newest orders with a number that starts with the typed text. */
 export async function listOrderValues({ db }: Context, prefix: string): Promise<SuggestedValue[]> {
   const matches = await db
     .select({ orderId: orders.orderId, contact: orders.contact, status: orders.status })
@@ -181,7 +181,7 @@ async function listFilters(
   return filters.filter((filter) => filter !== undefined);
 }
 
-/** Maps the id of each refund made in the payment provider's dashboard to the provider's id for the refund. */
+/** Maps the id of each refund made in the payment provider's dashboard to the provider's id. */
 async function listDashboardRefunds(
   { db }: Context,
   { orderId: id }: OrderRow,
@@ -269,10 +269,6 @@ export const show = defineCommand({
   },
 });
 
-/**
- * Describes the courier's payment of the collected cash to the shop: date, amount and reference. Returns `not yet`
- * before the payment.
- */
 const describeSettlement = ({
   settledAt,
   settledAmount,

@@ -10,16 +10,13 @@ import { orderLine, orders, type OrderRow } from "./tables.ts";
 
 interface OrderFilter {
   accountId?: string;
-  /** Order numbers, for example `TRV-7K3M9Q`. */
   orderIds?: readonly string[];
   status?: OrderStatus;
-  /** Lists only orders with pieces of this product that were not cancelled. */
+  /** Lists only orders with uncancelled pieces of this product. */
   productId?: string;
-  /** The idempotency key of an order. Use it only together with `accountId`. */
+  /** Use it only together with `accountId`. */
   idempotencyKey?: string;
-  /** Lists only orders with a return in one of these statuses. */
   returns?: readonly ReturnStatus[];
-  /** Lists only orders with pieces to pack: ordered pieces or a replacement. */
   toPack?: "sale" | "replacement";
   most?: number;
 }
@@ -59,10 +56,7 @@ const hasPieces = (db: Db | Tx, productId: string): SQL =>
       ),
   );
 
-/**
- * Finds an order by `orderId` or `_id`, optionally only among the orders of one account; null if there is none (D69,
- * D74).
- */
+/** Finds an order by `orderId` or `_id`, optionally of one account; null if there is none (D69, D74). */
 export async function findOrder(db: Db | Tx, orderId: string, accountId?: string): Promise<OrderRow | null> {
   const isOwn = accountId === undefined ? undefined : eq(orders.accountId, accountId);
   const [order] = await db
@@ -72,14 +66,14 @@ export async function findOrder(db: Db | Tx, orderId: string, accountId?: string
   return order ?? null;
 }
 
-/** Finds an order by `orderId` or `_id` for the operator. @throws CommandRefused if there is none */
+/** @throws CommandRefused if there is no such order */
 export async function getOrder(db: Db | Tx, orderId: string): Promise<OrderRow> {
   const order = await findOrder(db, orderId);
   if (!order) throw createNoSuchOrderError(orderId);
   return order;
 }
 
-/** Finds and locks an order, optionally only among the orders of one account; null if there is none. */
+/** Finds and locks an order, optionally of one account; null if there is none. */
 export async function lockOrder(tx: Tx, orderId: string, accountId?: string): Promise<OrderRow | null> {
   const isOwn = accountId === undefined ? undefined : eq(orders.accountId, accountId);
   const [order] = await tx
@@ -90,7 +84,7 @@ export async function lockOrder(tx: Tx, orderId: string, accountId?: string): Pr
   return order ?? null;
 }
 
-/** Finds and locks an order for the operator. @throws CommandRefused if there is none */
+/** Finds and locks an order. @throws CommandRefused if there is none */
 export async function requireOrder(tx: Tx, orderId: string): Promise<OrderRow> {
   const order = await lockOrder(tx, orderId);
   if (!order) throw createNoSuchOrderError(orderId);
@@ -102,10 +96,7 @@ const createNoSuchOrderError = (orderId: string): CommandRefused =>
 
 const READABLE_ID = /^[A-Z0-9-]{1,40}$/;
 
-/**
- * Returns the SQL condition for an order with this `orderId`, ignoring case, or this `_id`. If the text has neither
- * format, the condition matches no order (D69).
- */
+/** Matches no order if the text is neither an `orderId`, ignoring case, nor an `_id` (D69). */
 function whereOrder(orderId: string): SQL {
   if (isId(orderId)) return eq(orders.id, orderId);
   const readable = orderId.trim().toUpperCase();

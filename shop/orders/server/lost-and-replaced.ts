@@ -60,20 +60,17 @@ import { getRules } from "#shop/policies/rules.ts";
 
 interface ReplacementResult {
   order: OrderRow;
-  /** The replaced pieces as text: `1 × Teak Tray`. */
+  /** The pieces as text: `1 × Teak Tray`. */
   pieces: string;
-  /** The number of the replacement parcel. */
   position: number;
-  /** The number of the delivery challan of the replacement. */
   challan: string;
-  /** The remaining stock of each counted product as text: `2 of teak-tray`. */
+  /** The remaining stock of each counted product: `2 of teak-tray`. */
   stock: string;
 }
 
 /**
- * Ships pieces of an order again at no charge, at most once for each order. Creates a parcel to pack, takes its pieces
- * from the stock and issues a delivery challan. `confirm` receives the result before the commit and may throw to roll
- * back. @throws CommandRefused
+ * Ships pieces again at no charge, at most once for each order, with a delivery challan. `confirm` runs before the
+ * commit and may throw to roll back. @throws CommandRefused
  */
 export const replacePieces = (
   context: Context,
@@ -110,8 +107,7 @@ async function replaceLocked(
     (await describeSpentMoney(tx, order, orderParcels, pieces));
   if (refusal) throw new CommandRefused(refusal);
   const replacement = await insertParcel(context, tx, order, orderParcels, { pieces, isReplacement: true });
-  // Uses the parcel's id in the stock ledger, because the ledger already contains the sale of the original pieces under
-  // the order's id.
+  // The ledger already contains the sale of the original pieces under the order's id.
   const shortages = await reserveStock(tx, replacement.id, pieces);
   if (shortages) throw new CommandRefused(describeShortages(order.orderId, shortages));
   await commitStock(tx, replacement.id);
@@ -132,7 +128,6 @@ async function replaceLocked(
   return { order, pieces: pieceNames, position: replacement.position, challan, stock };
 }
 
-/** Returns why these pieces cannot be shipped again; null if they can be. */
 function findReplacementRefusal(
   order: OrderRow,
   parcels: readonly ParcelRow[],
@@ -156,10 +151,7 @@ function findReplacementRefusal(
   return `Only pieces that were dispatched and not refunded can be sent again. In ${id} that is ${countPieces(unsettled, missing.productId)} of ${missing.productId}.${list ? ` You can enter: ${list}.` : ""}`;
 }
 
-/**
- * Returns a refusal if the customer is returning some of these pieces; otherwise null. For one piece, a customer gets
- * either a refund or a replacement.
- */
+/** A customer gets either a refund or a replacement for a piece, not both. */
 function describeReturning(
   order: OrderRow,
   unsettled: readonly Pieces[],
@@ -177,10 +169,7 @@ function describeReturning(
     : null;
 }
 
-/**
- * Returns a refusal if the payment minus earlier refunds is too small for all pieces that must still be delivered;
- * otherwise null.
- */
+/** Refuses if the unrefunded payment does not cover all pieces that must still be delivered. */
 async function describeSpentMoney(
   tx: Tx,
   order: OrderRow,
@@ -212,15 +201,11 @@ const describeShortages = (
 
 interface CancelledReplacement {
   order: OrderRow;
-  /** The pieces as text: `1 × Teak Tray`. */
   pieces: string;
   position: number;
 }
 
-/**
- * Cancels a replacement before it is shipped: restocks its pieces and cancels its challan, so the pieces can be
- * refunded. `confirm` receives the result before the commit and may throw to roll back. @throws CommandRefused
- */
+/** Cancels a replacement before it is shipped, so that its pieces can be refunded. @throws CommandRefused */
 const callOff = (
   context: Context,
   value: string,
@@ -253,15 +238,14 @@ interface LossResult {
   pieces: string;
   amountPaise: Paise;
   again: ReplacementResult | null;
-  /** True if the order was to be paid in cash on delivery. */
   isUnpaid: boolean;
   /** True if the coupon covered the whole price of the pieces. */
   wasFree: boolean;
 }
 
 /**
- * Records that a parcel was lost. Ships its pieces again at no charge, or refunds them, but restocks nothing. Ends the
- * order if no other parcel is expected. @throws CommandRefused
+ * Records that a parcel was lost. Ships its pieces again or refunds them, but restocks nothing. Ends the order if no
+ * other parcel is expected. @throws CommandRefused
  */
 export const loseParcel = (
   context: Context,
@@ -321,7 +305,7 @@ function chooseLost(order: OrderRow, { lines, parcels }: OrderParcels, position:
   );
 }
 
-/** Refunds the lost parcel's pieces that are not refunded yet. Returns null if there is nothing to refund. */
+/** Returns null if there is nothing to refund. */
 async function payBack(
   context: Context,
   tx: Tx,
@@ -342,7 +326,6 @@ async function payBack(
   });
 }
 
-/** The options of `orders refund` and `orders replace` for a lost parcel. */
 export const lostOptions = {
   lost: { summary: "the parcel was lost on the way: everything in it", flag: true },
   parcel: { summary: "the lost parcel's number if several are on their way, e.g. 2", kind: "number" },
@@ -414,10 +397,7 @@ const describeReplaced = ({ order: { orderId: id }, pieces, position, challan }:
     `Print its papers, then dispatch parcel ${position} with its courier and tracking number.`,
   ].join("\n");
 
-/**
- * Runs `orders refund` and `orders replace` with `--lost`. Returns null if the parcel was not lost. @throws
- * CommandRefused
- */
+/** Runs `orders refund` and `orders replace` with `--lost`; null without it. @throws CommandRefused */
 export async function recordLost(
   context: Context,
   { args, options, ...confirmation }: CommandInput,

@@ -14,7 +14,6 @@ import { requireOrder } from "./list-orders.ts";
 import { addFirstParcel, listOrderLines, selectParcels } from "./read-orders.ts";
 import { type OrderLineRow, type OrderRow, orders, parcel, type ParcelRow } from "./tables.ts";
 
-/** The lines and parcels of an order, and the pieces not shipped yet. */
 export interface OrderParcels {
   lines: OrderLineRow[];
   parcels: ParcelRow[];
@@ -22,7 +21,7 @@ export interface OrderParcels {
   unsent: Pieces[];
 }
 
-/** Returns the parcels of several orders, by the order's id. */
+/** Returns the parcels by the order's id. */
 export async function listParcels(
   db: Db | Tx,
   rows: readonly OrderRow[],
@@ -52,10 +51,7 @@ const completeParcels = (lines: OrderLineRow[], parcels: ParcelRow[]): OrderParc
   ),
 });
 
-/**
- * Returns the parcels of a locked order for changes. An order that an earlier version shipped may have no row for its
- * parcel. This function then inserts the row.
- */
+/** Returns the parcels of a locked order for changes. Inserts the row that an earlier version did not write. */
 export async function openParcels(tx: Tx, order: OrderRow): Promise<OrderParcels> {
   const lines = await listOrderLines(tx, [order.id]);
   const stored = await selectParcels(tx, [order.id]);
@@ -65,10 +61,6 @@ export async function openParcels(tx: Tx, order: OrderRow): Promise<OrderParcels
   return completeParcels(lines, parcels);
 }
 
-/**
- * Inserts a parcel of a locked order before it is shipped. The parcel is a replacement or contains some of the
- * unshipped pieces.
- */
 export async function insertParcel(
   context: Context,
   tx: Tx,
@@ -95,7 +87,7 @@ export async function insertParcel(
   return row;
 }
 
-/** Changes the status of a parcel of a locked order. @throws Error if the transition is not allowed */
+/** @throws Error if the transition is not allowed */
 export async function moveParcel(
   context: Context,
   tx: Tx,
@@ -119,10 +111,7 @@ export async function moveParcel(
     .where(eq(parcel.id, row.id));
 }
 
-/**
- * Updates a locked order after a change of its parcels. Sets its tracking, and whether a part is still to be shipped.
- * Ends the order if all parcels were delivered or lost. Notifies the customer's pages.
- */
+/** Updates a locked order after a change of its parcels. Ends the order if all parcels were delivered or lost. */
 export async function settleParcels(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
   const { parcels, unsent } = await openParcels(tx, order);
   const sold = parcels.filter(({ isReplacement }) => !isReplacement);
@@ -146,10 +135,7 @@ export async function settleParcels(context: Context, tx: Tx, order: OrderRow): 
   return afterCash;
 }
 
-/**
- * Selects a parcel by its number in the order or by its tracking number. Without either, selects the only parcel in
- * transit.
- */
+/** If both are missing, the only parcel in transit is selected. */
 interface WhichParcel {
   position?: number | null;
   number?: string | null;
@@ -162,8 +148,8 @@ export interface DeliveredParcel {
 }
 
 /**
- * Marks a parcel as delivered. After the last parcel, also marks the order as delivered. @throws CommandRefused if the
- * parcel is not in transit, or if several are in transit and none was chosen
+ * Marks a parcel as delivered, and after the last one also the order. @throws CommandRefused if the parcel is not in
+ * transit, or if several are in transit and none was chosen
  */
 export const deliverOrder = (
   context: Context,
@@ -206,7 +192,7 @@ function chooseDelivered(
   return requireDeliverable(order, single);
 }
 
-/** Returns the chosen parcel; null if none was chosen. @throws CommandRefused if the order has no such parcel */
+/** Returns null if none was chosen. @throws CommandRefused if the order has no such parcel */
 export function findParcel(
   orderId: string,
   parcels: readonly ParcelRow[],
@@ -224,10 +210,7 @@ export function findParcel(
   );
 }
 
-/**
- * Returns the parcel if it may be marked as delivered. This is always allowed for a replacement and for a parcel of a
- * delivered order. For any other parcel, the order's state decides. @throws CommandRefused
- */
+/** A replacement and a parcel of a delivered order may always be marked as delivered. @throws CommandRefused */
 function requireDeliverable(order: OrderRow, row: ParcelRow): ParcelRow {
   const isLate = row.isReplacement || order.status === "Delivered";
   const refusal = isLate ? null : describeDeliveryRefusal(order.orderId, toTransitionState(order));
@@ -235,7 +218,6 @@ function requireDeliverable(order: OrderRow, row: ParcelRow): ParcelRow {
   return row;
 }
 
-/** Returns the explanation why no parcel of the order can be marked as delivered or lost. */
 export function describeNoneSent(order: OrderRow, parcels: readonly ParcelRow[]): string {
   const waitingParcel = parcels.find(({ status }) => status === "Waiting");
   if (waitingParcel) return describeParcelState(order.orderId, waitingParcel);
@@ -245,7 +227,6 @@ export function describeNoneSent(order: OrderRow, parcels: readonly ParcelRow[])
   );
 }
 
-/** Describes the state of a parcel, for a refusal. */
 export const describeParcelState = (
   orderId: string,
   { position, status, deliveredAt, lostAt }: ParcelRow,
@@ -257,13 +238,12 @@ export const describeParcelState = (
     Lost: `Parcel ${position} of ${orderId} was lost on the way${lostAt ? `, as reported on ${formatDateTime(lostAt)}` : ""}.`,
   })[status];
 
-/** Describes a parcel in a list: `Parcel 2: 1 × Teak Tray, Delhivery, 77`. */
+/** Returns `Parcel 2: 1 × Teak Tray, Delhivery, 77`. */
 export const describeParcelRow = (row: ParcelRow, lines: readonly OrderLineRow[]): string =>
   `${nameParcel(row)}: ${listParcelFacts(row, lines)
     .slice(0, row.isReplacement ? 3 : 2)
     .join(", ")}`;
 
-/** Lists the facts of a parcel for the owner: courier, tracking number, pieces and times. */
 export function listParcelFacts(
   { tracking, pieces, isReplacement, dispatchedAt, deliveredAt, lostAt }: ParcelRow,
   lines: readonly OrderLineRow[],
@@ -279,7 +259,6 @@ export function listParcelFacts(
   ].filter(Boolean);
 }
 
-/** Marks all parcels in transit as delivered. */
 export async function deliverAllParcels(context: Context, tx: Tx, order: OrderRow): Promise<void> {
   const { parcels } = await openParcels(tx, order);
   for (const each of parcels) if (each.status === "Sent") await moveParcel(context, tx, each, "Delivered");

@@ -19,7 +19,6 @@ import { type OrderRow } from "./tables.ts";
 
 const MAX_REFERENCE_LENGTH = 100;
 
-/** Returns why the owner cannot record a direct payment for this order; null if they can. */
 function describeRefusal(order: OrderRow): string | null {
   const { orderId: id, status, paymentStatus, byPhone, cancellationStatus } = order;
   if (wasPaid(paymentStatus)) return `${id} is paid already.`;
@@ -35,8 +34,8 @@ function describeRefusal(order: OrderRow): string | null {
 }
 
 /**
- * Records that the customer of a phone order paid the shop directly. Issues the invoice and releases the order for
- * packing. `confirm` receives the order before any change and may throw to cancel. @throws CommandRefused
+ * Records that the customer of a phone order paid the shop directly. `confirm` runs before any change and may throw.
+ * @throws CommandRefused
  */
 async function markPaidByHand(
   context: Context,
@@ -62,13 +61,13 @@ async function markPaidByHand(
   return paidOrder;
 }
 
-/** A direct payment to the shop: the method, and the reference at the shop's bank or on the shop's receipt. */
+/** A payment directly to the shop, with the reference at its bank or on its receipt. */
 export interface HandPayment {
   by: HandPaymentMethod;
   reference: string;
 }
 
-/** Marks a locked order as paid and returns it. Call it only if the customer has never opened the payment window. */
+/** Marks a locked order as paid. Call it only if the customer has never opened the payment window. */
 export async function recordPaidByHand(
   context: Context,
   tx: Tx,
@@ -83,7 +82,7 @@ export async function recordPaidByHand(
   return requireOrder(tx, number);
 }
 
-/** Parses the method and the reference of a direct payment. Cash needs no reference. @throws UsageError */
+/** Cash needs no reference. @throws UsageError */
 export function parsePaidByHand(method: string | undefined, reference: string | undefined): HandPayment {
   const by = parseMethod(method);
   return {

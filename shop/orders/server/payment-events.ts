@@ -12,14 +12,13 @@ import { listOrderLines } from "./read-orders.ts";
 import { bookFoundRefunds, startRefund } from "./refunds.ts";
 import type { OrderRow } from "./tables.ts";
 
-/** Handles a received payment, even if it arrives after the deadline. */
 export const onPaymentCaptured = defineSubscriber(
   paymentCaptured,
   "orders.payment-captured",
   (context, { orderId, method }) => context.transact((tx) => payOrder(context, tx, orderId, method)),
 );
 
-/** Records a failed payment attempt. The order stays Pending, so the customer can pay again (D60). */
+/** The order stays Pending, so the customer can pay again (D60). */
 export const onPaymentFailed = defineSubscriber(
   paymentFailed,
   "orders.payment-failed",
@@ -32,8 +31,8 @@ export const onPaymentFailed = defineSubscriber(
 );
 
 /**
- * Marks an order as paid and its pieces as sold, and issues the invoice. Repeated calls do nothing. Restores an expired
- * order if its pieces are still available; otherwise refunds the payment.
+ * Marks an order as paid and issues the invoice; repeated calls do nothing. Restores an expired order if its pieces are
+ * still available; otherwise refunds the payment.
  */
 export async function payOrder(context: Context, tx: Tx, orderId: string, method: string): Promise<void> {
   const order = await lockOrder(tx, orderId);
@@ -56,9 +55,8 @@ export async function payOrder(context: Context, tx: Tx, orderId: string, method
 }
 
 /**
- * True if the shop can fulfil a paid order. A pending order still has its reservation. An expired order must get a new
- * reservation for all its pieces. It cannot be restored if a tax rate has changed, because a late payment is taxed at
- * the new rate (section 14 of the CGST Act).
+ * An expired order needs a new reservation of all pieces. It cannot be restored if a tax rate has changed, because a
+ * late payment is taxed at the new rate (section 14 of the CGST Act).
  */
 async function canComeBack(context: Context, tx: Tx, order: OrderRow): Promise<boolean> {
   if (order.status === "Pending") return true;
@@ -79,5 +77,4 @@ async function canComeBack(context: Context, tx: Tx, order: OrderRow): Promise<b
   }
 }
 
-/** Thrown to roll back a reservation if some pieces are sold out. */
 class OutOfStock extends Error {}

@@ -43,24 +43,18 @@ import { findBuyersPlace, formatPlaceOfSupply, type PlaceOfSupply } from "../pla
 import { awaitsCash, isPayable } from "../status.ts";
 import { buildLinkHref } from "#platform/pages/link-page.ts";
 
-/** Returns all orders of an account as in the API response, newest first. */
+/** Newest first. */
 export const listOwnOrders = async (context: Context, accountId: string): Promise<AnsweredOrder[]> =>
   serializeOrders(context, accountId, (await listOrders(context.db, { accountId })).toReversed());
 
-/**
- * Returns an account's order by `orderId` or `_id`; null if it belongs to another account, does not exist, or the id is
- * malformed (D69, D74).
- */
+/** Returns null if the order is another account's, does not exist, or the id is malformed (D69, D74). */
 export const findOwnOrder = async (
   context: Context,
   accountId: string,
   orderId: string,
 ): Promise<AnsweredOrder | null> => (await readOrder(context, orderId, accountId))?.order ?? null;
 
-/**
- * Returns an order both as a database row and as in the API response, optionally only of this account; null if there is
- * none.
- */
+/** Returns an order as row and as in the API response, optionally of this account; null if there is none. */
 export async function readOrder(
   context: Context,
   orderId: string,
@@ -73,7 +67,6 @@ export async function readOrder(
 
 /** An order with the additional data that e-mails show. Amounts are in paise. */
 export interface OrderMailData {
-  /** The order as in the API response to its customer. */
   order: Order;
   sold: Pick<
     OrderRow,
@@ -82,25 +75,22 @@ export interface OrderMailData {
   lines: readonly (Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantity" | "unitPrice" | "hsn"> &
     Partial<Pick<OrderLineRow, "cancelled">> &
     RatedGoods)[];
-  /** The place of supply on the invoice. */
   place: PlaceOfSupply;
   cancelledBecause: CancelCause | null;
-  /** The time at which the unpaid order expires (D60). */
   payUntil: Date;
   deliveredAt: Date | null;
-  /** The number of the credit note; null if no invoiced amount was refunded (D92). */
+  /** Null if no invoiced amount was refunded (D92). */
   creditNote: string | null;
-  /** The amount refunded because of a cancellation, without earlier refunds. */
+  /** The refund because of a cancellation, without earlier refunds. */
   goesBack: Paise;
-  /** Refunds that the owner sent without the payment provider, oldest first, with their references. */
+  /** Refunds that the owner sent without the payment provider, oldest first. */
   sentBack: readonly { refundId: string; reference: string }[];
-  /** URL of the public tracking page. */
   trackingHref: string;
-  /** URL to pay a phone order or confirm a cash order without login; null for other orders. */
+  /** The link to pay a phone order or confirm a cash order without login; null for other orders. */
   paymentHref: string | null;
 }
 
-/** Returns an order by `orderId` or `_id` with the data for its e-mails; null if it does not exist. */
+/** Finds an order by `orderId` or `_id`; null if it does not exist. */
 export async function findOrderMailData(context: Context, orderId: string): Promise<OrderMailData | null> {
   const row = await findOrder(context.db, orderId);
   if (!row) return null;
@@ -132,18 +122,14 @@ export async function findOrderMailData(context: Context, orderId: string): Prom
 }
 
 /**
- * Returns the time at which an unpaid order expires (D60). It is earlier for scarce products and for customers without
- * a verified e-mail address (T35).
+ * Returns the time at which an unpaid order expires (D60), earlier for scarce products and unverified customers (T35).
  */
 export const getPaymentDeadline = (
   { config }: Context,
   { createdAt, payUntil }: Pick<OrderRow, "createdAt" | "payUntil">,
 ): Date => payUntil ?? new Date(createdAt.getTime() + config.paymentTimeoutMinutes * MINUTE);
 
-/**
- * Returns the place of supply on an order's invoice. Without an invoice, returns the place that an invoice would have
- * now.
- */
+/** Returns the place of supply on the order's invoice, or the one that an invoice would have now. */
 export function findOrderPlace(
   context: Context,
   order: OrderRow,
@@ -155,7 +141,7 @@ export function findOrderPlace(
   );
 }
 
-/** Returns the lines of several orders, sorted by order and position. */
+/** Sorted by order and position. */
 export const listOrderLines = (db: Db | Tx, orderKeys: string[]): Promise<OrderLineRow[]> =>
   db
     .select()
@@ -163,17 +149,11 @@ export const listOrderLines = (db: Db | Tx, orderKeys: string[]): Promise<OrderL
     .where(isAnyOfMany(orderLine.orderId, orderKeys))
     .orderBy(orderLine.orderId, orderLine.line);
 
-/**
- * Returns the parcel rows of several orders, first parcel first. The first parcel of an older order may be missing: see
- * `addFirstParcel`.
- */
+/** First parcel first. It may be missing in an older order: see `addFirstParcel`. */
 export const selectParcels = (db: Db | Tx, orderKeys: string[]): Promise<ParcelRow[]> =>
   db.select().from(parcel).where(isAnyOf(parcel.orderId, orderKeys)).orderBy(parcel.orderId, parcel.position);
 
-/**
- * Returns all parcels of an order. An order shipped by an earlier version has no row for its first parcel, so this
- * function creates it from the order.
- */
+/** Adds the first parcel of an order that an earlier version shipped without a row for it. */
 export function addFirstParcel(
   order: OrderRow,
   lines: readonly CancellableLine[],
@@ -198,7 +178,7 @@ export function addFirstParcel(
   return [first, ...stored];
 }
 
-/** Returns the refunds of these orders. Skips the query if none has a refund, which is the usual case. */
+/** Skips the query if no order has a refund, which is the usual case. */
 async function selectRefunds(
   db: Db,
   rows: readonly OrderRow[],
@@ -218,7 +198,7 @@ async function serializeOrders(
 ): Promise<AnsweredOrder[]> {
   if (rows.length === 0) return [];
   const keys = rows.map(({ id }) => id);
-  // With the embedded database, these queries run one after another, because it has only one connection.
+  // The embedded database runs these queries one after another, because it has only one connection.
   const [[allLines, withoutWood], allParcels, invoices, refunds, account] = await Promise.all([
     listOrderLines(context.db, keys).then(
       async (orderLines) => [orderLines, await findWithoutWood(context, orderLines)] as const,
@@ -272,7 +252,6 @@ interface Customer {
   email: string;
 }
 
-/** The columns of an order line that the response needs. */
 type SoldLine = Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantity" | "unitPrice"> &
   Partial<Pick<OrderLineRow, "cancelled">> & { refunded?: number } & RatedGoods;
 
@@ -280,7 +259,6 @@ interface SerializedWith {
   now: Date;
   payUntil: Date;
   place: PlaceOfSupply;
-  /** The ids of products that are not made of wood. */
   withoutWood: ReadonlySet<string>;
 }
 
@@ -351,7 +329,7 @@ function serializeLines(row: OrderRow, lines: readonly SoldLine[], now: Date): A
   });
 }
 
-/** Returns the fields of an order row that the cancellation rule uses (§5). */
+/** Returns the fields that the cancellation rule uses (§5). */
 export const toCancellable = ({ status, cancellationStatus, ...row }: OrderRow) => ({
   ...row,
   orderStatus: status,
@@ -384,8 +362,7 @@ const toStatuses = ({ status, paymentStatus, cancellationStatus, cash }: OrderRo
 });
 
 /**
- * Returns the parcels of an order if it has several parcels, unshipped pieces or a lost parcel. Other orders have
- * `tracking` instead.
+ * Returns parcels only if the order has several, unshipped pieces or a lost one. Other orders have `tracking` instead.
  */
 function serializeParcels(
   row: OrderRow,
@@ -417,7 +394,6 @@ const serializeParcel = ({
   ...(isReplacement && { replaces: true as const }),
 });
 
-/** Returns the times of shipping, delivery, loss and cancellation. */
 const serializeMoments = ({
   status,
   dispatchedAt,
@@ -432,7 +408,6 @@ const serializeMoments = ({
   ...(status === "Cancelled" && { cancelledAt: (cancellationDecidedAt ?? updatedAt).toISOString() }),
 });
 
-/** Returns the numbers and dates of the issued documents, and the place of supply. */
 function serializePapers(invoices: InvoiceRow[], place: PlaceOfSupply) {
   const sale = invoices.find(({ kind }) => kind === "invoice");
   const notes = invoices
@@ -465,27 +440,20 @@ function serializeCancellation(row: OrderRow): Pick<AnsweredOrder, "cancellation
 
 type PayableRow = Pick<OrderRow, "orderId" | "createdAt" | "payUntil">;
 
-/**
- * Returns the path of an order's payment page. The link expires a day after the payment deadline, so that the page can
- * still show the result.
- */
+/** The link expires a day after the payment deadline, so that the page can still show the result. */
 function buildPaymentHref(context: Context, order: PayableRow): string {
   const expiry = Math.floor((getPaymentDeadline(context, order).getTime() + DAY) / SECOND);
   return buildLinkHref(context, ORDER_PAYMENT_PATH, ORDER_PAYMENT_LINK, `${order.orderId}.${expiry}`);
 }
 
-/** Returns the absolute URL for paying an order. */
 export const buildPaymentUrl = (context: Context, order: PayableRow): string =>
   new URL(buildPaymentHref(context, order), context.config.publicUrl).href;
 
-/** Returns the URL of an order's tracking page. All e-mails about the order contain the same URL. */
+/** All e-mails about the order contain the same URL. */
 export const buildTrackingHref = (context: Context, orderId: string): string =>
   buildLinkHref(context, TRACKING_PATH, TRACKING_LINK, orderId);
 
-/**
- * Returns the number of orders placed on each day since `start`, and how many of them are paid. Days are in the shop's
- * time zone. Phone orders are not counted.
- */
+/** Counts the orders of each day since `start`, in the shop's time zone and without phone orders. */
 export async function countOrdersByDay(
   db: Db,
   start: Date,

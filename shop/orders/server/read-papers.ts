@@ -22,8 +22,8 @@ interface Period {
 }
 
 /**
- * Returns a subquery of all invoices and credit notes with their orders, including cancelled invoices. `isInPlace` is
- * true for an invoice that replaced a cancelled one.
+ * Returns a subquery of all invoices and credit notes, including cancelled ones. `isInPlace` is true for an invoice
+ * that replaced a cancelled one.
  */
 export function selectIssued(db: Db) {
   const issued = unionAll(
@@ -72,7 +72,6 @@ const pickShared = <Table extends typeof invoice | typeof cancelledInvoice>({
   recipient,
 }: Table) => ({ number, orderId, amount, issuedAt, recipient });
 
-/** Lists the cancelled invoices that were issued in the period, sorted by number. */
 export const listCancelledInvoices = (db: Db, { from, to }: Period): Promise<CancelledInvoiceRow[]> =>
   db
     .select()
@@ -80,10 +79,7 @@ export const listCancelledInvoices = (db: Db, { from, to }: Period): Promise<Can
     .where(and(gte(cancelledInvoice.issuedAt, from), lt(cancelledInvoice.issuedAt, to)))
     .orderBy(cancelledInvoice.number);
 
-/**
- * Finds the document with this number: an invoice, a cancelled invoice or a challan. Returns an empty object if there
- * is none.
- */
+/** Returns an empty object if no document has this number. */
 export async function findPaper(
   db: Db,
   number: string,
@@ -97,8 +93,8 @@ export async function findPaper(
 }
 
 /**
- * Returns the invoices and credit notes of a period, oldest first, with the order data that GST needs. Loads no other
- * columns, because a month can have thousands of orders.
+ * Returns the invoices and credit notes of a period, oldest first, with only the columns that GST needs, because a
+ * month can have thousands of orders.
  */
 export async function listSales(db: Db, { from, to }: Period) {
   const rows = await db
@@ -111,7 +107,7 @@ export async function listSales(db: Db, { from, to }: Period) {
   const [sold, lines, papers] = await Promise.all([
     selectTaxedOrders(db, keys),
     selectTaxedLines(db, keys),
-    // Loads the earlier documents of an order only for credit notes, because other documents do not need them.
+    // Only credit notes need the earlier documents of their order.
     listInvoices(db, keysOf(rows.filter(({ kind }) => kind === "credit-note"))),
   ]);
   const orderOf = new Map(sold.map((order) => [order.id, order]));

@@ -13,10 +13,7 @@ import { payOrder } from "./payment-events.ts";
 import { bookFoundRefunds } from "./refunds.ts";
 import { orderRefund, type OrderRefundRow, type OrderRow } from "./tables.ts";
 
-/**
- * Locks an order that has a refund, and books all its refunds. If the payment event has not been processed yet, marks
- * the order as paid first. Returns null if the order does not exist.
- */
+/** Locks an order and books all its refunds. Marks it as paid first if the payment event was not processed yet. */
 async function lockRefunded(context: Context, tx: Tx, orderId: string): Promise<OrderRow | null> {
   const order = await lockOrder(tx, orderId);
   if (!order || wasPaid(order.paymentStatus)) return order && bookFoundRefunds(context, tx, order);
@@ -26,14 +23,13 @@ async function lockRefunded(context: Context, tx: Tx, orderId: string): Promise<
   return locked && wasPaid(locked.paymentStatus) ? bookFoundRefunds(context, tx, locked) : locked;
 }
 
-/** Books a refund that was made in the payment provider's dashboard. */
 export const onRefundFound = defineSubscriber(refundFound, "orders.refund-found", (context, { orderId }) =>
   context.transact(async (tx) => void (await lockRefunded(context, tx, orderId))),
 );
 
 /**
- * Records a completed refund. Issues its credit note if the order has an invoice. Sets the payment status to Refunded
- * unless another refund is pending.
+ * Issues the credit note of a completed refund if the order has an invoice. The payment status becomes Refunded unless
+ * another refund is pending.
  */
 export const onRefundProcessed = defineSubscriber(
   refundProcessed,
@@ -64,8 +60,8 @@ export const onRefundProcessed = defineSubscriber(
 );
 
 /**
- * Marks a refund as completed and returns it; null if it is already marked. Events of an earlier version do not name
- * the refund, because each order had only one.
+ * Returns null if the refund is already completed. Events of an earlier version do not name it, because each order had
+ * one.
  */
 async function markProcessed(
   context: Context,
@@ -82,7 +78,7 @@ async function markProcessed(
   return updated ?? null;
 }
 
-/** Sets the payment status to Refunded; returns null while other refunds are pending. */
+/** Returns null while other refunds are pending. */
 async function noteRefunded(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow | null> {
   const open = await tx
     .select({ id: orderRefund.id })

@@ -35,11 +35,10 @@ import { hasInvoice, issueInvoice } from "./issue-invoice.ts";
 interface RefundRequest {
   /** The amount in paise. Null means the price of `pieces` or, without pieces, everything not refunded yet. */
   amountPaise: number | null;
-  /** The returned pieces. Null means a refund without pieces or, if `amountPaise` is null too, all remaining pieces. */
+  /** Null means a refund without pieces or, if `amountPaise` is null too, all remaining pieces. */
   pieces?: Pieces[] | null;
-  /** True if the pieces can be sold again, so they are put back in stock. */
+  /** True if the pieces can be sold again. */
   isRestocked?: boolean;
-  /** The reason, for the owner's own notes. */
   reason: string;
   /** The reference of the owner's own transfer; missing if the payment provider sends the refund. */
   byHand?: string | undefined;
@@ -48,14 +47,12 @@ interface RefundRequest {
 export interface RefundResult {
   order: OrderRow;
   amountPaise: number;
-  /** The amount that is not refunded yet. */
   leftPaise: number;
 }
 
 /**
- * Refunds pieces or an amount of a shipped order, for example for a damaged parcel or a return. Can be repeated until
- * nothing is left to refund. The order keeps its status. `confirm` receives the result before the commit and may throw
- * to roll back. @throws CommandRefused
+ * Refunds pieces or an amount of a shipped order. Can be repeated until nothing is left. The order keeps its status.
+ * `confirm` runs before the commit and may throw to roll back. @throws CommandRefused
  */
 export const refundOrder = (
   context: Context,
@@ -92,7 +89,7 @@ export async function refundLocked(
   return { order: refunded, amountPaise, leftPaise: getUnrefunded(refunded) };
 }
 
-/** Lists the completed and pending refunds of an order, oldest first. */
+/** Lists completed and pending refunds, oldest first. */
 export const listOrderRefunds = (db: Db | Tx, orderKey: string): Promise<OrderRefundRow[]> =>
   db
     .select()
@@ -101,8 +98,8 @@ export const listOrderRefunds = (db: Db | Tx, orderKey: string): Promise<OrderRe
     .orderBy(orderRefund.createdAt, orderRefund.id);
 
 /**
- * Returns the pieces and the amount of a refund. The amount is 0 if the coupon covered the price of the pieces. It
- * never includes the payment for pieces that must still be delivered (T54). @throws CommandRefused
+ * The amount is 0 if the coupon covered the price of the pieces. It never includes the payment for pieces that must
+ * still be delivered (T54). @throws CommandRefused
  */
 async function resolveRefund(
   tx: Tx,
@@ -148,10 +145,7 @@ const describeOwed = (
 ) =>
   `${formatPieces(owed, lines)} of ${orderId} has not reached the customer yet, so its price cannot be refunded now. ${maxPaise > 0 ? `You can refund at most ${formatRupees(maxPaise)}.` : "No other amount can be refunded before that."}`;
 
-/**
- * Returns a refusal if pieces to refund are being shipped again; otherwise null. `free` are the shipped pieces that are
- * not refunded.
- */
+/** `free` are the shipped pieces that are not refunded. */
 function describeReplacedPieces(
   orderId: string,
   replacement: ParcelRow | null,
@@ -176,11 +170,11 @@ export async function listUnrefundedPieces(tx: Tx, order: OrderRow): Promise<Pie
   return listRemaining(lines, await listRefundedPieces(tx, order));
 }
 
-/** Lists the pieces of an order whose refund is completed or pending. */
+/** Returns the pieces whose refund is completed or pending. */
 export const listRefundedPieces = async (tx: Tx, { id }: OrderRow): Promise<Pieces[]> =>
   (await listOrderRefunds(tx, id)).flatMap(({ pieces }) => pieces ?? []);
 
-/** Returns the shipped pieces of an order that are neither refunded nor replaced. */
+/** Returns the shipped pieces that are neither refunded nor replaced. */
 export async function listLeftPieces(
   tx: Tx,
   order: OrderRow,
@@ -190,10 +184,7 @@ export async function listLeftPieces(
   return listRemaining(lines, [...(await listRefundedPieces(tx, order)), ...unsent, ...replacementPieces]);
 }
 
-/**
- * Returns a refusal if pieces to refund are not shipped yet; otherwise null. The owner must cancel such pieces, because
- * a refund would not stop their shipping.
- */
+/** The owner must cancel unshipped pieces, because a refund would not stop their shipping. */
 function describeUnsentPieces(
   orderId: string,
   unsent: readonly Pieces[],
@@ -236,10 +227,7 @@ function findRefundRefusal(order: OrderRow): string | null {
   return `${orderId} has not been dispatched yet. Cancel the order or some of its pieces, and the payment for them is refunded.`;
 }
 
-/**
- * Returns a refusal if the refund method does not match the payment method; otherwise null. The owner refunds direct
- * and cash payments, and the payment provider refunds online payments.
- */
+/** The owner refunds direct and cash payments; the payment provider refunds online payments. */
 function findMethodRefusal(
   { orderId, cash, paymentMethod }: OrderRow,
   byHand: string | undefined,
@@ -252,7 +240,6 @@ function findMethodRefusal(
     : null;
 }
 
-/** An amount to refund, with its pieces. */
 interface RefundPart {
   amountPaise: number;
   pieces?: Pieces[] | null;
@@ -261,9 +248,8 @@ interface RefundPart {
 }
 
 /**
- * Records a refund with its pieces. Requests it from the payment provider after the commit, unless the owner has
- * already transferred the money. A refund of ₹0 is complete at once, with a credit note of ₹0. The order must be
- * locked. @throws Error if the order's payment cannot be refunded
+ * Records a refund of a locked order and requests it from the payment provider, unless the owner has transferred the
+ * money. A refund of ₹0 is complete at once, with a credit note of ₹0. @throws Error if the payment cannot be refunded
  */
 export async function startRefund(
   context: Context,
@@ -308,8 +294,8 @@ export async function startRefund(
 }
 
 /**
- * Returns the amount to refund in paise. If `amountPaise` is null, returns everything not refunded yet. @throws
- * CommandRefused if the amount exceeds the rest or is not positive
+ * Returns the amount in paise; null means everything not refunded yet. @throws CommandRefused if it is not positive or
+ * exceeds the rest
  */
 export function toRefundAmount(order: OrderRow, amountPaise: number | null): number {
   const unrefunded = getUnrefunded(order);
@@ -324,8 +310,8 @@ export function toRefundAmount(order: OrderRow, amountPaise: number | null): num
 }
 
 /**
- * Books the refunds that exist at the payment provider, including those made in its dashboard. Does nothing if all are
- * already booked. The order must be locked and paid.
+ * Books the refunds that exist at the payment provider, including those of its dashboard. The order must be locked and
+ * paid.
  */
 export async function bookFoundRefunds(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
   const existing = await listRefunds(tx, order.orderId);
@@ -340,8 +326,8 @@ export async function bookFoundRefunds(context: Context, tx: Tx, order: OrderRow
         .insert(orderRefund)
         .values({ id: refund.id, orderId: order.id, amount: refund.amount, createdAt: refund.createdAt });
     else await tx.update(orderRefund).set({ amount: refund.amount }).where(eq(orderRefund.id, refund.id));
-  // A booked refund that does not exist at the provider was replaced by a refund in the provider's dashboard. Its
-  // pieces were still returned, so it gets a credit note of ₹0.
+  // A booked refund that the provider does not know was replaced by one in its dashboard. Its pieces were still
+  // returned, so it gets a credit note of ₹0.
   for (const { id, amount, pieces } of booked) {
     if (amount === 0 || existing.some((refund) => refund.id === id)) continue;
     await tx.update(orderRefund).set({ amount: 0, processedAt: now }).where(eq(orderRefund.id, id));

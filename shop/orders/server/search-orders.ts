@@ -5,14 +5,10 @@ import { isAnyOf } from "#platform/database/statement.ts";
 import type { ReturnStatus } from "../returned-pieces.ts";
 import { orderLine, orders, type OrderRow, parcel } from "./tables.ts";
 
-/** Returns the SQL condition that the order is not fully refunded. */
 const whereNotRefunded = (): SQL | undefined =>
   or(isNull(orders.refundAmount), lt(orders.refundAmount, orders.payable), eq(orders.payable, 0));
 
-/**
- * Returns the SQL condition that the order has pieces to ship, is not fully refunded, and has no open cancellation
- * request.
- */
+/** The order has pieces to ship, is not fully refunded, and has no open cancellation request. */
 export const whereToPack = (): SQL | undefined =>
   and(
     eq(orders.status, "Processing"),
@@ -21,7 +17,7 @@ export const whereToPack = (): SQL | undefined =>
     or(isNull(orders.cancellationStatus), ne(orders.cancellationStatus, "Pending")),
   );
 
-/** Returns the SQL condition that the order has a replacement to pack and is not fully refunded. */
+/** The order has a replacement to pack and is not fully refunded. */
 export const whereReplacementWaits = (db: Db | Tx): SQL | undefined =>
   and(
     whereNotRefunded(),
@@ -33,12 +29,11 @@ export const whereReplacementWaits = (db: Db | Tx): SQL | undefined =>
     ),
   );
 
-/** Returns the SQL condition that the order has a return in one of these statuses. */
+/** The order has a return in one of these statuses. */
 export const whereReturn = (...statuses: ReturnStatus[]): SQL =>
   sql`${orders.returnRequest} is not null and (${orders.returnRequest} ->> 'status' in ${statuses} or exists (
     select from jsonb_array_elements(${orders.laterReturns}) later where later ->> 'status' in ${statuses}))`;
 
-/** The groups of orders that the owner can list, with their conditions. */
 export const orderGroups = {
   "to-pack": whereToPack,
   "on-their-way": () =>
@@ -58,17 +53,17 @@ export const orderGroups = {
 export type OrderGroup = keyof typeof orderGroups;
 
 interface OrderSearch {
-  /** Words to search for. An order matches if each word is the beginning of a word in the order. */
+  /** An order matches if each word is the beginning of a word in the order. */
   words: readonly string[];
   filters: readonly SQL[];
   most: number;
-  /** The operator's role. A packer cannot search by e-mail address or buyer, because packers may not see them (T53). */
+  /** A packer cannot search by e-mail address or buyer, because packers may not see them (T53). */
   role?: OperatorRole | undefined;
 }
 
 /**
- * The maximum number of matches for which the search uses the index. For a more frequent word, it checks the newest
- * orders one by one, and soon finds enough matches.
+ * The number of matches up to which the search uses the index. For a more frequent word, it checks the newest orders
+ * one by one, and soon finds enough.
  */
 const FEW = 1_000;
 
@@ -91,7 +86,7 @@ export async function searchOrders(db: Db, { words, filters, most, role }: Order
     .limit(most);
 }
 
-/** Splits the typed text into words as the index does. Punctuation separates words. */
+/** Splits the typed text into words as the index does. */
 export const toSearchWords = (input: string): string[] =>
   input
     .toLowerCase()
@@ -100,7 +95,7 @@ export const toSearchWords = (input: string): string[] =>
 
 const MAX_WORDS = 6;
 
-/** Returns the ids of the orders that match the rarest word; null if every word has more than `FEW` matches. */
+/** Returns the ids of the orders with the rarest word; null if every word has more than `FEW` matches. */
 async function findFewestMatches(db: Db, words: readonly string[]): Promise<string[] | null> {
   let fewest: string[] | null = null;
   for (const word of words) {
@@ -114,7 +109,7 @@ async function findFewestMatches(db: Db, words: readonly string[]): Promise<stri
           .from(orders)
           .where(sql`${HAS_BUYER} and ${BUYER_WORDS} @@ ${toQuery(word)}`),
       )
-      // Keeps duplicate ids, because they do no harm. To remove them, PostgreSQL would have to read all orders.
+      // Duplicate ids do no harm. To remove them, PostgreSQL would have to read all orders.
       .unionAll(
         db
           .select({ id: orderLine.orderId })
@@ -128,8 +123,8 @@ async function findFewestMatches(db: Db, words: readonly string[]): Promise<stri
 }
 
 /**
- * Returns the SQL condition that the order or one of its lines contains the word. The subquery has `limit 1`, so that
- * PostgreSQL runs it for each order separately. With `exists`, it would read the lines of all orders.
+ * The order or one of its lines contains the word. With `limit 1`, PostgreSQL runs the subquery for each order
+ * separately; with `exists`, it would read the lines of all orders.
  */
 const fits = (word: string, ...texts: SQL[]): SQL => sql`(
   ${sql.join(
@@ -164,10 +159,7 @@ const ORDER_WORDS = toOrderWords(`coalesce("orders"."contact" ->> 'email', '') |
 
 const LABEL_WORDS = toOrderWords("");
 
-/**
- * The buyer's name. It is separate from the recipient's name on the label, because packers must not find orders by the
- * buyer.
- */
+/** Separate from the recipient's name, because packers must not find orders by the buyer. */
 const BUYER_WORDS = sql.raw(
   `to_tsvector('simple', translate(
     coalesce("orders"."contact" -> 'buyer' ->> 'firstName', '') || ' ' ||
@@ -180,6 +172,6 @@ const LINE_WORDS = sql.raw(
   `to_tsvector('simple', translate("order_line"."title" || ' ' || "order_line"."product_id", ${PARTED}))`,
 );
 
-/** Returns the SQL condition that an order is older than this one. Used for the next page of a list. */
+/** Selects the next page of a list: all orders older than this one. */
 export const olderThan = ({ createdAt, id }: OrderRow): SQL | undefined =>
   or(lt(orders.createdAt, createdAt), and(eq(orders.createdAt, createdAt), lt(orders.id, id)));

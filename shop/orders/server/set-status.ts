@@ -10,7 +10,7 @@ import { requireOrder } from "./list-orders.ts";
 import { deliverAllParcels } from "./order-parcels.ts";
 import { type OrderRow } from "./tables.ts";
 
-/** Changes an order's status for the operator. A cancellation refunds everything. @throws CommandRefused */
+/** A cancellation refunds everything. @throws CommandRefused */
 export async function setStatus(
   context: Context,
   typedOrderId: string,
@@ -29,8 +29,8 @@ export async function setStatus(
 }
 
 /**
- * Cancels an order for the shop and refunds everything. Adds `reason` to the order's notes. `confirm` may throw to stop
- * the cancellation. @throws CommandRefused
+ * Cancels an order for the shop and refunds everything. `confirm` may throw to stop the cancellation. @throws
+ * CommandRefused
  */
 export async function cancelOrder(
   context: Context,
@@ -44,7 +44,7 @@ export async function cancelOrder(
     return cancelled;
   };
   if (order.status === "Pending") {
-    // Asks for confirmation before closing the payment, because a rollback cannot open the payment again.
+    // Asks before closing the payment, because a rollback cannot open the payment again.
     confirm({ order, backPaise: 0 });
     return { order: await cancelUnpaid(context, order, "shop", addReason), backPaise: 0 };
   }

@@ -26,11 +26,10 @@ import { describeUnsentRefusal, isSameParcel } from "../parcels.ts";
 import { formatPieces, listRemaining, type Pieces } from "../returned-pieces.ts";
 
 export interface Dispatch {
-  /** True if the owner has confirmed the shipping. */
   isConfirmed?: boolean;
-  /** The pieces in the parcel; null for all pieces not shipped yet. */
+  /** Null for all pieces not shipped yet. */
   pieces?: Pieces[] | null;
-  /** The number of an existing parcel to ship or to correct. */
+  /** An existing parcel to ship or to correct. */
   position?: number | null;
 }
 
@@ -42,10 +41,9 @@ export interface DispatchResult {
 }
 
 /**
- * Marks a parcel as shipped. The customer gets the tracking number and can no longer cancel (D67, D68). Without
- * `pieces`, the parcel contains all unshipped pieces. If no pieces are unshipped, corrects the courier and tracking
- * number of the shipped parcel, without confirmation. @throws CommandRefused @throws ConfirmationRequired if a parcel
- * would be shipped and `isConfirmed` is false
+ * Ships a parcel, by default of all unshipped pieces; the customer can then no longer cancel (D67, D68). If no pieces
+ * are unshipped, corrects the courier and tracking number of the shipped parcel. @throws CommandRefused @throws
+ * ConfirmationRequired if a parcel would be shipped and `isConfirmed` is false
  */
 export const shipParcel = (
   context: Context,
@@ -134,10 +132,7 @@ function requireSendable(order: OrderRow): void {
   if (refusal) throw new CommandRefused(refusal);
 }
 
-/**
- * Corrects the courier and the tracking number of a parcel in transit. @throws CommandRefused if it is delivered or
- * lost
- */
+/** @throws CommandRefused if the parcel is delivered or lost */
 async function correctParcel(tx: Tx, order: OrderRow, row: ParcelRow, tracking: Tracking): Promise<void> {
   if (!row.isReplacement) requireSendable(order);
   if (row.status !== "Sent") throw new CommandRefused(describeParcelState(order.orderId, row));
@@ -154,10 +149,7 @@ const describeDispatched = (
   isPart: order.partlySent || parcels.length > 1,
 });
 
-/**
- * Returns the question before shipping: `Mark TRV-… as dispatched with Delhivery, number 77? …`. Names the pieces if
- * the parcel contains only a part.
- */
+/** Names the pieces if the parcel contains only a part. */
 function askToDispatch(
   order: OrderRow,
   { courier, number }: Tracking,
@@ -225,10 +217,7 @@ function refuseUndo(order: OrderRow, sent: ParcelRow, parcels: readonly ParcelRo
     );
 }
 
-/**
- * Resets a parcel after its shipping was undone. If it is a replacement, it waits to be packed again. Otherwise its row
- * is deleted.
- */
+/** A replacement waits to be packed again; any other parcel is deleted. */
 async function keepParcel(
   context: Context,
   tx: Tx,
@@ -248,9 +237,6 @@ async function keepParcel(
   await settleParcels(context, tx, hasOthers ? order : { ...order, ...nothingSent });
 }
 
-/**
- * Returns a hash to compare tracking numbers. A tracking number is personal data, so the record of changes contains
- * only the hash.
- */
+/** A tracking number is personal data, so the record of changes contains only its hash. */
 const hashTracking = ({ courier, number, link }: Tracking): string =>
   hashText(JSON.stringify([courier, number, link]));

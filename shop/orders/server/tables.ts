@@ -27,7 +27,7 @@ export const orders = pgTable("orders", {
   cgstRate: rateColumn("cgst_rate").notNull(),
   sgstRate: rateColumn("sgst_rate").notNull(),
   subtotal: paise("subtotal").notNull(),
-  /** The shipping fee before tax. The tax rates of the goods also apply to it. */
+  /** The fee before tax. The tax rates of the goods also apply to it. */
   shipping: paise("shipping").notNull().default(0),
   cgst: paise("cgst").notNull(),
   sgst: paise("sgst").notNull(),
@@ -38,7 +38,6 @@ export const orders = pgTable("orders", {
   contact: json<OrderContact>("contact").notNull(),
   companyInvoice: json<CompanyInvoice>("company_invoice"),
   notes: text("notes"),
-  /** The gift's card; null if the order is not a gift. */
   gift: json<Gift>("gift"),
   tracking: json<Tracking>("tracking"),
   cancellationStatus: text("cancellation_status").$type<CancellationStatus>(),
@@ -48,24 +47,19 @@ export const orders = pgTable("orders", {
   createdAt: timestamptz("created_at").notNull(),
   updatedAt: timestamptz("updated_at").notNull(),
   cancelledBecause: text("cancelled_because").$type<CancelCause>(),
-  /** The total of all refunds in paise. It can be less than the amount paid. */
+  /** The total of all refunds. It can be less than the amount paid. */
   refundAmount: paise("refund_amount"),
-  /** The owner's answer to the cancellation request. */
   cancellationWords: text("cancellation_words"),
   cancellationDecidedAt: timestamptz("cancellation_decided_at"),
   dispatchedAt: timestamptz("dispatched_at"),
   deliveredAt: timestamptz("delivered_at"),
-  /** The customer's first return request, with its progress. */
   returnRequest: json<ReturnRequest>("return_request"),
-  /** Later return requests for other pieces, oldest first. */
+  /** Oldest first. */
   laterReturns: json<ReturnRequest[]>("later_returns").notNull().default([]),
-  /**
-   * The previous status; null before the first transition. A database constraint checks the transition from this status
-   * to the current one.
-   */
+  /** The previous status; null before the first transition. A database constraint checks the transition. */
   statusBefore: text("status_before").$type<OrderStatus>(),
   paymentStatusBefore: text("payment_status_before").$type<OrderPaymentStatus>(),
-  /** The time until which the order can be paid; null for the default time. */
+  /** Null for the default time. */
   payUntil: timestamptz("pay_until"),
   /** True if the owner took the order by phone. */
   byPhone: boolean("by_phone").notNull().default(false),
@@ -79,7 +73,7 @@ export const orders = pgTable("orders", {
   promised: json<OrderRules>("promised"),
 });
 
-/** The parcels of orders. Orders that an earlier version shipped have no row: see `addFirstParcel`. */
+/** Orders that an earlier version shipped have no parcel: see `addFirstParcel`. */
 export const parcel = pgTable(
   "parcel",
   {
@@ -91,7 +85,7 @@ export const parcel = pgTable(
     position: integer("position").notNull(),
     status: text("status").$type<ParcelStatus>().notNull(),
     statusBefore: text("status_before").$type<ParcelStatus>(),
-    /** True for a free replacement. Its pieces are not counted as ordered pieces. */
+    /** True for a free replacement, whose pieces do not count as ordered pieces. */
     isReplacement: boolean("is_replacement").notNull().default(false),
     pieces: json<Pieces[]>("pieces").notNull(),
     tracking: json<Tracking>("tracking"),
@@ -103,7 +97,6 @@ export const parcel = pgTable(
   (table) => [unique("parcel_position").on(table.orderId, table.position)],
 );
 
-/** The order lines as they were sold. */
 export const orderLine = pgTable(
   "order_line",
   {
@@ -116,11 +109,11 @@ export const orderLine = pgTable(
     imageUrl: text("image_url"),
     unitPrice: paise("unit_price").notNull(),
     quantity: integer("quantity").notNull(),
-    /** Number of pieces cancelled before shipping. */
+    /** Pieces cancelled before shipping. */
     cancelled: integer("cancelled").notNull().default(0),
-    /** The product's HSN code at the time of the order; null if it had none. */
+    /** The HSN code at the time of the order. */
     hsn: text("hsn"),
-    /** The product's total GST rate in percent; null if the rate of the order applies. */
+    /** The rate in percent; null if the rate of the order applies. */
     gstRate: rateColumn("gst_rate"),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.line] })],
@@ -137,24 +130,21 @@ export const orderHold = pgTable(
     quantity: integer("quantity").notNull(),
     accountId: idOf("account_id").notNull(),
     /**
-     * Keyed hash of the customer's network (for IPv6, the /48 prefix). Null if the account has a verified e-mail
-     * address, or if the shop does not count addresses.
+     * Keyed hash of the network (for IPv6, the /48 prefix); null for a verified account, or if addresses are not
+     * counted.
      */
     address: text("address"),
     heldAt: timestamptz("held_at").notNull(),
     /** True if the account's e-mail address was not verified at the time of the order. */
     unproven: boolean("unproven").notNull().default(false),
-    /**
-     * Keyed hashes of the network and the mail domain. Set only for accounts with a verified e-mail address and no paid
-     * order.
-     */
+    /** Keyed hashes, only for verified accounts without a paid order. */
     newcomerAddress: text("newcomer_address"),
     newcomerDomain: text("newcomer_domain"),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.productId] })],
 );
 
-/** The owner's notes about an order. */
+/** The owner's notes. */
 export const orderNote = pgTable("order_note", {
   id: id(),
   orderId: uuid("order_id")
@@ -164,20 +154,19 @@ export const orderNote = pgTable("order_note", {
   writtenAt: timestamptz("written_at").notNull(),
 });
 
-/** The refunds of orders. */
 export const orderRefund = pgTable("order_refund", {
   id: uuid("id").primaryKey(),
   orderId: uuid("order_id")
     .notNull()
     .references(() => orders.id),
   amount: paise("amount").notNull(),
-  /** The returned pieces; null if the refund is not for particular pieces. */
+  /** Null if the refund is not for particular pieces. */
   pieces: json<Pieces[]>("pieces"),
   createdAt: timestamptz("created_at").notNull(),
   processedAt: timestamptz("processed_at"),
 });
 
-/** The last number used in each document series, such as `26-27`. */
+/** The last number used in each series, such as `26-27`. */
 export const invoiceSeries = pgTable("invoice_series", {
   series: text("series").primaryKey(),
   lastNumber: integer("last_number").notNull(),
@@ -189,28 +178,22 @@ export const invoice = pgTable("invoice", {
   orderId: uuid("order_id")
     .notNull()
     .references(() => orders.id),
-  /** The amount paid or refunded, in paise. */
+  /** The amount paid or refunded. */
   amount: paise("amount").notNull(),
   issuedAt: timestamptz("issued_at").notNull(),
-  /** The seller on the day of issue; null if the owner had not entered one, and for documents of an earlier version. */
+  /** The seller on the day of issue; null if the owner had not entered one, or in documents of an earlier version. */
   seller: json<NamedSeller>("seller"),
-  /**
-   * The names and addresses on the day of issue. Null for documents of an earlier version, because it did not allow
-   * later changes of the order.
-   */
+  /** The names and addresses on the day of issue; null in documents of an earlier version. */
   recipient: json<Recipient>("recipient"),
   /** The number of the invoice that this credit note corrects. */
   corrects: text("corrects"),
-  /**
-   * The refund to which a credit note belongs. Null for credit notes of an earlier version, in which each order had
-   * only one.
-   */
+  /** Null for credit notes of an earlier version, in which each order had only one. */
   refundId: idOf("refund_id"),
   /** The pieces of a credit note. Null means that it reduces all lines in proportion. */
   pieces: json<Pieces[]>("pieces"),
 });
 
-/** Invoices that were cancelled before shipping and replaced by another. */
+/** Invoices that were replaced before shipping. */
 export const cancelledInvoice = pgTable("cancelled_invoice", {
   number: text("number").primaryKey(),
   orderId: uuid("order_id")
@@ -224,13 +207,12 @@ export const cancelledInvoice = pgTable("cancelled_invoice", {
   replacedBy: text("replaced_by").notNull(),
 });
 
-/** The last number used in each series of delivery challans, such as `DC26-27`. */
+/** The last number used in each series, such as `DC26-27`. */
 export const challanSeries = pgTable("challan_series", {
   series: text("series").primaryKey(),
   lastNumber: integer("last_number").notNull(),
 });
 
-/** A line of a delivery challan: a product with its declared value. */
 export interface ChallanLine {
   title: string;
   hsn: string | null;
@@ -238,13 +220,13 @@ export interface ChallanLine {
   unitPrice: Paise;
 }
 
-/** Delivery challans: documents for goods shipped without an invoice (rule 55 of the CGST rules). */
+/** Documents for goods shipped without an invoice (rule 55 of the CGST rules). */
 export const challan = pgTable("challan", {
   number: text("number").primaryKey(),
   orderId: uuid("order_id")
     .notNull()
     .references(() => orders.id),
-  /** The id of the parcel; null if the parcel was cancelled before shipping. */
+  /** Null if the parcel was cancelled before shipping. */
   parcelId: uuid("parcel_id")
     .unique()
     .references(() => parcel.id),
@@ -252,10 +234,9 @@ export const challan = pgTable("challan", {
   issuedAt: timestamptz("issued_at").notNull(),
   reason: text("reason").notNull(),
   lines: json<ChallanLine[]>("lines").notNull(),
-  /** The seller on the day of issue. */
   seller: json<NamedSeller>("seller"),
   recipient: json<Recipient>("recipient").notNull(),
-  /** The number of the invoice for the original sale of the pieces. */
+  /** The invoice of the original sale. */
   invoiceNumber: text("invoice_number"),
 });
 

@@ -22,7 +22,7 @@ import { ReasonChoice } from "./reason-choice.tsx";
 
 interface CancelOrderProps {
   order: Order;
-  /** True if the order can be returned or has a return. The button to cancel is hidden in this case. */
+  /** True if the order can be returned or has a return. The button is then hidden. */
   isReturned: boolean;
   onRequested: (order: Order) => void;
 }
@@ -32,7 +32,7 @@ export function CancelOrder({ order, isReturned, onRequested }: CancelOrderProps
   const [isAsking, setIsAsking] = useState(false);
   const reasonId = useId();
   const refusal = findCancellationRefusal(order, new Date(order.serverTime));
-  // Keeps the dialog open if the parcel arrives in the meantime, to explain why the order cannot be cancelled.
+  // An open dialog stays open if the parcel arrives meanwhile, to explain why the order cannot be cancelled.
   if ((isCancelButtonHidden(refusal) || isReturned) && !isAsking) return null;
   const reason = refusal && writeCancellationRefusals(getRules(order.promised))[refusal];
   return (
@@ -68,7 +68,6 @@ interface CancellationDialogProps {
   onRequested: (order: Order) => void;
 }
 
-/** A dialog that asks for the reasons and requests the cancellation (§2.15). */
 function CancellationDialog(props: CancellationDialogProps) {
   const { open, onClose } = props;
   const { busy, submit } = useCancellation(props);

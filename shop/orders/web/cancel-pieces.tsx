@@ -16,13 +16,10 @@ import styles from "./cancel-order.module.css";
 interface CancelPiecesProps {
   order: Order;
   item: OrderItem;
-  /** Called with the updated order after the cancellation. */
   onChanged: (order: Order) => void;
 }
 
-/**
- * The button and dialog to cancel pieces of one order line. Shown as long as the customer can cancel the order (§5).
- */
+/** The button and dialog to cancel pieces of one order line, as long as the order can be cancelled (§5). */
 export function CancelPieces(props: CancelPiecesProps) {
   const { cancellable = 0 } = props.item;
   const [isOpen, setOpen] = useState(false);
@@ -40,7 +37,6 @@ export function CancelPieces(props: CancelPiecesProps) {
 
 type PieceDialogProps = CancelPiecesProps & { open: boolean; onClose: () => void };
 
-/** Loads the refund for each number of pieces, and cancels the chosen number. */
 function usePieceCancellation({ order, item, open, onClose, onChanged }: PieceDialogProps) {
   const [quantity, setQuantity] = useState(1);
   const [isBusy, setIsBusy] = useState(false);
@@ -65,7 +61,7 @@ function usePieceCancellation({ order, item, open, onClose, onChanged }: PieceDi
       onClose();
       if (response.order) onChanged(response.order);
     } catch (failure) {
-      // Loads the order again, because the cancellation may have succeeded although the request failed (D102).
+      // The cancellation may have succeeded although the request failed (D102).
       const fetched = await call(showOrder, { params }).catch(() => null);
       const now = fetched?.order?.items.find((each) => each.productId._id === productId._id);
       if (now?.cancelled === cancelledCount + chosen) toastSuccess(pieceMessages.cancelled);
@@ -81,7 +77,6 @@ function usePieceCancellation({ order, item, open, onClose, onChanged }: PieceDi
   return { sums, amounts, chosen, amount, isBusy, setQuantity, submit };
 }
 
-/** A dialog that asks how many pieces to cancel and shows the refund. */
 function PieceDialog(props: PieceDialogProps) {
   const { item, open, onClose } = props;
   const { sums, amounts, chosen, amount, isBusy, setQuantity, submit } = usePieceCancellation(props);

@@ -4,7 +4,6 @@ import styles from "./order-details.module.css";
 import timelineStyles from "./order-timeline.module.css";
 import { TreeRing } from "./tree-ring.tsx";
 
-/** A placeholder that is shown while an order is loading. */
 export const OrderDetailsSkeleton = ({ orderId }: Pick<Order, "orderId">) => (
   <div className={styles.details}>
     <Timeline orderId={orderId} />

@@ -17,23 +17,18 @@ import { OrderTimeline } from "./order-timeline.tsx";
 
 interface OrderDetailsProps {
   order: Order;
-  /** Buttons for the possible next actions: pay, download the invoice, return pieces, review. */
   next: ReactNode;
-  /** The button to cancel the order. */
   cancellation: ReactNode;
   /** Renders the button to cancel pieces of one line. */
   renderItemAction?: (item: OrderItem) => ReactNode;
-  /** The button to change the delivery address. */
   change: ReactNode;
-  /** The state of the order's return. */
   returned: ReactNode;
-  /** Link to help with a delivered order. */
   helpHref: string;
-  /** Renders the button that downloads the credit note with this number, or the invoice if the number is null. */
+  /** Downloads the credit note with this number, or the invoice if it is null. */
   renderDownload: (creditNote: string | null) => ReactNode;
 }
 
-/** Shows all details of one order (§2.15): progress, items, totals, addresses and more. */
+/** All details of one order (§2.15). */
 export function OrderDetails({
   order,
   next,
@@ -78,7 +73,6 @@ export function OrderDetails({
 
 const formatPlacedDate = ({ createdAt }: Order): string => formatDate(createdAt) ?? orderFallbacks.date;
 
-/** The status of the order, highlighted for a moment after it changes. */
 const OrderState = ({ order }: { order: Order }) => (
   <dl className={classNames(styles.state, useOrderChange(order))}>
     <Fact label="Order date">{formatPlacedDate(order)}</Fact>
@@ -146,7 +140,6 @@ const PaymentAndCustomer = ({ order }: { order: Order }) => (
   </div>
 );
 
-/** The customer's notes and the gift message. */
 const NotesAndGift = ({ order }: { order: Order }) => (
   <>
     {order.notes && (
@@ -170,10 +163,7 @@ const NotesAndGift = ({ order }: { order: Order }) => (
   </>
 );
 
-/**
- * The courier and the tracking number. Also shown after the delivery, because the courier knows where the parcel was
- * left (D67).
- */
+/** Also shown after the delivery, because the courier knows where the parcel was left (D67). */
 const Parcel = ({ tracking }: Pick<Order, "tracking">) =>
   tracking && (
     <Fact label="Parcel">
@@ -181,7 +171,6 @@ const Parcel = ({ tracking }: Pick<Order, "tracking">) =>
     </Fact>
   );
 
-/** Lists the parcels with their pieces, if there are several or a part is not shipped yet. */
 const Parcels = ({ order, parcels }: { order: Order; parcels: NonNullable<Order["parcels"]> }) => (
   <Part title="Parcels">
     <ol className={styles.parcels}>
@@ -202,7 +191,7 @@ const Parcels = ({ order, parcels }: { order: Order; parcels: NonNullable<Order[
   </Part>
 );
 
-/** The status of the cancellation request. After the approval, also the amount to refund (§4). */
+/** The status of the request and, after the approval, the amount to refund (§4). */
 function CancellationFacts({ order: { cancellation, refundAmount } }: { order: Order }) {
   const cancellationStatus = cancellationStatuses.find((status) => status === cancellation?.status);
   // Hides statuses that §4 does not list.
@@ -270,7 +259,6 @@ interface PartProps {
   children: ReactNode;
 }
 
-/** A section of the page with its own heading. */
 const Part = ({ id, title, action, children, className }: PartProps & { className?: string | undefined }) => (
   <section id={id} className={classNames(styles.part, className)}>
     <header className={styles.boxHeader}>
@@ -281,7 +269,6 @@ const Part = ({ id, title, action, children, className }: PartProps & { classNam
   </section>
 );
 
-/** A section with a frame. */
 export const Box = (props: PartProps) => <Part {...props} className={styles.panel} />;
 
 const Address = ({
@@ -310,7 +297,7 @@ const Address = ({
   </address>
 );
 
-/** The tracking number, linked to the courier's page if its URL is known. */
+/** Linked to the courier's page if its URL is known. */
 const TrackingNumber = ({ number, link }: Tracking) =>
   link?.startsWith("https:") ? (
     <a href={link} translate="no" rel="noreferrer" target="_blank">

@@ -1,7 +1,6 @@
 import { Skeleton, SkeletonText } from "#ui/skeleton.tsx";
 import styles from "./order-history.module.css";
 
-/** A placeholder that is shown while the order history is loading. */
 export const OrderHistorySkeleton = () => (
   <div aria-busy="true" className={styles.waiting}>
     <Skeleton className={styles.waitingSearch} />

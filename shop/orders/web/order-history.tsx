@@ -19,7 +19,7 @@ interface OrderHistoryProps {
   onPay: (order: Order) => void;
 }
 
-/** A table of the customer's orders. On a narrow screen, each row is shown as a card (§2.14). */
+/** The table of the customer's orders, as cards on a narrow screen (§2.14). */
 export const OrderHistory = ({ orders, onPay }: OrderHistoryProps) => (
   <table role="table" className={styles.table}>
     <caption className="visually-hidden">Your orders</caption>
@@ -90,7 +90,6 @@ function OrderRow({ order, onPay }: { order: Order; onPay: OrderHistoryProps["on
   );
 }
 
-/** The picture of the first product in the order. */
 const FirstPicture = ({ items }: Pick<Order, "items">) => {
   const [image] = items.flatMap(({ productId }) => productId.images);
   return (
@@ -105,7 +104,7 @@ const FirstPicture = ({ items }: Pick<Order, "items">) => {
   );
 };
 
-/** The amount that was paid or is due in cash, after the coupon. The row shows the total before the coupon (D1). */
+/** The amount after the coupon. The row shows the total before it (D1). */
 const AmountPaid = ({ order }: { order: Order }) =>
   wasPaid(order.paymentStatus) ? (
     <small className={styles.paid}>
@@ -121,7 +120,6 @@ const AmountPaid = ({ order }: { order: Order }) =>
 
 const formatAmount = (inRupees: number): string => formatRupees(fromRupees(inRupees) ?? 0);
 
-/** The expected delivery dates, or the time until which the order must be paid or confirmed. */
 const Expected = ({ order }: { order: Order }) => {
   const [delivery, deadline] = [
     getExpectedDelivery(order),

@@ -9,14 +9,11 @@ import styles from "./order-items.module.css";
 
 interface OrderItemsProps {
   items: readonly OrderItem[];
-  /** Renders a button for one line, for example to cancel its pieces. */
+  /** Renders a button for one line. */
   renderAction?: ((item: OrderItem) => ReactNode) | undefined;
 }
 
-/**
- * The order lines as they were sold, with links to the products. A product that was removed later keeps its title
- * (§2.15, D91).
- */
+/** The order lines. A product that was removed later keeps its title (§2.15, D91). */
 export function OrderItems({ items, renderAction }: OrderItemsProps) {
   if (items.length === 0) return <p>{orderMessages.itemsEmpty}</p>;
   return (

@@ -8,7 +8,7 @@ import { Icon } from "#ui/icon.tsx";
 interface OrderPagesProps {
   total: number;
   page: number;
-  /** Number of orders on a page; null shows all orders on one page (D72). */
+  /** Null shows all orders on one page (D72). */
   size: number | null;
   onPage: (page: number) => void;
 }

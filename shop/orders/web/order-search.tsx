@@ -5,11 +5,11 @@ import styles from "./order-search.module.css";
 
 interface OrderSearchProps {
   view: OrderView;
-  /** Called with the new view after each change. The new view shows page 1 (D72). */
+  /** Called with the new view, which shows page 1 (D72). */
   onChange: (view: OrderView) => void;
 }
 
-/** The search box, status filter, sorting and page size above the order history (§2.14). */
+/** The controls above the order history (§2.14). */
 export function OrderSearch({ view, onChange }: OrderSearchProps) {
   const change = (part: Partial<OrderView>) => onChange({ ...view, ...part, page: 1 });
   return (

@@ -12,7 +12,7 @@ const tones = {
   Unknown: "neutral",
 } as const;
 
-/** Shows the status of an order with the label from §4. */
+/** Shows the status with the label from §4. */
 export function OrderStatusBadge({ status }: { status: string }) {
   const shownStatus = toShownStatus(status);
   return <Badge tone={tones[shownStatus]}>{shownStatus}</Badge>;
@@ -27,10 +27,7 @@ const paymentTones: Record<OrderPaymentStatus, ComponentProps<typeof Badge>["ton
   Refunded: "neutral",
 };
 
-/**
- * Shows the payment status. 'Completed' has the success colour. An unknown status has the colour of a pending one. The
- * status is also the CSS class (§4).
- */
+/** An unknown status has the colour of a pending one. The status is also the CSS class (§4). */
 export function PaymentStatusBadge({ order }: { order: PaidOrder }) {
   const status = order.paymentStatus ?? orderFallbacks.paymentStatus;
   const tone = Object.entries(paymentTones).find(([paymentStatus]) => paymentStatus === status)?.[1];
@@ -43,7 +40,7 @@ export function PaymentStatusBadge({ order }: { order: PaidOrder }) {
 
 type PaidOrder = Pick<Order, "refundAmount" | "grandTotal"> & { paymentStatus?: string | undefined };
 
-/** Announces changes of an order to screen readers and highlights them. */
+/** Announces and highlights changes of an order. */
 export const useOrderChange = ({
   orderId,
   orderStatus,

@@ -9,13 +9,11 @@ import { TreeRing } from "./tree-ring.tsx";
 
 interface OrderTimelineProps {
   order: Order;
-  /** Link to help with a delivered order: the return form on this page, or the return policy. */
+  /** The return form on this page, or the return policy. */
   helpHref: string;
-  /** Buttons for the possible next actions. */
   children?: ReactNode;
 }
 
-/** Shows the progress of the order with its tree ring, expected dates and next step. */
 export function OrderTimeline({ order, helpHref, children }: OrderTimelineProps) {
   const expected = getExpectedDelivery(order);
   const ringCount = countGrownRings(order);
@@ -64,7 +62,7 @@ function Steps({ order }: { order: Order }) {
   );
 }
 
-/** A link to the courier's page. After the delivery, a link to help with the order. */
+/** A link to the courier's page; after the delivery, to help with the order. */
 function NextLink({ order, helpHref }: Pick<OrderTimelineProps, "order" | "helpHref">) {
   const { tracking } = order;
   if (toShownStatus(order.orderStatus) === "Delivered") {

@@ -12,11 +12,10 @@ import styles from "./tree-ring.module.css";
 
 interface TreeRingProps {
   order: Pick<Order, "orderId"> & Partial<Pick<Order, "withoutWood">>;
-  /** Number of the order's rings drawn as grown, 0 to 4; null if unknown. */
+  /** Number of rings drawn as grown, 0 to 4; null if unknown. */
   grown: number | null;
 }
 
-/** Shows the tree ring of an order. It is animated while the order is in transit. */
 export function TreeRing({ order, grown }: TreeRingProps) {
   const label = grown === null ? {} : { label: describeTreeRing(grown, order) };
   return (

@@ -9,16 +9,13 @@ import type { Order } from "../order.ts";
 const ALL_ORDERS = ["orders"] as const;
 const HISTORIES = [...ALL_ORDERS, "of"] as const;
 
-/** Returns the query of the customer's orders. They are reloaded when the server reports a change (§2.14). */
+/** Loads the customer's orders, again after each change on the server (§2.14). */
 export function useOrders(accountId: string) {
   useRefetchOnChange();
   return useQuery(createOrdersQuery(accountId));
 }
 
-/**
- * Returns the query of one order with all details, which is reloaded after each change. Its data is null if the order
- * does not exist.
- */
+/** Loads one order, again after each change. Its data is null if the order does not exist. */
 export function useOrder(orderId: string) {
   useRefetchOnChange();
   return useQuery({
@@ -27,7 +24,7 @@ export function useOrder(orderId: string) {
       try {
         return (await call(showOrder, { params: { orderId } }, signal)).order;
       } catch (cause) {
-        // Returns null, which is cached, so that a later reload does not show the loading state again.
+        // Null is cached, so that a later reload does not show the loading state again.
         if (cause instanceof ApiError && cause.status === 404) return null;
         throw cause;
       }
@@ -35,10 +32,10 @@ export function useOrder(orderId: string) {
   });
 }
 
-/** Returns a function that reloads all orders on the page, to call after a change. */
+/** Returns a function that reloads all orders on the page. */
 export function useRefetchOrders(): () => void {
   const client = useQueryClient();
-  // Cancels a load in progress, because it may return the state before the change.
+  // A load in progress may return the state before the change.
   return () =>
     void client
       .cancelQueries({ queryKey: ALL_ORDERS })
