@@ -1,7 +1,4 @@
-/**
- * A function that returns the current time. Rules and handlers take it as a parameter instead of reading the machine's
- * clock.
- */
+/** Returns the current time. Rules and handlers take it as a parameter instead of reading the machine's clock. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

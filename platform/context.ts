@@ -17,18 +17,15 @@ export interface Context {
   log: Log;
   db: Db;
   engine: Engine;
-  /** Runs a callback that reads from a consistent snapshot. The shop can write at the same time. */
+  /** Runs a callback that reads from a consistent snapshot, while the shop can write. */
   atOneMoment: RunInSnapshot;
   now(): Date;
   /** Runs a transaction and retries it on conflicts. Delivers its events after the commit. */
   transact<T>(callback: (tx: Tx) => Promise<T>): Promise<T>;
   outbox: { publish: Publish };
-  /**
-   * True during a dry run (`--dry-run`). The transaction is rolled back, so the callback must not keep anything in
-   * memory.
-   */
+  /** True during a dry run. The transaction is rolled back, so the callback must not keep anything in memory. */
   isRehearsal?: true;
-  /** Returns the in-memory state of a feature for this shop. */
+  /** Returns the in-memory state of a feature for this shop, created at its first use. */
   service<Service>(key: ServiceKey<Service>): Service;
 }
 
@@ -68,22 +65,17 @@ export function createContext({ config, log, database, now, outbox }: Parts): Co
   return context;
 }
 
-/**
- * The key of a feature's service, which is the feature's in-memory state for one open shop. It is declared once, and
- * the service is created at its first use.
- */
+/** The key of a feature's in-memory state for one open shop. */
 export interface ServiceKey<Service> {
   readonly name: string;
   create(context: Context): Service;
 }
 
-/** Declares a service. `name` is the feature's name. */
 export const defineService = <Service>(
   name: string,
   create: (context: Context) => Service,
 ): ServiceKey<Service> => ({ name, create });
 
-/** Returns a function that returns the services of one shop. It creates each service at the first call. */
 export function createServices(): <Service>(key: ServiceKey<Service>, context: Context) => Service {
   const services = new Map<ServiceKey<unknown>, unknown>();
   return <Service>(key: ServiceKey<Service>, context: Context): Service => {

@@ -11,12 +11,10 @@ import type { ScheduledJob } from "./outbox/schedule.ts";
 import type { Sockets } from "./http/socket-server.ts";
 import type { Subscriber } from "./outbox/subscriber.ts";
 
-/** The part of a feature that runs while the shop is open. */
 interface OpenFeature {
   close?(): Promise<void>;
 }
 
-/** The functions that a feature can use while the shop opens. */
 interface OpeningShop {
   /** Reports progress during the first start of a shop. */
   onProgress(message: string): void;
@@ -24,7 +22,6 @@ interface OpeningShop {
   onPublicChange(): void;
 }
 
-/** Parts of the shop that exist only after it has begun to accept connections. */
 interface ListeningShop {
   port: number;
   sockets: Sockets;
@@ -38,25 +35,20 @@ export interface Feature {
   plugins?: readonly ((app: FastifyInstance, context: Context) => Promise<void>)[];
   subscribers?: readonly Subscriber[];
   commands?: readonly Command[];
-  /** The feature's lists that the command `export` can write as spreadsheets. */
+  /** The lists that the command `export` can write as spreadsheets. */
   exports?: readonly Export[];
-  /** The values that an operator can type, such as order numbers. They appear in completion and lists of choices. */
+  /** The values that an operator can type, such as order numbers, for completion and lists of choices. */
   values?: ValueLists;
   /** Signs in the users of the remote desk. Only one feature provides this. */
   deskPeople?: DeskPeople;
-  /** The kinds of changes that this feature can undo. */
   changes?: readonly ChangeKind<never>[];
-  /** The feature's scheduled jobs, with their intervals. */
   jobs?: readonly ScheduledJob[];
-  /** The feature's checks, which the command `check` runs. */
   checks?: readonly Check[];
   /** Prepares the feature before the shop accepts connections. @throws if the shop cannot open without the feature */
   open?(context: Context, shop: OpeningShop): Promise<OpenFeature | void>;
-  /** Called once the shop accepts connections. */
   listen?(context: Context, shop: ListeningShop): void;
 }
 
-/** Merges the parts of all features, such as routes or commands. Each merged list keeps the order of the features. */
 export function composeFeatures(features: readonly Feature[]) {
   return {
     routes: features.flatMap(({ routes = [] }) => routes),

@@ -1,17 +1,14 @@
 import { createHash, randomBytes, randomFillSync } from "node:crypto";
 
-/**
- * The letters of Crockford's base32. I, L, O and U are missing, so that people can read a code aloud without mistakes.
- */
+/** The letters of Crockford's base32. I, L, O and U are missing, so that people can read a code aloud. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** The time of the newest id in ms, and its sequence number within that millisecond. */
 let newest = { ms: -1, sequence: 0 };
 const LAST_SEQUENCE = 0xfff;
 
 /**
- * Generates a UUID version 7. Such ids sort by creation time in ms. If one process creates up to about 2,000 ids in the
- * same millisecond, these sort in order too. PostgreSQL can generate such ids only from version 18.
+ * Generates a UUID version 7. Such ids sort by creation time in ms; up to about 2,000 of one process in the same
+ * millisecond sort in order too. PostgreSQL can generate them only from version 18.
  */
 export function generateUuid(now: number = Date.now()): string {
   const bytes = takeRandom(16);
@@ -30,22 +27,17 @@ export function generateUuid(now: number = Date.now()): string {
 export const readIdTime = (id: string): Date =>
   new Date(Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16));
 
-/** True if a text has the format of an id. Check this before a query, because PostgreSQL throws for other texts. */
+/** True if a text has the format of an id. PostgreSQL throws for other texts. */
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
-/**
- * Returns a random code of `length` letters that are easy to read and type. A letter has 5 bits, so there are 10⁹ codes
- * of 6 letters.
- */
+/** Returns a random code of letters that are easy to read and type. There are 10⁹ codes of 6 letters. */
 export function generateCode(length: number): string {
   let code = "";
   for (const byte of takeRandom(length)) code += LETTERS.charAt(byte & 31);
   return code;
 }
 
-/**
- * Random bytes for later use, each used only once. A system call for a few bytes costs more than the rest of a request.
- */
+/** Random bytes for later use, because a system call for a few bytes costs more than the rest of a request. */
 const reserve = Buffer.alloc(4_096);
 let usedBytes = reserve.length;
 
@@ -57,17 +49,11 @@ function takeRandom(length: number): Buffer {
   return reserve.subarray(usedBytes, (usedBytes += length));
 }
 
-/**
- * Generates a readable id such as `TRV-7K3M9Q`. The id is random and may already exist, so use a unique index and
- * retry.
- */
+/** Generates a readable id such as `TRV-7K3M9Q`. It may already exist, so use a unique index and retry. */
 export const generateReadableId = (prefix: string): string => `${prefix}-${generateCode(6)}`;
 
 /** Generates an opaque secret of 256 random bits. */
 export const generateSecret = (): string => randomBytes(32).toString("base64url");
 
-/**
- * Returns the SHA-256 hash of a secret, so that the secret can be compared without being stored. No salt is needed,
- * because nobody can guess 256 random bits.
- */
+/** Returns the SHA-256 hash of a secret, without salt, because nobody can guess 256 random bits. */
 export const hashText = (text: string): string => createHash("sha256").update(text).digest("base64url");

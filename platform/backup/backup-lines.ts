@@ -14,16 +14,10 @@ export const CHARACTERS_AT_ONCE = 1_000_000;
 
 /** The maximum length of a line, in bytes. Real rows of a shop are shorter. */
 const MAX_LINE_BYTES = 32_000_000;
-/**
- * Limits against compression bombs. A decompressed backup may have `bytes` bytes or `times` its compressed size,
- * whichever is more. Real rows compress to a tenth of their size, and zeros to a thousandth.
- */
+/** Limits against compression bombs: the larger of the two applies. Rows compress to a tenth, zeros to a thousandth. */
 const MAX_UNPACKED = { times: 200, bytes: 64_000_000 };
 
-/**
- * Decompresses a backup and yields its lines, with at most one long line in memory. Does not use `node:readline`,
- * because it also splits at U+2028. @throws BackupRefused
- */
+/** Decompresses a backup and yields its lines. `node:readline` would also split at U+2028. @throws BackupRefused */
 export async function* readLines({
   file,
   identities,
@@ -133,12 +127,11 @@ export async function* streamBody(
 /** Tables that a backup does not contain. `socket_io_attachments` belonged to a library until migration 0029. */
 const EXCLUDED = ["migration", "socket_io_attachments"];
 
-/** SQL settings of one transaction. With them, every server formats values in the same way. */
+/** SQL settings of one transaction, with which every server formats values in the same way. */
 export const SAME_TEXTS =
   "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; " +
   "set local bytea_output = 'hex'; set local extra_float_digits = 1";
 
-/** A table in the database's current schema. */
 export interface Table {
   name: string;
   columns: { name: string; type: string }[];
@@ -177,10 +170,7 @@ const FIND = `
      and c.relkind = 'r' and c.relpersistence = 'p' and c.relname <> all($1)
    order by c.relname`;
 
-/**
- * Yields the rows of a table as lines, in chunks. Call it in a transaction. Every database engine produces the same
- * line for a row.
- */
+/** Yields the rows of a table as lines, in chunks, in the same way on every engine. Call it in a transaction. */
 export async function* streamLines(
   client: pg.PoolClient,
   { name, columns, key }: Table,
@@ -199,7 +189,6 @@ export async function* streamLines(
   await client.query("close every_row");
 }
 
-/** Creates a counter for streamed rows. It also computes a hash of all rows. */
 export function createTally(table: string): { add(lines: readonly string[]): void; foot(): TableFoot } {
   const hash = createHash("sha256");
   let rows = 0;
@@ -212,7 +201,6 @@ export function createTally(table: string): { add(lines: readonly string[]): voi
   };
 }
 
-/** Inserts the rows of a table. Reads them from the lines of a backup. */
 export async function insertLines(
   client: pg.PoolClient,
   { name, columns }: Table,

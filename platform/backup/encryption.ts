@@ -73,8 +73,8 @@ async function* decryptFile(
 }
 
 /**
- * Converts a stream to the browser's stream type, because the library's types require it. In Node both types are the
- * same. `Readable.toWeb` is not used, because it throws when it is cancelled.
+ * Converts a stream to the browser's stream type, because the library's types require it. `Readable.toWeb` is not used,
+ * because it throws when it is cancelled.
  */
 const toStream = (source: AsyncIterable<Uint8Array>) =>
   // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- needed where the browser's types are loaded too
@@ -103,11 +103,10 @@ export async function createKeyPair(): Promise<{ recipient: string; identity: st
   return { identity, recipient: await identityToRecipient(identity) };
 }
 
-/** Returns the content of the file that `age-keygen` would write for these keys. */
 export const formatIdentityFile = (keys: { recipient: string; identity: string }, now: Date): string =>
   `# created: ${now.toISOString()}\n# public key: ${keys.recipient}\n${keys.identity}\n`;
 
-/** Reads the secret keys from a file in the format of `age-keygen`. It has one key per line, and comment lines. */
+/** Reads the secret keys from a file in the format of `age-keygen`: one key per line, and comment lines. */
 async function readSecretKeys(file: string): Promise<string[]> {
   const text = await readFile(file, "utf8").catch(() => {
     throw new BackupRefused(`There is no file ${file}, or you have no permission to read it.`);
@@ -123,32 +122,23 @@ async function readSecretKeys(file: string): Promise<string[]> {
   return keys;
 }
 
-/**
- * Loads the library only if the shop encrypts, because loading takes time. Loading is synchronous, because the settings
- * are validated synchronously.
- */
+/** Loads the library only if the shop encrypts, because it is slow. Synchronous, because settings are checked so. */
 const loadAge = () => createRequire(import.meta.url)("age-encryption") as typeof import("age-encryption");
 
 /* The seal proves that a backup is complete. Anyone can compute a seal. The signature (Ed25519) proves which shop
    wrote the backup. Its private key is derived from SHOP_SECRET, or from the secret of the data folder. The owner
    can see the public key. */
 
-/**
- * The public keys of the shops that may have signed a backup. If `orNobody` is true, unsigned backups are accepted too.
- */
+/** The public keys of the shops that may have signed a backup. `orNobody` also accepts unsigned backups. */
 export interface TrustedSigners {
   keys: readonly string[];
   orNobody: boolean;
 }
 
-/**
- * Returns the public key that is derived from a shop's secret, as 43 characters of base64url. The owner sees it in this
- * format.
- */
+/** Returns the public key of a shop's secret in the format that the owner sees: 43 characters of base64url. */
 export const getSigner = (secret: string): string =>
   String(createPublicKey(derivePrivateKey(secret)).export({ format: "jwk" }).x);
 
-/** Returns the signature of a backup's seal. */
 export const signSeal = (secret: string, seal: string): string =>
   sign(null, toSigned(seal), derivePrivateKey(secret)).toString("base64url");
 
@@ -161,10 +151,7 @@ export function isSignedBy(signer: string, seal: string, signature: string): boo
   }
 }
 
-/**
- * Returns the bytes to sign. Their prefix is used only for backups, so a signature of another text is never valid for a
- * backup.
- */
+/** Returns the bytes to sign. With this prefix, a signature of another text is never valid for a backup. */
 const toSigned = (seal: string): Buffer => Buffer.from(`taruva backup\n${seal}`);
 
 /** The first bytes of an Ed25519 key in PKCS #8. The 32 bytes of the key follow. */

@@ -16,9 +16,8 @@ import {
 import { readBackup, type TableOfBackup } from "./read-backup.ts";
 
 /**
- * Restores a backup into an empty database, then reads every row back and compares it. The tables have the version of
- * the backup, and `migrate()` updates them later. After a failure, the database contains no rows. @throws
- * BackupRefused, MigrationError
+ * Restores a backup into an empty database, then reads every row back and compares it. `migrate()` updates the tables
+ * later. After a failure, the database contains no rows. @throws BackupRefused, MigrationError
  */
 export async function fillDatabase(
   pool: pg.Pool,
@@ -57,10 +56,7 @@ export async function fillDatabase(
   }
 }
 
-/**
- * Begins the transaction for all rows and deletes the rows that migrations inserted, because the backup contains them
- * too. Returns the tables.
- */
+/** Begins the transaction for all rows and deletes the rows that migrations inserted. Returns the tables. */
 async function emptyTables(
   client: pg.PoolClient,
   value: readonly TableOfBackup[],

@@ -22,15 +22,14 @@ import { isSignedBy } from "./encryption.ts";
 
 export type TableOfBackup = BackupHead["tables"][number];
 
-/** Receives the contents of a backup in order: its head, then the rows of each table. */
 interface BackupReader {
   head?(head: BackupHead): Promise<void>;
   rows?(table: TableOfBackup, lines: readonly string[]): Promise<void>;
 }
 
 /**
- * Reads a backup as a stream, with only a few rows in memory, and verifies it. The reader receives rows before they are
- * verified. Trust them only after this function has returned. @throws BackupRefused
+ * Reads a backup as a stream and verifies it. Trust the rows that the reader receives only after this function has
+ * returned. @throws BackupRefused
  */
 export async function readBackup(
   backup: BackupFile,
@@ -60,10 +59,7 @@ export async function readBackup(
   return { head, feet };
 }
 
-/**
- * Throws unless a trusted shop has signed the backup. The seal proves nothing about its author, because anyone can
- * compute a seal.
- */
+/** Throws unless a trusted shop has signed the backup. Anyone can compute the seal. */
 function refuseStranger(
   { file, signers }: BackupFile,
   { sealed, signer, signature }: v.InferOutput<typeof sealSchema>,

@@ -60,7 +60,7 @@ async function inspectTarget(pool: pg.Pool): Promise<{ schema: string; taken: bo
   throw new BackupRefused("The user of this database has no schema that it can write to.");
 }
 
-/** Throws if a shop on any machine is using this database. A shop's connections have the application name `taruva`. */
+/** Throws if a shop on any machine is using this database. Its connections have the application name `taruva`. */
 async function refuseWhileOpen(db: pg.Pool | pg.PoolClient): Promise<void> {
   const { rowCount } = await db.query(
     "select from pg_stat_activity where datname = current_database() and application_name = 'taruva'",
@@ -134,18 +134,16 @@ function takeFolderLock(folder: string): () => void {
   }
 }
 
-/** The database of a closed shop. A backup is restored into it. */
 export interface RestoreTarget {
-  /** The name of the database or of its folder, for messages to the owner. */
+  /** The name of the database or of its folder. */
   name: string;
   /** True if the database contains data that a restore would replace. */
   taken: boolean;
   /**
-   * Runs `callback`, which fills a new database. This database then replaces the old one. Returns the name under which
-   * the old database is kept; null if there was none. If `callback` fails, the old database is unchanged.
+   * Runs `callback`, which fills a new database, and then replaces the old one. Returns the name under which the old
+   * one is kept; null if there was none. If `callback` fails, the old database is unchanged.
    */
   replace(callback: (pool: pg.Pool) => Promise<void>): Promise<string | null>;
-  /** Releases the lock, so that the shop can open again. */
   leave(): Promise<void>;
 }
 

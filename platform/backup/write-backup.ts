@@ -20,8 +20,8 @@ export interface WrittenBackup {
 }
 
 /**
- * Writes a consistent snapshot of the database to a new file that only the file's owner can read. Signs the file with
- * the shop's `secret`, and encrypts it if there is a recipient. A failed backup leaves no file. @throws BackupRefused
+ * Writes a consistent snapshot of the database to a new file (mode 0600), signed and, if there is a recipient,
+ * encrypted. A failed backup leaves no file. @throws BackupRefused
  */
 export async function writeBackup(
   database: { engine: Engine; atOneMoment: RunInSnapshot },
@@ -58,10 +58,7 @@ export async function writeBackup(
   }
 }
 
-/**
- * Returns an estimate of a backup's size in bytes: half of the database's size, because a backup compresses rows and
- * contains no indexes.
- */
+/** Returns an estimate in bytes: half of the database, because a backup is compressed and has no indexes. */
 async function estimateSize(client: pg.PoolClient): Promise<number> {
   const { rows } = await client.query<{ bytes: string }>(
     "select pg_database_size(current_database()) as bytes",
@@ -87,10 +84,7 @@ const reasons: Record<string, string> = {
   ENOTDIR: "a part of that path is not a folder",
 };
 
-/**
- * Returns a BackupRefused for the owner if the file cannot be written. Returns any other error unchanged, because it is
- * a bug.
- */
+/** Returns a BackupRefused for the owner if the file cannot be written, and any other error unchanged. */
 function toRefusal(cause: unknown, file: string): unknown {
   const reason =
     cause instanceof DiskTooSmall ? cause.message : reasons[(cause as NodeJS.ErrnoException).code ?? ""];

@@ -27,9 +27,8 @@ interface ReplacedFiles {
 }
 
 /**
- * Serves the files of the web build in the encodings that the build created, and keeps them in memory after their first
- * use. It serves only files that existed at the start, so no URL can reach another folder. The owner may have uploaded
- * a replacement for a file in `ownFiles`.
+ * Serves the files of the web build in the encodings that the build created. Only files that existed at the start are
+ * served, so no URL can reach another folder. The owner may have replaced a file (`ownFiles`).
  */
 export async function serveBuiltFiles(
   app: FastifyInstance,
@@ -80,19 +79,13 @@ async function readCompressed(name: string) {
   return { br, gzip };
 }
 
-/**
- * The cache header for files under /assets/. A file there never changes, because its name contains a hash of its
- * content.
- */
+/** For files under /assets/, which never change, because their names contain a hash of their content. */
 const FOR_EVER = "public, max-age=31536000, immutable";
 const FOR_A_DAY = "public, max-age=86400, stale-while-revalidate=604800";
 
 const LENGTH = 12;
 
-/**
- * Returns the stamp of the sources from which the bundle was built; null if nothing is built. Equal sources have equal
- * stamps.
- */
+/** Returns the stamp of the sources from which the bundle was built; null if nothing is built. */
 export function readBuildStamp(): string | null {
   const stamp = resolveFromRoot("dist/.made-of");
   return existsSync(stamp) ? readFileSync(stamp, "utf8").slice(0, LENGTH) : null;

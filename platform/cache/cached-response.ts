@@ -8,13 +8,12 @@ import {
   isText,
 } from "../http/encoded-body.ts";
 
-/** The cache key of a URL. URLs with the same response have the same key. */
 export interface CacheKey {
   /** The canonical form of the URL, used to render the page. */
   address: string;
   /**
-   * True if the catalogue limits the number of these URLs, so that all of them can be cached. Visitors can invent any
-   * number of other URLs. Those share a small store, so that they only evict each other.
+   * True if the catalogue limits the number of these URLs. Visitors can invent any number of other URLs, which share a
+   * small store, so that they only evict each other.
    */
   isBounded: boolean;
   /** The key under which a visit to the page is counted; undefined if visits are not counted. */
@@ -28,14 +27,13 @@ export type VisitKey = `${"page" | "step" | "search"} ${string}`;
 
 /** A response that is the same for everyone: content type, headers (including cache-control), and body. */
 export interface CacheableResponse {
-  /** The HTTP status. The default is 200. */
   status?: number;
   type: string;
   headers: Readonly<Record<string, string>>;
   body: string | Buffer | EncodedBody;
 }
 
-/** The number of lightly compressed responses after which an entry is compressed again at a higher level. */
+/** The number of compressed responses after which an entry is compressed again at a higher level. */
 export const SERVED_AGAIN = 3;
 
 export interface CachedResponse {
@@ -46,7 +44,7 @@ export interface CachedResponse {
   isText: boolean;
   bodies: EncodedBodies;
   bytes: number;
-  /** The response headers of each encoding, as a list of alternating names and values. They are built only once. */
+  /** The response headers of each encoding, as a list of alternating names and values. */
   heads: Partial<Record<Encoding, string[]>>;
   compressing: Partial<Record<Compressed, Promise<Buffer>>>;
   /** The number of compressed responses sent from this entry so far. */
@@ -84,7 +82,6 @@ export const isKnown = ({ headers }: IncomingMessage, entry: CachedResponse, enc
 export const sendNotModified = (response: ServerResponse, entry: CachedResponse, encoding: Encoding): void =>
   void response.writeHead(304, { ...entry.headers, etag: getEtag(entry, encoding) }).end();
 
-/** Sends the full response. For a HEAD request, Node omits the body. */
 export function send(
   response: ServerResponse,
   entry: CachedResponse,

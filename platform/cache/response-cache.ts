@@ -23,37 +23,28 @@ import {
 import { createWorkQueue, type WorkQueue } from "../limits/work-queue.ts";
 
 /**
- * Caches full responses in memory and serves them before the framework runs. The responses contain no visitor data.
- * `clear` deletes them when the catalogue changes, and they expire at `expiry`. A text is compressed lightly at first,
- * and thoroughly after several requests.
+ * Caches full responses in memory and serves them before the framework runs. They contain no visitor data. `clear`
+ * deletes them when the catalogue changes.
  */
 export interface ResponseCache {
   keyOf(url: string): CacheKey;
   /** Serves the cached response for `address`, by default the request's URL. Returns false if there is none. */
   serve(request: IncomingMessage, response: ServerResponse, address?: string): boolean;
-  /** Returns the current version of the cache. Read it before you compose a response for the cache. */
+  /** The current version of the cache. Read it before you compose a response for the cache. */
   version(): number;
-  /** Caches a response. Does nothing if the cache was cleared after the version `composedIn`. */
+  /** Caches a response, unless the cache was cleared after the version `composedIn`. */
   set(url: string, composedIn: number, answer: CacheableResponse): void;
   clear(): void;
 }
 
-/**
- * The maximum number of compressions at once. Further texts are sent uncompressed, because passwords and files need the
- * thread pool too.
- */
+/** The maximum number of compressions at once, because passwords and files need the thread pool too. */
 const MAX_COMPRESSING = 8;
 
-/** Returns the key of a build file. Query parameters are ignored, and the number of files is bounded. */
 const toCacheKey = (url: string): CacheKey => ({ address: url.split("?", 1)[0] ?? url, isBounded: true });
 
 interface CacheOptions {
-  /** Headers added to every response. */
   always?: Readonly<Record<string, string>>;
-  /**
-   * The clock, and a function that returns the end of the current period. Every response expires then, because it may
-   * contain the year, a date or a rate.
-   */
+  /** Every response expires at the end of the current period, because it may contain the year, a date or a rate. */
   expiry?: { now: Clock; findEnd: (date: Date) => Date };
   /** Called for each response that counts as a visit. */
   countVisit?: (request: IncomingMessage, visit: VisitKey) => void;
@@ -116,10 +107,7 @@ const MAX_ADDRESSES = 1_000;
 /** The maximum length of a cached URL, in characters. */
 const MAX_ADDRESS_LENGTH = 300;
 
-/**
- * Returns a function that computes the cache key of a URL. It caches recent keys, because computing a key takes longer
- * than serving the response.
- */
+/** Returns the cache key of a URL. Caches recent keys, because computing one takes longer than serving the response. */
 function createAddressMemory(keyOf: (url: string) => CacheKey) {
   const knownAddresses = new LRUCache<string, string>({
     max: MAX_ADDRESSES,
@@ -143,12 +131,10 @@ function serve(
   else sendCompressed(compression, response, entry, encoding);
 }
 
-/** The stored responses, in two stores: one for a bounded number of URLs, and a smaller one for all other URLs. */
 interface StoredResponses {
-  /** Returns the response of this key and marks it as used. */
   find(address: string): CachedResponse | undefined;
   add(entry: CachedResponse): void;
-  /** Updates the counted size of an entry that has changed. Does nothing if the entry was evicted in the meantime. */
+  /** Updates the counted size of a changed entry, unless it was evicted in the meantime. */
   countAgain(entry: CachedResponse): void;
   clear(): void;
 }
@@ -180,10 +166,7 @@ function createStoredResponses(): StoredResponses {
   };
 }
 
-/**
- * Creates a store for the most recently used responses. A response that is larger than the whole store is not added,
- * because it would evict all others.
- */
+/** Creates a store for the most recently used responses. A response larger than the store is not added. */
 const createStore = ({ answers, bytes }: typeof BOUNDED) =>
   new LRUCache<string, CachedResponse>({
     max: answers,
@@ -193,11 +176,10 @@ const createStore = ({ answers, bytes }: typeof BOUNDED) =>
 
 interface Compression {
   queue: WorkQueue;
-  /** Called when the size of the entry has changed. */
   onResized(entry: CachedResponse): void;
 }
 
-/** Sends a text in an encoding that the browser accepts, or uncompressed while too many compressions are running. */
+/** Sends a text compressed, or uncompressed while too many compressions are running. */
 function sendCompressed(
   compression: Compression,
   response: ServerResponse,
@@ -217,10 +199,7 @@ function sendCompressed(
     addCompressed(compression, entry, encoding, "thorough").catch(() => (entry.served = 0));
 }
 
-/**
- * Sends a text uncompressed. If only a compressed form is cached, decompresses it and caches the result, so that the
- * event loop is blocked only once.
- */
+/** Sends a text uncompressed. Caches a decompressed form, so that the event loop is blocked only once. */
 function sendPlain({ onResized }: Compression, response: ServerResponse, entry: CachedResponse): void {
   if (!entry.bodies.plain) {
     entry.bodies.plain = getPlainBody(entry.bodies);
@@ -230,7 +209,7 @@ function sendPlain({ onResized }: Compression, response: ServerResponse, entry: 
   send(response, entry, "plain", entry.bodies.plain);
 }
 
-/** Compresses a body and adds the result to the cache entry. Rejects if too many compressions are running. */
+/** Compresses a body and caches the result. Rejects if too many compressions are running. */
 function addCompressed(
   { queue, onResized }: Compression,
   entry: CachedResponse,

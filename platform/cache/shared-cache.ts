@@ -5,13 +5,12 @@ import { isSecureAddress, optionalText, refuse, wholeNumber } from "../config/se
 /** Returns a text from another server on one line, without control and invisible characters. */
 const toOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ");
 
-/** The cache tag of all responses that change with the catalogue. A CDN purges them by this tag. */
+/** The cache tag by which a CDN purges all responses that change with the catalogue. */
 const CATALOGUE_TAG = "catalogue";
 
 /**
- * Returns the cache headers of a page that is the same for everyone until the catalogue changes. Browsers always
- * revalidate it. A CDN revalidates it after `seconds`, and may serve the stale page meanwhile, for at most another
- * `seconds`. Without a CDN, every cache always revalidates it.
+ * Returns the cache headers of a page that is the same for everyone until the catalogue changes. A CDN revalidates it
+ * after `seconds`, and may serve the stale page for another `seconds`. Browsers always revalidate it.
  */
 export const getSharedCacheHeaders = ({ cdn: { seconds } }: CdnSettings): Record<string, string> =>
   seconds === 0
@@ -28,10 +27,7 @@ export const ASK_AGAIN: Readonly<Record<string, string>> = { "cache-control": "n
 
 const HEADER = /^([A-Za-z][A-Za-z-]{0,60}): ?([\x21-\x7E](?:[\x20-\x7E]{0,1000}[\x21-\x7E])?)$/;
 
-/**
- * The settings of a CDN between the shop and its visitors. Error messages never contain a purge setting, because it may
- * be a secret.
- */
+/** The settings of a CDN. Error messages never contain a purge setting, because it may be a secret. */
 export const cdnSettings = v.pipe(
   v.object({
     CDN_SECONDS: wholeNumber(0, { least: 0, most: 3600, example: 60 }),
@@ -55,11 +51,9 @@ export const cdnSettings = v.pipe(
     const headers: Readonly<Record<string, string>> = name === "" ? {} : { [name]: value };
     return {
       cdn: {
-        /**
-         * The time in seconds for which a CDN may serve a page without revalidation; 0 if a CDN must not cache pages.
-         */
+        /** The time in seconds for which a CDN may serve a page without revalidation; 0 if it must not cache pages. */
         seconds,
-        /** The URL and headers of a purge request; null if no purge is sent. */
+        /** Null if no purge is sent. */
         purge: url ? { url, headers } : null,
       },
     };
@@ -70,13 +64,12 @@ type CdnSettings = v.InferOutput<typeof cdnSettings>;
 
 const TIMEOUT_MS = 10 * SECOND;
 
-/** The maximum length of the CDN's error message inside the shop's error message, in characters. */
+/** In characters. */
 const REASON_LENGTH = 200;
 const MAX_READ = 1_000;
 
 /**
- * Purges all pages that change with the catalogue. Pictures and build files stay in the CDN, because their URLs change
- * with their content. Does nothing if no CDN is configured. @throws if the CDN rejects the request
+ * Purges all pages that change with the catalogue. Does nothing without a CDN. @throws if the CDN rejects the request
  */
 export async function purgeCdn({ purge }: CdnSettings["cdn"], signal?: AbortSignal): Promise<void> {
   if (!purge) return;
@@ -92,7 +85,7 @@ export async function purgeCdn({ purge }: CdnSettings["cdn"], signal?: AbortSign
   throw new Error(`The CDN refuses the purge (${response.status}): ${reason}`);
 }
 
-/** Returns the beginning of an error response on one line. Reads no more, because the response may have any length. */
+/** Returns the beginning of an error response on one line. Reads no more, because it may have any length. */
 async function readReason({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";

@@ -6,12 +6,9 @@ import type { Context } from "../context.ts";
 import { findLastDone } from "../operator/audit.ts";
 import type { Finding } from "./finding.ts";
 
-/**
- * The age in ms from which the newest backup is too old. If backups are made daily, a single missed one is tolerated.
- */
+/** The age in ms from which the newest backup is too old. A single missed daily backup is tolerated. */
 export const OLD_AFTER_MS = 2 * DAY;
 
-/** Checks that the newest backup is not too old. */
 export async function checkBackups(context: Context): Promise<Finding[]> {
   if (context.config.profile === "demo") return [];
   const newest = await findLastBackup(context);
@@ -26,7 +23,7 @@ export async function checkBackups(context: Context): Promise<Finding[]> {
   ];
 }
 
-/** Returns the time of the last backup, from the audit log of the backup command or from a file in the data folder. */
+/** Returns the time of the last backup, from the audit log or from a file in the data folder. */
 export async function findLastBackup({ config, db }: Context): Promise<Date | null> {
   const dates = [
     await findLastDone(db, "backup create"),

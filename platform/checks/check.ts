@@ -4,27 +4,23 @@ import type { Db } from "../database/database.ts";
 import type { Finding } from "./finding.ts";
 
 /**
- * A check of one subject. It runs before the shop opens and in the command `check`. `needs` determines the check's
- * argument and when it runs: "shop" requires an open shop, and the option `--offline` skips "outside".
+ * A check of one subject. `needs` determines its argument and when it runs: "shop" requires an open shop, and
+ * `--offline` skips "outside".
  */
 export type Check = { [Need in keyof CheckInput]: CheckOf<Need> }[keyof CheckInput];
 
 interface CheckOf<Need extends keyof CheckInput> {
-  /** The subject. Before the shop opens, the results of checks with the same name are shown together. */
+  /** The subject, by which results are grouped before the shop opens. */
   name: string;
   needs: Need;
   /** True for a check that only runs before the shop opens. */
   beforeOpening?: true;
-  /**
-   * Returns the problems found. The check may also call `note` with one line about its result. This line is shown
-   * before the shop opens if there are no problems.
-   */
+  /** Returns the problems found. `note` adds one line that is shown before the shop opens if there are none. */
   check(value: CheckInput[Need], note: Note): Promise<readonly Finding[]>;
 }
 
 export type Note = (note: string) => void;
 
-/** The argument that a check receives, for each value of `needs`. */
 export interface CheckInput {
   settings: Pick<Context, "config" | "now">;
   /** For checks of the folders and files that are named in the settings. */

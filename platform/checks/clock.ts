@@ -2,16 +2,10 @@ import { formatCount } from "#contract/text.ts";
 import { SECOND } from "#contract/time.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
-/**
- * The maximum difference between two clocks, in ms. Each process uses its own clock to lease mails and refunds for 25
- * seconds.
- */
+/** The maximum difference between two clocks, in ms. Each process leases mails and refunds by its own clock. */
 const MAX_MS = 5 * SECOND;
 
-/**
- * Returns a finding if another clock differs too much from this machine's clock. `aheadMs` is positive if the other
- * clock is ahead.
- */
+/** Returns a finding if another clock differs too much. `aheadMs` is positive if the other clock is ahead. */
 export function checkClock(clockName: string, aheadMs: number): Finding[] {
   const seconds = formatCount(Math.round(Math.abs(aheadMs) / SECOND), "second");
   return toFindings([

@@ -23,7 +23,7 @@ interface Facts {
 const FACTS = `select current_setting('statement_timeout') <> '0' as "hasLimits",
   system_identifier || ' ' || current_database() as place from pg_control_system()`;
 
-/** Checks that PgBouncer connects to the server of DATABASE_URL, and that its connections have a statement timeout. */
+/** Checks that PgBouncer leads to the server of DATABASE_URL, and that its connections have a statement timeout. */
 export async function checkPooler({
   config,
   db,
@@ -67,25 +67,16 @@ async function readThere(url: string): Promise<Facts> {
 }
 
 const CONNECTION_MS = 8 * SECOND;
-/**
- * The response time in ms from which a server is too slow. An order needs four round trips, so customers would notice
- * the delay.
- */
+/** The response time in ms from which a server is too slow: an order needs four round trips. */
 const SLOW_ANSWER_MS = 5;
 const ANSWERS_TIMED = 9;
 const OLDEST_VERSION = 15;
-/**
- * The number of connections that a process needs in addition to DATABASE_POOL. Four are for long work, and the others
- * are for LISTEN and probes.
- */
+/** The connections that a process needs besides DATABASE_POOL: four for long work, others for LISTEN and probes. */
 const OTHER_CONNECTIONS = 7;
 const LOOPBACK = /^(127\.|::1|$)/;
 const LOSES_ORDERS = "placed orders can be lost in a power cut";
 
-/**
- * Checks the embedded database without starting its engine. It does not check the data, because each backup reads all
- * data anyway.
- */
+/** Checks the embedded database without starting its engine. Each backup reads all data anyway. */
 export async function checkEmbedded({ config }: CheckInput["machine"], note: Note): Promise<Finding[]> {
   if (config.databaseUrl) return [];
   const folder = path.join(config.dataDir, "pg");
@@ -99,10 +90,7 @@ export async function checkEmbedded({ config }: CheckInput["machine"], note: Not
   return [];
 }
 
-/**
- * Connects to the server of DATABASE_URL. @throws the error of `pg` if the server is unreachable or rejects the
- * connection
- */
+/** Connects to the server of DATABASE_URL. @throws the error of `pg` */
 export async function withServer<T>(
   { databaseUrl }: Pick<Config, "databaseUrl">,
   callback: (db: CheckInput["database"]["db"]) => Promise<T>,
@@ -117,7 +105,6 @@ export async function withServer<T>(
   }
 }
 
-/** Checks that a shop can rely on the server of DATABASE_URL. Only reads from the server. */
 export async function checkDatabase(
   {
     config,
@@ -163,7 +150,6 @@ export async function checkDatabaseClock({
 
 type Client = CheckInput["database"]["db"]["$client"];
 
-/** Measures several response times and returns their median in milliseconds. */
 async function timeAnswers(client: Client): Promise<number> {
   const times: number[] = [];
   for (let query = 0; query < ANSWERS_TIMED; query++) {
@@ -174,7 +160,6 @@ async function timeAnswers(client: Client): Promise<number> {
   return times.toSorted((first, other) => first - other)[Math.floor(ANSWERS_TIMED / 2)] ?? 0;
 }
 
-/** Facts read from a PostgreSQL server. */
 export interface DatabaseFacts {
   version: string;
   major: number;
@@ -184,7 +169,7 @@ export interface DatabaseFacts {
   synchronousCommit: string;
   freeConnections: number;
   encoding: string;
-  /** True if a system update has changed the sort order of letters. Existing indexes then have the wrong order. */
+  /** True if a system update has changed the sort order of letters, which existing indexes do not follow. */
   isCollationStale: boolean;
   database: string;
   mayCreate: boolean;
@@ -218,7 +203,6 @@ async function readFacts(client: Client): Promise<DatabaseFacts> {
   return { ...facts, isElsewhere: !LOOPBACK.test(server ?? "") };
 }
 
-/** Checks that a shop can rely on a server with these facts. */
 export const checkFacts = (facts: DatabaseFacts, pool: number): Finding[] =>
   toFindings(
     [...listSafety(facts), ...listCapacity(facts, pool), ...listRights(facts)].map(
@@ -228,7 +212,6 @@ export const checkFacts = (facts: DatabaseFacts, pool: number): Finding[] =>
 
 type DatabaseCondition = [holds: boolean, what: string, remedy: string];
 
-/** Returns the conditions under which committed data may be lost. */
 const listSafety = (facts: DatabaseFacts): DatabaseCondition[] => [
   [facts.fsync !== "on", `fsync is off: ${LOSES_ORDERS}`, "alter system set fsync = on, and restart it"],
   [
@@ -266,7 +249,6 @@ const listCapacity = (facts: DatabaseFacts, pool: number): DatabaseCondition[] =
   ],
 ];
 
-/** Returns the conditions that concern permissions and encryption. */
 const listRights = (facts: DatabaseFacts): DatabaseCondition[] => [
   [
     facts.isReadOnly,

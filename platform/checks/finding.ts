@@ -1,15 +1,14 @@
-/** A problem that the owner must solve. */
 export interface Finding {
   /** The subject: a file, a product, an order or a setting. */
   about: string;
   what: string;
-  /** What the owner can do, in plain words and without a period. */
+  /** What the owner can do, without a period. */
   remedy: string;
-  /** The path of the desk screen where the owner can solve it, from `deskLinks`. */
+  /** The path of the desk screen where the owner can solve it. */
   screen?: string;
 }
 
-/** The texts of a finding. The finding applies if `holds` is true. */
+/** The texts of a finding, which applies if `holds` is true. */
 export type Condition = readonly [holds: boolean, about: string, what: string, remedy: string];
 
 export const toFindings = (conditions: readonly Condition[]): Finding[] =>

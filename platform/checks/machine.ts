@@ -9,14 +9,10 @@ import type { CheckInput, Note } from "./check.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
 const MIB = 1024 * 1024;
-/**
- * The minimum memory in MiB. It is enough for the first start, all pictures and the load of a day
- * (docs/developers/speed.md).
- */
+/** The minimum memory in MiB for the first start, all pictures and the load of a day (docs/developers/speed.md). */
 const LEAST_MEMORY_MIB = 768;
 const GROUP_AND_OTHERS = 0o077;
 
-/** Checks the memory, the user and the folders of this machine. */
 export async function checkMachine({ config }: CheckInput["machine"], note: Note): Promise<Finding[]> {
   const { dataDir, catalogueDir, profile } = config;
   const memory = readMemoryMib();
@@ -46,7 +42,7 @@ export async function checkMachine({ config }: CheckInput["machine"], note: Note
   ];
 }
 
-/** Checks that DATA_DIR is writable, private and has free space. Creates it if it does not exist. */
+/** Checks that DATA_DIR is writable, private and has free space. Creates it if it is missing. */
 export async function checkDataFolder(dataDir: string): Promise<Finding[]> {
   try {
     await mkdir(dataDir, { recursive: true });
@@ -59,13 +55,10 @@ export async function checkDataFolder(dataDir: string): Promise<Finding[]> {
   return [...(await checkDisk(dataDir)), ...(await checkPrivateFiles(dataDir))];
 }
 
-/**
- * Returns the memory available to this process in MiB: the machine's memory, or the limit of its container or service.
- */
+/** The memory available to this process in MiB, at most the limit of its container or service. */
 const readMemoryMib = (): number =>
   Math.floor(Math.min(os.totalmem(), process.constrainedMemory() || Infinity) / MIB);
 
-/** Checks that other users cannot read `.env`, because it contains passwords. */
 async function checkSettingsFile(file = ".env"): Promise<Finding[]> {
   if (!existsSync(file) || process.platform === "win32") return [];
   const { mode } = await stat(file);

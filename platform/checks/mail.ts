@@ -5,7 +5,7 @@ import { verifyMailServer } from "../mail/send-mail.ts";
 import type { CheckInput, Note } from "./check.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
-/** Checks that the mail server accepts the shop's credentials. Sends no mail. */
+/** Checks that the mail server accepts the shop's credentials, without sending a mail. */
 export async function checkMailServer(
   { config: { smtpUrl, mailFrom } }: { config: Pick<Config, "smtpUrl" | "mailFrom"> },
   note: Note,
@@ -26,13 +26,9 @@ export async function checkMailServer(
   ]);
 }
 
-/** Codes of DNS errors for a missing record or name. */
 const NONE = new Set(["ENODATA", "ENOTFOUND"]);
 
-/**
- * Checks that the DNS records of the domain in MAIL_FROM allow this sender. Otherwise other mail servers treat the
- * shop's mails as spam.
- */
+/** Checks that the domain in MAIL_FROM allows this sender. Otherwise other mail servers treat the mails as spam. */
 export async function checkMailRecords({ config }: CheckInput["outside"]): Promise<Finding[]> {
   if (config.smtpUrl === undefined) return [];
   const host = readSenderHost(config.mailFrom);

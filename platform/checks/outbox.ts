@@ -27,10 +27,7 @@ async function checkGivenUp(db: Db): Promise<Finding[]> {
   }));
 }
 
-/**
- * The times in ms after which a delivery is late: `FAILING_FOR_MS` if its attempts failed, `DUE_FOR_MS` if no attempt
- * was made.
- */
+/** The times in ms after which a delivery is late: with failed attempts, and without any attempt. */
 const [FAILING_FOR_MS, DUE_FOR_MS] = [30 * MINUTE, 5 * MINUTE];
 
 async function checkLate(db: Db, now: Date): Promise<Finding[]> {

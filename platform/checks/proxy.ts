@@ -13,20 +13,16 @@ import { trustProxy } from "../http/proxies.ts";
 import type { Note } from "./check.ts";
 import { type Condition, type Finding, toFindings } from "./finding.ts";
 
-/**
- * The number of days before expiry from which a certificate is reported. Most certificates are renewed about a month
- * before expiry.
- */
+/** The days before expiry from which a certificate is reported. Most are renewed a month before. */
 const SOON_DAYS = 14;
 
-/** The certificate that the server at the public URL presents. */
 interface PresentedCertificate {
   validTo: Date;
-  /** The reason for which a browser would reject the certificate; null if it is valid. */
+  /** The reason for which a browser would reject it; null if it is valid. */
   refused: string | null;
 }
 
-/** Checks the certificate of PUBLIC_URL. Does nothing if PUBLIC_URL is not https. */
+/** Checks the certificate of PUBLIC_URL, if that is https. */
 export async function checkCertificate({
   config: { publicUrl },
   now,
@@ -44,7 +40,6 @@ export async function checkCertificate({
   ];
 }
 
-/** Returns the findings about a certificate. If it has expired, this is the only finding. */
 function checkPresented({ validTo, refused }: PresentedCertificate, now: Date): Finding[] {
   const renew = "Renew it at the proxy, and find out why it was not renewed automatically";
   const days = Math.floor((validTo.getTime() - now.getTime()) / DAY);
@@ -90,19 +85,17 @@ const CLAIMED_ADDRESS = "203.0.113.99";
 
 type ProxyConfig = Pick<Config, "publicUrl" | "host" | "port" | "trustedProxies">;
 
-/** The check's own request, after it has passed through the public URL to the shop's port. */
 interface ReceivedRequest {
-  /** The visitor's address and protocol that the shop derives from the proxy's headers. */
+  /** The address and protocol of the visitor, derived from the proxy's headers. */
   ip: string;
   protocol: string;
   isForwarded: boolean;
   /** True if the shop believed the forged address. */
   isFooled: boolean;
-  /** The IP address from which the shop received the request. */
+  /** The IP address from which the shop received it. */
   sender: string;
 }
 
-/** The results of the requests to the public URL. */
 interface Visit {
   /** The request as it reached this process; null if it did not arrive. */
   arrived: ReceivedRequest | null;
@@ -180,7 +173,6 @@ function createStandIn(config: Pick<Config, "trustedProxies">, secret: string) {
   return { app, seen: observed };
 }
 
-/** Sends a request with a forged address. Returns the response or the error as a text. */
 const visitForged = (address: URL): Promise<string> =>
   visit(address, { "x-forwarded-for": CLAIMED_ADDRESS, "x-forwarded-proto": "http" }).then(
     ({ statusCode }) => `HTTP ${statusCode}`,
@@ -195,10 +187,7 @@ const visitAsSocket = (address: URL): Promise<unknown> =>
     "sec-websocket-key": Buffer.alloc(16).toString("base64"),
   }).catch(() => null);
 
-/**
- * Requests the shop over plain HTTP. Returns null if the public URL contains a port, because browsers would then not
- * use port 80.
- */
+/** Requests the shop over plain HTTP. Null if the public URL contains a port: browsers then do not use port 80. */
 async function visitPlainly({ publicUrl }: Pick<Config, "publicUrl">): Promise<Visit["plain"]> {
   const { hostname, port } = new URL(publicUrl);
   if (port !== "") return null;
@@ -234,7 +223,6 @@ export function describeListenError(code: string | undefined, port: number, host
   return `"${host}" is not an address of this machine. Write for example HOST=127.0.0.1.`;
 }
 
-/** Returns a finding for each requirement of the shop that the proxy did not meet in these requests. */
 function checkVisit(
   { publicUrl, host, port }: Pick<Config, "publicUrl" | "host" | "port">,
   { arrived, answer, takesSockets, plain }: Visit,

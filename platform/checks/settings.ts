@@ -2,10 +2,7 @@ import { deskLinks } from "#contract/desk-links.ts";
 import type { CheckInput, Note } from "./check.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
-/**
- * Reports settings that are suitable for a trial but not for a real shop. Each feature checks its own settings
- * elsewhere.
- */
+/** Reports settings that suit a trial but not a real shop. Features check their own settings. */
 export async function checkSettings(
   { config }: Pick<CheckInput["settings"], "config">,
   note: Note,
@@ -30,7 +27,7 @@ export async function checkSettings(
   ];
 }
 
-/** Returns a finding for each condition that holds. Its remedy is to set the setting. */
+/** Returns a finding for each condition that holds, with the remedy to set this setting. */
 export const toSettingFindings = (
   conditions: readonly [holds: boolean, name: string, what: string][],
 ): Finding[] =>

@@ -6,7 +6,7 @@ import type * as settings from "./settings.ts";
 
 /**
  * All settings from the environment, read once at start. A feature adds its settings to this interface in its
- * `settings.ts`. `server/settings.ts` reads all of them. If it omits one, it does not compile.
+ * `settings.ts`. `server/settings.ts` reads all of them, or does not compile.
  */
 export interface Config
   extends

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import * as v from "valibot";
 import type { Finding } from "../checks/finding.ts";
 
-/** Thrown if settings are invalid. `mistakes` contains one line for each error. */
+/** Thrown if settings are invalid. `mistakes` has one line for each error. */
 export class ConfigError extends Error {
   readonly mistakes: readonly string[];
 
@@ -17,8 +17,8 @@ export class ConfigError extends Error {
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads settings from environment variables and from the files that the variables NAME_FILE name. An empty variable
- * counts as unset. @throws ConfigError with all errors
+ * Reads settings from environment variables, or from the file that NAME_FILE names. An empty variable is unset. @throws
+ * ConfigError with all errors
  */
 export function readSettings<Settings extends object>(
   schema: v.GenericSchema<unknown, Settings>,
@@ -41,17 +41,14 @@ export function readSettings<Settings extends object>(
   return { ...result.output, settingFiles: files };
 }
 
-/** A setting that is read from a file. Its value is therefore not in the environment or on the command line. */
+/** A setting that is read from a file, so its value is not in the environment or on the command line. */
 export interface SettingFile {
   /** The name of the setting, without `_FILE`. */
   name: string;
   file: string;
 }
 
-/**
- * Replaces each variable NAME_FILE with NAME. Its value is the content of the file. `mistakes` contains error messages
- * by setting.
- */
+/** Replaces each variable NAME_FILE with NAME and the file's content. `mistakes` has the messages by setting. */
 function readFiles(names: readonly string[], variables: Variables) {
   const values: Record<string, string | undefined> = { ...variables };
   const mistakes = new Map<string, string>();
@@ -73,7 +70,7 @@ const BOTH_GIVEN: ReadResult = { mistake: "NAME is set too. Remove one of the tw
 
 const LINE_ENDS = /[\r\n]+$/;
 
-/** Reads the value from a file. Removes the line break at its end, because editors and `echo` add one. */
+/** Reads a value from a file, without the line break at its end that editors and `echo` add. */
 function readValue(file: string): ReadResult {
   try {
     const value = readFileSync(file, "utf8").replace(LINE_ENDS, "");
@@ -92,7 +89,6 @@ const readErrors: Record<string, string> = {
   EISDIR: "FILE is a folder. Name a file in it that has the value of NAME.",
 };
 
-/** The names of environment variables that `loadEnvFile` has set. */
 const namesOfEnvFile = new Set<string>();
 
 /** Adds the variables of a `.env` file, if it exists, to the environment of this process. */

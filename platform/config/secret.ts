@@ -13,8 +13,7 @@ export const computeMac = (context: Context, text: string): Buffer =>
   computeMacWith(getSecret(context), text);
 
 /**
- * Returns the MACs with the current and the previous secret. Codes and links from before a rotation of SHOP_SECRET then
- * stay valid.
+ * Returns the MACs with the current and the previous secret. Codes and links from before a rotation then stay valid.
  */
 export const computeMacs = (context: Context, text: string): Buffer[] => [
   computeMac(context, text),
@@ -30,7 +29,7 @@ const computeMacWith = (secret: string, text: string): Buffer =>
 export const getStoredSecret = ({ secret, dataDir }: Pick<Config, "secret" | "dataDir">): string =>
   secret ?? readSecretFile(dataDir);
 
-/** Returns the existing secrets, the current one first. Does not create a secret. */
+/** Returns the existing secrets, the current one first. */
 export function findSecrets(config: Pick<Config, "secret" | "previousSecret" | "dataDir">): string[] {
   const file = path.join(config.dataDir, FILE);
   const current = config.secret ?? (existsSync(file) ? readFileSync(file, "utf8") : undefined);
@@ -39,10 +38,7 @@ export function findSecrets(config: Pick<Config, "secret" | "previousSecret" | "
 
 const FILE = "secret";
 
-/**
- * The generated secret of a shop without SHOP_SECRET. It is created at its first use and stored in the data folder
- * (mode 0600).
- */
+/** The secret of a shop without SHOP_SECRET, created at its first use in the data folder (mode 0600). */
 const ownSecret = defineService("secret", ({ config }) => readSecretFile(config.dataDir));
 
 function readSecretFile(dataDir: string): string {

@@ -1,15 +1,12 @@
 import * as v from "valibot";
 import { parseCount } from "#contract/number.ts";
 
-/* The types of settings. Each part or feature declares a schema. A schema has an object of environment variables,
-   rules between them (`refuse`), and a transformation into its part of `Config`. The message for an invalid value ends
-   with a valid example, in which NAME stands for the variable. The message contains the invalid value only if the
-   value cannot be a secret. */
+/* Each part or feature declares a schema: an object of environment variables, rules between them (`refuse`), and a
+   transformation into its part of `Config`. The message for an invalid value ends with a valid example, in which NAME
+   stands for the variable. It contains the invalid value only if that cannot be a secret. */
 
-/** A text setting with a default. */
 export const text = (fallback: string) => v.optional(v.string(), fallback);
 
-/** An optional text setting. `message` describes an invalid value. */
 export const optionalText = (
   fits: RegExp | ((value: string) => boolean),
   message: string | ((issue: { input: string }) => string),
@@ -21,7 +18,7 @@ export const optionalText = (
     ),
   );
 
-/** A whole-number setting with a default. The error message suggests the value `example`. */
+/** A whole-number setting. The error message suggests `example`. */
 export const wholeNumber = (
   fallback: number,
   { least, most, example = fallback }: { least: number; most: number; example?: number },
@@ -54,19 +51,14 @@ const SECURE_ADDRESS =
 /** True if a secret may be sent to this URL: https, or plain http on this machine, without a password in the URL. */
 export const isSecureAddress = (value: string): boolean => SECURE_ADDRESS.test(value) && URL.canParse(value);
 
-/** True if the value is an http(s) URL without a path. */
 export function isOrigin(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
 }
 
-/** The setting SHOP_PROFILE. Several groups of settings read it. */
 export const profile = { SHOP_PROFILE: v.optional(oneOf(["demo", "production"]), "demo") };
 
-/**
- * Rejects the setting `name` if `isWrong` returns true. `isWrong` is called only if all settings named in `reads` are
- * valid.
- */
+/** Rejects the setting `name` if `isWrong` returns true, which is called only if all settings in `reads` are valid. */
 export const refuse = <Given extends Record<string, unknown>>(
   name: keyof Given & string,
   reads: readonly (keyof Given & string)[],

@@ -6,7 +6,7 @@ import { isOrigin, oneOf, onOff, optionalText, profile, refuse, text, wholeNumbe
 
 /* The settings of the platform by group. `.env.example` explains each of them. */
 
-/** Ports that browsers refuse to open, because other protocols use them (Fetch standard). */
+/** Ports that browsers refuse to open (Fetch standard). */
 const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
   109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
@@ -14,13 +14,13 @@ const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
 ]);
 
-/** Returns the host for links. This is localhost if the shop listens on all addresses (0.0.0.0 or ::). */
+/** Returns the host for links. Uses localhost if the shop listens on all addresses. */
 function toVisitableHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "localhost";
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** The default sender. Mails with this sender are saved as files on this machine instead of being sent. */
+/** The default sender. Mails with it are saved as files instead of being sent. */
 export const NO_SENDER = "shop@localhost";
 
 export const addressSettings = v.pipe(
@@ -71,14 +71,12 @@ export const processSettings = v.pipe(
     logLevel: value.LOG_LEVEL,
     /** The absolute path of the folder for the embedded database, pictures and mails. */
     dataDir: path.resolve(value.DATA_DIR),
-    /**
-     * The time in seconds during which a closing shop still answers requests, although `/readyz` already returns 503.
-     */
+    /** The time in seconds during which a closing shop still answers, although `/readyz` already returns 503. */
     drainSeconds: value.DRAIN_SECONDS ?? (value.SHOP_PROFILE === "production" ? 5 : 0),
   })),
 );
 
-/** The error does not contain the value, because it usually contains a password. */
+/** The error does not contain the value, which usually contains a password. */
 const databaseAddress = (form: RegExp) =>
   optionalText(
     form,
@@ -108,9 +106,9 @@ export const databaseSettings = v.pipe(
     "PgBouncer only serves customers' requests. Set DATABASE_URL to the server too, or remove this setting.",
   ),
   v.transform((value) => ({
-    /** The URL of the PostgreSQL server. Without it, the embedded engine stores its data in `dataDir`. */
+    /** Without a server, the embedded engine stores its data in `dataDir`. */
     databaseUrl: value.DATABASE_URL,
-    /** The URL of PgBouncer in front of the server, with transaction pooling. Customers' calls go through PgBouncer. */
+    /** The URL of PgBouncer in front of the server, with transaction pooling, for customers' calls. */
     databasePoolerUrl: value.DATABASE_POOLER_URL,
     databasePool: value.DATABASE_POOL,
   })),
@@ -133,7 +131,7 @@ export const proxySettings = v.pipe(
     ),
   }),
   v.transform(({ SHOP_PROFILE, RATE_LIMIT_LOOPBACK, TRUST_PROXY }) => ({
-    /** True if the rate limits for IP addresses also apply to visitors from this machine (security §10). */
+    /** True if the rate limits for IP addresses also apply to this machine (security §10). */
     limitLoopback: (RATE_LIMIT_LOOPBACK ?? (SHOP_PROFILE === "production" ? "on" : "off")) === "on",
     /** The proxies that may report the visitor's address in their headers. */
     trustedProxies: TRUST_PROXY,
@@ -158,14 +156,13 @@ export const metricsSettings = v.pipe(
   ),
   v.transform(({ METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token }) => ({
     /**
-     * The address at which Prometheus reads the metrics; null if metrics are not served. Requests from other machines
-     * need the token.
+     * The address at which Prometheus reads the metrics; null if they are not served. Other machines need the token.
      */
     metrics: port === 0 ? null : { port, host, token },
   })),
 );
 
-/** Rejects a production shop without this mail setting. Without mails, customers cannot reset a forgotten password. */
+/** In production, mails are required: without them, customers cannot reset a forgotten password. */
 const refuseWithoutMail = <Given extends { SHOP_PROFILE: string; [mail: string]: string | undefined }>(
   name: "SMTP_URL" | "MAIL_FROM",
   example: string,
@@ -192,7 +189,7 @@ export const mailSettings = v.pipe(
   refuseWithoutMail("SMTP_URL", "smtps://user:password@mail.example:465"),
   refuseWithoutMail("MAIL_FROM", "Taruva <shop@shop.example>"),
   v.transform((value) => ({
-    /** The URL of the mail server. Without it, mails are saved as files in `<dataDir>/outbox`. */
+    /** Without it, mails are saved as files in `<dataDir>/outbox`. */
     smtpUrl: value.SMTP_URL,
     /** The sender of mails: `Name <address>` or an address. */
     mailFrom: value.MAIL_FROM ?? NO_SENDER,
@@ -226,16 +223,13 @@ export const securitySettings = v.pipe(
     SHOP_SECRET_PREVIOUS: ownSecret,
   }),
   v.transform((value) => ({
-    /** The public age key to which backups are encrypted. Without it, backups are not encrypted. */
+    /** The public age key to which backups are encrypted. */
     backupRecipient: value.BACKUP_RECIPIENT,
     /** The address for security reports: a mail address or a page. The default is the seller's mail address. */
     securityContact: value.SECURITY_CONTACT,
-    /**
-     * The secret that protects data against someone who can read only the database. By default it is generated and
-     * stored in `dataDir`.
-     */
+    /** Protects data against someone who can read only the database. By default it is generated in `dataDir`. */
     secret: value.SHOP_SECRET,
-    /** The previous secret. The shop needs it as long as customers use links that were signed with it. */
+    /** Needed as long as customers use links that were signed with it. */
     previousSecret: value.SHOP_SECRET_PREVIOUS,
   })),
 );

@@ -1,22 +1,16 @@
 import type { Duplex } from "node:stream";
 import type pg from "pg";
 
-/** Returns the stream between `pg` and the server. It is not part of the public API of `pg`. */
+/** Not part of the public API of `pg`. */
 const getStream = (client: pg.PoolClient): Duplex =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 
-/**
- * Closes a connection at once, so that its pending queries fail. The client's `end` would wait for all responses, but a
- * silent server never sends them.
- */
+/** Closes a connection at once, so that its pending queries fail. The client's `end` would wait for all responses. */
 export function dropConnection(client: pg.PoolClient): void {
   getStream(client).destroy();
 }
 
-/**
- * Sends all statements that a connection gets in one moment with a single system call. For short statements, a system
- * call costs more than the statement itself.
- */
+/** Sends all statements of one moment with a single system call, which costs more than a short statement itself. */
 export function writeTogether(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const stream = getStream(client);

@@ -4,10 +4,7 @@ import path from "node:path";
 export const isDatabaseAway = (cause: unknown): boolean =>
   cause instanceof Error && classifyDatabaseError(cause) === "unavailable";
 
-/**
- * Returns the kind of a query's error; null for other errors. Drizzle wraps the driver's error, so the code is in the
- * error's `cause`.
- */
+/** Returns the kind of a query's error; null for other errors. Drizzle has the driver's error as `cause`. */
 export function classifyDatabaseError(cause: Error): "input" | "conflict" | "unavailable" | null {
   const inner = cause.cause instanceof Error ? cause.cause : cause;
   const code = (inner as { code?: unknown }).code;
@@ -46,9 +43,7 @@ export function findDatabaseError(error: unknown): { code: string; constraint?: 
   return findDatabaseError(error.cause);
 }
 
-/**
- * Returns advice for the owner if a write failed because the disk is full or the server is read-only; otherwise null.
- */
+/** Returns advice for the owner if a write failed because of a full disk or a read-only server; otherwise null. */
 export function describeFullDisk(
   error: unknown,
   { databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string },

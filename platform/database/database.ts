@@ -24,15 +24,13 @@ export { findDatabaseError, getSqlState } from "./database-errors.ts";
 export type Engine = "embedded" | "server";
 
 export interface Database {
-  /** The kind of database. The embedded PostgreSQL belongs to one process; several processes can share a server. */
+  /** One process uses the embedded PostgreSQL, and several processes can share a server. */
   engine: Engine;
   db: Db;
   pool: pg.Pool;
   /** The pool for slow work, such as migrations and callbacks of `withLongStatements`. */
   slowPool: pg.Pool;
-  /**
-   * Runs a callback that reads from a consistent snapshot. It may take any time, because the shop can write meanwhile.
-   */
+  /** Runs a callback that reads from a consistent snapshot. It may take any time, while the shop can write. */
   atOneMoment: RunInSnapshot;
   /** Waits until the connections in use are released, then closes them all. */
   close(): Promise<void>;
@@ -41,8 +39,8 @@ export interface Database {
 export type RunInSnapshot = <T>(callback: (client: pg.PoolClient) => Promise<T>) => Promise<T>;
 
 /**
- * Opens the server at DATABASE_URL, or the embedded engine in `<DATA_DIR>/pg`. The tables are created by `migrate()`.
- * The first query opens the first connection to a server. @throws FolderInUse if another process uses the data folder
+ * Opens the server at DATABASE_URL, or the embedded engine in `<DATA_DIR>/pg`. `migrate()` creates the tables. @throws
+ * FolderInUse if another process uses the data folder
  */
 export async function openDatabase(
   config: Pick<Config, "databaseUrl" | "databasePool" | "dataDir"> &
@@ -92,8 +90,8 @@ const LOG_OF_COPY_BYTES = 32 * 1024 * 1024;
 const copying = new Set<string>();
 
 /**
- * Runs the callback on a copy of the data folder, because the embedded engine has only one connection and the shop uses
- * it. @throws DiskTooSmall if the disk has no room for the copy and for a result of half its size
+ * Runs the callback on a copy of the data folder, because the shop uses the embedded engine's only connection. @throws
+ * DiskTooSmall if the disk has no room for the copy and for a result of half its size
  */
 async function runOnCopy<T>(
   folder: string,

@@ -11,7 +11,7 @@ const WARN_EVERY_MS = 30 * SECOND;
 
 /**
  * Runs a transaction that waits at most two seconds for each lock, and retries until it gets all locks. A waiting lock
- * request blocks all later queries on the table. Waiting for an hour-long backup would therefore stop the shop.
+ * request blocks all later queries on the table, so waiting for an hour-long backup would stop the shop.
  */
 export async function lockBriefly(
   client: pg.ClientBase,
@@ -32,7 +32,7 @@ export async function lockBriefly(
   }
 }
 
-/** Runs the transaction once. If a lock was not available, changes nothing and returns false. */
+/** Returns false if a lock was not available. Nothing was changed then. */
 async function tryOnce(client: pg.ClientBase, callback: () => Promise<void>): Promise<boolean> {
   try {
     await client.query("begin");
@@ -50,8 +50,8 @@ async function tryOnce(client: pg.ClientBase, callback: () => Promise<void>): Pr
 const longWork = new AsyncLocalStorage<true>();
 
 /**
- * Gives each statement of `callback` a timeout of minutes instead of seconds on a PostgreSQL server. Use it for
- * operator commands, imports and cleanup. The timeout also applies to work that `callback` starts but does not await.
+ * Gives each statement of `callback` a timeout of minutes instead of seconds on a server, for operator commands,
+ * imports and cleanup. It also applies to work that `callback` starts but does not await.
  */
 export const withLongStatements = <T>(callback: () => Promise<T>): Promise<T> => longWork.run(true, callback);
 

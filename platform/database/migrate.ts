@@ -10,22 +10,18 @@ import { LISTENER_NAME } from "../processes/process-link.ts";
 import { IS_OPEN } from "./tables.ts";
 import { isDatabaseAway, getSqlState } from "./database-errors.ts";
 
-/**
- * Thrown if the migrations and the database do not match. The migration file named in the message has changed nothing.
- */
+/** Thrown if the migrations and the database do not match. The named migration file has changed nothing. */
 export class MigrationError extends Error {
   override readonly name = "MigrationError";
 }
 
 /**
- * Thrown if a migration would break running processes of earlier versions. Nothing was changed. The owner must stop
- * these processes first.
+ * Thrown if a migration would break running processes of earlier versions, which must stop first. Nothing was changed.
  */
 export class EarlierVersionRunning extends Error {
   override readonly name = "EarlierVersionRunning";
 }
 
-/** A migration that a database or a backup has recorded. */
 interface AppliedMigration {
   name: string;
   checksum: string;
@@ -33,27 +29,21 @@ interface AppliedMigration {
 
 interface Migration extends AppliedMigration {
   sql: string;
-  /**
-   * True if the previous version of the shop cannot run on a database with this migration. The two versions can then
-   * not run in parallel, and the previous version cannot be installed again.
-   */
+  /** True if the previous version cannot run on a database with this migration, neither in parallel nor again later. */
   breaksEarlier: boolean;
 }
 
-/** The applied migrations by name: the checksum of each, and whether it breaks earlier versions. */
 type AppliedMigrations = ReadonlyMap<string, { checksum: string; breaksEarlier: boolean }>;
 
-/** Matches the line that declares that a migration breaks earlier versions. */
 const BREAKS_EARLIER = /^-- Breaks earlier versions: \S.*\n/m;
 
 const FOLDER = resolveFromRoot("migrations");
 const LOCK = 7_291_004;
 
 /**
- * Applies all pending `NNNN-feature-what.sql` files, each in one transaction. There are no down migrations. If several
- * processes start at once, one migrates and the others wait. The pool must connect directly, not through a transaction
- * pooler. Changes nothing if a pending file would break a running process of an earlier version. @throws
- * MigrationError, EarlierVersionRunning
+ * Applies all pending `NNNN-feature-what.sql` files, each in one transaction. If several processes start at once, one
+ * migrates and the others wait. The pool must not be a transaction pooler. Changes nothing if a pending file would
+ * break a running process of an earlier version. @throws MigrationError, EarlierVersionRunning
  */
 export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER): Promise<void> {
   const files = readMigrations(folder);
@@ -72,8 +62,8 @@ export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER):
 }
 
 /**
- * Throws if another process has applied migrations of a later version since `migrate`. Call it after this process is
- * registered. Waits for a running migration. @throws MigrationError
+ * Throws if a later version has migrated since `migrate`. Call it after this process is registered. Waits for a running
+ * migration. @throws MigrationError
  */
 export async function confirmMigrated(pool: pg.Pool): Promise<void> {
   await withLock(pool, async (client) => {
@@ -81,10 +71,7 @@ export async function confirmMigrated(pool: pg.Pool): Promise<void> {
   });
 }
 
-/**
- * True if this version of the shop can still run on the database with its present migrations. @throws if the database
- * does not answer
- */
+/** True if this version can still run on the database. @throws if the database does not answer */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   try {
     await confirmMigrated(pool);
@@ -95,12 +82,11 @@ export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   }
 }
 
-/** Returns the newest migration of this version of the shop. */
 export const getNewestMigration = (): string => readMigrations(FOLDER).at(-1)?.name ?? "";
 
 /**
- * Applies the migrations of a backup to an empty database, so that the backup's rows can be restored. @throws
- * MigrationError if this version does not have exactly these migrations
+ * Applies the migrations of a backup to an empty database. @throws MigrationError if this version does not have exactly
+ * these migrations
  */
 export async function migrateAs(pool: pg.Pool, other: readonly AppliedMigration[]): Promise<void> {
   const log = createLog("silent"); // Silent, because no other process uses an empty database.
@@ -136,11 +122,10 @@ async function withLock(pool: pg.Pool, callback: (client: pg.PoolClient) => Prom
   }
 }
 
-/** A running process of the shop, as it registered itself. */
 interface OpenProcess {
   id: string;
   name: string;
-  /** The newest migration that the process's version contains; null if that version did not record it. */
+  /** Null if that version did not record it. */
   knows: string | null;
   seenAt: Date | null;
 }
@@ -148,8 +133,8 @@ interface OpenProcess {
 const POLL_EVERY_MS = 500;
 
 /**
- * Throws if a pending migration would break a running process of an earlier version. A registered process may have been
- * killed, so wait until its row has a new heartbeat or is too old.
+ * Throws if a pending migration would break a running process. A registered process may have been killed, so wait until
+ * its row has a new heartbeat or is too old.
  */
 async function refuseBesideEarlier(client: pg.ClientBase, pending: Migration[], log: Log): Promise<void> {
   const breaking = pending.filter(({ breaksEarlier }) => breaksEarlier).at(-1);
@@ -170,10 +155,7 @@ async function refuseBesideEarlier(client: pg.ClientBase, pending: Migration[], 
   }
 }
 
-/**
- * Returns the running processes. A process without migration 0060 does not register, but it has a connection for
- * LISTEN.
- */
+/** Returns the running processes. One without migration 0060 does not register, but has a connection for LISTEN. */
 async function listOpenProcesses(client: pg.ClientBase): Promise<OpenProcess[]> {
   const { rowCount } = await client.query("select 1 where to_regclass('shop_process') is not null");
   const { rows } = await client.query<OpenProcess>(
@@ -227,10 +209,7 @@ async function readApplied(client: pg.PoolClient, log: Log): Promise<AppliedMigr
   return selectApplied(client);
 }
 
-/**
- * Returns the applied migrations. The column `breaks_earlier` is missing in a database that only earlier versions have
- * opened.
- */
+/** Returns the applied migrations. Only earlier versions have opened a database without `breaks_earlier`. */
 async function selectApplied(client: Pick<pg.ClientBase, "query">): Promise<AppliedMigrations> {
   const { rows } = await client.query<{ name: string; checksum: string; breaksEarlier: boolean }>(
     `select name, checksum, coalesce((to_jsonb(migration) ->> 'breaks_earlier')::boolean, false) as "breaksEarlier"
@@ -239,11 +218,10 @@ async function selectApplied(client: Pick<pg.ClientBase, "query">): Promise<Appl
   return new Map(rows.map(({ name, ...rest }) => [name, rest]));
 }
 
-/** Returns the names of applied migrations for which this version has no file. */
 const listUnknown = (files: readonly Migration[], applied: AppliedMigrations): string[] =>
   [...applied.keys()].filter((name) => !files.some((file) => file.name === name));
 
-/** True if this version can run on a database to which a later version has applied this migration. */
+/** True if a later version has applied this migration, and this version can still run. */
 const canWorkBeside = (name: string, files: readonly Migration[], applied: AppliedMigrations): boolean =>
   applied.get(name)?.breaksEarlier === false && readNumber(name) > readNumber(files.at(-1)?.name ?? "0000");
 
@@ -298,16 +276,15 @@ async function apply(
 
 const readNumber = (name: string) => Number(name.slice(0, 4));
 
-/** The error code with which PgBouncer rejects the shop's connection settings. */
 export const REFUSED_BY_POOLER = "08P01";
 
 const CHECK_EVERY_MS = 500;
 const LOG_EVERY_MS = 30_000;
 
 /**
- * Waits without a time limit until the database answers, because it may start later than the shop, for example after a
- * power cut. `step` receives the reason of each failure. Throws permanent errors: a wrong password, a missing database,
- * or PgBouncer instead of a server.
+ * Waits without a time limit until the database answers, because it may start later than the shop. `step` receives the
+ * reason of each failure. Throws permanent errors: a wrong password, a missing database, or PgBouncer instead of a
+ * server.
  */
 export async function awaitDatabase(
   pool: Pick<pg.Pool, "query">,
@@ -330,8 +307,5 @@ export async function awaitDatabase(
   }
 }
 
-/**
- * Returns the error's message, or its code if there is no message. The message is missing if a host name has several
- * addresses.
- */
+/** The message is missing if a host name has several addresses. */
 const getReason = ({ message, code = "" }: NodeJS.ErrnoException) => message || code;

@@ -4,25 +4,18 @@ import type { Log } from "../observe/log.ts";
 import { defineCount, defineSum } from "../observe/counts.ts";
 import { getCurrentWork, runFor, type Work } from "../observe/current-work.ts";
 
-/**
- * The maximum number of named statements. Each connection caches all of them, so give no name to a statement with a
- * text that differs at each use.
- */
+/** The maximum number of named statements, because each connection caches all of them. */
 const MAX_NAMES = 500;
 
-/** The names of a database's statements by their SQL text. All connections to the database share them. */
+/** The names of a database's statements by their SQL text, shared by all its connections. */
 export type StatementNames = Map<string, string>;
 
-/**
- * SQLSTATEs after which a connection must be replaced: the server has lost the prepared statement, or the statement's
- * table has changed.
- */
+/** SQLSTATEs after which a connection must be replaced: the prepared statement is lost, or its table has changed. */
 const STALE = new Set(["26000", "0A000"]);
 
 /**
- * Gives names to the statements of a connection, so that the server parses and plans each statement only once. If a
- * statement reads only a few rows, this is most of the work. If `names` is null, statements are only measured and
- * logged.
+ * Gives names to the statements of a connection, so that the server parses and plans each only once, which is most of
+ * the work of a short statement. If `names` is null, statements are only measured and logged.
  */
 export function nameStatements(client: pg.PoolClient, log: Log, names: StatementNames | null): void {
   const query = client.query.bind(client) as Query;
@@ -66,7 +59,7 @@ type Query = (...args: unknown[]) => unknown;
 
 /**
  * Returns the query with its name. `pg` copies each property of a configuration object, which took a tenth of an
- * order's processor time. A `pg.Query` is not copied, so this function creates one from the text and values.
+ * order's processor time. It does not copy a `pg.Query`.
  */
 function createNamed(config: pg.QueryConfig, [values]: unknown[], name: string): pg.Query | pg.QueryConfig {
   if ("rowMode" in config || "types" in config || Array.isArray(values)) return { ...config, name };
@@ -105,7 +98,6 @@ function closeIfStale(client: pg.PoolClient, cause: unknown): void {
   if (getTransactionStatus.call(client) !== "E") dropConnection(client);
 }
 
-/** The duration in ms from which a statement is logged as slow. */
 const SLOW_MS = 500;
 
 const MAX_TEXT_LENGTH = 400;
@@ -127,10 +119,9 @@ const failed = defineCount({
   help: "SQL statements that the database rejected, including expected errors.",
 });
 
-/** A statement that was sent and has not been answered yet. */
 interface SentStatement {
   text: string;
-  /** The statement's name in PostgreSQL's own log; undefined if the statement has no name. */
+  /** Also the name in PostgreSQL's own log. */
   name: string | undefined;
   began: number;
   work: Work | undefined;
@@ -144,9 +135,9 @@ const noteSent = (text: string, name: string | undefined): SentStatement => ({
 });
 
 /**
- * Counts an answered statement, and logs a slow one. The log line contains the backend's process id, the statement's
- * name and the request, to find the statement in PostgreSQL's log. The SQL does not contain the request id, because
- * PostgreSQL would plan each different text anew (docs/developers/decisions/031).
+ * Counts an answered statement, and logs a slow one with the backend's process id, the statement's name and the
+ * request, to find it in PostgreSQL's log. The SQL has no request id, because PostgreSQL would plan each different text
+ * anew (docs/developers/decisions/031).
  */
 function noteAnswer(client: pg.PoolClient, log: Log, sent: SentStatement, cause?: unknown): void {
   const ms = performance.now() - sent.began;
@@ -170,8 +161,8 @@ function noteAnswer(client: pg.PoolClient, log: Log, sent: SentStatement, cause?
 const shorten = (text: string): string => text.replaceAll(/\s+/g, " ").trim().slice(0, MAX_TEXT_LENGTH);
 
 /**
- * Adds a comment about the current work to a statement without a name. The comment costs nothing, because such a
- * statement is parsed at every use anyway. On `begin`, the comment identifies the transaction.
+ * Adds a comment about the current work to a statement without a name, which is parsed at every use anyway. On `begin`,
+ * the comment identifies the transaction.
  */
 function withComment(first: unknown): unknown {
   const work = first === "begin" || isPlain(first) ? getCurrentWork() : undefined;
@@ -192,7 +183,7 @@ const isPlain = (value: unknown): value is { text: string } =>
 const comments = new Map<string, string>();
 
 /**
- * Returns the SQL comment about the current work. Its values are encoded, so that none can end the comment:
+ * Returns the SQL comment about the current work, encoded so that no value can end the comment:
  * `action='POST%20%2Fapi%2Forders',request_id='8F3K2M9QXA'`.
  */
 export function describeInSql({ id, name }: Work): string {

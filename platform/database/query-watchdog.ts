@@ -3,36 +3,32 @@ import { dropConnection } from "./client-connection.ts";
 import { getCurrentWork, runFor, type TimeBudget } from "../observe/current-work.ts";
 
 /**
- * The length of a turn in ms. Waiting time is counted in turns of the event loop, so that a blocked process does not
- * mistake its own delay for a late response.
+ * The length of a turn in ms. Waiting is counted in turns of the event loop, so that a blocked process does not mistake
+ * its own delay for a late response.
  */
 export const TURN_MS = 250;
-/** The number of turns without a response after which a connection is dropped. */
 export const ANSWER_TURNS = 15;
 const SIGN_OF_LIFE_TURNS = 4;
 
-/** Watches the connections of a pool and closes those with unanswered queries. */
 export interface QueryWatchdog {
   over(client: pg.PoolClient): void;
-  /** True if an idle connection still works. */
   isAlive(client: pg.PoolClient): Promise<boolean>;
   stop(): void;
 }
 
 interface Listeners {
-  /** Called when the server has responded to a query, even with an error. */
+  /** Called for any response, even an error. */
   answered(): void;
-  /** Called when the server has not responded and the watchdog has closed the connection. */
+  /** Called after the watchdog has closed a connection without a response. */
   unanswered(): void;
-  /** Returns the time budgets of the callers that wait for a connection. */
   waiting(): Iterable<TimeBudget | undefined>;
   turn(): void;
 }
 
 /**
  * Creates a watchdog. It closes a connection with an unanswered query, because the caller would otherwise wait again,
- * for a ROLLBACK on the same connection. It also closes a connection when the time budget of its call is used up, but
- * then does not call `unanswered`.
+ * for a ROLLBACK. It also closes a connection when the time budget of its call is used up, but then does not call
+ * `unanswered`.
  */
 export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
   const unanswered: PendingQueries = new Map();
@@ -56,10 +52,7 @@ export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
   };
 }
 
-/**
- * For each connection, the number of pending queries and the turns left for the next response. Responses arrive in
- * order.
- */
+/** Pending queries, and the turns left for the next response, by connection. Responses arrive in order. */
 type PendingQueries = Map<
   pg.PoolClient,
   { queries: number; turnsLeft: number; budget: TimeBudget | undefined }
@@ -114,31 +107,25 @@ function watchQueries(client: pg.PoolClient, unanswered: PendingQueries, listene
   client.query = watched as typeof client.query;
 }
 
-/**
- * The number of turns that a call may wait for the database in total. It is larger than the limit of a single query, so
- * a silent server is detected before a budget ends.
- */
+/** The number of turns that a call may wait in total. More than for a single query, to detect a silent server first. */
 const BUDGET_TURNS = 17;
 
-/** Returns the time budget of the current call; undefined if there is none. */
 export const getTimeBudget = (): TimeBudget | undefined => getCurrentWork()?.budget;
 
 export const isTimeSpent = (budget: TimeBudget | undefined): boolean =>
   budget !== undefined && budget.turnsLeft <= 0;
 
-/** Subtracts one turn from the budget of each waiting call, even if the call waits for several queries. */
+/** Subtracts one turn from the budget of each waiting call, even if it waits for several queries. */
 function countDownBudgets(budgets: Iterable<TimeBudget | undefined>): void {
   for (const budget of new Set(budgets)) if (budget) budget.turnsLeft--;
 }
 
-/**
- * Creates the time budget of a call. `end` makes the budget unlimited, because no client waits for the remaining work.
- */
+/** Creates the time budget of a call. `end` makes it unlimited, because no client waits for the remaining work. */
 export function createTimeBudget(): { budget: TimeBudget; end(): void } {
   const budget = { turnsLeft: BUDGET_TURNS };
   return { budget, end: () => void (budget.turnsLeft = Infinity) };
 }
 
-/** Gives each part of a streamed response a time budget of its own. The response can then have any number of parts. */
+/** Gives each part of a streamed response a time budget of its own, so that it can have any number of parts. */
 export const withOwnTimeBudget = <T>(callback: () => Promise<T>): Promise<T> =>
   runFor({ id: "part", name: "part", ...getCurrentWork(), budget: createTimeBudget().budget }, callback);

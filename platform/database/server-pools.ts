@@ -30,25 +30,20 @@ import { setTimeout as pause } from "node:timers/promises";
  * was idle for a second is probed before it is returned.
  */
 
-/** The connections of one process to a PostgreSQL server. */
 export interface ServerPools {
   pool: pg.Pool;
   slowPool: pg.Pool;
   close(): Promise<void>;
 }
 
-/**
- * The time without data in ms after which TCP keepalive probes the other side. It detects a dead server within seconds,
- * even during a long statement.
- */
+/** The time in ms without data after which TCP probes the other side, even during a long statement. */
 const KEEP_ALIVE_MS = 10_000;
 
 interface ServerPoolsOptions {
   max: number;
   /**
-   * The URL of PgBouncer, which customers' requests use instead of the server. With transaction pooling, each
-   * transaction may get another server connection. So statements have no names, and PgBouncer's configuration sets the
-   * timeouts.
+   * The URL of PgBouncer, for customers' requests. With transaction pooling, each transaction may get another server
+   * connection, so statements have no names, and PgBouncer's configuration sets the timeouts.
    */
   poolerUrl: string | undefined;
 }
@@ -77,7 +72,7 @@ export function openServerPools(url: string, { max, poolerUrl }: ServerPoolsOpti
   };
 }
 
-/** Sends long work to `slowPool`, so that it has no customer's timeout and takes no connection from customers. */
+/** Long work then has no customer's timeout and takes no connection from customers. */
 function sendLongWorkTo(pool: pg.Pool, slowPool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (...callback: unknown[]) => unknown;
   const slowly = slowPool.connect.bind(slowPool) as typeof connect;
@@ -85,7 +80,7 @@ function sendLongWorkTo(pool: pg.Pool, slowPool: pg.Pool): void {
     (mayTakeLong() ? slowly : connect)(...callback)) as typeof pool.connect;
 }
 
-/** Creates a pool of connections to a PostgreSQL server. The pool survives restarts of the server. */
+/** Creates a pool that survives restarts of the server. */
 function createServerPool(log: Log, settings: pg.PoolConfig, { hasNames = true } = {}): pg.Pool {
   const names: StatementNames | null = hasNames ? new Map() : null;
   const pool = new pg.Pool({
@@ -106,9 +101,8 @@ function createServerPool(log: Log, settings: pg.PoolConfig, { hasNames = true }
 
 /**
  * Limits how long callers wait for connections that the network has dropped. If a query is unanswered for four seconds,
- * this function closes its connection, replaces all older connections and probes the server. While the probe is
- * unanswered, it refuses requests for a connection at once. It also refuses them if no query was answered for four
- * seconds, or if their call has used up its time budget (`followRequests`).
+ * closes its connection, replaces all older ones and probes the server. Refuses requests for a connection at once while
+ * the probe is unanswered, if no query was answered for four seconds, or if their call has used up its time budget.
  */
 function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void } {
   const waitingCalls = createWaitingCalls();
@@ -147,7 +141,7 @@ function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void } {
   };
 }
 
-/** Wraps `connect` so that it supports both forms of `pg`: with a promise, and with a callback. */
+/** Supports both forms of `pg`: with a promise, and with a callback. */
 function withCallback(connect: () => Promise<pg.PoolClient>): pg.Pool["connect"] {
   const guarded = (callback?: ConnectCallback) => {
     const client = connect();
@@ -167,18 +161,16 @@ type ConnectCallback = (
   done: (release?: boolean | Error) => void,
 ) => void;
 
-/** The idle time in ms after which a connection must be checked before its next use. */
+/** The idle time in ms after which a connection is checked before its next use. */
 const RESTED_MS = 1_000;
 
-/** Provides the connections of a pool that are still usable. */
 interface SoundConnections {
   /** Returns a working connection and closes dead ones. @throws the pool's error */
   take(): Promise<pg.PoolClient>;
-  /** Marks all current connections as unusable. `take` then replaces them. */
+  /** Marks all current connections as unusable, so that `take` replaces them. */
   distrust(): void;
 }
 
-/** Adds a check to the pool: `take` returns only usable connections. `onConnect` is called for each new connection. */
 function createHealthyConnections(
   pool: pg.Pool,
   watch: QueryWatchdog,
@@ -220,16 +212,13 @@ function createHealthyConnections(
 const PROBE_TURNS = 8;
 const PROBE_AGAIN_MS = 500;
 
-/** Probes a silent database server until it answers. */
 interface ServerProbe {
   /** True from the first unanswered probe until the first answered one. */
   isSilent(): boolean;
-  /** Starts probing, unless it is already running. */
   begin(): void;
   stop(): void;
 }
 
-/** Creates a probe for the server at `url`. `onSilence` is called for each unanswered probe. */
 function createServerProbe(url: string, log: Log, onSilence: () => void): ServerProbe {
   const stopping = new AbortController();
   let isSilent = false;
@@ -256,7 +245,7 @@ function createServerProbe(url: string, log: Log, onSilence: () => void): Server
   };
 }
 
-/** True if the server responds to a new connection. A rejection counts as a response. */
+/** A rejection counts as an answer. */
 async function isAnswering(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});
@@ -289,16 +278,14 @@ class DatabaseSilent extends Error {
   }
 }
 
-/** The calls that wait for a connection. */
 interface WaitingCalls {
   count(): number;
   budgets(): Iterable<TimeBudget | undefined>;
   /**
-   * Waits for a connection. If the call is refused first, the connection returns to the pool later. @throws
-   * DatabaseSilent
+   * Waits for a connection. If the call is refused first, the connection returns to the pool. @throws DatabaseSilent
    */
   until(coming: Promise<pg.PoolClient>, budget: TimeBudget | undefined): Promise<pg.PoolClient>;
-  /** Rejects all waiting calls, or only those with a budget that `isRefused` selects. */
+  /** Rejects all waiting calls, or those with a budget that `isRefused` selects. */
   refuse(isRefused?: (budget?: TimeBudget) => boolean): void;
 }
 
@@ -328,30 +315,22 @@ function createWaitingCalls(): WaitingCalls {
 }
 
 /**
- * The maximum time in ms to wait for a connection to a server. If the server is silent, `guardPool` gives up after four
- * seconds, so that each call ends within five seconds. If the server is running, the shorter timeouts below apply.
+ * The maximum time in ms to wait for a connection. If the server is silent, `guardPool` gives up after four seconds. If
+ * it is running, the shorter timeouts below apply.
  */
 const CONNECTION_MS = 8_000;
 const STATEMENT_MS = 3_500;
 const LOCK_MS = 3_000;
-/**
- * The time in ms after which PostgreSQL ends an idle transaction and releases its locks. Its connection may have been
- * lost.
- */
+/** The time in ms after which PostgreSQL ends an idle transaction, whose connection may have been lost. */
 const IDLE_TRANSACTION_MS = 8_000;
-/**
- * The time in ms after which the server closes an idle connection, because it may be lost. The pool closes its own idle
- * connections much earlier.
- */
+/** The time in ms after which the server closes an idle connection. The pool does so much earlier. */
 const IDLE_SESSION_MS = 60_000;
 
-/** Limits of background work, in ms and in connections. It has separate connections. */
 const LONG_STATEMENT_MS = 5 * 60_000;
 const LONG_IDLE_TRANSACTION_MS = 60_000;
 const LONG_CONNECTION_MS = 30_000;
 const LONG_CONNECTIONS = 4;
 
-/** Limits of a connection for work that customers wait for. */
 const limits = {
   statement_timeout: STATEMENT_MS,
   lock_timeout: LOCK_MS,
@@ -366,11 +345,10 @@ const longLimits = {
   idle_in_transaction_session_timeout: LONG_IDLE_TRANSACTION_MS,
 };
 
-/** SQLSTATEs of a server that cannot accept connections now, and of a read-only server. */
 const CANNOT_CONNECT_NOW = "57P03";
 const READ_ONLY = "25006";
 
-/** The connection through which `pg` receives data. It is not part of the public API of `pg`. */
+/** Not part of the public API of `pg`. */
 interface Connection extends NodeJS.EventEmitter {
   stream: { destroy(): void };
 }
@@ -378,7 +356,7 @@ interface Connection extends NodeJS.EventEmitter {
 const getConnection = (client: pg.Client): Connection =>
   (client as unknown as { connection: Connection }).connection;
 
-/** A connection that closes after the server has refused a write, because the server has become a replica. */
+/** Closes after the server has refused a write, because it has become a replica. */
 class WritingClient extends pg.Client {
   constructor(settings?: pg.ClientConfig) {
     super(settings);
@@ -390,9 +368,8 @@ class WritingClient extends pg.Client {
 }
 
 /**
- * A connection that accepts only a writable server. During a failover (docs/owners/scale.md), the address may lead to a
- * replica for some seconds, and the database then counts as unavailable. PostgreSQL reports its role when a connection
- * opens. PgBouncer does too, but reports the role of the first server to which it connected.
+ * Accepts only a writable server. During a failover (docs/owners/scale.md), the address may lead to a replica for some
+ * seconds. PostgreSQL reports its role when a connection opens. PgBouncer too, but it is that of its first server.
  */
 class PrimaryClient extends WritingClient {
   constructor(settings?: pg.ClientConfig) {

@@ -4,9 +4,8 @@ import type pg from "pg";
 import type { Db, Tx } from "./transact.ts";
 
 /**
- * Defines a statement for frequent calls. Its SQL is a constant, so it is not composed for each call. The statement is
- * sent immediately, so the statements of a transaction arrive in call order. `Row` has the types of `pg`: `bigint` and
- * `numeric` are strings, `timestamptz` is a `Date`.
+ * Defines a statement for frequent calls, with constant SQL. It is sent immediately, so the statements of a transaction
+ * arrive in call order. `Row` has the types of `pg`: `bigint` and `numeric` are strings, `timestamptz` is a `Date`.
  */
 export const defineStatement =
   <Values extends readonly unknown[], Row extends object = never>(text: string) =>
@@ -14,16 +13,12 @@ export const defineStatement =
     // The cast is needed because pool and client declare different overloads of `query`.
     (await (db.$client as pg.PoolClient).query<Row>({ text, values: [...values] })).rows;
 
-/**
- * Like `inArray`, but the SQL text is the same for any number of keys. The server then needs only one prepared
- * statement.
- */
+/** Like `inArray`, with the same SQL text for any number of keys, so that one prepared statement is enough. */
 export const isAnyOf = (column: PgColumn, keys: readonly string[]): SQL =>
   sql`${column} = any(${sql.param([...keys])}::${sql.raw(column.getSQLType())}[])`;
 
 /**
- * Like `isAnyOf`, for a thousand keys or more. It makes the planner use the column's index instead of reading the full
- * table.
+ * Like `isAnyOf`, for a thousand keys or more: the planner then uses the column's index instead of reading the table.
  */
 export const isAnyOfMany = (column: PgColumn, keys: readonly string[]): SQL =>
   sql`${column} = any(array(select unnest(${sql.param([...keys])}::${sql.raw(column.getSQLType())}[])))`;
@@ -32,19 +27,15 @@ export const isAnyOfMany = (column: PgColumn, keys: readonly string[]): SQL =>
 export const beginsWith = (column: PgColumn, prefix: string): SQL =>
   ilike(column, `${prefix.replaceAll(/[\\%_]/g, "\\$&")}%`);
 
-/** A function that inserts complete rows into a table, including nulls. */
 type InsertRows<Table extends PgTable> = (tx: Tx, rows: readonly Table["$inferSelect"][]) => Promise<unknown>;
 
-/** Defines an INSERT of one or more rows into a table, for frequent calls. */
+/** Defines an INSERT of one or more complete rows, for frequent calls. */
 export function defineInsert<Table extends PgTable>(table: Table): InsertRows<Table> {
   const compose = composeInsert(table);
   return async (tx, rows) => tx.$client.query(compose(rows));
 }
 
-/**
- * Returns a function that composes an insert. Inserts of two or more rows all have the same text, so that the server
- * plans it once.
- */
+/** Returns a function that composes an insert. Two or more rows always have the same text, which is planned once. */
 export function composeInsert<Table extends PgTable>(table: Table) {
   const columns = Object.entries(getTableColumns(table));
   const into = `insert into ${getTableName(table)} (${columns.map(([, { name }]) => name).join(", ")})`;
@@ -63,7 +54,6 @@ export function composeInsert<Table extends PgTable>(table: Table) {
   };
 }
 
-/** Maximum number of rows in one statement. */
 export const ROWS_AT_ONCE = 500;
 
 /** Splits a long list into parts that fit into one statement. */
@@ -71,9 +61,7 @@ export function* splitIntoChunks<T>(list: readonly T[]): Generator<T[]> {
   for (let from = 0; from < list.length; from += ROWS_AT_ONCE) yield list.slice(from, from + ROWS_AT_ONCE);
 }
 
-/**
- * Returns the assignments for `on conflict do update`. They copy all columns of the new row except those in `except`.
- */
+/** Returns the assignments of `on conflict do update`: all columns of the new row except those in `except`. */
 export const setExcluded = (
   columns: Record<string, { name: string }>,
   except: readonly string[],

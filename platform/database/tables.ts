@@ -18,7 +18,7 @@ export const outbox = pgTable(
     deadAt: timestamptz("dead_at"),
     lastError: text("last_error"),
     requestId: text("request_id"),
-    /** This version does not use the column. Only the previous version of the shop reads and writes it. */
+    /** Only the previous version of the shop reads and writes this column. */
     traceparent: text("traceparent"),
   },
   (table) => [
@@ -31,26 +31,20 @@ export const outbox = pgTable(
   ],
 );
 
-/**
- * One row for each key with a limit. `full_at` is the time at which the full burst is available again. `allowed` is the
- * last result.
- */
+/** One row for each key with a limit. The full burst is available again at `full_at`. `allowed` is the last result. */
 export const rateLimit = pgTable("rate_limit", {
   key: text("key").primaryKey(),
   fullAt: timestamptz("full_at").notNull(),
   allowed: boolean("allowed").notNull(),
 });
 
-/** Facts that a process publishes for other processes. None of them is secret. */
+/** Facts that a process publishes for other processes. None is secret. */
 export interface ProcessFacts {
   /** The host, the port and the process id: `shop-1:3000 (process 42)`. */
   name: string;
-  /**
-   * The newest migration of the process's version. A newer migration may break the process. Earlier versions do not
-   * report it.
-   */
+  /** The newest migration of the process's version; earlier versions do not report it. A newer one may break it. */
   knows: string;
-  /** The payment providers that the process uses. Processes with different providers cannot run at the same time. */
+  /** Processes with different payment providers cannot run at the same time. */
   payments: "test cards" | "Razorpay in test mode" | "Razorpay";
   /** Settings that should be the same in all processes, by name. */
   settings: Record<string, string>;
@@ -70,5 +64,5 @@ export const shopProcess = pgTable("shop_process", {
 /** The time in ms without a heartbeat after which a process counts as dead. */
 const DEAD_AFTER_MS = 10 * SECOND;
 
-/** The SQL condition for a running process. It uses the database's clock, because all processes share it. */
+/** The SQL condition for a running process, by the database's clock. */
 export const IS_OPEN = `seen_at > clock_timestamp() - interval '${DEAD_AFTER_MS / SECOND} seconds'`;

@@ -8,9 +8,9 @@ import { getSqlState } from "./database-errors.ts";
 export type Db = NodePgDatabase & { $client: pg.Pool };
 
 /**
- * An open transaction. Independent statements may be sent together (`sendTogether`). The server then runs them in that
- * order, and they need only one round trip. Drizzle sends a statement a moment after the call, so a later statement
- * that is sent directly may arrive first.
+ * An open transaction. Independent statements may be sent together (`sendTogether`): the server runs them in that
+ * order, in one round trip. Drizzle sends a statement a moment after the call, so a later one that is sent directly may
+ * arrive first.
  */
 export type Tx = NodePgTransaction<Record<string, never>, Record<string, never>> & {
   $client: pg.PoolClient;
@@ -25,8 +25,8 @@ const current = new AsyncLocalStorage<{ open: boolean }>();
 
 /**
  * Runs `callback` in one READ COMMITTED transaction, which is rolled back if it throws. After a conflict, runs it
- * again, at most five times in total, so `callback` must only change the database. Use only `tx` inside: a query on
- * `db` throws (`refuseInsideTransaction`).
+ * again, at most five times in total, so it must only change the database. Use only `tx` inside: a query on `db`
+ * throws.
  */
 export async function transact<T>(db: Db, callback: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -39,15 +39,14 @@ export async function transact<T>(db: Db, callback: (tx: Tx) => Promise<T>): Pro
   }
 }
 
-/** Adds a statement that is sent together with the COMMIT. `compose` runs after the transaction's callback. */
+/** Adds a statement that is sent with the COMMIT. `compose` runs after the transaction's callback. */
 export function sendAtCommit(tx: Tx, compose: () => pg.QueryConfig): void {
   tx.lastStatements.push(compose);
 }
 
 /**
- * Makes every query outside the current transaction throw, because such a query needs a second connection and can
- * deadlock. The embedded engine has only one connection. On a server, all transactions might wait for a second
- * connection at the same time.
+ * Makes every query outside the current transaction throw, because it needs a second connection and can deadlock: the
+ * embedded engine has only one, and on a server all transactions might wait for a second one at the same time.
  */
 export function refuseInsideTransaction(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (...callback: unknown[]) => Promise<pg.PoolClient>;
@@ -60,8 +59,8 @@ export function refuseInsideTransaction(pool: pg.Pool): void {
 }
 
 /**
- * Returns a database that starts no statement after the signal has aborted. A running statement is not interrupted.
- * Statements that are plain text are still sent, because they end transactions and savepoints.
+ * Returns a database that starts no statement after the signal has aborted. Plain text is still sent, because it ends
+ * transactions and savepoints.
  */
 export function stopOnAbort(db: Db, signal: AbortSignal): Db {
   type Queries = Pick<pg.ClientBase, "query">;
@@ -90,8 +89,8 @@ function createTx(client: pg.PoolClient): Tx {
 }
 
 /**
- * Runs a transaction without retries. It replaces Drizzle's `transaction`, which does not return the connection to the
- * pool if BEGIN fails, loses the original error if ROLLBACK fails, and needs extra round trips for BEGIN and COMMIT.
+ * Runs a transaction without retries. Drizzle's `transaction` does not return the connection if BEGIN fails, loses the
+ * original error if ROLLBACK fails, and needs extra round trips for BEGIN and COMMIT.
  */
 export async function transactOnce<T>(db: Db, callback: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await db.$client.connect();
@@ -121,10 +120,7 @@ async function commit(tx: Tx): Promise<void> {
   if (command !== "COMMIT") throw new Error("The transaction had failed before its COMMIT.");
 }
 
-/**
- * Runs `callback` in a savepoint. If it throws, rolls back to the savepoint and throws the error again. The rest of the
- * transaction is not affected.
- */
+/** Runs `callback` in a savepoint. If it throws, rolls back to the savepoint and throws the error again. */
 export async function runInSavepoint<T>(tx: Tx, callback: () => Promise<T>): Promise<T> {
   await tx.$client.query("savepoint inner_work");
   try {
@@ -140,7 +136,6 @@ export async function runInSavepoint<T>(tx: Tx, callback: () => Promise<T>): Pro
   }
 }
 
-/** The SQLSTATE of a statement that follows a failed statement in the same transaction. */
 const IN_FAILED_TRANSACTION = "25P02";
 
 /**

@@ -5,17 +5,14 @@ type Fields = Readonly<Record<string, unknown>>;
 
 type ReadPart = () => Promise<readonly unknown[]>;
 
-/** A JSON response with a list that is too long for memory. The shop reads and sends the list in chunks. */
+/** A JSON response with a list that is too long for memory. It is read and sent in chunks. */
 export class JsonStream {
   private readonly head: Fields;
   private readonly name: string;
   private readonly parts: Iterable<ReadPart>;
   private readonly tail: Fields;
 
-  /**
-   * Creates a response with one object. It has the fields of `head`, then the list with the key `name`, then the fields
-   * of `tail`.
-   */
+  /** Creates one object: the fields of `head`, then the list with the key `name`, then the fields of `tail`. */
   constructor(head: Fields, name: string, parts: Iterable<ReadPart>, tail: Fields) {
     this.head = head;
     this.name = name;
@@ -23,10 +20,7 @@ export class JsonStream {
     this.tail = tail;
   }
 
-  /**
-   * Yields the text that `JSON.stringify` would return for the full value. Reads each chunk after the previous one was
-   * sent.
-   */
+  /** Yields the text of `JSON.stringify`. Reads each chunk after the previous one was sent. */
   toReadable(): Readable {
     return Readable.from(this.write(), { objectMode: false, highWaterMark: 1 });
   }
@@ -61,7 +55,7 @@ export class FileAnswer {
     this.fileName = fileName;
   }
 
-  /** Returns the headers. Characters of the file name that would need quoting are replaced by hyphens. */
+  /** Replaces characters of the file name that would need quoting by hyphens. */
   headers(): Record<string, string> {
     const name = this.fileName.replaceAll(/[^\w.-]/g, "-");
     return { "content-type": this.type, "content-disposition": `attachment; filename="${name}"` };

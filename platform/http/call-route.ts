@@ -10,10 +10,7 @@ import { FileAnswer, JsonStream } from "./bodies.ts";
 import { isRefused, type RequestRefused } from "./refuse.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 
-/**
- * Validates the input and calls the handler of a route in this process, without a logged-in customer. @throws
- * HttpRefusal
- */
+/** Validates the input and calls the handler of a route in this process, as a guest. @throws HttpRefusal */
 export async function callRoute(
   route: Route,
   { params = {}, query = {}, body = {} }: { params?: Record<string, never>; query?: unknown; body?: unknown },
@@ -54,20 +51,16 @@ export function parseInput(
   );
 }
 
-/** Creates the refusal of an invalid input. `fields` contains the errors. */
 export const createInvalidRefusal = (fields: FieldError[]) =>
   new HttpRefusal(400, "invalid", fields[0]?.message ?? "Please check what you sent.", { fields });
 
-/** Returns the message for an issue whose schema has no message. The message never contains the input. */
+/** Returns the message for an issue without one. It never contains the input. */
 const getNeutralMessage = (issue: v.BaseIssue<unknown>): string =>
   `${v.getDotPath(issue) ?? "This"} ${issue.input === undefined ? "is missing" : "does not have the right form"}.`;
 
 const DEEPEST = 32;
 
-/**
- * Checks an input before its schema. Returns the first error: text that cannot be stored (U+0000, an unpaired
- * surrogate), or nesting that is too deep. Returns null if there is none.
- */
+/** Returns the first error in an input, before its schema: text that cannot be stored, or too deep nesting. */
 function findUnreadable(value: unknown, path: readonly string[]): FieldError | null {
   if (typeof value === "string" && !isWellFormedText(value)) {
     return { path: path.join("."), message: UNSTORABLE_TEXT };
@@ -96,10 +89,7 @@ export function toHttpRefusal({ endpoint, contract }: Route, { code, extra }: Re
   });
 }
 
-/**
- * Creates the function that answers API calls of pages while they are rendered on the server. It calls the handlers in
- * this process without HTTP, as a guest.
- */
+/** Answers API calls of pages while they are rendered on the server: calls the handlers without HTTP, as a guest. */
 export function createAnswerCall(routes: readonly Route[], context: Context): AnswerCall {
   // The web build contains copies of the endpoints' declarations, so endpoints are compared by name.
   const nameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;

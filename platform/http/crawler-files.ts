@@ -14,10 +14,7 @@ interface CrawlerFiles {
   sharedCacheHeaders: Readonly<Record<string, string>>;
 }
 
-/**
- * Serves /robots.txt, /sitemap.xml and the parts of the sitemap. Each file is created at its first request and cached
- * until the catalogue changes.
- */
+/** Serves /robots.txt and the sitemap. Each file is created at its first request and cached. */
 export function serveCrawlerFiles(
   app: FastifyInstance,
   { pageRenderer, responseCache, listProducts, sharedCacheHeaders }: CrawlerFiles,
@@ -41,10 +38,7 @@ export function serveCrawlerFiles(
 /** The time in ms after a response at which the contact in it expires. */
 const VALID_MS = 180 * DAY;
 
-/**
- * Serves `/.well-known/security.txt` (RFC 9116) with the contact for security reports. Without a contact, the response
- * is 404.
- */
+/** Serves `/.well-known/security.txt` (RFC 9116) with the contact for security reports, or 404 without one. */
 export function serveSecurityContact(
   app: FastifyInstance,
   { config, now }: Pick<Context, "config" | "now">,

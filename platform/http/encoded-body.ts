@@ -24,8 +24,8 @@ export function toEncodedBody(body: string | Buffer): EncodedBody {
 }
 
 /**
- * Creates a function that encodes a body and returns it in a new buffer. Encoding blocks the thread. All calls share
- * one working buffer, because many large buffers would cause more garbage collection.
+ * Creates a function that encodes a body in a new buffer and blocks the thread. All calls share one working buffer,
+ * because many large buffers would cause more garbage collection.
  */
 export function createBodyEncoder(): (body: string, encoding: Encoding, effort: Effort) => EncodedBody {
   let scratch = Buffer.allocUnsafeSlow(FIRST_BYTES);
@@ -44,11 +44,11 @@ const FIRST_BYTES = 512 * 1024;
 /** The maximum number of UTF-8 bytes for one UTF-16 code unit. */
 const MAX_BYTES_OF_UNIT = 3;
 
-/** Returns the buffers of a body, to transfer them to another thread instead of copying them. */
+/** Returns the buffers of a body, to transfer them to another thread without a copy. */
 export const listMemory = ({ bodies }: EncodedBody): ArrayBuffer[] =>
   Object.values(bodies).map(({ buffer }) => buffer as ArrayBuffer);
 
-/** Restores a body from another thread. The thread sends buffers as plain bytes. */
+/** Restores a body from another thread, which sends buffers as plain bytes. */
 export function receiveEncodedBody({ bodies, tag }: EncodedBody): EncodedBody {
   const received = Object.entries(bodies).map(([encoding, bytes]) => [
     encoding,
@@ -61,10 +61,8 @@ const createTag = (bytes: Buffer): string => createHash("sha1").update(bytes).di
 
 export type Compressed = "br" | "gzip";
 
-/** The encodings in which a body can be sent; `plain` means uncompressed. */
 export type Encoding = Compressed | "plain";
 
-/** A body in at least one encoding. */
 export type EncodedBodies = Partial<Record<Encoding, Buffer>>;
 
 /** The file extensions of the build's compressed files (scripts/build.mjs). */
@@ -73,40 +71,35 @@ export const COMPRESSED_NAMES = { br: ".br", gzip: ".gz" } as const;
 /** True if a media type is text. Pictures and fonts are already compressed. */
 export const isText = (type: string): boolean => /text|json|javascript|xml|svg/.test(type);
 
-/** Returns the best encoding for an `Accept-Encoding` header. The result is cached in `chosen`. */
 export const chooseEncoding = (accepted = ""): Encoding => chosen.memo(accepted);
 
-/** A cache of the encoding for each `accept-encoding` header. Browsers send only a few different headers. */
+/** Browsers send only a few different headers. */
 const chosen = new LRUCache<string, Encoding>({
   max: 100,
   memoMethod: (accepted) => negotiate(accepted, ["br", "gzip"]) ?? "plain",
 });
 
 /**
- * The compression effort. `thorough` takes 40 times as long as `light`, and its result is a seventh smaller. `least`
- * takes half as long as `light`, and its result is a sixteenth larger. It is for responses that are probably requested
- * only once.
+ * `thorough` takes 40 times as long as `light`, and its result is a seventh smaller. `least` takes half as long, and
+ * its result is a sixteenth larger. It is for responses that are probably requested only once.
  */
 export type Effort = "least" | "light" | "thorough";
 
 const QUALITY = { br: { least: 2, light: 4, thorough: 10 }, gzip: { least: 1, light: 4, thorough: 9 } };
 
-/** Compresses in the thread pool, so that the calling thread is not blocked. */
+/** Compresses in the thread pool. */
 export const compress = (bytes: Buffer, encoding: Compressed, effort: Effort): Promise<Buffer> =>
   encoding === "br"
     ? promisify(brotliCompress)(bytes, toBrotliOptions(effort))
     : promisify(gzip)(bytes, { level: QUALITY.gzip[effort] });
 
-/** Compresses in the calling thread and blocks it. Use it only in worker threads. */
+/** Blocks the calling thread. Use it only in worker threads. */
 const compressAtOnce = (bytes: Buffer, encoding: Compressed, effort: Effort): Buffer =>
   encoding === "br"
     ? brotliCompressSync(bytes, toBrotliOptions(effort))
     : gzipSync(bytes, { level: QUALITY.gzip[effort] });
 
-/**
- * Returns options with a small window, so that each compression needs less memory. The window is large enough for a
- * page.
- */
+/** A small window needs less memory and is large enough for a page. */
 const toBrotliOptions = (effort: Effort) => ({
   params: {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

@@ -90,7 +90,7 @@ export function toRefusal(cause: unknown): HttpRefusal {
   }
 }
 
-/** An expected error of the HTTP layer. A route and any function that it calls may throw it; `sendError` sends it. */
+/** An expected error of the HTTP layer. A route and any function that it calls may throw it. */
 export class HttpRefusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -110,33 +110,30 @@ interface EnvelopeExtra {
   headers?: Record<string, string>;
 }
 
-/** Headers for an error that lasts only seconds. They allow the client to retry soon. */
 export const RETRY_SOON = { headers: { "retry-after": "2" } };
 
-/** The error for a change that a page of another site has requested. */
+/** A page of another site has requested a change. */
 export const createForeignOriginRefusal = () =>
   new HttpRefusal(403, "foreign_origin", "This request came from another site.");
 
-/** The error for a request that this process cannot serve in time, because it has too many requests. */
+/** This process has too many requests. */
 export const createBusyRefusal = (retryAfterMs: number) =>
   new HttpRefusal(503, "busy", "Many people are in the shop right now. Please try again in a moment.", {
     headers: { "retry-after": String(Math.ceil(retryAfterMs / 1000)) },
   });
 
-/** The error while the database is unavailable, or while it may not match this version of the shop. */
+/** The database is unavailable, or may not match this version of the shop. */
 export const createUnavailableRefusal = () =>
   new HttpRefusal(503, "unavailable", "The shop is very busy. Please try again in a moment.", RETRY_SOON);
 
-/** The error for an IP address that sent too many requests. */
+/** An IP address sent too many requests. */
 export const createTooManyRefusal = (retryAfterMs: number) =>
   new HttpRefusal(429, "too_many", "Too many requests at once. Please try again in a moment.", {
     headers: { "retry-after": String(Math.ceil(retryAfterMs / 1000)) },
   });
 
-/** The error for an unknown path. */
 export const createNotFoundRefusal = () => new HttpRefusal(404, "not_found", NO_SUCH_ADDRESS);
 
-/** The error for a method that a path does not support. */
 export function createNotAllowedRefusal(methods: readonly string[]): HttpRefusal {
   const allow = methods.join(", ");
   return new HttpRefusal(405, "method_not_allowed", `This URL only supports ${allow}.`, {
@@ -146,7 +143,7 @@ export function createNotAllowedRefusal(methods: readonly string[]): HttpRefusal
 
 const NO_SUCH_ADDRESS = "There is nothing at this address.";
 
-/** Returns an error with the shop's own message, for an error of the framework with this status. */
+/** Replaces an error of the framework by one with the shop's own message. */
 export const createFrameworkRefusal = (status: number) =>
   new HttpRefusal(status, frameworkCodes[status] ?? "bad_request", getFrameworkMessage(status));
 
@@ -176,7 +173,6 @@ function getFrameworkMessage(status: number): string {
   }
 }
 
-/** The position of a JSON error as line and column, and an explanation for people who write JSON by hand. */
 interface JsonError {
   line: number;
   column: number;
@@ -199,8 +195,8 @@ const expected = {
 };
 
 /**
- * Returns the first position at which a text is not valid JSON; null if the text is valid. The error of `JSON.parse`
- * does not always contain the position.
+ * Returns the first position at which a text is not valid JSON; null if it is valid. The error of `JSON.parse` does not
+ * always contain the position.
  */
 export function findJsonError(text: string): JsonError | null {
   const open: string[] = [];
@@ -221,8 +217,7 @@ export function findJsonError(text: string): JsonError | null {
 }
 
 /**
- * Returns the state of the JSON parser after a token; null if the token is not allowed here. `open` is the stack of
- * expected closing brackets.
+ * Returns the state after a token; null if it is not allowed here. `open` is the stack of expected closing brackets.
  */
 function step(state: State, token: string, open: string[]): State | null {
   const isText = token.startsWith('"');

@@ -6,9 +6,9 @@ import type { IncomingMessage } from "node:http";
 import { generateCode } from "../ids.ts";
 
 /**
- * Makes the request available to all code that it triggers. Log lines, SQL comments and waits for the database use it.
- * All queries of a request share one time budget, so that the request ends within five seconds (T31). Register this
- * before the first hook that uses the database.
+ * Makes the request available to all code that it triggers, for log lines, SQL comments and waits for the database. All
+ * queries of a request share one time budget, so that it ends within five seconds (T31). Register this before the first
+ * hook that uses the database.
  */
 export function followRequests(app: FastifyInstance): void {
   const workOf = new WeakMap<FastifyRequest, Work>();
@@ -30,33 +30,29 @@ export function followRequests(app: FastifyInstance): void {
   });
 }
 
-/**
- * True if the response may be cached. A cached response has no request id, because other visitors would receive it too.
- */
+/** True if the response may be cached. Other visitors would receive its request id too, so it has none. */
 function mayBeHeld(reply: FastifyReply): boolean {
   const cacheControl = reply.getHeader("cache-control");
   return cacheControl !== undefined && !/no-store|private/.test(String(cacheControl));
 }
 
-/** Returns the method and the pattern of the route. The visitor's URL is not part of it. */
+/** Returns the method and the route's pattern, without the visitor's URL. */
 const nameRequest = ({ method, routeOptions }: FastifyRequest): string =>
   `${method} ${routeOptions.url ?? "none"}`;
 
-/** The header with the id of a request. If a proxy sends it, the response repeats it. */
 const REQUEST_ID_HEADER = "x-request-id";
 
 /**
- * Matches an acceptable request id. The id is written into log lines, SQL comments and headers, so it must not contain
- * a line break or a character that could end them.
+ * The id is written into log lines, SQL comments and headers, so it must not contain characters that could end them.
  */
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
 
 const CODE_LENGTH = 10;
 
-/** Returns the reference that a customer can quote after an error. The log contains its id as `requestId`. */
+/** Returns the reference that a customer can quote after an error. The log contains it as `requestId`. */
 export const describeReference = (id: string): string => `Reference: ${id}`;
 
-/** Returns a function that chooses the id of a request. It is the id from a trusted proxy, otherwise a new id. */
+/** Chooses the id of a request: the one from a trusted proxy, otherwise a new one. */
 export function createRequestIds(isTrusted: IsTrusted): (request: IncomingMessage) => string {
   return ({ headers, socket }) => {
     const value = headers[REQUEST_ID_HEADER];

@@ -1,12 +1,11 @@
 import type { Server } from "node:http";
 
-/** The time in ms after the beginning of the close during which slow clients can still receive their responses. */
+/** The time in ms after the beginning of the close during which slow clients still receive their responses. */
 const LAST_ANSWERS_MS = 12_000;
 
 /**
- * Returns a function that closes the server. The server accepts no new connections, answers pending requests, and
- * closes each connection after its response. Node's own `close` would wait for the idle connections that browsers keep
- * open.
+ * Returns a function that closes the server: it accepts no new connections, answers pending requests and closes each
+ * connection after its response. Node's `close` would wait for the idle connections of browsers.
  */
 export function closeAfterLastResponse(http: Server): () => Promise<void> {
   let openRequests = 0;

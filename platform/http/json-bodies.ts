@@ -1,16 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sendPlainError } from "../pages/plain-page.ts";
 
-/**
- * The maximum size of a request body in bytes; a longer body is refused with 413. Webhooks have their own limit
- * (security §10).
- */
+/** The maximum size of a request body in bytes. Webhooks have their own limit (security §10). */
 export const BODY_LIMIT_BYTES = 64 * 1024;
 
-/**
- * Accepts only JSON bodies. An empty body is allowed, because the documented PATCH and DELETE calls have an empty body
- * (security §4).
- */
+/** Accepts only JSON bodies, or an empty one, as the documented PATCH and DELETE calls have (security §4). */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser("error", "error");
@@ -21,7 +15,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** Makes the routes of `app` read posted forms as URLSearchParams, and send errors as plain pages. */
+/** Reads posted forms as URLSearchParams, and sends errors as plain pages. */
 export function readPlainForms(app: FastifyInstance): void {
   app.setErrorHandler(sendPlainError);
   app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, text, done) =>

@@ -39,7 +39,7 @@ export interface Operation {
     schema: JsonObject;
   }[];
   requestBody?: { required: true; content: { "application/json": { schema: JsonObject } } };
-  /** The responses by status. Responses that several calls share are references. */
+  /** Responses that several calls share are references. */
   responses: Record<string, Response | Reference>;
 }
 
@@ -50,8 +50,8 @@ interface ApiDocument {
 }
 
 /**
- * Serves `/api/openapi.json`, generated from the bound routes. Browsers may cache the file but must revalidate it,
- * because it changes with the shop's version.
+ * Serves `/api/openapi.json`, generated from the routes. Browsers must revalidate it, because it changes with the
+ * version.
  */
 export const serveOpenApi = (app: FastifyInstance, { routes, publicUrl, responseCache }: ApiDocument): void =>
   void serveFixed(app, responseCache, "/api/openapi.json", {
@@ -89,7 +89,6 @@ export function buildOpenApi(routes: readonly DeclaredRoute[], publicUrl: string
   };
 }
 
-/** Removes the shared responses to which no call refers. */
 function pickUsed(shared: Record<string, Response>, paths: OpenApi["paths"]): Record<string, Response> {
   const text = JSON.stringify(paths);
   return Object.fromEntries(
@@ -126,7 +125,7 @@ const policyTexts: Record<AccessPolicy, string> = {
   webhook: "For the payment provider, which signs its requests.",
 };
 
-/** Builds the operation id, for example `getOrdersByOrderId` for `GET /api/orders/:orderId`. */
+/** Returns for example `getOrdersByOrderId` for `GET /api/orders/:orderId`. */
 const buildOperationId = ({ method, path }: DeclaredRoute["endpoint"]): string =>
   method.toLowerCase() +
   listParts(path)
@@ -185,7 +184,7 @@ interface Reference {
 
 export type DeclaredRoute = Pick<Route, "endpoint" | "contract">;
 
-/** Describes the refusals by status. Joins the messages of refusals with the same status. */
+/** Describes the refusals by status, with the joined messages of each status. */
 function describeRefusals({ endpoint, contract }: DeclaredRoute): Operation["responses"] {
   const descriptions: Record<string, string[]> = {
     ...(contract.body && { "400": ["What was sent is not valid."] }),

@@ -1,10 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Config } from "../config/config.ts";
 
-/**
- * True if a browser's `Origin` is the shop's public URL. Outside production, also accepts the requested host, because a
- * local shop can have several host names.
- */
+/** True if a browser's `Origin` is the shop's public URL. Outside production, also accepts the requested host. */
 export function isOwnOrigin(
   origin: string,
   host: string | undefined,
@@ -16,8 +13,7 @@ export function isOwnOrigin(
 }
 
 /**
- * Returns the origin of the requested host. Returns the origin of the public URL in production, or if the host is not
- * acceptable.
+ * Returns the origin of the requested host, or that of the public URL in production or if the host is not acceptable.
  */
 export function getOrigin(
   { protocol, host }: { protocol: string; host: string },
@@ -29,7 +25,7 @@ export function getOrigin(
     : new URL(config.publicUrl).origin;
 }
 
-/** False if a request has several `Host` headers. A proxy and the shop could each use a different one. */
+/** A proxy and the shop could each use a different one of several `Host` headers. */
 export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

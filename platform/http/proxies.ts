@@ -2,8 +2,7 @@ import { BlockList, isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /**
- * The proxies whose `X-Forwarded-…` headers are trusted: a list of addresses and networks, or the number of proxies in
- * front of the shop.
+ * The proxies whose `X-Forwarded-…` headers are trusted: addresses and networks, or their number in front of the shop.
  */
 export type TrustedProxies = readonly string[] | number;
 
@@ -30,7 +29,6 @@ function isNetwork(name: string): boolean {
   return isIP(address) !== 0 && isPrefix && extra.length === 0;
 }
 
-/** True if a trusted proxy has this address. */
 export type IsTrusted = (address: string) => boolean;
 
 export function createTrust(trustedProxies: TrustedProxies): IsTrusted {
@@ -45,7 +43,7 @@ export function createTrust(trustedProxies: TrustedProxies): IsTrusted {
   return (address) => isIP(address) !== 0 && networks.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
 
-/** Creates the framework's `trustProxy` function. It returns whether an address belongs to a trusted proxy. */
+/** Creates the framework's `trustProxy` function. */
 export function trustProxy({
   trustedProxies,
 }: {
@@ -56,8 +54,8 @@ export function trustProxy({
 }
 
 /**
- * Parses an IP address in any notation, and ignores the port that some proxies add. An IPv4 address in IPv6 notation
- * becomes IPv4. Returns null if the text is not an address.
+ * Parses an IP address in any notation, and ignores the port that some proxies add. IPv4 in IPv6 notation becomes IPv4.
+ * Returns null if the text is not an address.
  */
 export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const address = text.replace(/^([\d.]+):\d+$/, "$1");

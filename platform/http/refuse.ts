@@ -13,14 +13,13 @@ export class RequestRefused<Code extends string = string> {
 }
 
 interface RefusalExtra {
-  /** A more precise message than the declared one. */
   message?: string;
   fields?: FieldError[];
   details?: unknown;
   retryAfterMs?: number;
 }
 
-/** Creates one of the endpoint's declared refusals. Return it from the handler; do not throw it. */
+/** Creates one of the endpoint's declared refusals. Return it; do not throw it. */
 export const refuse = <const Code extends string>(
   code: Code,
   extra: RefusalExtra = {},
@@ -29,7 +28,6 @@ export const refuse = <const Code extends string>(
 export const isRefused = <T>(result: T): result is Extract<T, RequestRefused> =>
   result instanceof RequestRefused;
 
-/** Thrown to roll back a transaction and still return its result. `rollBackIf` catches it. */
 class RollbackWithResult extends Error {
   readonly outcome: unknown;
 

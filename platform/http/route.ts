@@ -14,16 +14,13 @@ import { parseCookie, type SetCookie, stringifySetCookie } from "cookie";
 import type { ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** The logged-in customer. Only the session identifies the customer, never the content of the request. */
+/** Only the session identifies the customer, never the content of the request. */
 export interface Principal {
   accountId: string;
   sessionId: string;
 }
 
-/**
- * The parts of a request that a handler can use in addition to its validated input. `reply` adds a header to the
- * response.
- */
+/** What a handler can use besides its validated input. */
 export interface RequestContext {
   readonly ip: string;
   readonly requestId: string;
@@ -32,7 +29,7 @@ export interface RequestContext {
   readonly secure: boolean;
   header(name: string): string | undefined;
   rawBody: string;
-  /** Aborts when the client disconnects. The work for the client can then stop. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
   reply(name: string, value: string): void;
 }
@@ -41,7 +38,7 @@ export interface HandlerInput<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  /** The logged-in customer. It is never null if the policy is `customer`. */
+  /** Never null if the policy is `customer`. */
   principal: E["policy"] extends "customer" ? Principal : Principal | null;
   requestContext: RequestContext;
 }
@@ -53,21 +50,19 @@ type Handler<E extends Endpoint> = (
 
 type Outcome<E extends Endpoint> = AnswerOf<E> | AnyRefusal<E> | JsonStream | FileAnswer;
 
-/** An endpoint with its contract and handler. */
 export interface Route {
   endpoint: Endpoint;
   contract: Contract;
   handle: (context: Context, input: HandlerInput<Endpoint>) => unknown;
 }
 
-/** Connects a declared endpoint with its contract and handler. The feature's `feature.ts` lists the resulting route. */
+/** Connects a declared endpoint with its contract and handler. */
 export const route = <E extends Endpoint>(
   endpoint: E,
   contract: ContractOf<E>,
   handler: Handler<E>,
 ): Route => ({ endpoint, contract, handle: handler });
 
-/** Creates the context of a handler from a request and its response. */
 export function createRequestContext(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -91,10 +86,7 @@ export function createRequestContext(
   };
 }
 
-/**
- * Returns a signal that aborts when the client disconnects. Fastify's own signal already aborts when the body has been
- * read.
- */
+/** Aborts when the client disconnects. Fastify's own signal already aborts when the body has been read. */
 export function abortOnClose(response: ServerResponse): AbortSignal {
   const abortController = new AbortController();
   if (response.closed) abortController.abort();
@@ -102,10 +94,7 @@ export function abortOnClose(response: ServerResponse): AbortSignal {
   return abortController.signal;
 }
 
-/**
- * Formats a Set-Cookie header for the shop. The cookie is HttpOnly unless `attributes` overrides it; `maxAge` is in
- * seconds, and 0 deletes the cookie.
- */
+/** Formats a Set-Cookie header. `maxAge` is in seconds, and 0 deletes the cookie. */
 export const formatCookie = (
   name: string,
   value: string,
@@ -114,9 +103,6 @@ export const formatCookie = (
 ): string =>
   stringifySetCookie({ name, value, path: "/", httpOnly: true, sameSite: "lax", maxAge, ...attributes });
 
-/**
- * Returns the full name of a cookie. On https it has the prefix `__Host-`, so that no other host and no http page can
- * set it.
- */
+/** On https, the prefix `__Host-` prevents that another host or an http page sets the cookie. */
 export const toHostCookieName = (name: string, isSecure: boolean): string =>
   isSecure ? `__Host-${name}` : name;

@@ -1,8 +1,8 @@
 import type { Config } from "../config/config.ts";
 
 /**
- * Builds a content security policy. All pages have the same inline script and no inline style, so they can share one
- * policy and be cached. Pictures may have any https URL, because products may use external pictures (D23).
+ * All pages have the same inline script and no inline style, so they share one policy and can be cached. Pictures may
+ * have any https URL, because products may use external pictures (D23).
  */
 const buildPolicy = (framedBy: "'none'" | "'self'", guests: Guests = {}): string =>
   [
@@ -25,7 +25,7 @@ const buildPolicy = (framedBy: "'none'" | "'self'", guests: Guests = {}): string
     })
     .join("; ");
 
-/** Third-party origins that a page may use, by directive of the policy. */
+/** Third-party origins that a page may use, by directive. */
 type Guests = Partial<
   Record<"script-src" | "style-src" | "connect-src" | "frame-src" | "form-action", string>
 >;
@@ -40,7 +40,7 @@ const everywhere = {
 
 export const pageHeaders = { ...everywhere, "content-security-policy": buildPolicy("'none'") } as const;
 
-/** Returns the headers with a policy that also allows the inline scripts with these hashes. */
+/** Adds the hashes of inline scripts to the policy. */
 export const withInlineScripts = (
   headers: Readonly<Record<string, string>>,
   hashes: readonly string[],
@@ -51,7 +51,7 @@ export const withInlineScripts = (
   ),
 });
 
-/** Returns the headers of a page with a third party's script, which may open a popup window. */
+/** The headers of a page with a third party's script, which may open a popup window. */
 export const buildGuestPageHeaders = (guests: Guests) => ({
   ...pageHeaders,
   "content-security-policy": buildPolicy("'none'", guests),
@@ -59,9 +59,8 @@ export const buildGuestPageHeaders = (guests: Guests) => ({
 });
 
 /**
- * Returns the headers of the payment window, which is a sandboxed frame. The origin of such a frame is opaque, so even
- * its style sheet has another origin. The policy contains the shop's origin, because `'self'` matches nothing in a
- * sandboxed frame in WebKit.
+ * The headers of the payment window, a sandboxed frame. Its origin is opaque, so even its style sheet has another
+ * origin. The policy contains the shop's origin, because `'self'` matches nothing there in WebKit.
  */
 export const buildFramedPageHeaders = (origin: string) => ({
   ...everywhere,
@@ -74,14 +73,14 @@ export const answerHeaders = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-/** The headers of pictures that mails and other sites may show, for example a webmail page. */
+/** For pictures that mails and other sites may show, for example a webmail page. */
 export const pictureHeaders = { ...answerHeaders, "cross-origin-resource-policy": "cross-origin" } as const;
 
 function buildPlainPolicy(formTo = "'self'"): string {
   return `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; base-uri 'none'; form-action ${formTo}; frame-ancestors 'none'`;
 }
 
-/** The headers of a private page that is opened with a link. It has no scripts, no caching and no referrer. */
+/** For a private page that is opened with a link: no scripts, no caching and no referrer. */
 export const plainPageHeaders = {
   ...everywhere,
   "cache-control": "no-store",
@@ -90,15 +89,15 @@ export const plainPageHeaders = {
   "x-robots-tag": "noindex, nofollow",
 } as const;
 
-/** The headers of a link page. The page's script reads the link from the URL and posts it. */
+/** For a link page, whose script reads the link from the URL and posts it. */
 export const linkPageHeaders = {
   ...plainPageHeaders,
   "content-security-policy": `${buildPlainPolicy()}; script-src 'self'; connect-src 'self'`,
 } as const;
 
 /**
- * Returns the headers of a payment page. With `formTo`, which is the origin of a payment provider, the page's form may
- * be posted there. Without `formTo`, the page may contain a frame of the shop.
+ * The headers of a payment page. With `formTo`, the origin of a payment provider, its form may be posted there. Without
+ * it, the page may contain a frame of the shop.
  */
 export const buildPaymentPageHeaders = (formTo?: string) => ({
   ...plainPageHeaders,
@@ -106,6 +105,6 @@ export const buildPaymentPageHeaders = (formTo?: string) => ({
     formTo === undefined ? `${buildPlainPolicy()}; frame-src 'self'` : buildPlainPolicy(`'self' ${formTo}`),
 });
 
-/** Returns the header that makes browsers always use https. Returns no header if the shop's public URL is not https. */
+/** Makes browsers always use https, if the public URL is https. */
 export const getHttpsHeaders = ({ publicUrl }: Pick<Config, "publicUrl">): Record<string, string> =>
   publicUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {};

@@ -21,10 +21,7 @@ import { answerHeaders } from "./security-headers.ts";
 import { toHttpRefusal, parseInput } from "./call-route.ts";
 import { cacheMisses } from "../observe/metrics.ts";
 
-/**
- * The maximum size of a webhook's body in bytes. It is larger than the usual limit, because payment providers send more
- * data than other clients (security §10).
- */
+/** The maximum size of a webhook's body in bytes. Payment providers send more data than customers (security §10). */
 const WEBHOOK_LIMIT_BYTES = 256 * 1024;
 
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -35,13 +32,13 @@ interface RouteOptions {
   context: Context;
   findPrincipal: FindPrincipal;
   responseCache: ResponseCache;
-  /** Returns headers that describe the shop's state. The function is called before the handler runs. */
+  /** Returns headers about the shop's state. Called before the handler runs. */
   describeState?: () => Readonly<Record<string, string>>;
-  /** True to validate every response against its declared schema. This is used only in tests. */
+  /** Validates every response against its schema, in tests. */
   checkAnswers?: boolean;
 }
 
-/** Registers every endpoint with its method and paths. Other methods of these paths get the status 405. */
+/** Registers every endpoint. Other methods of its paths get the status 405. */
 export function serveRoutes(app: FastifyInstance, routes: readonly Route[], serving: RouteOptions): void {
   const methodsOf = new Map<string, Set<string>>();
   for (const route of routes) {
@@ -78,7 +75,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], serv
 
 const POLICIES: Record<AccessPolicy, true> = { public: true, customer: true, refresh: true, webhook: true };
 
-/** Throws if a call declares no policy. The shop then does not start, so no call is unprotected (security §3). */
+/** Throws if a call declares no policy. The shop then does not start (security §3). */
 function assertPolicy({ method, path, policy }: Endpoint): void {
   if (!Object.hasOwn(POLICIES, policy)) throw new Error(`${method} ${path} does not say who may call it.`);
 }
@@ -130,10 +127,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   return reply.headers(headers).type(JSON_TYPE).send(json);
 }
 
-/**
- * Rejects visitors who are not signed in, because only signed-in users may send long bodies. Gives signed-in users more
- * time to send them.
- */
+/** Only signed-in users may send long bodies, and get more time to send them. */
 async function refuseStrangers(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -144,13 +138,10 @@ async function refuseStrangers(
   allowLongRequest(request.raw, MAX_UPLOAD_MS);
 }
 
-/** The maximum time for an upload in ms. It is long enough for a phone with 20 kB/s. */
+/** Enough for a phone with 20 kB/s. */
 const MAX_UPLOAD_MS = MINUTE;
 
-/**
- * Rejects a change if the request comes from a page of another site. The browser's Origin header contains the origin of
- * that page.
- */
+/** Rejects a change if the request comes from a page of another site. */
 function refuseForeignOrigin(request: FastifyRequest, context: Context): void {
   const { origin, host } = request.headers;
   const crossSite = request.headers["sec-fetch-site"] === "cross-site" && origin === undefined;

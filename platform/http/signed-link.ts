@@ -3,8 +3,8 @@ import type { Context } from "../context.ts";
 import { computeMac, computeMacs } from "../config/secret.ts";
 
 /**
- * Signs a text for a URL: `<seal>.<text>`. The shop stores nothing. A link is valid only for its `purpose`, and only
- * while its secret is SHOP_SECRET or SHOP_SECRET_PREVIOUS.
+ * Signs a text for a URL: `<seal>.<text>`. A link is valid only for its `purpose`, and only while its secret is
+ * SHOP_SECRET or SHOP_SECRET_PREVIOUS.
  */
 export const signLink = (context: Context, purpose: string, text: string): string =>
   `${toSeal(computeMac(context, toSealed(purpose, text)))}.${text}`;
@@ -21,10 +21,7 @@ const toSealed = (purpose: string, text: string): string => `link:${purpose}:${t
 
 const toSeal = (mac: Buffer): string => mac.toString("base64url");
 
-/**
- * True if a typed code equals one of `possible`. Compares in constant time. `possible` contains a code for the shop's
- * current secret and one for its previous secret.
- */
+/** Compares in constant time. `possible` contains a code for the current secret and one for the previous secret. */
 export const isOneOf = (possible: readonly string[], input: string): boolean => {
   const value = Buffer.from(input);
   return possible.some((each) => value.length === each.length && timingSafeEqual(Buffer.from(each), value));

@@ -14,44 +14,27 @@ import { openProcessLink, type ProcessLink } from "../processes/process-link.ts"
 import { trustProxy } from "./proxies.ts";
 import type { Principal } from "./route.ts";
 
-/**
- * Live connections to customers' pages, with one room for each account (D73). Features can send events, but not receive
- * them.
- */
+/** Live connections to customers' pages, with one room for each account (D73). Only the server sends events. */
 export interface Sockets {
-  /**
-   * Sends an event to every open page of an account, on all processes. The promise resolves when the other processes
-   * have been notified too.
-   */
+  /** Sends an event to every open page of an account. Resolves when the other processes have been notified too. */
   emitTo(accountId: string, event: string, payload: unknown): Promise<void>;
-  /**
-   * Sends an event to all pages that are connected to this process. The other processes must send it to their own
-   * pages.
-   */
+  /** Sends an event to all pages of this process only. */
   emitToAll(event: string, payload: unknown): void;
-  /** From now on, sends this event to every page that connects to this process. */
+  /** Sends this event to every page that connects to this process from now on. */
   greetWith(event: string, describe: () => unknown): void;
-  /**
-   * Closes the live connections of a session on all processes. The promise resolves when the other processes have been
-   * notified too.
-   */
+  /** Closes the live connections of a session. Resolves when the other processes have been notified too. */
   dropSession(sessionId: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/**
- * The functions of the accounts feature that find the session of a live connection, so that this module need not import
- * the feature.
- */
+/** The functions of the accounts feature that find the session of a live connection. */
 export interface SocketSessions {
   /**
-   * Returns the owner of the session cookie in the upgrade request. Returns null if the session has ended, and
-   * undefined if there is no cookie.
+   * Returns the owner of the session cookie in the upgrade request: null if the session has ended, undefined without a
+   * cookie.
    */
   findOwner(cookies: Readonly<Record<string, string | undefined>>): Promise<SocketOwner | null | undefined>;
-  /**
-   * Returns the customer who has the access token in the first message and the session cookie; null if there is none.
-   */
+  /** Returns the customer who has the access token in the first message and the session cookie. */
   findPrincipal(
     accessToken: string,
     cookies: Readonly<Record<string, string | undefined>>,
@@ -65,46 +48,38 @@ interface SocketOwner {
 
 /**
  * Limits of the live connections of one process, so that nobody can use up the connections of all others (T43). A
- * browser sends its session cookie with the upgrade request. A connection without a cookie is anonymous until its first
- * message, and only a few such connections are allowed.
+ * connection without a session cookie is anonymous until its first message.
  */
 export const SOCKET_LIMITS = {
   all: 5_000,
-  /**
-   * The maximum number of connections of accounts with an unverified e-mail address. The rest is reserved for verified
-   * accounts.
-   */
+  /** Connections of accounts with an unverified e-mail address. The rest is reserved for verified accounts. */
   unproven: 2_500,
   account: 20,
-  /** The maximum number of connections from one IP address. A large office or a mobile network may need as many. */
+  /** Connections from one IP address. A large office or a mobile network may need as many. */
   address: 250,
   nameless: 64,
   namelessOfAddress: 8,
-  /** The limit of upgrade requests from one IP address. Refused requests count too. */
+  /** Upgrade requests from one IP address. Refused requests count too. */
   upgrades: { burst: 600, perMs: MINUTE },
-  /** The time in ms within which the first message must arrive. Otherwise the server closes the connection. */
+  /** The time in ms within which the first message must arrive. */
   firstMessageMs: 5 * SECOND,
 };
 
-/**
- * The intervals of the server's pings. If a page receives no ping for the sum of both intervals, it treats its
- * connection as lost and reconnects.
- */
+/** If a page receives no ping for the sum of both intervals, it reconnects. */
 const HEARTBEAT = { pingInterval: 20 * SECOND, pingTimeout: 10 * SECOND };
 
-/** The maximum size of a client's message, in bytes. Clients send only one message, the access token. */
+/** Clients send only one message, the access token. */
 const MESSAGE_BYTES = 4_096;
 
 /**
  * The limit of the data that one connection may send (T50). A normal client sends the access token, then a pong of 7
- * bytes every 20 s. Every frame has at least 6 bytes, so this also limits the number of frames.
+ * bytes every 20 s. Every frame has at least 6 bytes, so this also limits their number.
  */
 const INPUT_BUDGET = { bytes: MESSAGE_BYTES, bytesPerMinute: 512 };
 
 /**
- * Opens the live connections. Only websockets from the shop's own pages and logged-in customers are accepted. There are
- * no client events, so a client that sends one is disconnected. With `databaseUrl`, processes on the same server
- * forward events to each other.
+ * Opens the live connections, which accept only websockets from the shop's own pages and logged-in customers. A client
+ * that sends an event is disconnected. With `databaseUrl`, processes on the same server forward events to each other.
  */
 export function openSockets(
   http: HttpServer,
@@ -173,7 +148,6 @@ function createSocketServer(
   return io;
 }
 
-/** A websocket server that closes connections with more input than `INPUT_BUDGET`, and does not answer pings. */
 class MeteredWebSockets extends WebSocketServer {
   constructor(options: ServerOptions) {
     super({ ...options, autoPong: false });
@@ -192,7 +166,7 @@ class MeteredWebSockets extends WebSocketServer {
   }
 }
 
-/** Counts all input of a connection before its frames are parsed, and calls `cutOff` when it exceeds the budget. */
+/** Counts all input of a connection before its frames are parsed. */
 function meterInput(socket: Duplex, cutOff: () => void): void {
   const readers = socket.listeners("data") as ((chunk: Buffer) => void)[];
   let remainingBytes = INPUT_BUDGET.bytes;
@@ -208,17 +182,16 @@ function meterInput(socket: Duplex, cutOff: () => void): void {
   });
 }
 
-/** Creates the rules for accepting connections. Each accepted connection takes a place until it closes. */
 function createAdmission(context: Context, sessions: SocketSessions, limits: typeof SOCKET_LIMITS) {
   const { config, now } = context;
   const heldPlaces = createPlaces();
   const upgrades = createMemoryLimit(limits.upgrades);
   const trust = trustProxy(config);
-  /** Connections that do not belong to an account yet. `end` stops the deadline and frees the anonymous places. */
+  /** Connections without an account. `end` stops the deadline and frees the anonymous places. */
   const unnamed = new WeakMap<IncomingMessage, { owner: SocketOwner | undefined; end: () => void }>();
 
   return {
-    /** Returns the reason why an upgrade is refused; null if it is accepted. */
+    /** Returns the reason for a refusal, or null. */
     async admitUpgrade(request: IncomingMessage): Promise<string | null> {
       const { origin, host, cookie } = request.headers;
       if (origin === undefined || !hasOneHost(request) || !isOwnOrigin(origin, host, config))
@@ -247,10 +220,7 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
       return null;
     },
 
-    /**
-     * Adds a connection to the rooms of its account and its session. Returns null, or the reason if the connection is
-     * refused.
-     */
+    /** Adds a connection to the rooms of its account and its session. Returns the reason for a refusal, or null. */
     async admitSocket(socket: Socket): Promise<string | null> {
       const { request } = socket;
       const token: unknown = socket.handshake.auth["token"];
@@ -281,7 +251,6 @@ const listPlacesOf = (
   ...limitOf(hasProvenMailbox ? null : "unproven", limits.unproven),
 ];
 
-/** The key of a counter and the maximum of this counter. */
 type Place = readonly [key: string, most: number];
 
 function createPlaces() {
@@ -293,8 +262,8 @@ function createPlaces() {
   };
   return {
     /**
-     * Takes one place of each counter until the connection ends. Returns a function that frees these places earlier. If
-     * a counter is full or the client has disconnected, takes no place and returns null.
+     * Takes one place of each counter until the connection ends. Returns a function that frees them earlier; null if a
+     * counter is full or the client has disconnected.
      */
     hold(requestedPlaces: readonly Place[], { socket }: IncomingMessage): (() => void) | null {
       if (socket.destroyed || requestedPlaces.some(([key, limit]) => (counts.get(key) ?? 0) >= limit))
@@ -332,10 +301,7 @@ function emitOrDrop(io: SocketServer, { to, event, payload }: RelayedEvent): voi
   else io.to(to).emit(event, payload);
 }
 
-/**
- * A message between processes. If it has an event, the receiver sends the event to the connections of a room. Without
- * an event, the receiver closes these connections.
- */
+/** A message between processes. Without an event, the receiver closes the connections of the room. */
 const newsSchema = v.object({
   to: v.string(),
   event: v.nullable(v.string()),

@@ -5,16 +5,16 @@ import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
 import { createTooManyRefusal } from "../http/envelope.ts";
 
-/** Returns the limit for all calls from one network together (security §10). */
+/** The limit for all calls from one network together (security §10). */
 export const getCallLimit = (profile: Config["profile"]): Limit => ({
   burst: profile === "production" ? 600 : 1_200,
   perMs: MINUTE,
 });
 
 /**
- * Refuses calls from a network that sends too many. Calls to unknown URLs and posted forms count too; pages, files and
- * cached responses do not. Each process has its own counts (see
- * docs/developers/decisions/019-calls-are-counted-in-memory.md).
+ * Refuses calls from a network that sends too many. Calls to unknown URLs and posted forms count; pages, files and
+ * cached responses do not. Each process has its own counts
+ * (docs/developers/decisions/019-calls-are-counted-in-memory.md).
  */
 export function limitCalls(app: FastifyInstance, { config, now }: Pick<Context, "config" | "now">): void {
   const limit = createMemoryLimit(getCallLimit(config.profile));
@@ -29,18 +29,16 @@ export function limitCalls(app: FastifyInstance, { config, now }: Pick<Context, 
 
 const CALL_PATH = /^\/(api|addresses)(\/|\?|$)/;
 
-/** Returns the limit for pages rendered for one network. Cached pages do not count. */
+/** The limit for pages rendered for one network. Cached pages do not count. */
 export const getPageLimit = (profile: Config["profile"]): Limit => ({
   burst: profile === "production" ? 240 : 480,
   perMs: MINUTE,
 });
 
-/**
- * The limit for pages behind signed links, for one IP address. It is low, because a person opens only a few such pages.
- */
+/** The limit for pages behind signed links, for one IP address. A person opens only a few. */
 export const LINK_LIMIT: Limit = { burst: 60, perMs: MINUTE };
 
-/** Creates a check that refuses to render a page for an IP address that requests too many. @throws HttpRefusal 429 */
+/** Refuses to render a page for an IP address that requests too many. @throws HttpRefusal 429 */
 export function createPageLimit(
   config: Pick<Config, "profile" | "limitLoopback">,
   now: () => Date,

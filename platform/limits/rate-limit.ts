@@ -7,10 +7,7 @@ import type { Config } from "../config/config.ts";
 import { parseAddress } from "../http/proxies.ts";
 import { LRUCache } from "lru-cache";
 
-/**
- * The limit of a key. It allows `burst` uses at once. After that, `burst` more uses become available every `perMs`
- * milliseconds, evenly distributed.
- */
+/** `burst` uses are allowed at once. After that, `burst` more become available every `perMs`, evenly distributed. */
 export interface Limit {
   burst: number;
   perMs: number;
@@ -18,13 +15,13 @@ export interface Limit {
 
 export interface LimitAnswer {
   allowed: boolean;
-  /** The milliseconds until the next use is allowed; 0 if this use was allowed. */
+  /** 0 if this use was allowed. */
   retryAfterMs: number;
 }
 
 /**
- * Counts a use in one statement. Its parameters are `$1` the key, `$2` now, `$3` the seconds until one more use is
- * allowed, and `$4` the latest `full_at` with which a use is still allowed.
+ * Counts a use in one statement. Parameters: `$1` the key, `$2` now, `$3` the seconds until one more use is allowed,
+ * `$4` the latest `full_at` with which a use is still allowed.
  */
 const countUse = defineStatement<[string, Date, number, Date], { allowed: boolean; full_at: Date }>(`
   insert into rate_limit (key, full_at, allowed)
@@ -36,9 +33,8 @@ const countUse = defineStatement<[string, Date, number, Date], { allowed: boolea
     returning allowed, full_at`);
 
 /**
- * Counts one use of `key` if the limit allows it (GCRA). A refused use is not counted. A single statement does this, so
- * the count is exact even if several processes call it at once. Begin the key with the limit's name:
- * `login:account:<id>`.
+ * Counts one use of `key` if the limit allows it (GCRA). A single statement does this, so the count is exact even if
+ * several processes call it at once. Begin the key with the limit's name: `login:account:<id>`.
  */
 export async function consumeLimit(
   db: Db | Tx,
@@ -65,7 +61,7 @@ export async function deleteLimit(db: Db, key: string): Promise<void> {
   await db.delete(rateLimit).where(eq(rateLimit.key, key));
 }
 
-/** Deletes keys with a full burst available, because they have no effect any more. Runs as a scheduled job. */
+/** Deletes keys with a full burst, which have no effect. Runs as a scheduled job. */
 export async function deleteFullLimits(db: Db, now: Date): Promise<void> {
   await db.delete(rateLimit).where(lte(rateLimit.fullAt, now));
 }
@@ -73,8 +69,8 @@ export async function deleteFullLimits(db: Db, now: Date): Promise<void> {
 const toIntervalSql = (count: number) => sql`make_interval(secs => ${count / 1000}::double precision)`;
 
 /**
- * Returns the key for the limit of a visitor's IP address. All addresses of an IPv6 household (/64) have one key.
- * Returns null for visitors from this machine, because by default they are not limited (security §10).
+ * Returns the key for the limit of a visitor's IP address; one for an IPv6 household (/64). Null for visitors from this
+ * machine, unless they are limited (security §10).
  */
 export const getAddressKey = (
   limit: string,
@@ -82,10 +78,7 @@ export const getAddressKey = (
   config: Pick<Config, "limitLoopback">,
 ): string | null => getKey(limit, ip, config, 4);
 
-/**
- * Like `getAddressKey`, but all addresses of an IPv6 /48 have one key. Anyone can rent a /48, and it contains 65,536
- * networks (/64).
- */
+/** Like `getAddressKey`, with one key for an IPv6 /48, which anyone can rent. It contains 65,536 networks (/64). */
 export const getNetworkKey: typeof getAddressKey = (limit, ip, config) => getKey(limit, ip, config, 3);
 
 function getKey(
@@ -100,10 +93,7 @@ function getKey(
   return `${limit}:address:${countedAddress.toString()}`;
 }
 
-/**
- * Returns a rough form of a visitor's address, for example `203.0.113.x`. Visitors can recognise their own network, but
- * the form does not identify a machine.
- */
+/** Returns for example `203.0.113.x`. Visitors recognise their own network, but it does not identify a machine. */
 export function toRoughAddress(ip: string): string {
   const address = parseAddress(ip);
   return address && "parts" in address
@@ -111,24 +101,21 @@ export function toRoughAddress(ip: string): string {
     : (address ?? ip).toString().replace(/\d+$/, "x");
 }
 
-/** Returns the first `count` groups of an IPv6 address, as its network. */
 const toNetwork = ({ parts }: ipaddr.IPv6, count: number): string =>
   parts
     .slice(0, count)
     .map((group) => group.toString(16))
     .join(":");
 
-/** A limit that this process counts in memory, for checks that must not use the database. */
+/** A limit that this process counts in memory. */
 interface MemoryLimit {
-  /**
-   * Counts one use if it is allowed. Returns the milliseconds until the next use is allowed; 0 if this use was allowed.
-   */
+  /** Counts one use if it is allowed. Returns the milliseconds until the next use is allowed; 0 if this one was. */
   use(key: string, now: Date): number;
 }
 
 const MAX_KEYS = 10_000;
 
-/** Creates a limit in memory with the rule of `consumeLimit` (GCRA). */
+/** Follows the rule of `consumeLimit` (GCRA). */
 export function createMemoryLimit({ burst, perMs }: Limit): MemoryLimit {
   const oneMs = perMs / burst;
   const fullAt = new LRUCache<string, number>({ max: MAX_KEYS });

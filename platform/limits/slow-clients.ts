@@ -1,19 +1,14 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 
-/** The maximum times in ms that a client may take. */
 export interface TimeLimits {
-  /**
-   * The maximum time to receive all headers. It begins with the first byte, or with the connection if no byte arrives.
-   */
+  /** To receive all headers, from the first byte, or from the connection if no byte arrives. */
   headersMs: number;
-  /** The time to receive the full request. */
   requestMs: number;
   /** The interval at which `headersMs` and `requestMs` are checked. */
   checkEveryMs: number;
-  /** The time for which the client may leave a finished response unread. */
+  /** For which the client may leave a finished response unread. */
   unreadMs: number;
-  /** The time that an open connection may wait for its next request. */
   nextRequestMs: number;
 }
 
@@ -25,7 +20,6 @@ export const TIME_LIMITS: TimeLimits = {
   nextRequestMs: 65_000,
 };
 
-/** The sockets with a request that may take longer than `requestMs`. */
 const patient = new WeakSet<Socket>();
 
 /**
@@ -43,17 +37,14 @@ export function allowLongRequest(request: IncomingMessage, longestMs: number): v
   request.once("end", end).once("close", end);
 }
 
-/**
- * True if this socket may send slowly. Ignore Node's timeout event for such sockets, because Node has only one time
- * limit for all requests of a server.
- */
+/** True if Node's timeout event is to be ignored, because Node has only one time limit for all requests of a server. */
 export const mayTakeLong = (socket: Socket): boolean => patient.has(socket);
 
 const LARGEST_HEADERS_BYTES = 16 * 1024;
 
 /**
- * The maximum number of unanswered requests on one connection. Browsers and proxies do not pipeline requests. Without
- * this limit, a client could send a thousand requests and make the shop open a thousand files at once.
+ * The maximum number of unanswered requests on one connection. Browsers and proxies do not pipeline, and a client could
+ * otherwise make the shop open a thousand files at once.
  */
 const MAX_UNANSWERED = 2;
 

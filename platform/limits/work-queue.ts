@@ -3,38 +3,29 @@ import { createBusyRefusal, type HttpRefusal } from "../http/envelope.ts";
 /** A queue that runs only a few jobs at a time, to save memory. It also limits how long jobs wait. */
 export interface WorkQueue {
   /**
-   * Waits for a free place and runs a job. If the signal aborts earlier, the job does not run. @throws HttpRefusal 503
-   * if too many jobs are waiting, if the job waited too long, or if the signal aborted
+   * Waits for a free place and runs a job. @throws HttpRefusal 503 if too many jobs are waiting, if the job waited too
+   * long, or if the signal aborted before it ran
    */
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /**
-   * Throws if `run` would throw now. Call it before you prepare a job. @throws HttpRefusal 503 if too many jobs are
-   * waiting
-   */
+  /** Throws if `run` would throw now. Call it before you prepare a job. @throws HttpRefusal 503 */
   checkCapacity(): void;
   /** Runs a job before all waiting jobs. */
   runFirst<T>(task: () => Promise<T>): Promise<T>;
-  /**
-   * Runs a job for which no caller waits. It starts only when no other job is running, so such jobs run one at a time.
-   */
+  /** Runs a job for which no caller waits, only while no other job is running. */
   runWhenIdle<T>(task: () => Promise<T>): Promise<T>;
 }
 
 interface WorkQueueOptions {
   atOnce: number;
-  /** The limits of waiting. By default, any number of jobs may wait for any length of time. */
+  /** By default, any number of jobs may wait for any length of time. */
   maxWaiting?: number;
   longestWaitMs?: number;
-  /**
-   * The time in ms after which the next job starts even if this job is still running. A job may hang because of an
-   * external service.
-   */
+  /** The time in ms after which the next job starts even if this one, which may hang, is still running. */
   longestTurnMs?: number;
-  /** Creates the error for a job that is refused. */
   refusal?: () => HttpRefusal;
 }
 
-/** The waiting jobs in order. Each entry is a function that starts the job. */
+/** The waiting jobs in order, as functions that start them. */
 type Line = Set<() => void>;
 
 interface State extends Required<WorkQueueOptions> {

@@ -1,9 +1,8 @@
 import type { Config } from "../config/config.ts";
 
-/** A mail to one person. */
 export interface Mail {
   to: string;
-  /** The Reply-To address. Without it, replies are sent to the sender. */
+  /** Without it, replies are sent to the sender. */
   replyTo?: string;
   subject: string;
   text: string;
@@ -13,10 +12,9 @@ export interface Mail {
 
 export interface MailAttachment {
   fileName: string;
-  /** The media type of the attachment. */
   type: string;
   bytes: Buffer;
-  /** The id by which the HTML refers to this file (`cid:…`). Without an id, the file is an ordinary attachment. */
+  /** The id by which the HTML refers to this file (`cid:…`). */
   contentId?: string;
 }
 

@@ -13,10 +13,7 @@ export async function findNewestMail(
   return value ?? null;
 }
 
-/**
- * Yields the mails that were saved as files, newest first, without their HTML. With `to`, yields only mails to this
- * address.
- */
+/** Yields the mails that were saved as files, newest first; with `to`, only those to this address. */
 export async function* listSavedMails(
   { dataDir }: Pick<Config, "dataDir">,
   to?: string,
@@ -33,13 +30,12 @@ export async function* listSavedMails(
 export interface SavedMail {
   file: string;
   to: string;
-  /** The Reply-To address; empty if replies are sent to the sender. */
+  /** Empty if replies are sent to the sender. */
   replyTo: string;
   subject: string;
   text: string;
 }
 
-/** Returns the folder in which mails are saved instead of being sent. */
 export const getOutboxFolder = (dataDir: string): string => path.join(dataDir, "outbox");
 
 /** Saves a mail as a file in plain UTF-8, which people and mail programs can read. */
@@ -60,14 +56,12 @@ export async function saveAsFile(post: Post, mail: Mail, deliveryId: string): Pr
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // The file's name begins with the time, so that the newest file sorts last.
   const name = `${date.toISOString().replaceAll(":", "-")}-${deliveryId}.eml`;
-  // Writes the file under another name first, so that no reader finds an incomplete mail. A retry replaces the same
-  // file.
+  // Writes under another name first, so that no reader finds an incomplete mail. A retry replaces the same file.
   const unfinished = path.join(folder, `${deliveryId}.part`);
   await writeFile(unfinished, fullText, { mode: 0o600 });
   await rename(unfinished, path.join(folder, name));
 }
 
-/** Returns the body of the mail: text, HTML and attachments. */
 function writeBody(mail: Mail, deliveryId: string): string {
   const part = (type: string, body: string) =>
     `Content-Type: ${type}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${body}`;
@@ -110,8 +104,7 @@ const writeAttachment = ({ fileName, type, bytes, contentId }: MailAttachment): 
   ].join("\n");
 
 function parseSavedMail(fullText: string): Omit<SavedMail, "file"> {
-  // Searches only the headers, which end at the first empty line, because the text may contain lines that look like
-  // headers.
+  // Searches only the headers, because the text may contain lines that look like headers.
   const [head = ""] = fullText.split("\n\n", 1);
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(head)?.[1] ?? "";
   const boundary = /multipart\/alternative; boundary="([^"]+)"/.exec(fullText)?.[1] ?? "";

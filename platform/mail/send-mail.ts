@@ -7,10 +7,10 @@ import { type Mail, buildMessageId, type Post } from "./mail.ts";
 import { saveAsFile } from "./saved-mails.ts";
 
 /**
- * Sends a mail. Without SMTP, saves it as a file in the outbox folder. `deliveryId` is the id of the delivery. It is
- * the mail's Message-ID, so that a mail program recognises a mail that was sent twice. It is also the file's name, so
- * that the mail is saved only once. @throws PermanentFailure if the address or subject could add a recipient or a
- * header, or if the mail server permanently rejects the recipient or the content (5xx). Retry after any other Error.
+ * Sends a mail. Without SMTP, saves it as a file. `deliveryId` is its Message-ID, so that a mail program recognises a
+ * mail that was sent twice, and the file's name. @throws PermanentFailure if the address or subject could add a
+ * recipient or a header, or if the mail server permanently rejects the recipient or the content (5xx). Retry after any
+ * other Error.
  */
 export async function sendMail(post: Post, mail: Mail, deliveryId: string): Promise<void> {
   try {
@@ -71,7 +71,7 @@ export async function verifyMailServer(url: string): Promise<void> {
 
 const VERIFIED_WITHIN_MS = 12_000;
 
-/** The maximum time for one attempt to send a mail, in ms. */
+/** For one attempt to send a mail. */
 const ALL_IN_ALL_MS = 45_000;
 
 async function limitTime(ms: number, promise: Promise<unknown>): Promise<void> {
@@ -82,10 +82,7 @@ async function limitTime(ms: number, promise: Promise<unknown>): Promise<void> {
   await Promise.race([promise, timeout]).finally(() => clearTimeout(clock));
 }
 
-/**
- * Matches a local part without quotes, and a host. The match contains no character that separates addresses or ends a
- * header.
- */
+/** Matches no character that separates addresses or ends a header. */
 const ONE_ADDRESS = /^[^\s@<>(),;:\\"[\]\u0000-\u001F\u007F]+@[^\s@<>(),;:\\"[\]\u0000-\u001F\u007F]+$/;
 
 /** True if the text is one valid address, so that the mail has no other recipient. */

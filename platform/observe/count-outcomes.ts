@@ -3,8 +3,8 @@ import { defineCount } from "./counts.ts";
 import { RequestRefused } from "../http/refuse.ts";
 
 /**
- * Defines a counter of the results of a call. The label is the code of a refusal, or "failed" for an unexpected error.
- * For a success, it is the value that `getSuccess` returns.
+ * Defines a counter of the results of a call: the code of a refusal, "failed" for an unexpected error, or the value
+ * that `getSuccess` returns.
  */
 export function defineOutcomeCount<const Success extends string>(
   described: { name: string; help: string },

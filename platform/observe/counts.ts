@@ -3,26 +3,22 @@
 import { Counter, Gauge, Histogram, Registry } from "@prometheus-io/client";
 
 interface MetricDescription {
-  /** The metric's name in Prometheus, for example `shop_mails_total`. */
+  /** For example `shop_mails_total`. */
   name: string;
   help: string;
 }
 
-/** The registry of all metrics that the loaded modules have defined. */
 export const counted = new Registry();
 
 const registers = [counted];
 
 interface Count<Value extends string = never> {
   add(...value: [Value] extends [never] ? [] : [value: Value]): void;
-  /** Declares further possible values of the label. Each count starts at 0. */
+  /** Declares further possible values of the label. */
   allow(values: readonly Value[]): void;
 }
 
-/**
- * A label of a metric with all its possible values. The count of each value starts at 0. Other values, for example from
- * user input, are counted as "other".
- */
+/** A label with all its possible values, which start at 0. Other values, for example input, are counted as "other". */
 type Label<Value extends string> = Readonly<Record<string, readonly Value[]>>;
 
 const OTHER = "other";
@@ -53,7 +49,7 @@ export function defineSum(described: MetricDescription) {
   return { add: (count: number) => sum.inc(count) };
 }
 
-/** Defines a number that can rise and fall. While the number is undefined, the metric is not reported. */
+/** Defines a number that can rise and fall. It is not reported while it is undefined. */
 export function defineLevel(described: MetricDescription) {
   const level = new Gauge({ ...described, registers });
   level.remove();
@@ -71,10 +67,7 @@ export function defineTimer<const Name extends string>(
 ) {
   const seconds = new Histogram<string>({ ...described, labelNames, buckets: [...buckets], registers });
   return {
-    /**
-     * Measures the duration of a task. `getLabels` receives the task's error as `cause`; on success, `cause` is
-     * undefined.
-     */
+    /** Measures the duration of a task. `getLabels` receives the task's error, or undefined. */
     async time<T>(
       callback: () => Promise<T>,
       getLabels: (cause: unknown) => Record<Name, string>,

@@ -1,36 +1,30 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/**
- * The time that a call may still wait for the database, for all its queries together. It is counted in turns of
- * `createQueryWatchdog`.
- */
+/** The time that a call may still wait for the database, in turns of `createQueryWatchdog`. */
 export interface TimeBudget {
   turnsLeft: number;
 }
 
 /** A task for which code runs: a request, a delivery of the outbox, or a job. */
 export interface Work {
-  /**
-   * The task's id in the log, in SQL and in the response. For a request, it is the id from the proxy, if there is one.
-   */
+  /** The id in the log, in SQL and in the response: from the proxy, if it sent one. */
   id: string;
   /** A name with few different values, such as `POST /api/orders` or `job payments.watch`. */
   name: string;
   /** The operator who ran the command, if the task is a command. */
   operator?: string;
-  /** The numbers of the changes that this task has made. The command `undo` can undo them. */
+  /** The numbers of the changes that this task has made, for the command `undo`. */
   changes?: Set<number>;
-  /** The remaining time to wait for the database; undefined if no client is waiting. */
+  /** Undefined if no client is waiting. */
   budget?: TimeBudget;
 }
 
 const current = new AsyncLocalStorage<Work | undefined>();
 
-/** Returns the task for which the current code runs; undefined if there is none. */
 export const getCurrentWork = (): Work | undefined => current.getStore();
 
 /**
  * Runs a function, and everything that it triggers, as part of this task. Use undefined for shared resources such as a
- * connection, because other requests use the connection later.
+ * connection, because other requests use them later.
  */
 export const runFor = <T>(work: Work | undefined, callback: () => T): T => current.run(work, callback);

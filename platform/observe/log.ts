@@ -6,9 +6,8 @@ import { getCurrentWork } from "./current-work.ts";
 export type Log = Logger;
 
 /**
- * Creates the log. It contains JSON lines on stdout, or readable text on a terminal. Fields with the name of a secret
- * or of personal data are redacted at any depth, except in fields bound to a child logger. Lines written during a
- * request, delivery or job contain the task's id as `requestId`.
+ * Creates the log: JSON lines on stdout, or readable text on a terminal. Fields with the name of a secret or of
+ * personal data are redacted at any depth, except in fields bound to a child logger.
  */
 export function createLog(
   level: LevelWithSilent,
@@ -62,10 +61,7 @@ function isPlain(value: object): boolean {
   return prototype === Object.prototype || prototype === null;
 }
 
-/**
- * Returns the fields of an error for the log. Omits the parameters of a failed query and the error's `detail`, which
- * contains the row, because both may contain personal data.
- */
+/** Omits the parameters of a failed query and the error's `detail`, because both may contain personal data. */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error;
   return {
@@ -88,7 +84,6 @@ const lines = defineCount<string>(
   { level: ["warn", "error", "fatal", "info", "debug", "trace"] },
 );
 
-/** Logs a line without the parameters of a failed query. If the line has no message, logs the error's message. */
 function formatWithoutParameters(
   this: Log,
   [subject, text, ...rest]: Parameters<LogFn>,

@@ -12,19 +12,15 @@ import { closeAfterLastResponse } from "../http/graceful-close.ts";
 import { resolveFromRoot } from "../storage/package-files.ts";
 import { sql } from "drizzle-orm";
 
-/**
- * The metrics of this process for Prometheus. They contain no customer data and are never served on the public port
- * (security §11).
- */
+/** The metrics of this process for Prometheus, without customer data and never on the public port (security §11). */
 export interface Metrics {
   contentType: string;
-  /** Returns all metrics in Prometheus's format. Queries the database for the number of waiting deliveries. */
+  /** Queries the database for the number of waiting deliveries. */
   text(): Promise<string>;
   /** Measures every response of the framework by route. */
   watch(app: FastifyInstance): void;
 }
 
-/** Creates the metrics. `findLastBackup` returns the time of the last recorded backup. */
 export function createMetrics(
   context: Pick<Context, "db" | "engine" | "log" | "now">,
   findLastBackup: () => Promise<Date | null> = async () => null,
@@ -64,10 +60,7 @@ export function createMetrics(
   };
 }
 
-/**
- * Registers a metric with the running version and build. With it, Prometheus can show whether processes run different
- * versions.
- */
+/** Shows whether processes run different versions. */
 function registerBuildInfo({ engine }: Pick<Context, "engine">, registers: Registry[]): void {
   const { version } = JSON.parse(readFileSync(resolveFromRoot("package.json"), "utf8")) as {
     version: string;
@@ -81,10 +74,7 @@ function registerBuildInfo({ engine }: Pick<Context, "engine">, registers: Regis
   }).set({ version, build, node: process.version, engine }, 1);
 }
 
-/**
- * Serves `/metrics` for Prometheus on a separate port. A request needs the token (`Authorization: Bearer …`), unless
- * the port is only on the loopback address.
- */
+/** Serves `/metrics` for Prometheus on a separate port. A request needs the token, if there is one. */
 export async function serveMetrics(metrics: Metrics, { port, host, token }: NonNullable<Config["metrics"]>) {
   const server = createServer((request, response) => {
     if (token !== undefined && !isSame(request.headers.authorization ?? "", `Bearer ${token}`))
@@ -100,7 +90,7 @@ export async function serveMetrics(metrics: Metrics, { port, host, token }: NonN
   return { server, close: closeAfterLastResponse(server) };
 }
 
-/** Compares in constant time, so that the duration reveals nothing about the token. */
+/** Compares in constant time. */
 const isSame = (value: string, expected: string): boolean => timingSafeEqual(hash(value), hash(expected));
 
 const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
@@ -168,8 +158,8 @@ interface QueueRow extends Record<string, unknown> {
 }
 
 /**
- * Returns the numbers of waiting and failed deliveries of each subscriber. It uses two queries, one for each partial
- * index, so that PostgreSQL does not read completed deliveries.
+ * Returns the waiting and failed deliveries of each subscriber, with one query for each partial index, so that
+ * PostgreSQL does not read completed deliveries.
  */
 async function countDeliveries(db: Context["db"], now: Date): Promise<QueueRow[]> {
   const { rows } = await db.execute<QueueRow>(sql`

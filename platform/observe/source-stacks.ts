@@ -1,15 +1,12 @@
 import { readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 
-/**
- * The time in ms after which source maps are removed from memory, because each takes 20 MB. They are not removed at
- * once, because errors often occur in quick succession.
- */
+/** The time in ms after which source maps are removed from memory, because each takes 20 MB. */
 const FORGET_AFTER_MS = 600_000;
 
 const PLACE = /(file:\/\/\S+?\.js):(\d+):(\d+)/;
 
-/** A line of a stack trace. Node's types do not declare its `toString`. */
+/** Node's types do not declare its `toString`. */
 interface CallSite {
   toString(): string;
 }
@@ -18,15 +15,14 @@ const maps = new Map<string, SourceMap | null>();
 let forgetting: NodeJS.Timeout | null = null;
 
 /**
- * Shows source files in stack traces, like `--enable-source-maps`. That option reads every source map at the start,
- * which takes 25 MB and 0.15 s. This function reads a source map only when a stack trace is used.
+ * Shows source files in stack traces. `--enable-source-maps` reads every source map at the start, which takes 25 MB and
+ * 0.15 s. This function reads one only when a stack trace is used.
  */
 export function nameSourcesInStacks(): void {
   Error.prepareStackTrace = (error, sites: readonly CallSite[]) =>
     [describe(error), ...sites.map((site) => `at ${nameSource(site.toString())}`)].join("\n    ");
 }
 
-/** Returns the first line of a stack trace. The error's `toString` may throw. */
 function describe(error: Error): string {
   try {
     return Error.prototype.toString.call(error);
@@ -35,7 +31,6 @@ function describe(error: Error): string {
   }
 }
 
-/** Returns a line of a stack trace, with the source position if there is a source map. */
 function nameSource(site: string): string {
   const [place, code, line, column] = PLACE.exec(site) ?? [];
   if (!place || !code) return site;

@@ -4,22 +4,16 @@ import type { Config } from "../config/config.ts";
 import { type Context, defineService } from "../context.ts";
 import { isLoopback, isPrivate } from "../http/proxies.ts";
 
-/**
- * The number of requests without a forwarded address from which the proxy is reported. Fewer requests may be the
- * owner's own.
- */
+/** The number of requests without a forwarded address from which the proxy is reported. Fewer may be the owner's. */
 const ENOUGH_REQUESTS = 20;
 
 interface ProxyCounts {
-  /** The number of requests with a forwarded address (`forwarded`) and without one (`bare`). */
+  /** Requests with a forwarded address, and without one. */
   forwarded: number;
   bare: number;
-  /** The address of an untrusted peer that sent the headers of a proxy; null if there is none. */
+  /** An untrusted peer that sent the headers of a proxy. */
   stranger: string | null;
-  /**
-   * A private address that the shop took for the visitor's address. It must be the address of another proxy. Null if
-   * there is none.
-   */
+  /** A private address that the shop took for the visitor's. It must belong to another proxy. */
   inside: string | null;
   /** True if a trusted proxy reported that the visitor used http. */
   isPlain: boolean;
@@ -35,10 +29,7 @@ const createSeen = (): ProxyCounts => ({
 
 const proxyService = defineService("proxies", () => ({ seen: createSeen() }));
 
-/**
- * Compares the headers of proxies with the settings, in production. Logs each mismatch once and stores it for the
- * command `check`.
- */
+/** Compares the headers of proxies with the settings, in production. Logs each mismatch once. */
 export function watchProxies(app: FastifyInstance, context: Context): void {
   if (!isBehindProxy(context.config)) return;
   const observed = createSeen();
@@ -57,7 +48,7 @@ export function watchProxies(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** Records the headers of one request. Returns true if the headers revealed something new about the proxies. */
+/** Returns true if the headers revealed something new about the proxies. */
 function note(observed: ProxyCounts, { headers, ips = [], ip, protocol, socket }: FastifyRequest): boolean {
   if (!headers["x-forwarded-for"]) {
     observed.bare++;
@@ -72,10 +63,7 @@ function note(observed: ProxyCounts, { headers, ips = [], ip, protocol, socket }
   return previous !== JSON.stringify([observed.stranger, observed.inside, observed.isPlain]);
 }
 
-/**
- * Returns findings for mismatches between proxies and settings. They come from the requests that this process has
- * received.
- */
+/** Returns findings from the requests that this process has received. */
 export function checkProxies(context: Pick<Context, "config" | "service">): Finding[] {
   const { config } = context;
   if (!isBehindProxy(config)) return [];
@@ -111,7 +99,7 @@ export function checkProxies(context: Pick<Context, "config" | "service">): Find
   return findings.flatMap(([is, what, remedy]) => (is ? [{ about: "TRUST_PROXY", what, remedy }] : []));
 }
 
-/** True if the shop runs behind a proxy, because it does not serve https itself. */
+/** The shop does not serve https itself. */
 const isBehindProxy = ({ profile, publicUrl }: Pick<Config, "profile" | "publicUrl">): boolean =>
   profile === "production" && publicUrl.startsWith("https:");
 

@@ -8,18 +8,15 @@ import { operatorAudit, operatorChange } from "./tables.ts";
 
 export type FinishedReply = Exclude<OperatorReply, { outcome: "confirm" | "passkey" }>;
 
-/**
- * The name that is recorded if a link in a mail ran the command, because there is no operating system user. The shop
- * sent such links until 28 November 2026.
- */
+/** Recorded if a link in a mail ran the command. The shop sent such links until 28 November 2026. */
 export const MAIL_LINK = "link from mail";
 
-/** The name of the option that is recorded to mark a dry run. */
+/** The option that is recorded to mark a dry run. */
 export const DRY_RUN = "dry-run";
 
 /**
- * Records a command, who ran it, its result, and the reason if it was refused. The output is not recorded, because it
- * may contain customers' data.
+ * Records a command, who ran it, its result, and the reason if it was refused, but not the output, which may contain
+ * customers' data.
  */
 export async function recordCommand(
   db: Db,
@@ -46,8 +43,8 @@ export const getCommandName = ({ noun, verb }: Pick<TypedCommand, "noun" | "verb
   `${noun} ${verb}`.trim();
 
 /**
- * Returns the time of the last successful run of this command; null if there is none. With `argument`, only runs with
- * an argument or option of this name count.
+ * Returns the time of the last successful run of this command. With `argument`, only runs with an argument or option of
+ * this name count.
  */
 export async function findLastDone(db: Db, name: string, argument?: string): Promise<Date | null> {
   const [last] = await db
@@ -64,12 +61,11 @@ export async function findLastDone(db: Db, name: string, argument?: string): Pro
   return last?.at ?? null;
 }
 
-/** A command in the audit log. */
 export type RecordedCommand = typeof operatorAudit.$inferSelect;
 
 /**
- * Returns the newest `limit` commands of operators. With `begin`, returns only commands with names that begin with it.
- * With `orderId`, returns only commands about this order.
+ * Returns the newest `limit` commands, with `begin` only those whose names begin with it, with `orderId` only those
+ * about this order.
  */
 export const listNewestCommands = (
   db: Db,
@@ -118,7 +114,6 @@ export async function forgetInAudit(tx: Tx, { mayName, clean, sqlPattern }: Pers
       .where(eq(operatorChange.number, number));
 }
 
-/** Returns the same JSON with each text replaced by `clean(text)`. */
 function cleanTexts(json: unknown, clean: (text: string) => string): unknown {
   if (typeof json === "string") return clean(json);
   if (Array.isArray(json)) return json.map((each) => cleanTexts(each, clean));

@@ -14,25 +14,21 @@ export const UNDO_DAYS = 30;
 /** A kind of change that a feature records and can undo. */
 export interface ChangeKind<Things = unknown> {
   name: string;
-  /** The time in ms after a change within which it can be undone. */
+  /** In ms after the change. */
   forMs: number;
   /**
-   * Undoes the change and returns a line of text for each restored record. The undo also runs before the operator
-   * confirms, in a transaction that is rolled back. So each line must be true both before and after the undo. The undo
-   * is recorded as a new change. @throws CommandRefused if a later change affects the same record, or if the change can
-   * no longer be undone for another reason
+   * Undoes the change and returns a line of text for each restored record. Also runs before the operator confirms, in a
+   * transaction that is rolled back, so each line must be true before and after the undo. @throws CommandRefused if a
+   * later change affects the same record, or if it is too late
    */
   undo(context: Context, tx: Tx, changedThings: Things): Promise<string[]>;
-  /** True if only an owner may make this change. A manager may not undo such a change. */
+  /** True if only an owner may make this change. A manager may not undo it. */
   isOfOwner?(changedThings: Things): boolean;
   /** Called after the undo is committed, so that its result is visible at once. */
   show?(context: Context): Promise<unknown>;
 }
 
-/**
- * Declares a kind of change, which a feature lists in its manifest. Only this kind reads and writes the `things` of its
- * changes.
- */
+/** Declares a kind of change for a feature's manifest. Only this kind reads and writes the `things` of its changes. */
 export const defineChangeKind = <Things>(kind: ChangeKind<Things>): ChangeKind<Things> => kind;
 
 /** Records a change under the next free number, in the transaction that makes the change. */
@@ -64,10 +60,7 @@ export async function recordChange<Things>(
   }
 }
 
-/**
- * Returns the changes that can still be undone, newest first. With `filter`, returns only changes whose data contains
- * these values.
- */
+/** Returns the changes that can still be undone and whose data contains `filter`, newest first. */
 export async function listUndoable(
   { db, now }: Context,
   kinds: readonly ChangeKind<never>[],
@@ -133,6 +126,5 @@ export async function undoChange(
   return lines;
 }
 
-/** Deletes changes that are too old to be undone. */
 export const deleteOldChanges = (db: Db, now: Date): Promise<unknown> =>
   db.delete(operatorChange).where(lt(operatorChange.changedAt, new Date(now.getTime() - UNDO_DAYS * DAY)));

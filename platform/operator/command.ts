@@ -7,8 +7,8 @@ import { formatRupees, fromRupees } from "#contract/money.ts";
 import { parseCount } from "#contract/number.ts";
 
 /**
- * The roles of operators. An owner may do everything. A manager may not manage people, backups and settings of money. A
- * packer packs and ships orders, sees no amounts, and sees only the personal data on a label.
+ * An owner may do everything. A manager may not manage people, backups and settings of money. A packer packs and ships
+ * orders, sees no amounts, and only the personal data on a label.
  */
 export const operatorRoles = ["owner", "manager", "packer"] as const;
 
@@ -17,21 +17,19 @@ export type OperatorRole = (typeof operatorRoles)[number];
 /** An operator command: `npm run shop -- <noun> <verb>`. It runs inside the open shop. */
 export interface Command {
   noun: string;
-  /** The second word of the command; empty if the command consists only of the noun. */
+  /** Empty if the command consists only of the noun. */
   verb: string;
   /**
-   * The schema of the `data` in the command's result. If the command changes something only with some arguments, the
-   * schema describes the result of a call without changes.
+   * The schema of the result's `data`. If the command changes something only with some arguments, the schema describes
+   * the result of a call without changes.
    */
   data?: v.GenericSchema;
-  /** One line for the help. */
   summary: string;
   args: readonly CommandArgument[];
   options: Readonly<Record<string, CommandOption>>;
   /**
    * True if the command never changes anything. The desk's calls of such a command are not recorded. `unless` lists the
-   * arguments and options with which the command changes something. With `alone`, the command changes something if it
-   * is called with any argument or option.
+   * arguments and options with which it changes something. With `alone`, it does so with any argument or option.
    */
   reads?: true | "alone" | { unless: readonly string[] };
   /**
@@ -42,54 +40,46 @@ export interface Command {
   /** Complete command lines, without `npm run shop --`. */
   examples: readonly string[];
   /**
-   * If set, a packer may run the command too, with the arguments and options declared for packers. Returns the part of
-   * the result that a packer may see.
+   * If set, a packer may run the command too, with the arguments and options for packers. Returns the part of the
+   * result that a packer may see.
    */
   forPacker?: (result: CommandResult) => CommandResult;
   /**
-   * True if only the owner may run the command, `changes` if only the owner may change something with it. Use it for
-   * commands about people, backups or settings of money.
+   * True if only the owner may run the command, `changes` if only the owner may change something with it: people,
+   * backups or settings of money.
    */
   onlyOwner?: true | "changes";
-  /** True if a person who signed in with a passkey must use the passkey again before the command runs. */
+  /** True if a person who signed in with a passkey must use it again before the command runs. */
   asksPasskey?: true;
-  /**
-   * Returns the current revision of the record that the command changes; null if the record does not exist. The shop
-   * uses it to detect outdated forms.
-   */
+  /** Returns the current revision of the changed record, to detect outdated forms; null if it does not exist. */
   revision?: (context: Context, input: CommandInput) => Promise<string | null>;
   /**
-   * Runs the command. @throws CommandRefused for an expected refusal; ConfirmationRequired for a question that arises
-   * during the run, before anything is changed. Any other error is a bug.
+   * @throws CommandRefused for an expected refusal; ConfirmationRequired for a question that arises during the run,
+   * before anything is changed. Any other error is a bug.
    */
   run(context: Context, input: CommandInput, progress?: ReportProgress): Promise<CommandResult>;
 }
 
 type Preview = (context: Context, input: CommandInput) => Promise<CommandResult>;
 
-/**
- * Reports the current step of a long command. `done` is the amount done and `of` the total amount, if they are known.
- */
+/** Reports the current step of a long command, and the amount `done` and in total (`of`) if they are known. */
 export type ReportProgress = (message: string, done?: number, of?: number) => void;
 
-/**
- * The declaration of the value of an argument or option. The shop generates completion, forms and validation from it.
- */
+/** The declaration of an argument's or option's value. Completion, forms and validation are generated from it. */
 export interface DeclaredValue {
   summary: string;
   choices?: readonly string[];
-  /** The kind of value. The default is "text". */
+  /** The default is "text". */
   kind?: ValueKind;
-  /** Words that are accepted in addition to values of this kind, such as `none`. */
+  /** Words that are accepted in addition, such as `none`. */
   or?: readonly string[];
   /**
-   * If set, a packer may use the argument or option: with any value (true), or with one of the listed choices. The
-   * command's result must then contain only what a packer may see (T53).
+   * If set, a packer may use the argument or option, with any value or only the listed choices. The result must then
+   * contain only what a packer may see (T53).
    */
   forPacker?: true | readonly string[];
-  /** True if only the owner may use the argument or option. */
   onlyOwner?: true;
-  /** True for personal data. The audit log records that a value was entered, but not the value. */
+  /** The audit log records that a value was entered, but not the value. */
   personal?: true;
 }
 
@@ -99,43 +89,38 @@ interface CommandArgument extends DeclaredValue {
 }
 
 interface CommandOption extends DeclaredValue {
-  /** True if the value is required. If it is missing, the command does not run. */
   required?: true;
-  /** True for a switch without a value. `options[name]` is then "on". */
+  /** A switch without a value. `options[name]` is then "on". */
   flag?: true;
-  /** True if several values are accepted. The command receives them as one text with a line for each value. */
+  /** Several values are accepted, as one text with a line for each. */
   many?: true;
 }
 
-/** The operator's input. An argument or option without a value is undefined. */
 export interface CommandInput {
   args: Readonly<Record<string, string | undefined>>;
   options: Readonly<Record<string, string | undefined>>;
-  /** The operator's current folder. Relative paths in the input are relative to it. */
+  /** The operator's current folder, for relative paths. */
   folder: string;
-  /** True if the operator has confirmed the command, either in advance or in answer to the question. */
   confirmed?: boolean;
-  /** The role of the desk user; undefined on the command line. */
+  /** Undefined on the command line. */
   role?: OperatorRole | undefined;
   /**
-   * True if the desk user has used the passkey again in the last minutes. Undefined if nobody signed in with a passkey,
-   * for example on the command line.
+   * True if the desk user has used the passkey again in the last minutes. Undefined without a passkey, for example on
+   * the command line.
    */
   isProved?: boolean | undefined;
 }
 
 export type Cell = string | number | null;
 
-/**
- * The result of a command. People see its title, facts, table and message in this order; `--json` prints only `data`.
- */
+/** People see the title, facts, table and message in this order; `--json` prints only `data`. */
 export interface CommandResult<Data = unknown> {
   title?: string;
   facts?: Readonly<Record<string, Cell>>;
   columns?: readonly string[];
   rows?: readonly (readonly Cell[])[];
   message?: string;
-  /** The data that `--json` prints. The default is the facts and rows. */
+  /** The default is the facts and rows. */
   data?: Data;
   /** True if the owner should act on something that the command found. The command line then exits with 1. */
   attention?: true;
@@ -146,13 +131,9 @@ export class CommandRefused extends Error {
   override readonly name = "CommandRefused";
 }
 
-/** The errors of arguments and options by name, worded for the fields of a form. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/**
- * Invalid input, such as a wrong day, a wrong amount or a number that is too large. The command line prints the message
- * and exits with 2; a form shows `fields` at its fields.
- */
+/** Invalid input. The command line prints the message and exits with 2; a form shows `fields` at its fields. */
 export class UsageError extends CommandRefused {
   readonly fields: FieldErrors;
 
@@ -162,18 +143,12 @@ export class UsageError extends CommandRefused {
   }
 }
 
-/**
- * Thrown to ask the operator for confirmation. After the operator has confirmed, the command runs again with
- * `confirmed`.
- */
+/** Asks the operator for confirmation. The command then runs again with `confirmed`. */
 export class ConfirmationRequired extends Error {
   override readonly name = "ConfirmationRequired";
 }
 
-/**
- * Asks the operator for confirmation before anything is done. @throws ConfirmationRequired unless the operator has
- * already confirmed
- */
+/** Asks for confirmation before anything is done. @throws ConfirmationRequired unless `confirmed` */
 export function requireConfirmation(
   { confirmed }: { confirmed?: boolean | undefined },
   question: string,
@@ -182,8 +157,8 @@ export function requireConfirmation(
 }
 
 /**
- * Creates a function that asks for confirmation, unless the operator has already confirmed. Call it at the end of a
- * transaction, when the exact figures for the question are known. The question rolls the transaction back.
+ * Creates a function that asks for confirmation. Call it at the end of a transaction, when the exact figures are known.
+ * The question rolls the transaction back.
  */
 export const createConfirmation =
   <Done>(confirmed: boolean | undefined, describe: (result: Done) => string) =>
@@ -199,12 +174,11 @@ export class PasskeyRequired extends Error {
 /** The largest refund in paise that does not require the passkey again (T57). */
 const REFUND_WITHOUT_PASSKEY = 500_000;
 
-/** The message that asks a person to use the passkey again. */
 export const PROVE = "Use your passkey to confirm that it is you.";
 
 /**
- * Like `createConfirmation`, for refunds. If the refund is larger than `REFUND_WITHOUT_PASSKEY`, a person who signed in
- * with a passkey must use it again after the question. @throws ConfirmationRequired, PasskeyRequired
+ * Like `createConfirmation`, for refunds. After the question, a large refund requires the passkey again. @throws
+ * ConfirmationRequired, PasskeyRequired
  */
 export const createRefundConfirmation =
   <Done>(
@@ -218,10 +192,7 @@ export const createRefundConfirmation =
       throw new PasskeyRequired(`This refunds ${formatRupees(getPaise(result))}. ${PROVE}`);
   };
 
-/**
- * Computes a revision from the content of a record, for records without a stored revision. With it, the shop can reject
- * a form that was opened before a later change.
- */
+/** Computes a revision for records without a stored one, to reject a form that was opened before a later change. */
 export const toRevision = (value: unknown): string =>
   hash("sha256", JSON.stringify(value ?? null), "base64url").slice(0, 12);
 
@@ -252,9 +223,8 @@ export const defineCommand = <Schema extends v.GenericSchema = v.GenericSchema>(
 ): Command => declaration;
 
 /**
- * The kind of a value. Some kinds are validated before a command runs. Other kinds are values of the shop, such as
- * orders and products. Their feature lists them (`values` in its manifest), and the command itself checks that they
- * exist.
+ * Some kinds are validated before a command runs. Others are values of the shop, such as orders: their feature lists
+ * them (`values` in its manifest), and the command checks that they exist.
  */
 export type ValueKind =
   | keyof typeof checkedKinds
@@ -278,9 +248,9 @@ export type ValueKind =
 
 interface CheckedKind {
   accepts(input: string): boolean;
-  /** The end of the error message, after the quoted value: `"1o" …`. */
+  /** The end of the error message, after the quoted value. */
   wrong: string;
-  /** The error message below a field of a form. */
+  /** The error message below a form's field. */
   inForm: string;
 }
 
@@ -290,7 +260,6 @@ const checkedKinds = {
     wrong: "is not an amount. Write rupees like 1499.50.",
     inForm: "Enter the amount as a number, for example 1299.00.",
   },
-  /** The number of a change that can be undone. */
   change: {
     accepts: (input) => parseCount(input) !== null,
     wrong: "is not the number of a change. Write digits, like 12.",
@@ -324,8 +293,7 @@ interface DeclaredValues {
 }
 
 /**
- * Finds missing values, values that are invalid for their kind, and values that are not among the choices. Returns null
- * if there are none. `message` is the first error, which the command line prints; `fields` contains all errors.
+ * Finds missing and invalid values; null if there are none. `message` is the first error, and `fields` contains all.
  */
 export function findWrongValues(
   { args, options }: DeclaredValues,
@@ -374,7 +342,7 @@ interface CheckedValue {
   many?: true | undefined;
 }
 
-/** Throws if the value is invalid for its kind. @throws UsageError */
+/** @throws UsageError if the value is invalid for its kind */
 function checkValue(
   { kind = "text", choices, or = [], many }: CheckedValue,
   input?: string,
@@ -405,7 +373,7 @@ export function parseDay(value: string): Date {
   return toMidnight(value);
 }
 
-/** True if the day exists. `Date` would accept the 30th of February as the 2nd of March. */
+/** `Date` would accept the 30th of February as the 2nd of March. */
 function isDay(input: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(input)) return false;
   const midnight = toMidnight(input);
@@ -414,10 +382,7 @@ function isDay(input: string): boolean {
 
 const toMidnight = (day: string): Date => new Date(`${day}T00:00:00+05:30`);
 
-/**
- * Returns the start of a month such as 2026-11 in the shop's time zone, and the start of the next month. @throws
- * UsageError
- */
+/** Returns the start of a month such as 2026-11 and of the next one in the shop's time zone. @throws UsageError */
 export function parseMonth(value: string): { from: Date; to: Date } {
   checkValue({ kind: "month" }, value, { option: "month" });
   const [year, number] = value.split("-");
@@ -428,7 +393,7 @@ export function parseMonth(value: string): { from: Date; to: Date } {
 
 const LARGEST_LIMIT = 99_999;
 
-/** Defines the option `--limit` of a list. If it is not given, the list shows `standard` rows. */
+/** Defines the option `--limit` of a list, which shows `standard` rows without it. */
 export function defineLimit(standard: number, maximum?: number) {
   return {
     option: {
@@ -439,11 +404,9 @@ export function defineLimit(standard: number, maximum?: number) {
   };
 }
 
-/** Returns the line below a list of which only `maxRows` rows are shown. */
 export const formatMore = (maxRows: number): string =>
   `Only the first ${maxRows} are shown. Raise the limit to see more.`;
 
-/** Returns the number of rows to show. @throws UsageError */
 function parseLimit(value: string | undefined, standard: number, maximum = LARGEST_LIMIT): number {
   if (value === undefined) return standard;
   const limit = parseCount(value) ?? 0;
@@ -454,7 +417,7 @@ function parseLimit(value: string | undefined, standard: number, maximum = LARGE
   return limit;
 }
 
-/** Converts an amount in rupees to paise; null if there is none. @throws UsageError */
+/** Converts an amount in rupees to paise. @throws UsageError */
 export function parseAmount(value: string | undefined): number | null {
   if (value === undefined) return null;
   checkValue({ kind: "amount" }, value, { field: "amount", option: "amount" });

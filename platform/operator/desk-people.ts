@@ -2,29 +2,23 @@ import * as v from "valibot";
 import type { Context } from "../context.ts";
 import { type OperatorRole, operatorRoles } from "./command.ts";
 
-/*
- * The calls by which the remote desk (D119) authenticates its users. Passkeys, sessions and roles are in the shop's
- * database, and the shop verifies them. The desk stores nothing.
- */
+/* The calls by which the remote desk (D119) authenticates its users. The desk itself stores nothing. */
 
-/** The person to whom a session of the remote desk belongs. */
 export interface DeskPerson {
   id: string;
   name: string;
   role: OperatorRole;
-  /** True if the person used the passkey again in the last minutes. Critical commands require this. */
+  /** True if the person used the passkey again in the last minutes. */
   isProved: boolean;
 }
 
-/** Authenticates the users of the remote desk. */
 export interface DeskPeople {
-  /** Returns the person who is signed in with this session; null if the session is not valid. */
+  /** Returns null if the session is not valid. */
   identify(context: Context, session: string): Promise<DeskPerson | null>;
   /** Handles a call of the desk's sign-in pages. @throws CommandRefused, TooManyAttempts, ValiError */
   answer(context: Context, call: string, body: unknown): Promise<unknown>;
 }
 
-/** The message shown when the session has ended. */
 export const SESSION_OVER = "You are signed out. Sign in again.";
 
 /** Thrown after too many sign-in attempts from one IP address. */
@@ -38,10 +32,8 @@ export class TooManyAttempts extends Error {
   }
 }
 
-/** The body of POST /people. */
 export const peopleCallSchema = v.object({ call: v.string(), body: v.unknown() });
 
-/** The response to POST /people. */
 export const peopleReplySchema = v.union([
   v.object({ done: v.unknown() }),
   v.object({ refused: v.string(), retryAfterMs: v.optional(v.number()) }),

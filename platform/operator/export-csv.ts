@@ -22,30 +22,26 @@ import {
   ConfirmationRequired,
 } from "./command.ts";
 
-/** A row of a spreadsheet: texts and amounts. Amounts are in rupees. */
+/** Texts and amounts in rupees. */
 type Row = readonly (string | number)[];
 
-/**
- * A period from `from` (inclusive) until `to` (exclusive). If `from` or `to` is null, the period has no limit on that
- * side.
- */
+/** From `from` (inclusive) until `to` (exclusive), each without a limit if it is null. */
 export interface Period {
   from: Date | null;
   to: Date | null;
 }
 
-/** A list that the command `export` writes as a spreadsheet. */
 export interface Export {
   /** The name by which the operator chooses the list, for example "orders". */
   name: string;
-  /** The singular noun for a row in messages, for example "order". */
+  /** The singular noun for a row in messages. */
   of: string;
   columns: readonly string[];
-  /** Yields the rows in chunks. Each chunk is read after the previous one was written. */
+  /** Yields the rows in chunks. Each is read after the previous one was written. */
   read(context: Context, period: Period): AsyncIterable<readonly Row[]>;
 }
 
-/** Creates the command `export`. It writes a list of any length as a spreadsheet and needs little memory. */
+/** Creates the command `export`, which writes a list of any length and needs little memory. */
 export const createExportCommand = (exports: readonly Export[]): Command =>
   defineCommand({
     noun: "export",
@@ -78,18 +74,12 @@ function parsePeriod({ month, since }: Readonly<Record<string, string | undefine
   return { from: since === undefined ? null : parseDay(since), to: null };
 }
 
-/**
- * Returns a command result with a short list as a spreadsheet in its message. A terminal prints it, and the desk
- * downloads it.
- */
+/** Returns a short list as a spreadsheet in the message, which a terminal prints and the desk downloads. */
 export const printCsv = (rows: readonly Row[]): CommandResult<never> => ({
   message: BYTE_ORDER_MARK + formatCsv(rows),
 });
 
-/**
- * Returns the path of the file to write. @throws CommandRefused if the file has another extension, ConfirmationRequired
- * if the file already exists
- */
+/** @throws CommandRefused if the file has another extension, ConfirmationRequired if it already exists */
 export function chooseFile(folder: string, value = "", isConfirmed = false, extension = ".csv"): string {
   const file = path.resolve(folder, value);
   if (path.extname(file).toLowerCase() !== extension)
@@ -99,8 +89,8 @@ export function chooseFile(folder: string, value = "", isConfirmed = false, exte
 }
 
 /**
- * Writes a spreadsheet that only the shop's own user can read. After a failure, leaves no incomplete file. Returns the
- * number of rows. @throws CommandRefused
+ * Writes a spreadsheet that only the shop's own user can read, or none after a failure. Returns the number of rows.
+ * @throws CommandRefused
  */
 export async function writeCsvFile(
   file: string,
@@ -138,12 +128,12 @@ const reasons: Readonly<Record<string, string>> = {
   EDQUOT: "the disk is full",
 };
 
-/** A table to export. Its rows are sorted by a unique column. */
+/** A table to export, sorted by a unique column. */
 interface ExportedTable<Each> {
   key: PgColumn;
-  /** The column with the time of a row. Only rows with a time in the period are exported. */
+  /** Only rows with a time in the period are exported. */
   moment: PgColumn;
-  /** Reads the next rows that match, sorted by `key`. Returns at most ROWS_AT_ONCE rows. */
+  /** Returns at most ROWS_AT_ONCE rows, sorted by `key`. */
   select(condition: SQL | undefined): Promise<Each[]>;
   getKey(row: Each): string;
   toRows(rows: Each[]): readonly Row[] | Promise<readonly Row[]>;
@@ -167,7 +157,7 @@ export async function* readInParts<Each>(
   }
 }
 
-/** Formats a time for spreadsheets: `2026-11-20 17:04` in the shop's time zone. Returns an empty text for null. */
+/** Formats a time for spreadsheets: `2026-11-20 17:04` in the shop's time zone; empty for null. */
 export const formatMoment = (date: Date | null): string =>
   date === null
     ? ""

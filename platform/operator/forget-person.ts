@@ -1,4 +1,4 @@
-/** The values by which the shop recognises a person. The person's data is to be deleted. */
+/** The values by which the shop recognises a person whose data is to be deleted. */
 export interface Person {
   orderIds: readonly string[];
   names: readonly { firstName: string; lastName: string }[];
@@ -9,23 +9,20 @@ export interface Person {
 
 /** Removes a person's data from texts that people have written. */
 export interface PersonEraser {
-  /**
-   * True if the text may contain the person's data: a full name, e-mail address, phone number, street, or the number of
-   * one of the person's orders.
-   */
+  /** True if the text may contain a full name, e-mail address, phone number, street or order number of the person. */
   mayName(text: string): boolean;
   /**
-   * Returns the text without the person's data. With `isAboutThem`, the text is about the person's order. Then single
+   * Returns the text without the person's data. With `isAboutThem`, the text is about the person's order, and single
    * words of the name and street are removed too.
    */
   clean(text: string, isAboutThem?: boolean): string;
-  /** A regular expression for PostgreSQL. It matches every text that `mayName` accepts, and possibly a few more. */
+  /** Matches every text that `mayName` accepts, and possibly a few more. */
   sqlPattern: string;
 }
 
 const STRUCK = "deleted";
 
-/** The minimum length of a phrase or word to remove. Shorter parts of a name or street are common words. */
+/** Shorter parts of a name or street are common words. */
 const SHORTEST_WORD = 3;
 
 export function createForget({ orderIds, names, emails, phoneNumbers, streets }: Person): PersonEraser {
@@ -57,13 +54,10 @@ export function createForget({ orderIds, names, emails, phoneNumbers, streets }:
   };
 }
 
-/** A pattern that matches no text, in JavaScript and PostgreSQL. */
+/** Matches no text, in JavaScript and PostgreSQL. */
 const NOTHING = "$.^";
 
-/**
- * Returns a pattern that matches a text literally in JavaScript and PostgreSQL. A space in the text matches any white
- * space.
- */
+/** Matches a text literally in JavaScript and PostgreSQL, with any white space for a space. */
 const toPattern = (text: string): string =>
   text
     .trim()
@@ -71,7 +65,7 @@ const toPattern = (text: string): string =>
     .replaceAll(/\s+/g, String.raw`\s+`);
 
 function toRegExp(patterns: readonly string[]): RegExp {
-  // Longer patterns come first. Otherwise a part of a text could be removed before the whole text matches.
+  // Longer patterns first, so that no part of a text is removed before the whole text matches.
   const longestFirst = patterns.toSorted((first, other) => other.length - first.length);
   return new RegExp(longestFirst.join("|") || NOTHING, "giu");
 }

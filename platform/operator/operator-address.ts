@@ -3,24 +3,21 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, type Stats, wri
 import os from "node:os";
 import path from "node:path";
 
-/** The maximum length of a socket's path in bytes. Systems allow 108 bytes, some only 104. */
+/** Systems allow 108 bytes, some only 104. */
 const MAX_ADDRESS_BYTES = 100;
 const OTHERS_WRITE = 0o022;
 const GROUP_AND_OTHERS = 0o077;
 const isPipe = process.platform === "win32";
 
-/**
- * Thrown if another user could have created the operator's socket. The shop and the command line must not use this
- * socket (T44).
- */
+/** Thrown if another user could have created the operator's socket (T44). */
 export class UnsafeOperatorSocket extends Error {
   override readonly name = "UnsafeOperatorSocket";
 }
 
 /**
- * Returns the address at which the shop with this data folder listens for its operator. On Windows, this is a named
- * pipe. Otherwise it is a socket in the data folder, or in a private folder inside the temporary folder if the path
- * would be too long.
+ * Returns the address at which the shop with this data folder listens for its operator: on Windows a named pipe,
+ * otherwise a socket in the data folder, or in a private folder inside the temporary folder if the path would be too
+ * long.
  */
 export function createOperatorAddress(dataDir: string): string {
   const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
@@ -31,8 +28,8 @@ export function createOperatorAddress(dataDir: string): string {
 }
 
 /**
- * Creates the folder of the socket, accessible only to its owner. A folder inside the temporary folder has a
- * predictable name, so throws if it belongs to another user. @throws UnsafeOperatorSocket
+ * Creates the folder of the socket, accessible only to its owner. Its name in the temporary folder is predictable, so
+ * it may belong to another user. @throws UnsafeOperatorSocket
  */
 export function prepareOperatorFolder(dataDir: string, address: string): void {
   mkdirSync(dataDir, { recursive: true });
@@ -47,10 +44,7 @@ export function prepareOperatorFolder(dataDir: string, address: string): void {
   refuseUnsafe(dataDir, address);
 }
 
-/**
- * Writes the socket's address to a file in the data folder. The command line reads this file, because it may have
- * another temporary folder than the shop.
- */
+/** Writes the socket's address to the data folder for a command line with another temporary folder than the shop. */
 export function writeOperatorAddress(dataDir: string, address: string): void {
   if (path.dirname(address) === dataDir) rmSync(getAddressFile(dataDir), { force: true });
   else writeFileSync(getAddressFile(dataDir), address, { mode: 0o600 });

@@ -17,8 +17,6 @@ import {
 import type { OperatorRole } from "./command.ts";
 import { peopleReplySchema } from "./desk-people.ts";
 
-/* The client of the operator socket. The command line and the desk use it. */
-
 /** Thrown if no shop listens on the operator's socket, or if this user may not open it. */
 export class ShopNotRunning extends Error {}
 
@@ -31,10 +29,7 @@ const describeNotRunning = (address: string) =>
   `The shop is not running (no answer at ${address}).\n` +
   "Start it with: npm start\nIf it runs with another DATA_DIR, set the same DATA_DIR here.";
 
-/**
- * Fetches the commands of the running shop. With a role, fetches only the commands that this role may run. @throws
- * ShopNotRunning
- */
+/** Fetches the commands that a role may run. @throws ShopNotRunning */
 export async function fetchCommands(
   address: string,
   role: OperatorRole = "owner",
@@ -44,10 +39,7 @@ export async function fetchCommands(
   return v.parse(v.array(describedCommandSchema), JSON.parse(await text(response)));
 }
 
-/**
- * Fetches existing values of a kind from the running shop, for a form's field or for completion in the shell. @throws
- * ShopNotRunning
- */
+/** Fetches existing values of a kind, for a form's field or for completion. @throws ShopNotRunning */
 export async function fetchValues(
   address: string,
   { kind, begin, role = "owner" }: { kind: string; begin: string; role?: OperatorRole },
@@ -61,8 +53,8 @@ export async function fetchValues(
 }
 
 /**
- * Sends a command to the running shop and reports its progress. If the signal aborts, the call ends. The shop then
- * stops a command with `readsOnly`, but continues any other command. @throws ShopNotRunning
+ * Sends a command and reports its progress. If the signal aborts, the call ends, and the shop stops a command with
+ * `readsOnly`, but no other. @throws ShopNotRunning
  */
 export async function sendCommand(
   address: string,
@@ -87,7 +79,7 @@ export async function sendCommand(
 const BROKEN_OFF = "The shop closed before the command finished. Check the result before you run it again.";
 
 /**
- * Yields events of the shop until the signal aborts or the shop closes. Yields null as a keep-alive. @throws
+ * Passes on events of the shop until the signal aborts or the shop closes, and null as a keep-alive. @throws
  * ShopNotRunning
  */
 export async function listenForNews(
@@ -100,7 +92,7 @@ export async function listenForNews(
     listener(line === "" ? null : v.parse(operatorNewsSchema, JSON.parse(line)));
 }
 
-/** Fetches a picture or another file that a page shows; null if it does not exist. @throws ShopNotRunning */
+/** Fetches a file that a page shows; null if it does not exist. @throws ShopNotRunning */
 export async function fetchShopFile(
   address: string,
   path: string,
@@ -111,10 +103,10 @@ export async function fetchShopFile(
   return response.statusCode === 200 && type !== undefined ? { type, bytes } : null;
 }
 
-/** Thrown if the shop refused a sign-in call. The message is shown to the person who signs in. */
+/** Thrown if the shop refused a sign-in call, with a message for the person who signs in. */
 export class SignInRefused extends Error {
   override readonly name = "SignInRefused";
-  /** The time in ms until another attempt is allowed. Set only after too many attempts. */
+  /** In ms. Set only after too many attempts. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, retryAfterMs?: number) {
@@ -133,7 +125,7 @@ export async function askPeople(address: string, call: string, body: unknown): P
   return reply.done;
 }
 
-/** Sends an HTTP request over the socket. `fetch` does not support sockets. */
+/** `fetch` does not support sockets. */
 function sendRequest(
   address: string,
   method: string,

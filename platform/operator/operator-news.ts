@@ -5,22 +5,19 @@ import type { Context } from "../context.ts";
 import { outbox } from "../database/tables.ts";
 import type { OperatorEvent } from "./protocol.ts";
 
-/** The outbox topics that are sent to desks, and the kind of event that a desk receives for each. */
+/** The outbox topics that are sent to desks, and the kind of event for each. */
 export type OperatorTopics = Readonly<Record<string, OperatorEvent["news"]>>;
 
 const POLL_EVERY_MS = SECOND;
 
-/**
- * The length in ms of the period that each poll reads again. A transaction may begin earlier and commit later than
- * others, so its rows can appear after newer rows.
- */
+/** Each poll reads this period in ms again, because a transaction may begin earlier and commit later than others. */
 const LOOK_BACK_MS = 10 * SECOND;
 
 const MAX_AT_ONCE = 500;
 
 /**
- * Sends the events of all processes of the shop to a desk until the signal aborts. It polls the rows of the outbox,
- * which exist anyway, so an open desk adds no work to an order. After each poll, it sends null as a keep-alive.
+ * Sends the events of all processes to a desk until the signal aborts. It polls the outbox, which exists anyway, so an
+ * open desk adds no work to an order. After each poll, it sends null as a keep-alive.
  */
 export async function followNews(
   { db, log }: Pick<Context, "db" | "log">,
@@ -58,13 +55,13 @@ const readSince = ({ db }: Pick<Context, "db">, topics: string[], sinceMs: numbe
     .orderBy(asc(outbox.id))
     .limit(MAX_AT_ONCE);
 
-/** Returns the smallest possible id of a row that was created at this time. Ids begin with their creation time. */
+/** Ids begin with their creation time. */
 function toFirstId(ms: number): string {
   const hex = Math.floor(ms).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-/** Returns only the order number of an event. The desk loads the order with a command. */
+/** The desk loads the order with a command. */
 const pickOrder = (payload: unknown): { orderId?: string } => {
   const { orderId } = payload as { orderId?: unknown };
   return typeof orderId === "string" ? { orderId } : {};

@@ -26,22 +26,19 @@ export interface OperatorSocket {
   close(): Promise<void>;
 }
 
-/** Returns values of one kind that begin with `prefix`, most likely values first, at most MAX_VALUES. */
+/** Returns values of one kind that begin with `prefix`, most likely first, at most MAX_VALUES. */
 type ListValues = (context: Context, prefix: string) => Promise<SuggestedValue[]>;
 
 export const MAX_VALUES = 50;
 
 export type ValueLists = Partial<Record<ValueKind, ListValues>>;
 
-/** Parts of the shop that the socket needs in addition to the commands. */
 interface SocketServices {
   metrics?: Pick<Metrics, "contentType" | "text">;
   values?: ValueLists;
-  /** The events that are sent to a desk. */
   topics?: OperatorTopics;
-  /** Returns a picture or another file that a page shows; null if it does not exist. */
+  /** Returns a file that a page shows; null if it does not exist. */
   readFile?: (context: Context, address: string) => Promise<{ type: string; bytes: Buffer } | null>;
-  /** Authenticates the users of the remote desk. */
   people?: DeskPeople | undefined;
 }
 
@@ -49,11 +46,10 @@ const isPipe = process.platform === "win32";
 
 /**
  * Listens for the operator on a socket in the data folder, never on the public port. Access to the folder grants
- * operator rights (security §7). `GET /commands` lists the commands, and `GET /values` lists existing values. `POST
- * /run` runs a command and reports its progress as JSON lines. `GET /metrics` returns the metrics of this process, and
- * `GET /news` the shop's events. A GET request for a picture or style sheet returns the file. `POST /people`
- * authenticates users of the remote desk. Does nothing if another process of the shop already listens. @throws
- * UnsafeOperatorSocket
+ * operator rights (security §7). `GET /commands` and `/values` describe the commands and existing values. `POST /run`
+ * runs a command and reports its progress as JSON lines. `GET /metrics` returns the metrics of this process, and `GET
+ * /news` the shop's events. Another GET returns a file. `POST /people` authenticates users of the remote desk. Does
+ * nothing if another process of the shop already listens. @throws UnsafeOperatorSocket
  */
 export async function openOperatorSocket(
   context: Context,
@@ -83,7 +79,7 @@ export async function openOperatorSocket(
   };
 }
 
-/** Sets the umask while the socket is created, so that it is private from the start. */
+/** Sets the umask, so that the socket is private from the start. */
 async function listenPrivately(server: Server, address: string): Promise<void> {
   const previous = process.umask(0o177);
   try {
@@ -95,10 +91,7 @@ async function listenPrivately(server: Server, address: string): Promise<void> {
   if (!isPipe) chmodSync(address, 0o600);
 }
 
-/**
- * True if a process listens at the address. A socket file does not prove this, because it remains after its process was
- * killed.
- */
+/** A socket file remains after its process was killed, so it does not prove that a process listens. */
 function isListening(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probeSocket = connect(address);
@@ -181,7 +174,7 @@ async function handleGet(
   }
 }
 
-/** Returns the role in a request. Returns packer for an unknown role, because a packer has the fewest permissions. */
+/** An unknown role gets the fewest permissions. */
 const parseRole = (value: string | null): OperatorRole =>
   value === null ? "owner" : (operatorRoles.find((role) => role === value) ?? "packer");
 
@@ -204,8 +197,7 @@ async function handleRun(
 }
 
 /**
- * Returns the command with the name and role of the session's person, and ignores those in the request. Returns null if
- * the session is not valid. Without a session, returns the command unchanged.
+ * Replaces the name and role in the request by those of the session's person. Returns null if the session is not valid.
  */
 async function toSent(
   context: Context,

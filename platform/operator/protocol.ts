@@ -8,10 +8,9 @@ const value = {
   or: v.optional(v.array(v.string())),
 };
 
-/** The description of a command that the command line receives. */
 export const describedCommandSchema = v.object({
   noun: v.string(),
-  /** The second word of the command; empty if the command has only one word. */
+  /** Empty if the command has only one word. */
   verb: v.string(),
   summary: v.string(),
   args: v.array(v.object({ ...value, name: v.string(), optional: v.optional(v.literal(true)) })),
@@ -24,7 +23,6 @@ export const describedCommandSchema = v.object({
       required: v.optional(v.literal(true)),
     }),
   ),
-  /** True if the command changes nothing. */
   reads: v.optional(v.literal(true)),
   /** True if the command supports `--dry-run`. */
   hasPreview: v.optional(v.literal(true)),
@@ -33,10 +31,9 @@ export const describedCommandSchema = v.object({
 
 const values = v.optional(v.record(v.string(), v.string()), {});
 
-/** The maximum number of characters of a desk user's name. */
 export const MAX_NAME_LENGTH = 60;
 
-/** The body of POST /run: the typed command, who sent it, and whether they have confirmed it. */
+/** The body of POST /run. */
 export const typedCommandSchema = v.object({
   noun: v.string(),
   verb: v.string(),
@@ -46,32 +43,20 @@ export const typedCommandSchema = v.object({
   osUser: v.string(),
   confirmed: v.optional(v.boolean(), false),
   dryRun: v.optional(v.boolean()),
-  /** True if the command was sent by a read-only screen of a desk. The shop refuses it if it would change something. */
+  /** Sent by a read-only screen of a desk. The shop refuses the command if it would change something. */
   readsOnly: v.optional(v.boolean()),
   /** The name and role with which the desk was opened. */
   name: v.optional(v.pipe(v.string(), v.maxLength(MAX_NAME_LENGTH))),
   role: v.optional(v.picklist(operatorRoles)),
-  /**
-   * The session of the remote desk's user. If it is set, the shop takes name and role from the session and ignores
-   * those in the request.
-   */
+  /** The session of the remote desk's user. Name and role are then taken from it. */
   session: v.optional(v.pipe(v.string(), v.maxLength(100))),
-  /**
-   * The folder with the uploads and output files of a desk. If it is set, the command cannot use files outside this
-   * folder.
-   */
+  /** The folder with the uploads and output files of a desk. The command cannot use files outside it. */
   filesIn: v.optional(v.string()),
-  /**
-   * The revision of the record when the form was opened. The shop refuses the command if the record has changed since
-   * then.
-   */
+  /** The revision of the record when the form was opened. If it has changed since, the command is refused. */
   expected: v.optional(v.string()),
 });
 
-/**
- * A line of GET /news: a JSON object with a change in the shop. The response also has empty lines, which show that the
- * shop is still running.
- */
+/** A line of GET /news. Empty lines show that the shop is still running. */
 export const operatorNewsSchema = v.object({
   news: v.picklist(["order placed", "order paid", "order changed", "asked to cancel", "message received"]),
   orderId: v.optional(v.string()),
@@ -80,9 +65,8 @@ export const operatorNewsSchema = v.object({
 const cell = v.nullable(v.union([v.string(), v.number()]));
 
 /**
- * The reply to a command, by outcome. `unknown` and `usage` mean invalid input. `stale` means that somebody has changed
- * the record since the form was opened. `confirm` asks the person to confirm the command, and `passkey` asks the person
- * to use the passkey again. In both cases, nothing has been changed yet.
+ * `unknown` and `usage` mean invalid input, `stale` that somebody has changed the record since the form was opened.
+ * `confirm` and `passkey` ask the person, before anything is changed.
  */
 const replySchema = v.variant("outcome", [
   v.object({
@@ -96,7 +80,7 @@ const replySchema = v.variant("outcome", [
       data: v.optional(v.unknown()),
       attention: v.optional(v.literal(true)),
     }),
-    /** The number of the change that the command made, for the command `undo`. */
+    /** The number of the change that the command made, for `undo`. */
     undo: v.optional(v.number()),
   }),
   v.object({ outcome: v.literal("confirm"), question: v.string() }),
@@ -104,12 +88,11 @@ const replySchema = v.variant("outcome", [
   v.object({
     outcome: v.picklist(["refused", "unknown", "usage", "failed", "stale"]),
     message: v.string(),
-    /** The errors of arguments and options, for the fields of a form. */
     fields: v.optional(v.record(v.string(), v.string())),
   }),
 ]);
 
-/** The progress of a long command. Without `of`, the total is unknown. */
+/** Without `of`, the total is unknown. */
 const progressSchema = v.object({
   progress: v.string(),
   done: v.optional(v.number()),
@@ -119,10 +102,7 @@ const progressSchema = v.object({
 /** A line of the response to POST /run. The last line is the reply. */
 export const lineSchema = v.union([progressSchema, replySchema]);
 
-/**
- * The response to GET /values?kind=order&begin=TRV. It contains values of this kind that begin with this text, for
- * completion and lists of choices.
- */
+/** The response to GET /values?kind=order&begin=TRV. */
 export const knownValuesSchema = v.array(v.object({ value: v.string(), summary: v.string() }));
 
 export type SuggestedValue = v.InferOutput<typeof knownValuesSchema>[number];
@@ -132,7 +112,6 @@ export type OperatorReply = v.InferOutput<typeof replySchema>;
 export type OperatorEvent = v.InferOutput<typeof operatorNewsSchema>;
 export type OperatorProgress = v.InferOutput<typeof progressSchema>;
 
-/** Returns the description of a command for the command line. */
 export const describeCommand = ({
   noun,
   verb,

@@ -2,9 +2,8 @@ import type { Context } from "../context.ts";
 import { runInSavepoint, transact, type Db, type Tx } from "../database/transact.ts";
 
 /**
- * Runs a task in a transaction that is rolled back, and returns or throws its real result or refusal. The task must
- * change only the database, and only through this context, because it is repeated after a deadlock. Its events are
- * rolled back too.
+ * Runs a task in a transaction that is rolled back, and returns or throws its real result. The task must change only
+ * the database, and only through this context, because it is repeated after a deadlock. Its events are rolled back too.
  */
 export async function rehearse<T>(
   context: Context,
@@ -24,10 +23,7 @@ export async function rehearse<T>(
   return result.is;
 }
 
-/**
- * Returns a context whose queries all use the transaction. If the task catches the error of a failed query, it can
- * still use the transaction.
- */
+/** All queries use the transaction. The task can still use it after it caught the error of a failed query. */
 const toRehearsal = (context: Context, tx: Tx): Context => ({
   ...context,
   db: tx as unknown as Db,

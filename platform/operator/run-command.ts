@@ -28,10 +28,7 @@ import { DRY_RUN, getCommandName, recordCommand } from "./audit.ts";
 import { rehearse } from "./rehearse.ts";
 import { defineService } from "../context.ts";
 
-/**
- * A command that was typed, or sent by the desk of a signed-in user. `signal` aborts when the read-only screen that
- * sent the command is closed.
- */
+/** `signal` aborts when the read-only screen that sent the command is closed. */
 export type SentCommand = Omit<TypedCommand, "session"> &
   Pick<CommandInput, "isProved"> & { signal?: AbortSignal };
 
@@ -67,8 +64,7 @@ export async function runCommand(
   const runNow = () => run(context, command, input, progress);
   const reply = await (input.expected === undefined ? runNow() : context.service(formsService)(runNow));
   if (reply.outcome === "confirm" || reply.outcome === "passkey") return reply;
-  // Do not record these commands. The desk runs previews while a person fills in a form, and views while a screen is
-  // open.
+  // The desk runs previews while a person fills in a form, and views while a screen is open, so do not record them.
   if (input.role !== undefined && (input.dryRun || (isReading(command, input) && reply.outcome === "done")))
     return reply;
   const recorded = { ...input, ...toRecorded(command, input, reply) };
@@ -77,8 +73,7 @@ export async function runCommand(
   const recordedReply = "message" in reply ? { ...reply, message: strikeGiven(reply.message) } : reply;
   await recordCommand(context.db, recorded, { startedAt, endedAt: context.now() }, recordedReply).catch(
     (cause: unknown) => {
-      // The record cannot be written to a full disk, but the owner still gets the result of a view. A command that
-      // changes data has already failed.
+      // Nothing can be recorded on a full disk, but the owner still gets the result of a view.
       if (!isDatabaseAway(cause)) throw cause;
       context.log.error(
         { err: cause, command: getCommandName(input) },
@@ -90,8 +85,8 @@ export async function runCommand(
 }
 
 /**
- * Runs the commands of forms one after another. If two commands are sent at once for the same record, the second one
- * then finds the change and is refused.
+ * Runs the commands of forms one after another, so that the second of two for one record finds the change and is
+ * refused.
  */
 const formsService = defineService("forms", () => {
   let last: Promise<unknown> = Promise.resolve();
@@ -102,10 +97,7 @@ const formsService = defineService("forms", () => {
   };
 });
 
-/**
- * Returns the command with only the arguments and options that this role may use; null if the role may not run the
- * command. On the command line, everything is allowed.
- */
+/** Returns the command with only the arguments and options that this role may use; null if it may not run it. */
 export function toRole(command: Command, role: OperatorRole | undefined): Command | null {
   if (role === undefined || role === "owner") return command;
   if (role === "manager" ? command.onlyOwner === true : command.forPacker === undefined) return null;
@@ -122,7 +114,6 @@ export function toRole(command: Command, role: OperatorRole | undefined): Comman
   };
 }
 
-/** Returns the command with only the arguments and options that change nothing. */
 function toReading(command: Command): Command {
   const isKept = (name: string) =>
     typeof command.reads === "object" ? !command.reads.unless.includes(name) : command.reads === true;
@@ -142,7 +133,6 @@ const toPackersValue = <Value extends DeclaredValue>(value: Value): Value[] => {
   return [value.forPacker === true ? value : { ...value, choices: value.forPacker }];
 };
 
-/** Returns the first argument or option in the input that the command does not declare; null if there is none. */
 function findUndeclared({ args, options }: Command, command: SentCommand): string | null {
   const argument = Object.keys(command.args).find((name) => !args.some((arg) => arg.name === name));
   if (argument !== undefined) return `The word "${argument}"`;
@@ -151,9 +141,8 @@ function findUndeclared({ args, options }: Command, command: SentCommand): strin
 }
 
 /**
- * Returns an error message if a desk's input names a file outside the desk's folder; otherwise null. A browser must not
- * read or write the machine's files, not even through an error message that quotes them. A command typed in a terminal
- * may name any file.
+ * Returns an error message if a desk's input names a file outside the desk's folder. A browser must not read or write
+ * the machine's files, not even through an error message that quotes them.
  */
 function findForeignFile({ args, options }: Command, command: SentCommand): string | null {
   if (command.role === undefined) return null;
@@ -185,12 +174,11 @@ function isOfDesk({ folder, filesIn }: TypedCommand, fileName: string): boolean 
   return file === deskFolder || file.startsWith(deskFolder + path.sep);
 }
 
-/** The text that replaces personal data in the audit log. */
+/** Replaces personal data in the audit log. */
 const GIVEN = "(given)";
 
 /**
- * Returns the names of arguments and options with values that must not be recorded. These are personal data, and texts
- * for which the command found no customer.
+ * Returns the arguments and options that must not be recorded: personal data, and texts without a matching customer.
  */
 function findPersonal({ args, options }: Command, { outcome }: OperatorReply): ReadonlySet<string> {
   const isPersonal = ({ personal, kind }: DeclaredValue) =>
@@ -201,7 +189,7 @@ function findPersonal({ args, options }: Command, { outcome }: OperatorReply): R
   ]);
 }
 
-/** Returns the personal values in the input, longest first. Omits values shorter than three letters. */
+/** Longest first, and without values shorter than three letters. */
 const listPersonal = (command: Command, { args, options }: TypedCommand, reply: OperatorReply): string[] => {
   const personal = findPersonal(command, reply);
   return Object.entries({ ...args, ...options })
@@ -209,7 +197,6 @@ const listPersonal = (command: Command, { args, options }: TypedCommand, reply: 
     .toSorted((first, other) => other.length - first.length);
 };
 
-/** Returns the typed command without personal data. */
 function toRecorded(
   command: Command,
   input: SentCommand,
@@ -274,7 +261,6 @@ async function run(
   }
 }
 
-/** Returns a read-only context. It starts no statement after the signal has aborted. */
 function toAbortable(context: Context, signal: AbortSignal): Context {
   const db = stopOnAbort(context.db, signal);
   return { ...context, db, transact: (callback) => transact(db, callback) };
@@ -286,7 +272,7 @@ const toUsageReply = ({ message, fields }: UsageError): OperatorReply => ({
   ...(Object.keys(fields).length > 0 && { fields: { ...fields } }),
 });
 
-/** Returns the result, but in `data` only the fields that the command declares. */
+/** Keeps in `data` only the fields that the command declares. */
 function withDeclaredData(command: Command, input: SentCommand, result: CommandResult): CommandResult {
   const isDeclared = command.reads === undefined || isReading(command, input);
   if (!command.data || !isDeclared || result.data === undefined) return result;
@@ -314,7 +300,6 @@ async function preview(context: Context, command: Command, sent: SentCommand): P
 }
 
 const NOTHING_DONE = "Preview: nothing was changed. Otherwise the result would be:";
-/** Returns a refusal if the record has changed since the form was opened; otherwise null. */
 async function findStale(
   context: Context,
   command: Command,

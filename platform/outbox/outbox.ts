@@ -16,22 +16,19 @@ export interface Outbox {
   publish: Publish;
   /** Starts the deliveries of a committed transaction at once instead of at the next poll. */
   committed(tx: Tx): void;
-  /** Starts the loop that makes deliveries when they are due. */
   start(context: Context): void;
-  /** Makes the loop poll now. */
   wake(): void;
-  /** Stops the loop. Resolves when the deliveries in progress have ended. */
+  /** Resolves when the deliveries in progress have ended. */
   stop(): Promise<void>;
-  /** Makes all deliveries that are due now, and returns their number. Failed deliveries are due again later. */
+  /** Makes all deliveries that are due now, and returns their number. */
   deliverReady(context: Context): Promise<number>;
 }
 
 /**
  * Creates a transactional outbox. The transaction that causes an event inserts one row for each subscriber. After the
- * commit, the event is delivered at least once. Processes share the work: a process leases the rows that it delivers,
- * and other processes take them 25 s after a crash. The outbox does not use LISTEN/NOTIFY. A commit wakes the loop of
- * its own process, and the other processes poll every second. `fromMemory` deliveries start without the loop, which
- * only records them as done.
+ * commit, the event is delivered at least once. A process leases the rows that it delivers, and other processes take
+ * them 25 s after a crash. A commit wakes the loop of its own process, and the other processes poll every second,
+ * without LISTEN/NOTIFY. `fromMemory` deliveries start without the loop, which only records them as done.
  */
 export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): Outbox {
   if (new Set(subscribers.map(({ name }) => name)).size < subscribers.length)
@@ -43,9 +40,7 @@ export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): 
   const lanes = createDeliveryLanes(parts, subscribers, { deliver, onFreePlace: wakeSignal.wake });
   let loop: Promise<void> | undefined;
   let open: Context | undefined;
-  /**
-   * True if this process delivers the subscriber's events from memory. This is possible only while the shop is open.
-   */
+  /** Only an open shop delivers from memory. */
   const isOwn = ({ fromMemory = false }: Subscriber) => fromMemory && open !== undefined;
   const { publish, takePublished } = createPublisher(parts, subscribers, isOwn);
 
@@ -82,7 +77,6 @@ interface RunningOutbox {
   stopping: AbortSignal;
 }
 
-/** Looks for due deliveries at intervals until the shop closes. */
 async function run(context: Context, { db, log, now }: Parts, running: RunningOutbox): Promise<void> {
   const { lanes, own, wakeSignal, stopping } = running;
   let pruneAt = 0;
@@ -112,31 +106,27 @@ const HOLD_EVERY_MS = 5_000;
 
 const PRUNE_EVERY_MS = 60 * 60_000;
 
-/** The maximum number of rows that one lane delivers at the same time. */
 const AT_ONCE = 10;
 
-/** A group of subscribers with its own limit of parallel deliveries. A full lane does not block another lane. */
+/** A group of subscribers with its own limit of parallel deliveries. */
 interface Lane {
   names: string[];
   underWay: Map<Row, Promise<void>>;
 }
 
 interface DeliveryLanes {
-  /** Starts due deliveries until the lanes are full. Returns true if more deliveries may be due. */
+  /** Starts due deliveries until the lanes are full. Returns true if more may be due. */
   look(context: Context): Promise<boolean>;
-  /** Extends the leases of deliveries in progress. */
   extendLeases(): Promise<void>;
-  /** Resolves when all deliveries in progress have ended. */
   settled(): Promise<unknown>;
 }
 
 interface LaneOptions {
   deliver(context: Context, row: Row): Promise<void>;
-  /** Called when a full lane has room for a delivery again. */
   onFreePlace(): void;
 }
 
-/** Creates two lanes: one for work inside the shop, and one for work that waits for external services. */
+/** One lane is for work inside the shop, and one for work that waits for external services. */
 function createDeliveryLanes(
   parts: Parts,
   subscribers: readonly Subscriber[],
@@ -149,7 +139,7 @@ function createDeliveryLanes(
 
   const startDelivery = (context: Context, row: Row, { underWay }: Lane) => {
     const delivery = deliver(context, row)
-      // The outbox could not record whether the delivery failed. It is retried when its lease expires.
+      // It could not be recorded whether the delivery failed. It is retried when its lease expires.
       .catch((err: unknown) =>
         parts.log.error({ err, subscriber: row.subscriber }, "outbox: delivery not recorded"),
       )
@@ -198,7 +188,6 @@ const failures = defineCount<string>(
   { subscriber: [] },
 );
 
-/** Creates a function that runs the subscriber of a row and records the result. */
 function createDeliverer(parts: Parts, subscribers: readonly Subscriber[], signal: AbortSignal) {
   for (const count of [deliveries, failures]) count.allow(subscribers.map(({ name }) => name));
   const byName = new Map(subscribers.map((each) => [each.name, each]));
@@ -221,7 +210,7 @@ function createDeliverer(parts: Parts, subscribers: readonly Subscriber[], signa
   };
 }
 
-/** Creates a signal that wakes the waiting loop. A signal that is sent before the loop waits still wakes it. */
+/** Wakes the waiting loop, also if the signal is sent before the loop waits. */
 function createSignal() {
   let isSet = false;
   let resolveWait = () => {};
@@ -249,17 +238,11 @@ const markDone = defineStatement<[Date, string[]]>(
   "update outbox set done_at = $1 where id = any($2::uuid[])",
 );
 
-/**
- * Delivers events from memory, in the process that committed them. `recordDone` records many deliveries as done in one
- * statement.
- */
+/** Delivers events from memory, in the process that committed them. `recordDone` records many in one statement. */
 function createLocalDeliveries({ db, log, now }: Parts, signal: AbortSignal) {
   const deliveredIds: string[] = [];
   return {
-    /**
-     * Delivers an event and never throws. If the delivery fails or is interrupted, its row stays in the outbox, and the
-     * loop delivers the event again.
-     */
+    /** Never throws. If the delivery fails or is interrupted, the loop delivers the event again from its row. */
     async deliver(
       context: Context,
       subscriber: Subscriber,
@@ -281,7 +264,6 @@ function createLocalDeliveries({ db, log, now }: Parts, signal: AbortSignal) {
   };
 }
 
-/** Dependencies that all parts of the outbox need. */
 interface Parts {
   db: Db;
   log: Log;
@@ -290,7 +272,7 @@ interface Parts {
 
 type Row = Pick<typeof outbox.$inferSelect, "id" | "subscriber" | "payload" | "attempts" | "requestId">;
 
-/** The maximum number of failed attempts. After that, only the operator can retry a delivery. */
+/** The maximum number of attempts, after which only the operator can retry a delivery. */
 const ATTEMPTS = 12;
 /** The time in ms after which another process takes over the deliveries of a crashed process. */
 const LEASE_MS = 25 * SECOND;
@@ -299,8 +281,8 @@ const PRUNED_AT_ONCE = 5_000;
 const KEEP_DONE_MS = 7 * DAY;
 
 /**
- * Claims due rows for the time of a lease, which `extendLeases` can extend. Claims only rows of this version's
- * subscribers, because another running version may have other subscribers.
+ * Claims due rows for the time of a lease, which `extendLeases` can extend. Another running version may have other
+ * subscribers, so claims only rows of this version's.
  */
 async function claimDeliveries({ db, now }: Parts, names: string[], limit: number): Promise<Row[]> {
   const ready = db
@@ -335,7 +317,7 @@ const postpone = defineStatement<[Date, string[], number[]]>(
     where outbox.id = mine.id and outbox.attempts = mine.attempts and done_at is null`,
 );
 
-/** Extends the leases of deliveries in progress, except those that another process has taken over. */
+/** Skips deliveries that another process has taken over. */
 const extendLeases = ({ db, now }: Parts, rows: readonly Row[]) =>
   postpone(
     db,
@@ -344,10 +326,7 @@ const extendLeases = ({ db, now }: Parts, rows: readonly Row[]) =>
     rows.map(({ attempts }) => attempts),
   );
 
-/**
- * Schedules the next attempt, with exponential backoff and jitter. After a permanent failure or the last attempt, does
- * not schedule one; the operator can retry the delivery.
- */
+/** Schedules the next attempt, with exponential backoff and jitter, unless the failure is permanent. */
 async function recordFailure({ db, log, now }: Parts, row: Row, error: unknown): Promise<void> {
   const dead = row.attempts >= ATTEMPTS || error instanceof PermanentFailure;
   const pause = Math.min(MAX_PAUSE_MS, 1_000 * 2 ** row.attempts) * (0.5 + Math.random());
@@ -365,10 +344,7 @@ async function recordFailure({ db, log, now }: Parts, row: Row, error: unknown):
     .where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts), isNull(outbox.doneAt)));
 }
 
-/**
- * Deletes rows that were delivered long ago, only a limited number at once because no delivery starts meanwhile.
- * Returns false if there may be more.
- */
+/** Deletes rows that were delivered long ago. Returns false if there may be more: no delivery starts meanwhile. */
 async function prune(db: Db, now: Date): Promise<boolean> {
   const expired = db
     .select({ id: outbox.id })
@@ -379,7 +355,7 @@ async function prune(db: Db, now: Date): Promise<boolean> {
   return (rowCount ?? 0) < PRUNED_AT_ONCE;
 }
 
-/** The time in ms during which only the process that delivers a row from memory uses that row. */
+/** The time in ms during which only the process that delivers a row from memory uses it. */
 const OWN_PROCESS_MS = 10_000;
 
 const insertOutboxRows = composeInsert(outbox);
@@ -389,7 +365,6 @@ const published = defineCount<string>(
   { event: [] },
 );
 
-/** A row of an event that was published in a transaction. The transaction has not committed yet. */
 interface PublishedRow {
   id: string;
   subscriber: Subscriber;
@@ -401,13 +376,12 @@ interface PublishedRow {
 
 interface Publisher {
   publish: Publish;
-  /** Returns the rows that a committed transaction has published, and adds its events to the metrics. */
+  /** Returns the rows of a committed transaction, and counts its events. */
   takePublished(tx: Tx): readonly PublishedRow[];
 }
 
 /**
- * Creates the functions that publish events. A transaction inserts all its rows in one statement at its end, one row
- * for each event and subscriber. `isOwn` is true if this process delivers the subscriber's events from memory. When
+ * Creates the functions that publish events. A transaction inserts all its rows in one statement at its end. When
  * `publish` resolves, all participants have finished.
  */
 function createPublisher(

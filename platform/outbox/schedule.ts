@@ -4,19 +4,15 @@ import { runFor } from "../observe/current-work.ts";
 import { generateCode } from "../ids.ts";
 import { withLongStatements } from "../database/lock-briefly.ts";
 
-/** A job that the shop runs at regular intervals. */
 export interface ScheduledJob {
   name: string;
   everyMs: number;
-  /** True for a cleanup of many rows. Its statements may take minutes. */
+  /** True for a cleanup of many rows, whose statements may take minutes. */
   isLong?: boolean;
   run(context: Context): Promise<unknown>;
 }
 
-/**
- * Runs each job at its interval, but never two runs of one job at once. Logs a failure, and runs the job again at the
- * next interval.
- */
+/** Runs each job at its interval, but never two runs of one job at once. A failure is logged. */
 export function startSchedule(context: Context, jobs: readonly ScheduledJob[]): { stop(): Promise<void> } {
   const running = new Map<string, Promise<void>>();
   const timers = jobs.map((job) =>

@@ -7,48 +7,37 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from "drizz
 import { isId } from "../ids.ts";
 import { outbox } from "../database/tables.ts";
 
-/** One delivery of one event to one subscriber. */
 export interface Delivery {
-  /**
-   * The id of the delivery. It is the same in every attempt. Send it as Message-ID or Idempotency-Key if the receiver
-   * recognises repetitions.
-   */
+  /** The same in every attempt. Send it as Message-ID or Idempotency-Key if the receiver recognises repetitions. */
   id: string;
-  /** The number of the attempt, from 1. */
+  /** From 1. */
   attempt: number;
   /** Aborts when the shop stops. */
   signal: AbortSignal;
 }
 
-/**
- * A feature's reaction to a published event. The same event may be delivered twice. Events may be delivered in any
- * order.
- */
+/** A feature's reaction to a published event. Events may be delivered twice and in any order. */
 export interface Subscriber extends DeliveryOptions {
   readonly topic: string;
   readonly name: string;
   run(context: Context, payload: unknown, delivery: Delivery): Promise<void>;
-  /** Runs in the transaction that publishes the event. If a subscriber has `join`, it does nothing after the commit. */
+  /** Runs in the transaction that publishes the event. Such a subscriber does nothing after the commit. */
   readonly join?: (tx: Tx, payload: unknown) => Promise<void>;
 }
 
-/** Options of a subscriber: a delay, delivery from memory, or the lane for external services. */
 interface DeliveryOptions {
-  /** The delay in ms between the event and the delivery. Use it for a delivery that may become unnecessary. */
+  /** The delay in ms between the event and a delivery that may become unnecessary. */
   readonly afterMs?: number;
   /**
    * True if the process that commits the event delivers it at once from memory, because a user is waiting. The
-   * subscriber must not use the database. If that process crashes, the event is delivered from its outbox row.
+   * subscriber must not use the database. After a crash, the event is delivered from its row.
    */
   readonly fromMemory?: boolean;
-  /** True if the delivery waits for an external service. Such deliveries have a lane of their own. */
+  /** True if the delivery waits for an external service, and uses the lane for these. */
   readonly goesOutside?: boolean;
 }
 
-/**
- * Thrown by a subscriber for a permanent failure. The delivery is not retried automatically; the operator can inspect
- * it.
- */
+/** Thrown by a subscriber for a permanent failure, which only the operator can retry. */
 export class PermanentFailure extends Error {
   override readonly name = "PermanentFailure";
 }
@@ -69,10 +58,7 @@ export const defineSubscriber = <Payload>(
   run: (context, payload, delivery) => handler(context, v.parse(event.payload, payload), delivery),
 });
 
-/**
- * Defines work of a feature that runs in the transaction that publishes the event. The work is rolled back together
- * with the event.
- */
+/** Defines work that runs in the transaction that publishes the event, and is rolled back with it. */
 export const defineParticipant = <Payload>(
   event: Event<Payload>,
   name: string,
@@ -84,26 +70,19 @@ export const defineParticipant = <Payload>(
   join: async (tx, payload) => void (await join(tx, v.parse(event.payload, payload))),
 });
 
-/** A delivery that failed at least once and is not done. */
 type PendingDelivery = Pick<
   typeof outbox.$inferSelect,
   "id" | "subscriber" | "payload" | "attempts" | "createdAt" | "runAt" | "deadAt" | "lastError"
 >;
 
-/**
- * Returns the failed deliveries of these subscribers, oldest first. `deadAt` is set if a delivery is no longer retried
- * automatically.
- */
+/** Returns the failed deliveries of these subscribers, oldest first. One with `deadAt` is no longer retried. */
 export const listPendingDeliveries = (
   { db }: Pick<Context, "db">,
   names: readonly string[],
 ): Promise<PendingDelivery[]> =>
   db.select().from(outbox).where(whereFailed(names)).orderBy(asc(outbox.createdAt), asc(outbox.id));
 
-/**
- * Retries one failed delivery, or all of them without `id`, and resets their attempts. Returns the number of retried
- * deliveries.
- */
+/** Retries one failed delivery, or all of them without `id`. Returns their number. */
 export async function retryDeliveries(
   { db, now }: Pick<Context, "db" | "now">,
   names: readonly string[],
@@ -119,8 +98,8 @@ export async function retryDeliveries(
 }
 
 /**
- * True if an equal event was delivered to this subscriber before `deadline`, or if its first attempt was running at
- * that time. Failed attempts do not count. Delivered rows are kept only for some days.
+ * True if an equal event was delivered to this subscriber before `deadline`, or if its first attempt was running then.
+ * Delivered rows are kept only for some days.
  */
 export async function wasDelivered(
   db: Db,

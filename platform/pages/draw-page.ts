@@ -5,15 +5,14 @@ import type { PageRenderer } from "./page-renderer.ts";
 
 const drawing = defineService("pages.drawing", () => ({ renderer: null as PageRenderer | null }));
 
-/** Sets the renderer for the operator's previews. The open shop passes the renderer of its pages. */
+/** Sets the renderer for the operator's previews. */
 export const setDrawingRenderer = (context: Context, renderer: PageRenderer): void => {
   context.service(drawing).renderer = renderer;
 };
 
 /**
- * Renders a preview of a page. `answerCall` answers the page's API calls instead of the shop. The preview has no
- * scripts. Its links would open a new tab, but the sandboxed frame around the preview blocks new tabs. Returns null if
- * rendering failed.
+ * Renders a preview of a page without scripts. `answerCall` answers its API calls. Its links would open a new tab,
+ * which the sandboxed frame around the preview blocks. Returns null if rendering failed.
  */
 export async function drawPage(
   context: Context,

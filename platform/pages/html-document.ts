@@ -16,13 +16,13 @@ function listLinks(manifest: Record<string, Chunk>, module: string, visited = ne
   ];
 }
 
-/** Comments in index.html. The style sheets and scripts of the build replace them. */
+/** Comments in index.html, which the style sheets and scripts of the build replace. */
 const STYLES = "<!--styles-->";
 const SCRIPTS = "<!--scripts-->";
 
 /**
- * Orders the files of the built page: style sheets first, scripts last with low priority. The inline script follows the
- * style sheets. At that script, browsers wait for the styles, and then they render the rest progressively.
+ * Orders the files of the built page: style sheets first, scripts last with low priority. Browsers wait for the styles
+ * at the inline script between them, and then render the rest progressively.
  */
 export function orderFiles(built: string): string {
   // Removes `crossorigin`, because files of the same origin load in the same way without it.
@@ -34,7 +34,7 @@ export function orderFiles(built: string): string {
   return remainder.replace(STYLES, () => styles.join("")).replace(SCRIPTS, () => SCRIPTS + later.join(""));
 }
 
-/** Returns the Link header with the style sheets, so that browsers request them before they parse the page. */
+/** Returns the Link header with the style sheets, so that browsers request them early. */
 export const announceStyles = (frame: string): string =>
   [...frame.matchAll(/<link rel="stylesheet" href="([^"]+)">/g)]
     .map(([, href]) => `<${href}>; rel=preload; as=style`)
@@ -44,13 +44,10 @@ export const hashScript = (script: string): string =>
   `sha256-${createHash("sha256").update(script).digest("base64")}`;
 
 interface PageParts extends Pick<RenderedPage, "head" | "app" | "data"> {
-  /** HTML link tags for the files that this page needs. */
   files?: string;
 }
 
-/**
- * Fills the page template. Each replacement is a function, because `replace` gives `$&` in a text a special meaning.
- */
+/** Each replacement is a function, because `replace` gives `$&` in a text a special meaning. */
 export const fillTemplate = (frame: string, { head, app, data, files = "" }: PageParts): string =>
   frame
     .replace("<!--head-->", () => head)
@@ -58,10 +55,7 @@ export const fillTemplate = (frame: string, { head, app, data, files = "" }: Pag
     .replace("<!--data-->", () => data)
     .replace(SCRIPTS, () => files);
 
-/**
- * Returns a function that writes a rendered page into the HTML template, with links to the script files that the page
- * needs.
- */
+/** Returns a function that writes a rendered page into the template, with links to the script files that it needs. */
 export function createPageWriter(
   frame: string,
   manifest: Record<string, Chunk>,

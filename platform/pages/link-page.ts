@@ -7,25 +7,23 @@ import { PLAIN_FILES, sendPlainPage } from "./plain-page.ts";
 import { linkPageHeaders } from "../http/security-headers.ts";
 import { signLink } from "../http/signed-link.ts";
 
-/** The script of link pages. It reads the link from the URL's fragment and posts it. */
+/** Reads the link from the URL's fragment and posts it. */
 export const LINK_SCRIPT = `${PLAIN_FILES}/open-link.js`;
 
-/** The name of the form field that contains the link. */
 const LINK_FIELD = "link";
 
-/** A page behind a signed link. It shows only data that belongs to this link. */
+/** A page behind a signed link, with only the data of this link. */
 interface LinkPage {
-  /** The path of the page, such as `/track`. It does not contain the link. */
+  /** The path of the page, such as `/track`, without the link. */
   path: string;
-  /** The text above the page's heading. */
   above: string;
   title: string;
   longestFormBytes: number;
-  /** HTML below the form that asks for the link. */
+  /** Below the form that asks for the link. */
   more?: Html;
   /** Handles a posted form. A form with only the link shows the page and changes nothing. */
   answer(openedLink: OpenedLink): Promise<FastifyReply>;
-  /** Handles a form after an error. Without this function, an error page is shown. */
+  /** Handles an error. By default, an error page is shown. */
   answerFailure?(openedLink: OpenedLink, cause: unknown): Promise<FastifyReply>;
 }
 
@@ -37,13 +35,12 @@ export interface OpenedLink {
 }
 
 /**
- * Builds the URL of a link page for a mail. The secret is in the fragment. Browsers do not send fragments, so no log,
- * proxy or Referer header contains the secret.
+ * Builds the URL of a link page for a mail. The secret is in the fragment, which browsers do not send, so no log, proxy
+ * or Referer header contains it.
  */
 export const buildLinkHref = (context: Context, path: string, purpose: string, text: string): string =>
   `${path}#${signLink(context, purpose, text)}`;
 
-/** Renders a button that opens a link page. The button also works without scripts. */
 export function renderLinkWay(href: string, label: string, variant: "primary" | "secondary" | "quiet"): Html {
   const [path = "", link = ""] = href.split("#");
   return html`<form method="post" action="${path}">
@@ -51,15 +48,13 @@ export function renderLinkWay(href: string, label: string, variant: "primary" | 
   </form>`;
 }
 
-/** Renders the hidden field with the link, for the forms of a link page. */
 export const renderLinkField = (link: string): Html =>
   html`<input type="hidden" name="${LINK_FIELD}" value="${link}" />`;
 
 /**
- * Serves a page behind a signed link. A GET request returns a form for the link. A script posts the link from the URL's
- * fragment; without JavaScript, the visitor pastes it. The link alone grants access, and no cookie is needed, so the
- * origin of the post does not matter. Links mailed before 23 November 2026 contain the secret in the path and still
- * work.
+ * Serves a page behind a signed link. GET returns a form for the link, which a script posts from the URL's fragment;
+ * without JavaScript, the visitor pastes it. The link alone grants access without a cookie, so the origin of the post
+ * does not matter. Links mailed before 23 November 2026 contain the secret in the path.
  */
 export async function serveLinkPage(app: FastifyInstance, context: Context, page: LinkPage): Promise<void> {
   const limitLinks = createPageLimit(context.config, context.now, LINK_LIMIT);
@@ -68,8 +63,8 @@ export async function serveLinkPage(app: FastifyInstance, context: Context, page
   app.post(page.path, { bodyLimit: page.longestFormBytes }, async (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const link = readTypedLink(form.get(LINK_FIELD) ?? "");
-    // The post has no link if a payment provider's page has sent the visitor back. The script of the link page has
-    // stored the link, so redirect to that page.
+    // A payment provider's page has sent the visitor back without the link, which the script of the link page has
+    // stored.
     if (link === "") return reply.header("cache-control", "no-store").redirect(page.path, 303);
     const openedLink = { request, reply, link, form };
     try {
@@ -95,7 +90,7 @@ export async function serveLinkPage(app: FastifyInstance, context: Context, page
 
 type LinkRequest = FastifyRequest<{ Params: { link: string } }>;
 
-/** Returns the code in the visitor's input. This is the whole input, or the last part of a full URL from the mail. */
+/** Returns the code in the input: all of it, or the last part of a full URL from the mail. */
 const readTypedLink = (input: string): string => input.trim().replace(/^.*(?:[#/]|%23)/s, "");
 
 const renderLanding = ({ path, above, title, more }: LinkPage) => ({

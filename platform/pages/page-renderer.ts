@@ -18,38 +18,31 @@ export interface Page {
   status: number;
   body: string | EncodedBody;
   location?: string;
-  /** The error because of which this is an error page. It is written to the log. */
+  /** The error because of which this is an error page, for the log. */
   error?: unknown;
 }
 
-/** The values that, together with the URL, determine how a page is rendered. */
 interface RenderConditions {
-  /** The result of a form that was posted to the page. */
   posted?: FormResult;
-  /** The version of the shop's data. Pages rendered for the same version share the results of API calls. */
+  /** The version of the shop's data. Pages of the same version share the results of API calls. */
   version?: number;
-  /** The encoding of the response. The default is plain. */
+  /** The default is plain. */
   encoding?: Encoding;
   effort?: Effort;
 }
 
-/**
- * The web pages for the server. In production, they come from the build. In development, they come from Vite as
- * middleware.
- */
+/** The web pages for the server, from the build or, in development, from Vite as middleware. */
 export interface PageRenderer {
-  /** Vite's server with its middleware and hot reload; null in production. */
+  /** Null in production. */
   vite: ViteDevServer | null;
-  /** True if a page has this URL. */
   hasPage(url: string): boolean;
   render(url: string, audience?: RenderConditions): Promise<Page>;
-  /** Renders a preview for the operator. `answerCall` answers the page's API calls instead of the shop. */
+  /** Renders a preview for the operator. `answerCall` answers the page's API calls. */
   draw(url: string, answerCall: AnswerCall): Promise<Page>;
-  /** The hashes of the inline scripts in every page, for the content security policy. */
+  /** For the content security policy. */
   inlineScripts: readonly string[];
   /** The `Link` header with the styles of every page. */
   styles: string;
-  /** Returns the text of /robots.txt. `writeSitemap` returns the text of /sitemap.xml. */
   writeRobots(): Promise<string>;
   writeSitemap(products: readonly SitemapProduct[], part?: number): Promise<string | null>;
   close(): Promise<void>;
@@ -57,24 +50,19 @@ export interface PageRenderer {
 
 interface PageRendererOptions {
   http: Server;
-  /** Answers the API calls of pages. */
   answerCall: AnswerCall;
-  /** The shop's public URL, for absolute URLs in pages and files. */
+  /** For absolute URLs in pages and files. */
   publicUrl: string;
-  /** The web build; null if Vite renders the pages. Vite then uses `http` for hot reload. */
+  /** Null if Vite renders the pages, with `http` for hot reload. */
   webThread: WebThread | null;
 }
 
-/** The web build, and the thread that renders its pages. */
 export interface WebThread {
   data: RenderThreadData;
   worker: Worker;
 }
 
-/**
- * Starts the render thread. The thread loads the pages' code while the database opens, so that the first page need not
- * wait for it.
- */
+/** Starts the render thread, which loads the pages' code while the database opens. */
 export async function startWebThread(publicUrl: string): Promise<WebThread> {
   const client = resolveFromRoot("dist/client");
   const [built, manifest] = await Promise.all([
@@ -140,8 +128,7 @@ async function openWithVite(options: PageRendererOptions): Promise<PageRenderer>
   return {
     vite,
     close: () => vite.close(),
-    // True for every URL, because a developer may have added a page after the start. `render` finds out whether the
-    // page exists.
+    // A developer may have added a page after the start, so `render` finds out whether it exists.
     hasPage: () => true,
     inlineScripts: [],
     styles: "",
@@ -154,26 +141,22 @@ async function openWithVite(options: PageRendererOptions): Promise<PageRenderer>
 
 export const HTML = "text/html; charset=utf-8";
 
-/** The cache key that all unknown URLs share. */
 export const NO_SUCH_PAGE = "/no-such-page";
 
 /**
- * The limits of rendering. The render thread renders one page at a time, in 5 to 20 ms. Meanwhile the main thread loads
- * the data for the next pages. If more pages were rendered at once, all would wait for the slowest.
+ * The render thread renders one page at a time, in 5 to 20 ms, while the main thread loads the data for the next pages.
+ * If more were rendered at once, all would wait for the slowest.
  */
 const RENDERING = { atOnce: 3, maxWaiting: 100, longestWaitMs: 3_000, longestTurnMs: 1_000 };
 
 interface PageComposer {
-  /**
-   * Renders a page, only once for concurrent requests and again after the catalogue has changed. Caches pages that are
-   * the same for everyone.
-   */
+  /** Renders a page once for concurrent requests, and caches it if it is the same for everyone. */
   compose(key: CacheKey, version: number, encoding: Encoding): Promise<Page>;
   /** Renders the page to which a form was posted, for this visitor only. */
   composePosted(url: string, posted: FormResult): Promise<Page>;
 }
 
-/** Creates a composer that renders only a few pages at once. @throws HttpRefusal 503 if too many pages are waiting */
+/** Renders only a few pages at once. @throws HttpRefusal 503 if too many pages are waiting */
 export function createPageComposer(
   pageRenderer: PageRenderer,
   responseCache: ResponseCache,

@@ -9,17 +9,13 @@ import { toRefusal, type HttpRefusal } from "../http/envelope.ts";
 import { plainPageHeaders, pageHeaders } from "../http/security-headers.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/**
- * A page for one visitor, rendered by the server without React. It is never cached, and search engines do not index it.
- */
+/** A page for one visitor, rendered without React, never cached and not indexed by search engines. */
 export interface PlainPage {
   title: string;
-  /** The URL of the page's script. A page has at most one script. */
   script?: string;
   main: Html;
 }
 
-/** The path of the style sheet and fonts of plain pages. */
 export const PLAIN_FILES = "/plain";
 
 export const sendPlainPage = (
@@ -34,15 +30,14 @@ export const sendPlainPage = (
     .type(HTML)
     .send(renderPlainPage(page, getFace(reply)).text);
 
-/** The shop's name, its logo, and the URL of the style sheet with the shop's colours. */
 export interface PlainPageBrand {
   name: string;
-  /** The logo. Without it, the page shows the shop's icon and name. */
+  /** Without it, the page shows the shop's icon and name. */
   logo?: Html | undefined;
   styles?: string | undefined;
 }
 
-/** The name of the framework's decorator that returns the shop's brand for plain pages. */
+/** The framework's decorator that returns the shop's brand. */
 export const PLAIN_FACE = "plainFace";
 
 const getFace = ({ server }: FastifyReply): PlainPageBrand =>
@@ -50,7 +45,7 @@ const getFace = ({ server }: FastifyReply): PlainPageBrand =>
     ? server.getDecorator<() => PlainPageBrand>(PLAIN_FACE)()
     : { name: "The shop" };
 
-/** The error handler of plain pages. It always sends an HTML page, never JSON. */
+/** The error handler of plain pages, which never sends JSON. */
 export function sendPlainError(cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (sendBusyPage(cause, request, reply)) return reply;
   const { status, message, extra } = toRefusal(cause);
@@ -62,7 +57,6 @@ export function sendPlainError(cause: unknown, request: FastifyRequest, reply: F
   return sendPlainPage(reply.headers(extra.headers ?? {}), status, { title: "That did not work", main });
 }
 
-/** The links at the bottom of plain pages. Visitors open most of these pages from mails. */
 const FOOTER = [
   ["Contact us", links.contact],
   ["Shipping policy", links.shippingPolicy],
@@ -97,7 +91,7 @@ const renderPlainPage = ({ title, script, main }: PlainPage, { name, logo, style
     </html> `;
 
 /**
- * Sends an HTML page if a person opens a page while the shop is overloaded. The browser then retries. Returns false for
+ * Sends an HTML page, which retries by itself, if a person opens a page while the shop is overloaded. Returns false for
  * a request of a program and for every other error.
  */
 export function sendBusyPage(cause: unknown, request: FastifyRequest, reply: FastifyReply): boolean {
@@ -111,7 +105,7 @@ export function sendBusyPage(cause: unknown, request: FastifyRequest, reply: Fas
 export const writeBusyPage = (response: ServerResponse, refusal: HttpRefusal): void =>
   void response.writeHead(refusal.status, buildHeaders(refusal)).end(renderBusyPage(refusal));
 
-/** True if a person opens the URL in a browser; false if a program requests it. */
+/** True if a person opens the URL in a browser. */
 export const isPageRequest = ({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean =>
   method === "GET" && headers.accept?.includes("text/html") === true;
 

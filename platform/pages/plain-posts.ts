@@ -18,17 +18,13 @@ import { readPlainForms } from "../http/json-bodies.ts";
 import { callsBesidePages } from "./page-address.ts";
 import type { SendPosted } from "./serve-pages.ts";
 
-/** A form that works without JavaScript. */
 export interface PlainForm {
   /**
-   * The API call that the form makes with JavaScript. Without JavaScript, the form uses the same schema, handler,
-   * limits and messages.
+   * The API call that the form makes with JavaScript. Without it, the schema, handler, limits and messages are the
+   * same.
    */
   endpoint: Endpoint;
-  /**
-   * Returns the URL to which a successful post redirects (303). `page` is the page with the form. If there is no
-   * `next`, that page shows the result.
-   */
+  /** Returns the URL to which a successful post to `page` redirects (303). Without it, `page` shows the result. */
   next?: (page: URL) => string;
   /** Changes the response after a success, for example to set a cookie. */
   give?: (requestContext: RequestContext) => void;
@@ -43,7 +39,7 @@ interface PlainPosts {
 
 /**
  * Handles forms that are posted to pages without JavaScript. Redirects with 303, or renders the page with messages and
- * the typed values. The post's `Origin` must be the shop. The routes of API calls still accept only JSON.
+ * the typed values. The post's `Origin` must be the shop. API calls still accept only JSON.
  */
 export async function servePlainPosts(app: FastifyInstance, posts: PlainPosts): Promise<void> {
   await app.register(async (scope) => {
@@ -62,7 +58,7 @@ async function respond(
   if (!(sent instanceof URLSearchParams) || callsBesidePages.test(request.url))
     throw createNotAllowedRefusal(["GET", "HEAD"]);
   const form = sent.get(FORM_FIELD) as FormName;
-  // All other forms need JavaScript. Redirect to the page, because the page explains this.
+  // Other forms need JavaScript, as the page explains.
   if (!Object.hasOwn(posts.forms, form)) return reply.redirect(toSafeRedirect(request.url), 303);
 
   const { origin, host } = request.headers;
@@ -92,7 +88,6 @@ interface PlainPost {
   posts: PlainPosts;
 }
 
-/** Makes the API call of a form. Returns the result's message. */
 async function call(
   form: FormName,
   sent: URLSearchParams,

@@ -46,8 +46,8 @@ const call = toCallOf();
 const callsOf = createVersionCalls(call);
 
 /**
- * Returns a function that caches API calls without input for one version of the shop's data. All cached pages of one
- * version must show the same data.
+ * Caches API calls without input for one version of the shop's data, because all cached pages of a version must show
+ * the same data.
  */
 function createVersionCalls(call: Call): (version: number) => Call {
   let newest = { version: -1, answers: new Map<string, Promise<unknown>>() };

@@ -8,25 +8,21 @@ import { getThreadFile } from "../storage/package-files.ts";
 import { openThreadCalls, type ThreadCalls } from "../processes/thread-calls.ts";
 
 export interface RenderThreadData {
-  /** The URL of the built module that renders pages on the server. */
   entry: string;
   publicUrl: string;
-  /** `frame` is the HTML template of every page. `manifest` lists the imports of each file of the build. */
+  /** The HTML template of every page, and the imports of each file of the build. */
   frame: string;
   manifest: Record<string, Chunk>;
 }
 
-/** A page to render: its URL, the result of a form that was posted to it, and the version of the shop's data. */
 export interface PageRequest {
   url: string;
   posted?: FormResult;
   version?: number;
-  /** The encoding of a page with status 200. The default is plain. Pages with another status are always plain. */
+  /** Pages with another status than 200 are always plain. */
   encoding?: Encoding;
   effort?: Effort;
-  /**
-   * The number of the function that answers the page's API calls instead of the shop. Only a preview has this number.
-   */
+  /** The number of the function that answers the API calls of a preview. */
   answers?: number;
 }
 
@@ -36,18 +32,17 @@ export interface EncodedPage {
   error?: unknown;
 }
 
-/** An API call that a page makes while it is rendered. */
 export interface CallOfPage extends Pick<Endpoint, "method" | "path"> {
   input: unknown;
   answers?: number | undefined;
 }
 
 /**
- * Renders pages in a worker thread, because React's rendering blocks its thread. If the thread crashes, the pages in
- * progress fail, and the next page starts a new thread.
+ * Renders pages in a worker thread, because React blocks its thread. If the thread crashes, the pages in progress fail,
+ * and the next page starts a new one.
  */
 interface Renderer {
-  /** Renders the page. If `answerCall` is set, it answers the page's API calls instead of the shop. */
+  /** If `answerCall` is set, it answers the page's API calls. */
   render(pageRequest: PageRequest, answerCall?: AnswerCall): Promise<EncodedPage | Redirection>;
   close(): Promise<void>;
 }
@@ -96,15 +91,11 @@ export function openRenderer(
   };
 }
 
-/** Starts a thread that loads the code of the pages and then waits for the first page. */
 export const startRenderThread = (data: RenderThreadData): Worker =>
   new Worker(getThreadFile("render-thread", import.meta.url), {
     workerData: data,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
 
-/**
- * The size of the thread's young heap in MB. Rendering leaves no objects in memory, so a larger heap would only contain
- * more garbage.
- */
+/** In MB. Rendering leaves no objects in memory, so a larger young heap would only contain more garbage. */
 const YOUNG_MB = 12;

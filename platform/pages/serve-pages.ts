@@ -14,7 +14,6 @@ import { callsBesidePages, isReadable } from "./page-address.ts";
 
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Renders the page to which a form was posted, with the result of the form. The response is only for this visitor. */
 export type SendPosted = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -26,15 +25,14 @@ interface Pages {
   pageRenderer: PageRenderer;
   responseCache: ResponseCache;
   headersFor: PageHeaders;
-  /** The cache headers for pages that are the same for everyone. */
   sharedCacheHeaders: ReturnType<PageHeaders>;
   /** Throws if this visitor has requested too many pages that are not cached. @throws HttpRefusal 429 */
   limitPages: (request: FastifyRequest) => void;
 }
 
 /**
- * Serves a page for every URL without another route, and caches pages that are the same for everyone. Returns two
- * functions: one sends the page of a request, the other sends the page after a posted form.
+ * Serves a page for every URL without another route, and caches pages that are the same for everyone. Returns functions
+ * that send the page of a request, and the page after a posted form.
  */
 export function servePages(
   app: FastifyInstance,
@@ -70,14 +68,14 @@ export function servePages(
     return reply.code(status).headers(headers).type(HTML).send(getWholeBody(page, request));
   }
 
-  /** Returns the cache key of a request. All URLs that are not pages have the same key. */
+  /** All URLs that are not pages have the same key. */
   function getPageKey({ url }: FastifyRequest): CacheKey {
     const isPage = isReadable(url) && pageRenderer.hasPage(url);
     return isPage ? responseCache.keyOf(url) : { address: NO_SUCH_PAGE, isBounded: true };
   }
 }
 
-/** Matches `/api` alone and malformed URLs of API calls. These get a JSON error instead of a page. */
+/** These get a JSON error instead of a page. */
 const MALFORMED_CALL = /^\/api([;%\\#]|$)/;
 
 function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {
@@ -102,10 +100,7 @@ function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {
 
 type PageHeaders = (url: string) => Readonly<Record<string, string>>;
 
-/**
- * Creates the headers of pages. With Vite there is no content security policy, because it would block Vite's own inline
- * scripts.
- */
+/** Vite has no content security policy, which would block its own inline scripts. */
 function createPageHeaders(
   pageRenderer: PageRenderer,
   headersFor: PageHeaders,

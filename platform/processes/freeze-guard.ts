@@ -1,8 +1,8 @@
 import { SECOND } from "#contract/time.ts";
 
 /**
- * The time in ms without a tick after which this process counts as frozen. Other processes consider a process dead
- * (`IS_OPEN`) after a longer time than this time plus one heartbeat interval.
+ * The time in ms without a tick after which this process counts as frozen. With one heartbeat interval, it must be
+ * shorter than the time after which other processes consider it dead (`IS_OPEN`).
  */
 export const FROZEN_AFTER_MS = 5 * SECOND;
 
@@ -10,32 +10,25 @@ const TICK_MS = SECOND;
 const RETRY_AFTER_MS = 500;
 
 interface FreezeGuardOptions {
-  /**
-   * True if this version of the shop can still use the database. @throws if that is unknown, for example because the
-   * database does not answer
-   */
+  /** True if this version of the shop can still use the database. @throws if that is unknown */
   fits(): Promise<boolean>;
-  /** Called once, if a newer version has changed the database so that this version can no longer use it. */
+  /** Called once, if this version can no longer use the database. */
   onOvertaken(): void;
-  /** A clock in ms. It must continue while the process is frozen. */
+  /** In ms. It must continue while the process is frozen. */
   clock?: () => number;
 }
 
-/** Decides whether this process may serve requests after a freeze or an interruption of its heartbeat. */
 export interface FreezeGuard {
-  /**
-   * False after a freeze, until a check proves that this version can still use the database. If it cannot, the result
-   * stays false.
-   */
+  /** False after a freeze, until this version proves to fit the database. */
   mayAnswer(): boolean;
-  /** Checks whether this version can still use the database. The process serves requests until the result is known. */
+  /** Checks whether this version still fits. The process serves requests meanwhile. */
   doubt(): Promise<void>;
   close(): void;
 }
 
 /**
- * Detects that the process was frozen (SIGSTOP, a suspended machine). Other processes may have considered it dead
- * meanwhile. A newer version may then have changed the database in a way that breaks this version (T46).
+ * Detects that the process was frozen (SIGSTOP, a suspended machine). Other processes may have considered it dead, and
+ * a newer version may have changed the database in a way that breaks this one (T46).
  */
 export function openFreezeGuard({ fits, onOvertaken, clock = Date.now }: FreezeGuardOptions): FreezeGuard {
   let lastTick = clock();

@@ -4,15 +4,12 @@ import { fileURLToPath } from "node:url";
 import { SECOND } from "#contract/time.ts";
 import { openThreadCalls, type ThreadCalls } from "./thread-calls.ts";
 
-/**
- * The time in ms without a job after which the process ends. Jobs in quick succession therefore use the same process.
- */
+/** In ms. Jobs in quick succession use the same process. */
 const ENDS_AFTER_IDLE_MS = 20_000;
 
 /**
- * Returns the environment of the separate process. It contains no settings of the shop, because a process that reads
- * other people's files must not have secrets. With two memory arenas, the C library uses several times less memory than
- * by default.
+ * The process reads other people's files, so it gets no settings with secrets. With two memory arenas, the C library
+ * uses several times less memory.
  */
 const environment = () => ({
   PATH: process.env["PATH"],
@@ -41,27 +38,21 @@ export class IdleProcess {
   private pending = 0;
   private ending: NodeJS.Timeout | null = null;
 
-  /**
-   * `name` appears in error messages. `file` contains the code of the process and calls `serveJobs`. `niceness` from 1
-   * to 19 lowers the priority of the process.
-   */
+  /** `file` contains the code of the process and calls `serveJobs`. `niceness` from 1 to 19 lowers its priority. */
   constructor(name: string, file: URL, niceness = 0) {
     this.name = name;
     this.file = file;
     this.niceness = niceness;
   }
 
-  /**
-   * Runs a job and returns its result. Ends the process if the job exceeds its time limit. @throws the process's error,
-   * or an error about the time limit
-   */
+  /** Runs a job and returns its result. Ends the process after `longestMs`. @throws the process's error */
   async ask(job: unknown, longestMs = Infinity): Promise<unknown> {
     if (this.ending) clearTimeout(this.ending);
     this.pending++;
     try {
       return await this.runOnce(job, longestMs);
     } catch (cause) {
-      // Another job may have ended the process. Try once more in a new process.
+      // Another job may have ended the process, so try a new one.
       if (cause instanceof ProcessEnded) return await this.runOnce(job, longestMs);
       throw cause;
     } finally {
@@ -91,10 +82,7 @@ export class IdleProcess {
     idle?.child.disconnect();
   }
 
-  /**
-   * Returns the separate process, which it starts if necessary. Until `release` is called, the separate process
-   * prevents the shop's own process from exiting.
-   */
+  /** Until `release` is called, the separate process prevents the shop's own process from exiting. */
   private getRunning(): RunningProcess {
     this.running ??= this.start();
     this.running.child.ref();
@@ -126,15 +114,15 @@ export class IdleProcess {
   }
 }
 
-/** Allows the shop's process to exit before this process ends, because this process is idle. */
+/** Allows the shop's process to exit before this idle one. */
 function release({ child }: RunningProcess): void {
   child.unref();
   child.channel?.unref();
 }
 
 /**
- * The counterpart of `IdleProcess`. The separate process calls it once. That process ends with the shop, or after a
- * response if `isSpent` returns true. The next job then starts a new process.
+ * The counterpart of `IdleProcess`. The separate process calls it once, and ends with the shop, or after a response if
+ * `isSpent` returns true.
  */
 export function serveJobs(handleJob: (job: unknown) => Promise<unknown>, isSpent = () => false): void {
   let owed = 0;

@@ -16,23 +16,22 @@ import { getNewestMigration } from "../database/migrate.ts";
 import { promisify } from "node:util";
 import { getSecret } from "../config/secret.ts";
 
-/** Thrown if another running process conflicts with this one. */
 export class ProcessConflict extends Error {
   override readonly name = "ProcessConflict";
 }
 
-/** The interval of heartbeats in ms. A process counts as dead after three missed heartbeats. */
+/** In ms. A process counts as dead after three missed heartbeats. */
 const HEARTBEAT_EVERY_MS = 3 * SECOND;
 const POLL_EVERY_MS = 500;
 const LOCK = 7_291_006;
 
-/** The registration of this process; null until it has registered. */
+/** Null until this process has registered. */
 const registration = defineService("process", () => ({ own: null as RegisteredProcess | null }));
 
 /**
- * Registers this process in the table of running processes until it closes. Does nothing for the embedded database,
- * because only one process can use it. `onAlive` is called when the heartbeat has succeeded again after an
- * interruption. @throws ProcessConflict if a running process has other secrets or payments
+ * Registers this process in the table of running processes until it closes, except with the embedded database.
+ * `onAlive` is called when the heartbeat has succeeded again. @throws ProcessConflict if a running process has other
+ * secrets or payments
  */
 export async function registerProcess(
   context: Context,
@@ -69,7 +68,6 @@ export async function registerProcess(
   };
 }
 
-/** Reports differences between the running processes. */
 export async function checkProcesses(context: Context): Promise<Finding[]> {
   const { own } = context.service(registration);
   if (!own) return [];
@@ -81,8 +79,8 @@ export async function checkProcesses(context: Context): Promise<Finding[]> {
 }
 
 /**
- * Registers this process. If another process conflicts with it, waits for another heartbeat of that process, because it
- * may be dead. @throws ProcessConflict
+ * Registers this process. A conflicting process may be dead, so waits for another heartbeat of it. @throws
+ * ProcessConflict
  */
 async function openRegistration(
   context: Context,
@@ -108,8 +106,8 @@ async function openRegistration(
 }
 
 /**
- * Returns the processes that conflict with this process. If there are none, registers this process. Runs under a lock,
- * so that the second of two starting processes finds the first.
+ * Registers this process unless others conflict with it, which are returned. The lock lets the second of two starting
+ * processes find the first.
  */
 const insertUnlessInTheWay = (context: Context, registered: RegisteredProcess) =>
   context.transact(async (tx) => {
@@ -143,23 +141,18 @@ const saveHeartbeat = (db: Pick<Tx, "insert">, registered: RegisteredProcess) =>
     .values({ ...registered, seenAt })
     .onConflictDoUpdate({ target: shopProcess.id, set: { seenAt } });
 
-/** A process as other processes see it in the database. */
 interface ShopProcess {
   facts: ProcessFacts;
-  /** The scrypt hash of the process's secret. */
+  /** Secrets are hashed with scrypt. */
   secret: string;
-  /** The scrypt hash of SHOP_SECRET_PREVIOUS. */
   previousSecret: string | null;
 }
 
-/**
- * True if `first` accepts the codes and links that `other` signs. For this, the secret of `other` must be the current
- * or previous secret of `first`.
- */
+/** True if `first` accepts the codes and links that `other` signs. */
 const opens = (first: ShopProcess, other: ShopProcess) =>
   other.secret === first.secret || other.secret === first.previousSecret;
 
-/** Returns the reason why the process `starting` cannot run at the same time as `open`; null if it can. */
+/** Returns the reason why the two cannot run at the same time; null if they can. */
 export function explainConflict(starting: ShopProcess, open: ShopProcess): string | null {
   const { name } = open.facts;
   if (!opens(starting, open)) {
@@ -179,10 +172,7 @@ export function explainConflict(starting: ShopProcess, open: ShopProcess): strin
   return null;
 }
 
-/**
- * Returns findings for harmless differences between the running processes. During an upgrade, such differences are
- * temporary.
- */
+/** Returns findings for harmless differences, which are normal during an upgrade. */
 export function checkDifferences(self: ShopProcess, others: readonly ShopProcess[]): Finding[] {
   const processes = [self, ...others];
   const behind = others.filter((other) => !opens(other, self)).map(({ facts }) => facts.name);
@@ -219,7 +209,7 @@ function getRemedy(settingName: string): string {
   return `Set the same ${settingName} for all processes, and restart those that differ`;
 }
 
-/** The value for a process with its pictures in a shared storage. This value is not compared. */
+/** Pictures are in a shared storage. This value is not compared. */
 const ELSEWHERE = "elsewhere";
 
 function collectProcessFacts(config: Config): ProcessFacts {
@@ -256,8 +246,8 @@ const generateSalt = () => randomBytes(16).toString("base64url");
 const scryptOf = promisify<string, string, number, Buffer>(scrypt);
 
 /**
- * Hashes the secrets with scrypt and a salt that all processes share. Processes compare only the hashes, and a copy of
- * the database does not help to guess the secrets.
+ * Hashes the secrets with scrypt and a salt that all processes share. A copy of the database does not help to guess
+ * them.
  */
 async function deriveSecrets(context: Context, salt: string) {
   const derive = async (secret: string) => (await scryptOf(secret, salt, 32)).toString("base64url");
@@ -269,9 +259,8 @@ async function deriveSecrets(context: Context, salt: string) {
 }
 
 /**
- * Returns the other process with comparable hashes. The two processes may use different salts. Then the other's hash of
- * a secret that this process also knows is replaced by this process's own hash. Salts differ only if both processes
- * started at the same moment, or if the table was emptied in between.
+ * Returns the other process with comparable hashes. If both started at the same moment, their salts differ. Then the
+ * other's hash of a secret that this process knows is replaced by this process's own hash.
  */
 async function compareBySecret(
   context: Context,

@@ -4,21 +4,18 @@ import { defineCount, defineLevel } from "../observe/counts.ts";
 import { generateCode } from "../ids.ts";
 import type { Log } from "../observe/log.ts";
 
-/** The link to all other processes of the shop. It sends small messages with PostgreSQL's NOTIFY. */
+/** The link to all other processes of the shop, with PostgreSQL's NOTIFY. */
 export interface ProcessLink {
   /**
-   * Resolves when PostgreSQL has accepted the message. This process does not receive its own message. @throws if the
-   * database does not answer
+   * Resolves when PostgreSQL has accepted the message, which this process does not receive. @throws if the database
+   * does not answer
    */
   send(message: unknown): Promise<void>;
   close(): Promise<void>;
 }
 
 interface LinkOptions {
-  /**
-   * The URL for the connection that receives messages. It must be a direct connection, because LISTEN does not work
-   * through a transaction pooler.
-   */
+  /** A direct connection, because LISTEN does not work through a transaction pooler. */
   url: string;
   pool: pg.Pool;
   log: Log;
@@ -27,8 +24,7 @@ interface LinkOptions {
 const AGAIN_AFTER_MS = 200;
 
 /**
- * The maximum size of the messages in one NOTIFY, in bytes. PostgreSQL allows less than 8,000 bytes, and the format
- * around the messages takes some of them.
+ * The maximum size of the messages in one NOTIFY. PostgreSQL allows less than 8,000 bytes with the format around them.
  */
 const MAX_BYTES = 7_900;
 
@@ -52,10 +48,7 @@ function noteDown(): void {
   interruptions.add();
 }
 
-/**
- * Opens the link, which listens on a connection of its own. If this connection is lost or silent, the link opens a new
- * one within a second after the database can be reached.
- */
+/** Opens the link on a connection of its own, and a new one within a second after the database can be reached again. */
 export function openProcessLink({ url, pool, log }: LinkOptions, listener: LinkListener): ProcessLink {
   const self = generateCode(10);
   const closing = new AbortController();
@@ -99,9 +92,7 @@ export function openProcessLink({ url, pool, log }: LinkOptions, listener: LinkL
 
 interface LinkListener {
   heard(message: unknown): void;
-  /**
-   * Called when receiving begins, also after an interruption. Messages during the interruption may have been missed.
-   */
+  /** Called when receiving begins, also after an interruption, in which messages may have been missed. */
   listening(): void;
 }
 
@@ -109,7 +100,6 @@ const CHANNEL = "shop_processes";
 
 const LISTEN = `listen ${CHANNEL}`;
 
-/** The connection's name in `pg_stat_activity`. */
 export const LISTENER_NAME = "taruva listener";
 
 const ANSWER_MS = 2_000;
@@ -118,7 +108,7 @@ const CHECK_EVERY_MS = 2_500;
 
 const SHUTDOWN_MS = 500;
 
-/** Listens until the signal aborts. Throws if the connection is lost or silent. */
+/** Throws if the connection is lost or silent. */
 async function listen(
   url: string,
   signal: AbortSignal,
@@ -162,8 +152,8 @@ interface QueuedMessage {
 }
 
 /**
- * Returns a function that sends messages in batches of at most `maxBytes`, one batch at a time. While a batch is being
- * sent, new messages are collected in order for the next batch. A message larger than `maxBytes` is sent alone.
+ * Returns a function that sends messages in batches of at most `maxBytes`, one batch at a time and in order. A larger
+ * message is sent alone.
  */
 export function createBatchSender(send: (messages: string[]) => Promise<unknown>, maxBytes: number) {
   let pendingMessages: QueuedMessage[] = [];

@@ -1,13 +1,9 @@
-/** The channel for messages: the port of a thread, or the IPC channel of a process. */
 interface Port {
   on(event: "message", listener: (message: Message) => void): unknown;
   postMessage(message: Message, handedOver?: ArrayBuffer[]): void;
 }
 
-/**
- * Calls the other thread or process and returns its result. @throws the error of the other side, as far as it can be
- * serialized
- */
+/** Calls the other thread or process. @throws the error of the other side, as far as it can be serialized */
 type CallThread = (question: unknown) => Promise<unknown>;
 
 type Message =
@@ -17,13 +13,12 @@ type Message =
 
 export interface ThreadCalls {
   ask: CallThread;
-  /** Rejects all pending calls, for example because the other thread or process has ended. */
   rejectAll(reason: Error): void;
 }
 
 /**
- * Opens calls in both directions between two threads or processes. `handleCall` answers the calls from the other side.
- * `listMemory` returns those buffers of a response that are transferred instead of copied.
+ * Opens calls in both directions between two threads or processes. `listMemory` returns those buffers of a response
+ * that are transferred instead of copied.
  */
 export function openThreadCalls(
   port: Port,

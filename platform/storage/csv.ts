@@ -5,9 +5,8 @@ import { CsvError, parse } from "csv-parse";
 import type { FileError } from "./owner-file.ts";
 
 /**
- * Reads a CSV file row by row, with little memory. Calls `takeRow` with each row and its number; the header is row 0.
- * `of` is the plural noun for rows in error messages, such as "products". Returns true if the whole file was read and
- * has rows below the header. Otherwise adds an error to `errors` and returns false.
+ * Reads a CSV file row by row, with little memory. The header is row 0. `of` is the plural noun for rows in messages.
+ * Returns false and adds an error to `errors` if the file could not be read or has no rows.
  */
 export async function readCsvRows(
   { file, name, of }: { file: string; name: string; of: string },
@@ -40,17 +39,14 @@ export async function readCsvRows(
   return count > 1 || error(`contains no ${of}. It needs a heading line and a row for each.`);
 }
 
-/** Decodes UTF-8. @throws TypeError if the bytes are not UTF-8 */
+/** @throws TypeError if the bytes are not UTF-8 */
 async function* decodeUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
   yield decoder.decode();
 }
 
-/**
- * The number of bytes at the beginning of a file that are used to detect the delimiter. They contain the header and
- * several rows.
- */
+/** Enough for the header and several rows, by which the delimiter is detected. */
 const BEGINNING_BYTES = 65_536;
 
 async function readBeginning(file: string): Promise<string> {
@@ -65,8 +61,8 @@ async function readBeginning(file: string): Promise<string> {
 
 /**
  * Detects the delimiter: a comma, a semicolon (in some countries), or a tab. A first line `sep=;` declares it.
- * Otherwise, chooses the delimiter with which most rows have as many cells as the header. If the comma and another one
- * fit equally well, chooses the other one, because texts and numbers may contain commas.
+ * Otherwise, most rows must have as many cells as the header. The comma comes last, because texts and numbers may
+ * contain it.
  */
 function detectDelimiter(beginning: string): { delimiter: string; isDeclared: boolean } {
   const declared = /^"?sep=([^\r\n])"?\r?(?:\n|$)/i.exec(beginning)?.[1];
@@ -83,7 +79,7 @@ function detectDelimiter(beginning: string): { delimiter: string; isDeclared: bo
 
 const ROWS_COMPARED = 50;
 
-/** Returns the number of cells of each row. Quoted cells may contain delimiters and line breaks. */
+/** Quoted cells may contain delimiters and line breaks. */
 function countCells(text: string, delimiter: string): number[] {
   const counts: number[] = [];
   let cells = 1;
@@ -96,7 +92,7 @@ function countCells(text: string, delimiter: string): number[] {
       if (counts.length > ROWS_COMPARED) return counts;
       cells = 1;
     } else if (!isQuoted && sign === delimiter) cells += 1;
-    // Treats a doubled quote in a quoted cell as the end of this cell and the beginning of another quoted cell.
+    // A doubled quote ends this quoted cell and begins another one.
     isCellBegin = sign === delimiter || sign === "\n" || (sign === '"' && !isQuoted);
   }
   return isQuoted ? counts : [...counts, cells];
@@ -105,18 +101,18 @@ function countCells(text: string, delimiter: string): number[] {
 const quoteTrouble = ({ message }: CsvError): string =>
   `cannot be read: a cell that holds a " must be written between "…", with each " inside doubled (${message}).`;
 
-/** The byte order mark. Spreadsheet programs recognise UTF-8 by it. */
+/** Spreadsheet programs recognise UTF-8 by it. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Formats rows for spreadsheet programs. Numbers have two decimals. */
 export const formatCsv = (rows: readonly (readonly (string | number)[])[]): string =>
   rows.map((row) => row.map(formatCsvCell).join(",")).join("\n");
 
-/** Formats rows for programs other than spreadsheets. Texts that look like formulas stay unchanged. */
+/** Formats rows for other programs. Texts that look like formulas stay unchanged. */
 export const formatPlainCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => row.map(quoteCell).join(",")).join("\n");
 
-/** Returns the original text of a cell. `formatCsv` adds an apostrophe to a text that looks like a formula. */
+/** Removes the apostrophe that `formatCsv` adds to a text that looks like a formula. */
 export const readCsvText = (cell: string): string =>
   cell.startsWith("'") && isTakenForFormula(cell.slice(1)) ? cell.slice(1) : cell;
 
@@ -129,8 +125,8 @@ const quoteCell = (text: string): string =>
   /[",;\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 /**
- * True if a spreadsheet may treat a text, such as a customer's name, as a formula. Some spreadsheets ignore invisible
- * characters, or accept full-width, small or superscript signs.
+ * True if a spreadsheet may treat a text, such as a customer's name, as a formula. Some ignore invisible characters, or
+ * accept full-width, small or superscript signs.
  */
 const isTakenForFormula = (cell: string): boolean =>
   /^[\t\r]/.test(cell) ||

@@ -4,15 +4,9 @@ import path from "node:path";
 import type { Finding } from "../checks/finding.ts";
 
 const MIB = 1024 * 1024;
-/**
- * The free space in bytes below which the disk counts as full. The log of the embedded database may need this much
- * alone.
- */
+/** The free space below which the disk counts as full. The embedded database's log may need this much alone. */
 const FULL_BELOW_BYTES = 64 * MIB;
-/**
- * The space in bytes that is reserved for the embedded database's log. Without it, the engine crashes when it writes
- * the log.
- */
+/** The space that is reserved for the embedded database's log, without which the engine crashes. */
 export const SPARE_BYTES = 48 * MIB;
 const SCARCE_BELOW_BYTES = 1024 * MIB;
 
@@ -25,7 +19,7 @@ export async function isDiskFull(
   return freeBytes < fullBelowBytes || !hasFreeFiles;
 }
 
-/** Thrown before an operation that would fill the disk. Nothing was changed. The message is for the shop's owner. */
+/** Thrown before an operation that would fill the disk, with a message for the owner. Nothing was changed. */
 export class DiskTooSmall extends Error {
   override readonly name = "DiskTooSmall";
 }
@@ -41,7 +35,7 @@ export async function requireSpace(folder: string, bytes: number): Promise<void>
   );
 }
 
-/** Returns the total size of the files in a folder, in bytes. Ignores files that are deleted in the meantime. */
+/** In bytes. Ignores files that are deleted in the meantime. */
 export async function measureFolder(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const sizes = entries
@@ -55,11 +49,11 @@ export async function measureFolder(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** True if the only free space on the disk is the space reserved for the embedded database's log. */
+/** True if only the space for the embedded database's log is free. */
 export const isSpareOnly = (folder: string, spareBytes: number): boolean =>
   toFreeSpace(statfsSync(folder)).freeBytes < spareBytes;
 
-/** Returns a finding if a disk has little space left. The owner can then still free some in time. */
+/** Returns a finding while the owner can still free some space in time. */
 export async function checkDisk(
   dataDir: string,
   scarceBelowBytes: number = SCARCE_BELOW_BYTES,

@@ -3,14 +3,10 @@ import type { StorageSettings } from "./storage-settings.ts";
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 
-/**
- * The objects in a bucket. Their keys are relative to the prefix in the settings. Objects are never changed after they
- * were added.
- */
+/** The objects in a bucket, with keys relative to the prefix in the settings. They never change. */
 export interface ObjectStorage {
-  /** The storage's name in messages. */
   name: string;
-  /** Returns an object; null if it does not exist. @throws StorageFailure */
+  /** Null if the object does not exist. @throws StorageFailure */
   read(key: string): Promise<Buffer | null>;
   /** Stores an object completely or not at all. @throws StorageFailure */
   write(key: string, bytes: Buffer, type: string): Promise<void>;
@@ -65,21 +61,18 @@ export function createObjectStorage(settings: StorageSettings, timing: Partial<T
   };
 }
 
-/** Builds the URL of one part of a list of objects. Without `startAfter`, it is the URL of the first part. */
 function buildListUrl(bucketUrl: string, prefix: string, startAfter: string | undefined): URL {
   const query = {
     ...(startAfter !== undefined && { "continuation-token": startAfter }),
     "list-type": "2",
     prefix,
   };
-  // URLSearchParams is not used for the query, because the signature requires %20 for a space.
+  // The signature requires %20 for a space, unlike URLSearchParams.
   const parts = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return new URL(`${bucketUrl}?${parts.join("&")}`);
 }
 
-/**
- * Adds the objects in a part of a list to `sizes`. Returns the token of the next part; undefined after the last part.
- */
+/** Adds the objects in a part of a list to `sizes`. Returns the token of the next part. */
 function readPart(xml: string, prefix: string, sizes: Map<string, number>): string | undefined {
   for (const [, object = ""] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
     const key = readElement(object, "Key");
@@ -89,20 +82,15 @@ function readPart(xml: string, prefix: string, sizes: Map<string, number>): stri
 }
 
 interface Timing {
-  /** The maximum time in ms during which no data arrives. */
+  /** In which no data arrives. */
   stallMs: number;
-  /** The maximum time in ms for a response without a declared length. For a declared length, each byte adds time. */
+  /** For a response without a declared length. For a declared length, each byte adds time. */
   totalMs: number;
-  /** The maximum size of an object or a response, in bytes. */
   maxBytes: number;
-  /** The pauses in ms before each retry. */
   pausesMs: readonly number[];
 }
 
-/**
- * The additional time in ms for each byte of an upload or of a response with a declared length. It allows a speed of 50
- * KB a second.
- */
+/** Additional time for each byte of an upload or of a response with a declared length: 50 KB a second. */
 const MS_PER_BYTE = 1 / 50;
 
 interface StorageRequest {
@@ -113,12 +101,12 @@ interface StorageRequest {
 }
 
 interface StorageAnswer {
-  /** The HTTP status: below 300, or 404. */
+  /** Below 300, or 404. */
   status: number;
   bytes: Buffer;
 }
 
-/** Sends a request. Sends it again if there is no response, an incomplete response or a server error. */
+/** Retries if there is no response, an incomplete response or a server error. */
 async function sendWithRetries(
   settings: StorageSettings,
   request: StorageRequest,
@@ -161,7 +149,7 @@ async function sendOnce(
   throw describeAnswer(settings, status, code);
 }
 
-/** Returns the headers of a signed request. Loads the library only here, because only shops with a storage need it. */
+/** Loads the library only here, because only shops with a storage need it. */
 async function signRequest(
   { method, url, body = Buffer.alloc(0), headers }: StorageRequest,
   { keyId, secretKey, region }: StorageSettings["keys"],
@@ -219,7 +207,6 @@ function describeCause(cause: unknown): string {
   return inner.message || ((inner as NodeJS.ErrnoException).code ?? inner.name);
 }
 
-/** Thrown if the storage failed. The message is for the owner. */
 export class StorageFailure extends Error {
   override readonly name = "StorageFailure";
 }
@@ -227,7 +214,6 @@ export class StorageFailure extends Error {
 /** Thrown if a retry is useless, because the response would be the same or take too long. */
 class PermanentStorageFailure extends StorageFailure {}
 
-/** Returns the error for a response with an unexpected status. */
 function describeAnswer({ name, keys }: StorageSettings, status: number, code: string): StorageFailure {
   const detail = `${status}${code && ` ${code}`}`;
   if (status === 429 || status >= 500)
@@ -245,7 +231,6 @@ function describeAnswer({ name, keys }: StorageSettings, status: number, code: s
 
 const ENTITIES: Record<string, string> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
 
-/** Returns the content of the first `element` in an XML text; undefined if there is none. */
 const readElement = (xml: string, element: string): string | undefined =>
   new RegExp(`<${element}>([^<]*)</${element}>`)
     .exec(xml)?.[1]

@@ -6,20 +6,18 @@ import { fromRupees, toRupees } from "#contract/money.ts";
 import { parseNumber } from "#contract/number.ts";
 import { isWellFormedText } from "#contract/text.ts";
 
-/** An error in a file of the owner, with the file, entry, field and message. */
 export interface FileError {
   file: string;
-  /** The slug or number of the entry. It is empty if the error concerns the whole file. */
+  /** The slug or number of the entry; empty for the whole file. */
   where: string;
   field: string;
   message: string;
 }
 
-/** Formats an error as a line: `products.json, teak-tissue-box, price: is not an amount in rupees.` */
+/** Formats for example `products.json, teak-tissue-box, price: is not an amount in rupees.` */
 export const formatFileError = ({ file, where, field, message }: FileError): string =>
   `${[file, where, field].filter(Boolean).join(", ")}: ${message}`;
 
-/** Creates a warning for each statement that the owner has not confirmed yet. */
 export const listUnconfirmed = (file: string, place: string, statements: readonly string[]): FileError[] =>
   statements.map((statement) => ({
     file,
@@ -28,18 +26,14 @@ export const listUnconfirmed = (file: string, place: string, statements: readonl
     message: `confirm that this is true: "${statement}".`,
   }));
 
-/** One of the owner's files after reading and validation. */
 interface OwnerFile<Content> {
-  /** The valid content; null if it does not match the schema. */
+  /** Null if it does not match the schema. */
   content: Content | null;
-  /**
-   * The parsed JSON; undefined if the file is not JSON. It is set even if it does not match the schema, so that other
-   * files can refer to its names.
-   */
+  /** The parsed JSON, also if it does not match the schema, because other files refer to its names. */
   written: unknown;
 }
 
-/** Reads a JSON file and validates it. Adds all errors to `errors`, each with its place. */
+/** Reads a JSON file and validates it. Adds all errors to `errors`. */
 export async function readOwnerFile<S extends v.GenericSchema>(
   folder: string,
   file: string,
@@ -51,7 +45,7 @@ export async function readOwnerFile<S extends v.GenericSchema>(
   return { content: checkWritten(file, schema, content, errors), written: content };
 }
 
-/** Validates the content of a file. Adds every error to `errors` with its place. Returns null if there are errors. */
+/** Validates the content of a file. Adds every error to `errors`, and then returns null. */
 export function checkWritten<S extends v.GenericSchema>(
   file: string,
   schema: S,
@@ -95,7 +89,7 @@ function toFileError(file: string, json: unknown, issue: v.BaseIssue<unknown>): 
   };
 }
 
-/** Returns the name of an entry for messages to the owner: its slug, or its position if it has no slug. */
+/** Returns the slug of an entry, or its position. */
 export function getEntryName(list: readonly unknown[], index: number): string {
   const { slug } = (list[index] ?? {}) as { slug?: unknown };
   return typeof slug === "string" && slug !== "" ? slug : `entry ${index + 1}`;
@@ -103,48 +97,38 @@ export function getEntryName(list: readonly unknown[], index: number): string {
 
 const NOT_IN_BRACES = "is not written between { and }.";
 
-/**
- * Returns the message of an issue. For a missing key, valibot reports an issue of the object with a default message,
- * which this function replaces.
- */
+/** For a missing key, valibot reports an issue of the object with a default message. */
 function getIssueMessage(issue: v.BaseIssue<unknown>): string {
   if (issue.type !== "object" && issue.type !== "loose_object") return issue.message;
   return issue.input === undefined ? "is missing." : NOT_IN_BRACES;
 }
 
-// The following schemas are for fields of the owner's files. In messages, the field's name precedes the schema's text:
-// "price: is missing."
+// Schemas for fields of the owner's files. In messages, the field's name precedes the text: "price: is missing."
 
 export const filledText = (message = "is missing.") =>
   v.pipe(v.string(message), v.trim(), v.nonEmpty(message), v.check(isWellFormedText, NOT_STORABLE));
 
 export const NOT_STORABLE = "contains characters that cannot be saved.";
 
-/** A required text with a maximum length in characters. */
 export const shortText = (maxLength: number) =>
   v.pipe(filledText(), v.maxLength(maxLength, `is longer than ${maxLength} characters.`));
 
-/** One of these words. The error message lists them. */
 export const oneOf = <const Names extends readonly string[]>(names: Names) =>
   v.picklist(names, `is none of ${names.join(", ")}.`);
 
-/** `"yes"` or `"no"`, or a boolean. The result is a boolean. */
 export const yesOrNo = v.pipe(
   v.union([v.boolean(), v.picklist(["yes", "no"])], 'is neither "yes" nor "no".'),
   v.transform((value) => value === true || value === "yes"),
 );
 
-/**
- * An object with exactly these fields. It reports every unknown field, for example a misspelt one. valibot's
- * `strictObject` reports only the first.
- */
+/** An object with exactly these fields. Reports every unknown one; valibot's `strictObject` only the first. */
 export function strictObject<const Entries extends v.ObjectEntries>(
   entries: Entries,
   unknown = "is not a field here.",
 ) {
   const others = v.never(`${unknown} Choose from: ${Object.keys(entries).join(", ")}.`);
   const schema = v.objectWithRest(entries, others, describeMissing);
-  // The type of the result contains only the declared fields. Otherwise the type of all other fields would be `never`.
+  // The type of the other fields would be `never`.
   return schema as unknown as v.ObjectSchema<Entries, typeof describeMissing>;
 }
 
@@ -170,14 +154,13 @@ export const wholeNumber = (minimum: number, message: string) =>
 
 const NO_AMOUNT = "is not an amount in rupees.";
 
-/** An amount in rupees, with paise as decimals. It may be 0 rupees. */
+/** May be 0, with paise as decimals. */
 export const rupees = v.pipe(
   v.union([v.number(), v.string()], NO_AMOUNT),
   v.transform((value) => toRupees(fromRupees(value) ?? Number.NaN)),
   v.check((value) => value <= 1_000_000, NO_AMOUNT),
 );
 
-/** An amount in rupees that is larger than 0. */
 export const someRupees = v.pipe(rupees, v.minValue(0.01, NO_AMOUNT));
 
 const NO_MOMENT = "is not a date with time. Write it like 2026-11-12T11:00:00+05:30.";
@@ -189,5 +172,4 @@ export const moment = v.pipe(
 
 export const NO_LIST = "is not a list.";
 
-/** The statements in the field `toConfirm`, which the owner has not confirmed yet. */
 export const unconfirmedStatements = v.exactOptional(v.array(v.string(), NO_LIST), []);

@@ -7,7 +7,6 @@ import type { Log } from "../observe/log.ts";
 const GROUP_AND_OTHERS = 0o077;
 const OTHERS_WRITE = 0o002;
 const STICKY = 0o1000;
-/** True if the operating system has file modes. Windows has none. */
 const hasModes = process.platform !== "win32";
 
 interface OpenFile {
@@ -15,7 +14,7 @@ interface OpenFile {
   mode: number;
 }
 
-/** Thrown if DATA_DIR is a folder that all users of the machine share, such as /tmp. */
+/** Thrown if all users of the machine share DATA_DIR, such as /tmp. */
 export class SharedDataFolder extends Error {
   override readonly name = "SharedDataFolder";
 
@@ -27,14 +26,14 @@ export class SharedDataFolder extends Error {
   }
 }
 
-/** From now on, makes all files and folders that this process creates accessible only to its user (T32). */
+/** Makes all files that this process creates accessible only to its user (T32). */
 export function createFilesPrivately(): void {
   process.umask(GROUP_AND_OTHERS);
 }
 
 /**
- * Creates the data folder. If it exists, removes other users' access to it. Call it before any file in it is opened
- * (T32). @throws SharedDataFolder
+ * Creates the data folder, or removes other users' access to it. Call it before any file in it is opened (T32). @throws
+ * SharedDataFolder
  */
 export async function secureDataFolder(dataDir: string, log: Log): Promise<void> {
   await mkdir(dataDir, { recursive: true });
@@ -47,8 +46,8 @@ export async function secureDataFolder(dataDir: string, log: Log): Promise<void>
 }
 
 /**
- * Removes the access of the group and of others from a folder and its content. Returns the files of other users,
- * because this process cannot change access to them. Does not follow links. @throws SharedDataFolder
+ * Removes the access of the group and of others from a folder and its content. Returns the files of other users, which
+ * this process cannot change. Does not follow links. @throws SharedDataFolder
  */
 export async function makePrivate(folder: string): Promise<string[]> {
   const { mode } = await stat(folder);
@@ -64,7 +63,7 @@ export async function makePrivate(folder: string): Promise<string[]> {
   return remaining;
 }
 
-/** Finds all files of a folder to which the group or others have access, and the folder itself if it is accessible. */
+/** Finds the files of a folder, and the folder itself, to which the group or others have access. */
 export async function openToOthers(folder: string): Promise<OpenFile[]> {
   if (!hasModes) return [];
   const matches: OpenFile[] = [];
@@ -84,7 +83,7 @@ export async function openToOthers(folder: string): Promise<OpenFile[]> {
   return matches;
 }
 
-/** Ignores files that a running shop has deleted in the meantime. */
+/** A running shop may have deleted a file in the meantime. */
 const ignoreMissing = (promise: Promise<void>) =>
   promise.catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== "ENOENT") throw cause;
@@ -114,8 +113,8 @@ export async function checkPrivateFiles(dataDir: string): Promise<Finding[]> {
 const AT_ONCE = 4;
 
 /**
- * Flushes every file of a folder to the disk. Without this, a power cut after a copy could leave a database that does
- * not open. Ignores files that disappear.
+ * Flushes every file of a folder to the disk. Otherwise, a power cut after a copy could leave a database that does not
+ * open. Ignores files that disappear.
  */
 export async function syncFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

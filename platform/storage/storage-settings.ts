@@ -10,7 +10,6 @@ const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[A-Za-z0-9_-][A-
 const key = (example: string) =>
   optionalText(/^\S{3,200}$/, `the value is not a key of a storage. Write for example NAME=${example}.`);
 
-/** Rejects a bucket if one of its two keys is missing. */
 const refuseWithout = <Given extends Record<string, string | undefined>>(
   name: "PICTURES_STORAGE_KEY_ID" | "PICTURES_STORAGE_SECRET_KEY",
 ) =>
@@ -21,7 +20,7 @@ const refuseWithout = <Given extends Record<string, string | undefined>>(
     "PICTURES_STORAGE needs a key id and a secret key. Write for example NAME=<as the storage shows it>.",
   );
 
-/** The settings of the storage. Error messages never contain a value, because it may be a key. */
+/** Error messages never contain a value, because it may be a key. */
 export const storageSettings = v.pipe(
   v.object({
     PICTURES_STORAGE: optionalText(
@@ -52,13 +51,12 @@ export const storageSettings = v.pipe(
     return {
       pictureStorage: isSetUp
         ? {
-            /** The storage's name for messages: `s3://bucket/prefix`. */
+            /** For messages: `s3://bucket/prefix`. */
             name: `s3://${bucket}${path}`,
-            /** The bucket's URL, without a slash at the end. */
+            /** Without a slash at the end. */
             bucketUrl,
-            /** The beginning of every key. It is empty or ends with a slash. */
+            /** Empty, or with a slash at the end. */
             prefix: path === "" ? "" : `${path.slice(1)}/`,
-            /** The key that signs requests, and the provider's region. */
             keys: { keyId, secretKey, region },
           }
         : null,

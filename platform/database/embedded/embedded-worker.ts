@@ -28,7 +28,6 @@ import {
 import { makePrivate, syncFiles } from "../../storage/private-files.ts";
 import { nameSourcesInStacks } from "../../observe/source-stacks.ts";
 
-/** The exports of the engine's WebAssembly that this code uses. */
 interface EngineExports {
   _strlen?: (text: number) => number;
   _raw_parser?: (statement: number, mode: number) => number;
@@ -38,17 +37,15 @@ interface EngineExports {
 
 const SOME_TEXT = 1_024;
 
-/** An invalid address, outside the engine's memory. */
 const NOWHERE = -16;
 
 const NO_FUNCTION = 0;
 const EVERY_FUNCTION = -1;
 
 /**
- * Prevents V8's optimizing compiler from compiling the engine's SQL parser, a function of 100 KB, a second time.
- * Otherwise each start would take 600 MB and half a second more. V8 makes this choice when a function is first called.
- * So this code calls the parser with an invalid address, and the call fails at once. Call this function before the
- * engine runs.
+ * Prevents V8's optimizing compiler from compiling the engine's SQL parser, a function of 100 KB, a second time, which
+ * would take 600 MB and half a second at each start. V8 decides when a function is first called, so this code calls the
+ * parser with an invalid address, and the call fails at once. Call it before the engine runs.
  */
 function compileParserOnce(engine: EngineExports): void {
   const { _strlen, _raw_parser, stackSave, stackRestore } = engine;
@@ -69,15 +66,14 @@ function compileParserOnce(engine: EngineExports): void {
 
 const { folder, spareBytes } = workerData as EngineThreadData;
 
-/** The methods of Emscripten's file system for Node that the shop replaces. */
 interface FilesOnNode {
   stream_ops: { fsync?: (stream: { nfd?: number }) => number };
   doSetAttr(file: unknown, node: unknown, attributes: { mode?: number | null }, ...args: unknown[]): void;
 }
 
 /**
- * Extends PGlite's file system for Node. Because that lacks fsync, a power cut would lose committed orders. Because it
- * ignores the umask, every user could read most files.
+ * PGlite's file system lacks fsync, so a power cut would lose committed orders. It ignores the umask, so every user
+ * could read most files.
  */
 class PrivateSyncedFiles extends NodeFS {
   override async init(...args: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
@@ -125,8 +121,7 @@ async function open(): Promise<PGlite> {
 }
 
 /**
- * Creates the database folder under another name and renames the folder when it is complete. If the process is killed
- * during the first start, there is no incomplete folder under the final name.
+ * Creates the database folder under another name and renames it when it is complete, because the process may be killed.
  */
 async function make(): Promise<void> {
   const unfinished = `${folder}.new`;
@@ -150,10 +145,7 @@ function syncFolder(parent: string): void {
   closeSync(handle);
 }
 
-/**
- * Replaces autovacuum and the checkpointer, which PGlite lacks. Without a checkpointer, the database's log would grow
- * without limit.
- */
+/** Replaces autovacuum and the checkpointer, which PGlite lacks. Otherwise its log would grow without limit. */
 async function maintain(lite: PGlite): Promise<void> {
   if (lite.isInTransaction() || isDiskFull()) return;
   const { rows } = await lite.query<{ name: string }>(
@@ -165,9 +157,8 @@ async function maintain(lite: PGlite): Promise<void> {
 }
 
 /**
- * Copies the folder. This thread handles no query meanwhile. The copy looks like a folder after a power cut, so the
- * engine repairs it at its next start. Returns null. If copying failed, deletes the incomplete copy and returns the
- * error.
+ * Copies the folder, and handles no query meanwhile. The engine repairs the copy at its next start, as after a power
+ * cut. Returns null, or the error after deleting an incomplete copy.
  */
 async function copy(lite: PGlite, to: string): Promise<string | null> {
   try {
@@ -180,12 +171,11 @@ async function copy(lite: PGlite, to: string): Promise<string | null> {
   }
 }
 
-/** True while PostgreSQL refuses writes. */
 let isReadOnly = false;
 
 /**
  * Makes PostgreSQL refuse writes (25006) while the disk is full, also in a running transaction. Without space for its
- * log, the engine would crash during a commit. PostgreSQL accepts writes again when there is space.
+ * log, the engine would crash during a commit.
  */
 async function followDisk(lite: PGlite): Promise<void> {
   const isFull = isDiskFull();
@@ -200,7 +190,7 @@ async function followDisk(lite: PGlite): Promise<void> {
 
 const isDiskFull = () => !isInMemory(folder) && isSpareOnly(folder, spareBytes);
 
-/** Resets the session after its client has disconnected. The client may have left a transaction open. */
+/** Resets the session after its client has disconnected, perhaps inside a transaction. */
 async function resetSession(lite: PGlite): Promise<void> {
   if (lite.isInTransaction()) await lite.exec("rollback");
   await lite.exec("discard all");
@@ -234,7 +224,7 @@ async function serve(): Promise<void> {
   port.postMessage("ready");
 }
 
-/** Ends this thread and thereby the process, because the engine is broken. The next start replays the log. */
+/** Ends this thread and thereby the process. The next start replays the log. */
 function crash(error: unknown): void {
   setImmediate(() => {
     throw error;

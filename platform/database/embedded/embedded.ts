@@ -17,9 +17,9 @@ export interface Embedded {
 const MAINTAIN_EVERY_MS = 60_000;
 
 /**
- * Opens the embedded PostgreSQL behind an ordinary `pg` pool. `folder` is a folder (created if missing) or `memory://`.
- * If the engine crashes, the process ends; with `disposable`, only the queries fail. With less than `spareBytes` of
- * free disk space, the engine refuses writes but still reads. @throws FolderInUse if another process uses the folder
+ * Opens the embedded PostgreSQL behind an ordinary `pg` pool. `folder` is created if missing, or `memory://`. If the
+ * engine crashes, the process ends; with `disposable`, only the queries fail. With less than `spareBytes` of free disk
+ * space, the engine refuses writes. @throws FolderInUse if another process uses the folder
  */
 export async function openEmbedded(
   folder: string,
@@ -84,7 +84,7 @@ const connectTo = (port: EnginePort) =>
     pipeline: true,
   });
 
-/** A stream that connects `pg` to the embedded engine. `pg` uses it as its socket. */
+/** The socket of `pg`, which leads to the embedded engine. */
 class EngineSocket extends Duplex {
   readonly #engine: EnginePort;
   readonly #onMessage = (message: unknown) => {
@@ -105,7 +105,7 @@ class EngineSocket extends Duplex {
     return this;
   }
 
-  // The methods of net.Socket that `pg` also calls. They do nothing, because a message port does not need them.
+  // The methods of net.Socket that `pg` also calls.
   setNoDelay(): this {
     return this;
   }
@@ -126,7 +126,6 @@ class EngineSocket extends Duplex {
     callback();
   }
 
-  /** Sends all messages of one query together. */
   override _writev(chunks: { chunk: Buffer }[], callback: () => void): void {
     this.#send(chunks.map(({ chunk }) => chunk));
     callback();

@@ -7,7 +7,6 @@ import type { EventEmitter } from "node:events";
 import os from "node:os";
 import { DatabaseSync } from "node:sqlite";
 
-/** The embedded PostgreSQL, started and ready. */
 interface Engine {
   port: EnginePort;
   close(): Promise<void>;
@@ -58,10 +57,7 @@ function awaitReady(worker: Worker): Promise<void> {
   });
 }
 
-/**
- * Throws if the data is from another major version, because the engine cannot read it. An upgrade needs a backup and a
- * restore.
- */
+/** Throws if the data is from another major version, which the engine cannot read. */
 function checkVersion(folder: string): void {
   const file = path.join(folder, "PG_VERSION");
   if (!existsSync(file)) return;
@@ -73,7 +69,6 @@ function checkVersion(folder: string): void {
   );
 }
 
-/** The data that the engine's thread receives when it starts. */
 export interface EngineThreadData {
   folder: string;
   /** The free disk space in bytes below which the engine refuses writes. */
@@ -83,17 +78,16 @@ export interface EngineThreadData {
 /** A command to the engine that is not part of PostgreSQL's wire protocol. */
 export type EngineCommand = "maintain" | "close" | { copyTo: string };
 
-/** The channel to the embedded engine. It accepts bytes and commands, and emits `message`, `error` and `exit`. */
 export interface EnginePort extends EventEmitter {
   postMessage(message: Uint8Array | EngineCommand, transfer?: ArrayBuffer[]): void;
 }
 
-/** The address of a database in memory. If a path follows, the engine loads the dump at that path. */
+/** The address of a database in memory. The engine loads the dump at a path that follows. */
 export const IN_MEMORY = "memory://";
 
 export const isInMemory = (folder: string): boolean => folder.startsWith(IN_MEMORY);
 
-/** The message that `pg` sends before it disconnects. The engine then resets the session for the next client. */
+/** The message that `pg` sends before it disconnects. */
 export const TERMINATE: Uint8Array = Buffer.from([0x58, 0, 0, 0, 4]);
 
 export const isTerminate = (message: Uint8Array): boolean => message[0] === TERMINATE[0];
@@ -113,9 +107,9 @@ export class FolderInUse extends Error {
 
 /**
  * Locks the folder for this process and returns a function that releases the lock. An exclusive SQLite transaction on a
- * separate file holds a lock of the kernel. Unlike a pid file, this lock ends with the process, even after kill -9. It
- * also works between containers of one host and on Windows. The process that holds the lock must not open
- * `<folder>.lock`, because closing any handle of a file releases a POSIX lock. @throws FolderInUse
+ * separate file holds a lock of the kernel, which ends with the process, even after kill -9, and works between
+ * containers of one host and on Windows. The process must not open `<folder>.lock` again, because closing any handle of
+ * a file releases a POSIX lock. @throws FolderInUse
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(path.dirname(folder), { recursive: true });
@@ -148,8 +142,5 @@ const getStartTime = () => new Date(Date.now() - process.uptime() * 1000).toISOS
 const engine = resolveFromRoot("node_modules/@electric-sql/pglite/package.json");
 const { version } = JSON.parse(readFileSync(engine, "utf8")) as { version: string };
 
-/**
- * The path of an empty database folder that the build creates. Without it, a first start would run initdb, which takes
- * seconds and 600 MB. If the shop is not built, the folder does not exist.
- */
+/** An empty database folder that the build creates. Without it, a first start takes seconds and 600 MB for initdb. */
 export const EMPTY_DATABASE = resolveFromRoot("dist", `.database-${version}`);
