@@ -64,7 +64,7 @@ type CdnSettings = v.InferOutput<typeof cdnSettings>;
 
 const TIMEOUT_MS = 10 * SECOND;
 
-/** In characters. */
+/** The maximum length in characters. */
 const REASON_LENGTH = 200;
 const MAX_READ = 1_000;
 

@@ -2,7 +2,7 @@ export interface Finding {
   /** The subject: a file, a product, an order or a setting. */
   about: string;
   what: string;
-  /** What the owner can do, without a period. */
+  /** The next step of the owner, without a period. */
   remedy: string;
   /** The path of the desk screen where the owner can solve it. */
   screen?: string;

@@ -162,7 +162,7 @@ export const metricsSettings = v.pipe(
   })),
 );
 
-/** In production, mails are required: without them, customers cannot reset a forgotten password. */
+/** Mails are required in production, because customers cannot reset a forgotten password without them. */
 const refuseWithoutMail = <Given extends { SHOP_PROFILE: string; [mail: string]: string | undefined }>(
   name: "SMTP_URL" | "MAIL_FROM",
   example: string,
@@ -189,7 +189,7 @@ export const mailSettings = v.pipe(
   refuseWithoutMail("SMTP_URL", "smtps://user:password@mail.example:465"),
   refuseWithoutMail("MAIL_FROM", "Taruva <shop@shop.example>"),
   v.transform((value) => ({
-    /** Without it, mails are saved as files in `<dataDir>/outbox`. */
+    /** The shop saves mails in `<dataDir>/outbox` if it is missing. */
     smtpUrl: value.SMTP_URL,
     /** The sender of mails: `Name <address>` or an address. */
     mailFrom: value.MAIL_FROM ?? NO_SENDER,

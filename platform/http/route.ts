@@ -20,7 +20,7 @@ export interface Principal {
   sessionId: string;
 }
 
-/** What a handler can use besides its validated input. */
+/** The parts of a request besides its validated input. */
 export interface RequestContext {
   readonly ip: string;
   readonly requestId: string;

@@ -73,14 +73,14 @@ export const answerHeaders = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-/** For pictures that mails and other sites may show, for example a webmail page. */
+/** Headers of pictures that mails and other sites may show, for example a webmail page. */
 export const pictureHeaders = { ...answerHeaders, "cross-origin-resource-policy": "cross-origin" } as const;
 
 function buildPlainPolicy(formTo = "'self'"): string {
   return `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; base-uri 'none'; form-action ${formTo}; frame-ancestors 'none'`;
 }
 
-/** For a private page that is opened with a link: no scripts, no caching and no referrer. */
+/** Headers of a private page that is opened with a link: no scripts, no caching and no referrer. */
 export const plainPageHeaders = {
   ...everywhere,
   "cache-control": "no-store",
@@ -89,7 +89,7 @@ export const plainPageHeaders = {
   "x-robots-tag": "noindex, nofollow",
 } as const;
 
-/** For a link page, whose script reads the link from the URL and posts it. */
+/** Headers of a link page, whose script reads the link from the URL and posts it. */
 export const linkPageHeaders = {
   ...plainPageHeaders,
   "content-security-policy": `${buildPlainPolicy()}; script-src 'self'; connect-src 'self'`,

@@ -6,7 +6,7 @@ import { createBusyRefusal, writeRefusal } from "../http/envelope.ts";
 interface Capacity {
   /** Pages rendered at once. */
   pages: number;
-  /** For a further page or call. Orders count too. */
+  /** The limit for pages and calls. Orders count too. */
   calls: number;
   /**
    * Replaces `calls` after the oldest request has waited for `longestWaitMs`. It is larger than the queue for password
@@ -14,7 +14,7 @@ interface Capacity {
    */
   callsWhenSlow: number;
   longestWaitMs: number;
-  /** For a further order or payment, which are refused last. */
+  /** The limit for orders and payments, which are refused last. */
   orders: number;
 }
 

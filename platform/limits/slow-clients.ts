@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { Socket } from "node:net";
 
 export interface TimeLimits {
-  /** To receive all headers, from the first byte, or from the connection if no byte arrives. */
+  /** The time to receive all headers, from the first byte, or from the connection if no byte arrives. */
   headersMs: number;
   requestMs: number;
   /** The interval at which `headersMs` and `requestMs` are checked. */
   checkEveryMs: number;
-  /** For which the client may leave a finished response unread. */
+  /** The time for which a client may leave a finished response unread. */
   unreadMs: number;
   nextRequestMs: number;
 }

@@ -2,7 +2,7 @@ import type { Config } from "../config/config.ts";
 
 export interface Mail {
   to: string;
-  /** Without it, replies are sent to the sender. */
+  /** The default is the sender. */
   replyTo?: string;
   subject: string;
   text: string;

@@ -3,7 +3,7 @@
 import { Counter, Gauge, Histogram, Registry } from "@prometheus-io/client";
 
 interface MetricDescription {
-  /** For example `shop_mails_total`. */
+  /** A name such as `shop_mails_total`. */
   name: string;
   help: string;
 }

@@ -14,7 +14,7 @@ export const UNDO_DAYS = 30;
 /** A kind of change that a feature records and can undo. */
 export interface ChangeKind<Things = unknown> {
   name: string;
-  /** In ms after the change. */
+  /** The time in ms after the change. */
   forMs: number;
   /**
    * Undoes the change and returns a line of text for each restored record. Also runs before the operator confirms, in a

@@ -25,7 +25,7 @@ import {
 /** Texts and amounts in rupees. */
 type Row = readonly (string | number)[];
 
-/** From `from` (inclusive) until `to` (exclusive), each without a limit if it is null. */
+/** A period that includes `from` and excludes `to`. Null means no limit on that side. */
 export interface Period {
   from: Date | null;
   to: Date | null;

@@ -92,7 +92,7 @@ const replySchema = v.variant("outcome", [
   }),
 ]);
 
-/** Without `of`, the total is unknown. */
+/** The total is unknown if `of` is missing. */
 const progressSchema = v.object({
   progress: v.string(),
   done: v.optional(v.number()),

@@ -1,7 +1,7 @@
 /** The specification defines the API calls of the address book under `/addresses` instead of `/api`. */
 export const callsBesidePages = /^\/addresses([/?;%\\#]|$)/;
 
-/** In characters (security §10). */
+/** The maximum length in characters (security §10). */
 export const MAX_ADDRESS_LENGTH = 4 * 1024;
 
 /** True if this can be the URL of a page: valid percent-encoding, no control character, no other host, not too long. */

@@ -39,7 +39,7 @@ export interface PageRenderer {
   render(url: string, audience?: RenderConditions): Promise<Page>;
   /** Renders a preview for the operator. `answerCall` answers the page's API calls. */
   draw(url: string, answerCall: AnswerCall): Promise<Page>;
-  /** For the content security policy. */
+  /** The hashes for the content security policy. */
   inlineScripts: readonly string[];
   /** The `Link` header with the styles of every page. */
   styles: string;
@@ -51,7 +51,7 @@ export interface PageRenderer {
 interface PageRendererOptions {
   http: Server;
   answerCall: AnswerCall;
-  /** For absolute URLs in pages and files. */
+  /** The origin of absolute URLs in pages and files. */
   publicUrl: string;
   /** Null if Vite renders the pages, with `http` for hot reload. */
   webThread: WebThread | null;

@@ -32,7 +32,7 @@ export const sendPlainPage = (
 
 export interface PlainPageBrand {
   name: string;
-  /** Without it, the page shows the shop's icon and name. */
+  /** The default is the shop's icon and name. */
   logo?: Html | undefined;
   styles?: string | undefined;
 }

@@ -97,5 +97,5 @@ export const startRenderThread = (data: RenderThreadData): Worker =>
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
 
-/** In MB. Rendering leaves no objects in memory, so a larger young heap would only contain more garbage. */
+/** Rendering leaves no objects in memory, so a larger young heap would only contain more garbage. */
 const YOUNG_MB = 12;

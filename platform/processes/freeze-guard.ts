@@ -14,7 +14,7 @@ interface FreezeGuardOptions {
   fits(): Promise<boolean>;
   /** Called once, if this version can no longer use the database. */
   onOvertaken(): void;
-  /** In ms. It must continue while the process is frozen. */
+  /** A clock in ms. It must continue while the process is frozen. */
   clock?: () => number;
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { SECOND } from "#contract/time.ts";
 import { openThreadCalls, type ThreadCalls } from "./thread-calls.ts";
 
-/** In ms. Jobs in quick succession use the same process. */
+/** The idle time in ms. Jobs in quick succession use the same process. */
 const ENDS_AFTER_IDLE_MS = 20_000;
 
 /**

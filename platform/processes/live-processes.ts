@@ -20,7 +20,7 @@ export class ProcessConflict extends Error {
   override readonly name = "ProcessConflict";
 }
 
-/** In ms. A process counts as dead after three missed heartbeats. */
+/** The interval in ms. A process counts as dead after three missed heartbeats. */
 const HEARTBEAT_EVERY_MS = 3 * SECOND;
 const POLL_EVERY_MS = 500;
 const LOCK = 7_291_006;

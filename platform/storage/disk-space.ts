@@ -35,7 +35,7 @@ export async function requireSpace(folder: string, bytes: number): Promise<void>
   );
 }
 
-/** In bytes. Ignores files that are deleted in the meantime. */
+/** Returns bytes. Ignores files that are deleted in the meantime. */
 export async function measureFolder(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const sizes = entries

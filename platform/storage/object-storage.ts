@@ -82,9 +82,9 @@ function readPart(xml: string, prefix: string, sizes: Map<string, number>): stri
 }
 
 interface Timing {
-  /** In which no data arrives. */
+  /** The maximum time without data. */
   stallMs: number;
-  /** For a response without a declared length. For a declared length, each byte adds time. */
+  /** The maximum time without a declared length. Each byte of a declared length adds time. */
   totalMs: number;
   maxBytes: number;
   pausesMs: readonly number[];

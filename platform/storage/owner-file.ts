@@ -97,7 +97,7 @@ export function getEntryName(list: readonly unknown[], index: number): string {
 
 const NOT_IN_BRACES = "is not written between { and }.";
 
-/** For a missing key, valibot reports an issue of the object with a default message. */
+/** Valibot reports a missing key as an issue of the object with a default message. */
 function getIssueMessage(issue: v.BaseIssue<unknown>): string {
   if (issue.type !== "object" && issue.type !== "loose_object") return issue.message;
   return issue.input === undefined ? "is missing." : NOT_IN_BRACES;

@@ -51,9 +51,9 @@ export const storageSettings = v.pipe(
     return {
       pictureStorage: isSetUp
         ? {
-            /** For messages: `s3://bucket/prefix`. */
+            /** The name in messages: `s3://bucket/prefix`. */
             name: `s3://${bucket}${path}`,
-            /** Without a slash at the end. */
+            /** The URL has no slash at the end. */
             bucketUrl,
             /** Empty, or with a slash at the end. */
             prefix: path === "" ? "" : `${path.slice(1)}/`,
