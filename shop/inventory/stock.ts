@@ -5,13 +5,9 @@ import type { supplySchema } from "./response-schemas.ts";
 /** The maximum stock at which shoppers see how many pieces are left. */
 const LOW_STOCK = 5;
 
-/** The lead time and the order limits of a product; undefined for most products. */
 export type SupplyTerms = InferOutput<typeof supplySchema>;
 
-/**
- * A product with its stock. `stock` is the number of pieces that can be ordered; undefined for a product made to order,
- * which is always available (D22).
- */
+/** A product with its stock: the pieces that can be ordered; undefined if it is made to order (D22). */
 export interface Stocked {
   stock?: number | undefined;
   supply?: SupplyTerms | undefined;
@@ -19,9 +15,7 @@ export interface Stocked {
 
 export const isSoldOut = ({ stock }: Stocked): boolean => stock !== undefined && stock <= 0;
 
-/**
- * Returns the number of days needed to make this quantity; 0 if it is in stock or the product has no lead time (D22).
- */
+/** Returns the days needed to make this quantity; 0 if it is in stock or has no lead time (D22). */
 export const getLeadDays = ({ supply }: Stocked, quantity = 1): number =>
   supply?.leadDays === undefined || (supply.ready ?? 0) >= quantity ? 0 : supply.leadDays;
 
@@ -29,10 +23,7 @@ export const getLeadDays = ({ supply }: Stocked, quantity = 1): number =>
 export const getLongestLead = (lines: readonly (Stocked & { quantity: number })[]): number =>
   Math.max(0, ...lines.map((line) => getLeadDays(line, line.quantity)));
 
-/**
- * Returns the note about the availability: 'Sold out', 'Only 3 left' or 'Made to order, 10 days'; null if none is
- * needed (D22).
- */
+/** Returns 'Sold out', 'Only 3 left' or 'Made to order, 10 days'; null if no note is needed (D22). */
 export function getStockNote(product: Stocked, quantity = 1): string | null {
   const { stock } = product;
   const leadDays = getLeadDays(product, quantity);
@@ -50,14 +41,10 @@ export const getMaxQuantity = ({ stock = MAX_QUANTITY, supply }: Stocked): numbe
 
 const getMostInOneOrder = (supply: SupplyTerms | undefined): number => supply?.most ?? MAX_QUANTITY;
 
-/** Returns the message about the maximum quantity in one order. */
 export const formatMostInOneOrder = ({ supply }: Stocked = {}): string =>
   `You can order up to ${getMostInOneOrder(supply)} at once.`;
 
-/**
- * Returns the message that explains why the quantity cannot be increased; null if it can be, or if nothing is
- * available.
- */
+/** Returns why the quantity cannot be increased; null if it can be, or if nothing is available. */
 export function getQuantityNote(product: Stocked, quantity: number): string | null {
   const { stock, supply } = product;
   const maxQuantity = getMaxQuantity(product);

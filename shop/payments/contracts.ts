@@ -8,7 +8,6 @@ const commonFields = {
   success: v.literal(true),
   amountPaise: v.number(),
   currency: v.literal(CURRENCY),
-  /** The text that the payment window shows beside the amount. */
   description: v.string(),
   expiresAt: v.string(),
 } as const;
@@ -24,9 +23,7 @@ export const openPaymentWindow = defineContract({
     "Returns the URL of the payment window of the customer's own order. A repeated request returns the same window.",
   body: v.object({
     ...orderOfPrincipal.entries,
-    /**
-     * True to open the window even if an earlier attempt is still in progress, for a customer who gave that attempt up.
-     */
+    /** True to open the window although an earlier attempt, which the customer gave up, is in progress. */
     again: v.optional(v.boolean()),
   }),
   answer: v.variant("provider", [
@@ -39,10 +36,7 @@ export const openPaymentWindow = defineContract({
     v.object({
       ...commonFields,
       provider: v.literal("razorpay"),
-      /**
-       * The public part of the shop's Razorpay key. Razorpay's checkout.js needs this key and Razorpay's order id to
-       * open the window.
-       */
+      /** The public part of the shop's Razorpay key, which Razorpay's script needs. */
       keyId: v.string(),
       providerOrderId: v.string(),
     }),
@@ -65,10 +59,7 @@ export const confirmPaymentReturn = defineContract({
   answer: v.object({
     success: v.literal(true),
     paymentStatus: v.picklist(paymentStatuses),
-    /**
-     * True while the provider is processing the payment. The order is updated automatically when the provider has
-     * finished.
-     */
+    /** True while the provider is processing the payment. The order is updated automatically afterwards. */
     underWay: v.optional(v.literal(true)),
   }),
   refusals: {

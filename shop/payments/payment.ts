@@ -54,9 +54,7 @@ export const byHandMethods = {
 } as const;
 export type HandPaymentMethod = keyof typeof byHandMethods;
 
-/**
- * True if the customer paid the shop directly. The owner must then send any refund, because no provider has the money.
- */
+/** True if the customer paid the shop directly. The owner must then send any refund. */
 export const isByHand = (method: string | null): boolean =>
   Object.values<string | null>(byHandMethods).includes(method);
 
@@ -81,19 +79,14 @@ export interface ReturnProof {
 /** A message from the test provider's window to the page around it, sent with `postMessage`. */
 export interface WindowMessage {
   source: "taruva-pay";
-  /**
-   * `open`: the frame shows a page of the window. `leaving`: the frame loads the next page. The other values are the
-   * result of the payment.
-   */
+  /** `open`: the frame shows a page. `leaving`: it loads the next one. Other values are the result of the payment. */
   state: "open" | "leaving" | "captured" | "failed" | "closed";
 }
 
 export const isWindowMessage = (data: unknown): data is WindowMessage =>
   typeof data === "object" && data !== null && (data as { source?: unknown }).source === "taruva-pay";
 
-/**
- * Returns a message if a sum cannot be paid online, otherwise null. The message is shown before the order is placed.
- */
+/** Returns why a sum cannot be paid online, to be shown before the order is placed; otherwise null. */
 export function describeOnlineLimit(payable: Paise): string | null {
   if (isTooMuchOnline(payable)) return TOO_MUCH;
   return payable > 0 && payable < onlineLimits.least
@@ -104,10 +97,8 @@ export function describeOnlineLimit(payable: Paise): string | null {
 /** True if the amount exceeds the online maximum. A payment link for such an amount would not work. */
 export const isTooMuchOnline = (payable: Paise): boolean => payable > onlineLimits.most;
 
-/** The message for an order above the maximum of one online payment. */
 export const TOO_MUCH = `Up to ${formatRupees(onlineLimits.most)} can be paid online in one payment. Please order in two parts, or write to us or call us. We will arrange another way to pay.`;
 
-/** Returns the message to the customer about a payment that the provider permanently refuses. */
 export function describeRefusal({
   wasOpened,
   keptUntil,

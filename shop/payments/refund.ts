@@ -32,9 +32,7 @@ const refundTransitions: Record<RefundStatus, Partial<Record<RefundFact, RefundS
 export const refundStatusAfter = (status: RefundStatus, fact: RefundFact): RefundStatus | null =>
   refundTransitions[status][fact] ?? null;
 
-/**
- * Returns the reference of an attempt, which the provider uses as the idempotency key. `<id>.2` is the second attempt.
- */
+/** Returns the reference of an attempt, which is the provider's idempotency key. `<id>.2` is the second attempt. */
 export const refundReference = ({ id, attempt }: { id: string; attempt: number }): string =>
   `${id}.${attempt}`;
 

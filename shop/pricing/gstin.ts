@@ -1,9 +1,6 @@
 import { findStateByCode, type IndianState } from "#shop/addresses/indian-states.ts";
 
-/**
- * The two possible places of supply for a company with a GSTIN: the place of delivery, or the state of its
- * registration.
- */
+/** The possible places of supply of a company with a GSTIN: the place of delivery, or its state of registration. */
 export const companyPlaces = ["ship-to", "registered-state"] as const;
 export type CompanyPlace = (typeof companyPlaces)[number];
 
@@ -21,10 +18,7 @@ const OTHER_TERRITORY = "97";
 /** Normalizes a GSTIN: converts it to upper case and removes spaces and hyphens. */
 export const normaliseGstin = (input: string): string => input.replaceAll(/[\s-]/g, "").toUpperCase();
 
-/**
- * Returns why a normalized GSTIN is invalid; null if it is valid. The message continues a sentence that begins with
- * "This GSTIN" or a field name. The check character detects every single wrong character and most swapped ones.
- */
+/** Returns why a normalized GSTIN is invalid, to follow "This GSTIN" or a field name; null if it is valid. */
 export function findGstinError(gstin: string): string | null {
   if (gstin.length !== LENGTH) return `has ${gstin.length} characters, but a GSTIN has ${LENGTH}.`;
   if (!FORM.test(gstin))
@@ -41,10 +35,7 @@ export const findGstinState = (gstin: string): IndianState | null => findStateBy
 
 const getStateCode = (gstin: string): string => gstin.slice(0, 2);
 
-/**
- * Calculates the check character. Multiplies the characters' values by 1 and 2 in turn, and adds up the base-36 digits
- * of each product.
- */
+/** Multiplies the characters' values by 1 and 2 in turn, and adds up the base-36 digits of the products. */
 function calculateCheckCharacter(gstin: string): string | undefined {
   let sum = 0;
   for (let at = 0; at < LENGTH - 1; at++) {

@@ -13,10 +13,7 @@ export function calculateInclusivePrice(unitPrice: Paise, rates: Rates, goods: R
   return unitPrice + cgst + sgst;
 }
 
-/**
- * Returns the price before tax for a price with tax (`inclusive`). Because of rounding, adding the tax again may give a
- * slightly different price.
- */
+/** Returns the price before tax. Because of rounding, adding the tax again may give a slightly different price. */
 export function takeOffTax(inclusive: Paise, rates: Rates, goods: RatedGoods): Paise {
   const factor = calculateInclusivePrice(1_000_000, rates, goods) / 1_000_000;
   const rounded = Math.round(inclusive / factor);
@@ -31,10 +28,7 @@ export function takeOffTax(inclusive: Paise, rates: Rates, goods: RatedGoods): P
 export const formatInclusivePrice = (unitPrice: Paise, rates: Rates, goods: RatedGoods): string =>
   `${formatRupees(calculateInclusivePrice(unitPrice, rates, goods))} including GST`;
 
-/**
- * Returns the rates of CGST and SGST. Each is half of the goods' own rate. Goods without an own rate have the shop's
- * rates.
- */
+/** Returns the rates of CGST and SGST: half of the goods' own rate each, or else the shop's rates. */
 export const getRates = ({ gstRate }: RatedGoods, shop: Rates): Rates =>
   gstRate ? { cgst: gstRate / 2, sgst: gstRate / 2 } : shop;
 

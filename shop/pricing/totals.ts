@@ -71,16 +71,13 @@ export const calculateShippingWorth = (lines: readonly PricedLine[], shop: Rates
 const sumInclusive = (lines: readonly PricedLine[], shop: Rates): Paise =>
   listTaxes(lines, shop).reduce((sum, { cgst, sgst }) => sum + cgst + sgst, sumWorth(lines));
 
-/** The taxes of all goods with the same rate. */
 export interface RatedTaxes {
   rates: Rates;
   cgst: Paise;
   sgst: Paise;
 }
 
-/**
- * Returns the taxes of a cart for each rate, lowest rate first. For an empty cart, returns zero tax at the shop's rate.
- */
+/** Returns the taxes for each rate, lowest first; for an empty cart, zero tax at the shop's rate. */
 export function listTaxes(lines: readonly PricedLine[], shop: Rates): RatedTaxes[] {
   const gstRates = new Set(lines.length > 0 ? lines.map(({ gstRate }) => gstRate) : [undefined]);
   return [...gstRates]

@@ -23,7 +23,6 @@ import { toShownStatus } from "#shop/orders/status.ts";
 
 const MAX_COMMENT = 1_000;
 
-/** The reasons for a return that a customer can choose. */
 export const returnReasons = [
   "Arrived damaged",
   "A defect in the wood",
@@ -33,13 +32,10 @@ export const returnReasons = [
   "Other",
 ] as const;
 
-/**
- * Returns the reasons that the form offers. `isOfWood` decides between a defect in the wood and a defect in the piece.
- */
+/** Returns the reasons that the form offers: a defect in the wood, or in a piece that is not of wood. */
 export const listReturnReasons = (isOfWood: boolean): readonly (typeof returnReasons)[number][] =>
   returnReasons.filter((reason) => reason !== `A defect in the ${isOfWood ? "piece" : "wood"}`);
 
-/** The allowed status transitions of a return. */
 export const returnTransitions: Record<ReturnStatus, readonly ReturnStatus[]> = {
   Requested: ["Accepted", "Refused"],
   Accepted: ["Received", "Refused"],
@@ -79,9 +75,7 @@ interface ReturnableItem {
   refunded?: number | undefined;
 }
 
-/**
- * Returns how many pieces of an item can still be returned. Refunded pieces and pieces of other returns are deducted.
- */
+/** Returns how many pieces can still be returned: those neither refunded nor in another return. */
 export function countReturnable(
   { productId, quantity, refunded = 0 }: ReturnableItem,
   order: ReturnsOfOrder,
@@ -91,7 +85,6 @@ export function countReturnable(
   return Math.max(quantity - refunded - countPieces(listPieces(openRequests), productId._id), 0);
 }
 
-/** Returns the pieces of all these requests. */
 export const listPieces = (requests: readonly ReturnRequest[]) => requests.flatMap(({ pieces }) => pieces);
 
 /** The order fields that the return rule uses. All amounts must be in the same unit. */
@@ -148,7 +141,6 @@ export const returnRequestMessages = {
   tooMany: "Too many requests in a short time. Please try again in a few minutes.",
 } as const;
 
-/** Returns a sentence for the customer about the progress of a return. */
 export function describeReturnStep(
   request: Pick<ReturnRequest, "status" | "changedAt">,
   rules: Rules,

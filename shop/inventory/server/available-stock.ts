@@ -3,10 +3,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { isAnyOf, defineStatement } from "#platform/database/statement.ts";
 import { pieceToSend, stock } from "./tables.ts";
 
-/**
- * Returns the number of pieces that can be ordered; null for a product made to order (D22). Never negative, even if a
- * recount is lower than the reserved number.
- */
+/** Returns how many pieces can be ordered, never less than 0; null for a product made to order (D22). */
 export const calculateAvailable = ({
   onHand,
   reserved,
@@ -22,16 +19,10 @@ interface StockFigures {
   backorder: boolean;
 }
 
-/**
- * Number of available pieces by product id. Null if the number is unlimited: the product is made to order or can be
- * ordered beyond its stock.
- */
+/** Available pieces by product id; null for a product made to order or on backorder. */
 type AvailableStock = ReadonlyMap<string, number | null>;
 
-/**
- * The stock as shown to shoppers. A product that can be ordered beyond its stock has `ready`, the pieces in stock,
- * instead of `stock`.
- */
+/** The stock as shown to shoppers. A product on backorder has `ready`, the pieces in stock, instead of `stock`. */
 export interface ShownStock {
   stock: number | undefined;
   ready: number | undefined;
@@ -45,7 +36,6 @@ const selectStock = defineStatement<[productIds: string[]], StockFigures>(
 
 const selectChanged = defineStatement<[since: Date], StockFigures>(`${figures} where changed_at > $1`);
 
-/** Returns the available stock of these products, by product id. */
 export async function readAvailableStock(
   db: Db | Tx,
   productIds: readonly string[],
@@ -54,16 +44,12 @@ export async function readAvailableStock(
   return new Map(rows.map((row) => [row.productId, row.backorder ? null : calculateAvailable(row)]));
 }
 
-/** Returns the stock of these products as shown to shoppers. */
 export const readSeenStock = async (
   db: Db | Tx,
   productIds: readonly string[],
 ): Promise<ReadonlyMap<string, ShownStock>> => toSeen(await selectStock(db, [...productIds]));
 
-/**
- * Returns the stock, as shown to shoppers, of all products whose stock changed after `since`. `since` is a time of the
- * database's clock.
- */
+/** Returns the shown stock of products that changed after `since`, a time of the database's clock. */
 export const readChangedStock = async (db: Db | Tx, since: Date): Promise<ReadonlyMap<string, ShownStock>> =>
   toSeen(await selectChanged(db, since));
 
@@ -112,7 +98,6 @@ export async function readStockLevels(
 
 interface ScarceProduct {
   productId: string;
-  /** Number of pieces that can be ordered now. */
   left: number;
 }
 

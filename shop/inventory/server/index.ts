@@ -1,4 +1,3 @@
-/** The public API of this feature for other features. */
 export { listStockErrors } from "./stock-errors.ts";
 export {
   calculateAvailable,

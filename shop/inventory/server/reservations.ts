@@ -22,9 +22,8 @@ interface Shortage {
 }
 
 /**
- * Reserves the pieces of an order and returns null. If there are too few pieces, returns the shortages; the caller must
- * then roll back (`rollBackIfRefused`). Does nothing if the order already has a reservation. Never reserves more than
- * is in stock (T14, D22). Products made to order are always available.
+ * Reserves an order's pieces once. Returns the shortages if there are any; the caller must then roll back
+ * (`rollBackIfRefused`). Never reserves more than is in stock (T14, D22). Products made to order are always available.
  */
 export async function reserveStock(
   tx: Tx,
@@ -52,10 +51,7 @@ export const readStates = async (tx: Tx, lines: readonly StockLine[]): Promise<S
     ),
   );
 
-/**
- * Locks the counted products until the commit and returns the current stock of all products. With `isSold`, also locks
- * products made to order, because the transaction sells their pieces too.
- */
+/** Locks the counted products until the commit (with `isSold`, all products) and returns the current stock. */
 export async function holdStock(tx: Tx, states: StockStates, { isSold = false } = {}): Promise<StockStates> {
   const needed = [...states.values()].filter(({ onHand }) => isSold || onHand !== null);
   if (needed.length === 0) return states;
@@ -79,7 +75,6 @@ export const findShortages = (states: StockStates, lines: readonly StockLine[]):
     })
     .toSorted((first, other) => (first.productId < other.productId ? -1 : 1));
 
-/** Returns one line for each product, with the total quantity. */
 function mergeLines(lines: readonly StockLine[]): StockLine[] {
   const quantities = new Map<string, number>();
   for (const { productId, quantity } of lines) {
@@ -92,10 +87,7 @@ function mergeLines(lines: readonly StockLine[]): StockLine[] {
 
 type Update = (tx: Tx, productIds: string[], quantities: number[]) => Promise<unknown>;
 
-/**
- * Returns a function that updates the stock of all products of an order. It skips products made to order, because they
- * have no stock number.
- */
+/** Returns a statement that updates the stock of an order's products, except products made to order. */
 const defineUpdate = (set: string): Update =>
   defineStatement<[string[], number[]]>(`
     update stock set ${set}, changed_at = clock_timestamp() from unnest($1::text[], $2::int[]) as line (product_id, quantity)
@@ -117,10 +109,7 @@ const addToStock = defineUpdate(`
 export const releaseStock = async (tx: Tx, orderId: string): Promise<void> =>
   update(tx, releaseReserved, await endReservation(tx, orderId, "release"));
 
-/**
- * Turns reserved pieces into sold ones after the payment. They stay in the workshop until their parcel is shipped.
- * Repeated calls do nothing.
- */
+/** Turns reserved pieces into sold ones. They stay in the workshop until shipped. Repeated calls do nothing. */
 export const commitStock = async (tx: Tx, orderId: string): Promise<void> =>
   update(tx, commitReserved, await endReservation(tx, orderId, "commit"));
 
@@ -139,10 +128,7 @@ export async function restock(tx: Tx, orderId: string): Promise<void> {
   await update(tx, addToStock, await addToRestocked(tx, orderId, turn, sold));
 }
 
-/**
- * Restocks pieces that the customer of an order has returned. @throws CommandRefused if more pieces are restocked than
- * the order has
- */
+/** Restocks returned pieces of an order. @throws CommandRefused if the order has sold fewer pieces */
 export async function restockPieces(tx: Tx, orderId: string, lines: readonly StockLine[]): Promise<void> {
   const pieces = mergeLines(lines);
   const movements = await listMovements(tx, orderId);
@@ -177,10 +163,7 @@ async function endReservation(tx: Tx, orderId: string, kind: "release" | "commit
   return record(tx, orderId, turn, kind, reserved);
 }
 
-/**
- * Inserts the movements of a reservation and increases the reserved number of counted products. Products made to order
- * have no reserved number.
- */
+/** Inserts the movements of a reservation and increases the reserved number of counted products. */
 const writeReserved = defineStatement<
   [orderId: string, turn: number, productIds: string[], quantities: number[]],
   { moved: number; raised: number }
@@ -202,14 +185,12 @@ interface Reservation {
   turn: number;
   /** One line for each product. */
   lines: readonly StockLine[];
-  /** The stock that `holdStock` returned. */
   states: StockStates;
 }
 
 /**
- * Records the reservation of an order; does nothing if a concurrent call has recorded it. Does not lock the rows of
- * products made to order. Instead, their first stock count waits until this transaction has ended (`countReserved`).
- * @throws StockWasRecounted
+ * Records a reservation once. Products made to order are not locked. Their first stock count waits for this transaction
+ * instead (`countReserved`). @throws StockWasRecounted
  */
 export async function writeReservation(tx: Tx, { orderId, turn, lines, states }: Reservation): Promise<void> {
   const productIds = lines.map(({ productId }) => productId);
@@ -220,10 +201,7 @@ export async function writeReservation(tx: Tx, { orderId, turn, lines, states }:
     throw new StockWasRecounted();
 }
 
-/**
- * Thrown if a product made to order got its first stock count after the transaction read it. The code 40001 makes the
- * transaction restart.
- */
+/** A product made to order was counted meanwhile. The code 40001 makes the transaction restart. */
 class StockWasRecounted extends Error {
   readonly code = "40001";
 }

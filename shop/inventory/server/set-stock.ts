@@ -20,10 +20,7 @@ export async function setStock(tx: Tx, productId: string, count: number | null):
   return true;
 }
 
-/**
- * Returns the number of pieces of each product that are sold but not shipped. Lock the products first, because an order
- * changes this number and the stock together.
- */
+/** Returns the sold but unshipped pieces. Lock the products first, because an order changes both numbers. */
 async function readToSend(tx: Tx, productIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await tx.select().from(pieceToSend).where(isAnyOf(pieceToSend.productId, productIds));
   return new Map(rows.map(({ productId, pieces }) => [productId, pieces]));
@@ -39,19 +36,15 @@ export async function setBackorder(tx: Tx, productId: string, isBackorder: boole
   return changed.length > 0;
 }
 
-/**
- * Locks the stock of these products until the commit, so that no order changes it. Returns the stock. Its `base` is
- * different after each recount.
- */
+/** Locks the stock of these products until the commit and returns it. Each recount changes its `base`. */
 export async function lockCounts(tx: Tx, productIds: readonly string[]) {
   await lockStock(tx, [...productIds]);
   return readStockLevels(tx, productIds);
 }
 
 /**
- * Undoes a count that changed the stock from `from` to `to`, and keeps the effects of later orders. `base` is the
- * stock's base directly after that count. If the base has changed since, there was a later count. Returns why the count
- * cannot be undone; null if it was undone.
+ * Undoes the count that changed the stock from `from` to `to`, unless the stock was counted again and so has another
+ * `base`. Returns why the count cannot be undone; null if it was undone.
  */
 export async function takeBackCount(
   tx: Tx,
@@ -69,20 +62,16 @@ export async function takeBackCount(
   return null;
 }
 
-/** The stock of a product that is added to the shop. */
 interface AddedStock {
   productId: string;
-  /** Number of pieces in the workshop; null for a product made to order (D22). */
   onHand: number | null;
   withdrawn: boolean;
-  /** True if the product can be ordered beyond its stock. */
   backorder: boolean;
 }
 
 /**
- * Stores the stock of products that are added to the shop. `lines` must be sorted by product id, because orders lock
- * the products in this order. Otherwise deadlocks are possible. Returns the products that were made to order and are
- * now counted. Call `countReserved` for them at the end of the transaction.
+ * Stores the stock of added products. `lines` must be sorted by product id, as orders lock them; otherwise deadlocks
+ * are possible. Returns the products that were made to order before; call `countReserved` for them last.
  */
 export async function addStock(tx: Tx, lines: readonly AddedStock[]): Promise<string[]> {
   if (lines.length === 0) return [];
@@ -128,9 +117,8 @@ export async function withdrawStock(
 }
 
 /**
- * Sets the `base` of these products. `listStockErrors` needs it to verify the stock. Call this after a count, in the
- * same transaction. The transaction then includes all earlier movements, and later ones wait for the product's row
- * lock.
+ * Sets the `base`, with which `listStockErrors` verifies the stock. Call it after a count, in the same transaction,
+ * because later movements then wait for the product's row lock.
  */
 async function resetStockBase(tx: Tx, productIds: readonly string[]): Promise<void> {
   if (productIds.length === 0) return;
@@ -159,10 +147,7 @@ const sumReserved = defineStatement<[productIds: string[]]>(`
            group by product_id) held
    where stock.product_id = held.product_id and on_hand is not null`);
 
-/**
- * Sets the reserved number of products that were made to order and are now counted. Call this last in the transaction,
- * because it waits for orders in progress and blocks new ones.
- */
+/** Sets the reserved number of newly counted products. Call it last: it waits for open orders and blocks new ones. */
 export async function countReserved(tx: Tx, productIds: readonly string[]): Promise<void> {
   if (productIds.length === 0) return;
   await waitForMovements(tx);

@@ -5,7 +5,6 @@ import type { Context } from "#platform/context.ts";
 import type { Db } from "#platform/database/database.ts";
 import { piecesGone } from "./set-stock.ts";
 
-/** Reports differences between the stock and its ledger. */
 export const checkStock = async ({ db }: Pick<Context, "db">): Promise<Finding[]> =>
   (await listStockErrors(db)).map(({ productId, orderKey, words }) => ({
     about: productId,
@@ -16,7 +15,6 @@ export const checkStock = async ({ db }: Pick<Context, "db">): Promise<Finding[]
     screen: deskLinks.product(productId),
   }));
 
-/** A difference between the stock and its ledger. */
 interface StockError {
   productId: string;
   /** The id of the order that has the error; null if the product's own numbers are wrong. */
@@ -25,9 +23,8 @@ interface StockError {
 }
 
 /**
- * Verifies the stock and returns all errors (security §5). The reserved numbers must equal those of open orders. The
- * stock must equal the last count minus the pieces sold since. Each order must have moved its pieces exactly once. All
- * data is from a single snapshot.
+ * Compares the stock with its ledger in one snapshot (security §5): reserved pieces with open orders, the stock with
+ * the last count and the sales since, and the movements of each order with each other.
  */
 export async function listStockErrors(db: Db): Promise<StockError[]> {
   const { rows } = await db.execute<{ product_id: string; order_id: string | null; words: string }>(

@@ -5,7 +5,6 @@ import { stockMovement } from "./tables.ts";
 
 export interface StockLine {
   productId: string;
-  /** A whole number, at least 1. */
   quantity: number;
 }
 
@@ -13,9 +12,8 @@ type Movement = typeof stockMovement.$inferSelect;
 type Kind = Movement["kind"];
 
 /**
- * Returns all stock movements of an order, sorted by turn and product. First locks the order's reservations, then reads
- * the movements with a second statement. The result therefore includes movements that a concurrent transaction has just
- * committed.
+ * Locks an order's reservations, then reads its movements by turn and product. Two statements are needed, so that the
+ * result includes movements that a concurrent transaction has just committed.
  */
 export async function listMovements(tx: Tx, orderId: string): Promise<Movement[]> {
   const { productId, turn, kind } = stockMovement;
@@ -32,10 +30,7 @@ export async function listMovements(tx: Tx, orderId: string): Promise<Movement[]
 export const hasEnded = (movements: readonly Movement[], turn: number, kinds: readonly Kind[]): boolean =>
   movements.some((movement) => movement.turn === turn && kinds.includes(movement.kind));
 
-/**
- * Inserts stock movements of one kind. Returns the movements that did not exist yet. Locks the products first, as a
- * stock count does, so that no deadlock occurs.
- */
+/** Inserts movements and returns the new ones. Locks the products first, like a stock count, to avoid deadlocks. */
 export async function record(
   tx: Tx,
   orderId: string,
@@ -57,9 +52,7 @@ export async function record(
   return lines.filter(({ productId }) => fresh.has(productId));
 }
 
-/**
- * Records that these pieces of an order were restocked, in addition to pieces restocked earlier. Returns these pieces.
- */
+/** Adds these pieces to those that the order has restocked, and returns them. */
 export async function addToRestocked(
   tx: Tx,
   orderId: string,
@@ -89,19 +82,15 @@ export async function addToRestocked(
   return pieces;
 }
 
-/** The stock of a product as the transaction read it. */
 export interface StockState {
   productId: string;
   /** Number of pieces in the workshop, including reserved ones; null for a product made to order (D22). */
   onHand: number | null;
   reserved: number;
-  /** True if the product can be ordered beyond its stock. */
   backorder: boolean;
-  /** True if the product was removed from the shop. */
   withdrawn: boolean;
 }
 
-/** The stock of an order's products, by product id. */
 export type StockStates = ReadonlyMap<string, StockState>;
 
 const columns = `product_id as "productId", on_hand as "onHand", reserved, backorder, withdrawn`;

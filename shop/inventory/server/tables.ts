@@ -5,25 +5,15 @@ import { idOf, timestamptz } from "#platform/database/columns.ts";
 /** The current time of the database. In contrast, `now()` is the start time of the transaction. */
 export const NOW = sql<Date>`clock_timestamp()`;
 
-/** The stock of each product, including removed products. */
 export const stock = pgTable(
   "stock",
   {
     productId: text("product_id").primaryKey(),
-    /**
-     * Number of unsold pieces, including reserved ones. Null for a product made to order (D22). Negative if more were
-     * sold than exist.
-     */
+    /** Unsold pieces, including reserved ones; negative if oversold. Null for a product made to order (D22). */
     onHand: integer("on_hand"),
-    /**
-     * Number of pieces reserved by open orders. For a product made to order, it is 0, because only the stock movements
-     * record its reservations.
-     */
+    /** Pieces reserved by open orders; 0 for a product made to order, which has its reservations only in the ledger. */
     reserved: integer("reserved").notNull().default(0),
-    /**
-     * The value that `onHand` would have if no order had ever sold or restocked pieces. Set at each count, to verify
-     * `onHand` with the ledger. Null for a product made to order.
-     */
+    /** The value of `onHand` if no order had sold or restocked pieces. Set at each count, to verify `onHand`. */
     base: integer("base"),
     /** True if the product can be ordered beyond its stock. */
     backorder: boolean("backorder").notNull().default(false),
@@ -42,10 +32,7 @@ export const stock = pgTable(
   ],
 );
 
-/**
- * The number of sold pieces of each product that are not shipped. A database view calculates it from `orders`
- * (migration 0117).
- */
+/** Sold pieces that are not shipped. A database view calculates them from `orders` (migration 0117). */
 export const pieceToSend = pgView("piece_to_send", {
   productId: text("product_id").notNull(),
   pieces: integer("pieces").notNull(),

@@ -20,7 +20,6 @@ export function formatAmountInWords(paise: Paise): string {
   return `Rupees ${formatNumber(rupees)}${remainingPaise > 0 ? ` and ${formatNumber(remainingPaise)} Paise` : ""} Only`;
 }
 
-/** Returns an integer from 0 in words. */
 function formatNumber(count: number): string {
   for (const [size, name] of GROUPS) {
     if (count < size) continue;

@@ -27,9 +27,7 @@ interface IssuedInvoice {
 
 const nameKind = ({ kind, replacedBy }: IssuedInvoice): string => (replacedBy === null ? kind : CANCELLED);
 
-/**
- * Returns the amount that a document adds to a total: negative for a credit note, 0 for an invoice that was replaced.
- */
+/** Returns what a document adds to a total: negative for a credit note, 0 for a replaced invoice. */
 const signAmount = ({ kind, amount, replacedBy }: IssuedInvoice): Paise =>
   replacedBy !== null ? 0 : kind === "credit-note" ? -amount : amount;
 
@@ -108,7 +106,6 @@ const list = defineCommand({
   },
 });
 
-/** The CSV export of all invoices and credit notes, ordered by number. */
 export const exportInvoices: Export = {
   name: "invoices",
   of: "document",

@@ -22,9 +22,7 @@ interface Line {
   more: string[];
 }
 
-/**
- * Returns a function that selects the displayed columns. Omits the shipping column if no document contains shipping.
- */
+/** Returns a function that selects the columns to show: without shipping, if no document has any. */
 function chooseAmounts(documents: readonly TaxDocument[]) {
   const isShipped = documents.some(({ facts }) => sumShipping(facts) > 0);
   return <Value>(values: readonly Value[]): Value[] =>
@@ -120,7 +118,6 @@ const sales = defineCommand({
 
 export const reportCommands: Command[] = [sales, gstReturn];
 
-/** The totals of a day, in paise. `amounts` are in the order of `COLUMNS.amounts`. */
 interface DaySales {
   day: string;
   invoices: number;
@@ -155,10 +152,7 @@ function sumByDay(
   return days;
 }
 
-/**
- * Returns for each order the issue date of its first cancelled invoice in this month. The report counts the replacing
- * invoice as a sale of that day.
- */
+/** Returns the date of each order's first cancelled invoice. Its replacement counts as a sale of that day. */
 async function findSaleDays(db: Db, month: string): Promise<Map<string, Date>> {
   const cancelled = await listCancelledInvoices(db, parseMonth(month));
   return new Map(
@@ -183,10 +177,7 @@ interface DescribedMonth {
   month: string;
   names: string[];
   choose: ReturnType<typeof chooseAmounts>;
-  /**
-   * Totals by category. They are only in the command's data, not in its table, so that the desk can show both reports
-   * with one request.
-   */
+  /** Only in the command's data, so that the desk can show both reports with one request. */
   categories: readonly CategorySales[];
 }
 

@@ -19,7 +19,6 @@ export interface TaxDocument {
   facts: TaxFacts;
 }
 
-/** The columns of an order that are needed to calculate GST. */
 type TaxedOrder = Pick<
   OrderRow,
   | "id"
@@ -47,10 +46,7 @@ export async function listTaxDocuments(
   );
 }
 
-/**
- * Returns a document of an order with its tax data. `issued` contains all documents of the order. `today` is the
- * current seller; it replaces a missing stored seller.
- */
+/** Returns a document with its tax data. `issued` are all documents of the order, `today` is the current seller. */
 export function describeTaxDocument(
   row: InvoiceRow,
   order: TaxedOrder,

@@ -8,17 +8,13 @@ import { countPieces, listPaid, type Pieces } from "#shop/orders/returned-pieces
 /** The unit in which all products are sold, with its code in GST returns (UQC). */
 export const UNIT = { code: "PCS", name: "PCS-PIECES" } as const;
 
-/** A line of an order, with the data needed to calculate its taxes. */
 export interface SoldGoods extends RatedGoods {
   productId: string;
   title: string;
   quantity: number;
   unitPrice: Paise;
   hsn: string | null;
-  /**
-   * True for a line that contains the shipping charge of the goods with this rate and HSN code. Such a line has no
-   * pieces.
-   */
+  /** True for the shipping charge of the goods with this rate and HSN code. Such a line has no pieces. */
   isShipping?: true;
 }
 
@@ -32,16 +28,13 @@ interface SoldOrder {
   payable: Paise;
 }
 
-/**
- * The taxes of an amount in paise: IGST for another state, otherwise CGST and SGST. The taxes that do not apply are 0.
- */
+/** The taxes in paise: IGST for another state, otherwise CGST and SGST. The others are 0. */
 interface Taxes {
   igst: Paise;
   cgst: Paise;
   sgst: Paise;
 }
 
-/** The amounts of a line or document that are added up. */
 interface Columns extends Taxes {
   taxable: Paise;
 }
@@ -60,10 +53,7 @@ export interface TaxFacts extends Columns {
   isInterState: boolean;
   lines: TaxedLine[];
   coupon: Paise;
-  /**
-   * The difference between the amount paid and the sum of the lines. The customer paid the tax on the total, but the
-   * tax of each line is rounded separately.
-   */
+  /** The amount paid minus the sum of the lines. Tax is paid on the total, but rounded for each line. */
   roundOff: Paise;
   amount: Paise;
 }
@@ -72,18 +62,13 @@ export interface TaxFacts extends Columns {
 export const sumShipping = ({ lines }: TaxFacts): Paise =>
   lines.reduce((sum, { isShipping, taxable }) => sum + (isShipping ? taxable : 0), 0);
 
-/**
- * A credit note: its amount and the returned pieces. `pieces` is null if only money, or the whole order, is refunded.
- */
+/** A credit note. `pieces` is null if only money, or the whole order, is refunded. */
 export interface Credit {
   amount: Paise;
   pieces: readonly Pieces[] | null;
 }
 
-/**
- * Calculates the figures of an invoice. The tax of each line is rounded half up to the paisa, and the totals are sums
- * of the lines (D6, D8).
- */
+/** Calculates an invoice. The tax of each line is rounded half up; the totals are sums of the lines (D6, D8). */
 export function calculateSaleFacts(
   order: SoldOrder,
   soldItems: readonly SoldGoods[],
@@ -108,10 +93,7 @@ export function calculateSaleFacts(
   return balance(isInterState, lines, order.coupon, order.payable);
 }
 
-/**
- * Returns the shipping fee as one line for each rate and HSN code of the goods. Shipping has the tax rate of the goods
- * that are shipped (section 8 of the CGST Act).
- */
+/** Returns the fee as one line for each rate and HSN code, because it is taxed like the goods (CGST Act, section 8). */
 function listShipping(shipping: Paise, soldItems: readonly SoldGoods[]): SoldGoods[] {
   if (shipping === 0) return [];
   const shares = addShipping(soldItems, shipping).slice(soldItems.length);
@@ -128,10 +110,9 @@ function listShipping(shipping: Paise, soldItems: readonly SoldGoods[]): SoldGoo
 }
 
 /**
- * Calculates the figures of the last credit note in `credits`. Returned pieces at full value get their figures from the
- * invoice. Money without pieces is distributed by tax rate over the part of the invoice that is not yet credited. A
- * line with pieces never exceeds their sale price; the excess is in lines without a quantity. No amount is negative,
- * and after a full refund the credit notes add up to the invoice.
+ * Calculates the last credit note of `credits`. Returned pieces get their figures from the invoice. Money without
+ * pieces is a share of what is not yet credited, in lines without a quantity. No amount is negative, and after a full
+ * refund the credit notes add up to the invoice.
  */
 export function calculateCreditFacts(
   order: SoldOrder,
@@ -150,7 +131,6 @@ export function calculateCreditFacts(
   return note;
 }
 
-/** A line of the sale, with its refunds so far. */
 interface PaidLine {
   sold: TaxedLine;
   /** The amount that the customer paid for this line. */
@@ -172,10 +152,7 @@ interface Remainder {
   money: Paise;
 }
 
-/**
- * Returns the amounts paid at each tax rate. Shipping was paid with its full tax; the rest of the payment is divided
- * among the goods.
- */
+/** Returns the amounts paid at each tax rate. Shipping was paid with its full tax; the goods share the rest. */
 function listRatesLeft(order: SoldOrder, soldItems: readonly SoldGoods[], { lines }: TaxFacts): RateLeft[] {
   const ofGoods = listPaid(order, soldItems);
   const fees = lines.slice(soldItems.length).map((fee) => sumGross([fee]));
@@ -227,7 +204,6 @@ function takeCredit(sale: TaxFacts, remaining: Remainder, { amount, pieces }: Cr
 const calculateLineWorth = ({ sold, paid, back }: PaidLine, count: number): Paise =>
   calculateShare(paid, back + count, sold.quantity) - calculateShare(paid, back, sold.quantity);
 
-/** The amount of a credit note at one tax rate. */
 interface CreditedMoney {
   forPieces: Paise;
   /** The value of the returned pieces. The refund for these pieces may be smaller. */
@@ -236,7 +212,6 @@ interface CreditedMoney {
   beyond: Paise | null;
 }
 
-/** A line of a credit note, together with the line of the sale that it credits. */
 interface CreditedLine {
   of: TaxedLine;
   line: TaxedLine;
@@ -274,9 +249,7 @@ function takeOfRate(
   return [...ofPieces, ...spread(rate.lines, value)];
 }
 
-/**
- * Distributes an amount over lines without a quantity, in proportion to the value of the pieces that were not returned.
- */
+/** Distributes an amount over lines without a quantity, by the value of the pieces that were not returned. */
 function spread(lines: readonly PaidLine[], value: Columns): CreditedLine[] {
   if (!hasValue(value)) return [];
   const worths = lines.map(({ sold, back }) => sold.unitPrice * (sold.quantity - back));

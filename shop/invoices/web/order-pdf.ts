@@ -11,7 +11,6 @@ import { listTaxRows } from "#shop/pricing/totals.ts";
 
 /* Creates the PDF of an order in the browser, for backends that cannot (§1, §2.15, D116). Loaded on demand. */
 
-/** The texts of the document. */
 export interface OrderPaper {
   shopName: string;
   title: string;
@@ -77,7 +76,6 @@ const SOFT = rgb(0.42, 0.36, 0.31);
 /** The x positions of the right edges of the item columns, in points. */
 const COLUMNS = [330, 400, 470, WIDTH - MARGIN] as const;
 
-/** Draws the document on A4 pages and returns the PDF. */
 export async function drawOrderPdf(paper: OrderPaper): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = await PDFDocument.create();
   pdf.setTitle(`${paper.title} ${paper.facts[0]?.[1] ?? ""}`);
@@ -246,10 +244,7 @@ const measureRun = ({ kind, text }: TextRun, font: PDFFont, size: number): numbe
   return (createBrush(text)?.width ?? 0) * (size / BRUSH_SIZE);
 };
 
-/**
- * The font size in px at which the browser draws characters that the PDF fonts lack. The size is large, so that these
- * characters are sharp in print.
- */
+/** The size in px at which the browser draws letters that the PDF fonts lack. Large, to be sharp in print. */
 const BRUSH_SIZE = 64;
 
 function createBrush(text: string) {

@@ -26,7 +26,6 @@ export function PaperButton({ order, creditNote }: PaperButtonProps) {
   );
 }
 
-/** Renders a button with a label that downloads the invoice. */
 export function InvoiceButton({ order }: Pick<PaperButtonProps, "order">) {
   const { busy, download } = usePaper({ order, creditNote: null });
   return (
@@ -67,14 +66,10 @@ async function saveInvoice(order: Order, shopName: string): Promise<void> {
 
 const PDF = "application/pdf";
 
-/**
- * True if the backend has no call for PDFs. It then returns another content type, or an error for an unknown URL. A 404
- * cannot mean a missing order, because the page shows the order.
- */
+/** True if the backend has no call for PDFs. A 404 cannot mean a missing order, because the page shows it. */
 const hasNoSuchCall = ({ status, ok, headers }: Response): boolean =>
   ok ? headers.get("content-type")?.startsWith(PDF) !== true : [404, 405, 501].includes(status);
 
-/** Downloads a document that the server draws. */
 const savePaper = async (orderId: string, paper: string): Promise<void> =>
   saveAnswer(orderId, await fetchAnswer(downloadPaper, { params: { orderId, paper } }));
 

@@ -68,10 +68,7 @@ export const addresses = defineCommand({
   },
 });
 
-/**
- * Returns the parcels to pack, of all orders or only of the chosen ones. @throws CommandRefused for a chosen order
- * without a parcel to ship
- */
+/** Returns the parcels to pack, or those of the chosen orders. @throws CommandRefused if a chosen order has none */
 async function findChosen({ db }: Context, orderList: string | undefined): Promise<ParcelToPack[]> {
   const parcelsToPack = await listParcelsToPack(db);
   if (orderList === undefined) return parcelsToPack;

@@ -5,10 +5,6 @@ import type { NamedSeller } from "#shop/seller/seller.ts";
 import { getContactName, type Recipient } from "#shop/orders/recipient.ts";
 import type { Size } from "#shop/catalogue/product.ts";
 
-// The column headings are those of Shiprocket's and Delhivery's bulk upload files and of India Post's sheet
-// ArticleDetails, as of 2026.
-
-/** A parcel to be booked with a courier. */
 export interface Booking extends Pick<Recipient, "contact" | "shippingAddress"> {
   orderId: string;
   placedAt: Date;
@@ -35,16 +31,14 @@ type Cells = Readonly<Record<string, string>>;
 
 interface BookingFormat {
   name: string;
-  /** The column headings of the file, from left to right. */
   headings: readonly string[];
   /** Returns the cells that have a value for this parcel, by heading. All other cells are empty. */
   fill(booking: Booking, sender: Sender, at: number): Cells;
 }
 
 /**
- * The couriers' formats for booking many parcels at once. Each row is a parcel. The pieces of a parcel are declared as
- * a single article, so that the declared value is exactly the amount of the order. The headings must be exactly those
- * of the couriers.
+ * The couriers' files to book many parcels at once, with their exact headings of 2026. A parcel is declared as one
+ * article, so that the declared value is exactly the amount of the order.
  */
 export const bookingFormats = {
   shiprocket: {
@@ -195,7 +189,6 @@ function splitNames(names: string): string[] {
 
 export type BookingFormatName = keyof typeof bookingFormats;
 
-/** Returns the rows of a courier's booking file. The first row contains the headings. */
 export function buildBookingFile(
   format: BookingFormatName,
   bookings: readonly Booking[],
@@ -229,10 +222,8 @@ const toMobile = (phone: string): string => phone.replaceAll(/\D/g, "").slice(-1
 
 const formatRupeesPlain = (amount: Paise): string => toRupees(amount).toFixed(2);
 
-/** Formats grams as kilograms: 850 as `0.85`. */
 const formatKilograms = (grams: number): string => (grams / 1000).toFixed(2).replace(/\.?0+$/, "");
 
-/** Formats a time in the shop's time zone: `24-11-2026 10:02`. */
 function formatMoment(date: Date): string {
   const wallClock = new Date(date.getTime() + AHEAD_OF_UTC_MS).toISOString();
   const [year, month, day] = wallClock.slice(0, 10).split("-");

@@ -35,7 +35,6 @@ import { deliverList, dispatchList, settleList } from "./parcel-lists.ts";
 import { listParcelsToPack, type ParcelToPack } from "./parcels-to-pack.ts";
 import { dispatchParcel } from "./dispatch-order.ts";
 
-/** A line of the pick list: the pieces of one product for all orders. */
 interface Pick {
   shelf: string | null;
   productId: string;
@@ -345,20 +344,14 @@ function askToSettle(
 
 export const parcelCommands: Command[] = [dispatch, deliver, settle];
 
-/**
- * Returns the path of the file with the list of parcels; null if none was given. @throws UsageError if an order was
- * given too
- */
+/** Returns the path of the list's file; null if none was given. @throws UsageError if an order was given too */
 function findList(order: string | undefined, from: string | undefined, folder: string): string | null {
   if (from === undefined) return null;
   if (order !== undefined) throw new UsageError("Enter either one order or a list, not both.");
   return path.resolve(folder, from);
 }
 
-/**
- * Returns the tracking URL; null if none was typed. Only `https:` is allowed, because customers see it as a link.
- * @throws CommandRefused
- */
+/** Returns the typed tracking URL. Customers see it as a link, so only `https:` is allowed. @throws CommandRefused */
 function parseLink(value: string | undefined): string | null {
   if (value === undefined) return null;
   const url = URL.parse(value.trim());

@@ -4,10 +4,7 @@ import { type OrderRow, shipParcel } from "#shop/orders/server/index.ts";
 import { getOwnCouriers } from "#shop/seller/server/index.ts";
 import { getTrackingLink } from "./known-couriers.ts";
 
-/**
- * Ships a parcel with `shipParcel`. If the tracking has no link and the courier is known, adds the link to its tracking
- * page.
- */
+/** Ships a parcel. If its tracking has no link, adds the link to the tracking page of a known courier. */
 export function dispatchParcel(
   context: Context,
   orderId: string,

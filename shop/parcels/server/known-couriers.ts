@@ -1,10 +1,7 @@
 import { isSameText } from "#contract/text.ts";
 import type { Courier } from "#shop/seller/server/index.ts";
 
-/**
- * The main couriers in India with the URLs of their tracking pages. `{number}` is replaced by the tracking number;
- * India Post's page has no such parameter.
- */
+/** The tracking pages of India's main couriers. `{number}` is the tracking number; India Post's page has none. */
 const knownCouriers: readonly Courier[] = [
   { name: "Delhivery", link: "https://www.delhivery.com/track-v2/package/{number}" },
   {
@@ -22,7 +19,6 @@ const knownCouriers: readonly Courier[] = [
   { name: "Shiprocket", link: "https://shiprocket.co/tracking/{number}" },
 ];
 
-/** Maximum number of characters of a courier's name and of a tracking number. */
 export const MAX_TRACKING_TEXT_LENGTH = 60;
 
 /** Returns the URL of the courier's tracking page for this number; null if the courier is unknown. */

@@ -7,11 +7,7 @@ import type { Context } from "#platform/context.ts";
 import { MAX_TRACKING_TEXT_LENGTH } from "./known-couriers.ts";
 import { courierList, type ListColumn, listColumns, type ListColumns } from "./tables.ts";
 
-/**
- * The headings by which each column is recognised, in lower case without punctuation; the preferred ones are first.
- * They are from the shop's own lists, Shiprocket's order export, Delhivery's panel and booking file, and India Post's
- * booking file and lists.
- */
+/** Headings of the shop's, Shiprocket's, Delhivery's and India Post's lists, in lower case, preferred ones first. */
 const knownHeadings: Record<ListColumn, string> = {
   order:
     "order orderid ordernumber orderno saleordernumber referencenumber referenceno bulkreference clientreference",
@@ -33,7 +29,6 @@ const couriersByNumber: Readonly<Record<string, string>> = {
   barcodeno: "India Post",
 };
 
-/** The position of each column in a list, and the courier of the whole list. */
 interface ListReading {
   columns: ListColumns;
   /** The courier of all parcels, if the list has no courier column; null if unknown. */
@@ -51,9 +46,8 @@ interface ListHead {
 }
 
 /**
- * Finds the columns of a list. The owner's input takes precedence, then the owner's earlier input for the same
- * headings, then known headings. The input is saved for later lists. @throws CommandRefused that asks for the missing
- * columns
+ * Finds the columns of a list: as the owner names them now, as named before for the same headings, or by known
+ * headings. Saves what the owner named. @throws CommandRefused that asks for the missing columns
  */
 export async function readListColumns(
   context: Context,
@@ -146,7 +140,6 @@ async function saveReading(
     .onConflictDoUpdate({ target: courierList.headings, set: row });
 }
 
-/** Returns an error that asks for the missing columns and shows the first row as an example. */
 function createColumnsRefusal(
   { file, headings, first }: ListHead,
   missing: readonly ListColumn[],
@@ -170,7 +163,6 @@ function createColumnsRefusal(
 const joinNames = (names: readonly string[]): string =>
   [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" or ");
 
-/** The parcel statuses that the shop distinguishes in couriers' lists. */
 export type ParcelOutcome = "delivered" | "back" | "coming-back" | "lost" | "cancelled" | "under-way";
 
 const parcelNews: readonly (readonly [ParcelOutcome, RegExp])[] = [

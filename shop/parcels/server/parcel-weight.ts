@@ -3,7 +3,6 @@ import { findPackedPieces, type PackedPiece } from "#shop/catalogue/server/index
 import type { Size } from "#shop/catalogue/product.ts";
 import type { OrderLineRow } from "#shop/orders/server/index.ts";
 
-/** The weight and the size of a parcel. Each is null if it is unknown for one of the products. */
 interface ParcelMeasure {
   /** Weight in grams. */
   weight: number | null;
@@ -16,14 +15,10 @@ interface ParcelMeasure {
 
 type ParcelLine = Pick<OrderLineRow, "productId" | "quantity">;
 
-/** Returns the packed weight and size of each product, for `measureParcel`. */
 export const findPieces = (db: Db, lines: readonly ParcelLine[]): Promise<ReadonlyMap<string, PackedPiece>> =>
   findPackedPieces(db, [...new Set(lines.map(({ productId }) => productId))]);
 
-/**
- * Estimates the weight and size of a parcel. The boxes are stacked, so the length and width are those of the largest
- * box, and the heights are added up. Careful packing needs less space. Couriers measure the parcel themselves.
- */
+/** Estimates a parcel's weight and size as if its boxes were stacked. Couriers measure the parcel themselves. */
 export function measureParcel(
   lines: readonly ParcelLine[],
   pieces: ReadonlyMap<string, PackedPiece>,
@@ -56,5 +51,4 @@ const stackBoxes = (boxes: readonly Size[]): Size => ({
 export const formatWeight = (grams: number): string =>
   grams < 1000 ? `${grams} g` : `${String(Math.round(grams / 10) / 100)} kg`;
 
-/** Formats a size in centimetres: `40 × 30 × 8 cm`. */
 export const formatSize = ({ L, B, H }: Size): string => `${L} × ${B} × ${H} cm`;

@@ -12,7 +12,6 @@ import {
   listOrders,
 } from "#shop/orders/server/index.ts";
 
-/** A parcel to pack, with its contents. */
 export interface ParcelToPack {
   order: OrderRow;
   /** The order lines with the quantities in this parcel. */
@@ -35,7 +34,6 @@ export async function listParcelsToPack(db: Db): Promise<ParcelToPack[]> {
   ];
 }
 
-/** Lists the replacements to pack, oldest first. */
 async function listReplacements(db: Db): Promise<ParcelToPack[]> {
   const rows = await listOrders(db, { toPack: "replacement" });
   const parcels = await listParcels(db, rows);
@@ -73,7 +71,6 @@ const toUnsent = (order: OrderRow, lines: OrderLineRow[], position: number | nul
 
 const getNextPosition = (parcels: readonly ParcelRow[]): number => (parcels.at(-1)?.position ?? 0) + 1;
 
-/** Returns the order lines of these pieces, with their quantities. */
 const pickLines = (lines: readonly OrderLineRow[], pieces: readonly Pieces[]): OrderLineRow[] =>
   lines.flatMap((line) => {
     const quantity = countPieces(pieces, line.productId);
@@ -81,9 +78,8 @@ const pickLines = (lines: readonly OrderLineRow[], pieces: readonly Pieces[]): O
   });
 
 /**
- * Returns the parcels of an order for printing: the parcel with this `position`, or a new parcel with these `pieces`.
- * If both are null, returns all parcels still to be shipped, or all shipped ones if none is left. @throws
- * CommandRefused
+ * Returns an order's parcels to print: the parcel with this `position`, a new parcel with these `pieces`, or by default
+ * all unshipped parcels (all shipped ones if there are none). @throws CommandRefused
  */
 export async function findParcelsOf(
   db: Db,

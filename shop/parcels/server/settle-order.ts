@@ -25,9 +25,8 @@ export interface SettleResult {
 }
 
 /**
- * Records a courier's payment of the cash collected for an order. A second call replaces the first record. If
- * `amountPaise` is null, the full amount was paid. `confirm` receives the result before the commit and may throw to
- * roll back. @throws CommandRefused
+ * Records a courier's payment for an order, or replaces an earlier record. If `amountPaise` is null, the full amount
+ * was paid. `confirm` may throw to roll back. @throws CommandRefused
  */
 export const settleCashOrder = (
   context: Context,

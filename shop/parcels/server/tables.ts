@@ -1,7 +1,6 @@
 import { pgTable, text } from "drizzle-orm/pg-core";
 import { json, timestamptz } from "#platform/database/columns.ts";
 
-/** The columns that the shop reads from a courier's list. */
 export const listColumns = ["order", "courier", "number", "link", "status", "amount"] as const;
 export type ListColumn = (typeof listColumns)[number];
 
@@ -10,9 +9,7 @@ export type ListColumns = Partial<Record<ListColumn, number>>;
 
 /** The columns that the owner has named in couriers' lists. A new list with the same headings uses them again. */
 export const courierList = pgTable("courier_list", {
-  /** Hash of all headings of the list. */
   headings: text("headings").primaryKey(),
-  /** The index of each column in lists with these headings, from 0. */
   columns: json<ListColumns>("columns").notNull(),
   /** The courier of all parcels in lists with these headings, if they have no courier column. */
   courier: text("courier"),

@@ -30,7 +30,6 @@ import { readOrder } from "#shop/orders/server/index.ts";
 
 const ABOVE = "Order tracking";
 
-/** Serves the page that shows an order without login. */
 export const serveTracking = (app: FastifyInstance, context: Context): Promise<void> =>
   serveLinkPage(app, context, {
     path: TRACKING_PATH,
@@ -45,10 +44,7 @@ export const serveTracking = (app: FastifyInstance, context: Context): Promise<v
     },
   });
 
-/**
- * Returns the order of a tracking link. Returns null if the link is invalid, the order has not changed for too long, or
- * the customer deleted their account. The response is the same in all these cases.
- */
+/** Returns the order of a link; null if the link is invalid or expired, or the customer deleted the account. */
 async function findTrackedOrder(context: Context, link: string): Promise<Order | null> {
   const orderId = readSignedLink(context, TRACKING_LINK, link);
   const tracked = orderId === null ? null : await readOrder(context, orderId);
@@ -58,9 +54,8 @@ async function findTrackedOrder(context: Context, link: string): Promise<Order |
 }
 
 /**
- * Renders the public page of an order: number, state, dates, courier, and the titles and pictures of its products. The
- * page shows no name, address, phone number, e-mail address or note. It shows no prices, and no quantities from which a
- * price could be calculated. Only a cash order shows the amount to pay.
+ * Renders the public page of an order. It shows no name, address, contact data or note, and no price or quantity. Only
+ * a cash order shows the amount to pay.
  */
 function renderTrackingPage(order: Order): PlainPage {
   const expected = getExpectedDelivery(order);

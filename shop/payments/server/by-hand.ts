@@ -12,14 +12,10 @@ import { payment } from "./tables.ts";
 
 /* Payments made directly to the shop, without its provider. `orderId` is the order number that customers see. */
 
-/**
- * Checks with the provider that the customer has not paid online, to prevent a double payment. Call it outside a
- * transaction. @throws CommandRefused if the order is paid, is being paid, or the provider does not answer
- */
+/** Checks that the order is not paid or being paid online. Call it outside a transaction. @throws CommandRefused */
 export async function refuseIfPaidOnline(context: Context, orderId: string): Promise<void> {
   const row = await findPayment(context.db, orderId);
-  // Skips the query if there is no session, because the provider then has no payment. A dry run must not call the
-  // provider.
+  // Without a session the provider has no payment. A dry run must not call the provider.
   if (!row || row.sessionId === null || !isOpen(row.status) || context.isRehearsal) return;
   try {
     const providerResult = await queryProvider(context, row);
@@ -37,10 +33,7 @@ export async function refuseIfPaidOnline(context: Context, orderId: string): Pro
   }
 }
 
-/**
- * Records that the customer paid the shop directly. After this, no payment window opens for the order. @throws
- * CommandRefused if the order can no longer be paid
- */
+/** Records that the customer paid the shop directly. @throws CommandRefused if the order can no longer be paid */
 export async function payByHand(
   context: Context,
   tx: Tx,
@@ -70,10 +63,7 @@ export async function payByHand(
 /** The value of `provider` for payments made directly to the shop, if no window was opened before. */
 const BY_HAND = "by hand";
 
-/**
- * Closes the order's payment window at the provider. If the customer still pays in that window, the payment is reported
- * as a second payment.
- */
+/** Closes the payment window at the provider. A payment that still arrives is reported as a second payment. */
 export async function closeWindow(context: Context, orderId: string): Promise<void> {
   const row = await findPayment(context.db, orderId);
   if (!row || row.sessionId === null) return;

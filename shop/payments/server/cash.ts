@@ -14,10 +14,7 @@ import { payment, type PaymentRow } from "./tables.ts";
 /** The value of `provider` for payments in cash. */
 const CASH = "cash";
 
-/**
- * Records that the customer agreed to pay on delivery, so the payment no longer expires. Returns false if the payment
- * has already expired.
- */
+/** Records the agreement to pay on delivery, so that the payment does not expire; false if it has already expired. */
 export async function agreeToCash(context: Context, tx: Tx, orderId: string): Promise<boolean> {
   const row = await lockCash(tx, orderId);
   if (!isOpen(row.status)) return false;
@@ -40,16 +37,12 @@ export async function dropCash(context: Context, tx: Tx, orderId: string): Promi
   if (isOpen(row.status)) await change(context, tx, row, { status: "Expired" });
 }
 
-/** The amount that the courier paid to the shop for an order, and the reference of that transfer. */
 interface Settlement {
   amountPaise: Paise;
   reference: string;
 }
 
-/**
- * Records that the courier has paid the cash to the shop. Another call replaces the earlier record. @throws Error if
- * the cash was never collected
- */
+/** Records the courier's payment of the cash, or replaces the record. @throws Error if no cash was collected */
 export async function settleCash(
   context: Context,
   tx: Tx,

@@ -15,10 +15,7 @@ import { AccountRefused, ProviderUnavailable } from "./provider.ts";
 import { createRazorpayPayments } from "./razorpay/payments.ts";
 import { payment, type PaymentRow, refund } from "./tables.ts";
 
-/**
- * Returns the problems of payments that need the owner's attention: problems not yet marked as seen, payment windows
- * that were never opened, cash that the courier owes the shop, and failed refunds.
- */
+/** Returns unseen findings, windows that were never opened, cash that the courier owes, and failed refunds. */
 export async function checkPayments(context: Context): Promise<Finding[]> {
   const { db } = context;
   const failed = await db
@@ -40,7 +37,6 @@ export async function checkPayments(context: Context): Promise<Finding[]> {
   ];
 }
 
-/** Returns what the owner should do about a failed refund. */
 export const describeRefundRemedy = (method: string | null): string =>
   isByHand(method)
     ? "Send the money to the customer, then enter the reference of your transfer"
@@ -50,9 +46,8 @@ export const describeRefundRemedy = (method: string | null): string =>
 const OPENED_BY_NOW_MS = 10 * MINUTE;
 
 /**
- * Finds unpaid orders whose payment window was never opened. An order is reported after 10 minutes. With cash on
- * delivery, or with a mailed link that the customer has not opened, it is reported after half of the time until the
- * expiry.
+ * Finds unpaid orders whose payment window was never opened: after 10 minutes; with cash on delivery or an unopened
+ * mailed link, after half of the time until the expiry.
  */
 export async function checkUnopened({ db, now }: Pick<Context, "db" | "now">): Promise<Finding[]> {
   const rows = await db

@@ -31,8 +31,7 @@ const payments = defineCommand({
   summary: "Lists payments and refunds that need your attention, or shows and settles those of one order.",
   preview: "rehearse",
   args: [{ ...orderId, optional: true }],
-  // Returns the time of the latest open finding. If a finding is added after the owner read the list, this time changes
-  // and the command is refused. `--seen` therefore marks only findings that the owner has read.
+  // A finding that is added after the owner read the list changes this time, so `--seen` is then refused.
   revision: async ({ db }, { args }) =>
     (await listFindings(db, toOrderId(args["orderId"]))).at(-1)?.foundAt.toISOString() ?? null,
   options: {
@@ -73,10 +72,7 @@ const payments = defineCommand({
   },
 });
 
-/**
- * Lists the payments that need the owner's attention. If `isCompared` is true, first compares all open payments with
- * the provider.
- */
+/** Lists payments that need the owner. With `isCompared`, first compares open payments with the provider. */
 async function listOpen(context: Context, isCompared: boolean): Promise<CommandResult> {
   if (isCompared && context.isRehearsal)
     throw new UsageError("Comparing payments may send refunds to the provider, so it has no preview.");
@@ -144,13 +140,11 @@ async function markSeen(context: Context, value: string): Promise<CommandResult>
   };
 }
 
-/** Sends a failed refund to the provider again. @throws CommandRefused if no refund has failed */
 async function sendAgain(context: Context, value: string): Promise<CommandResult> {
   if (!(await retryRefund(context, value))) throw new CommandRefused(`${value} has no failed refund.`);
   return { message: `The refund of ${value} is being sent to the provider again.` };
 }
 
-/** Records that the owner sent a failed refund by hand. @throws CommandRefused if no refund has failed */
 async function noteByHand(context: Context, value: string, reference: string): Promise<CommandResult> {
   const amount = await noteRefundByHand(context, value, parseRequiredText("by-hand", reference, 100));
   if (amount === 0) throw new CommandRefused(`${value} has no failed refund.`);
@@ -168,8 +162,7 @@ function describeNews(
   return [isAboutRefund(event) ? "refund" : "payment", event.fact ?? "", formatRupees(event.amountPaise)];
 }
 
-// The SQL condition for refunds that are not completed. It is written like the condition of the index, so that the
-// database uses the index.
+// Written like the condition of the index, so that the database uses the index.
 const isOpen = sql`${refund.status} <> 'Processed'`;
 const goingBack = sql`select paid.id from refund join payment paid on paid.order_id = refund.order_id where ${isOpen}`;
 

@@ -5,7 +5,6 @@ import { ROWS_AT_ONCE } from "#platform/database/statement.ts";
 import { type Export, formatMoment, type Period, readInParts } from "#platform/operator/export-csv.ts";
 import { payment, type PaymentRow, refund } from "./tables.ts";
 
-/** The CSV export of all payments, followed by all refunds, each oldest first. */
 export const exportPayments: Export = {
   name: "payments",
   of: "row",
@@ -49,10 +48,7 @@ const readPayments = ({ db }: Context, period: Period) =>
       ]),
   });
 
-/**
- * Returns the status as text. A cash payment that has expired is `Not collected`: the customer refused the parcel, or
- * the order was cancelled or lost.
- */
+/** Returns the status. `Not collected`: the customer refused the parcel, or the order was cancelled or lost. */
 const nameStatus = ({ status, agreedAt }: PaymentRow): string =>
   status === "Expired" && agreedAt !== null ? NOT_COLLECTED : status;
 

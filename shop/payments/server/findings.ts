@@ -56,10 +56,7 @@ export async function noteDispute(
   return note(context, tx, { orderId, kind: "dispute", reference: disputeId, stage, what }, isOver);
 }
 
-/**
- * Records a problem with a payment, or a fact that the owner must know, once for each `kind` and `reference`. Returns
- * true if the finding is new.
- */
+/** Records a problem or a fact for the owner, once for each `kind` and `reference`. Returns true if it is new. */
 export const noteFinding = (
   context: Context,
   tx: Tx,
@@ -69,10 +66,7 @@ export const noteFinding = (
 
 type NewFinding = Pick<PaymentFindingRow, "orderId" | "kind" | "reference" | "stage" | "what">;
 
-/**
- * Records a finding once for each `kind` and `reference`, and again when its stage increases. Returns true if the
- * finding is new or its stage has increased.
- */
+/** Records a finding, and again when its stage increases. Returns true if it is new or its stage has increased. */
 async function note(context: Context, tx: Tx, finding: NewFinding, isSettled = false): Promise<boolean> {
   const foundAt = context.now();
   const { stage, what } = finding;
@@ -121,10 +115,7 @@ export const noteProviderRefusal = (
         ),
       );
 
-/**
- * Records that the provider refuses the shop's keys or account. Only one such finding is open at a time, because it
- * affects all orders. The finding names the first affected order.
- */
+/** Records that the provider refuses the shop's account. Only one such finding is open, about the first order. */
 export const noteAccountRefusal = (
   context: Context,
   orderId: string,
@@ -156,10 +147,7 @@ export async function settleAccountRefusal({ db, now }: Pick<Context, "db" | "no
   await db.update(paymentFinding).set({ seenAt: now() }).where(isOpenAccountRefusal);
 }
 
-/**
- * Closes the order's findings of these kinds; with `reference`, only those about this reference. Returns the number of
- * closed findings.
- */
+/** Closes the order's findings of these kinds, or only the one about `reference`. Returns their number. */
 export async function settleFindings(
   { now }: Context,
   tx: Tx,
@@ -181,10 +169,7 @@ export async function settleFindings(
   return updated.length;
 }
 
-/**
- * True if the shop ever recorded that a payment does not belong to the order. `reference` is the provider's id of the
- * payment.
- */
+/** True if the shop ever recorded that this payment of the provider does not belong to the order. */
 export async function hasFindingAbout(tx: Tx, orderId: string, reference: string): Promise<boolean> {
   const rows = await tx
     .select({ id: paymentFinding.id })
@@ -202,7 +187,6 @@ export async function hasFindingAbout(tx: Tx, orderId: string, reference: string
 /** The kinds of findings about money that does not belong to the order. */
 export const OF_OTHER_MONEY: readonly FindingKind[] = ["second-capture", "mismatch"];
 
-/** Lists open findings of one order or of all orders, oldest first. */
 export const listFindings = (db: Db, orderId?: string): Promise<PaymentFindingRow[]> =>
   db
     .select()
@@ -215,7 +199,6 @@ export const listFindings = (db: Db, orderId?: string): Promise<PaymentFindingRo
     )
     .orderBy(paymentFinding.foundAt, paymentFinding.id);
 
-/** Lists open findings for the owner's checks, oldest first. */
 export async function checkUnseen({ db }: Pick<Context, "db">): Promise<Finding[]> {
   const rows = await listFindings(db);
   return rows.map((row) => ({
@@ -228,7 +211,6 @@ export async function checkUnseen({ db }: Pick<Context, "db">): Promise<Finding[
   }));
 }
 
-/** Marks all open findings about an order as seen, and returns the findings. */
 export const markFindingsSeen = ({ db, now }: Context, orderId: string): Promise<PaymentFindingRow[]> =>
   db
     .update(paymentFinding)
@@ -236,14 +218,10 @@ export const markFindingsSeen = ({ db, now }: Context, orderId: string): Promise
     .where(and(eq(paymentFinding.orderId, orderId), isNull(paymentFinding.seenAt)))
     .returning();
 
-/** What the owner should do if the provider accepts no payments of the shop. */
 export const REFUSED_ACCOUNT_REMEDY =
   "Compare RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET with Razorpay's dashboard, and see there whether the account is active. Restart the shop after a change";
 
-/**
- * Returns what the owner should do about a finding. Some findings close automatically when the owner has done this. The
- * owner closes the others with `payments --seen`.
- */
+/** Returns what to do. Some findings then close by themselves; the owner closes the others with `payments --seen`. */
 function describeRemedy({ kind, reference }: Pick<PaymentFindingRow, "kind" | "reference">): string {
   if (kind === "second-capture")
     return `Refund ${reference} in the provider's dashboard, and this entry disappears. If you refund it in another way, mark the entry as seen`;
@@ -264,10 +242,8 @@ export const describeDifference = (actual: Money, expected: Money): string =>
 
 interface Money {
   paise: number;
-  /** The ISO code of the currency. */
   currency: string;
 }
 
-/** Formats rupees as on every screen, and another currency with its ISO code. */
 const formatMoney = ({ paise, currency }: Money): string =>
   currency === "INR" ? formatRupees(paise) : `${(paise / 100).toFixed(2)} ${currency}`;

@@ -13,10 +13,7 @@ export type Outcome =
   | "unchanged"
   | PaymentStatus;
 
-/**
- * The result of applying a provider's report about a refund. `other-payment`: the refunded money does not belong to the
- * order, for example because it is a second payment.
- */
+/** The result of a provider's report about a refund. `other-payment`: the money does not belong to the order. */
 export type RefundOutcome =
   | "unknown-session"
   | "unknown-refund"
@@ -71,7 +68,6 @@ export const countPayment = (outcome: Outcome): void => payments.add(lower(outco
 
 export const countRefund = (outcome: RefundOutcome): void => refunds.add(lower(outcome));
 
-/** Counts the result of applying a provider's event. */
 export function countNews(
   event: ProviderEvent | OtherProviderEvent,
   outcome: Outcome | RefundOutcome | ForeignOutcome,

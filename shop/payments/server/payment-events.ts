@@ -72,7 +72,6 @@ export const handleWebhook =
     return { success: true as const };
   };
 
-/** Applies a stored webhook and saves the result. */
 export const onWebhookStored = defineSubscriber(
   webhookStored,
   "payments.apply-webhook",
@@ -125,10 +124,7 @@ async function applyOther(
 const isUnderWay = (event: ProviderEvent | OtherProviderEvent): boolean =>
   !isOther(event) && !isAboutRefund(event) && event.fact === "processing";
 
-/**
- * Queries the payment's state at the provider. The query captures authorized money at once. If the provider does not
- * answer, `watchPayments` repeats the query later.
- */
+/** Queries the payment, which also captures authorized money. `watchPayments` repeats a failed query. */
 async function queryAfter(
   context: Context,
   { provider, sessionId }: { provider: string; sessionId: string },
@@ -146,9 +142,8 @@ async function queryAfter(
 }
 
 /**
- * Applies a fact from a provider, whether it was received by a webhook, by a query, or when the customer returned.
- * Statuses only move forward and the row is locked, so the facts may arrive repeatedly and in any order. A payment of
- * another amount is reported to the owner and otherwise ignored.
+ * Applies a fact from a webhook or a query. Statuses only move forward and the row is locked, so facts may be repeated
+ * and in any order. A payment of another amount is reported to the owner and otherwise ignored.
  */
 export async function applyFact(
   context: Context,
@@ -244,16 +239,10 @@ export async function queryProvider(context: Context, row: PaymentRow): Promise<
   return result;
 }
 
-/**
- * The result of closing a payment. `closed`: the payment can no longer be made. `processing`: the provider will report
- * the result. `unavailable`: the provider did not answer.
- */
+/** `closed`: no longer payable. `processing`: the provider will report the result. `unavailable`: it did not answer. */
 type CloseResult = "closed" | "paid" | "processing" | "unavailable";
 
-/**
- * Closes a payment permanently, unless it is paid. Closes the session at the provider first, so that the customer
- * cannot pay in the meantime.
- */
+/** Closes an unpaid payment permanently. The provider's session first, so that nobody can pay in the meantime. */
 export async function closePayment(context: Context, orderId: string): Promise<CloseResult> {
   const row = await findPayment(context.db, orderId);
   // If the customer has agreed to pay on delivery, the payment counts as paid, because it no longer expires.
@@ -283,10 +272,7 @@ async function closeAtProvider(
   return state.fact === "expired" ? "closed" : "processing";
 }
 
-/**
- * Closes a payment whose window was never opened. If the customer opened the window meanwhile, this also closes its
- * session at the provider.
- */
+/** Closes a payment without a session. If one was created meanwhile, closes that session at the provider too. */
 async function closeUnopened(context: Context, { id, orderId }: PaymentRow): Promise<CloseResult> {
   const closed = await context.transact(async (tx) => {
     const [row] = await tx.select().from(payment).where(eq(payment.id, id)).for("update");

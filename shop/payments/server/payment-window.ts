@@ -23,7 +23,6 @@ import { ProviderRefused, type ProviderSession, ProviderUnavailable } from "./pr
 import { getHoldingProvider, getProvider } from "./providers.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 
-/** Handles the request for the payment window of the customer's own order. */
 export async function handlePaymentWindow(
   context: Context,
   { principal, body }: HandlerInput<typeof openPaymentWindow>,
@@ -35,8 +34,7 @@ export async function handlePaymentWindow(
 
 /**
  * Returns the data that opens the payment window. Callers have checked that the visitor may pay this order. The
- * provider's session is created once and then reused. `isRetry` opens the window even if an earlier attempt is in
- * progress.
+ * provider's session is created once and reused. `isRetry` ignores an attempt in progress.
  */
 export async function describePaymentWindow(context: Context, payment: PaymentRow, isRetry = false) {
   const refused = findOpenRefusal(context, payment);
@@ -75,7 +73,6 @@ function findOpenRefusal(context: Context, { status, amount, expiresAt, suspende
   return suspendedAt ? refuse("suspended") : null;
 }
 
-/** Returns the message to the customer about a permanently refused payment. */
 const describePaymentRefusal = (
   context: Context,
   { sessionId, expiresAt }: Pick<PaymentRow, "sessionId" | "expiresAt">,
@@ -87,10 +84,7 @@ function findContact(context: Context) {
   return seller && isFilledIn(seller.email) && isFilledIn(seller.phone) ? seller : null;
 }
 
-/**
- * Queries the provider if the payment has a session, to prevent a second payment. Returns the current payment, or a
- * refusal.
- */
+/** Queries an existing session, to prevent a second payment. Returns the current payment, or a refusal. */
 async function requestAgain(context: Context, row: PaymentRow, isRetry: boolean) {
   if (!hasSession(context, row)) return row;
   const result = await queryProvider(context, row);
@@ -103,10 +97,7 @@ const describePayment = ({ orderId }: PaymentRow): string => `Order ${orderId}`;
 
 type StartedPayment = PaymentRow & { sessionId: string };
 
-/**
- * True if the payment has a usable session. A session of the test provider is unusable after that provider was switched
- * off; no real money was paid in it.
- */
+/** True if the session is usable. Sessions of a test provider that was switched off are not; they had no real money. */
 const hasSession = (context: Context, row: PaymentRow): row is StartedPayment =>
   row.sessionId !== null && (row.provider !== "test" || getProvider(context).name === "test");
 
@@ -116,8 +107,8 @@ const getProviderSession = ({ sessionId, sessionAddress: address }: StartedPayme
 });
 
 /**
- * Creates a session at the provider. Call it outside a transaction, because it waits for the provider. Concurrent calls
- * get the same session. Returns null if the payment was closed meanwhile; then the new session is closed too.
+ * Creates a session at the provider, outside a transaction. Concurrent calls get the same session. Returns null, and
+ * closes the new session, if the payment was closed meanwhile.
  */
 async function openProviderSession(context: Context, row: PaymentRow): Promise<StartedPayment | null> {
   const provider = getProvider(context);
@@ -154,10 +145,7 @@ async function openProviderSession(context: Context, row: PaymentRow): Promise<S
   return null;
 }
 
-/**
- * Handles the customer's return from the payment window. It queries the provider, because the data that the browser
- * sends cannot be trusted.
- */
+/** Handles the return from the window. It queries the provider, because the browser's data cannot be trusted. */
 export async function handleReturn(
   context: Context,
   { principal, body }: HandlerInput<typeof confirmPaymentReturn>,
@@ -191,10 +179,7 @@ async function findPaymentResult(context: Context, row: PaymentRow) {
   };
 }
 
-/**
- * Returns the state of a payment for a page: `unknown` if the provider does not answer, null if the order has no
- * payment.
- */
+/** Returns the payment's state for a page: `unknown` if the provider does not answer, null if there is no payment. */
 export async function findPaymentEnd(context: Context, orderId: string): Promise<PaymentEnd | null> {
   const row = await findPayment(context.db, orderId);
   if (!row) return null;

@@ -92,10 +92,7 @@ export async function findPaymentBySession(
   return row ?? null;
 }
 
-/**
- * Prevents new payment windows for an order while its cancellation request is open. A payment in an open window still
- * counts.
- */
+/** Prevents new payment windows during a cancellation request. A payment in an open window still counts. */
 export const suspendPayment = ({ now }: Context, tx: Tx, orderId: string): Promise<void> =>
   setSuspended(tx, orderId, now());
 

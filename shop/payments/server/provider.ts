@@ -8,7 +8,6 @@ export interface SessionRequest {
   currency: string;
   /** The text that the payment window shows beside the amount. */
   description: string;
-  /** The time at which the session expires and accepts no more payments. */
   expiresAt: Date;
 }
 
@@ -18,7 +17,6 @@ export interface ProviderSession {
   address: string | null;
 }
 
-/** The id of a session, with its amount. */
 export interface ProviderSessionRef {
   sessionId: string;
   amountPaise: number;
@@ -34,10 +32,7 @@ export interface ProviderState {
   currency: string;
   method?: string | undefined;
   reason?: string | undefined;
-  /**
-   * The provider's id of the captured payment. If the shop receives a second id for a session, the customer has paid
-   * twice.
-   */
+  /** The provider's id of the captured payment. A second id for a session means that the customer paid twice. */
   paymentId?: string | undefined;
 }
 
@@ -49,19 +44,13 @@ interface RefundRef extends ProviderSessionRef {
 }
 
 export interface RefundRequest extends RefundRef {
-  /**
-   * The provider's id of a refund made in its dashboard. If it is set, the shop queries that refund and does not send
-   * one.
-   */
+  /** The provider's id of a refund made in its dashboard. The shop only queries such a refund. */
   refundId?: string | null | undefined;
   /** The provider's ids of the refunds that the shop has already recorded. */
   known: readonly string[];
 }
 
-/**
- * The state of a refund. `refundId` is the provider's id of the refund, or empty. `reference` is the shop's reference,
- * empty for a refund that the shop did not request.
- */
+/** `refundId` is the provider's id, or empty. `reference` is empty for a refund that the shop did not request. */
 export interface RefundState extends RefundRef {
   refundId: string;
   fact: RefundFact;
@@ -72,10 +61,7 @@ export interface RefundState extends RefundRef {
   isAllBack?: boolean | undefined;
 }
 
-/**
- * A payment provider. Its asynchronous calls use the network and have a timeout. @throws ProviderUnavailable if the
- * response is missing, late or invalid
- */
+/** A provider. Its network calls have a timeout. @throws ProviderUnavailable if the response is missing or invalid */
 export interface PaymentProvider {
   readonly name: ProviderName;
   /** False if a session can still be paid after it was closed, because a bank may confirm days later. */
@@ -87,19 +73,11 @@ export interface PaymentProvider {
   provesReturn(sessionId: string, proof: ReturnProof): boolean;
   /** Returns the state of a session. Also captures money that the bank has authorized. */
   fetchState(session: ProviderSessionRef): Promise<ProviderState>;
-  /**
-   * Closes a session. The returned state shows whether the payment was received, is still being processed, or neither.
-   */
+  /** Closes a session. The state shows whether the payment was received, is being processed, or neither. */
   closeSession(session: ProviderSessionRef): Promise<ProviderState>;
-  /**
-   * Sends a refund once for each reference, and returns its state. If the provider has refunds of this payment that the
-   * shop does not know, sends nothing and returns those refunds.
-   */
+  /** Sends a refund once for each reference. If there are refunds that the shop does not know, returns only those. */
   refund(request: RefundRequest): Promise<RefundState | RefundState[]>;
-  /**
-   * Makes a harmless call with the shop's keys. Returns how many ms the provider's clock is ahead; null if unknown.
-   * Missing for the test provider.
-   */
+  /** Makes a harmless call. Returns how many ms the provider's clock is ahead; null if unknown. */
   probe?(): Promise<{ aheadMs: number | null }>;
   /** Checks the signature of a webhook's raw body, and then reads the event. */
   readWebhook(
@@ -115,10 +93,7 @@ export class ProviderUnavailable extends Error {
 /** The provider rejected the request, and would reject a retry too. */
 export class ProviderRefused extends ProviderUnavailable {}
 
-/**
- * The provider accepts no payments of this shop, because it rejects the keys or the account. Only the owner can solve
- * that.
- */
+/** The provider rejects the keys or the account. Only the owner can solve that. */
 export class AccountRefused extends ProviderRefused {}
 
 /** Checks that a response is about the requested payment or refund. @throws ProviderUnavailable if it is not */
@@ -142,7 +117,6 @@ export interface OtherProviderEvent {
   dispute?: Dispute;
 }
 
-/** A dispute of a payment by the customer's bank. */
 export interface Dispute {
   disputeId: string;
   amountPaise: number;

@@ -16,9 +16,7 @@ const paymentService = defineService("payments", () => ({ opened: null as Opened
 
 const getOpened = (context: Context): OpenedProviders | null => context.service(paymentService).opened;
 
-/**
- * Opens the configured providers. Call it when the server accepts connections. Until then, payments are unavailable.
- */
+/** Opens the configured providers. Call it when the server accepts connections; payments are unavailable before. */
 export function openPayments(context: Context, { port }: { port: number }): void {
   const { razorpay, testPayments: isTesting, host } = context.config;
   const selfUrl = `http://${buildOwnAddress(host)}:${port}`;
@@ -32,19 +30,14 @@ export function openPayments(context: Context, { port }: { port: number }): void
   };
 }
 
-/**
- * Returns the host of this server for requests from its own machine. It replaces 0.0.0.0 and ::, because these are only
- * valid for listening.
- */
+/** Returns the host for requests from this machine, because 0.0.0.0 and :: are only valid for listening. */
 function buildOwnAddress(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/**
- * Returns the provider for new payments. @throws ProviderUnavailable before `openPayments`, or if none is configured
- */
+/** Returns the provider for new payments. @throws ProviderUnavailable before `openPayments`, or if there is none */
 export function getProvider(context: Context): PaymentProvider {
   const [first] = getOpened(context)?.providers.values() ?? [];
   if (!first) throw new ProviderUnavailable("No payment provider is set up.");
@@ -61,10 +54,7 @@ export const listLateProviders = (context: Context): ProviderName[] =>
     .filter(({ closesSessions }) => !closesSessions)
     .map(({ name }) => name);
 
-/**
- * Returns the provider of an existing payment, even if the shop now uses another provider. @throws ProviderUnavailable
- * if that provider is no longer configured, because the payment's state is then unknown
- */
+/** Returns the provider of an existing payment. @throws ProviderUnavailable if it is no longer configured */
 export function getHoldingProvider(context: Context, { provider: name }: { provider: string | null }) {
   const provider = getOpened(context)?.providers.get(name ?? "");
   if (provider) return provider;
@@ -85,7 +75,6 @@ const calls = defineTimer(
   [0.05, 0.1, 0.3, 1, 3, 8],
 );
 
-/** Returns the provider with its network calls wrapped, so that their duration is measured. */
 function timeCalls(provider: PaymentProvider): PaymentProvider {
   const time =
     <In extends unknown[], Out>(call: string, callProvider: (...input: In) => Promise<Out>) =>

@@ -31,9 +31,8 @@ interface NewRefund {
 }
 
 /**
- * Creates a refund and returns its id. The provider is called after the transaction. Each order has one refund per
- * reason, except `return`, which may have several. @throws Error if the order was never paid; CommandRefused if the
- * amount exceeds the money that is not yet refunded, or the order has a refund with the same reference
+ * Creates a refund and returns its id. The provider is called later. Each order has one refund per reason, except
+ * `return`. @throws Error if never paid; CommandRefused if the amount is too high or the reference was used before
  */
 export async function askRefund(
   context: Context,
@@ -104,10 +103,6 @@ const toComparable = (reference: string): string =>
 export const listRefunds = (db: Db | Tx, orderId: string): Promise<RefundRow[]> =>
   db.select().from(refund).where(eq(refund.orderId, orderId)).orderBy(refund.id);
 
-/**
- * Sends a requested refund at once. If the provider does not respond, this subscriber and `watchRefunds` retry the
- * refund.
- */
 export const onRefundRequested = defineSubscriber(
   refundRequested,
   "payments.send-refund",
@@ -117,9 +112,8 @@ export const onRefundRequested = defineSubscriber(
 );
 
 /**
- * Sends a pending refund to the provider, or queries its state; both are the same request with the same reference. If
- * the provider reports refunds that the shop does not know, records them first and then sends only the remaining
- * amount, if any. Call it outside a transaction, because it waits for the provider. @throws ProviderUnavailable
+ * Sends a pending refund or queries it, which is the same request. Refunds that the shop does not know are recorded
+ * first; then the remaining amount is sent. Call it outside a transaction. @throws ProviderUnavailable
  */
 export async function sendRefund(
   context: Context,
@@ -162,17 +156,11 @@ export async function sendRefund(
   return sendRefund(context, refundId, { isAgain: true });
 }
 
-/**
- * True if the refund was made in the provider's dashboard and is still pending there. Such a refund has no reference of
- * the shop.
- */
+/** True if the refund is pending in the provider's dashboard. Such a refund has no reference of the shop. */
 const isOfDashboard = ({ status, providerId }: RefundRow): boolean =>
   status === "Pending" && providerId !== null;
 
-/**
- * Applies a provider's fact about a refund, as `applyFact` does for payments. Records a refund made in the dashboard
- * for the order, unless it refunds a second payment. Reports an unexpected amount to the owner.
- */
+/** Applies a fact about a refund, as `applyFact` does for payments. Reports an unexpected amount to the owner. */
 export async function applyRefund(
   context: Context,
   tx: Tx,
@@ -248,10 +236,8 @@ async function applyForeignRefund(
 }
 
 /**
- * Records a refund made in the dashboard for the order; returns null if it exceeds the money received. The new record
- * replaces a refund of the shop with the same amount that failed or can no longer succeed. The provider refunds at most
- * the amount it received, so the shop's other pending refunds are reduced or deleted if they exceed the remaining
- * amount.
+ * Records a dashboard refund; null if it exceeds the money received. It replaces a refund with the same amount that
+ * failed or can no longer succeed. Other pending refunds are reduced or deleted if they exceed what remains.
  */
 async function bookRefund(
   context: Context,
@@ -364,7 +350,6 @@ async function noteProcessed(
   await context.outbox.publish(tx, refundProcessed, { orderId, refundId, reason, amountPaise });
 }
 
-/** Returns the order's refunds that are not completed. */
 const listOpen = (tx: Tx, orderId: string) =>
   tx
     .select({ status: refund.status })
@@ -386,10 +371,7 @@ async function lockRefund(
   return row && refundId.attempt <= row.attempt ? { row, attempt: refundId.attempt } : null;
 }
 
-/**
- * Records that the owner sent the failed refunds of an order by hand. Returns their total in paise; 0 if none has
- * failed.
- */
+/** Records that the owner sent the order's failed refunds by hand. Returns their total in paise. */
 export const noteRefundByHand = (context: Context, orderId: string, byHand: string): Promise<number> =>
   context.transact(async (tx) => {
     const [paid] = await tx.select().from(payment).where(eq(payment.orderId, orderId)).for("update");

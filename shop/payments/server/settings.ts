@@ -5,7 +5,6 @@ declare module "#platform/config/config.ts" {
   interface Config extends v.InferOutput<typeof paymentSettings> {}
 }
 
-/** The shop's Razorpay account. */
 export type Razorpay = NonNullable<v.InferOutput<typeof paymentSettings>["razorpay"]>;
 
 const API_URL = "https://api.razorpay.com";
@@ -20,7 +19,6 @@ const secret = optionalText(
 
 const NEEDED = ["RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET"] as const;
 
-/** Refuses a missing setting of Razorpay if one of the other two is set. */
 const refuseWithout = <Given extends Record<string, string | undefined>>(name: (typeof NEEDED)[number]) =>
   refuse<Given>(
     name,
@@ -76,10 +74,7 @@ export const paymentSettings = v.pipe(
       RAZORPAY_KEY_SECRET: keySecret,
       RAZORPAY_API_URL: apiUrl = API_URL,
     } = value;
-    /**
-     * The current webhook secret and, during a rotation, the previous one, because Razorpay signs repeated old events
-     * with it.
-     */
+    /** The current secret and, during a rotation, the previous one, which signs repeated old events. */
     const webhookSecrets: readonly string[] = [
       value.RAZORPAY_WEBHOOK_SECRET,
       value.RAZORPAY_WEBHOOK_SECRET_PREVIOUS,

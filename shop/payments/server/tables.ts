@@ -27,10 +27,7 @@ export const payment = pgTable("payment", {
   inCash: boolean("in_cash").notNull().default(false),
   /** The time at which the customer agreed to pay on delivery. After that, the payment does not expire. */
   agreedAt: timestamptz("agreed_at"),
-  /**
-   * The time at which the courier paid the cash to the shop. The next two columns contain the amount and the transfer's
-   * reference.
-   */
+  /** When the courier paid the cash to the shop. The next columns are the amount and the transfer's reference. */
   settledAt: timestamptz("settled_at"),
   settledAmount: paise("settled_amount"),
   settledAs: text("settled_as"),
@@ -39,10 +36,7 @@ export const payment = pgTable("payment", {
   /** The time of the last query to the provider. */
   lastCheckedAt: timestamptz("asked_at"),
   capturedAt: timestamptz("captured_at"),
-  /**
-   * The provider's id of the captured payment, or the reference of a payment made directly to the shop; null if there
-   * is none.
-   */
+  /** The provider's id of the captured payment, or the reference of a payment made directly to the shop. */
   capturedAs: text("captured_as"),
   createdAt: timestamptz("created_at").notNull(),
   updatedAt: timestamptz("updated_at").notNull(),

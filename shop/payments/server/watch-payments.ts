@@ -10,10 +10,7 @@ import { payment, type PaymentRow, refund } from "./tables.ts";
 
 /** The interval in ms at which each process looks for payments to query. */
 export const WATCH_EVERY_MS = 5 * SECOND;
-/**
- * Time in ms after which the same payment may be queried again. If a process crashes, another process queries its
- * payments within 30 seconds.
- */
+/** Time in ms after which a payment may be queried again, by another process if the first one crashed. */
 const ASK_AGAIN_AFTER_MS = 25 * SECOND;
 
 /** Queries open payments at the provider, in case a webhook was lost, and closes expired ones. */
@@ -26,7 +23,6 @@ export async function watchPayments(context: Context): Promise<Round> {
   });
 }
 
-/** The result of querying several payments. */
 interface Round {
   /** Number of payments queried at the provider; excludes those whose window was never opened. */
   checked: number;
@@ -63,10 +59,7 @@ async function queryAll<Row extends { orderId: string; sessionId?: string | null
   return round;
 }
 
-/**
- * Time in ms after the expiry during which a payment may still arrive. Razorpay queries a bank for up to five days; one
- * day is added as a margin.
- */
+/** Time in ms after the expiry in which a payment may arrive. Razorpay queries a bank for up to five days. */
 const LATE_MONEY_MS = 6 * DAY;
 const LATE_AGAIN_AFTER_MS = 30 * MINUTE;
 
@@ -75,7 +68,6 @@ export async function watchLateMoney(context: Context): Promise<Round> {
   return queryAll(context, await claimExpired(context), (row) => queryProvider(context, row));
 }
 
-/** Returns the open payments that were not queried for the longest time. Several processes share the work. */
 const claimOpenPayments = (context: Context): Promise<PaymentRow[]> =>
   claimPayments(
     context,
@@ -100,10 +92,7 @@ async function claimExpired(context: Context): Promise<PaymentRow[]> {
 
 const AT_ONCE = 50;
 
-/**
- * Returns the payments that were not queried for the longest time, and records the time of this query. Skips those that
- * another process has just claimed.
- */
+/** Claims the payments that were not queried for the longest time. Skips those that another process has claimed. */
 function claimPayments(
   { db, now }: Context,
   againAfterMs: number,
@@ -125,7 +114,6 @@ function claimPayments(
     .returning();
 }
 
-/** Queries or sends pending refunds, in case a webhook was lost. */
 export async function watchRefunds(context: Context): Promise<Round> {
   return queryAll(context, await claimOpenRefunds(context), ({ id }) => sendRefund(context, id));
 }

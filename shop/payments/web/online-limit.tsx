@@ -7,10 +7,7 @@ interface OnlineLimitProps {
   className?: string | undefined;
 }
 
-/**
- * Shows a notice if a sum cannot be paid online; nothing for other sums. The notice is shown before the order is
- * placed.
- */
+/** Shows a notice if a sum cannot be paid online, before the order is placed. */
 export function OnlineLimit({ payable, className }: OnlineLimitProps) {
   const limit = describeOnlineLimit(payable);
   return limit && <Notice className={className}>{limit}</Notice>;

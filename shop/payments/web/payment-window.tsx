@@ -22,21 +22,13 @@ export interface PaymentWindowProps {
   onClose: () => void;
   /** True if the order can no longer be paid: it was paid, cancelled or expired, perhaps in another tab. */
   isOver: boolean;
-  /**
-   * Called after the window was closed, with the state of the payment. The state is null if no window was opened
-   * because of an error; the order is then still unpaid.
-   */
+  /** Called after closing, with the payment's state; null if an error prevented the window, so the order is unpaid. */
   onSettled: (end: PaymentEnd | null) => void;
-  /**
-   * Called if this page may not run the provider's script. The caller must reload the page and open this window again.
-   */
+  /** Called if this page may not run the provider's script. Reload the page and open this window again. */
   onReload: () => void;
 }
 
-/**
- * Opens the provider's payment window (D60). The test provider's window is a frame; Razorpay's is opened by a script.
- * Messages from the window are only hints, because the shop gets the result from the provider.
- */
+/** Opens the provider's payment window (D60): a frame, or Razorpay's script. The window's messages are only hints. */
 export function PaymentWindow(props: PaymentWindowProps) {
   const { orderId, payer, shopName, isOver, onClose, onSettled, onReload } = props;
   const { opened, trouble, fail, tryAgain, payAgain } = usePaymentWindow(orderId);
@@ -146,9 +138,7 @@ function useWhenOnline(isWaiting: boolean, action: () => Promise<unknown>): void
   }, [isWaiting]);
 }
 
-/**
- * Returns the state of the payment after the window was closed. The server always queries the provider for this state.
- */
+/** Returns the payment's state. The server always queries the provider for it. */
 const fetchPaymentEnd = (orderId: string, proof: ReturnProof | undefined): Promise<PaymentEnd> =>
   call(confirmPaymentReturn, { body: { orderId, ...(proof && { proof }) } }).then(
     ({ paymentStatus, underWay }) => (underWay ? "under-way" : paymentStatus),
@@ -168,7 +158,6 @@ const OVER_READ_MS = 2_500;
 interface FrameProps {
   address: string;
   onEnd: () => void;
-  /** Called when the page in the frame sends a message. */
   onHeard: () => void;
   /** Called if the provider's page does not appear, because of a lost connection or a proxy's error page. */
   onLost: () => void;
@@ -217,12 +206,8 @@ function Frame({ address, onEnd, onHeard, onLost }: FrameProps) {
 interface RazorpayOverPageProps {
   window: RazorpayWindow;
   who: Parameters<typeof showRazorpay>[2];
-  /**
-   * Called with true when Razorpay's window is about to open, and with false after it is closed. The shop's dialog must
-   * be closed meanwhile, because it would cover that window.
-   */
+  /** Called before Razorpay's window opens and after it is closed. The shop's dialog would cover that window. */
   onTheirs: (isTheirs: boolean) => void;
-  /** Called when the window is closed, with the proof of payment if there is one. */
   onEnd: (proof?: ReturnProof) => void;
   onMissing: () => void;
   onReload: () => void;
@@ -254,8 +239,7 @@ function RazorpayOverPage({ window: openedWindow, who, ...callbacks }: RazorpayO
       onTheirs(false);
     };
   }, [onTheirs]);
-  // Opens the window in a second effect, after the shop's dialog is closed, so that Razorpay's window can take the
-  // focus.
+  // A second effect, after the shop's dialog is closed, so that Razorpay's window can take the focus.
   useEffect(() => (Checkout ? show(Checkout.script) : undefined), [Checkout]);
   return null;
 }
@@ -362,10 +346,7 @@ function loadRazorpayScript(): Promise<Checkout | null> {
   });
 }
 
-/**
- * Opens Razorpay's window over the page. Calls either `paid` or `dismissed`, and only once. Returns a function that
- * closes the window.
- */
+/** Opens Razorpay's window. Calls `paid` or `dismissed` once. Returns a function that closes the window. */
 function showRazorpay(
   Razorpay: Checkout,
   { keyId, providerOrderId, amountPaise, currency, description, expiresAt }: RazorpayWindow,

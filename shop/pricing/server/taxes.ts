@@ -60,13 +60,11 @@ export const taxFile = strictObject({
 export type TaxesInFile = v.InferOutput<typeof taxFile>;
 type Rule = TaxesInFile["rates"][number];
 
-/** The data that determines the rate of a product. */
 export interface TaxedProduct {
   id: string;
   hsn?: string | null | undefined;
 }
 
-/** The owner's GST rates, which may change over time. */
 export interface Taxes {
   /** Returns the rates for goods without a rate of their own (D8). */
   getShopRates(at: Date): Rates;
@@ -78,10 +76,7 @@ export interface Taxes {
   listBeginnings(after: Date, upTo?: Date): Date[];
 }
 
-/**
- * Returns the rates of the owner's file. The rate for a product has the highest priority, then the rate for its HSN
- * code, then the rate for all goods. If several HSN codes match, the longest one applies.
- */
+/** Returns the owner's rates: that of the product, of its HSN (the longest match), or else the general one. */
 export function readTaxes({ rates }: Pick<TaxesInFile, "rates">, standard: Rates = TAX_RATES): Taxes {
   const rules = rates
     .map((each) => ({ ...each, begins: each.from === undefined ? -Infinity : toMoment(each.from) }))
@@ -179,10 +174,7 @@ export function findRateChange(context: Context, product: readonly TaxedProduct[
 export const getCompanyPlace = (context: Context): CompanyPlace =>
   context.service(taxService).file.companyPlaceOfSupply;
 
-/**
- * Yields the problems that can only be found together with the products: duplicate entries, unknown products and unused
- * HSN codes.
- */
+/** Yields problems of the rates that depend on the products: unknown products and unused HSN codes, and duplicates. */
 export function* checkTaxes(
   { rates }: TaxesInFile,
   product: readonly TaxedProduct[],
@@ -210,10 +202,7 @@ export function* checkTaxes(
   }
 }
 
-/**
- * Describes the changes of rates: "36 products from 18% to 5% from 1 Dec 2026". Today's rates are compared with the
- * previous ones; future rates are compared with those of the day before.
- */
+/** Describes changes: "36 products from 18% to 5% from 1 Dec 2026". Future rates are compared with the day before. */
 export function describeTaxChanges(
   previous: { taxes: Taxes; goods: ReadonlyMap<string, TaxedProduct> },
   after: { taxes: Taxes; goods: readonly TaxedProduct[] },

@@ -17,7 +17,6 @@ interface WhichReturn {
   returnNumber: number;
 }
 
-/** Stores the photographs of a return and keeps their order. */
 export async function saveReturnPictures(
   tx: Tx,
   returnKey: WhichReturn,
@@ -33,7 +32,6 @@ export async function saveReturnPictures(
   if (rows.length > 0) await tx.insert(returnPicture).values(rows);
 }
 
-/** Deletes all photographs of a customer. Called when the account is deleted. */
 export async function deleteReturnPictures(tx: Tx, accountId: string): Promise<void> {
   await tx.delete(returnPicture).where(eq(returnPicture.accountId, accountId));
 }
@@ -56,7 +54,6 @@ export async function findReturnPictures(context: Context, orderIds: readonly st
   }));
 }
 
-/** Serves return photographs to requests with a signed URL. */
 export async function serveReturnPictures(app: FastifyInstance, context: Context): Promise<void> {
   app.get<{ Params: { name: string }; Querystring: { key?: string } }>(
     `${PATH}/:name`,

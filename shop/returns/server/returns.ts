@@ -71,10 +71,7 @@ type ReturnWithoutPhotos = Omit<NewReturn, "pictures">;
 /** The limit on return requests with photographs by one customer (security §10). */
 const WITH_PHOTOS: Limit = { burst: 10, perMs: HOUR };
 
-/**
- * Returns the decoded photographs of a return request, or a refusal. Checks first whether the return is allowed,
- * because decoding is expensive (T51).
- */
+/** Returns the decoded photographs or a refusal. Checks the return first, because decoding is expensive (T51). */
 async function preparePhotos(
   context: Context,
   accountId: string,
@@ -97,10 +94,7 @@ async function preparePhotos(
   return cleaned === "unreadable" ? refuse("bad_picture") : cleaned;
 }
 
-/**
- * Locks the order and returns it with its earlier returns. Returns a refusal if these pieces cannot be returned now, by
- * the server's clock.
- */
+/** Locks the order and returns it with its earlier returns, or a refusal if the pieces cannot be returned now. */
 async function requireReturnable(
   context: Context,
   tx: Tx,
@@ -155,7 +149,6 @@ const recordReturnRequest = (
     return null;
   });
 
-/** Returns the fields of an order that the return rule uses. */
 const toReturnable = (
   { status, deliveredAt, payable, ...order }: OrderRow,
   lines: readonly Pieces[],
@@ -172,13 +165,9 @@ const toReturnable = (
   })),
 });
 
-/**
- * The return to change, and the data of the change. Without `number`, the only return whose status allows the change is
- * used.
- */
+/** The change of a return. Without `number`, it applies to the only return whose status allows it. */
 interface ReturnStep {
   number?: number | null;
-  /** A message to the customer. */
   words?: string | undefined;
   payer?: ReturnPayer | undefined;
 }
@@ -200,10 +189,7 @@ export const changeReturn = (
     });
   });
 
-/**
- * Refunds the price of the returned pieces, or `amountPaise`, once for each return. If the order was fully refunded in
- * the meantime, the amount is ₹0. @throws CommandRefused
- */
+/** Refunds a return once: its price or `amountPaise`; ₹0 if the order was refunded meanwhile. @throws CommandRefused */
 export const refundReturn = (
   context: Context,
   orderId: string,
@@ -238,16 +224,12 @@ export const refundReturn = (
     return result;
   });
 
-/** A return with its number within the order, from 1. */
 interface NumberedReturn {
   request: ReturnRequest;
   number: number;
 }
 
-/**
- * Returns the return with this number or, without one, the only return that can change to the status `to`. @throws
- * CommandRefused
- */
+/** Returns the return with this number, or the only one that can change to `to`. @throws CommandRefused */
 function requireTransition(order: OrderRow, to: ReturnStatus, value: number | null): NumberedReturn {
   const { orderId } = order;
   const numbered = listReturnRequests(order).map((request, at) => ({ request, number: at + 1 }));

@@ -9,7 +9,6 @@ export const returnPicture = pgTable(
     accountId: idOf("account_id").notNull(),
     /** The order number that customers see. */
     orderId: text("order_id").notNull(),
-    /** The number of the return within the order, from 1. */
     returnNumber: integer("return_number").notNull(),
     /** The position among the photographs of the return, from 0. */
     place: integer("place").notNull(),

@@ -29,7 +29,6 @@ interface ReturnDialogProps {
   onRequested: (order: Order) => void;
 }
 
-/** A dialog that asks which pieces to return and why, and sends the request. */
 export function ReturnDialog(props: ReturnDialogProps) {
   const { order, open, onClose } = props;
   const [photos, setPhotos] = useState<readonly string[]>([]);
@@ -78,14 +77,10 @@ const WAY_BACK = "Returns are free. We pay the return shipping.";
 
 interface PiecesChoiceProps {
   order: Order;
-  /** The error that is shown at the first product, if no piece was chosen. */
   error: string | undefined;
 }
 
-/**
- * Fields for the quantity of each product, named by product id. If only one piece can be returned, it is already
- * chosen.
- */
+/** Quantity fields, named by product id. If only one piece can be returned, it is already chosen. */
 const PiecesChoice = ({ order, error }: PiecesChoiceProps) => {
   const returnable = order.items.filter((item) => countReturnable(item, order) > 0);
   const isSingle = returnable.reduce((sum, item) => sum + countReturnable(item, order), 0) === 1;
@@ -128,10 +123,7 @@ interface UseReturnOptions {
   onRequested: (order: Order) => void;
 }
 
-/**
- * Returns a function that sends the request, and the state of that request. `error` is the error about the choice of
- * pieces.
- */
+/** Returns a function that sends the request, and its state. `error` is about the choice of pieces. */
 function useReturn({ order, onClose, onRequested }: UseReturnOptions, photos: readonly string[]) {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string>();

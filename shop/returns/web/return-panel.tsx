@@ -17,7 +17,6 @@ interface ReturnPanelProps {
   sendTo: readonly string[] | null;
 }
 
-/** Shows each return of an order with its progress, its pieces and the next step. */
 export function ReturnPanel({ order, sendTo }: ReturnPanelProps) {
   const requests = listReturnRequests(order);
   return requests.map((request, at) => (

@@ -18,10 +18,7 @@ interface ReturnPiecesProps {
 
 /** The 'Return pieces' button and its dialog. Shown within the return period, by the server's clock. */
 export function ReturnPieces({ order, onRequested }: ReturnPiecesProps) {
-  /**
-   * The number of returns when the dialog was opened; null while it is closed. A return requested in another tab closes
-   * the dialog.
-   */
+  /** The number of returns when the dialog was opened; null while closed. A return in another tab closes the dialog. */
   const [openedWith, setOpenedWith] = useState<number | null>(null);
   const id = useId();
   const isWaiting = ReturnDialog.useWaiting();

@@ -22,14 +22,10 @@ import { type ChallanRow } from "#shop/orders/server/index.ts";
 import { toIsoDay } from "#contract/dates.ts";
 import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
 
-/** A document that table 13 of the return counts. */
 type IssuedDocument = Pick<ChallanRow, "number">;
 type IssuedChallan = Pick<ChallanRow, "number" | "cancelledAt">;
 
-/**
- * Builds the GSTR-1 return of one GSTIN and month (`2026-11`) from the documents of that month. Delivery challans and
- * cancelled invoices are counted, but their amounts are not included.
- */
+/** Builds the GSTR-1 of one GSTIN and month (`2026-11`). Challans and cancelled invoices are counted, not summed. */
 export function buildGstReturn(
   gstin: string,
   month: string,
@@ -131,7 +127,6 @@ function listSmallSales(reported: readonly ReportedDocument[]): SmallSales[] {
 const groupByBuyer = <T>(reported: readonly ReportedDocument[], build: (each: ReportedDocument) => T) =>
   groupBy(reported, ({ buyer }) => buyer ?? "", build);
 
-/** Groups documents by name. The groups are sorted by name. */
 function groupBy<T = ReportedDocument>(
   reported: readonly ReportedDocument[],
   nameOf: (each: ReportedDocument) => string,
@@ -142,10 +137,7 @@ function groupBy<T = ReportedDocument>(
     .map(([name, group]) => [name, group.map(build)]);
 }
 
-/**
- * Returns table 12, the totals by HSN code. Products without a code are listed under an empty code. Empty lists are
- * omitted, because the portal rejects them.
- */
+/** Returns table 12, the totals by HSN code. Empty lists are omitted, because the portal rejects them. */
 function listHsn(reported: readonly ReportedDocument[], month: string): Pick<GstReturn, "hsn"> {
   const summarise = (documents: readonly ReportedDocument[]): HsnSummary[] =>
     [...sumBy(listLines(documents), ({ line }) => `${line.hsn ?? ""} ${line.rate}`)]
@@ -209,7 +201,6 @@ function listSeries(
   });
 }
 
-/** The total amounts at one tax rate, in paise. */
 interface Sums {
   rate: number;
   quantity: number;
@@ -262,20 +253,15 @@ const toRated = ({ rate, taxable, igst, cgst, sgst }: Sums, isInterState: boolea
   csamt: 0,
 });
 
-/** A document, with the section of the return in which it is reported. */
 export interface ReportedDocument {
   document: TaxDocument;
   /** The GSTIN of a registered buyer; null for other buyers. */
   buyer: string | null;
   section: "b2b" | "b2cl" | "b2cs" | "cdnr" | "cdnur";
-  /** 1 for an invoice, -1 for a credit note. */
   sign: 1 | -1;
 }
 
-/**
- * Determines the section of a document. A credit note is listed individually if its invoice is listed individually.
- * Otherwise it reduces the totals of small sales.
- */
+/** Determines the section. A credit note is listed individually if its invoice is; otherwise it reduces small sales. */
 export function toReported(document: TaxDocument): ReportedDocument {
   const { row, order, corrects, facts } = document;
   const buyer = findBuyer(document);

@@ -41,7 +41,6 @@ const headerRows: Readonly<Record<CsvSection, string>> = {
   docs: "Nature of Document,Sr. No. From,Sr. No. To,Total Number,Cancelled",
 };
 
-/** Returns the column names of a sheet in the offline tool. */
 const listSheetColumns = (section: CsvSection): string[] => headerRows[section].split(",");
 
 export const gstReturn = defineCommand({
@@ -166,7 +165,6 @@ function describeReturn({ month, content, reported, findings, written }: ReturnR
   };
 }
 
-/** Lists missing or doubtful data in the return, which the owner should check. */
 const checkReturn = (reported: readonly ReportedDocument[], others: readonly TaxDocument[]): Finding[] => [
   ...reported.flatMap((each) => [...checkDocument(each)]),
   ...others.map(({ row, seller }) => ({
@@ -195,10 +193,7 @@ function* checkDocument({ document, buyer }: ReportedDocument): Generator<Findin
   }
 }
 
-/**
- * Returns a sheet of the offline tool as CSV, with the tool's column names. `names` are the buyers' names by document
- * number.
- */
+/** Returns a sheet of the offline tool as CSV. `names` are the buyers' names by document number. */
 const formatSection = (section: CsvSection, content: GstReturn, names: ReadonlyMap<string, string>): string =>
   formatCsv([listSheetColumns(section), ...rows[section](content, names)]);
 

@@ -101,23 +101,18 @@ export const documentKinds = {
 } as const;
 
 /**
- * The invoice values above which an invoice to an unregistered buyer in another state is listed individually (B2CL),
- * newest first. They follow rule 59(4) of the CGST Rules, as amended by notification 12/2024 – Central Tax from 1
- * August 2024.
+ * Invoices above these values to unregistered buyers in another state are listed individually (B2CL). See rule 59(4) of
+ * the CGST Rules, as amended by notification 12/2024 – Central Tax from 1 August 2024.
  */
 const largeAbove: readonly { from: string; paise: Paise }[] = [
   { from: "2024-08-01", paise: 1_00_000_00 },
   { from: "2017-07-01", paise: 2_50_000_00 },
 ];
 
-/** True if `value` exceeds the limit in `largeAbove` for this day (yyyy-mm-dd). */
 export const isLarge = (value: Paise, day: string): boolean =>
   value > (largeAbove.find(({ from }) => from <= day)?.paise ?? 0);
 
-/**
- * The first month in which the HSN summary (table 12) has separate lists for registered and unregistered buyers,
- * according to the advisory of 1 May 2025.
- */
+/** The first month with separate HSN lists (table 12) for registered and other buyers (advisory of 1 May 2025). */
 const HSN_PARTED_FROM = "2025-05";
 
 export const isHsnParted = (month: string): boolean => month >= HSN_PARTED_FROM;

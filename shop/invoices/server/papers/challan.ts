@@ -34,7 +34,7 @@ export interface Challan {
 
 const COPIES = ["Original for consignee", "Duplicate for transporter", "Triplicate for consigner"];
 
-/** Builds the challan of a parcel that is not a sale. It shows contents, recipient, reason and value, without tax. */
+/** Builds the challan for goods sent without a sale (rule 55 of the CGST rules). It shows their value without tax. */
 export function buildChallan(row: ChallanRow, order: Pick<OrderRow, "orderId">): Challan {
   const { number, issuedAt, cancelledAt, lines, seller, recipient, reason, invoiceNumber } = row;
   const { companyInvoice: company } = recipient;

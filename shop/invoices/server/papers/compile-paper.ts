@@ -17,10 +17,7 @@ const FULL = 3;
 
 const TEMPLATE = "/papers.typ";
 
-/**
- * The shop's fonts, and Noto Sans for the scripts of India's official languages and of Europe. The order of preference
- * is in `papers.typ`.
- */
+/** The shop's fonts, and Noto Sans for the scripts of India and Europe. `papers.typ` has the order of preference. */
 const fonts = [
   "Figtree_400Regular",
   "Figtree_600SemiBold",
@@ -33,7 +30,6 @@ function toNotoFiles(script: string): string[] {
   return [`NotoSans${script}_400Regular`, `NotoSans${script}_600SemiBold`];
 }
 
-/** The default brand: the site's logo and colours, for a shop that has not set its own. */
 const DEFAULT_FACE: ShopBranding = {
   mark: readFileSync(resolveFromRoot("web/public/favicon.svg"), "utf8"),
   colours: {},
@@ -74,16 +70,10 @@ export async function compilePaper({ face = DEFAULT_FACE, ...job }: PaperJob): P
   return compiled.result;
 }
 
-/**
- * True if the process must be replaced: after a failure, because the compiler's state is unknown, or if it uses too
- * much memory.
- */
+/** True if the process must be replaced: after a failure (its state is unknown), or if it uses too much memory. */
 export const isCompilerSpent = (): boolean => hasFailed || process.memoryUsage.rss() > MAX_BYTES;
 
-/**
- * Returns for each text the characters that no font contains. Returns a text in full if it consists only of emoji,
- * because nothing of it would be printed.
- */
+/** Returns the characters of each text that no font has; the full text if it consists only of emoji. */
 export async function listMissingLetters({ texts }: LettersJob): Promise<string[]> {
   compiler ??= openCompiler();
   await compiler;
@@ -97,10 +87,7 @@ export async function listMissingLetters({ texts }: LettersJob): Promise<string[
 
 let printableLetters: ReadonlySet<number> | null = null;
 
-/**
- * Returns the code points in the fonts. It reads only the regular weight, because the other weights contain the same
- * characters.
- */
+/** Returns the code points in the fonts. All weights of a font have the same ones. */
 function readPrintableLetters(): ReadonlySet<number> {
   const resolver = new TypstFontResolverBuilder();
   const letters = new Set<number>();
@@ -118,18 +105,12 @@ function readPrintableLetters(): ReadonlySet<number> {
   return letters;
 }
 
-/**
- * `coverage` contains lengths of alternating ranges of code points, starting at 0: the first range is missing in the
- * font, the next is contained, and so on.
- */
+/** `coverage` has the lengths of alternating ranges of code points from 0: missing, contained, missing, and so on. */
 interface FontInfo {
   info: { coverage: number[] }[];
 }
 
-/**
- * Returns a text that cannot crash the compiler. The compiler crashes on a syllable of 256 letters, which no language
- * has, and on half of a surrogate pair.
- */
+/** The compiler crashes on a syllable of 256 letters, which no language has, and on half of a surrogate pair. */
 const makeSafe = (text: string): string =>
   toPrintedText(text.toWellFormed()).replaceAll(/[\p{Lo}\p{M}\u200C\u200D]{100}/gu, "$&\u200B");
 

@@ -22,15 +22,12 @@ export const drawPaper = async (job: PaperJob): Promise<Buffer> =>
 export const findMissingLetters = async (texts: readonly string[]): Promise<string[]> =>
   (await paperProcess.ask({ kind: "letters", texts } satisfies LettersJob)) as string[];
 
-/** A job that checks the characters of texts against the fonts. */
 export interface LettersJob {
   kind: "letters";
   texts: readonly string[];
 }
 
-/**
- * A job that draws one PDF file: the content of its documents, its date, and the shop's brand if it is not the default.
- */
+/** A job that draws one PDF file. `face` is the shop's brand, if it is not the default. */
 export type PaperJob = { date: Date; face?: ShopBranding } & (
   | { kind: "invoice"; content: Invoice }
   | { kind: "challan"; content: Challan }

@@ -28,20 +28,14 @@ import { INVOICE_PAPER, toPaperName } from "../../paper-names.ts";
 import { drawPaper } from "./draw-paper.ts";
 import type { MailAttachment } from "#platform/mail/mail.ts";
 
-/**
- * The content of an order's document before the PDF is drawn. `row` is null for the summary of an order without an
- * invoice.
- */
+/** A document before it is drawn. `row` is null for the summary of an order without an invoice. */
 interface FoundInvoice {
   row: InvoiceRow | null;
   content: Invoice;
   date: Date;
 }
 
-/**
- * Returns an order's invoice, or its summary if there is no invoice yet (D92), followed by its credit notes, oldest
- * first.
- */
+/** Returns an order's invoice, or its summary without one (D92), then its credit notes, oldest first. */
 export async function findInvoices(context: Context, order: OrderRow): Promise<FoundInvoice[]> {
   const [lines, match] = await Promise.all([
     listOrderLines(context.db, [order.id]),
@@ -116,10 +110,7 @@ function describeSummary(
   return { recipient: order, seller, placeOfSupply, corrects: null, facts: taxFacts };
 }
 
-/**
- * Limit on downloads per account. It allows a customer's full history, but not so many documents that a CPU is always
- * busy.
- */
+/** Limit on downloads per account: enough for a full history, but too few to keep a CPU busy. */
 const DOWNLOADS = { burst: 30, perMs: 5 * MINUTE };
 
 /** Returns an invoice or credit note of the customer's own order as a PDF; 404 for another customer's order (D74). */
@@ -148,18 +139,14 @@ export async function handleDownloadPaper(
   );
 }
 
-/**
- * Maximum number of documents that are drawn for mails at once. Other mails are sent without the document, with a link
- * to download it.
- */
+/** Maximum number of documents drawn for mails at once. Other mails have only a link to the document. */
 const MAX_AT_ONCE = 3;
 
 let runningJobs = 0;
 
 /**
- * Returns an order's invoice or credit note as a mail attachment. Without `number`, uses the latest document. Returns
- * an empty list if there is no such document, if too many are being drawn at once, or if drawing fails. The mail is
- * then sent without the document.
+ * Returns an order's invoice or credit note (by default the latest) as a mail attachment. The list is empty if there is
+ * none, if too many are being drawn, or if drawing fails. The mail is then sent without the document.
  */
 export async function drawPaperForMail(
   context: Context,

@@ -52,10 +52,7 @@ export interface Invoice {
   ring: string;
 }
 
-/**
- * The titles of the three copies of an invoice for goods (rule 48 (1) of the CGST rules). The buyer gets the first
- * copy.
- */
+/** The titles of an invoice's three copies (rule 48 (1) of the CGST rules). The buyer gets the first. */
 const INVOICE_COPIES = ["Original for recipient", "Duplicate for transporter", "Triplicate for supplier"];
 
 /** Returns an invoice with all three copies. Other documents have only one. */
@@ -124,14 +121,10 @@ export function buildInvoice(source: InvoiceSource): Invoice {
 /** True if a line is printed. Pieces are printed even at ₹0; shipping is not printed at ₹0. */
 const isShown = ({ isShipping, taxable }: TaxFacts["lines"][number]): boolean => !isShipping || taxable > 0;
 
-/**
- * Returns the file name: `{orderId}.pdf` (§2.15, D69). For a credit note, the name also contains its number, because an
- * order may have several credit notes.
- */
+/** Returns `{orderId}.pdf` (§2.15, D69); with the number of a credit note, because an order may have several. */
 const getFileName = ({ kind, orderId, given }: InvoiceSource): string =>
   kind === "credit-note" && given ? `${orderId}-${toPaperName(given.number)}.pdf` : `${orderId}.pdf`;
 
-/** Returns the labelled facts that are printed beside the seller. */
 function listFacts({
   kind,
   orderId,
@@ -153,7 +146,6 @@ function listFacts({
   ].filter(({ value }) => value);
 }
 
-/** Returns notices that the order was cancelled or refunded. A credit note has none. */
 function listNotices({ kind, cancelledAt, credits }: InvoiceSource): string[] {
   if (kind === "credit-note") return [];
   return [
@@ -165,7 +157,6 @@ function listNotices({ kind, cancelledAt, credits }: InvoiceSource): string[] {
   ];
 }
 
-/** Returns explanations of the amounts. */
 function listNotes({ kind, facts }: InvoiceSource): string[] {
   return [
     ...(facts.coupon > 0
@@ -194,10 +185,7 @@ export const listSellerLines = ({ legalName, address, gstin, phone, email }: Nam
     joinTexts(phone, email),
   );
 
-/**
- * Returns the billing address: the company that requested the invoice (D61), otherwise the customer at the shipping
- * address (D71).
- */
+/** Returns the company that requested the invoice (D61), or the customer at the shipping address (D71). */
 function listBillToLines(recipient: Recipient): string[] {
   const { companyInvoice: company, contact } = recipient;
   if (company) return [...listCompanyLines(company), ...toLines(company.email)];
@@ -207,13 +195,11 @@ function listBillToLines(recipient: Recipient): string[] {
   ];
 }
 
-/** Returns a company's name, address and GSTIN, with its state of registration. */
 export function listCompanyLines({ name, address, taxCode }: CompanyInvoice): string[] {
   const state = findCompanyState({ taxCode });
   return toLines(name, address, `GSTIN ${taxCode}`, state ? `State ${formatPlaceOfSupply(state)}` : "");
 }
 
-/** A labelled value on a document. */
 export interface InvoiceFact {
   label: string;
   value: string;
@@ -232,7 +218,6 @@ function listTaxes(isInterState: boolean, place: PlaceOfSupply) {
     : [tax("cgst", "CGST", ({ cgst }) => cgst), tax("sgst", getStateTaxName(place.code), ({ sgst }) => sgst)];
 }
 
-/** Returns the different tax rates of a document, lowest first. */
 const listRates = ({ lines }: TaxFacts): Rates[] =>
   [...new Map(lines.map(({ rate, rates }) => [rate, rates]))]
     .toSorted(([first], [other]) => first - other)
@@ -271,15 +256,11 @@ const formatTotal = (label: string, paise: Paise): InvoiceFact => ({
   value: `${paise < 0 ? "-" : ""}${formatRupeesGrouped(Math.abs(paise))}`,
 });
 
-/** A document with its number and date of issue. */
 interface NumberedDocument {
   number: string;
   issuedAt: Date;
 }
 
-/**
- * The data from which a document is built: an invoice, a credit note, or the summary of an order without an invoice.
- */
 export interface InvoiceSource {
   /** True if no product of the order is made of wood. */
   withoutWood?: true;

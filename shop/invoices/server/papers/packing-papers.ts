@@ -12,10 +12,7 @@ import { ORDER_RINGS, nameTreeRing, renderTreeRing } from "#shop/orders/tree-rin
 import { orderFallbacks } from "#shop/orders/status.ts";
 import { formatWeight } from "#shop/parcels/server/index.ts";
 
-/**
- * The symbols of Code 128 (ISO/IEC 15417), by their values. Each symbol consists of the widths of three bars and three
- * gaps, together 11 modules. The shop uses only code set B, which contains all printable ASCII characters.
- */
+/** The widths of bars and gaps of each Code 128 symbol (ISO/IEC 15417), by value. Set B is all printable ASCII. */
 const WIDTHS =
   "212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 " +
   "123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 " +
@@ -28,10 +25,7 @@ const START_B = { value: 104, widths: "211214" };
 const STOP = "2331112";
 const MODULUS = 103;
 
-/**
- * Returns a bar code as the widths of alternating bars and gaps, in modules, starting with a bar. Returns null if the
- * text is not printable ASCII.
- */
+/** Returns a bar code as widths of bars and gaps, in modules; null if the text is not printable ASCII. */
 export function encodeCode128(text: string): number[] | null {
   if (!/^[ -~]+$/.test(text)) return null;
   const widths = WIDTHS.split(" ");
@@ -41,7 +35,6 @@ export function encodeCode128(text: string): number[] | null {
   return symbols.join("").split("").map(Number);
 }
 
-/** The data from which the documents of a parcel are built. */
 export interface Parcel extends Pick<Recipient, "contact" | "shippingAddress"> {
   orderId: string;
   orderedAt: Date;
@@ -54,10 +47,7 @@ export interface Parcel extends Pick<Recipient, "contact" | "shippingAddress"> {
   /** True if the parcel replaces lost or returned pieces free of charge. */
   isReplacement: boolean;
   notes: string | null;
-  /**
-   * The requested dates, such as `Not before Thu 24 Dec, send from Thu 17 Dec`; null if the parcel may arrive at any
-   * time.
-   */
+  /** The requested dates, such as `Not before Thu 24 Dec, send from Thu 17 Dec`; null for any time. */
   notBefore: string | null;
   gift: Gift | null;
   /** The weight in grams; null if the weight of a product is unknown. */
@@ -131,7 +121,6 @@ export interface AddressLabel {
 const nameFile = ({ orderId, position }: Parcel, kind: string): string =>
   `${orderId}-${kind}${position === null ? "" : `-${position}`}.pdf`;
 
-/** A note on the packing slip of a parcel with only a part of its order. */
 const OTHER_PARCELS = "The other pieces of this order come in another parcel.";
 
 function describePart({ position, isReplacement }: Parcel): string {
@@ -181,10 +170,7 @@ function listCare(lines: Parcel["lines"]): PackingSlip["care"] {
   });
 }
 
-/**
- * Builds the gift card of an order. Only the order's first parcel contains it. Returns null for other parcels and for
- * orders without a card.
- */
+/** Builds the gift card, which is in the order's first parcel; null for other parcels or without a card. */
 export function buildGiftCard(parcel: Parcel): GiftCard | null {
   const { orderId, seller, gift, position } = parcel;
   if (position !== null && position > 1) return null;

@@ -45,10 +45,7 @@ import {
   type ParcelToPack,
 } from "#shop/parcels/server/index.ts";
 
-/**
- * Returns the document with this number; for an order number, all documents of the order. @throws CommandRefused if
- * there is neither
- */
+/** Returns the document with this number, or all documents of an order. @throws CommandRefused if there are none */
 async function findDocument(context: Context, value: string): Promise<PaperFile[]> {
   const number = value.trim().toUpperCase();
   const { challan, cancelled, invoice } = await findPaper(context.db, number);
@@ -91,10 +88,7 @@ async function findMonth(context: Context, month: string): Promise<PaperFile[]> 
   return files;
 }
 
-/**
- * Returns the wanted documents of an order. Each file is named after the document's number, so that names are unique in
- * a folder.
- */
+/** Returns the wanted documents. Files have the name of the document's number, which is unique in a folder. */
 const listDocuments = async (
   context: Context,
   order: OrderRow,
@@ -106,10 +100,7 @@ const listDocuments = async (
       : [],
   );
 
-/**
- * Returns the wanted documents of the parcels; by default all. One file contains the slips of all parcels, one the gift
- * cards, and one the address labels.
- */
+/** Returns the wanted documents of the parcels, by default all. Slips, cards and labels have one file each. */
 async function listParcelFiles(
   context: Context,
   chosen: readonly ParcelToPack[],
@@ -162,7 +153,6 @@ async function listParcelFiles(
 const isAllWanted = (options: Readonly<Record<string, string | undefined>>): boolean =>
   ["slip", "card", "label", "invoice", "challan"].every((kind) => options[kind] === undefined);
 
-/** Returns the delivery challans of the parcels that are replacements. */
 async function findChallanFiles(context: Context, chosen: readonly ParcelToPack[]): Promise<PaperFile[]> {
   const files: PaperFile[] = [];
   for (const { order } of chosen.filter(({ replacedSince }) => replacedSince !== null))
@@ -225,7 +215,6 @@ interface PaperFile {
 }
 
 interface Target {
-  /** The operator's working folder. */
   folder: string;
   /** The command's options, such as `into` (the target folder) and `copies` (print invoices in all copies). */
   options: Readonly<Record<string, string | undefined>>;
@@ -235,10 +224,7 @@ interface Target {
 
 const SHOWN = 5;
 
-/**
- * Draws documents and writes them into a folder, which is created if needed. @throws ConfirmationRequired if files
- * would be overwritten, CommandRefused if the folder cannot be written to
- */
+/** Draws documents into a folder. @throws ConfirmationRequired before overwriting files; CommandRefused */
 async function writePapers(
   files: readonly PaperFile[],
   { folder, options, confirmed, face }: Target,

@@ -2,7 +2,6 @@ import { findMissingLetters, type PaperJob } from "./draw-paper.ts";
 import type { Invoice, InvoiceFact } from "./invoice.ts";
 import type { AddressLabel, PackingSlip } from "./packing-papers.ts";
 
-/** The characters of an order that no font contains, with the fields that contain them. */
 interface UnprintedLetters {
   orderId: string;
   letters: string;
@@ -28,15 +27,10 @@ export async function listUnprinted(jobs: readonly PaperJob[]): Promise<Unprinte
   );
 }
 
-/**
- * Matches a text with characters that a font may lack. Other texts need no check, so the fonts are not loaded for most
- * orders.
- */
+/** Matches characters that a font may lack. Most orders have none, so the fonts are not loaded for them. */
 const NOT_LATIN_1 = /[^\0-\u{FF}₹×·–—‘’“”…]/u;
 
-/**
- * Returns one line for each order, and a last line with advice. Returns an empty list if all characters can be printed.
- */
+/** Returns one line for each order, and a last line with advice; nothing if all characters can be printed. */
 export const describeUnprinted = (unprinted: readonly UnprintedLetters[]): string[] =>
   unprinted.length === 0
     ? []
@@ -50,7 +44,6 @@ export const describeUnprinted = (unprinted: readonly UnprintedLetters[]): strin
 
 interface Field {
   orderId: string;
-  /** The name of the field, as the owner knows it. */
   field: string;
   text: string;
 }

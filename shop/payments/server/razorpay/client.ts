@@ -117,10 +117,7 @@ export function openRazorpay(
   };
 }
 
-/**
- * Creates a circuit breaker. After several failures in a row, it refuses calls for a while, so that customers do not
- * wait 8 seconds for each call.
- */
+/** Creates a circuit breaker: after several failures in a row, it refuses calls, so that customers need not wait. */
 function createBreaker(now: () => Date) {
   let failures = 0;
   let restsUntil = 0;
@@ -168,10 +165,7 @@ async function call(
   }
 }
 
-/**
- * Returns the network error, which is in the `cause` of `fetch`'s error: a refused connection, an unknown host or a
- * redirect.
- */
+/** Returns the network error, which is in the `cause` of `fetch`'s error. */
 function describeFailure(thrown: unknown): string {
   const { message, code } = v.parse(failureSchema, thrown).cause;
   return message || code || "no answer";
@@ -223,8 +217,7 @@ function toProviderUnavailable(status: number, body: unknown): ProviderUnavailab
 
 const refusalSchema = v.object({ error: v.object({ description: v.string() }) });
 
-// The schemas contain only the fields that the shop uses. Other fields, many of them personal, are neither read nor
-// stored.
+// The schemas contain only the fields that the shop uses, so that no other personal data is read or stored.
 
 const orderId = v.pipe(v.string(), v.regex(/^order_[A-Za-z0-9]{8,40}$/));
 const paymentId = v.pipe(v.string(), v.regex(/^pay_[A-Za-z0-9]{8,40}$/));
@@ -289,10 +282,7 @@ const ATTEMPT_LIVES_MS = 15 * MINUTE;
 export const isCaptured = ({ status, captured }: PaymentEntity): boolean =>
   status === "captured" || (status === "refunded" && captured === true);
 
-/**
- * True if the bank has authorized exactly the requested amount. The shop captures no other amount, so Razorpay refunds
- * such a payment automatically.
- */
+/** True if the bank has authorized exactly the requested amount. Razorpay refunds any other amount automatically. */
 export const isWaiting = (
   { status, amount, currency }: PaymentEntity,
   expected: Pick<ProviderSessionRef, "amountPaise" | "currency">,
@@ -317,7 +307,6 @@ export function toOrderState(
   return failed ? toProviderState(sessionId, "failed", failed) : { ...session, fact: null };
 }
 
-/** Returns the state of an order, with the data of the attempt that decides this state. */
 export const toProviderState = (
   sessionId: string,
   fact: PaymentFact,
@@ -350,10 +339,7 @@ export const toRefundState = (
 export const isOfDashboard = ({ receipt, status }: RefundEntity): boolean =>
   readRefundReference(receipt ?? "") === null && status !== "failed";
 
-/**
- * Returns Razorpay's refund for a reference. Also finds the refund of an earlier attempt that did not fail after all,
- * so that the money is never sent twice.
- */
+/** Returns Razorpay's refund for a reference, also of an earlier attempt that did not fail after all. */
 export function findRefund(reference: string, refunds: readonly RefundEntity[]): RefundEntity | undefined {
   const refundId = readRefundReference(reference)?.id;
   const isSame = ({ receipt }: RefundEntity) =>

@@ -27,10 +27,7 @@ import {
 } from "./client.ts";
 import { isSigned, readRazorpayWebhook } from "./webhook.ts";
 
-/**
- * Creates the provider for Razorpay. Each session is a Razorpay order. Such an order never closes, so a payment may
- * arrive late (security §6).
- */
+/** Creates the provider for Razorpay. Its sessions, Razorpay orders, never close: money may be late (security §6). */
 export function createRazorpayPayments(
   account: Razorpay,
   now: () => Date,
@@ -86,10 +83,7 @@ async function findCaptured(client: RazorpayClient, session: ProviderSessionRef)
   return listAttempts(client, sessionId);
 }
 
-/**
- * Returns the Razorpay order that an earlier, identical request created, for example if its response was lost. If there
- * are several, returns the oldest, so that all calls use the same order.
- */
+/** Returns the order of an earlier, identical request; the oldest, so that all calls use the same order. */
 async function findOrder(client: RazorpayClient, request: SessionRequest): Promise<OrderEntity | undefined> {
   const { reference: receipt } = request;
   const orders = await client.listOrders(receipt);
@@ -153,10 +147,7 @@ async function createRazorpayRefund(
   }
 }
 
-/**
- * True if Razorpay rejected a request because an identical one is still in progress. A later retry then gets the
- * result.
- */
+/** True if an identical request is still in progress. A later retry then gets the result. */
 const isAboutRepetition = ({ reason: message }: RazorpayRefused): boolean =>
   /idempotency|receipt/i.test(message);
 
@@ -179,14 +170,10 @@ interface Payable {
   providerOrderId: string;
   amountPaise: number;
   currency: string;
-  /** The text that Razorpay's page shows beside the amount. */
   description: string;
 }
 
-/**
- * Returns a form that opens Razorpay's page for a Razorpay order; null if Razorpay is not configured. The page posts
- * its result to `backTo`, and the shop uses the result only as a hint. The form contains no customer data.
- */
+/** Returns a form without customer data that opens Razorpay's page. Its result, sent to `backTo`, is only a hint. */
 export function describeHostedCheckout(
   { razorpay, publicUrl }: Config,
   { providerOrderId, amountPaise, currency, description }: Payable,

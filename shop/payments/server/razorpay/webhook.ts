@@ -47,10 +47,7 @@ export function readRazorpayWebhook(
   return { eventId, sessionId: readOrderId(payload), event, ...(dispute && { dispute }) };
 }
 
-/**
- * Reads a dispute; null if it is invalid. If the dispute has no status or amount, uses the event's name and the
- * payment's amount.
- */
+/** Reads a dispute; null if it is invalid. The event's name and the payment's amount replace missing fields. */
 function parseDispute(event: string, payload: unknown): Dispute | null {
   const parsed = v.safeParse(aboutDispute, payload);
   if (!parsed.success) return null;
@@ -64,10 +61,7 @@ function parseDispute(event: string, payload: unknown): Dispute | null {
   };
 }
 
-/**
- * Returns the event's id, which is the same if Razorpay sends the event again. If the id is missing, returns a hash of
- * the body.
- */
+/** Returns the event's id, which is the same if Razorpay repeats the event; without one, a hash of the body. */
 const getEventId = (rawBody: string, value: string | undefined): string =>
   value !== undefined && /^[\w-]{4,64}$/.test(value)
     ? value

@@ -10,7 +10,6 @@ import { readTestKeys, SIGNATURE_HEADER } from "./keys.ts";
 import { findRefund, toRefundState } from "./refund.ts";
 import { findSession, toProviderState } from "./session.ts";
 
-/** Sends the shop a webhook about a payment. */
 export const onTestNewsDue = defineSubscriber(
   testNewsDue,
   "test-payments.tell-shop",
@@ -20,7 +19,6 @@ export const onTestNewsDue = defineSubscriber(
   },
 );
 
-/** Sends the shop a webhook about a refund. */
 export const onTestRefundNewsDue = defineSubscriber(
   testRefundNewsDue,
   "test-payments.tell-shop-of-refund",
@@ -30,9 +28,7 @@ export const onTestRefundNewsDue = defineSubscriber(
   },
 );
 
-/**
- * Sends one signed event to the shop over HTTP. @throws if the shop did not accept the event, which is then sent again
- */
+/** Sends a signed event to the shop. @throws if the shop did not accept the event, which is then sent again */
 async function notifyShop(context: Context, event: ProviderEvent, signal: AbortSignal): Promise<void> {
   const { webhookSecret } = await readTestKeys(context);
   const body = JSON.stringify(event);

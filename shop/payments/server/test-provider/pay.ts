@@ -81,7 +81,6 @@ async function publishAgainAndLate(context: Context, tx: Tx, sessionId: string):
   await notifyLater(context, tx, sessionId, "captured");
 }
 
-/** Captures slow payments after their processing time. */
 export const settleTestPayments = (context: Context): Promise<void> =>
   context.transact(async (tx) => {
     const now = context.now();

@@ -18,10 +18,7 @@ import { createRefund, toRefundState } from "./refund.ts";
 
 type SessionPageRequest = FastifyRequest<{ Params: { id: string }; Querystring: { after?: string } }>;
 
-/**
- * Serves the test provider under /pay: the payment window for customers, and the API for the shop. It acts like a
- * separate company, so the shop uses only its HTTP API and signed webhooks.
- */
+/** Serves the test provider under /pay. Like a separate company, it has only an HTTP API and signed webhooks. */
 export async function serveTestProvider(app: FastifyInstance, context: Context): Promise<void> {
   await app.register(async (merchants) => serveProviderApi(merchants, context), { prefix: "/pay/api" });
   await app.register(async (customers) => serveWindow(customers, context), { prefix: "/pay" });
@@ -60,10 +57,7 @@ async function showWindow(context: Context, { params, query }: SessionPageReques
   return show(context, reply, session ? renderSession(session, query.after, context.now()) : unknownPage);
 }
 
-/**
- * Makes an attempt to pay, and redirects the browser, so that reloading the page does not pay again. `answer` is the
- * bank's decision, or an error message if the form is invalid.
- */
+/** Tries to pay, and redirects, so that reloading does not pay again. `answer` is a text if the form is invalid. */
 async function attemptPayment(
   context: Context,
   request: SessionPageRequest,
@@ -87,10 +81,7 @@ async function attemptPayment(
   );
 }
 
-/**
- * Renders the page for the state of a session. `redirect` is the value of `after` in the URL: `card` or `upi` after a
- * failed attempt, `cancel` after a cancelled one.
- */
+/** Renders a session's page. `redirect` is `after` in the URL: `card` or `upi` after a failure, or `cancel`. */
 function renderSession(session: SessionRow, redirect: string | undefined, now: Date): string {
   if (session.state === "captured")
     return renderEndPage("captured", "Payment received", "Thank you. Your order is paid.");
@@ -177,7 +168,6 @@ function readCard(body: unknown, now: Date): BankAnswer | string {
   return name === "" ? "Please write the name on the card." : bankAnswer;
 }
 
-/** Returns the bank's decision for a UPI id, or an error message. */
 function readUpi(body: unknown): BankAnswer | string {
   const form = v.safeParse(upiSchema, body);
   return (form.success && askUpiBank(form.output.upi)) || UNKNOWN_UPI;
@@ -252,8 +242,6 @@ function requireSession(session: SessionRow | null): SessionRow {
   return session;
 }
 
-/**
- * True if two texts are the same. Compares their hashes in constant time, so that the response time reveals nothing.
- */
+/** Compares hashes in constant time, so that the response time reveals nothing. */
 const isSame = (first: string, other: string): boolean => timingSafeEqual(hashOf(first), hashOf(other));
 const hashOf = (text: string) => createHash("sha256").update(text).digest();

@@ -14,10 +14,7 @@ interface SessionOrder {
   expiresAt: string;
 }
 
-/**
- * Creates a session, or returns the existing one with the same reference. Returns the session's id. The id is random,
- * because anyone who knows it can pay.
- */
+/** Creates a session once for each reference. Its id is random, because anyone who knows it can pay. */
 export async function createSession({ db, now }: Context, order: SessionOrder): Promise<string> {
   const { reference, amountPaise, currency, description } = order;
   await db
@@ -64,7 +61,6 @@ export const closeSession = (context: Context, id: string): Promise<SessionRow |
     return { ...session, state: "closed" };
   });
 
-/** True if the session can still be paid. */
 export const canPay = (session: SessionRow, now: Date): boolean =>
   (session.state === "open" || session.state === "otp") && session.expiresAt > now;
 

@@ -1,9 +1,6 @@
 import { SECOND } from "#contract/time.ts";
 
-/**
- * The bank's decision. `captured`: paid at once. `later`: paid after `afterMs`. `declined`: not paid. `otp`: the bank
- * requires a one-time password.
- */
+/** The bank's decision. `later`: paid after `afterMs`. `otp`: the bank requires a one-time password. */
 export type BankAnswer =
   | { kind: "captured"; news: "once" | "lost" | "shuffled"; refusesRefund?: true }
   | { kind: "later"; afterMs: number }
@@ -56,11 +53,9 @@ export const testUpiIds: readonly TestNumber[] = [
   { number: "pending@upi", hint: "pays a minute later", answer: { kind: "later", afterMs: 60 * SECOND } },
 ];
 
-/** Returns the bank's decision for the number of a test card; null for any other number. */
 export const askCardBank = (number: string): BankAnswer | null =>
   testCards.find((card) => toDigits(card.number) === toDigits(number))?.answer ?? null;
 
-/** Returns the bank's decision for a test UPI id; null for any other id. */
 export const askUpiBank = (upiId: string): BankAnswer | null =>
   testUpiIds.find(({ number }) => number === upiId.trim().toLowerCase())?.answer ?? null;
 

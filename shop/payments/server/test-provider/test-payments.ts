@@ -36,9 +36,6 @@ const newsSchema = v.union([
   v.object({ ...stateSchema.entries, eventId }),
 ]);
 
-/**
- * Creates the shop's client for the test provider. Like the clients of other providers, it needs only a URL and keys.
- */
 export function createTestPayments(context: Context, selfUrl: string): PaymentProvider {
   const get = <T>(schema: v.GenericSchema<unknown, T>, path: string) =>
     call(context, schema, "GET", selfUrl, path);
