@@ -6,10 +6,7 @@ import { fetchInTime } from "./fetch-in-time.ts";
 import { createStore } from "./store.ts";
 import { getTokenSource } from "./token-source.ts";
 
-/**
- * The catalogue revision in the latest response. It is 0 before the first response, or if the backend sends no
- * revision.
- */
+/** The catalogue revision in the latest response; 0 if there was none. */
 export const answeredRevision = createStore(0);
 
 interface RequestInput {
@@ -28,13 +25,12 @@ export const call: Call = (endpoint, input, signal) =>
     readAnswer(endpoint, await sendWithToken(endpoint, input as RequestInput, signal), signal),
   );
 
-/** Calls an endpoint over HTTP and returns the raw response. */
 export const fetchAnswer = (endpoint: Endpoint, request: RequestInput): Promise<Response> =>
   repeatRead(endpoint, undefined, () => sendWithToken(endpoint, request));
 
 /**
- * Sends a GET again once if no response arrived, because the connection may have been lost unnoticed. Other requests
- * are not sent again, because the server may already have executed them.
+ * Sends a GET again once if no response arrived, because the connection may have been lost unnoticed. The server may
+ * already have executed other requests.
  */
 async function repeatRead<Result>(
   { method }: Endpoint,
@@ -50,7 +46,7 @@ async function repeatRead<Result>(
   }
 }
 
-/** Sends a request. If the shop rejects the customer's token, gets a new token and sends the request once more. */
+/** Sends a request. If the shop rejects the customer's token, sends it once more with a new token. */
 async function sendWithToken(
   endpoint: Endpoint,
   request: RequestInput,
@@ -101,7 +97,7 @@ const createUnreachableError = (): ApiError =>
     message: "We could not reach the shop. Please check your connection.",
   });
 
-/** Returns the result that a response contains. @throws ApiError if the call failed */
+/** @throws ApiError if the call failed */
 export async function readAnswer<E extends Endpoint>(
   endpoint: E,
   response: Response,
@@ -112,7 +108,7 @@ export async function readAnswer<E extends Endpoint>(
   return toResult(endpoint, body, response.status);
 }
 
-/** Returns the parsed body; null if the body is empty, undefined if it is not valid JSON. */
+/** Null if the body is empty, undefined if it is not valid JSON. */
 async function readBody(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   try {
     const text = await response.text();

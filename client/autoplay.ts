@@ -3,15 +3,14 @@ import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 
 
 interface AutoplayOptions {
   everyMs: number;
-  /** The index of the current slide. The timer restarts at each change, even if the visitor changed the slide. */
+  /** The timer restarts at each change of the slide, even by the visitor. */
   current: number;
   step: () => void;
 }
 
 /**
  * Advances a carousel automatically. Pauses while the tab is hidden, and while the carousel has the mouse or the
- * keyboard focus. Starts paused if the visitor prefers reduced motion. Spread `hold` on the carousel, and call `toggle`
- * from a pause button.
+ * keyboard focus. Starts paused if the visitor prefers reduced motion. Spread `hold` on the carousel.
  */
 export function useAutoplay({ everyMs, current, step }: AutoplayOptions) {
   const [isPlaying, setIsPlaying] = useState(true);
@@ -44,7 +43,7 @@ export function useAutoplay({ everyMs, current, step }: AutoplayOptions) {
     hold: {
       onPointerEnter: (event: PointerEvent) => event.pointerType === "mouse" && addHold({ pointer: true }),
       onPointerLeave: () => addHold({ pointer: false }),
-      // A button keeps the focus after a click. Only keyboard focus should pause the carousel.
+      // A button keeps the focus after a click, but only keyboard focus should pause the carousel.
       onFocus: (event: FocusEvent) => event.target.matches(":focus-visible") && addHold({ focus: true }),
       onBlur: (event: FocusEvent) =>
         event.currentTarget.contains(event.relatedTarget) || addHold({ focus: false }),

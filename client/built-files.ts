@@ -6,16 +6,14 @@ import { fetchInTime } from "./fetch-in-time.ts";
 import { hasTabStorage, readStoredInTab, writeStoredInTab } from "./storage.ts";
 
 const NOT_FOUND = 404;
-/** A key of the tab's storage. Its value is the build for which this tab has already reloaded the document. */
+/** The tab's storage key with the build for which this tab has already reloaded the document. */
 const RELOADED = "reloadedBuild";
 
-/**
- * Files that are loaded or being loaded, by name. A failed file is removed, so that the next request fetches it again.
- */
+/** Files that are loaded or being loaded, by name. A failed file is removed, so that it is fetched again. */
 const files = new Map<string, Promise<unknown>>();
 let isOutdated = false;
 
-/** Imports a module of the build after fetching all files that it needs. @throws if one of them cannot be loaded */
+/** Imports a module of the build after fetching its files. @throws if one of them cannot be loaded */
 export async function importBuilt<Module>(
   load: () => Promise<Module>,
   names: readonly string[] = [],
@@ -24,8 +22,7 @@ export async function importBuilt<Module>(
   try {
     return await load();
   } catch (cause) {
-    // All files could be fetched, so the browser must have cached an earlier failure of the import. Only a reload
-    // helps.
+    // The browser has cached an earlier failure of the import, so only a reload helps.
     isOutdated = true;
     throw cause;
   }
@@ -33,13 +30,13 @@ export async function importBuilt<Module>(
 
 /**
  * True if the next navigation should reload the document, because the server no longer has this build or an import has
- * failed. False if the tab has already reloaded for this build, because a second reload would not help.
+ * failed. A second reload for the same build would not help.
  */
 export function isReloadDue(): boolean {
   return isOutdated && navigator.onLine && hasTabStorage() && readStoredInTab(RELOADED) !== import.meta.url;
 }
 
-/** Reloads the document at the current URL. Records the build, so that `isReloadDue` allows only one reload for it. */
+/** Reloads the document at the current URL, only once for each build. */
 export function reloadDocument(): void {
   if (!writeStoredInTab(RELOADED, import.meta.url))
     throw new Error("This tab cannot record the reload, so the page is not reloaded.");
@@ -53,7 +50,6 @@ export function retryStyles(): void {
 }
 
 function fetchBuilt(name: string): Promise<unknown> {
-  // Fetches the file again if an earlier request for it fails.
   return files.get(name)?.catch(() => files.get(name) ?? fetchAnew(name)) ?? fetchAnew(name);
 }
 
@@ -65,11 +61,11 @@ function fetchAnew(name: string): Promise<unknown> {
 }
 
 async function fetchFile(address: string): Promise<void> {
-  // The document links to this file, so the browser has already fetched it.
+  // The browser has already fetched a file to which the document links.
   if (document.querySelector(`link[href="${address}"],script[src="${address}"]`)) return;
   const response = await fetchInTime(address);
   isOutdated ||= response.status === NOT_FOUND;
   if (!response.ok) throw new Error(`The file ${address} could not be loaded (HTTP ${response.status}).`);
-  // Reads the whole response, so that the browser caches the file. The import then needs no request.
+  // The browser caches the whole response, so the import needs no request.
   await response.arrayBuffer();
 }

@@ -1,18 +1,15 @@
 import { SECOND } from "#contract/time.ts";
 
-/** Time in ms. If no data arrives for this long, a request is aborted, before or during its response. */
+/** The time in ms without data after which a request is aborted, before or during its response. */
 export const SILENCE_LIMIT_MS = 25 * SECOND;
-/** The slowest accepted upload, in bytes a second. Slower uploads are aborted. */
+/** The limit in bytes a second. Slower uploads are aborted. */
 const SLOWEST_UPLOAD = 16_384;
 
 export interface FetchOptions extends Omit<RequestInit, "body"> {
   body?: string | Blob;
 }
 
-/**
- * Like `fetch`, but aborts when no data arrives for too long, because browsers may never report a lost connection. The
- * total time is not limited.
- */
+/** Like `fetch`, but aborts when no data arrives for too long: browsers may never report a lost connection. */
 export async function fetchInTime(
   address: string,
   { signal, ...sent }: FetchOptions = {},
@@ -38,8 +35,7 @@ export async function fetchInTime(
   const response = await inTime(beginsWithinMs + uploadMs, () =>
     fetch(address, { ...sent, signal: controller.signal }),
   );
-  // The `Response` constructor throws if a response with one of these statuses has a body. Some browsers report an
-  // empty body for them.
+  // The `Response` constructor throws if one of these statuses has a body, and some browsers report an empty one.
   if (!response.body || WITHOUT_BODY.includes(response.status)) return response;
   const reader = response.body.getReader();
   const body = new ReadableStream<Uint8Array>({

@@ -4,30 +4,22 @@ import { ApiError } from "#contract/errors.ts";
 import { pickFirstErrors, FORM_FIELD, type FormName, nestFields } from "#contract/form.ts";
 import { usePosted } from "./posted.ts";
 
-/** Error messages by the name of their field. */
 type Errors = Readonly<Record<string, string>>;
 
 interface FormOptions<Schema extends v.GenericSchema> {
-  /** The schema that validates the input, also on the server. Its messages are shown at the fields. */
+  /** Validates the input, also on the server. Its messages are shown at the fields. */
   schema: Schema;
-  /** The name of the form on the server. Without JavaScript, the browser posts the form there. */
+  /** The form on the server, to which the browser posts without JavaScript. */
   name?: FormName;
-  /**
-   * Values to send in addition to the form's enabled fields. The name `address.country` means the field `country` of
-   * the object `address`.
-   */
+  /** Values to send too. The name `address.country` means the field `country` of the object `address`. */
   also?: Readonly<Record<string, string>>;
-  /**
-   * Sends the valid input. If it throws, the form shows the field errors at their fields and passes the error to
-   * `failed`.
-   */
+  /** Sends the valid input. If it throws, the form shows the field errors and passes the error to `failed`. */
   send: (input: v.InferOutput<Schema>) => Promise<void>;
   failed: (failure: unknown) => void;
-  /** Called if the input is not valid, with all error messages in the order of the form. */
+  /** Called with all error messages in the order of the form if the input is not valid. */
   notRight?: (messages: string[]) => void;
 }
 
-/** The props of a field: its name, its error, and the text that was posted without JavaScript. */
 export interface FormField {
   name: string;
   error: string | undefined;
@@ -35,8 +27,8 @@ export interface FormField {
 }
 
 /**
- * Manages an uncontrolled form: `<form {...form.props}>` with named fields. Validates the input, shows each error at
- * its field, focuses the first error and prevents double submission.
+ * Manages an uncontrolled form: `<form {...form.props}>` with named fields. Shows each error at its field, focuses the
+ * first and prevents double submission.
  */
 export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Schema>) {
   const postedForm = usePosted();
@@ -45,18 +37,15 @@ export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Sch
 
   return {
     busy,
-    /** Returns the error message of a field. */
     error: (name: string): string | undefined => errors[name],
     field: (name: string): FormField => {
       const postedValue = posted?.done === false ? posted.values[name] : undefined;
       return { name, error: errors[name], ...(postedValue !== undefined && { defaultValue: postedValue }) };
     },
-    /** The props of the submit button. */
     button: { type: "submit", busy, ...(options.name && { name: FORM_FIELD, value: options.name }) } as const,
     props: {
       noValidate: true,
-      // The form may be submitted before the scripts are loaded. With POST, the browser does not write the input into
-      // the URL.
+      // If the form is submitted before the scripts are loaded, POST keeps the input out of the URL.
       method: "post" as const,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
@@ -73,7 +62,7 @@ export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Sch
 function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Schema>, firstErrors: Errors) {
   const [errors, setErrors] = useState(firstErrors);
   const [isBusy, setIsBusy] = useState(false);
-  /** The rejected form. After the next render, its first field with an error gets the focus. */
+  /** The rejected form, whose first field with an error gets the focus after the next render. */
   const refused = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (refused.current) focusFirstError(refused.current, errors);
@@ -86,7 +75,7 @@ function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Sche
 
   const sending = useRef(false);
   const submit = async (form: HTMLFormElement) => {
-    // Ignores further clicks. The next render disables the button.
+    // The next render disables the button.
     if (sending.current) return;
     const values = nestFields([...Object.entries(options.also ?? {}), ...listTexts(form)]);
     const checked = v.safeParse(options.schema, values);
@@ -113,7 +102,6 @@ function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Sche
   return { errors, setErrors, busy: isBusy, submit };
 }
 
-/** Lists the error messages in the order of the fields. */
 const listMessages = (form: HTMLFormElement, errors: Errors): string[] =>
   Object.keys(errors)
     .toSorted(compareByOrder(listWrongNames(form, errors)))

@@ -1,8 +1,7 @@
-/** The title, description and other tags of a page, for browsers, search engines and shared links. */
 export interface PageHead {
   title: string;
   description?: string;
-  /** The canonical path of the page (D28). Without it, the page has no canonical link. */
+  /** The canonical path of the page (D28). */
   canonical?: string;
   noindex?: boolean;
   /** The picture that other sites show beside a link to this page. */
@@ -11,24 +10,20 @@ export interface PageHead {
 }
 
 interface SharedPicture {
-  /** A path of this shop or an absolute URL. */
   href: string;
   alt: string;
-  /** Width and height in pixels, if known. */
+  /** The size in pixels, if known. */
   width?: number;
   height?: number;
 }
 
-/** The shop's name, origin and description, for titles and absolute links. */
 export interface Site {
   name: string;
-  /** A few words about the shop, written by the owner. */
   tagline?: string | undefined;
-  /** A sentence about the shop, written by the owner. */
   about?: string | undefined;
-  /** The shop's origin without a trailing slash. */
+  /** The origin has no trailing slash. */
   origin: string;
-  /** The picture for shared links to a page that has no picture. */
+  /** The picture for shared links to a page without one. */
   picture?: SharedPicture | undefined;
 }
 
@@ -87,7 +82,7 @@ function buildImageTags(picture: SharedPicture | undefined, shop: Site): Tag[] {
   ];
 }
 
-/** Returns the absolute URL of a path, or the URL itself if it is absolute. Returns null for a `data:` picture. */
+/** Returns an absolute URL, or null for a `data:` picture. */
 export function toAbsoluteHref(href: string, { origin }: Pick<Site, "origin">): string | null {
   if (href.startsWith("/")) return origin + href;
   return /^https?:/i.test(href) ? href : null;

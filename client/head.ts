@@ -10,9 +10,7 @@ import {
 } from "./head-tags.ts";
 import { buildTitle } from "./title.ts";
 
-/**
- * Renders the page's head as HTML on the server. `structuredData` contains objects of schema.org for search engines.
- */
+/** Renders the page's head as HTML on the server. `structuredData` contains objects of schema.org. */
 export function renderHead(head: PageHead, shop: Site, structuredData: readonly object[] = []): string {
   const tags = buildTags(head, shop).map(({ tag, attributes }) => {
     const text = Object.entries(attributes)
@@ -27,7 +25,7 @@ export function renderHead(head: PageHead, shop: Site, structuredData: readonly 
   return `<title>${escapeHtml(buildTitle(head, shop))}</title>${[...tags, ...structured].join("")}`;
 }
 
-/** Updates the tags in the document's head after a navigation in the browser. */
+/** Updates the document's head after a navigation. */
 export function applyTags(head: PageHead, shop: Site): void {
   const newTags = buildTags(head, shop);
   const previous = readCanonical();
@@ -41,7 +39,7 @@ export function applyTags(head: PageHead, shop: Site): void {
     const element = existing ?? document.head.appendChild(document.createElement(tag.tag));
     for (const [name, value] of Object.entries(tag.attributes)) element.setAttribute(name, value);
   }
-  // The server rendered this page, so keep its structured data for crawlers that run scripts. The next page removes it.
+  // Keeps the structured data of the server's page for crawlers that run scripts, until the next page.
   if (readCanonical() === previous) return;
   for (const fact of document.head.querySelectorAll(`script[type="${STRUCTURED}"]`)) fact.remove();
 }

@@ -1,13 +1,12 @@
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { useLocation } from "./router/react.tsx";
 
-/** Time in ms after which a dropdown closes when the mouse has left it (§2.2). */
+/** Time in ms after the mouse has left it (§2.2). */
 const CLOSE_DELAY_MS = 300;
 
 /**
- * Manages several dropdowns, by mouse, touch or keyboard (Down enters, Escape closes). Only one of them is open at a
- * time. `menu` is the prefix of the element ids. Returns a function from a dropdown's name to the props of its
- * container, button and panel.
+ * Manages several dropdowns, by mouse, touch or keyboard (Down enters, Escape closes). `menu` is the prefix of the
+ * element ids. Returns a function from a dropdown's name to the props of its container, button and panel.
  */
 export function useHoverMenu(menu: string) {
   const [open, setOpen] = useState<string | null>(null);
@@ -15,7 +14,7 @@ export function useHoverMenu(menu: string) {
   const pressedWith = useRef("");
   const { key } = useLocation();
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Closes the dropdown after a navigation, even if the mouse is still over it.
+  // The mouse may still be over the dropdown after a navigation.
   useEffect(() => setOpen(null), [key]);
 
   const show = (name: string | null) => {
@@ -36,7 +35,7 @@ export function useHoverMenu(menu: string) {
       onPointerDown: ({ pointerType }: PointerEvent) => {
         pressedWith.current = pointerType;
       },
-      // If the mouse has already opened the dropdown by hovering, the click must not close it.
+      // If hovering has already opened the dropdown, the click must not close it.
       onClick: () => {
         show(open === name && pressedWith.current !== "mouse" ? null : name);
         pressedWith.current = "";
@@ -76,7 +75,7 @@ const createRootHandlers = ({ isOpen, open, close, closeLater }: EntryState) => 
   },
 });
 
-/** Moves the focus to the next or previous control in a dropdown, after the panel has become visible. */
+/** Waits until the panel has become visible. */
 function moveFocus(root: HTMLElement, step: 1 | -1): void {
   requestAnimationFrame(() => {
     const controls = [...root.querySelectorAll<HTMLElement>("a, button")];

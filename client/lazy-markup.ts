@@ -1,9 +1,6 @@
 import { type ComponentType, lazy } from "react";
 
-/**
- * Creates a component that the server renders. The browser loads its code later. If loading fails, the server's HTML
- * stays.
- */
+/** The server renders the component, and the browser loads its code later. If that fails, the server's HTML stays. */
 export const lazyMarkup = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => {
     try {

@@ -8,8 +8,8 @@ import type { NavigateOptions, Router } from "./router/router.ts";
 let router: Router | null = null;
 
 /**
- * Handles clicks on all `<a href>` of the document with one listener. Leaves links to other hosts, new tabs, downloads
- * and jumps within the page to the browser.
+ * Handles clicks on all `<a href>` of the document. Leaves links to other hosts, new tabs, downloads and jumps within
+ * the page to the browser.
  */
 export function takeOverLinks(appRouter: Router): void {
   router = appRouter;
@@ -29,28 +29,25 @@ export function takeOverLinks(appRouter: Router): void {
   watchIntent(appRouter);
 }
 
-/** Returns the current router for code outside components; null on a page without a router. */
+/** Null on a page without a router. */
 export const getRouter = (): Router | null => router;
 
-/** Navigates to a page, from code outside components. Without a router, loads the document. */
+/** Navigates from code outside components. Without a router, loads the document. */
 export async function goTo(path: string, options: NavigateOptions = {}): Promise<void> {
   if (router) await router.navigate(path, options);
   else if (options.replace) location.replace(path);
   else location.assign(path);
 }
 
-/**
- * Navigates to a page after loading its code. If the code cannot be loaded, stays on the current page. @throws if the
- * code cannot be loaded
- */
+/** Navigates to a page after loading its code. @throws if the code cannot be loaded */
 export async function goIfReachable(path: string): Promise<void> {
   if (router && !isReloadDue()) await loadModule(router.find(path).route);
   await goTo(path);
 }
 
 /**
- * Returns props that pass a value to the page that the link opens: `<a href={…} {...carry(product)}>` (D24). The page
- * reads the value with `useCarried`. The page's code is prefetched when the link is near the viewport.
+ * Passes a value to the page that the link opens: `<a href={…} {...carry(product)}>` (D24), which reads it with
+ * `useCarried`. Its code is prefetched when the link is near the viewport.
  */
 export const carry = (state: unknown) => ({
   ref: (link: HTMLAnchorElement | null) => {
@@ -60,7 +57,7 @@ export const carry = (state: unknown) => ({
   },
 });
 
-/** Returns the value that the clicked link passed with `carry`; null if the page was opened in another way. */
+/** Returns the value that the clicked link passed with `carry`. */
 export function useCarried<T>(): T | null {
   const state = useLocation().state as { carried?: T } | null;
   return state?.carried ?? null;

@@ -6,17 +6,17 @@ import { getTokenSource } from "./token-source.ts";
 let socket: Promise<Socket> | null = null;
 let listeners = 0;
 
-/** Time in ms between two attempts to load the code of the live connection. */
+/** Time in ms between two attempts to load the code. */
 const FETCH_AGAIN_MS = 10 * SECOND;
 /** Time in ms before the first attempt to reconnect. Each failure doubles it. */
 const CONNECT_AGAIN_MS = 300;
 const MAX_PAUSE_MS = 20 * SECOND;
-/** Time in ms before the next attempt to connect after the shop could not check the session. */
+/** Time in ms before the next attempt after the shop could not check the session. */
 const RECONNECT_AFTER_MS = 3 * SECOND;
 
 /**
  * Subscribes to a live event while the component is mounted (§4 Real-time). Also calls `handler` with undefined after
- * each connect and reconnect, so that the caller fetches missed updates.
+ * each connect, so that the caller fetches missed updates.
  */
 export function useLive<Payload>(event: string, handler: (payload: Payload | undefined) => void): void {
   const latest = useRef(handler);
@@ -26,7 +26,7 @@ export function useLive<Payload>(event: string, handler: (payload: Payload | und
   useEffect(() => subscribeLive<Payload>(event, (payload) => latest.current(payload)), [event]);
 }
 
-/** Like `useLive`, for code outside components. Returns a function that unsubscribes. */
+/** Like `useLive`, for code outside components. */
 export function subscribeLive<Payload>(
   event: string,
   handler: (payload: Payload | undefined) => void,
@@ -40,7 +40,7 @@ export function subscribeLive<Payload>(
     if (isAway) return;
     live.on(event, listener);
     live.on("connect", connected);
-    // An open connection sends no further `connect` event, so call the handler here.
+    // An open connection sends no further `connect` event.
     if (live.connected) connected();
     leave = () => {
       live.off(event, listener);
@@ -55,7 +55,7 @@ export function subscribeLive<Payload>(
   };
 }
 
-/** Closes the live connection. Called when there are no subscriptions any more, or when the session has ended. */
+/** Called without subscriptions, or when the session has ended. */
 export function closeLive(): void {
   void socket?.then((live) => live.close());
   socket = null;
@@ -70,8 +70,7 @@ async function connect(): Promise<Socket> {
     reconnectionDelayMax: MAX_PAUSE_MS,
     auth: (give) => give({ token: getTokenSource().accessToken() }),
   });
-  // Reconnects after a refused handshake, because the library does not. The shop may be available again, or accept a
-  // new token.
+  // The library does not reconnect after a refused handshake.
   live.on("connect_error", ({ message }) => {
     if (message === "unavailable") setTimeout(() => void reconnect(live), RECONNECT_AFTER_MS);
     const stale = getTokenSource().accessToken();
@@ -84,10 +83,8 @@ async function connect(): Promise<Socket> {
   return live;
 }
 
-/** Reconnects if this connection is still the current one. */
 const reconnect = async (live: Socket) => (await socket) === live && live.connect();
 
-/** Loads the code of the live connection. Retries until it succeeds. */
 async function fetchClient(): Promise<typeof import("socket.io-client")> {
   try {
     return await import("socket.io-client");

@@ -10,17 +10,16 @@ interface LoadRequest {
   url: URL;
 }
 
-/** An expected error that replaces a piece of a page's data, for example a failed call. */
 interface Failed {
   failed: PlainError;
 }
 
-/** A piece of a page's data in one of three states: loaded, loading or failed. `<Loaded>` renders each state. */
+/** A piece of a page's data, which `<Loaded>` renders. */
 export type Loading<T> = T | Promise<T> | Failed;
 
 type LoadingData<D> = { [Name in keyof D]: Loading<Awaited<D[Name]>> };
 
-/** The data passed to a page's `head`. A value is undefined while it is loading, or if it could not be loaded. */
+/** The data passed to a page's `head`. A value is undefined while it is loading, or if it failed. */
 export type LoadedData<L> = L extends (...args: never[]) => Promise<infer D>
   ? { [Name in keyof D]: Exclude<Awaited<D[Name]>, Failed> | undefined }
   : never;
@@ -28,7 +27,7 @@ export type LoadedData<L> = L extends (...args: never[]) => Promise<infer D>
 /**
  * Creates the loader of a page from its calls: `createPageLoader(({ call, url }) => ({ products: call(…) }))`. The
  * server waits for all calls. The browser opens the page at once, and `<Loaded>` shows each result when it arrives.
- * Await a call inside the loader only if the page needs its result to open or to redirect.
+ * Await a call only if the page needs its result to open or to redirect.
  */
 export const createPageLoader =
   <D extends Record<string, unknown>>(load: (request: LoadRequest) => D | Promise<D>) =>
@@ -47,7 +46,7 @@ export const isFailed = (value: unknown): value is Failed =>
 
 export const restoreError = ({ failed }: Failed): ApiError => new ApiError(failed.status, failed);
 
-/** Waits for all data on the server. If a call failed, the page gets the HTTP status of the first failed call. */
+/** Waits for all data. The page gets the HTTP status of the first failed call. */
 async function awaitEach<D extends Record<string, unknown>>(request: D): Promise<LoadingData<D>> {
   let status = 200;
   const entries = await Promise.all(

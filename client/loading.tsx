@@ -4,8 +4,8 @@ import { toApiError, type LoadOutcome } from "./use-response.ts";
 import { restoreError, isFailed, type Loading } from "./load.ts";
 
 /**
- * Renders a piece of a page's data in its current state: loading, failed or loaded. Example: `<Loaded of={products}
- * loading={<Skeleton />} error={(failure) => …}>{(products) => …}</Loaded>`
+ * Renders a piece of a page's data: `<Loaded of={products} loading={<Skeleton />} error={(failure) => …}>{(products) =>
+ * …}</Loaded>`
  */
 export function Loaded<T>(props: {
   of: Loading<T>;
@@ -18,7 +18,7 @@ export function Loaded<T>(props: {
   return outcome.state === "failed" ? props.error(outcome.failure) : props.children(outcome.value);
 }
 
-/** A hook like `<Loaded>`, for pages that show the old data while new data is loading. */
+/** Used by pages that show the old data while new data is loading. */
 export function useLoaded<T>(loading: Loading<T>): LoadOutcome<T> {
   const [, settle] = useState(0);
   useEffect(() => {
@@ -43,5 +43,5 @@ export function useLoaded<T>(loading: Loading<T>): LoadOutcome<T> {
     : { state: "loaded", value: loading };
 }
 
-/** The results of settled promises. A component that is rendered again shows them at once, without flickering. */
+/** A component that is rendered again shows settled promises at once, without flickering. */
 const outcomes = new WeakMap<Promise<unknown>, LoadOutcome<unknown>>();

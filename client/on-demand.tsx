@@ -13,10 +13,9 @@ interface Part {
 }
 
 /**
- * Creates a dialog or drawer with its own code file. The code is loaded when the page is idle (unless `early` is
- * false), when a caller calls `fetch` because a pointer is near the button, or when the dialog is opened. If loading
- * fails, the page at `instead` opens. Without `instead`, or if that page is already open, an error is shown. The next
- * press retries. `useWaiting` returns the busy state of the button.
+ * Creates a dialog or drawer with its own code file, which is loaded when the page is idle (unless `early` is false),
+ * by `fetch` when a pointer is near the button, or when it is opened. If loading fails, opens the page `instead`, or
+ * shows an error without it or on that page. The next press retries. `useWaiting` returns the busy state of the button.
  */
 export function onDemand<Props extends Part>(
   load: () => Promise<ComponentType<Props>>,
@@ -54,7 +53,7 @@ export function onDemand<Props extends Part>(
   return Object.assign(OnDemand, { fetch: code.prefetch, useWaiting: () => code.useValue().waiting });
 }
 
-/** Creates the store for the code of a dialog or drawer. All components that need this code share the store. */
+/** The store is shared by all components that need this code. */
 export function createCodeStore<Props>(load: () => Promise<ComponentType<Props>>) {
   const store = createStore<{ Content: ComponentType<Props> | null; waiting: boolean }>({
     Content: null,
@@ -77,10 +76,7 @@ export function createCodeStore<Props>(load: () => Promise<ComponentType<Props>>
     useValue: store.useValue,
     fetch,
     prefetch: () => void fetch().catch(() => {}),
-    /**
-     * Loads the code and marks the button as busy. If loading fails, calls `failed`. The returned function prevents
-     * that call.
-     */
+    /** Loads the code and marks the button as busy. The returned function prevents the call of `failed`. */
     fetchWaiting(failed: () => void) {
       if (store.get().Content) return;
       let isCurrent = true;
@@ -109,9 +105,7 @@ async function reloadInstead(address: string | undefined): Promise<void> {
   }
 }
 
-/** Shows an error toast: the code of a dialog or drawer could not be loaded. */
 export const toastMissing = (): void => toastError(getMissingMessage());
 
-/** Returns the error message for a dialog or drawer with code that could not be loaded. */
 export const getMissingMessage = (): string =>
   isReloadDue() ? partMessages.outdated : partMessages.unreachable;

@@ -1,9 +1,6 @@
 import { type ComponentType, lazy, Suspense } from "react";
 
-/**
- * Creates an optional part of a page, such as a picture beside a menu. Its code is loaded at the first render in the
- * browser. If loading fails, the part stays empty.
- */
+/** Creates an optional part of a page, such as a picture, which stays empty if its code cannot be loaded. */
 export function optionalPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Part = lazy(async () => ({ default: await load().catch(() => Nothing) }));
   return (props: Props) => (

@@ -3,14 +3,14 @@ import { runWhenIdle, NEAR_MARGIN } from "./visibility.ts";
 import { loadModule, type Route } from "./router/page.ts";
 import type { Router } from "./router/router.ts";
 
-/** Time in ms. If a pointer or the focus stays on a link for this long, the data of its page is prefetched. */
+/** The time in ms on a link after which the data of its page is prefetched. */
 const REST_MS = 65;
 
 let router: Router | null = null;
 
 /**
  * Prefetches the page of a link: its code on hover or focus, its data if the pointer stays there, and both at once on
- * touch or press. If the visitor saves data or the connection is very slow, only a touch or press prefetches.
+ * touch or press. If the visitor saves data, only a touch or press prefetches.
  */
 export function watchIntent(appRouter: Router): void {
   router = appRouter;
@@ -56,9 +56,7 @@ function fetchCode(route: Route): void {
   loadModule(route).catch(() => fetched.delete(route.load));
 }
 
-/**
- * True if the visitor's browser saves data or the connection is very slow. Only Chromium-based browsers report this.
- */
+/** True if the browser saves data or the connection is very slow, which only Chromium reports. */
 export function isSparing(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   return connection?.saveData === true || (connection?.effectiveType?.includes("2g") ?? false);

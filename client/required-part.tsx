@@ -3,9 +3,8 @@ import { FailureNotice } from "#ui/failure-notice.tsx";
 import { createCodeStore, getMissingMessage } from "./on-demand.tsx";
 
 /**
- * Creates the main part of a page that needs a login. Its code is separate from the page's code, so that header, menu
- * and search already work while it is loading. Shows `loading` until then, and 'Try again' if loading fails. The part
- * may show `loading` again while its data is loading.
+ * Creates the main part of a page that needs a login. Its code is separate, so that header, menu and search already
+ * work. Shows `loading` until then, and 'Try again' if loading fails.
  */
 export function requiredPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const code = createCodeStore(load);

@@ -7,15 +7,11 @@ import { readStoredJsonInTab, writeStoredInTab } from "./storage.ts";
 
 const KEY = "scroll";
 /**
- * Maximum time in ms to wait until the page is tall enough for the earlier scroll position. Its data may still be
- * loading. Pictures reserve their space from the start.
+ * The maximum wait in ms. The page's data may still be loading, so it may be too short for the earlier scroll position.
  */
 const TIMEOUT_MS = 3_000;
 
-/**
- * True if the next render must not scroll. The first value is true, because the visitor may have scrolled before
- * hydration.
- */
+/** The visitor may have scrolled before hydration, so the first render must not scroll. */
 let keepsPosition = true;
 let isBackNavigation = false;
 const positions = new Map<string, number>();
@@ -33,7 +29,7 @@ export function watchScroll(router: Router): void {
   router.subscribe(() => {
     const { location, navigationType, preventScrollReset } = router.state;
     if (location === currentLocation) return;
-    // The new page is not rendered yet, so `scrollY` is the position in the previous page.
+    // The new page is not rendered yet.
     positions.set(currentLocation.key, window.scrollY);
     currentLocation = location;
     keepsPosition = preventScrollReset || navigationType === "jump";
@@ -45,20 +41,16 @@ export function watchScroll(router: Router): void {
   });
 }
 
-/**
- * Scrolls after each navigation as D31 requires: smoothly to the top, back to the earlier position, to the hash, or not
- * at all.
- */
+/** Scrolls after each navigation as D31 requires. */
 export function useScrollRestoration(): void {
   const { key, hash } = useLocation();
   useLayoutEffect(() => {
     if (isBackNavigation) return returnTo(positions.get(key) ?? 0);
     if (keepsPosition) return;
-    // Hides the content below the first screen again until the new page is idle. The first screen is then painted
-    // sooner.
+    // Hides the content below the first screen until the page is idle, so that the first screen is painted sooner.
     delete document.documentElement.dataset["whole"];
     runWhenIdle(finishPage);
-    // Waits a frame, because a drawer that contained the link stops the scrolling while it closes.
+    // A drawer that contained the link stops the scrolling while it closes.
     const frame = requestAnimationFrame(() => {
       const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
       if (target) target.scrollIntoView({ behavior: scrollBehavior() });
@@ -68,12 +60,11 @@ export function useScrollRestoration(): void {
   }, [key, hash]);
 }
 
-/** Returns "smooth", or "instant" if the visitor prefers reduced motion. */
 export const scrollBehavior = (): ScrollBehavior => (prefersReducedMotion() ? "instant" : "smooth");
 
 /**
- * Scrolls to the earlier position. If the page is still too short, tries again whenever it grows, until the visitor
- * scrolls or `TIMEOUT_MS` has passed. Returns a function that stops this.
+ * Scrolls to the earlier position, and again whenever the page grows, until the visitor scrolls or `TIMEOUT_MS` has
+ * passed. Returns a function that stops this.
  */
 function returnTo(top: number): (() => void) | undefined {
   layOutAll();
@@ -97,10 +88,7 @@ function returnTo(top: number): (() => void) | undefined {
   return stop;
 }
 
-/**
- * Loads the code that lays out the content below the first screen. Without it, the browser lays out this content while
- * the visitor scrolls.
- */
+/** If this code is missing, the browser lays out the content below the first screen while the visitor scrolls. */
 const finishPage = (): void =>
   void import("./whole-page.ts").then(
     ({ showRest }) => showRest(layOutAll),

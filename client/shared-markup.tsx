@@ -1,18 +1,18 @@
 import { createContext, type ReactNode, use } from "react";
 
-/** Returns the HTML of a list item. Renders it only if the cache has no HTML for this key. */
+/** Returns the HTML of a list item, which is rendered only if it is not cached. */
 export type GetMarkup = (key: string, render: () => ReactNode) => string;
 
-/** The cache of list items' HTML. It is null in the browser, because only the server caches HTML. */
+/** Null in the browser. */
 export const SharedMarkupContext = createContext<GetMarkup | null>(null);
 
 interface SharedItemProps {
-  /** All data of the item. It is the cache key of the item's HTML. The item must not use `useId`. */
+  /** All data of the item, as the cache key of its HTML. The item must not use `useId`. */
   facts: unknown;
   children: () => ReactNode;
 }
 
-/** A list item that is the same on many pages. The server renders it once and caches its HTML. */
+/** A list item that is the same on many pages, rendered once by the server. */
 export function SharedItem({ facts, children }: SharedItemProps) {
   const getMarkup = use(SharedMarkupContext);
   if (getMarkup === null) return <li>{children()}</li>;

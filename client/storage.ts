@@ -1,7 +1,4 @@
-/**
- * Values that could not be stored because the browser's storage is blocked or full. They are kept in memory until the
- * document is closed.
- */
+/** Values that the browser's blocked or full storage did not accept. */
 const unsaved = new Map<string, string>();
 
 export function readStored(key: string): string | null {
@@ -32,7 +29,7 @@ export function removeStored(...keys: string[]): void {
   }
 }
 
-/** Reads a stored value as JSON; null if it is missing or invalid. */
+/** Null if the value is missing or invalid. */
 export function readStoredJson(key: string): unknown {
   const text = readStored(key);
   if (text === null) return null;
@@ -55,14 +52,13 @@ export function subscribeToOtherTabs(keys: readonly string[], changed: () => voi
   return () => window.removeEventListener("storage", onStorage);
 }
 
-/** Runs the callback in only one tab at a time. In browsers without the Web Locks API, it runs at once. */
+/** Runs at once in browsers without the Web Locks API. */
 export function runInOneTab<T>(name: string, callback: () => Promise<T>): Promise<T> {
   if (typeof navigator === "undefined" || !("locks" in navigator)) return callback();
   return navigator.locks.request(name, callback);
 }
 
-// The functions below use the tab's storage, which survives a reload. They throw no error if the storage is blocked or
-// full.
+// The tab's storage survives a reload. These functions throw no error if it is blocked or full.
 
 export function readStoredInTab(key: string): string | null {
   try {
@@ -72,7 +68,7 @@ export function readStoredInTab(key: string): string | null {
   }
 }
 
-/** Reads a value of the tab's storage as JSON; null if it is missing or invalid. */
+/** Null if the value is missing or invalid. */
 export function readStoredJsonInTab(key: string): unknown {
   try {
     return JSON.parse(readStoredInTab(key) ?? "null") as unknown;
@@ -91,7 +87,6 @@ export function writeStoredInTab(key: string, value: string): boolean {
   }
 }
 
-/** True if this tab can store values. */
 export function hasTabStorage(): boolean {
   try {
     return Boolean(sessionStorage);

@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from "react";
 
-/** A value that components share. They render again each time the value changes. */
+/** A value that components share. They render again when it changes. */
 export interface Store<T> {
   get(): T;
   set(next: T): void;
-  /** Calls `changed` after each `set`. Returns a function that unsubscribes. */
   subscribe(changed: () => void): () => void;
-  /** Returns the value in a component. On the server and during hydration, it is the initial value. */
+  /** On the server and during hydration, this is the initial value. */
   useValue(): T;
 }
 

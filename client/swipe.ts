@@ -2,10 +2,7 @@ import { type TouchEvent, useRef } from "react";
 
 const FAR_ENOUGH = 40;
 
-/**
- * Returns props that detect a horizontal swipe: `<div {...useSwipe({ left: next, right: previous })}>`. Vertical
- * scrolling is not affected.
- */
+/** Detects a horizontal swipe: `<div {...useSwipe({ left: next, right: previous })}>`. */
 export function useSwipe({ left, right }: { left: () => void; right: () => void }) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {

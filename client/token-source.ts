@@ -1,13 +1,7 @@
-/**
- * Provides the customer's tokens for calls. `client/` may not import features, so the accounts feature registers its
- * session here.
- */
+/** The customer's tokens for calls. The accounts feature registers its session here. */
 interface TokenSource {
   accessToken(): string | null;
-  /**
-   * Returns a new token that replaces `stale`; null if the session has ended (§4, D17). @throws ApiError if the shop
-   * does not answer
-   */
+  /** Returns a new token instead of `stale`; null if the session has ended (§4, D17). @throws ApiError */
   renew(stale: string): Promise<string | null>;
 }
 

@@ -1,20 +1,16 @@
-/* A browser that translates a page replaces each text node with a <font> element, but React still uses the old
-   text nodes. Removing such a node would throw, and a changed text would not be visible. This code changes
-   nothing until the first <font> appears. */
+/* A browser that translates a page replaces text nodes by <font> elements. React would throw when it removes an old
+   text node, and a changed text would not be visible. Changes nothing until the first <font> appears. */
 
-/** Maps each text node that the browser has replaced to the element with its translation. */
+/** The elements with the translations of replaced text nodes. */
 const translations = new WeakMap<Node, Element>();
 
 let isTranslated = false;
 
-/**
- * True if hydration failed because the browser had already translated the page. The error is harmless, because React
- * then renders the page again.
- */
+/** True if hydration failed because the browser had already translated the page. React then renders it again. */
 export const isByTranslation = (cause: unknown): boolean =>
   isTranslated && cause instanceof Error && /React error #418;|^Hydration failed/.test(cause.message);
 
-/** Lets React update the page while a browser translates it. Call this before hydration. */
+/** Call this before hydration. */
 export function followTranslations(): void {
   let isGuarded = false;
   isTranslated = document.querySelector("font") !== null;
@@ -39,7 +35,7 @@ const findTranslation = (text: Node, parent: Node): Node | null => {
   return font?.parentNode === parent ? font : null;
 };
 
-/** Applies React's operations on a replaced text node (removing, inserting and setting the text) to its translation. */
+/** Applies React's operations on a replaced text node to its translation. */
 function guardTexts(): void {
   const { removeChild, insertBefore, appendChild } = Node.prototype;
   const value = Object.getOwnPropertyDescriptor(Node.prototype, "nodeValue");
@@ -67,7 +63,7 @@ function guardTexts(): void {
     ...value,
     set(this: Node, text: string | null) {
       value?.set?.call(this, text);
-      // Replaces the old translation with the new text. The browser then translates this text.
+      // The browser then translates the new text.
       if (this.parentNode === null) translations.get(this)?.replaceWith(this);
     },
   });

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { ApiError, SOMETHING_WENT_WRONG } from "#contract/errors.ts";
 
-/** The state of loaded data. */
 export type LoadOutcome<T> =
   | { state: "loading" }
   | { state: "failed"; failure: ApiError }
@@ -12,10 +11,7 @@ interface AnswerOptions {
   keepsLast?: boolean;
 }
 
-/**
- * Loads data while the component is mounted. Aborts the request and loads again if `key` changes. Loads nothing if the
- * key is null.
- */
+/** Loads data while the component is mounted, and again if `key` changes. Loads nothing if it is null. */
 export function useResponse<T>(
   key: string | null,
   load: (signal: AbortSignal) => Promise<T>,
@@ -37,7 +33,6 @@ export function useResponse<T>(
   return answer && key !== null && (keepsLast || answer.key === key) ? answer.outcome : { state: "loading" };
 }
 
-/** Converts any thrown value to an ApiError. */
 export const toApiError = (cause: unknown): ApiError =>
   cause instanceof ApiError
     ? cause
@@ -46,14 +41,14 @@ export const toApiError = (cause: unknown): ApiError =>
         message: cause instanceof Error ? cause.message : SOMETHING_WENT_WRONG,
       });
 
-/** Messages for a dialog or another part of a page, if its code could not be loaded. */
+/** The code of a dialog or another part of a page could not be loaded. */
 export const partMessages = {
   unreachable: "This part of the page could not be opened. Please check your connection and try again.",
   outdated: "The shop was updated while you were here. Please reload the page and try again.",
   broken: "Something went wrong here. Please try again.",
 } as const;
 
-/** Texts for a page that could not be loaded, because its code or the shop could not be reached. */
+/** The code of a page or the shop could not be reached. */
 export const unreachableMessages = {
   heading: "We could not load this page",
   text: "Please check your connection and try again. Your bag is safe.",

@@ -1,12 +1,9 @@
 import { type RefObject, useEffect, useRef, useState, useCallback, useSyncExternalStore } from "react";
 
-/** Distance from the viewport at which content starts to load, as an IntersectionObserver's margin. */
+/** The distance from the viewport at which content starts to load. */
 export const NEAR_MARGIN = "600px 0px";
 
-/**
- * Returns a ref and a boolean. The boolean becomes true when the element has been near the viewport. It is false on the
- * server and before the first observation.
- */
+/** The boolean becomes true when the element has been near the viewport. */
 export function useNear<Element extends HTMLElement>(): [RefObject<Element | null>, boolean] {
   const element = useRef<Element>(null);
   const [isNear, setNear] = useState(false);
@@ -22,10 +19,10 @@ export function useNear<Element extends HTMLElement>(): [RefObject<Element | nul
   return [element, isNear];
 }
 
-/** Delay in ms after the page load. Only Safari uses it, because it has no `requestIdleCallback`. */
+/** Delay in ms after the page load, for Safari, which has no `requestIdleCallback`. */
 const SOON_MS = 2_000;
 
-/** Runs the callback when the page is loaded and idle. Returns a function that cancels it. */
+/** Returns a function that cancels the callback. */
 export function runWhenIdle(callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let idle = 0;
@@ -42,10 +39,7 @@ export function runWhenIdle(callback: () => void): () => void {
   };
 }
 
-/**
- * Returns whether the window matches a media query, and renders the component again after each change. False on the
- * server and during hydration.
- */
+/** False on the server and during hydration. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

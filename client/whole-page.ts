@@ -1,16 +1,12 @@
 import { isSparing } from "./prefetch.ts";
 import { runWhenIdle } from "./visibility.ts";
 
-/* This module is loaded when the page is idle. It lays out the whole page, so that screenshots, the browser's
-   search and other tools see all of it (D111). */
+/* Lays out the whole page when it is idle, so that screenshots, the browser's search and other tools see it (D111). */
 
-/** Maximum number of photographs fetched at the same time. More would delay other requests. */
+/** More photographs at the same time would delay other requests. */
 const AT_ONCE = 4;
 
-/**
- * Lays out the content below the first screen and then calls `onDone`. Finally fetches its photographs, including those
- * that are added to the page later.
- */
+/** Lays out the content below the first screen, calls `onDone`, and then fetches its photographs. */
 export function showRest(onDone: () => void): void {
   layOutParts([...document.querySelectorAll<HTMLElement>("section, li, footer")].toReversed(), () => {
     onDone();
@@ -20,7 +16,7 @@ export function showRest(onDone: () => void): void {
   });
 }
 
-/** Lays out one part per idle frame. All parts together would block a slow phone for a quarter of a second. */
+/** All parts together would block a slow phone for a quarter of a second. */
 function layOutParts(parts: HTMLElement[], onDone: () => void): void {
   let part = parts.pop();
   while (part && getComputedStyle(part).contentVisibility !== "auto") part = parts.pop();
@@ -29,7 +25,6 @@ function layOutParts(parts: HTMLElement[], onDone: () => void): void {
   requestAnimationFrame(() => runWhenIdle(() => layOutParts(parts, onDone)));
 }
 
-/** Number of photographs that are being loaded. */
 let pendingCount = 0;
 
 function fetchPhotographs(): void {

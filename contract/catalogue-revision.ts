@@ -1,2 +1,2 @@
-/** The name of a `<meta>` tag and of a response header. Both contain the revision of the catalogue. */
+/** The name of a `<meta>` tag and of a response header with the revision of the catalogue. */
 export const CATALOGUE_REVISION = "catalogue-revision";

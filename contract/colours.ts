@@ -1,6 +1,6 @@
 /**
- * The shop's colours. Mails, invoices and server pages import them. `node scripts/write-colours.ts` writes them to
- * `ui/colours.css`. Each pair of colours that is used together passes WCAG AA; body text passes AAA.
+ * The shop's colours, also for mails, invoices and server pages. `node scripts/write-colours.ts` writes them to
+ * `ui/colours.css`. Each pair that is used together passes WCAG AA; body text passes AAA.
  */
 export const colours = {
   // Background and text colours.
@@ -24,15 +24,14 @@ export const colours = {
   turmericWash: "#f6e9d6",
   terracottaWash: "#f7e5de",
   leafWash: "#e6ece1",
-  /** Background colour that highlights a recent change. Text in the colour ink passes AAA on it. */
+  /** Highlights a recent change. Text in the colour ink passes AAA on it. */
   wash: "#f0d9b3",
-  /** Outline colour of controls. Its contrast with paper and linen is at least 3:1. */
+  /** Outline colour of controls, with a contrast of at least 3:1 to paper and linen. */
   edge: "#8c7763",
-  /** Text colour of a disabled control. */
   faded: "#6e5c4c",
 } as const;
 
-/** Colour of lines on printed documents. The colour sand is too light for print. */
+/** The lines of printed documents, for which the colour sand is too light. */
 export const PRINTED_LINE = "#d8cbb8";
 
 /** Background and text colours for mail programs in dark mode. */

@@ -1,16 +1,13 @@
 import * as v from "valibot";
 
-/** The name of an operator command and the schema of its result. The shop, the command line and the desk share it. */
+/** The name of an operator command and the schema of its result. */
 export interface CommandData<Schema extends v.GenericSchema = v.GenericSchema> {
   noun: string;
   verb: string;
   data: Schema;
 }
 
-/**
- * Declares the result of a command. The input type of the schema is the value in the shop. Its output type is the JSON
- * for clients.
- */
+/** Declares the result of a command. The schema's input is the value in the shop, its output the JSON for clients. */
 export const defineCommandData = <Schema extends v.GenericSchema>(
   noun: string,
   verb: string,
@@ -20,10 +17,10 @@ export const defineCommandData = <Schema extends v.GenericSchema>(
 /** The result of a command as JSON, for `--json` and the desk. */
 export type DataOf<Declared extends CommandData> = v.InferOutput<Declared["data"]>;
 
-/** The result of a command as the shop returns it, before the conversion to JSON. */
+/** The result of a command before the conversion to JSON. */
 export type ReturnedData<Declared extends CommandData> = v.InferInput<Declared["data"]>;
 
-/** A point in time: a `Date` in the shop, converted to an ISO 8601 text in JSON. */
+/** A `Date` in the shop, converted to an ISO 8601 text in JSON. */
 export const moment = v.pipe(
   v.date(),
   v.transform((date) => date.toISOString()),

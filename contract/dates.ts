@@ -1,16 +1,13 @@
 import { DAY, HOUR } from "./time.ts";
 
-// Dates are formatted without `Intl`. Creating a formatter takes milliseconds on a phone, and its output differs
-// between JavaScript engines.
+// Creating an `Intl` formatter takes milliseconds on a phone, and its output differs between JavaScript engines.
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split(" ");
 const WEEKDAYS = "Sun Mon Tue Wed Thu Fri Sat".split(" ");
 
-/** The offset of Indian time from UTC, in ms. It is constant, because India has one time zone and no summer time. */
+/** The offset of Indian time from UTC, in ms. */
 export const AHEAD_OF_UTC_MS = 5.5 * HOUR;
 
-/**
- * Shifts a moment so that its UTC fields contain the local time in India. The time zone of the machine does not matter.
- */
+/** Shifts a moment so that its UTC fields contain the local time in India. */
 const toWallClock = (date: Date | string): Date => new Date(new Date(date).getTime() + AHEAD_OF_UTC_MS);
 
 const pad = (value: number): string => String(value).padStart(2, "0");

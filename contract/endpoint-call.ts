@@ -15,15 +15,11 @@ type BodyInput<E extends Endpoint> = ContractOf<E>["body"] extends GenericSchema
   ? { body: InferInput<ContractOf<E>["body"]> }
   : unknown;
 
-/** The input of a call: the endpoint's path parameters, query and body. */
 export type CallInput<E extends Endpoint> = ParamsInput<E> &
   QueryInput<E> &
   BodyInput<E> & { headers?: Readonly<Record<string, string>> };
 
-/**
- * Calls an endpoint and returns its result. The browser sends an HTTP request, and the server calls the handler
- * directly. @throws ApiError
- */
+/** Calls an endpoint and returns its result, over HTTP in the browser and directly on the server. @throws ApiError */
 export type Call = <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,

@@ -1,18 +1,15 @@
 import type { GenericSchema, InferOutput } from "valibot";
 
 /**
- * The callers that an endpoint allows: anyone ("public"), the signed-in customer ("customer"), the holder of a refresh
- * token or session cookie ("refresh"), or a payment provider with a valid signature ("webhook").
+ * The allowed callers: anyone, the signed-in customer, the holder of a refresh token or session cookie, or a payment
+ * provider with a valid signature.
  */
 export type AccessPolicy = "public" | "customer" | "refresh" | "webhook";
 
-/**
- * The optional header with an idempotency key. The server executes repeated calls with the same key only once (security
- * §5).
- */
+/** Repeated calls with the same key are executed only once (security §5). */
 export const IDEMPOTENCY_HEADER = "Idempotency-Key";
 
-/** An expected error of an endpoint: its HTTP status and its message. */
+/** An expected error of an endpoint. */
 interface Refusal {
   status: 400 | 401 | 403 | 404 | 409 | 410 | 422 | 429 | 503;
   message: string;
@@ -20,7 +17,7 @@ interface Refusal {
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** The method, path, allowed callers and response parser of an endpoint. The browser's bundle contains them too. */
+/** The facts about an endpoint that the browser's bundle contains. */
 interface EndpointFacts {
   method: Method;
   /** The path as in the specification, with `:name` for parameters. */
@@ -28,49 +25,36 @@ interface EndpointFacts {
   policy: AccessPolicy;
   /**
    * Converts the 2xx body of any backend into the result (D101). `body` is null if the body is empty, and undefined if
-   * it is not JSON. Returns undefined for an unexpected body. Without `read`, the body itself is the result.
+   * it is not JSON. Returns undefined for an unexpected body. By default, the result is the body.
    */
   read?: (body: unknown) => unknown;
 }
 
-/**
- * The schemas and errors of an endpoint on this server. The server validates requests with the schemas, and the API
- * page shows both.
- */
+/** The schemas and errors of an endpoint on this server, for validation and the API page. */
 export interface Contract {
-  /** A one-line summary for the API page. */
   summary: string;
   query?: GenericSchema;
   body?: GenericSchema;
-  /** The schema of this server's response. */
   answer: GenericSchema;
-  /** Media type of the response, if it is a download. The schema `answer` then describes the text of the file. */
+  /** Media type of a download. The schema `answer` then describes the text of the file. */
   file?: `${string}/${string}`;
   refusals: Readonly<Record<string, Refusal>>;
-  /** Other paths of the same endpoint, for example without the trailing slash. */
+  /** Other paths of the same endpoint. */
   aliases?: readonly `/${string}`[];
-  /**
-   * Maximum size of the body in bytes, if larger than the default. Requests without a session are rejected before the
-   * body is read.
-   */
+  /** Maximum size of the body in bytes, if larger than the default. Requires a session before the body is read. */
   longestBody?: number;
-  /**
-   * True if the response is the same for everyone until the catalogue changes. The server caches such a response in
-   * memory, compressed.
-   */
+  /** True if the response is the same for everyone until the catalogue changes, so that it is cached. */
   cached?: true;
 }
 
 declare const itsContract: unique symbol;
 
-/**
- * An endpoint as server and browser use it. The contract exists only in the type, so it is not in the browser's bundle.
- */
+/** An endpoint as server and browser use it. The contract exists only in the type. */
 export type Endpoint<C extends Contract = Contract, F extends EndpointFacts = EndpointFacts> = F & {
   readonly [itsContract]?: C;
 };
 
-/** Sets the contract type of an endpoint. Returns undefined, because the contract is only a type. */
+/** Sets the contract type of an endpoint. */
 export const withContract = <C extends Contract>(): C | undefined => undefined;
 
 /** Declares an endpoint in a feature's `endpoints.ts`. Its contract has the same name in `contracts.ts`. */
@@ -102,7 +86,7 @@ export type BodyOf<E extends Endpoint> = Parsed<ContractOf<E>["body"]>;
 
 export type AnswerOf<E extends Endpoint> = InferOutput<ContractOf<E>["answer"]>;
 
-/** The result type of a call: the return type of `read` if the endpoint has one, otherwise the type of the response. */
+/** The return type of `read` if the endpoint has one, otherwise the type of the response. */
 export type ResultOf<E extends Endpoint> = E extends { read: (body: unknown) => infer Result }
   ? Exclude<Result, undefined>
   : AnswerOf<E>;

@@ -16,8 +16,8 @@ export interface FieldError {
 }
 
 /**
- * The body of every response that is not 2xx, even of those that the web framework sends. `message` and `error` contain
- * the same sentence for people. `code` is for programs.
+ * The body of every response that is not 2xx. `message` and `error` contain the same sentence for people. `code` is for
+ * programs.
  */
 export interface ErrorEnvelope {
   success: false;
@@ -29,28 +29,25 @@ export interface ErrorEnvelope {
   details?: unknown;
 }
 
-/** An expected error as plain data, so that it can be passed between threads and embedded in a rendered page. */
+/** An expected error as plain data, for other threads and rendered pages. */
 export interface PlainError {
   status: number;
   code: string;
   message: string;
 }
 
-/** The error of a call. Its response was not 2xx, or there was no response (`status` 0). */
+/** The error of a call without a 2xx response. `status` is 0 without any response. */
 export class ApiError extends Error {
   readonly status: number;
-  /** The HTTP status text, for example `Bad Request`. Empty over HTTP/2. */
+  /** A text such as `Bad Request`. Empty over HTTP/2. */
   readonly statusText: string;
   readonly code: string;
   readonly fields: readonly FieldError[];
   readonly details: unknown;
-  /** True if the response contained a message. False if the message is a default such as `HTTP 404`. */
+  /** False if the message is a default such as `HTTP 404`. */
   readonly spoken: boolean;
 
-  /**
-   * `envelope` is the parsed body of the response. It may have any value, because other backends send `message`,
-   * `error` or neither (§7).
-   */
+  /** `envelope` is the parsed body. Other backends send `message`, `error` or neither (§7). */
   constructor(status: number, envelope: unknown, statusText = "") {
     const { message, error, code, fields, details } = readFields(envelope);
     const text = (typeof message === "string" && message) || (typeof error === "string" && error);
@@ -64,7 +61,7 @@ export class ApiError extends Error {
     this.spoken = Boolean(text);
   }
 
-  /** Returns the error as plain data. `new ApiError(plain.status, plain)` restores it. */
+  /** `new ApiError(plain.status, plain)` restores the error. */
   toPlain(): PlainError {
     const { status, code, message } = this;
     return { status, code, message };

@@ -1,6 +1,6 @@
 import type { GenericSchema } from "valibot";
 
-/** An event that a feature publishes for other features: its name (`order.placed`) and the schema of its payload. */
+/** An event that a feature publishes for other features, for example `order.placed`. */
 export interface Event<Payload = unknown> {
   readonly name: string;
   readonly payload: GenericSchema<Payload>;

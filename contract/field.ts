@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import type { FieldError } from "./errors.ts";
 
-/** Default maximum length of a text field, in characters. */
+/** Length in characters. */
 const MOST = 200;
 
 /**
- * Schema of a required text, which is trimmed. The only error for a missing, null, empty or blank value is '{Label} is
- * required' (D53/54), because later rules accept the empty text.
+ * A required text, which is trimmed. The only error for a missing, null, empty or blank value is '{Label} is required'
+ * (D53/54), because later rules accept the empty text.
  */
 export const requiredText = (label: string, maxLength = MOST) =>
   v.pipe(
@@ -16,7 +16,7 @@ export const requiredText = (label: string, maxLength = MOST) =>
     v.maxLength(maxLength, `${label} must be at most ${maxLength} characters`),
   );
 
-/** Schema of an optional text, which is trimmed. A missing or null value becomes "". */
+/** An optional text, which is trimmed. A missing or null value becomes "". */
 export const optionalText = (label: string, maxLength = MOST) =>
   v.pipe(
     v.nullish(v.string(`${label} must be text`), ""),
@@ -24,7 +24,7 @@ export const optionalText = (label: string, maxLength = MOST) =>
     v.maxLength(maxLength, `${label} must be at most ${maxLength} characters`),
   );
 
-/** Returns all errors of an input in the order of the schema, or an empty list if the input is valid. */
+/** Returns all errors of an input in the order of the schema. */
 export function findFieldErrors(schema: v.GenericSchema, input: unknown): FieldError[] {
   const result = v.safeParse(schema, input);
   return result.success

@@ -1,7 +1,7 @@
-/** Name of the form field that identifies the submitted form. The submit button has this name. */
+/** The form field that identifies the submitted form. The submit button has this name. */
 export const FORM_FIELD = "form";
 
-/** The forms that work without JavaScript. They are posted to their page's URL. */
+/** The forms that work without JavaScript, posted to their page's URL. */
 export type FormName =
   | "login"
   | "registration"
@@ -11,14 +11,13 @@ export type FormName =
   | "newsletter"
   | "back-in-stock";
 
-/** The result of a form that was posted without JavaScript. The page shows it at the next render. */
+/** The result of a form that was posted without JavaScript, for the next render. */
 export interface FormResult {
   form: FormName;
   done: boolean;
   message: string;
-  /** Error messages by field name. */
   fields: Readonly<Record<string, string>>;
-  /** The typed values without passwords, so that the form can show them again. */
+  /** The values without passwords, so that the form can show them again. */
   values: Readonly<Record<string, string>>;
 }
 
@@ -26,7 +25,7 @@ type Entries = Iterable<readonly [name: string, value: string]>;
 
 /** Parses the fields of a form: `address.city` becomes `{ address: { city } }`. */
 export function nestFields(entries: Entries): Record<string, unknown> {
-  // Creates the object without a prototype, so that `__proto__` is an ordinary field.
+  // Because the object has no prototype, `__proto__` is an ordinary field.
   const nested = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of entries) {
     const path = name.split(".");
@@ -45,7 +44,6 @@ export function nestFields(entries: Entries): Record<string, unknown> {
 export const omitPasswords = (entries: Entries): Record<string, string> =>
   Object.fromEntries([...entries].filter(([name]) => name !== FORM_FIELD && !/password/i.test(name)));
 
-/** Returns the first error message of each field. */
 export function pickFirstErrors(
   errors: readonly { path: string; message: string }[],
 ): Record<string, string> {

@@ -24,7 +24,6 @@ function renderPart(part: HtmlPart): string {
     : escapeHtml(String(part));
 }
 
-/** Joins lines of HTML with line breaks. */
 export const joinLines = (lines: readonly HtmlPart[]): Html => new Html(lines.map(renderPart).join("<br>"));
 
 /** Escapes plain text for use in HTML and XML. Use the result only between tags or in quotes. */

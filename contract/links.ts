@@ -31,7 +31,6 @@ export const MAKERS_ANCHOR = "makers";
 
 export type FormOutcome = "registered" | "new-password";
 
-/** Returns the path with its parameter replaced by the encoded `part`. */
 const fillIn = (path: string, part: string): string => path.replace(/:\w+/, () => encodeURIComponent(part));
 
 const [loginPath, loginTwin, logoutPath] = pagePaths.logIn;
@@ -40,21 +39,18 @@ const [loginPath, loginTwin, logoutPath] = pagePaths.logIn;
 export const links = {
   home: pagePaths.home[0],
   products: (query: ListingQuery = {}) => withQuery(pagePaths.listing[0], { ...query }),
-  /** The URL of the listing with a trailing slash, for the link in the footer (§2.1). */
+  /** The path with a trailing slash, for the link in the footer (§2.1). */
   productsInFooter: `${pagePaths.listing[0]}/`,
   product: (id: string) => fillIn(pagePaths.product[0], id),
-  /** Returns the URL of a Hot Products tile, 1 to 6 (§2.4, D26). */
+  /** The Hot Products tiles, 1 to 6 (§2.4, D26). */
   hotProduct: (tile: number) => pagePaths.hotProduct[tile - 1] ?? pagePaths.listing[0],
   cart: pagePaths.cart[0],
-  /** The URL of the link 'Back to Cart' at the checkout (§2.8, D27). */
+  /** The link 'Back to Cart' at the checkout (§2.8, D27). */
   cartPage: pagePaths.cart[1],
   checkout: pagePaths.checkout[0],
-  /**
-   * Returns the login URL. `after` is the form that redirected here without JavaScript. The login page shows a message
-   * about this form.
-   */
+  /** `after` is the form that redirected here without JavaScript, for a message about it. */
   logIn: (redirect?: string, after?: FormOutcome) => withQuery(loginPath, { redirect, after }),
-  /** The login URL to which the address page sends visitors without a session (§2.1). */
+  /** The address page sends visitors without a session here (§2.1). */
   login: loginTwin,
   logout: logoutPath,
   signUp: (redirect?: string) => withQuery(pagePaths.signUp[0], { redirect }),

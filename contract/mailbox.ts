@@ -1,5 +1,2 @@
-/**
- * The end of the placeholder address of an account that has no e-mail address. The host cannot exist (RFC 2606), and
- * the shop sends no mail to it.
- */
+/** The end of the placeholder address of an account without e-mail. The host cannot exist (RFC 2606). */
 export const NO_MAILBOX = "@phone.invalid";

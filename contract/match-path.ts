@@ -8,9 +8,8 @@ export interface Match<R> {
 export type FindRoute<R> = (pathname: string) => Match<R>;
 
 /**
- * Returns a function that finds the route of a path. Routes have the form `/cart` or `/product/:id`. If no route
- * matches, the function returns `fallback`. It ignores case, a trailing slash and percent-encoding. A fixed part takes
- * precedence over a parameter.
+ * Returns a function that finds the route of a path, such as `/cart` or `/product/:id`, or `fallback`. It ignores case,
+ * a trailing slash and percent-encoding. A fixed part takes precedence over a parameter.
  */
 export function createFinder<R extends { path: string }>(routes: readonly R[], fallback: R): FindRoute<R> {
   const worded = new Map<string, R>();
@@ -43,10 +42,7 @@ function readParams(pattern: string[], segments: string[]): Params | null {
   return params;
 }
 
-/**
- * Joins the decoded parts with NUL, which no part contains. The single part `a/b` (encoded as `a%2Fb`) then differs
- * from the two parts `a` and `b`.
- */
+/** NUL is in no part, so the single part `a/b` (encoded as `a%2Fb`) differs from the two parts `a` and `b`. */
 const toPlain = (parts: string[]): string => parts.join("\0").toLowerCase();
 
 const isName = (part: string): boolean => part.startsWith(":");
@@ -56,7 +52,7 @@ function splitPath(pathname: string): string[] {
   try {
     return parts.map(decodeURIComponent);
   } catch {
-    // Uses the raw path, because an invalid percent-encoding cannot be decoded.
+    // An invalid percent-encoding cannot be decoded.
     return parts;
   }
 }

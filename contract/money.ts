@@ -5,8 +5,8 @@ import { parseNumber } from "./number.ts";
 export type Paise = number;
 
 /**
- * Formats an amount as on every screen: `₹1499.00`, without grouping, with two decimals (D7). The minus sign is U+2212,
- * because screen readers read it aloud.
+ * Formats an amount as on every screen: `₹1499.00`, without grouping, with two decimals (D7). Screen readers read the
+ * minus sign U+2212 aloud.
  */
 export const formatRupees = (paise: Paise): string => `${paise < 0 ? "−" : ""}₹${toDecimal(Math.abs(paise))}`;
 
@@ -14,7 +14,7 @@ export const formatRupees = (paise: Paise): string => `${paise < 0 ? "−" : ""}
 export const formatRupeesGrouped = (paise: Paise): string =>
   `${paise < 0 ? "−" : ""}₹${new Intl.NumberFormat(SHOP_LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(Math.abs(paise) / 100)}`;
 
-/** Formats a round amount in rupees for a filter: `₹1,500`. Do not use it for prices. */
+/** Formats a round amount for a filter, not for prices: `₹1,500`. */
 export const formatRoundRupees = (rupees: number): string =>
   `₹${new Intl.NumberFormat(SHOP_LOCALE).format(rupees)}`;
 
@@ -22,8 +22,8 @@ export const formatRoundRupees = (rupees: number): string =>
 export const toRupees = (paise: Paise): number => paise / 100;
 
 /**
- * Converts rupees to paise. Accepts numbers, and texts such as `1299`, `1,299.00` and `₹1,29,900` from JSON, imports
- * (D94) or input fields. Returns null if the amount is negative or not finite, or has a fraction of a paisa.
+ * Converts rupees to paise. Accepts numbers, and texts such as `1299`, `1,299.00` and `₹1,29,900` (D94). Returns null
+ * if the amount is negative or not finite, or has a fraction of a paisa.
  */
 export function fromRupees(amount: number | string): Paise | null {
   const rupees = typeof amount === "string" ? (parseRupees(amount) ?? Number.NaN) : amount;
@@ -32,10 +32,7 @@ export function fromRupees(amount: number | string): Paise | null {
   return Number.isSafeInteger(paise) && paise >= 0 && isExact ? paise : null;
 }
 
-/**
- * Matches amounts with Western or Indian thousands separators. No other comma is allowed, because it may be a decimal
- * comma, as in `12,50`.
- */
+/** Western or Indian thousands separators. Another comma may be a decimal comma, as in `12,50`. */
 const GROUPED = /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$|^[1-9]\d?(,\d{2})+,\d{3}(\.\d+)?$/;
 
 function parseRupees(text: string): number | null {

@@ -1,13 +1,13 @@
 /**
- * Parses a number in plain decimal digits: `12`, `-3`, `588.82`. Returns null for anything else. JavaScript's `Number`
- * would also accept `0x10`, `1e3` and an empty text.
+ * Parses plain decimal digits: `12`, `-3`, `588.82`; null for anything else. JavaScript's `Number` would also accept
+ * `0x10`, `1e3` and an empty text.
  */
 export function parseNumber(text: string): number | null {
   const trimmed = text.trim();
   return /^-?\d{1,15}(\.\d{1,15})?$/.test(trimmed) ? Number(trimmed) : null;
 }
 
-/** Parses digits without a sign or decimals. Returns null for anything else. */
+/** Parses digits without a sign or decimals; null for anything else. */
 export function parseCount(text: string): number | null {
   const trimmed = text.trim();
   return /^\d{1,9}$/.test(trimmed) ? Number(trimmed) : null;

@@ -3,7 +3,6 @@ import { defineCommandData, moment } from "./command-data.ts";
 
 /* The results of operator commands that belong to no feature. */
 
-/** The changes that can be undone, newest first. */
 export const undoList = defineCommandData(
   "undo",
   "",
@@ -19,7 +18,6 @@ export const undoList = defineCommandData(
   ),
 );
 
-/** The backups in the backup folder, newest first, and the times of the last backups. */
 export const backupList = defineCommandData(
   "backup",
   "list",
@@ -43,16 +41,15 @@ export const backupList = defineCommandData(
   }),
 );
 
-/** The settings with their source and purpose. Secret values are omitted. */
 export const settingsShow = defineCommandData(
   "settings",
   "show",
   v.array(
     v.object({
       name: v.string(),
-      /** The heading of the setting's group in `.env.example`, such as Address or Data. */
+      /** The heading of the setting's group in `.env.example`. */
       group: v.string(),
-      /** The current value; null if it is not set or not shown. */
+      /** Null if it is not set or not shown. */
       value: v.nullable(v.string()),
       isSet: v.boolean(),
       isSecret: v.boolean(),

@@ -1,6 +1,6 @@
 import { type FindRoute, createFinder } from "./match-path.ts";
 
-/** The listing paths that show one kind of product (§2.1). The catalogue defines the filter of each path (D29). */
+/** The listing paths of one kind of product (§2.1). The catalogue defines the filter of each (D29). */
 export const listingPaths = {
   kitchenware: "/wooden-kitchenware",
   servingTrays: "/wooden-serving-trays",
@@ -12,8 +12,8 @@ export const listingPaths = {
 } as const;
 
 /**
- * The route table: all paths of every page, the canonical one first (§2.1, D26–D28). Other code gets paths from `links`
- * and recognises them with `findPageName`.
+ * The route table: all paths of every page, the canonical one first (§2.1, D26–D28). Other code uses `links` and
+ * `findPageName`.
  */
 export const pagePaths = {
   home: ["/"],
@@ -52,14 +52,11 @@ interface PagePath {
   page: PageName | null;
 }
 
-/**
- * Finds the page and the parameters of a pathname, ignoring case and a trailing slash. `page` is null if no page
- * matches.
- */
+/** Finds the page and the parameters of a pathname, ignoring case and a trailing slash. */
 export const matchPage: FindRoute<PagePath> = createFinder<PagePath>(
   (Object.keys(pagePaths) as PageName[]).flatMap((page) => pagePaths[page].map((path) => ({ path, page }))),
   { path: "*", page: null },
 );
 
-/** Returns the name of the page at a pathname, or null if no page matches. */
+/** Returns null if no page matches. */
 export const findPageName = (pathname: string): PageName | null => matchPage(pathname).route.page;

@@ -3,21 +3,19 @@ import type { Call } from "./endpoint-call.ts";
 import type { PlainError } from "./errors.ts";
 import type { FormResult } from "./form.ts";
 
-/** A placeholder on error pages. The server replaces it with the request id. */
+/** A placeholder on error pages, which the server replaces with the request id. */
 export const REFERENCE = "{reference}";
 
-/** The parts of a server-rendered page. They replace the placeholders of index.html. */
+/** The parts of a server-rendered page, which replace the placeholders of index.html. */
 export interface RenderedPage {
   status: number;
-  /** HTML of the title, description, canonical URL and other tags of the head. */
   head: string;
-  /** HTML of the page's body. */
   app: string;
   /** Results of the route loaders, as JSON that is safe inside a script element. */
   data: string;
-  /** Source files of the page's code. Their styles and scripts are preloaded. */
+  /** Source files of the page's code, whose styles and scripts are preloaded. */
   modules: string[];
-  /** The error that rendering threw. It is only for the log, because the page shows a general message. */
+  /** The error that rendering threw, for the log. */
   error?: unknown;
 }
 
@@ -26,7 +24,7 @@ export interface Redirection {
   redirect: string;
 }
 
-/** The response of a call made during server rendering: the raw body, or an error. */
+/** The raw body, or an error. */
 export type CallResult = { body: unknown } | { refused: PlainError };
 
 /** Calls the shop's API during server rendering, without a customer's session. */
@@ -34,7 +32,7 @@ export type AnswerCall = (endpoint: Pick<Endpoint, "method" | "path">, input: un
 
 export interface RenderContext {
   call: Call;
-  /** The public origin without a trailing slash, used in canonical URLs and shared links. */
+  /** The public origin without a trailing slash. */
   publicUrl: string;
 }
 
@@ -45,13 +43,9 @@ export type Render = (
   posted?: FormResult,
 ) => Promise<RenderedPage | Redirection>;
 
-/** The functions of the web build that the rendering threads use. */
 export interface WebBuild {
   render: Render;
-  /**
-   * Returns the function with which pages call the API. Like the browser's function, it parses responses and throws
-   * errors.
-   */
+  /** Returns the function with which pages call the API. It parses responses and throws errors, as in the browser. */
   toCall(answerCall: AnswerCall): Call;
 }
 
@@ -60,19 +54,18 @@ export interface SitemapProduct {
   category: string;
   subcategory: string;
   collection?: string | undefined;
-  /** The time of the owner's last change in ISO 8601, or undefined if unknown. */
+  /** The time of the owner's last change in ISO 8601. */
   changedAt?: string | undefined;
 }
 
-/** The functions of the web build for the main process of the server. That process renders no pages. */
+/** The functions of the web build for the main process, which renders no pages. */
 export interface WebAddresses {
   /** True if a page exists at this URL. Other URLs show the 404 page. */
   hasPage: (url: string) => boolean;
-  /** Returns the text of /robots.txt. */
   writeRobots: (publicUrl: string) => string;
   /**
-   * Returns the text of /sitemap.xml. A large sitemap is an index of parts, /sitemap-1.xml and so on. Returns null if
-   * the part does not exist.
+   * Returns /sitemap.xml. A large sitemap is an index of parts, /sitemap-1.xml and so on. Null if the part does not
+   * exist.
    */
   writeSitemap: (publicUrl: string, products: readonly SitemapProduct[], part?: number) => string | null;
 }

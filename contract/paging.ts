@@ -1,7 +1,4 @@
-/**
- * Returns the number of pages of a list, the valid page number nearest to `page` (the first is 1), and the range of
- * list items on that page.
- */
+/** Returns the number of pages of a list, the valid page nearest to `page`, and the range of its items. */
 export function toPage(total: number, page: number, size: number) {
   const pages = Math.max(1, Math.ceil(total / size));
   const current = Math.min(Math.max(1, page), pages);
@@ -9,14 +6,14 @@ export function toPage(total: number, page: number, size: number) {
   return { page: current, pages, from, to: Math.min(from + size, total) };
 }
 
-/** Returns one page of a list, or the whole list if `size` is null. */
+/** The whole list if `size` is null. */
 export const slicePage = <T>(list: readonly T[], page: number, size: number | null): readonly T[] => {
   if (size === null) return list;
   const { from, to } = toPage(list.length, page, size);
   return list.slice(from, to);
 };
 
-/** Returns the page numbers to show on page `page` of `pages`, in order. `null` is an ellipsis: 1 … 4 5 6 … 20. */
+/** Returns the page numbers to show on page `page` of `pages`. `null` is an ellipsis: 1 … 4 5 6 … 20. */
 export function foldPages(page: number, pages: number): (number | null)[] {
   const offered = Array.from({ length: pages }, (_, index) => index + 1).filter(
     (number) => number === 1 || number === pages || Math.abs(number - page) <= 1 || pages <= UNFOLDED,
@@ -28,5 +25,5 @@ export function foldPages(page: number, pages: number): (number | null)[] {
   });
 }
 
-/** A list with at most this number of pages shows a link to each page. Five links also fit on a phone. */
+/** Up to this number of pages, each has a link. Five also fit on a phone. */
 const UNFOLDED = 5;

@@ -1,16 +1,14 @@
 import { toPrintable } from "./text.ts";
 
-/** Placeholder for the last name of a person with a single name, because both names are required (§2.8, §2.9). */
+/** The last name of a person with a single name, because both names are required (§2.8, §2.9). */
 const NO_LAST_NAME = ".";
 
-/** The hint below the field Last Name. */
 export const ONE_NAME_ONLY = "No last name? Enter a dot.";
 
-/** Formats a full name, `Asha Patel`. Omits the placeholder of a single name: `Asha`. */
+/** Formats a full name, `Asha Patel`, or a single name: `Asha`. */
 export const formatName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   [firstName, dropPlaceholder(lastName)].filter(Boolean).join(" ");
 
-/** Returns the last name, or an empty text if it has only punctuation. */
 const dropPlaceholder = (lastName: string): string => (/^[\p{P}\p{S}\s]*$/u.test(lastName) ? "" : lastName);
 
 /** Splits a full name. The last word is the last name; a single word gets the placeholder as its last name. */

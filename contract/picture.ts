@@ -1,7 +1,7 @@
 /**
  * A picture that the shop serves. If `widths` is set, `src` is a pattern with `{w}` and `{f}`
  * (`/pictures/products/acacia-everyday-bowl-1.a1b2c3d4.{w}.{f}`), otherwise a plain URL. `width` and `height` are the
- * size of the original in pixels. `placeholder` is a tiny `data:` URI.
+ * original's pixels. `placeholder` is a tiny `data:` URI.
  */
 export interface PictureRef {
   src: string;
@@ -14,16 +14,16 @@ export interface PictureRef {
 export type PictureFormat = "avif" | "webp" | "jpg";
 
 /**
- * The format of a picture file. `piece` is a WebP cutout without background, for products photographed from above. If
- * the picture does not show a single product on a plain background, the cutout is one empty pixel.
+ * `piece` is a WebP cutout without background, for products photographed from above. If the picture does not show a
+ * single product on a plain background, the cutout is one empty pixel.
  */
 export type VariantFormat = PictureFormat | "piece";
 
-/** Returns the URL of a picture in one width and format. A picture without `widths` has only one URL. */
+/** A picture without `widths` has only one URL. */
 export const getPictureHref = (picture: PictureRef, width: number, format: VariantFormat): string =>
   picture.src.replace("{w}", String(width)).replace("{f}", format);
 
-/** Returns the `srcset` of a picture in one format, narrowest first. Empty for a picture without `widths`. */
+/** Returns the `srcset` of a picture in one format, narrowest first. */
 export const buildSrcSet = (picture: PictureRef, format: PictureFormat): string =>
   (picture.widths ?? []).map((width) => `${getPictureHref(picture, width, format)} ${width}w`).join(", ");
 
@@ -33,7 +33,7 @@ export const getMiddleHref = (picture: PictureRef, format: PictureFormat): strin
   return getPictureHref(picture, widths[Math.floor(widths.length / 2)] ?? picture.width, format);
 };
 
-/** Returns the picture without the widths above `widest` pixels. Its narrowest width always stays. */
+/** Returns the picture without the widths above `widest` pixels, except the narrowest. */
 export const narrowPicture = ({ widths, ...picture }: PictureRef, widest: number): PictureRef => ({
   ...picture,
   ...(widths && { widths: widths.filter((width, index) => width <= widest || index === 0) }),

@@ -1,11 +1,11 @@
 import { parseNumber } from "./number.ts";
 
 /**
- * Functions that read fields from the responses of any backend (D101). They are hand-written, so that pages need no
- * schema library. Each function accepts any value and returns a value of its declared type.
+ * Functions that read fields from the responses of any backend (D101), without a schema library in the bundle. Each
+ * accepts any value and returns a value of its declared type.
  */
 
-/** Returns the non-null fields of an object. Returns an empty object for any other value. */
+/** Returns the non-null fields of an object; none for any other value. */
 export function readFields(input: unknown): Partial<Record<string, unknown>> {
   if (!isObject(input)) return {};
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
@@ -26,18 +26,15 @@ export function readNumber(value: unknown, fallback = 0): number {
   return typeof number === "number" && Number.isFinite(number) ? number : fallback;
 }
 
-/**
- * Returns an amount in rupees, rounded to whole paise. Returns 0 for a negative amount, and `fallback` if there is no
- * number.
- */
+/** Returns an amount in rupees, rounded to whole paise, 0 for a negative one, and `fallback` if there is no number. */
 export const readAmount = (value: unknown, fallback = 0): number =>
   Math.round(Math.max(0, readNumber(value, fallback)) * 100) / 100;
 
-/** Returns the first value that is a non-empty id (D20), or an empty text if none is. */
+/** Returns the first value that is a non-empty id (D20), or an empty text. */
 export const readId = (...names: unknown[]): string =>
   names.map((name) => readText(name)).find(Boolean) ?? "";
 
-/** Returns an object with only the named fields. Omits fields that are undefined. */
+/** Returns an object with only the named fields that are not undefined. */
 export const pickFields = <T extends object, Name extends keyof T>(
   from: T,
   names: readonly Name[],
@@ -46,27 +43,20 @@ export const pickFields = <T extends object, Name extends keyof T>(
     names.map((name) => [name, from[name]]).filter(([, value]) => value !== undefined),
   ) as Pick<T, Name>;
 
-/**
- * Converts each entry of a list with `readEntry` and omits the entries that convert to null. Returns an empty list if
- * the value is not a list.
- */
+/** Converts each entry of a list with `readEntry`, without those that convert to null. Empty if it is not a list. */
 export const readEntries = <T>(value: unknown, readEntry: (entry: unknown, place: number) => T | null): T[] =>
   Array.isArray(value) ? value.map(readEntry).filter((entry): entry is Awaited<T> & T => entry !== null) : [];
 
-/**
- * Returns the body if it is a list. Otherwise returns the first of the named fields that is a list, or null if there is
- * none.
- */
+/** Returns the body if it is a list, otherwise the first of the named fields that is one, or null. */
 export function findList(body: unknown, ...names: string[]): unknown[] | null {
   if (Array.isArray(body)) return body as unknown[];
   const fields = readFields(body);
   return names.map((name) => fields[name]).find((value) => Array.isArray(value)) ?? null;
 }
 
-/** Accepts any response. Use it for calls where only success matters. */
+/** Used for calls where only success matters. */
 export const readNothing = (): { success: true } => ({ success: true });
 
-/** Returns the message of the response, which is empty if there is none. */
 export const readMessage = (body: unknown): { success: true; message: string } => ({
   success: true,
   message: readText(readFields(body)["message"]),

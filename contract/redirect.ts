@@ -1,9 +1,8 @@
 import { findPageName } from "./page-paths.ts";
 
 /**
- * Returns the path to open after login (§2.10, D33): the target if it is a path of this shop, otherwise '/'. The login
- * and logout pages also give '/'. Server and browser both use this function. It also checks the resolved path, because
- * `/.//evil.com` has the shop's origin but resolves to the path `//evil.com`.
+ * Returns the path to open after login (§2.10, D33): the target if it is a path of this shop, except the login and
+ * logout pages, otherwise '/'. It checks the resolved path too, because `/.//evil.com` resolves to `//evil.com`.
  */
 export function toSafeRedirect(target: string | null | undefined): string {
   if (!target || !/^\/(?![/\\])/.test(target) || /[\\\u0000-\u001F\u007F]/.test(target)) return "/";

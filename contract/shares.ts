@@ -1,8 +1,8 @@
 import type { Paise } from "./money.ts";
 
 /**
- * Splits an amount in proportion to the weights. The parts add up to the amount. Each part differs from its exact share
- * by less than one paisa, and is never negative.
+ * Splits an amount in proportion to the weights. The parts add up to the amount. Each differs from its exact share by
+ * less than one paisa, and is never negative.
  */
 export function distribute(amount: Paise, weights: readonly number[]): Paise[] {
   const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
@@ -16,8 +16,8 @@ export function distribute(amount: Paise, weights: readonly number[]): Paise[] {
 }
 
 /**
- * Returns `paise` × part ÷ total, rounded half up. Returns exactly `paise` if `part` equals `total`. Uses BigInt
- * because the product can exceed a safe integer.
+ * Returns `paise` × part ÷ total, rounded half up, exactly `paise` if `part` equals `total`. The product can exceed a
+ * safe integer.
  */
 export function calculateShare(paise: Paise, part: number, total: number): Paise {
   if (part === total) return paise;

@@ -1,4 +1,4 @@
-/** True if a text can be stored and displayed. It must not contain U+0000 or an unpaired surrogate (security §4). */
+/** Text with U+0000 or an unpaired surrogate cannot be stored (security §4). */
 export const isWellFormedText = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
 
 export const UNSTORABLE_TEXT = "This text contains characters that cannot be saved.";
@@ -11,7 +11,7 @@ export const isSameText = (first: string, other: string): boolean =>
 export const formatCount = (count: number, singular: string, plural = `${singular}s`): string =>
   `${count} ${count === 1 ? singular : plural}`;
 
-/** Converts digits of Indian scripts, Arabic, Persian and full-width digits to Latin digits: `९८२५` → `9825`. */
+/** Converts digits of Indian scripts, Arabic, Persian and full-width digits: `९८२५` → `9825`. */
 export const toLatinDigits = (text: string): string =>
   text.replaceAll(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
@@ -19,12 +19,12 @@ export const toLatinDigits = (text: string): string =>
     return zero === undefined ? digit : String(code - zero);
   });
 
-/** The code points of the zeros of several scripts. In Unicode, the digits 1 to 9 of a script follow its zero. */
+/** The digits 1 to 9 of a script follow its zero. */
 const ZEROS = Array.from("०০੦૦୦௦౦೦൦٠۰０", (zero) => zero.codePointAt(0) ?? 0);
 
 /**
- * Puts a text on one line. Removes control and invisible characters, because they could make a name look empty or hide
- * text in a document. Keeps a joiner after a virama, because several Indian scripts need it to form letters.
+ * Puts a text on one line without control and invisible characters, which could make a name look empty or hide text in
+ * a document. Keeps a joiner after a virama, because several Indian scripts need it.
  */
 export const toPrintable = (text: string): string =>
   text

@@ -22,12 +22,11 @@ import { serveCalls, serveWeb } from "./serve-shop.ts";
 const SENT_AND_NOT_READ_MS = 250;
 
 /**
- * Maximum number of new connections in the operating system's accept queue. The system drops further connections, and
- * their clients retry only after a second.
+ * Maximum number of new connections in the operating system's accept queue. The clients of further connections retry
+ * only after a second.
  */
 const MAX_CONNECTING = 4_096;
 
-/** The HTTP server of the shop: calls, pages, files and health checks. */
 export interface App {
   http: Server;
   listen(): Promise<{ port: number }>;
@@ -40,7 +39,6 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Builds the HTTP server for a context with an open catalogue. */
 export async function createApp(
   context: Context,
   metrics: Metrics,

@@ -7,12 +7,9 @@ import { listNewestCommands, MAIL_LINK, type RecordedCommand } from "#platform/o
 
 const limit = defineLimit(50);
 
-/** One entry of the audit log: a customer's login or an operator's command. */
 interface Entry {
   at: Date;
-  /** The time at which the command ended. */
   until?: Date;
-  /** The name of the operator who ran the command. */
   by?: string;
   command?: string;
   outcome?: string;
@@ -102,5 +99,4 @@ const listTyped = (options: Readonly<Record<string, string>>): string[] => {
   return [...(values ?? []).map(([, value]) => value), ...(switches ?? []).map(([option]) => `--${option}`)];
 };
 
-/** The feature with the owner's command `audit list`. */
 export const operator: Feature = { name: "operator", commands: [list] };

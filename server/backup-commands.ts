@@ -25,7 +25,7 @@ import { getStoredSecret } from "#platform/config/secret.ts";
 import { describedBackupCreate } from "./cli/local-commands.ts";
 import { backupList } from "#contract/operator-results.ts";
 
-/** The parts of the context that `backup create` needs. Both an open and a closed shop have these parts. */
+/** Both an open and a closed shop have these parts. */
 type BackupSource = Pick<Context, "engine" | "atOneMoment"> & {
   config: Pick<Config, "dataDir" | "backupRecipient" | "secret">;
 };
@@ -94,7 +94,7 @@ const list = defineCommand({
   },
 });
 
-/** Lists the files in a folder that end in `.backup.gz` or `.backup.gz.age`, newest first. */
+/** Lists the backups in a folder, newest first. */
 async function listBackups(folder: string) {
   const names = await readdir(folder).catch(() => []);
   const files = await Promise.all(
@@ -113,9 +113,7 @@ async function listBackups(folder: string) {
   return files.toSorted((first, other) => other.madeAt.getTime() - first.madeAt.getTime());
 }
 
-/**
- * The suffix of the empty file that marks a backup as verified. Its modification time is the time of the verification.
- */
+/** The suffix of the empty file that marks a backup as verified, with the time of the verification. */
 export const VERIFIED = ".verified";
 
 const toNewest = (moments: readonly Date[]): Date | null =>
@@ -123,7 +121,6 @@ const toNewest = (moments: readonly Date[]): Date | null =>
 
 export const backupCommands: Command[] = [create, list];
 
-/** Returns the facts about a backup that commands print. */
 export const describeBackup = (head: BackupHead) => ({
   made: formatDateTime(head.madeAt),
   engine: `${head.engine === "embedded" ? "embedded" : "server"}, PostgreSQL ${head.postgres}`,
@@ -158,10 +155,9 @@ async function isOnSameDisk(file: string, dataDir: string): Promise<boolean> {
 
 interface BackupInfo {
   recipient: string | undefined;
-  /** The public key with which the backup was signed. */
   signer: string;
   removed: readonly string[];
-  /** True if the backup is on the same disk as the data, so that one failure would destroy both. */
+  /** True if one failure of the disk would destroy the data and the backup. */
   isBeside: boolean;
 }
 
@@ -197,27 +193,17 @@ const formatSize = (bytes: number): string =>
     ? formatCount(Math.ceil(bytes / 1_000), "kB", "kB")
     : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/* The script deploy/backup/prune-backups applies the same rules on a machine that stores copies of backups but has
-   no shop. A test checks that the shop and the script delete the same files. */
+/* deploy/backup/prune-backups applies the same rules on a machine without a shop. A test compares the two. */
 
-/**
- * The number of backups to keep for each unit. `newest` counts single backups. Every other unit keeps the newest backup
- * of each hour, day, week or month.
- */
+/** The number of backups to keep: single ones (`newest`), or the newest of each hour, day, week or month. */
 type Retention = Readonly<Record<Unit, number>>;
 
 type Unit = "newest" | "h" | "d" | "w" | "m";
 
-/**
- * Matches the file names that `backup create` writes, which contain the UTC time. Files with other names are never
- * removed.
- */
+/** The file names that `backup create` writes, with the UTC time. Other files are never removed. */
 const NAME = /^taruva-(\d{4})-(\d{2})-(\d{2})-(\d{2})(\d{2})(\d{2})\.backup\.gz(\.age)?$/;
 
-/**
- * Parses the value of `--keep`: `48h,7d,5w,12m`, or `30` for the newest thirty backups. Returns null (keep all) if the
- * value is missing. @throws UsageError
- */
+/** Parses `--keep`: `48h,7d,5w,12m`, or `30` for the newest thirty backups. Null keeps all. @throws UsageError */
 export function parseKeep(value: string | undefined): Retention | null {
   if (value === undefined) return null;
   const retention: Record<Unit, number> = { newest: 0, h: 0, d: 0, w: 0, m: 0 };
@@ -232,10 +218,7 @@ export function parseKeep(value: string | undefined): Retention | null {
   return retention;
 }
 
-/**
- * Deletes old backups in the folder of a new backup, according to `retention`. Never deletes the new backup. Returns
- * the names of the deleted files.
- */
+/** Deletes old backups beside a new one, which is never deleted. Returns the names of the deleted files. */
 async function removeOldBackups(newBackup: string, retention: Retention): Promise<string[]> {
   const folder = path.dirname(newBackup);
   const entries = await readdir(folder, { withFileTypes: true });
@@ -268,10 +251,7 @@ export function listOldBackups(names: readonly string[], retention: Retention): 
   return newestFirst.filter((name) => !kept.has(name)).toReversed();
 }
 
-/**
- * Returns the number of the hour, day, week (from Monday) or month in which a backup was made. For the unit `newest`,
- * returns its time in ms.
- */
+/** Returns the number of the hour, day, week (from Monday) or month of a backup, or its time in ms for `newest`. */
 function findSpan(name: string, unit: Unit): number {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (NAME.exec(name) ?? [])
     .slice(1, 7)

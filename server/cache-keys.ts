@@ -12,8 +12,8 @@ import { searchText } from "#shop/catalogue/search.ts";
 import type { ListingQuery } from "#contract/links.ts";
 
 /**
- * Returns a function that converts the URL of a public response to its cache key. URLs with the same response have the
- * same key: unknown, empty and invalid parameters, their order and their case are ignored.
+ * Converts the URL of a public response to its cache key. URLs with the same response have the same key: unknown, empty
+ * and invalid parameters, their order and their case are ignored.
  */
 export function createCacheKeys(names: () => KnownNames): (url: string) => CacheKey {
   return (url) => {
@@ -62,10 +62,7 @@ function getProductKey(path: string, names: KnownNames): CacheKey {
   };
 }
 
-/**
- * The pages with forms to log in, to register or to reset a password. Only these pages read query parameters: `after`
- * and `redirect`.
- */
+/** Only these pages read query parameters: `after` and `redirect`. */
 const readsRedirect: ReadonlySet<PageName | null> = new Set(["logIn", "signUp", "forgotPassword"] as const);
 
 const fixedPaths = new Map<string, string>(
@@ -81,10 +78,7 @@ function getPageKey(path: string, redirect: string): CacheKey {
   return { address: address + redirect, isBounded: isSimple && redirect === "" };
 }
 
-/**
- * Returns the cache key of an API call. If the schema rejects the call, the key is the unchanged URL, which never
- * matches a cached response.
- */
+/** Returns the cache key of an API call. If the schema rejects it, the key matches no cached response. */
 function getCallKey(path: string, query: URLSearchParams, names: KnownNames): CacheKey {
   const asSent = { address: `${path}?${query.toString()}`, isBounded: false };
   if (path === "/api/products/search") {
@@ -92,14 +86,13 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
     const queryText = query.get("q") ?? "";
     const searched = searchText(queryText);
     if (searched === "") return { address: path, isBounded: true };
-    // `searchText` removes the `@`, so an `@` is put before the key of a search for a mail address. Otherwise `a@b`,
-    // which is not counted, would share the response of `a b`.
+    // `searchText` removes the `@`. Without it in the key, `a@b`, which is not counted, would share the response of `a
+    // b`.
     const isMailAddress = AT_SIGN.test(queryText);
     const address = `${path}?q=${encodeURIComponent(isMailAddress ? `@${searched}` : searched)}`;
     return { address, isBounded: false, ...countSearch("visit", queryText) };
   }
-  // A product page requests its reviews once, even if a CDN served the page itself. So this request is counted as a
-  // view of the product page.
+  // A product page requests its reviews once, even from a CDN, so this request counts as a view.
   if (path.startsWith("/api/reviews/")) return { address: path, isBounded: true, visit: "step product" };
   const isWhole = path === "/api/products/list";
   if (!isWhole && path !== "/api/products/listByCategory") return { address: path, isBounded: true };
@@ -117,7 +110,7 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
   };
 }
 
-/** Returns the key under which the statistics count a search. A text that contains a mail address is not counted. */
+/** A text that contains a mail address is not counted. */
 function countSearch<Name extends "visit" | "search">(name: Name, text = ""): { [Key in Name]?: VisitKey } {
   const searched = searchText(text);
   const isCounted = searched !== "" && !AT_SIGN.test(text);
@@ -127,13 +120,13 @@ function countSearch<Name extends "visit" | "search">(name: Name, text = ""): { 
 /** The at sign, also as typed on Chinese and Japanese keyboards. */
 const AT_SIGN = /[@\uFE6B\uFF20]/;
 
-/** The beginnings of the part keys (see `getPartKey`) of lists on the shop's own pages. */
+/** The beginnings of the part keys (`getPartKey`) of lists on the shop's own pages. */
 const USUAL_PARTS = [LISTING_PAGE_SIZE, NEWLY_LAUNCHED].map((limit) => `limit=${limit}&page=`);
 
 const pickLastOfEach = (query: URLSearchParams): URLSearchParams =>
   new URLSearchParams(Object.fromEntries(query));
 
-/** Returns the last value of each of these parameters as a query, in this order and without empty values. */
+/** Returns the last value of each of these parameters as a query, without empty values. */
 function pick(query: URLSearchParams, names: readonly string[]): string {
   const parts = names.flatMap((name) => {
     const value = query.getAll(name).at(-1);
@@ -142,9 +135,7 @@ function pick(query: URLSearchParams, names: readonly string[]): string {
   return parts.length > 0 ? `?${parts.join("&")}` : "";
 }
 
-/**
- * Returns the key for the requested page of a list: empty for the full list, null if the schema rejects the parameters.
- */
+/** Returns the key for the requested page of a list: empty for the full list, null if the schema rejects it. */
 function getPartKey(query: URLSearchParams, count: number): string | null {
   const [limits, pages] = [query.getAll("limit"), query.getAll("page")];
   const isRefused = [limits, pages].some(
@@ -161,8 +152,8 @@ function getPartKey(query: URLSearchParams, count: number): string | null {
 const filtersWithNames = ["category", "subcategory", "collection"] as const;
 
 /**
- * Returns the query with its names spelled as in the catalogue. `isBounded` is true if all names exist and the query
- * has no price and no search text, because only then the number of such queries is limited.
+ * Returns the query with its names spelled as in the catalogue. It is bounded only if all names exist and it has no
+ * price and no search text.
  */
 function toKnownQuery(query: ListingQuery, names: KnownNames): { query: ListingQuery; isBounded: boolean } {
   const spelled = { ...query };
@@ -174,7 +165,7 @@ function toKnownQuery(query: ListingQuery, names: KnownNames): { query: ListingQ
     if (spelling === undefined) isBounded = false;
     else spelled[name] = spelling;
   }
-  // Only queries for a single kind count as bounded. Several kinds have too many combinations to cache them all.
+  // Several kinds have too many combinations to cache them all.
   const [kind = "", ...otherKinds] = (query.kind ?? "").split(",").map((name) => name.trim());
   const kindSpelling = kind && names.spelling("subcategory", kind);
   if (kindSpelling === undefined || otherKinds.length > 0) isBounded = false;

@@ -7,15 +7,13 @@ import { createResponseCache, type ResponseCache } from "#platform/cache/respons
 import { getHttpsHeaders } from "#platform/http/security-headers.ts";
 import { createCacheKeys } from "./cache-keys.ts";
 
-/**
- * The response caches: `answers` for responses that change with the catalogue, `files` for responses that never change.
- */
+/** `answers` change with the catalogue, `files` never change. */
 export interface Caches {
   answers: ResponseCache;
   files: ResponseCache;
 }
 
-/** Creates the response caches. The context's catalogue must be open before they are used. */
+/** The context's catalogue must be open before they are used. */
 export function createCaches(context: Context): Caches {
   const httpsHeaders = getHttpsHeaders(context.config);
   return {
@@ -23,7 +21,7 @@ export function createCaches(context: Context): Caches {
       createCacheKeys(() => getKnownNames(context)),
       {
         always: httpsHeaders,
-        // Cached pages expire when the next order day begins, because they show delivery dates and the current year.
+        // Cached pages show delivery dates and the current year.
         expiry: { now: context.now, findEnd: (date) => findNextOrderDay(date, getShopRules(context)) },
         countVisit: ({ headers }, visit) => countServed(context, headers, visit),
       },

@@ -14,7 +14,6 @@ import { checkProcesses } from "#platform/processes/live-processes.ts";
 import { BEFORE_OPENING, describedCheck } from "./cli/local-commands.ts";
 import { featureChecks } from "./features.ts";
 
-/** Checks of the platform, which belong to no feature. */
 const platformChecks: readonly Check[] = [
   { name: "settings", needs: "settings", check: checkSettings },
   { name: "settings", needs: "machine", check: ({ config }) => checkSettingFiles(config.settingFiles) },
@@ -47,7 +46,7 @@ const check = defineCommand({
     },
   },
   async run(context, { options }) {
-    // Only the command line and the desk can run these checks, in their own processes.
+    // The command line and the desk run these checks in their own processes.
     if (options[BEFORE_OPENING])
       throw new CommandRefused(
         "The open shop cannot run its start-up checks. Run them from the command line or the desk.",
@@ -68,5 +67,4 @@ const check = defineCommand({
   },
 });
 
-/** The command `check`, which belongs to no feature because it checks all of them. */
 export const checkCommands: Command[] = [check];

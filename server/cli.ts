@@ -16,8 +16,7 @@ import { describeNewName } from "./cli/old-names.ts";
 import { openDesk } from "./cli/open-desk.ts";
 import { createProgram } from "./cli/program.ts";
 
-// npm run shop -- <noun> <verb>: sends a command to the running shop. Commands that need the shop closed run in this
-// process.
+// Sends a command to the running shop. Commands that need the shop closed run in this process.
 const asJson = process.argv.includes("--json");
 process.stdout.on("error", endWithReader);
 try {
@@ -78,7 +77,6 @@ async function main(args: string[]): Promise<number> {
   return code;
 }
 
-/** Prints the possible completions of a command line for a shell, without error messages. */
 async function printCompletion(address: string, line: string): Promise<number> {
   const shopCommands = await fetchCommands(address).catch(() => []);
   const local = localCommands.filter(

@@ -19,7 +19,6 @@ import {
   orderTaken,
 } from "#shop/orders/events.ts";
 
-/** All commands of the operator. */
 export const commands: readonly Command[] = [
   ...featureCommands,
   createExportCommand(featureExports),
@@ -31,7 +30,6 @@ export const commands: readonly Command[] = [
   ...settingsCommands,
 ];
 
-/** The events that are sent to open desks. */
 export const deskNews: OperatorTopics = {
   [orderPlaced.name]: "order placed",
   [orderTaken.name]: "order placed",

@@ -36,7 +36,7 @@ import { wishlist } from "#shop/wishlist/server/feature.ts";
 import { reviews } from "#shop/reviews/server/feature.ts";
 import { testimonials } from "#shop/testimonials/server/feature.ts";
 
-/** All features of the shop that have server code, in the order in which they open. */
+/** All features with server code, in the order in which they open. */
 export const features: readonly Feature[] = [
   pricing,
   seller,
@@ -71,7 +71,6 @@ export const features: readonly Feature[] = [
   realtime,
 ];
 
-/** All routes, commands, jobs and other parts that the features declare. */
 const composed = composeFeatures(features);
 export const {
   routes,
@@ -85,7 +84,6 @@ export const {
   checks: featureChecks,
 } = composed;
 
-/** The shop's scheduled jobs with their intervals. */
 export const jobs: readonly ScheduledJob[] = [
   ...composed.jobs,
   { name: "limits.forget-full", everyMs: HOUR, run: ({ db, now }) => deleteFullLimits(db, now()) },

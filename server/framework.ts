@@ -19,7 +19,6 @@ import { getBrand } from "#shop/brand/server/index.ts";
 import { getShopName } from "#shop/seller/server/index.ts";
 import { isOwn, type Wiring } from "./http-server.ts";
 
-/** Creates Fastify on the shop's HTTP server, with the shop's error responses. */
 export function createFramework(context: Context, http: Server, wiring: Wiring): FastifyInstance {
   const { config, log } = context;
   const loggerInstance: FastifyBaseLogger = log;
@@ -31,13 +30,13 @@ export function createFramework(context: Context, http: Server, wiring: Wiring):
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(createTrust(config.trustedProxies)),
-    // The log lines of a request already contain its id and URL, so Fastify's child loggers are not needed.
+    // The log lines of a request already contain its id and URL, without child loggers.
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 200 },
     trustProxy: trustProxy(config),
     clientErrorHandler: sendMalformedRequest,
-    // Handles URLs that the router cannot parse, such as `%E0%A4%A` or a very long name.
+    // The router cannot parse every URL, for example `%E0%A4%A` or a very long name.
     frameworkErrors: (cause, request, reply) => {
       if (isOwn(request.url)) sendError(cause, request, reply);
       else
@@ -54,8 +53,7 @@ export function createFramework(context: Context, http: Server, wiring: Wiring):
     styles: getBrand(context)?.styles,
   }));
   app.setErrorHandler((failed, request, reply) => {
-    // If `mayAnswer` returns false, a newer version may have caused the error by changing the database. The client then
-    // gets a 503.
+    // A newer version may have caused the error by changing the database.
     const cause = wiring.mayAnswer() ? failed : createUnavailableRefusal();
     if (isOwn(request.url) || !sendBusyPage(cause, request, reply)) return sendError(cause, request, reply);
     return reply;
@@ -67,7 +65,7 @@ export function createFramework(context: Context, http: Server, wiring: Wiring):
   return app;
 }
 
-/** Returns the logo for plain pages; undefined if the shop has no logo and its name is shown as text. */
+/** Undefined if the shop's name is shown as text. */
 function drawLogo(context: Context): Html | undefined {
   const [name, logo] = [getShopName(context), getBrand(context)?.logo];
   if (logo)

@@ -15,16 +15,15 @@ import { getHttpsHeaders } from "#platform/http/security-headers.ts";
 import type { SendPage } from "#platform/pages/serve-pages.ts";
 import { createTimeLimitedServer } from "#platform/limits/slow-clients.ts";
 
-/** References between the parts of the HTTP server. They are set one by one while the shop opens. */
+/** References between the parts of the HTTP server, set one by one while the shop opens. */
 export interface Wiring {
-  /** True if the shop is about to close. */
   leaving: boolean;
-  /** Returns false if this version may have become incompatible with the database (T46). */
+  /** False if this version may have become incompatible with the database (T46). */
   mayAnswer: () => boolean;
-  /** Passes a request to the framework. Called for all requests that the cache cannot answer. */
+  /** Passes a request that the cache cannot answer to the framework. */
   handle: RequestListener;
   sendPage: SendPage;
-  /** Vite's development server, which serves source files; null in production. */
+  /** Null in production. */
   vite: ViteDevServer | null;
 }
 
@@ -59,9 +58,6 @@ export function createHttpServer(
   });
 }
 
-/**
- * True for URLs of the API and other routes that are not pages, even if malformed. False for pages, and for Vite's
- * source files in development.
- */
+/** True for URLs of the API and other routes that are not pages, even if malformed. */
 export const isOwn = (url: string): boolean =>
   /^\/(api|addresses|pictures|videos|uploads|plain|pay|socket\.io|healthz|readyz)([/?;%\\#]|$)/.test(url);

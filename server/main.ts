@@ -11,9 +11,7 @@ const MAX_SHUTDOWN_MS = 25_000;
 const FIRST_VISITS_MS = 5_000;
 const ECHO_MS = 1_000;
 
-/**
- * The exit code for errors that a restart does not fix. The service manager does not restart the shop after this code.
- */
+/** A restart does not fix errors with this exit code, so the service manager does not restart the shop. */
 const LASTING = 2;
 const OVERTAKEN =
   "The shop is closing. A newer version changed the database while this process was paused, and this version cannot use it. Start the newer version.";
@@ -23,7 +21,7 @@ createFilesPrivately();
 loadEnvFile();
 const config = readSettings();
 const log = createLog(config.logLevel);
-/** Prints a line for people. In production, logs it as JSON like all other lines. */
+/** Logs the line as JSON in production, like all other lines. */
 const print = (message: string): void => {
   if (config.profile === "demo" || process.stdout.isTTY) process.stdout.write(`${message}\n`);
   else if (message !== "") log.info(message.trim());
@@ -35,15 +33,13 @@ try {
   for (const { about, what, remedy } of await checkSettingFiles(config.settingFiles))
     log.warn({ about, remedy }, what);
   step(config.databaseUrl ? "Connecting to the database" : "Opening the database in the data folder");
-  // Starts opening the database before the import below: the embedded engine opens in a worker thread while this thread
-  // loads the shop's code.
+  // The embedded engine opens in a worker thread while the import below loads the shop's code.
   const database = openDatabase(config, log);
   database.catch(() => {}); // `openShop` handles the rejection
   const { openShop } = await import("./open-shop.ts");
   const shop = await openShop(config, log, { database, step });
   printSummary(config, shop);
-  // Node saves its compile cache only when a process exits normally. Saving the cache earlier preserves it even after a
-  // power cut.
+  // Node saves its compile cache only when a process exits normally, and not after a power cut.
   setTimeout(flushCompileCache, FIRST_VISITS_MS).unref();
   const closeWith = (code: number): void => {
     setTimeout(() => process.exit(1), MAX_SHUTDOWN_MS).unref();
@@ -63,8 +59,7 @@ try {
   let leavingSince: number | null = null;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
-      // One Ctrl-C can send two signals, one of them through npm. Only a signal after ECHO_MS means that the user has
-      // pressed Ctrl-C again.
+      // One Ctrl-C can send two signals, one of them through npm. A signal after ECHO_MS is another Ctrl-C.
       if (leavingSince !== null && performance.now() - leavingSince > ECHO_MS) process.exit(1);
       if (leavingSince !== null) return;
       leavingSince = performance.now();

@@ -24,21 +24,17 @@ import { readFileOfPage } from "./preview-commands.ts";
 export interface OpenShop {
   port: number;
   engine: "embedded" | "server";
-  /**
-   * Resolves when a newer version has made an incompatible change to the database. This process must then stop serving
-   * requests and close.
-   */
+  /** Resolves when a newer version has made an incompatible change to the database. This process must then close. */
   overtaken: Promise<void>;
   /** Finishes the work in progress and closes all parts, the newest first. */
   close(): Promise<void>;
 }
 
 interface Opening {
-  /** The promise of the database, which may still be opening. */
+  /** The database may still be opening. */
   database: Promise<Database>;
-  /** Called with a description of each step of opening. */
   step: (message: string) => void;
-  /** The clock of a demo. The default is the machine's clock. */
+  /** The clock of a demo. */
   now?: Clock;
   /** Fills a demo with data before scheduled jobs and deliveries start. */
   fill?: (shop: FillShop) => Promise<void>;
@@ -50,7 +46,6 @@ export interface FillShop {
   outbox: Outbox;
 }
 
-/** Opens the parts of the shop, each after the parts that it needs. */
 export async function openShop(
   config: Config,
   log: Log,
@@ -72,8 +67,7 @@ export async function openShop(
     await confirmMigrated(database.slowPool);
     const guard = openFreezeGuard({
       async fits() {
-        // First renews the registration of this process, because other processes apply no breaking migration while it
-        // is registered.
+        // Other processes apply no breaking migration while this one is registered.
         await registered.renew();
         return isMigrated(database.slowPool);
       },
@@ -101,15 +95,15 @@ export async function openShop(
     closing.push(() => app.leave());
     return { port, engine: database.engine, overtaken: overtaken.promise, close: () => closeAll(closing) };
   } catch (cause) {
-    // Waits at most 2 seconds, because closing a half-opened part may hang, and the caller must still get the error.
+    // Closing a half-opened part may hang, and the caller must still get the error.
     await Promise.race([closeAll(closing).catch(() => {}), pause(2_000)]);
     throw cause;
   }
 }
 
 /**
- * Starts loading the pages' code while the database opens. The caller awaits the database first, so that a data folder
- * in use is reported before a missing build.
+ * Loads the pages' code while the database opens. The caller awaits the database first, so that a data folder in use is
+ * reported before a missing build.
  */
 function beginWebThread(
   { development, publicUrl }: Config,
@@ -145,10 +139,9 @@ async function closeAll(closing: CloseFunctions): Promise<void> {
   for (const close of closing.toReversed()) await close();
 }
 
-/** The functions that close the open parts, in the order in which the parts were opened. */
+/** The functions that close the parts, in the order in which these were opened. */
 type CloseFunctions = (() => unknown)[];
 
-/** Starts the deliveries, the scheduled jobs, the operator's socket and the metrics. */
 async function startBackgroundWork(
   context: Context,
   outbox: Outbox,

@@ -14,7 +14,6 @@ import { lockOrder } from "#shop/orders/server/index.ts";
 
 type Options = Readonly<Record<string, string>>;
 
-/** The part of the result of `orders show` that this command reads. */
 const shownOrder = v.object({
   orderId: v.string(),
   lines: v.array(v.object({ productId: v.string() })),
@@ -39,8 +38,8 @@ const ofLines = ({ lines }: ShownOrder, options: Options): Options[] =>
 const MAX_LINES = 10;
 
 /**
- * Maps each command that changes an order, some with an option, to the inputs to try. The action is possible if the
- * command accepts at least one of them.
+ * The commands that change an order, some with an option, and the inputs to try. The action is possible if the command
+ * accepts one of them.
  */
 const actions: Readonly<Record<string, (order: ShownOrder) => readonly Options[]>> = {
   "orders confirm": () => [{}],
@@ -66,7 +65,6 @@ const actions: Readonly<Record<string, (order: ShownOrder) => readonly Options[]
   "payments --seen": () => [{ seen: "on" }],
 };
 
-/** Maps each command that changes one return of an order to the inputs to try. */
 const returnActions: Readonly<Record<string, readonly Options[]>> = {
   "returns accept": [{}],
   "returns refuse": [{ words: TEXT }],
@@ -74,12 +72,11 @@ const returnActions: Readonly<Record<string, readonly Options[]>> = {
   "returns refund": [{}, { "by-hand": TEXT }],
 };
 
-/** An action for an order, and whether it would succeed now. */
 interface OrderAction {
   action: string;
   /** The number of the return, if the action is for a return. */
   return?: number;
-  /** The reason why the command would be refused; null if it would succeed. */
+  /** Null if the command would succeed. */
   refusal: string | null;
 }
 
@@ -107,8 +104,7 @@ export const createOrderActionsCommand = (commands: readonly Command[]): Command
     forPacker: ({ data }) => ({ data }),
     async run(context, input) {
       const list = await rehearse(context, async (rehearsal) => {
-        // Keeps the order locked until all attempts have ended. Otherwise two parallel requests for the same order
-        // could deadlock, or one list could mix two states of the order.
+        // Locks the order, so that parallel requests neither deadlock nor mix two of its states.
         await rehearsal.transact((tx) => lockOrder(tx, input.args[orderId.name] ?? ""));
         const { data } = await show.run(rehearsal, { ...input, role: undefined });
         const order = v.parse(shownOrder, data);
@@ -142,7 +138,7 @@ export const createOrderActionsCommand = (commands: readonly Command[]): Command
   });
 };
 
-/** Returns null if a command accepts one of the inputs, otherwise the refusal of the first input. */
+/** Returns null if a command accepts one of the inputs, otherwise the refusal of the first. */
 async function findRefusal(
   rehearsal: Context,
   command: Command,
@@ -167,7 +163,7 @@ async function findRefusalOf(
 ): Promise<string | null> {
   const undo = new Error("An attempt is rolled back.");
   try {
-    // The transaction is rolled back, so that each attempt finds the same order.
+    // Each attempt must find the same order.
     return await rehearsal.transact(async () => {
       await command.run(rehearsal, input);
       throw undo;

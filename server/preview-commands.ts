@@ -21,12 +21,7 @@ import { readPictureAt } from "#shop/media/server/index.ts";
 import type { TextName } from "#shop/texts/text.ts";
 import { routes } from "./features.ts";
 
-/* Previews of the shop's pages for operators. They have no URL. */
-
-/**
- * Creates the command that renders a page of the shop, optionally with unsaved changes to a product, the home page or a
- * text.
- */
+/** Renders a page of the shop, optionally with unsaved changes to a product, the home page or a text. */
 export function createPreviewCommand(commands: readonly Command[]): Command {
   const find = (noun: string, verb: string): Command => {
     const match = commands.find((each) => each.noun === noun && each.verb === verb);
@@ -77,7 +72,6 @@ export function createPreviewCommand(commands: readonly Command[]): Command {
   });
 }
 
-/** Maps each text to the path of the page that shows it. */
 const pagesOfTexts = {
   "refund-policy": links.refundPolicy,
   "shipping-policy": links.shippingPolicy,
@@ -103,7 +97,6 @@ const rehearseChange = <Answer>(
     return action(changed);
   });
 
-/** Renders the page at a path with a change that is rolled back afterwards. */
 async function preview(
   context: Context,
   address: string,
@@ -121,14 +114,14 @@ async function preview(
   };
 }
 
-/** Returns the rehearsal's context with its own in-memory state, so that the shop's caches stay unchanged. */
+/** The preview has its own in-memory state, so that the shop's caches stay unchanged. */
 function toOwnShop({ isRehearsal: _isRehearsal, ...rehearsal }: Context): Context {
   const services = createServices();
   const previewContext: Context = { ...rehearsal, service: (key) => services(key, previewContext) };
   return previewContext;
 }
 
-/** Runs the calls of a page one after another, because a transaction can only run one statement at a time. */
+/** A transaction can only run one statement at a time. */
 function oneAfterAnother(answerCall: AnswerCall): AnswerCall {
   let last: Promise<unknown> = Promise.resolve();
   return (endpoint, input) => {
@@ -140,10 +133,7 @@ function oneAfterAnother(answerCall: AnswerCall): AnswerCall {
 
 const TYPES: Readonly<Record<string, string>> = { ".css": "text/css; charset=utf-8", ".woff2": "font/woff2" };
 
-/**
- * Returns a file that a previewed page needs: a picture, the shop's colours, a style sheet or a font. Null for an
- * unknown path.
- */
+/** Returns a file that a previewed page needs; null for an unknown path. */
 export async function readFileOfPage(
   context: Context,
   address: string,

@@ -10,15 +10,14 @@ import { ORDER_UPDATED, type OrderUpdated } from "#shop/orders/order-updated.ts"
 
 const realtimeService = defineService("realtime", () => ({ sockets: null as Sockets | null }));
 
-/** Stores the live connections, so that updates can be sent to them. */
 export const attachSockets = (context: Context, sockets: Sockets): void => {
   context.service(realtimeService).sockets = sockets;
 };
 
-/** Returns the live connections; null until the shop accepts connections. */
+/** Null until the shop accepts connections. */
 const getSockets = (context: Context): Sockets | null => context.service(realtimeService).sockets;
 
-/** Sends the new state of an order to all open pages of its customer, on every process, and to nobody else (T21). */
+/** Sends an order's new state to all open pages of its customer, and to nobody else (T21). */
 export const onOrderChanged = defineSubscriber(
   orderChanged,
   "realtime.order-changed",
@@ -38,7 +37,6 @@ export const onSessionEnded = defineSubscriber(
   { fromMemory: true },
 );
 
-/** The feature that sends changes of orders and of the catalogue to the customers' open pages. */
 export const realtime: Feature = {
   name: "realtime",
   subscribers: [onOrderChanged, onSessionEnded],
@@ -49,8 +47,8 @@ export const realtime: Feature = {
 };
 
 /**
- * Notifies all open pages of customers after a change of the catalogue. Each process detects the change itself. A page
- * that connects later receives the current revision.
+ * Notifies all open pages after a change of the catalogue, which each process detects itself. A page that connects
+ * later receives the current revision.
  */
 export function notifyOfRevisions(context: Context): void {
   const describe = (): CatalogueUpdated => ({ revision: getCatalogueRevision(context) });

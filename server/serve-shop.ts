@@ -90,9 +90,8 @@ export async function serveWeb(
 }
 
 /**
- * Returns a function that maps a URL to the headers of its page. Only the login page allows Google's script, and only
- * if Google sign-in is set up. Browsers apply the policy of the loaded document, so links to the login page load a new
- * document.
+ * Only the login page allows Google's script, if Google sign-in is set up. Browsers apply the policy of the loaded
+ * document, so links to the login page load a new document.
  */
 function createPageHeaders({
   signIn,
@@ -110,10 +109,7 @@ const withGoogle = buildGuestPageHeaders({
   "frame-src": GOOGLE,
 });
 
-/**
- * The forms that work without JavaScript, with their endpoints and next pages. With JavaScript, the components send the
- * same calls.
- */
+/** The forms that work without JavaScript. With it, the components send the same calls. */
 const plainForms: Readonly<Record<FormName, PlainForm>> = {
   login: { endpoint: logIn, next: (page) => getRedirect(page) ?? links.home, give: setSessionMark },
   registration: { endpoint: register, next: (page) => links.logIn(getRedirect(page), "registered") },
@@ -127,7 +123,7 @@ const plainForms: Readonly<Record<FormName, PlainForm>> = {
   "back-in-stock": { endpoint: requestStockMail },
 };
 
-/** Returns the page to open after login; undefined for the home page (D33). */
+/** Undefined for the home page (D33). */
 function getRedirect(page: URL): string | undefined {
   const redirect = toSafeRedirect(page.searchParams.get("redirect"));
   return redirect === links.home ? undefined : redirect;
@@ -135,10 +131,7 @@ function getRedirect(page: URL): string | undefined {
 
 type GetHeaders = (url: string) => Readonly<Record<string, string>>;
 
-/**
- * Returns a function that maps a URL to the headers of its page. If Razorpay is configured, the headers of pages with a
- * payment allow Razorpay's window.
- */
+/** The pages with a payment allow Razorpay's window, if Razorpay is configured. */
 const withPaymentPages = ({ razorpay }: Pick<Config, "razorpay">, others: GetHeaders): GetHeaders =>
   razorpay ? (url) => (isPaymentPage(url.split("?", 1)[0] ?? "") ? withRazorpay : others(url)) : others;
 
@@ -147,8 +140,8 @@ const API = buildOrigin("api");
 const LISTENERS = ["lumberjack", "lumberjack-cx", "lumberjack-metrics"].map(buildOrigin);
 
 /**
- * Headers of pages that open Razorpay's window. They allow the origins that Razorpay's own shop plugins allow.
- * Razorpay's script adds inline styles, so inline styles are allowed, but inline scripts are not.
+ * The origins that Razorpay's own shop plugins allow. Razorpay's script adds inline styles, so these are allowed, but
+ * inline scripts are not.
  */
 const withRazorpay = {
   ...buildGuestPageHeaders({
@@ -156,16 +149,13 @@ const withRazorpay = {
     "style-src": "'unsafe-inline'",
     "frame-src": `${API} ${buildOrigin("checkout")}`,
     "connect-src": [API, ...LISTENERS].join(" "),
-    // In a browser inside another app, Razorpay's script opens its page by submitting a form.
+    // Razorpay's script submits a form in a browser inside another app.
     "form-action": API,
   }),
   "permissions-policy": `camera=(), geolocation=(), microphone=(), payment=(self "${API}")`,
 };
 
-/**
- * The source style sheets that plain pages use. Plain pages do not use the built sheets, because these contain the
- * styles of all pages.
- */
+/** The built sheets contain the styles of all pages, so plain pages use these sources. */
 const SHEETS = [
   "ui/colours.css",
   "ui/tokens.css",
@@ -178,7 +168,6 @@ const SHEETS = [
   "ui/plain-page.css",
 ];
 
-/** Adds the routes of the style sheet, the script and the fonts that plain pages use. */
 async function servePlainFiles(app: FastifyInstance, responseCache: ResponseCache): Promise<void> {
   const sheets = await Promise.all(SHEETS.map((file) => readFile(resolveFromRoot(file), "utf8")));
   serveFixed(app, responseCache, `${PLAIN_FILES}/style.css`, {

@@ -6,10 +6,7 @@ import { settingNames } from "./settings.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
 import { settingsShow } from "#contract/operator-results.ts";
 
-/**
- * The settings whose values may be shown. Other settings may contain a secret, so the command only shows that they are
- * set. A new setting is hidden until it is added here.
- */
+/** Settings whose values may be shown. Others may contain a secret. A new setting is hidden until it is added here. */
 const shownNames: ReadonlySet<string> = new Set([
   "PORT",
   "HOST",
@@ -49,7 +46,6 @@ type ShownSetting = ReturnedData<typeof settingsShow>[number];
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Describes each setting with its source and purpose. Secret values are hidden. */
 export function describeSettings(
   env: Variables,
   isFromFile: (name: string) => boolean = isFromEnvFile,

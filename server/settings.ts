@@ -20,10 +20,7 @@ import { deskSettings } from "#shop/people/server/settings.ts";
 import { orderSettings } from "#shop/orders/server/settings.ts";
 import { paymentSettings } from "#shop/payments/server/settings.ts";
 
-/**
- * The schema of all settings. Errors are reported in the order of this schema. The settings are read before the
- * features' code is loaded.
- */
+/** Errors are reported in this order. The settings are read before the features' code is loaded. */
 const settings = v.intersect([
   addressSettings,
   processSettings,
@@ -47,6 +44,6 @@ export const settingNames: readonly string[] = [
   ...new Set(settings.options.flatMap(({ entries }) => Object.keys(entries))),
 ];
 
-/** Reads the shop's settings. @throws ConfigError with all errors */
+/** @throws ConfigError with all errors */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config =>
   readSettings(settings, settingNames, env);

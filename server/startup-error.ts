@@ -19,7 +19,7 @@ const ownerErrors = [
   UnsafeOperatorSocket,
 ];
 
-/** Returns the reason why the shop cannot open, as a message for the owner. Returns null for a bug of the shop. */
+/** Returns the reason why the shop cannot open, for the owner; null for a bug of the shop. */
 export function describeStartupError(
   cause: unknown,
   { port, host, metrics }: Pick<Config, "port" | "host" | "metrics">,
@@ -37,8 +37,8 @@ export function describeStartupError(
 }
 
 /**
- * True if the next start would fail in the same way until the owner changes something. False for errors that may pass,
- * such as a port, folder or lock in use, or a lost connection.
+ * True if the next start would fail in the same way until the owner changes something. A port, folder or lock in use
+ * may become free.
  */
 export const isLasting = (cause: unknown): boolean =>
   cause instanceof SampleSeller ||
@@ -47,7 +47,6 @@ export const isLasting = (cause: unknown): boolean =>
 
 const badAccount = "The PostgreSQL server of DATABASE_URL does not accept this user and password.";
 
-/** Messages by SQLSTATE, the error code of PostgreSQL. */
 const loginErrors: Record<string, string> = {
   "28P01": badAccount,
   "28000": badAccount,

@@ -15,7 +15,7 @@ import type { Context } from "#platform/context.ts";
 
 const MAX_SHOWN = 50;
 
-/** Creates the command `undo`. It lists the changes that can be undone, or undoes one of them. */
+/** Lists the changes that can be undone, or undoes one of them. */
 export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command =>
   defineCommand({
     ...undoList,
@@ -46,7 +46,7 @@ export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command 
     },
   });
 
-/** Maximum number of lines in the confirmation question before an undo. */
+/** Maximum number of lines in the confirmation question. */
 const MAX_LINES = 20;
 
 const indent = (lines: readonly string[]): string =>

@@ -10,11 +10,10 @@ import { createRouter, type Router } from "./router.ts";
 interface TestPage {
   Component: ComponentType;
   loader?: Loader;
-  /** Resolves when the page's code is loaded. */
   load?: () => Promise<unknown>;
 }
 
-/** Opens a shop with these pages by path, in jsdom. `*` matches every other path. */
+/** Opens a shop with these pages by path. `*` matches every other path. */
 export function openAt(address: string, pages: Record<string, ComponentType | TestPage>): Router {
   recordListeners();
   vi.stubGlobal("IntersectionObserver", InertObserver);
@@ -39,7 +38,6 @@ export function openAt(address: string, pages: Record<string, ComponentType | Te
   return router;
 }
 
-/** Goes back or forward in the browser's history, and waits for the navigation. */
 export async function goThroughHistory(steps: number): Promise<void> {
   await act(async () => {
     const navigated = new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
@@ -82,10 +80,7 @@ const toModule = (page: ComponentType | TestPage): PageModule => ({
   head: () => ({ title: "" }),
 });
 
-/**
- * Records all event listeners, so that each test can remove those of its router. A browser has one router for each
- * document.
- */
+/** A browser has one router for each document, so each test must remove its listeners. */
 function recordListeners(): void {
   for (const target of [window, document]) {
     const { addEventListener } = target;
@@ -98,7 +93,7 @@ function recordListeners(): void {
 
 const listening: (() => void)[] = [];
 afterEach(() => {
-  // Moves the focus to cancel a pending prefetch, which would otherwise run after the test.
+  // Moving the focus cancels a pending prefetch, which would otherwise run after the test.
   document.body.dispatchEvent(new Event("focusin", { bubbles: true }));
   for (const stop of listening.splice(0)) stop();
 });

@@ -1,4 +1,3 @@
-/** The current location: a URL of the shop and its entry in the browser's history. */
 export interface Location {
   pathname: string;
   /** The query with its `?`; empty without parameters. */
@@ -7,11 +6,10 @@ export interface Location {
   hash: string;
   /** The value passed by the link or the code that navigated here. */
   state: unknown;
-  /** Identifies the history entry. It stays the same after Back and Forward, and after a reload. */
+  /** Identifies the history entry, also after Back, Forward and a reload. */
   key: string;
 }
 
-/** Returns the location of a path, with a new key for its history entry. */
 export function toLocation(to: string, state: unknown = null): Location {
   const { pathname, search, hash } = to.startsWith("/")
     ? buildUrl(location.origin, to)
@@ -19,7 +17,7 @@ export function toLocation(to: string, state: unknown = null): Location {
   return { pathname, search, hash, state, key: createKey() };
 }
 
-/** Returns the current location. If the browser itself created the history entry, adds a key to it. */
+/** Adds a key to a history entry that the browser itself created. */
 export function readLocation(): Location {
   const { pathname, search, hash } = location;
   const entry = readHistoryEntry();
@@ -29,22 +27,19 @@ export function readLocation(): Location {
   return { pathname, search, hash, state: null, key };
 }
 
-/** Returns the router's data of the current history entry; null if the router did not create it. */
+/** Null if the router did not create the history entry. */
 export function readHistoryEntry(): { key: string; state?: unknown } | null {
   const entry = history.state as { key?: unknown; state?: unknown } | null;
   return typeof entry?.key === "string" ? { key: entry.key, state: entry.state } : null;
 }
 
-/**
- * Returns the URL of a path of the shop. Appends the path instead of resolving it, because `//x/products` would resolve
- * to the host x.
- */
+/** Appends the path, because `//x/products` would resolve to the host x. */
 export const buildUrl = (origin: string, path: string): URL => new URL(origin + path);
 
 export const toHref = ({ pathname, search, hash }: Location): string =>
   location.origin + pathname + search + hash;
 
-/** Returns the URL without its fragment, as the server receives it. */
+/** The URL without its fragment, as the server receives it. */
 export const toUrl = ({ pathname, search }: Pick<Location, "pathname" | "search">): URL =>
   buildUrl(location.origin, pathname + search);
 
@@ -53,10 +48,7 @@ export const isSamePage = (first: Location, other: Location): boolean =>
 
 const createKey = (): string => Math.random().toString(36).slice(2, 10);
 
-/**
- * Returns the link around an element. Returns null if there is none, or if the browser must handle the click, for
- * example because the link leaves the shop.
- */
+/** Returns the link around an element, or null if the browser must handle the click. */
 export function findLink(target: EventTarget | null): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest("a") : null;
   return link?.href && link.origin === location.origin && !link.target && !link.hasAttribute("download")
@@ -64,7 +56,7 @@ export function findLink(target: EventTarget | null): HTMLAnchorElement | null {
     : null;
 }
 
-/** True if a modifier key is pressed. The browser then opens the link in a new tab or downloads it. */
+/** The browser then opens the link in a new tab or downloads it. */
 export const hasModifier = ({ metaKey, ctrlKey, shiftKey, altKey }: Keys): boolean =>
   metaKey || ctrlKey || shiftKey || altKey;
 

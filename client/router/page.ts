@@ -5,7 +5,6 @@ import type { PageName } from "#contract/page-paths.ts";
 import type { PageHead, Site } from "../head-tags.ts";
 import type { FindRoute, Match, Params } from "#contract/match-path.ts";
 
-/** The arguments of a loader: the function that calls the shop, and the page's URL and parameters. */
 export interface LoaderArgs extends RenderContext {
   params: Params;
   url: URL;
@@ -13,10 +12,9 @@ export interface LoaderArgs extends RenderContext {
   signal: AbortSignal;
 }
 
-/** Loads the data of a page before the page is shown. May return `redirectTo(…)` or `withStatus(…)`. */
+/** Loads the data of a page before it is shown. May return `redirectTo(…)` or `withStatus(…)`. */
 export type Loader = (args: LoaderArgs) => unknown;
 
-/** The exports of a page's module. */
 export interface PageModule {
   Component: ComponentType;
   loader?: Loader;
@@ -25,33 +23,30 @@ export interface PageModule {
 }
 
 export interface Route {
-  /** The name of the page; null for the 404 page. */
+  /** Null for the 404 page. */
   page: PageName | null;
-  /** The source file of the page. The server uses it to find the page's built files and link them early. */
+  /** The source file, by which the server finds the page's built files to link them early. */
   src: string;
   load: () => Promise<PageModule>;
 }
 
 export type FindPage = FindRoute<Route>;
 
-/** A page with all data for rendering it. If `failed` is true, the error page is rendered instead. */
+/** If `failed` is true, the error page is rendered instead. */
 export interface PageState extends Match<Route> {
   module: PageModule | null;
   data: unknown;
   failed: boolean;
-  /** True if the page's code or the shop was unreachable, so a retry may succeed. */
+  /** True if a retry may succeed, because the page's code or the shop was unreachable. */
   unreachable?: boolean;
 }
 
 export interface LoadedPage {
   pageState: PageState;
-  /** The HTTP status with which the server sends the page. */
   status: number;
-  /** The error that prevented the page from loading. */
   error?: unknown;
 }
 
-/** The result of a loader that redirects to another page. */
 export class Redirect {
   readonly to: string;
   constructor(to: string) {
@@ -70,12 +65,11 @@ class DataWithStatus {
   }
 }
 
-/** Returns a page's data with an HTTP status other than 200. */
 export const withStatus = (data: unknown, status: number): DataWithStatus => new DataWithStatus(data, status);
 
 const modules = new WeakMap<Route["load"], PageModule>();
 
-/** Loads the module of a page once and caches it, because even a cached `import()` takes time in the browser. */
+/** Caches the module, because even a cached `import()` takes time in the browser. */
 export async function loadModule({ load }: Route): Promise<PageModule> {
   const existing = modules.get(load);
   if (existing) return existing;

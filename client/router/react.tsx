@@ -4,14 +4,13 @@ import type { PageState } from "./page.ts";
 import type { Location } from "./location.ts";
 import type { Router, RouterState, NavigationType } from "./router.ts";
 
-// Each value has its own context. A component then renders again only if a value that it uses has changed.
+// Each value has its own context, so that a component renders again only if its values change.
 const RouterContext = createContext<Router | null>(null);
 const LocationContext = createContext<Location | null>(null);
 const NavigationTypeContext = createContext<NavigationType>("open");
 const PageStateContext = createContext<PageState | null>(null);
 const ActivityContext = createContext<RouterState["activity"]>("idle");
 
-/** Provides the router's state to its children. */
 export function RouterProvider({ router, children }: { router: Router; children: ReactNode }) {
   const [state, setState] = useState(router.state);
   useLayoutEffect(() => {
@@ -32,30 +31,26 @@ export function RouterProvider({ router, children }: { router: Router; children:
   );
 }
 
-/** Returns the location of the shown page. While another page is loading, this is still the old location. */
+/** The location of the shown page, even while another one is loading. */
 export const useLocation = (): Location => requireValue(use(LocationContext));
 
-/** Returns how the visitor reached the shown page. */
 export const useNavigationType = (): NavigationType => use(NavigationTypeContext);
 
-/** Returns the shown page with its code and data. */
 export const usePageState = (): PageState => requireValue(use(PageStateContext));
 
-/** Returns the parameters in the path of the shown page. */
 export const useParams = (): Params => usePageState().params;
 
 export const useNavigate = (): Router["navigate"] => requireValue(use(RouterContext)).navigate;
 
 export const useActivity = (): RouterState["activity"] => use(ActivityContext);
 
-/** Returns a function that loads the page's data again. */
+/** Loads the page's data again. */
 export const useRefresh = (): (() => Promise<void>) => requireValue(use(RouterContext)).refresh;
 
 interface ErrorBoundaryProps {
-  /** The content that replaces the children after an error, until the next navigation. */
+  /** Replaces the children after an error, until the next navigation. */
   fallback: ReactNode;
   location?: Location;
-  /** Called when rendering the children has failed. */
   onError?: () => void;
   children: ReactNode;
 }
@@ -81,7 +76,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override componentDidCatch(error: unknown): void {
-    // React logs the error but dispatches no event, so dispatch one for the listeners of `error` events.
+    // React logs the error but dispatches no event for the listeners of `error`.
     dispatchEvent(new ErrorEvent("error", { error }));
     this.props.onError?.();
   }

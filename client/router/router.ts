@@ -14,24 +14,23 @@ import {
 import { SECOND } from "#contract/time.ts";
 
 /**
- * The way in which the current location was reached. The document was opened ("open"), a navigation added or replaced a
- * history entry ("push", "replace"), the visitor went back or forward ("pop"), or the URL's fragment changed ("jump").
+ * How the location was reached: the document was opened, a navigation added or replaced a history entry, the visitor
+ * went back or forward ("pop"), or the URL's fragment changed ("jump").
  */
 export type NavigationType = "open" | "push" | "replace" | "pop" | "jump";
 
 export interface RouterState {
   location: Location;
   pageState: PageState;
-  /** "navigating" while another page is loading, "refreshing" while the data of this page is loading again. */
+  /** "refreshing" while the data of this page is loading again. */
   activity: "idle" | "navigating" | "refreshing";
   navigationType: NavigationType;
-  /** True if the navigation keeps the scroll position. */
   preventScrollReset: boolean;
 }
 
 export interface NavigateOptions {
   replace?: boolean;
-  /** A value for the opened page. The browser's history stores it, so it must be cloneable. */
+  /** Stored in the browser's history, so it must be cloneable. */
   state?: unknown;
   preventScrollReset?: boolean;
 }
@@ -40,14 +39,11 @@ export interface Router {
   readonly state: RouterState;
   readonly find: FindPage;
   subscribe(listener: () => void): () => void;
-  /** Navigates to a path. Resolves when its page is shown or another navigation has replaced it. */
+  /** Resolves when the page is shown or another navigation has replaced it. */
   navigate(to: string, options?: NavigateOptions): Promise<void>;
   /** Loads code and data of a page that the visitor is likely to open next. */
   prefetch(to: string): void;
-  /**
-   * Loads the page's data again. `settle` may wait until all new data is complete. If it resolves to null, the page
-   * keeps the old data.
-   */
+  /** Loads the page's data again. `settle` may wait until it is complete, and keeps the old data with null. */
   refresh(settle?: AwaitData): Promise<void>;
 }
 
@@ -60,17 +56,13 @@ interface RouterOptions {
   pageState: PageState;
 }
 
-/** A navigation, either to another page or within the page. */
 interface Step {
   location: Location;
   navigationType: NavigationType;
   preventScrollReset?: boolean | undefined;
 }
 
-/**
- * Creates the router, which navigates without loading the document again. Each document has one router, because it
- * manages the browser's history.
- */
+/** Creates the router of the document, which manages the browser's history. */
 export function createRouter({ find, renderContext, pageState }: RouterOptions): Router {
   const pages = createPageFetcher(renderContext);
   const state = createStore<RouterState>({
@@ -83,7 +75,7 @@ export function createRouter({ find, renderContext, pageState }: RouterOptions):
   const go = createNavigation(find, pages, state);
 
   window.addEventListener("popstate", () => {
-    // The browser creates the history entry of a jump to a fragment, so this entry has no data of the router.
+    // The browser creates the history entry of a jump to a fragment.
     const navigationType = readHistoryEntry() ? "pop" : "jump";
     void go({ location: readLocation(), navigationType });
   });
@@ -115,7 +107,7 @@ async function refresh(
   go: (step: Step) => Promise<void>,
   settle?: AwaitData,
 ): Promise<void> {
-  // The navigation in progress loads fresh data, so no refresh is needed.
+  // The navigation in progress loads fresh data.
   if (pages.isUnderWay()) return;
   const coming = pages.fetch(state.get().pageState, state.get().location, { anew: true });
   state.set({ ...state.get(), activity: "refreshing" });
@@ -146,14 +138,13 @@ function createNavigation(
     }
     if (isReloadDue()) return reloadAt(step);
     const coming = pages.fetch(find(location.pathname), location);
-    // Shows the busy state only after a short delay, because a prefetched page is shown at once.
+    // A prefetched page is shown at once, without the busy state.
     const timeout = setTimeout(() => {
       if (pages.isUnderWay()) state.set({ ...state.get(), activity: "navigating" });
     });
     const loaded = await coming;
     clearTimeout(timeout);
     if (loaded === null) return;
-    // The redirecting location is not added to the history.
     if (loaded instanceof Redirect)
       return go({
         location: toLocation(loaded.to),
@@ -164,15 +155,12 @@ function createNavigation(
   };
 }
 
-/**
- * Reloads the document at a location, because the server has another build. The history entry keeps the state for the
- * page.
- */
+/** Reloads the document, because the server has another build. The history entry keeps the state for the page. */
 function reloadAt(step: Step): void {
   if (enter(step)) reloadDocument();
 }
 
-/** Adds a navigation to the browser's history. Returns false if the browser must load the document instead. */
+/** Adds a navigation to the history. Returns false if the browser must load the document instead. */
 function enter({ location, navigationType }: Step): boolean {
   const entry = { key: location.key, state: location.state };
   try {
@@ -180,16 +168,13 @@ function enter({ location, navigationType }: Step): boolean {
     if (navigationType === "replace") history.replaceState(entry, "", toHref(location));
     return true;
   } catch {
-    // Browsers limit the number of new history entries in a short time. In that case, load the document instead.
+    // Browsers limit the number of new history entries in a short time.
     window.location.assign(toHref(location));
     return false;
   }
 }
 
-/**
- * True for a navigation within the page, which loads nothing. A link to exactly the current URL is not a jump: it loads
- * the page again.
- */
+/** True for a navigation within the page. A link to exactly the current URL loads the page again. */
 function isJump(from: Location, { location: to, navigationType }: Step): boolean {
   if (!isSamePage(from, to)) return false;
   if (navigationType === "jump") return true;
@@ -206,7 +191,7 @@ interface Request {
   page: Promise<LoadedPage | Redirect>;
 }
 
-/** Loads one page at a time. A new navigation aborts the one in progress. */
+/** A new navigation aborts the one in progress. */
 function createPageFetcher(renderContext: RenderContext) {
   const inAdvance = createPrefetcher(renderContext);
   let pending: AbortController | null = null;
@@ -217,10 +202,7 @@ function createPageFetcher(renderContext: RenderContext) {
       pending = null;
     },
     prefetch: inAdvance.prefetch,
-    /**
-     * Loads a page, or takes the prefetched page unless `anew` is set. Returns null if a later navigation has replaced
-     * this one.
-     */
+    /** Loads a page, or takes the prefetched one. Null if a later navigation has replaced this one. */
     async fetch(
       match: ReturnType<FindPage>,
       location: Location,
@@ -233,7 +215,7 @@ function createPageFetcher(renderContext: RenderContext) {
       pending = controller;
       const loaded = await page;
       if (controller.signal.aborted) return null;
-      // The page can be shown now. The next navigation must not abort the calls that still load its data.
+      // The next navigation must not abort the calls that still load the page's data.
       pending = null;
       if (!(loaded instanceof Redirect) && loaded.error !== undefined) console.error(loaded.error);
       return loaded;
@@ -241,12 +223,11 @@ function createPageFetcher(renderContext: RenderContext) {
   };
 }
 
-/** Prefetches one page at a time. A new prefetch replaces the earlier one. */
+/** A new prefetch replaces the earlier one. */
 function createPrefetcher(renderContext: RenderContext) {
   let request: Request | null = null;
   const isReady = (url: URL): boolean => request?.url === url.href && Date.now() - request.began < FRESH_MS;
   return {
-    /** Prefetches a page that the visitor may open. If this fails, opening the page loads it again. */
     prefetch(match: ReturnType<FindPage>, location: Location): void {
       const url = toUrl(location);
       if (isReady(url)) return;
@@ -256,7 +237,7 @@ function createPrefetcher(renderContext: RenderContext) {
         if (failed && request === ownRequest) request = null;
       });
     },
-    /** Removes and returns the prefetched page of this URL if it is still fresh; otherwise null. */
+    /** Removes and returns the prefetched page of this URL if it is still fresh. */
     take(url: URL): Request | null {
       const ready = isReady(url) ? request : null;
       request = null;

@@ -2,18 +2,15 @@ import type { CommandResult } from "#platform/operator/command.ts";
 import type { DescribedCommand, SuggestedValue } from "#platform/operator/protocol.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 
-/** The possible next words. "files" and "folders" let the shell complete a path. */
+/** "files" and "folders" let the shell complete a path. */
 type Candidates = SuggestedValue[] | "files" | "folders";
 
 type DescribedOption = DescribedCommand["options"][string];
 
-/**
- * Fetches values such as order numbers or product ids from the running shop. Returns an empty list if the shop is not
- * running.
- */
+/** Fetches values such as order numbers from the running shop; none if it is not running. */
 type FindValues = (kind: string, prefix: string) => Promise<readonly SuggestedValue[]>;
 
-/** Lists the possible next words of a typed line. The line begins with npm's words: `npm run shop -- orders di`. */
+/** Lists the possible next words of a typed line, which begins with npm's words: `npm run shop -- orders di`. */
 export async function complete(
   line: string,
   commands: readonly DescribedCommand[],
@@ -35,7 +32,7 @@ export async function complete(
   );
 }
 
-/** Formats the candidates, one on each line. A line that begins with a colon makes the shell list files or folders. */
+/** Formats one candidate on each line. A leading colon makes the shell list files or folders. */
 export const formatCandidates = (candidates: Candidates): string =>
   typeof candidates === "string"
     ? `:${candidates}\n`
@@ -57,10 +54,7 @@ async function completeValue(
   return [...keepBeginning(prefix, fixed), ...(kind === "text" ? [] : await findValues(kind, prefix))];
 }
 
-/**
- * Returns the argument or option that takes the next word as its value. `isOpen` is true if the next word may also be
- * an option.
- */
+/** Returns the argument or option that takes the next word. `isOpen` is true if it may also be an option. */
 function findDeclared({ args, options }: DescribedCommand, words: readonly string[]) {
   let position = 0;
   let taking: DescribedOption | undefined;
@@ -84,7 +78,6 @@ const listNouns = (commands: readonly DescribedCommand[]): SuggestedValue[] =>
     summary: verbs[0]?.verb === "" ? verbs[0].summary : verbs.map(({ verb }) => verb).join(", "),
   }));
 
-/** Lists the options that the line does not contain yet. */
 const listOptions = ({ options, hasPreview }: DescribedCommand, words: readonly string[]): SuggestedValue[] =>
   [
     ...Object.entries(options).map(([name, { summary }]) => ({ value: `--${name}`, summary })),
@@ -96,19 +89,14 @@ const listOptions = ({ options, hasPreview }: DescribedCommand, words: readonly 
 const keepBeginning = (prefix: string, values: readonly SuggestedValue[]): SuggestedValue[] =>
   values.filter(({ value }) => value.startsWith(prefix));
 
-/**
- * Returns the words after `npm run shop --`. The last word may be incomplete. Returns an empty list if the line does
- * not contain all of npm's words yet.
- */
+/** Returns the words after `npm run shop --`, none if the line does not contain all of npm's words yet. */
 function findCommandWords(words: string[]): string[] {
   if (words[0] !== "npm") return words.slice(1);
   const end = words.indexOf("--");
   return end === -1 || !words.slice(0, end).includes("shop") ? [] : words.slice(end + 1);
 }
 
-/**
- * Splits a line into words like a shell: quotes and backslashes keep a word together. The last quote may be unclosed.
- */
+/** Splits a line like a shell: quotes and backslashes keep a word together. The last quote may be open. */
 function splitLine(line: string): string[] {
   const words: string[] = [];
   let word = "";
@@ -128,7 +116,6 @@ function splitLine(line: string): string[] {
   return [...words, word];
 }
 
-/** Creates the script that makes a shell complete the shop's commands. */
 export function createCompletionScript(shell: string): CommandResult {
   const script = scripts[shell as keyof typeof scripts](
     `${quote(process.execPath)} ${quote(resolveFromRoot("scripts", "shop.mjs"))}`,
@@ -138,8 +125,7 @@ export function createCompletionScript(shell: string): CommandResult {
 
 const quote = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
 
-/* Each shell script calls `complete` with the line up to the cursor. On a server, the script uses the command
-   `taruva`, which reads the shop's settings. */
+/* Each script calls `complete` with the line up to the cursor. On a server, `taruva` reads the shop's settings. */
 const scripts = {
   bash: (completeCommand: string) => `
 # Load it in ~/.bashrc: source <this file>

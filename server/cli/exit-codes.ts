@@ -1,15 +1,11 @@
-/**
- * Exit codes of the command line. `refused` also means that a command failed, that the user declined it, or that the
- * owner has to act. `interrupted` means Ctrl-C.
- */
+/** `refused` also means that a command failed or that the owner has to act. `interrupted` means Ctrl-C. */
 export const exitCodes = { done: 0, refused: 1, usage: 2, notRunning: 3, interrupted: 130 } as const;
 
-/** Explains the exit codes in the help. */
 export const exitCodeMessages =
   "Exit codes: 0 if the command was done, 1 if it was refused, failed or found something for you to do,\n" +
   "2 if the command line is not valid, 3 if the shop is not running.";
 
-/** Prints an error as a sentence for people, or as JSON if `asJson` is true. Returns the exit code. */
+/** Prints an error as a sentence, or as JSON. Returns the exit code. */
 export function printError(message: string, code: number, asJson: boolean): number {
   const text = asJson ? JSON.stringify({ error: { message, exitCode: code } }, null, 2) : message;
   process.stderr.write(`${text}\n`);

@@ -41,8 +41,7 @@ export async function verifyBackup(backup: BackupFile, report: ReportProgress): 
       const head = await fillDatabase(pool, backup, report);
       await migrate(pool, log);
       const errors = await findErrors(drizzle(pool));
-      // `backup list` reads the time of this empty file. If the folder is read-only, the backup is not marked as
-      // verified.
+      // If the folder is read-only, `backup list` does not show the backup as verified.
       await writeFile(`${file}${VERIFIED}`, "").catch(() => {});
       return {
         title:
@@ -81,8 +80,7 @@ async function findErrors(db: Parameters<typeof listStockErrors>[0]) {
 
 /**
  * Replaces the data of the closed shop with a backup. The data stays unchanged until the backup is completely restored
- * and was compared with the file. The previous data is kept beside the new. @throws CommandRefused, BackupRefused,
- * ConfirmationRequired
+ * and compared with the file, and is kept beside the new. @throws CommandRefused, BackupRefused, ConfirmationRequired
  */
 export async function restoreBackup(
   config: Config,

@@ -1,6 +1,6 @@
 import type { DescribedCommand } from "#platform/operator/protocol.ts";
 
-/** The command `backup create`. The open shop runs it. While the shop is closed, the command line runs it. */
+/** The open shop runs it, or the command line while the shop is closed. */
 export const describedBackupCreate = {
   noun: "backup",
   verb: "create",
@@ -26,10 +26,10 @@ export const describedBackupCreate = {
   ],
 } satisfies DescribedCommand;
 
-/** The name of the option `check --before-opening`. It runs the start-up checks, even while the shop is open. */
+/** Runs the start-up checks, even while the shop is open. */
 export const BEFORE_OPENING = "before-opening";
 
-/** The command `check`. The open shop runs it. With BEFORE_OPENING, the command line or the desk runs it. */
+/** The open shop runs it. With BEFORE_OPENING, the command line or the desk runs it. */
 export const describedCheck = {
   noun: "check",
   verb: "",
@@ -46,7 +46,7 @@ export const describedCheck = {
   examples: ["check", "check --json", "check --offline", "check --before-opening"],
 } satisfies DescribedCommand;
 
-/** The command `desk`. It opens the desk in the process of the command line; see server/cli/open-desk.ts. */
+/** Opens the desk in the process of the command line. */
 export const describedDesk: DescribedCommand = {
   noun: "desk",
   verb: "",
@@ -64,7 +64,7 @@ export const describedDesk: DescribedCommand = {
   examples: ["desk", "desk --serve", 'desk --as "Asha"', 'desk --as "Ravi" --role packer --port 4410'],
 };
 
-/** Options of the commands that read a backup. They name the keys that decrypt it and verify its signature. */
+/** The keys that decrypt a backup and verify its signature. */
 const opening = {
   identity: {
     summary: "the file with the secret key of an encrypted backup, in the format of age-keygen",
@@ -80,8 +80,8 @@ const opening = {
 } satisfies DescribedCommand["options"];
 
 /**
- * Commands that the command line can run without the shop. Backups are verified and restored while the shop is closed,
- * and a secret key must never be sent to the shop.
+ * Commands that the command line can run without the shop. Backups are restored while it is closed, and a secret key
+ * must never be sent to it.
  */
 export const localCommands: readonly DescribedCommand[] = [
   describedDesk,
@@ -143,7 +143,6 @@ export const localCommands: readonly DescribedCommand[] = [
   },
 ];
 
-/** Commands that the desk's process runs itself. They change no data. */
 export const commandsOfDesk = [
   { ...describedCheck, onlyWith: BEFORE_OPENING },
   ...localCommands.filter(({ noun, verb }) => noun === "backup" && verb === "verify"),

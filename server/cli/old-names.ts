@@ -1,6 +1,5 @@
 /**
- * The commands' names until November 2026, each with its present name. Delete this table when no script uses the old
- * names.
+ * The commands' names until November 2026, with the present ones. Delete this table when no script uses the old names.
  */
 const newNames: Readonly<Record<string, string>> = {
   "banners add": "banners new …",
@@ -60,17 +59,13 @@ const newNames: Readonly<Record<string, string>> = {
   "texts preview": "preview text …",
 };
 
-/** The nouns that had the verbs `list`, `show` and `set`. The command is now the noun alone. */
 const ofOneWord = new Set(
   "banners brand cards makers collections coupon declarations home hot-products newsletter offers payments rules seller synonyms taxes texts".split(
     " ",
   ),
 );
 
-/**
- * Returns a sentence if a line begins with an old name, for example `'products hide' is now 'products set … --hidden
- * yes'.`; otherwise null.
- */
+/** Returns for example `'products hide' is now 'products set … --hidden yes'.` for an old name, otherwise null. */
 export function describeNewName([noun = "", verb = ""]: readonly string[]): string | null {
   const oldName = Object.hasOwn(newNames, noun) ? noun : `${noun} ${verb}`;
   const newName =

@@ -16,10 +16,7 @@ import {
 import { commandsOfDesk, describedCheck, describedDesk } from "./local-commands.ts";
 import { replyLocally } from "./reply-locally.ts";
 
-/**
- * The desk's program, written by `npm run build`. It is a separate file because the shop's program does not contain the
- * desk (decision 060).
- */
+/** The shop's program does not contain the desk's, which `npm run build` writes (decision 060). */
 const PROGRAM = "dist/desk/server/desk.js";
 const PAGES = "dist/desk/client";
 
@@ -119,7 +116,7 @@ async function serveDesk(
       "The desk needs its own address. Set DESK_URL (for example https://desk.shop.example) for the shop and for this command, see docs/owners/desk.md",
     );
   const local: BasicSettings["local"] = {
-    // Excludes the commands that read files of this machine by name, because these may only run at its terminal.
+    // Commands that read files of this machine by name may only run at its terminal.
     commands: commandsOfDesk.filter(({ noun }) => noun === describedCheck.noun),
     run: (localCommand, onProgress) => replyLocally(config, localCommand, onProgress),
   };
@@ -156,10 +153,7 @@ function parsePort(value: string | undefined): number | null {
   return port >= 1024 && port <= 65_535 ? port : null;
 }
 
-/**
- * Opens the desk at `first`; if that port is in use and `orNext` is true, at the next free port. Returns null if no
- * port is free.
- */
+/** Opens the desk at `first`, or with `orNext` at the next free port. Returns null if no port is free. */
 async function openAtFreePort(
   { openDesk: open }: DeskProgram,
   settings: Omit<Parameters<DeskProgram["openDesk"]>[0], "port">,

@@ -5,16 +5,14 @@ import type { DescribedCommand, TypedCommand } from "#platform/operator/protocol
 
 type RunCommand = (command: TypedCommand, asJson: boolean) => Promise<void>;
 
-/**
- * Builds the command line from the commands that the running shop describes: `<noun> <verb>`, with help and examples.
- */
+/** Builds the command line from the commands that the running shop describes. */
 export function createProgram(
   commands: readonly DescribedCommand[],
   runAndPrint: RunCommand,
   { asJson = false } = {},
 ): Command {
   const program = new Command("npm run shop --")
-    // With `--json`, Commander must not print errors, because the caller prints them as JSON.
+    // The caller prints errors as JSON.
     .configureOutput(asJson ? { outputError: () => {} } : {})
     .description("Commands for the running shop.")
     .usage("<noun> <verb> [options]")
@@ -35,7 +33,7 @@ export function createProgram(
   return program;
 }
 
-/** Adds the arguments to the help, with their choices. The shop validates the choices, also those sent by the desk. */
+/** The shop validates the choices, also those sent by the desk. */
 function addArguments(command: Command, described: DescribedCommand, runAndPrint: RunCommand): void {
   const { noun, verb, args, examples } = described;
   command.description(described.summary).exitOverride();
@@ -89,11 +87,10 @@ const toTexts = (options: Record<string, OptionValue>): Record<string, string> =
 const toText = (value: string | string[] | boolean): string =>
   Array.isArray(value) ? value.join("\n") : value === true ? "on" : String(value);
 
-/** Converts Commander's `dryRun` back to `dry-run`. */
 const toKebabCase = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Returns the folder in which the operator started npm. npm itself runs scripts in the project's folder. */
+/** npm itself runs scripts in the project's folder. */
 const getStartFolder = (): string => process.env["INIT_CWD"] ?? process.cwd();
 
 function getOsUser(): string {

@@ -3,7 +3,6 @@ import type { OperatorProgress, OperatorReply, TypedCommand } from "#platform/op
 import type { Config } from "#platform/config/config.ts";
 import { localCommands } from "./local-commands.ts";
 
-/** Runs a local command in this process. Returns a reply in the same form as the shop's. */
 export async function replyLocally(
   config: Config,
   typedCommand: TypedCommand,
@@ -14,7 +13,7 @@ export async function replyLocally(
   );
   const wrong = command ? findWrongValue(command, typedCommand) : null;
   if (wrong !== null) return { outcome: "usage", message: wrong };
-  // Imported only here, because this import loads half of the shop's code, which the other commands do not need.
+  // This import loads half of the shop's code, which the other commands do not need.
   const { runLocalCommand } = await import("./run-local-command.ts");
   return runLocalCommand(config, typedCommand, (progress, done, of) =>
     onProgress({ progress, ...(done !== undefined && { done }), ...(of !== undefined && { of }) }),

@@ -4,10 +4,9 @@ import type { TypedCommand, OperatorProgress, OperatorReply } from "#platform/op
 import { exitCodes, printError } from "./exit-codes.ts";
 import { SingleBar } from "cli-progress";
 
-/** The result of a completed command, as received from the operator's socket. */
 type Result = Extract<OperatorReply, { outcome: "done" }>["result"];
 
-/** Formats a result for people: title, facts, table and message, separated by empty lines. Omits missing parts. */
+/** Formats a result for people: title, facts, table and message, separated by empty lines. */
 export function formatResult({ title, facts, columns, rows, message: text }: Result): string {
   const parts = [
     title,
@@ -18,10 +17,7 @@ export function formatResult({ title, facts, columns, rows, message: text }: Res
   return parts.filter(Boolean).join("\n\n");
 }
 
-/**
- * Converts a result to JSON for programs. Uses the result's data if there is any, otherwise its facts, otherwise its
- * rows by column name.
- */
+/** Converts a result to JSON for programs: its data, otherwise its facts, otherwise its rows by column name. */
 export function toPlainData({ data, facts, columns, rows, message }: Result): unknown {
   if (data !== undefined) return data;
   if (facts) return facts;
@@ -38,7 +34,7 @@ function formatFacts(entries: Readonly<Record<string, Cell>>): string {
     .join("\n");
 }
 
-/** Formats rows as a table. Numbers and amounts are aligned right. */
+/** Numbers and amounts are aligned right. */
 function formatTable(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const widths = columns.map((name, at) =>
     rows.reduce(
@@ -64,7 +60,7 @@ const toPrintable = (cell: Cell): string =>
 const isNumeric = (cell: Cell): boolean =>
   typeof cell === "number" || cell === null || /^[-−]?₹[\d.,]+$/.test(cell);
 
-/** Splits a text into visible characters, so that a letter with a combining accent counts once. */
+/** A letter with a combining accent counts once. */
 const graphemes = new Intl.Segmenter();
 
 const measureWidth = (text: string): number =>
@@ -75,13 +71,12 @@ const padText = (text: string, width: number, right: boolean | undefined = false
   return right ? space + text : text + space;
 };
 
-/** Sends a command to the shop or runs it locally, and reports its progress. */
 export type SendCommand = (
   command: TypedCommand,
   onProgress: (progress: OperatorProgress) => void,
 ) => Promise<OperatorReply>;
 
-/** Runs a command and prints its result. Asks for confirmation if the command needs it. Returns the exit code. */
+/** Runs a command and prints its result. Asks for confirmation if needed. Returns the exit code. */
 export async function runAndPrint(
   send: SendCommand,
   command: TypedCommand,
@@ -121,7 +116,7 @@ async function askToConfirm(question: string, asJson: boolean): Promise<boolean>
   return /^y(es)?$/i.test(reply.trim());
 }
 
-/** Creates a progress bar for a terminal. Shows nothing if the output is a file or a pipe. */
+/** Shows nothing if the output is a file or a pipe. */
 function createProgressBar(): { show(progress: OperatorProgress): void; end(): void } {
   const bar = new SingleBar({
     format: "{bar} {value}/{total}  {label}",

@@ -30,10 +30,7 @@ import { describeStartupError } from "../startup-error.ts";
 import { createCompletionScript } from "./completion.ts";
 import { createBackupKey, restoreBackup, verifyBackup } from "./local-backups.ts";
 
-/**
- * Copies the sample catalogue to the owner's own folder, so that an upgrade of the program never overwrites the owner's
- * changes. @throws CommandRefused
- */
+/** Copies the sample catalogue to the owner's own folder, which an upgrade never overwrites. @throws CommandRefused */
 export async function initCatalogue(
   folder: string,
   sample = resolveFromRoot("catalogue"),
@@ -60,10 +57,7 @@ export async function initCatalogue(
   };
 }
 
-/**
- * Returns a handler for errors of reading a folder. It treats a missing folder as empty. @throws CommandRefused for
- * other errors
- */
+/** Treats a missing folder as empty. @throws CommandRefused for other errors */
 const readRefusal =
   (folder: string) =>
   ({ code, message }: NodeJS.ErrnoException): string[] => {
@@ -73,13 +67,12 @@ const readRefusal =
     );
   };
 
-/** Runs a command in this process, without the shop. Returns a reply in the same form as the shop's. */
 export async function runLocalCommand(
   config: Config,
   command: TypedCommand,
   report: ReportProgress,
 ): Promise<OperatorReply> {
-  // Ctrl-C exits at once. Temporary files are deleted on exit.
+  // Temporary files are deleted on exit.
   const exit = () => process.exit(130);
   process.once("SIGINT", exit);
   try {
@@ -114,10 +107,7 @@ async function runCommand(
   return createWhileClosed(config, command, report);
 }
 
-/**
- * Returns a backup file with the keys to read it. Trusts signatures made with the shop's current or previous secret,
- * and with the key in `--signed-by`.
- */
+/** Trusts signatures made with the shop's current or previous secret, and with the key in `--signed-by`. */
 function toBackupFile(config: Config, file: string, { options, folder }: TypedCommand): BackupFile {
   const { identity, "signed-by": signedBy } = options;
   const keys = [...findSecrets(config).map(getSigner), ...(signedBy === undefined ? [] : [signedBy])];
@@ -146,7 +136,6 @@ async function createWhileClosed(
   }
 }
 
-/** Converts a result to the reply that the operator's socket would send. */
 const toReply = ({ columns, rows, ...rest }: CommandResult): FinishedReply => ({
   outcome: "done",
   result: {
@@ -156,10 +145,7 @@ const toReply = ({ columns, rows, ...rest }: CommandResult): FinishedReply => ({
   },
 });
 
-/**
- * Checks what the shop needs before it opens. Reads the database, but changes nothing, sends no mail and starts no
- * payment.
- */
+/** Checks what the shop needs before it opens. Changes nothing, sends no mail and starts no payment. */
 export async function checkBeforeOpening(
   config: Config,
   { offline }: { offline: boolean },
@@ -188,10 +174,7 @@ export async function checkBeforeOpening(
   };
 }
 
-/**
- * Runs these checks. All checks of the database share one connection. If there is no database server, the checks of the
- * database are skipped.
- */
+/** All checks of the database share one connection. They are skipped without a database server. */
 async function runChecks(checks: readonly Check[], config: Config, note: Note): Promise<Finding[]> {
   const checked = { config, now: () => new Date() };
   const findings: Finding[] = [];

@@ -1,7 +1,6 @@
 import { sendCommand as send } from "#platform/operator/operator-client.ts";
 import type { OperatorProgress, OperatorReply, TypedCommand } from "#platform/operator/protocol.ts";
 
-/** Thrown when the operator presses Ctrl-C. */
 export class CommandInterrupted extends Error {
   constructor() {
     super(
@@ -11,7 +10,7 @@ export class CommandInterrupted extends Error {
   }
 }
 
-/** Sends a command to the shop and reports its progress. @throws ShopNotRunning, and CommandInterrupted on Ctrl-C */
+/** @throws ShopNotRunning, and CommandInterrupted on Ctrl-C */
 export async function sendCommand(
   address: string,
   command: TypedCommand,

@@ -15,16 +15,15 @@ import { Visitor } from "./visitor.ts";
 import { DAY } from "#contract/time.ts";
 import type { Clock } from "#platform/clock.ts";
 
-// npm run demo: opens an empty shop with a clock set a month back, simulates a month of orders and visits, and closes
-// the shop.
+// Opens an empty shop with a clock set a month back, simulates a month of orders and visits, and closes it.
 
-/** The file that marks a completely filled demo. scripts/demo.mjs looks for it. */
+/** The file that marks a completely filled demo for scripts/demo.mjs. */
 const FINISHED = "demo-is-filled";
 
 createFilesPrivately();
 const config = readConfig(process.env);
 const log = createLog(config.logLevel);
-// Deletes the incomplete data of an interrupted run.
+// An interrupted run leaves incomplete data.
 await rm(config.dataDir, { recursive: true, force: true });
 await secureDataFolder(config.dataDir, log);
 
@@ -91,7 +90,7 @@ function print(message: string): void {
   process.stdout.write(`  ${message} …\n`);
 }
 
-/** A clock that can be set. After that, it runs on from the new time. */
+/** A clock that can be set and then runs on. */
 interface MovingClock {
   now: Clock;
   set(date: Date): void;

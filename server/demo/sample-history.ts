@@ -5,10 +5,8 @@ import * as samples from "./samples.ts";
 import { meera, otherPeople } from "./samples.ts";
 import type { NewOrder, Person, Visitor } from "./visitor.ts";
 
-/* Simulates a month in the demo shop, with calls of its customers and commands of its owner. The same seed gives
-   the same month. */
+/* A month in the demo shop, with calls of its customers and commands of its owner. The same seed gives the same month. */
 
-/** The functions of the open shop that the simulation calls. */
 interface DemoShop {
   url: string;
   register(person: Person): Promise<Visitor>;
@@ -18,7 +16,6 @@ interface DemoShop {
     args: Record<string, string>,
     options?: Record<string, string>,
   ): Promise<{ rows: readonly (readonly (string | number | null)[])[] }>;
-  /** Runs the shop's regular jobs, such as the expiry of unpaid orders. */
   runJobs(): Promise<void>;
   /** Delivers pending events (mails, invoices, counts), then moves the clock to `time`, in ms. */
   goTo(time: number): Promise<void>;
@@ -30,7 +27,7 @@ const SEED = 20_261_127;
 /** The number of orders by random customers, spread evenly over the month. */
 const ORDINARY_ORDERS = 26;
 const VISITS_A_DAY = 8;
-/** Ids of the products that the simulated customers order. They are never sold out. */
+/** Products that are never sold out. */
 const GOODS = [
   "aranya-acacia-serving-tray-brass",
   "teak-breakfast-tray-arched",
@@ -96,7 +93,6 @@ export async function playHistory(
 
 type Plan = (at: number, run: Event["run"]) => void;
 
-/** Removes and returns the earliest event of an unsorted list. */
 function takeFirst(events: Event[]): Event | undefined {
   const first = events.reduce<Event | undefined>(
     (earliest, each) => (earliest && earliest.at <= each.at ? earliest : each),
@@ -106,10 +102,7 @@ function takeFirst(events: Event[]): Event | undefined {
   return first;
 }
 
-/**
- * Plans the registrations of the first days, the newsletter's subscribers, and two customers who wait for a sold-out
- * bowl.
- */
+/** Plans registrations, the newsletter's subscribers, and two customers who wait for a sold-out bowl. */
 function planPeople(
   shop: DemoShop,
   plan: Plan,
@@ -133,7 +126,7 @@ interface DemoOrder {
   orderId: string;
   visitor: Visitor;
   contents: NewOrder;
-  /** The time at which the order was placed, in ms. */
+  /** In ms. */
   at: number;
 }
 
@@ -147,7 +140,6 @@ function planOrders(shop: DemoShop, plan: Plan, times: Times): void {
 
 type Steps = ReturnType<typeof createSteps>;
 
-/** Creates the functions that plan the events of an order, such as its payment, delivery and return. */
 function createSteps(shop: DemoShop, plan: Plan, { begin, end, visitors }: Times) {
   const random = createRandom(SEED);
   const pick = <Choice>(choices: readonly Choice[]) => choices[Math.floor(random() * choices.length)]!;
@@ -158,7 +150,7 @@ function createSteps(shop: DemoShop, plan: Plan, { begin, end, visitors }: Times
       productId,
       quantity: random() < 0.2 ? 2 : 1,
     }));
-  /** Plans a paid order at `at`. Calls `then` after the payment, to plan the order's later events. */
+  /** Plans a paid order. `then` plans its later events after the payment. */
   const planPaid = (
     at: number,
     then: (order: DemoOrder) => void,
@@ -195,7 +187,6 @@ function createSteps(shop: DemoShop, plan: Plan, { begin, end, visitors }: Times
       await visitor.call("POST", "/api/reviews", { productId, rating, message });
       if (at + 10 * DAY < end - 3 * DAY) plan(at + 9 * DAY, () => approveReviews(shop));
     });
-  /** Requests the return of an order's pieces. */
   const sendBack = (order: DemoOrder, reason: string) =>
     order.visitor.call("PUT", `/api/orders/${order.orderId}/return`, {
       reasons: [reason],
@@ -251,10 +242,7 @@ function planOrdersOfMeera(steps: Steps, plan: Plan, { end, visitors }: Times): 
   );
 }
 
-/**
- * Plans the difficult orders: a refunded return, a lost parcel that is replaced, cancellations, and a partial refund
- * for a crack.
- */
+/** Plans a refunded return, a lost parcel that is replaced, cancellations, and a partial refund for a crack. */
 function planTroubles(steps: Steps, plan: Plan, { visitors }: Times): void {
   const { planPaid, send, sendBack, dispatch, cancel, owner, daysAgo } = steps;
   planPaid(daysAgo(26), (order) => {
@@ -300,7 +288,7 @@ function planTroubles(steps: Steps, plan: Plan, { visitors }: Times): void {
   });
 }
 
-/** Plans orders with open tasks for the owner: a late parcel, an order that waits too long, and today's orders. */
+/** Plans open tasks for the owner: a late parcel, an order that waits too long, and today's orders. */
 function planOpenOrders(
   shop: DemoShop,
   { planPaid, dispatch, daysAgo }: Steps,
@@ -352,7 +340,6 @@ async function approveReviews(shop: DemoShop): Promise<void> {
   for (const [id] of rows) await shop.operate("reviews approve", { id: String(id) });
 }
 
-/** Requests pages as several guests would on one day. */
 async function visit(shop: DemoShop, day: number): Promise<void> {
   const random = createRandom(SEED + day);
   const count = VISITS_A_DAY + Math.floor(random() * VISITS_A_DAY);

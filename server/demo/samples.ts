@@ -1,7 +1,5 @@
 import type { Person } from "./visitor.ts";
 
-/* The fictional customers of the demo, and the texts that they write. */
-
 const AHMEDABAD = { city: "Ahmedabad", state: "Gujarat", zipCode: "380015" };
 const SURAT = { city: "Surat", state: "Gujarat", zipCode: "395007" };
 const VADODARA = { city: "Vadodara", state: "Gujarat", zipCode: "390007" };
@@ -20,7 +18,7 @@ const createPerson = (
   address: { street, ...place },
 });
 
-/** The customer whose e-mail address and password the demo prints. */
+/** The customer whose login the demo prints. */
 export const meera = createPerson("Meera", "Shah", "9825010001", "12 Ring Road", SURAT);
 
 export const otherPeople: readonly Person[] = [
@@ -56,7 +54,6 @@ export const testimonials: readonly (readonly [rating: number, message: string])
   [4, "Honest pictures, honest sizes. What you see is what arrives."],
 ];
 
-/** Messages from the contact form; `answer` is the owner's reply. */
 export const messages: readonly { from: Person; text: string; answer?: string }[] = [
   {
     from: otherPeople[1]!,

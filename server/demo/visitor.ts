@@ -26,8 +26,8 @@ export interface NewOrder {
 }
 
 /**
- * A registered customer who makes calls like a browser. Each call gets new tokens first, because the demo's clock jumps
- * past their expiry.
+ * A registered customer who makes calls like a browser. Each call gets new tokens, because the demo's clock jumps past
+ * their expiry.
  */
 export class Visitor {
   readonly person: Person;
@@ -50,14 +50,14 @@ export class Visitor {
     await this.logIn();
   }
 
-  /** Calls an endpoint as this customer. @throws Error if the shop refuses the call */
+  /** @throws Error if the shop refuses the call */
   async call(method: string, path: string, body: object): Promise<Answer> {
-    // After a long absence the session has expired, so the customer logs in again.
+    // The session has expired after a long absence.
     const accessToken = await this.refresh().catch(() => this.logIn());
     return this.send(method, path, body, accessToken);
   }
 
-  /** Places an order. Returns its number. */
+  /** Returns the order's number. */
   async order(contents: NewOrder): Promise<string> {
     const { address, firstName, lastName, email, phoneNumber } = this.person;
     const { order } = await this.call("POST", "/api/orders", {
@@ -68,7 +68,7 @@ export class Visitor {
     return (order as { orderId: string }).orderId;
   }
 
-  /** Pays an order by card in the test provider's window. Waits until the provider has notified the shop. */
+  /** Pays in the test provider's window. Waits until the provider has notified the shop. */
   async pay(orderId: string): Promise<void> {
     const { window: address } = await this.call("POST", "/api/payments/window", { orderId });
     const form = new URLSearchParams({ ...CARD, name: `${this.person.firstName} ${this.person.lastName}` });
@@ -81,7 +81,7 @@ export class Visitor {
     throw new Error(`The payment of ${orderId} did not arrive.`);
   }
 
-  /** Logs the customer in. Returns the access token. */
+  /** Returns the access token. */
   private async logIn(): Promise<string> {
     const credentials = { email: this.person.email, password: SAMPLE_PASSWORD };
     const session = await this.send("POST", "/api/auth/login", credentials);
