@@ -12,12 +12,11 @@ import { type LogoBrand, BrandContext } from "#ui/logo.tsx";
 import { usePageHead } from "./shell/page-head.ts";
 import { getShopName, getTaxRates, type Shell, ShellContext, useShellState } from "./shell/shell-data.ts";
 
-/** The data of a page that the server embeds in its HTML, so that the browser need not request it again. */
+/** The data that the server embeds in a page's HTML. */
 export interface PageData {
   shell: Shell;
   page: unknown;
   failed: boolean;
-  /** The result of the form that was posted to the page; null if no form was posted. */
   posted: FormResult | null;
 }
 
@@ -26,7 +25,6 @@ interface AppFrameProps extends Pick<PageData, "shell" | "posted"> {
   children: ReactNode;
 }
 
-/** Provides the router, the shell's data and the result of a posted form to its children. */
 export function Around({ router, shell, posted, children }: AppFrameProps) {
   const state = useShellState(shell);
   return (
@@ -46,7 +44,6 @@ export function Around({ router, shell, posted, children }: AppFrameProps) {
 
 const toFace = (shell: Shell): LogoBrand => ({ ...shell.brand, name: getShopName(shell) });
 
-/** The root component of every page, on the server and in the browser. */
 export function App(appProps: Omit<AppFrameProps, "children">) {
   useEffect(() => void replayEarlyActions(), []);
   return (
@@ -60,7 +57,6 @@ export function App(appProps: Omit<AppFrameProps, "children">) {
   );
 }
 
-/** Renders the page of the current location. If that fails, renders the error page. */
 function Pages() {
   const { failed } = usePageState();
   const location = useLocation();
@@ -72,7 +68,6 @@ function Pages() {
   );
 }
 
-/** Renders the current page and sets its title. */
 function Page() {
   const { module } = usePageState();
   usePageHead();

@@ -1,8 +1,7 @@
-/* This script is inlined in the head of every page (scripts/vite-plugins.ts) and runs before all others. It marks
-   pressed controls as busy and queues their clicks, until `replayEarlyActions` (client/early-actions.ts) executes
-   them. It queues a link only if another action is already queued. If a form is submitted twice, the browser
-   posts it without scripts, so that it is not lost if they never load. The file must be a single expression
-   without global names. */
+/* Inlined in the head of every page (scripts/vite-plugins.ts) and run before all other scripts. Marks pressed controls
+   as busy and queues their clicks until `replayEarlyActions` (client/early-actions.ts). It queues a link only after
+   another action. If a form is submitted twice, the browser posts it without scripts, so that it is not lost if they
+   never load. The file must be a single expression without global names. */
 (() => {
   const actions: HeldAction[] = [];
 
@@ -36,8 +35,7 @@
     return actions.splice(0);
   };
 
-  // Called if the scripts cannot be loaded. Shows the notice, and repeats the queued clicks and submits without
-  // JavaScript.
+  // The scripts cannot be loaded: shows the notice, and repeats the queued actions without JavaScript.
   const fail = () => {
     const heldActions = release();
     document.documentElement.dataset["whole"] = "";

@@ -11,7 +11,7 @@ import { asidePages, findFixedPath, listPathBeginnings, personalPages } from "./
 /** Maximum number of URLs in one sitemap file (sitemaps.org). */
 const MAX_ADDRESSES = 50_000;
 
-/** API calls that public pages make in the browser. Crawlers may request them, so that they can render the pages. */
+/** Crawlers may request these calls, so that they can render the pages. */
 const requestedByPages = [
   listProducts,
   listByCategory,
@@ -21,7 +21,6 @@ const requestedByPages = [
   listTestimonials,
 ];
 
-/** Returns the text of /robots.txt. */
 export const writeRobots = (publicUrl: string): string =>
   [
     "User-agent: *",
@@ -35,10 +34,7 @@ export const writeRobots = (publicUrl: string): string =>
     "",
   ].join("\n");
 
-/**
- * Returns /sitemap.xml with the canonical URLs of all indexable pages. If there are too many, returns an index of
- * several sitemaps.
- */
+/** Returns the canonical URLs of all indexable pages, or an index of several sitemaps. */
 export function writeSitemap(
   publicUrl: string,
   products: readonly SitemapProduct[],
@@ -71,20 +67,15 @@ ${lines.join("\n")}
 </${root}>
 `;
 
-/** A canonical path, and when its page last changed, if known. */
 type Entry = [path: string, changed?: string | undefined];
 
-/** Lists the pages that do not depend on the catalogue. */
 const listPageEntries = (): Entry[] =>
   (Object.keys(pagePaths) as PageName[])
     .filter((page) => !personalPages.includes(page))
     .flatMap((page) => findFixedPath(page) ?? [])
     .map((path) => [path]);
 
-/**
- * Lists the listings that contain products. A listing has no modification time, because it also changes with the stock
- * and when products are removed.
- */
+/** Lists the listings that contain products. A listing also changes with the stock, so it has no modification time. */
 function listListingEntries(products: readonly SitemapProduct[]): Entry[] {
   const selections = products.flatMap(({ category, subcategory, collection }) => [
     { category },

@@ -28,8 +28,7 @@ open().catch((error: unknown) => {
 if (document.readyState === "complete") retryStyles();
 else window.addEventListener("load", retryStyles);
 
-// A top-level await would cause a deadlock. Pages import code from this chunk, so this chunk and the page would wait
-// for each other.
+// Pages import code from this chunk, so a top-level await would cause a deadlock.
 async function open(): Promise<void> {
   const root = document.querySelector("#root");
   const embeddedData = document.querySelector("#data")?.textContent;

@@ -22,7 +22,7 @@ import { getShopName, toSite, type Shell } from "./shell/shell-data.ts";
 import { type PageData, App, Around } from "./app.tsx";
 import { buildFacts } from "./structured-data.ts";
 
-/** Creates a router that can render one page at one URL, and cannot navigate. */
+/** Creates a router that can render one page, and cannot navigate. */
 const staticRouter = (find: FindPage, pageState: PageState, { pathname, search }: URL): Router => ({
   find,
   state: {
@@ -38,10 +38,7 @@ const staticRouter = (find: FindPage, pageState: PageState, { pathname, search }
   refresh: () => Promise.resolve(),
 });
 
-/**
- * Serializes the data of a page. Omits the placeholders of pictures that are not in the HTML. Doing this with a
- * replacer function would take five times as long.
- */
+/** Omits the placeholders of pictures that are not in the HTML. A replacer function would take five times as long. */
 const stringifyData = (data: PageData, app: string): string =>
   JSON.stringify(data)
     .replaceAll(
@@ -53,10 +50,10 @@ const stringifyData = (data: PageData, app: string): string =>
 /** Most visits begin with the home page, so its code is loaded when the server starts. */
 if (!import.meta.env.DEV) void findPage(links.home).route.load();
 
-/** The HTTP status of a redirect. It is temporary, because the owner may change the target. */
+/** A redirect is temporary, because the owner may change the target. */
 const FOUND = 302;
 
-/** Renders the page at a URL as a guest sees it. The HTML contains no personal data. */
+/** Renders the page at a URL as a guest sees it, without personal data. */
 export const render: Render = async (address, renderContext, posted) => {
   const url = buildUrl("http://shop", address);
   const match = findPage(url.pathname);
@@ -81,7 +78,6 @@ export const render: Render = async (address, renderContext, posted) => {
     app,
     data: stringifyData(data, app),
     modules: [pageState.route.src],
-    // The server logs this error. The page only contains a general message.
     ...(error !== undefined && { error }),
   };
 };
@@ -89,10 +85,7 @@ export const render: Render = async (address, renderContext, posted) => {
 /** The cached HTML of product cards, about 2 MB for a thousand products. */
 const shared = new LRUCache<string, string>({ max: 1_000 });
 
-/**
- * Renders a page with cached HTML of its list items. A page with the result of a form is private, so nothing of it is
- * cached.
- */
+/** A page with the result of a form is private, so nothing of it is cached. */
 function renderApp(appProps: ComponentProps<typeof App>): string {
   const face = JSON.stringify([appProps.shell.brand, appProps.shell.navigation, getShopName(appProps.shell)]);
   const getMarkup: GetMarkup = (part, write) => {
@@ -114,8 +107,8 @@ function renderApp(appProps: ComponentProps<typeof App>): string {
 const THEME = `<meta name="theme-color" content="${colours.paper}">`;
 
 /**
- * Returns the link to the owner's style sheet, which may set other fonts. A shop without one preloads the font of its
- * headings, because headings that change their font can change their line breaks and move the page.
+ * The owner's style sheet may set other fonts. A shop without one preloads the font of its headings, because a change
+ * of font can move the page.
  */
 const renderBrandFiles = ({ brand }: Shell): string =>
   brand?.styles === undefined
@@ -125,10 +118,7 @@ const renderBrandFiles = ({ brand }: Shell): string =>
 const renderRevision = (revision: number | undefined): string =>
   revision === undefined ? "" : `<meta name="${CATALOGUE_REVISION}" content="${revision}">`;
 
-/**
- * Creates the function that pages use to call the shop on the server. It throws the same errors as the browser's
- * function.
- */
+/** Creates the function with which pages call the shop on the server. It throws the same errors as in the browser. */
 export const toCall =
   (answerCall: AnswerCall): Call =>
   async (endpoint, input) => {

@@ -1,6 +1,6 @@
 import { type PageName, pagePaths } from "#contract/page-paths.ts";
 
-/** Pages about one visitor, which search engines must not index (noindex). */
+/** Search engines must not index these pages about one visitor. */
 export const personalPages: readonly PageName[] = [
   "cart",
   "checkout",
@@ -15,7 +15,7 @@ export const personalPages: readonly PageName[] = [
   "saved",
 ];
 
-/** Pages that are empty without a cart or an account, so robots.txt excludes them. */
+/** These pages are empty without a cart or an account, so robots.txt excludes them. */
 export const asidePages: readonly PageName[] = [
   "cart",
   "checkout",
@@ -26,7 +26,7 @@ export const asidePages: readonly PageName[] = [
   "saved",
 ];
 
-/** Returns the canonical path of a page; undefined if it depends on the page's content. */
+/** Undefined if the path depends on the page's content. */
 export function findFixedPath(page: PageName): string | undefined {
   const [canonical] = pagePaths[page];
   return page === "listing" || page === "hotProduct" || canonical.includes(":") ? undefined : canonical;

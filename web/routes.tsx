@@ -5,7 +5,6 @@ const Nothing = () => null;
 
 type PageCode = Omit<Route, "page">;
 
-/** Loads the code of each page when it is needed. */
 const pages: Record<PageName, PageCode> = {
   home: {
     src: "web/pages/home.tsx",
@@ -23,7 +22,6 @@ const pages: Record<PageName, PageCode> = {
     src: "web/pages/hot-product-data.ts",
     load: async () => {
       const { loader } = await import("./pages/hot-product-data.ts");
-      // Never rendered, because the loader always redirects.
       return { Component: Nothing, loader, head: () => ({ title: "Hot Products" }) };
     },
   },
@@ -113,13 +111,11 @@ const pages: Record<PageName, PageCode> = {
   },
 };
 
-/** The 404 page, for every unknown URL. */
 const notFound: PageCode = {
   src: "web/pages/not-found.tsx",
   load: () => import("./pages/not-found.tsx"),
 };
 
-/** Returns the page of a path, and the parameters in it. */
 export const findPage: FindPage = (pathname) => {
   const { route, params } = matchPage(pathname);
   const { page } = route;

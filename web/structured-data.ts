@@ -17,20 +17,15 @@ import { readSelection } from "./pages/listing-data.ts";
 import type { ProductLoader } from "./pages/product-data.ts";
 import { toSite, type Shell, getTaxRates } from "./shell/shell-data.ts";
 
-/** A rendered page and its data. */
 interface StructuredPage {
   page: PageName | null;
   head: PageHead;
-  /** The data of the page's loader, without failed parts. */
   data: Record<string, unknown>;
   url: URL;
   shell: Shell;
 }
 
-/**
- * Builds the page's structured data for search engines. Only the server calls this, so the browser's bundle does not
- * contain it.
- */
+/** Builds the page's structured data for search engines, on the server only. */
 export function buildFacts({ page, head, data, url, shell }: StructuredPage): SchemaObject[] {
   const shop = toSite(shell);
   const absolute = (href: string) => toAbsoluteHref(href, shop);

@@ -2,7 +2,6 @@ import { Queries } from "#client/queries.tsx";
 import { AddressBook } from "#shop/addresses/web/address-book.tsx";
 import { StillLife } from "../shell/still-life.tsx";
 
-/** The customer's saved addresses (§2.16). */
 export const OwnAddresses = ({ userId }: { userId: string }) => (
   <Queries>
     <AddressBook userId={userId} picture={<StillLife />} />

@@ -42,11 +42,9 @@ import type { OrdersArrival } from "./own-orders.tsx";
 
 interface OwnCheckoutProps {
   user: User;
-  /** Shown while the cart and the addresses are loading. */
   loading: ReactNode;
 }
 
-/** The checkout form with the order summary (§2.8). */
 export const OwnCheckout = (props: OwnCheckoutProps) => (
   <Queries>
     <Checkout {...props} />
@@ -58,7 +56,7 @@ function Checkout({ user, loading }: OwnCheckoutProps) {
   useCountedStep("checkout", cart.lines.length > 0);
   const addresses = useAddresses(user._id);
   const orders = useOrders(user._id);
-  // An order placed on another device empties the cart, so this page loads it again.
+  // An order placed on another device empties the cart.
   useLive(ORDER_UPDATED, () => void fetchCartNow());
   useEffect(() => {
     if (cart.lines.length > 0) getCartKey();
@@ -118,7 +116,7 @@ function FormAndSummary({ user, cart, addresses }: FormAndSummaryProps) {
   );
 }
 
-/** The checkout without products. Its button is shown but does nothing (D66). */
+/** Its button is shown but does nothing (D66). */
 const EmptyBag = ({ unpaid }: { unpaid: Order | undefined }) => (
   <EmptyPage
     title={checkoutMessages.emptyCart}

@@ -30,7 +30,6 @@ const ChangeDeliveryDialog = onDemand(
 
 interface OwnOrderProps {
   orderId: string;
-  /** Shown while the order is loading. */
   loading: ReactNode;
 }
 
@@ -84,7 +83,7 @@ function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Or
   );
 }
 
-/** True if an order is finished. Then the page offers to order its products again. */
+/** The products of a finished order can be ordered again. */
 const isOver = ({ orderStatus, items }: Order): boolean =>
   items.length > 0 && ["Delivered", "Cancelled"].includes(toShownStatus(orderStatus));
 
@@ -94,9 +93,7 @@ const toPieces = (item: OrderItem) => ({
   quantity: item.quantity,
 });
 
-/**
- * A link to a WhatsApp chat that begins with the order number. Renders nothing if the owner has set no WhatsApp number.
- */
+/** A link to a WhatsApp chat that begins with the order number. */
 const WhatsAppHelp = ({ href }: { href: string | null }) =>
   href && (
     <ButtonLink variant="secondary" href={href} target="_blank" rel="noreferrer">

@@ -18,15 +18,13 @@ import { FailureNotice } from "#ui/failure-notice.tsx";
 import { EmptyPage } from "../shell/empty-page.tsx";
 import { type PaymentArrival, usePayment } from "./use-payment.ts";
 
-/** The state that a navigation passes to this page. */
 export interface OrdersArrival extends PaymentArrival {
-  /** True if this page started the navigation, because the visitor changed the view. */
+  /** True if the visitor changed the view on this page. */
   requested?: true;
 }
 
 interface OwnOrdersProps {
   accountId: string;
-  /** Shown while the orders are loading. */
   loading: ReactNode;
 }
 
@@ -71,10 +69,7 @@ function History({ accountId, loading }: OwnOrdersProps) {
   );
 }
 
-/**
- * Returns the view of the order list, and a function that changes the view and the URL. While the visitor is typing,
- * the view contains the typed text even if the URL does not yet.
- */
+/** The view contains the typed text even if the URL does not yet. */
 function useOrderView(): [OrderView, (view: OrderView) => void] {
   const { pathname, search, state } = useLocation();
   const step = useNavigationType();
@@ -83,14 +78,14 @@ function useOrderView(): [OrderView, (view: OrderView) => void] {
   const [shownSearch, setShown] = useState(search);
   if (search !== shownSearch) {
     setShown(search);
-    // Ignores the URL after this page's own navigations, because the visitor may have typed more since.
+    // The visitor may have typed more since this page's own navigation.
     if (step === "pop" || !(state as OrdersArrival | null)?.requested) setView(readOrderView(search));
   }
   const change = (next: OrderView) => {
     setView(next);
     const arrivalState: OrdersArrival = { requested: true };
     void navigate(pathname + buildOrderViewQuery(next), {
-      // Replaces the history entry while the visitor is typing a search. Otherwise, Back would remove a single letter.
+      // Otherwise, Back would remove a single letter of the search.
       replace: next.search !== view.search,
       preventScrollReset: true,
       state: arrivalState,
@@ -99,10 +94,6 @@ function useOrderView(): [OrderView, (view: OrderView) => void] {
   return [view, change];
 }
 
-/**
- * Shown in place of an empty list. A search without results gets a short message; a customer without orders gets
- * suggestions.
- */
 const NoOrders = ({ Empty }: { Empty: ComponentType<EmptyStateProps> }) => (
   <Empty
     title="No orders here"

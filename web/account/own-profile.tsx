@@ -9,7 +9,6 @@ import { NewsletterSetting } from "#shop/contact/web/newsletter-setting.tsx";
 import { YourData } from "#shop/privacy/web/your-data.tsx";
 import { ProfilePart } from "./profile-part.tsx";
 
-/** The customer's details, password, devices and stored data. */
 export const OwnProfile = ({ user }: { user: User }) => (
   <Queries>
     <Profile user={user} />

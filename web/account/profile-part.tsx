@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./profile-part.module.css";
 
-/** A part of the profile page with its title. */
 export const ProfilePart = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={styles.part}>
     <h2>{title}</h2>

@@ -10,35 +10,27 @@ import { toSite, useShell } from "../shell/shell-data.ts";
 import { formatName } from "#contract/person-name.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
 
-/**
- * The storage key of the order to pay after a reload. Only documents that were loaded for payments may run the
- * provider's script, so the page must be reloaded.
- */
+/** The order to pay after a reload: only documents that were loaded for payments may run the provider's script. */
 const STORED_MESSAGE = "payNext";
 
-/** State passed to a page so that it opens the payment window of an order at once (D60). */
+/** Makes a page open the payment window of an order at once (D60). */
 export interface PaymentArrival {
   pay?: string;
   /** The message that the customer saw when placing the order. */
   said?: string;
-  /**
-   * The order whose payment window the customer has closed on this page. If this order is paid, the page shows thanks
-   * until the visitor leaves.
-   */
+  /** The order whose payment window the customer has closed here. If it is paid, the page shows thanks. */
   thankFor?: string | null;
 }
 
 interface Payment {
   open: (orderId: string) => void;
   window: Omit<PaymentWindowProps, "isOver">;
-  /** The order whose payment window was closed during this visit to the page. The value survives a reload. */
+  /** The order whose payment window was closed during this visit. The value survives a reload. */
   thankFor: string | null;
   endThanks: () => void;
 }
 
-/**
- * Manages the payment window of this page. For an order that was just placed, the window opens once without a click.
- */
+/** Manages the payment window, which opens once without a click for an order that was just placed. */
 export function usePayment(): Payment {
   const [{ pay = null, said = null, thankFor = null }, setEntryState] = useEntryState();
   const [orderId, setOrderId] = useState<string | null>(null);
@@ -57,7 +49,7 @@ export function usePayment(): Payment {
   }, []);
   const onClose = useCallback(() => {
     setOrderId(null);
-    // Removes the order from the state, so that a reload does not open the window again.
+    // A reload must not open the window again.
     setEntryState({ thankFor: orderId });
   }, [setEntryState, orderId]);
   const onSettled = useCallback(
@@ -79,10 +71,7 @@ export function usePayment(): Payment {
   };
 }
 
-/**
- * Returns the payment state of the current history entry, and a function that replaces it. The state survives a reload,
- * but not a navigation to another page.
- */
+/** Returns the payment state of the current history entry, which survives a reload, and a function that replaces it. */
 function useEntryState(): [PaymentArrival, (state: PaymentArrival) => void] {
   const { pathname, search, state } = useLocation();
   const setEntryState = useCallback(
@@ -102,31 +91,24 @@ const isBad = (end: PaymentEnd): boolean => ["Failed", "Expired", "unknown"].inc
 
 interface StoredMessage {
   pay: string;
-  /** The message about the new order, which is shown again after the reload. */
   said: string | null;
 }
 
 /**
- * Reloads the page, because only a document that was loaded for payments may open the payment window. Stores the order,
- * so that the window opens after the reload. If the browser blocks the storage, the customer has to press 'Pay now'
- * again.
+ * Reloads the page, because only a document that was loaded for payments may open the payment window. If the browser
+ * blocks the storage, the customer has to press 'Pay now' again.
  */
 function reloadWith(carried: StoredMessage): void {
   writeStoredInTab(STORED_MESSAGE, JSON.stringify(carried));
   location.reload();
 }
 
-/**
- * Returns the order that was stored before the reload, and removes it from the storage. Returns null if no order was
- * stored.
- */
 function takeStoredMessage(): StoredMessage | null {
   const carried = readStoredJsonInTab(STORED_MESSAGE) as StoredMessage | null;
   removeStoredInTab(STORED_MESSAGE);
   return carried;
 }
 
-/** Returns the customer's name and contact data for the payment window. */
 function usePayer(): PaymentWindowProps["payer"] {
   const { user } = useSession();
   return {

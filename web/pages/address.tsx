@@ -11,7 +11,6 @@ const OwnAddresses = requiredPart(async () => (await import("../account/own-addr
 
 export const head = () => ({ title: "Addresses", canonical: links.address, noindex: true });
 
-/** The address book (§2.16). */
 const AddressPage = () => (
   <SideMenu crumbs={[{ label: "Addresses" }]} title="Addresses">
     <Addresses />
@@ -30,7 +29,7 @@ function Addresses() {
   return <OwnAddresses key={user._id} userId={user._id} loading={<AddressCardsSkeleton />} />;
 }
 
-/** Links to `/login` and not to `/log-in`, as §2.1 requires. The login returns to this page (D33). */
+/** Links to `/login` and not to `/log-in`, as §2.1 requires. */
 const SignIn = () => (
   <SignInFirst
     title={addressMessages.signIn}

@@ -2,7 +2,6 @@ import type { ProductCard } from "#shop/catalogue/card.ts";
 import { AddToBag } from "#shop/cart/web/add-to-bag.tsx";
 import { SaveOnCard } from "#shop/wishlist/web/save-button.tsx";
 
-/** The 'Add to Bag' and 'Save' buttons on a product card. */
 export const BagOnCard = ({ product }: { product: ProductCard }) => (
   <>
     <AddToBag product={product} variant="secondary" wide />

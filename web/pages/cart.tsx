@@ -30,7 +30,6 @@ import styles from "./cart.module.css";
 
 export const head = () => ({ title: cartMessages.pageTitle, canonical: links.cart, noindex: true });
 
-/** The cart page (§2.7). */
 function CartPage() {
   const { lines, loaded, error } = useCart();
   const rates = useTaxRates();

@@ -15,7 +15,6 @@ const OwnCheckout = requiredPart(async () => (await import("../account/own-check
 
 export const head = () => ({ title: "Checkout", noindex: true });
 
-/** Checkout (§2.8). */
 function CheckoutPage() {
   const { user, known } = useSession();
   useEffect(() => {
@@ -43,7 +42,7 @@ const Waiting = () => (
   </div>
 );
 
-/** A link to log in. For a signed-in customer, it is a link to log in with another account (§2.8, D99). */
+/** A signed-in customer can log in with another account (§2.8, D99). */
 const OtherAccount = ({ email }: { email: string | undefined }) => (
   <p className={styles.account}>
     {email && <ExactText text={`Signed in as ${email}. `} exact={[email]} />}

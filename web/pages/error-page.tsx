@@ -12,7 +12,7 @@ import { useHead } from "../shell/page-head.ts";
 export const errorHead: PageHead = { title: productMessages.failureHeading, noindex: true };
 const unreachableHead: PageHead = { title: unreachableMessages.heading, noindex: true };
 
-/** The server adds the id of the log entry to this text. `suppressHydrationWarning` keeps the id in the browser. */
+/** The server adds the id of the log entry, which `suppressHydrationWarning` keeps. */
 const brokenText = (
   <>
     This is our mistake, and we've been notified. Your bag is safe.{" "}
@@ -20,7 +20,7 @@ const brokenText = (
   </>
 );
 
-/** The page that is shown if rendering fails. The rest of the shop still works, and reloading may help. */
+/** Shown if rendering fails. The rest of the shop still works, and reloading may help. */
 export function ErrorPage() {
   const { pathname, search } = useLocation();
   const { unreachable } = usePageState();
@@ -32,7 +32,7 @@ export function ErrorPage() {
         text={unreachable ? unreachableMessages.text : brokenText}
         action={
           <>
-            {/* With `target`, the router ignores the link and the browser loads the document again. */}
+            {/* The router ignores a link with `target`, so the browser loads the document again. */}
             <ButtonLink href={pathname + search} target={unreachable ? undefined : "_self"}>
               Try again
             </ButtonLink>

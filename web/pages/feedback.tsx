@@ -13,7 +13,6 @@ export const head = (): PageHead => ({
   canonical: links.feedback,
 });
 
-/** The testimonial form, above the existing testimonials (§2.18). */
 function FeedbackPage() {
   const { user, known } = useSession();
   const [sent, setSent] = useState(0);
@@ -25,7 +24,7 @@ function FeedbackPage() {
         title="How did we do?"
         lead="Your feedback helps others choose, and helps us make better pieces."
       >
-        {/* This notice is always rendered, so that the form does not move when the session is known. */}
+        {/* This notice keeps the form in place when the session is known. */}
         <Notice>
           {user === null ? (
             <>
@@ -35,14 +34,14 @@ function FeedbackPage() {
             "Testimonials show your first name and the first letter of your last name."
           )}
         </Notice>
-        {/* The form is also shown until the session is known. The server checks the login again. */}
+        {/* The form is shown until the session is known. The server checks the login again. */}
         <TestimonialForm
           signedIn={user !== null || !known}
           logInHref={logInHref}
           onSent={() => setSent((times) => times + 1)}
         />
       </BesidePicture>
-      {/* The new key loads the testimonials again after one is sent, so that it appears at once (D43). */}
+      {/* The new key loads the testimonials again, so that the sent one appears at once (D43). */}
       <TestimonialsCarousel key={sent} />
     </>
   );

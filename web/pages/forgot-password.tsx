@@ -5,7 +5,6 @@ import { useRedirect } from "./log-in.tsx";
 
 export const head = () => ({ title: "Forgot password", canonical: links.forgotPassword(), noindex: true });
 
-/** The page for a forgotten password (§2.11). */
 function ForgotPasswordPage() {
   return (
     <ForgotPasswordForm

@@ -18,7 +18,7 @@ import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
 import { BagOnCard } from "./bag-on-card.tsx";
 import styles from "./gifts.module.css";
 
-/** The number of products that the page loads. The page shows the most expensive of them. */
+/** The page shows the most expensive of these products. */
 const MAX_PRICED = 60;
 
 export const loader = createPageLoader(({ call }) => ({
@@ -41,7 +41,6 @@ export const head = (): PageHead => ({
   canonical: links.gifts,
 });
 
-/** The Gifts page: gifts by occasion and by price, and how the shop sends a gift. */
 function GiftsPage() {
   return (
     <Wrap className={styles.page}>

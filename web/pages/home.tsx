@@ -65,10 +65,7 @@ export const head = (_data: unknown, _url: URL, shop: Site): PageHead => ({
   canonical: links.home,
 });
 
-/**
- * The home page. It has nine sections, in the order of §2.4 or of the owner, and pictures of products in use between
- * them.
- */
+/** The home page. It has nine sections, in the order of §2.4 or of the owner, with pictures between them. */
 function HomePage() {
   const homeContent = useLoaded(usePageData<HomeLoader>().homeContent);
   const content = homeContent.state === "loaded" ? homeContent.value : null;
@@ -101,9 +98,9 @@ const STANDARD: NonNullable<HomeContent["home"]> = homeSections.map((section) =>
 
 interface HomeSectionProps {
   section: string;
-  /** The owner's title and text, which replace the default ones. */
+  /** The owner's title and text. */
   words: { title?: string | undefined; text?: string | undefined };
-  /** The home content; null while it is loading, or if loading failed. */
+  /** Null while the home content is loading, or if loading failed. */
   content: LoadedData<HomeLoader>["homeContent"] | null;
   waiting: boolean;
   isLast: boolean;
@@ -139,10 +136,7 @@ function HomeSection({ section, words, content, waiting, isLast }: HomeSectionPr
   return section === "films" && <PremiumLook films={content.videos} {...words} />;
 }
 
-/**
- * Returns the owner's sentence about what the shop sells. Without one, returns the default if the shop sells
- * kitchenware, otherwise undefined.
- */
+/** Returns the owner's sentence about what the shop sells, or the default of a kitchenware shop. */
 function useOfferText(): string | undefined {
   const { tagline } = useShell().brand ?? {};
   const isOwnShop = useNavigation()?.isOwn;
@@ -151,10 +145,7 @@ function useOfferText(): string | undefined {
 
 const HOME_INCOMPLETE = "We could not load all of this page.";
 
-/**
- * A heading that is only visible when a link in it has the keyboard focus. Search engines and screen readers read it
- * (§2.4).
- */
+/** Visible only while a link in it has the keyboard focus. Search engines and screen readers read it (§2.4). */
 function HiddenHeading() {
   const { tagline } = useShell().brand ?? {};
   const categoryLinks =

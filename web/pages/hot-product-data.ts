@@ -5,15 +5,14 @@ import { readHotProduct } from "#shop/catalogue/endpoints.ts";
 import { hotTiles } from "#shop/catalogue/subcategories.ts";
 
 /**
- * Redirects each of /product-1 to /product-6 to the product of its tile. If the tile has no product, redirects to the
- * listing of the tile's kind (D26).
+ * Redirects each of /product-1 to /product-6 to the product of its tile, or to the listing of the tile's kind (D26).
  */
 export async function loader({ call, url, signal }: LoaderArgs): Promise<Redirect> {
   const tile = url.pathname.replaceAll(/\D/g, "");
   const kind = hotTiles[Number(tile) - 1]?.subcategory ?? "";
   const { productId, subcategory } = await call(readHotProduct, { params: { tile } }, signal).catch(
     (cause: unknown) => {
-      // Other backends may not have this call (§7). The page then redirects to the listing of the kind (D101).
+      // Other backends may not have this call (§7, D101).
       if (!(cause instanceof ApiError) || cause.status === 0) throw cause;
       return { productId: null, subcategory: undefined };
     },

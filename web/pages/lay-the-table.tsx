@@ -14,7 +14,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
 import styles from "./lay-the-table.module.css";
 
-/** Maximum number of products to choose from. The page offers the newest ones. */
+/** The page offers the newest products. */
 const MAX_GOODS = 100;
 
 export const loader = createPageLoader(({ call }) => ({
@@ -34,7 +34,6 @@ const describeGoods = (products: readonly ProductCard[]): string =>
     ? "pieces"
     : "wooden trays, boards, bowls and platters";
 
-/** A page on which visitors lay the shop's products on a table, seen from above and drawn to scale. */
 function LayTheTablePage() {
   const { goods } = usePageData<typeof loader>();
   const loadedGoods = useLoaded(goods);

@@ -47,7 +47,7 @@ export const head = ({ part, homeContent }: Partial<LoadedData<ListingLoader>>, 
   };
 };
 
-/** Returns the category, subcategory and collection in the URL, spelled as in the catalogue. */
+/** Returns the selection in the URL, spelled as in the catalogue. */
 export function readSelection(
   url: URL,
   { part, homeContent }: Partial<LoadedData<ListingLoader>>,
@@ -66,9 +66,7 @@ const findNames = (
   homeContent: Partial<LoadedData<ListingLoader>>["homeContent"],
 ): ListingNames => ({ ...part?.cards[0], collection: homeContent?.collection ?? undefined });
 
-/**
- * Returns the picture of the subcategory. If it has none, returns that of the collection; null if this has none either.
- */
+/** Returns the picture of the subcategory, or else of the collection. */
 function findOwnPicture(
   { tiles, collections }: HomeContent,
   { subcategory = "", collection = "" }: ReturnType<typeof toListingQuery>,
@@ -80,7 +78,7 @@ function findOwnPicture(
   return picture ? { picture: omitNarrow(picture), alt } : null;
 }
 
-/** Removes the picture's narrow variants, because the picture fills half of a wide window. */
+/** The picture fills half of a wide window. */
 const omitNarrow = ({ widths, ...picture }: PictureRef): PictureRef => ({
   ...picture,
   ...(widths && { widths: widths.filter((width, at) => width >= 640 || at === widths.length - 1) }),
@@ -92,7 +90,7 @@ function findAllProductsScene({ scenes, banners: [banner] }: HomeContent) {
   return banner ? { picture: banner.desktop, alt: banner.alt } : null;
 }
 
-/** Lists the pictures between the products: one of the workshop, and one of a category other than the current one. */
+/** Lists pictures between the products: of the workshop, and of another category. */
 function listScenes({ story: [workshop], offerCards, navigation }: HomeContent, category = ""): Scene[] {
   const menu = navigation?.menu ?? menuCategories;
   const others = offerCards.flatMap(({ href, picture }) => {
@@ -113,10 +111,7 @@ function listScenes({ story: [workshop], offerCards, navigation }: HomeContent, 
   ];
 }
 
-/**
- * Creates a picture for a space of two columns, without the narrowest and the widest variants. Omits the placeholder,
- * because it is larger than all the other data.
- */
+/** A picture for two columns. Its placeholder is larger than all the other data. */
 const toScene = (
   href: string,
   caption: string,

@@ -20,7 +20,6 @@ import styles from "./listing.module.css";
 
 export { head, loader } from "./listing-data.ts";
 
-/** The product listing on all its routes (§2.5). */
 function ListingPage() {
   const { pathname, search } = useLocation();
   const address = { pathname, searchParams: new URLSearchParams(search) };
@@ -66,9 +65,7 @@ function ListingPage() {
   );
 }
 
-/**
- * True for a search or a filtered list. No picture is shown above such a list, because the visitor looks for products.
- */
+/** A visitor who searches or filters looks for products, so no picture is shown. */
 const isNarrowed = (query: ListingQuery): boolean =>
   query.search !== undefined || filterTags(query).some(({ name }) => name !== "sort");
 

@@ -13,7 +13,6 @@ const OwnOrder = requiredPart(async () => (await import("../account/own-order.ts
 
 export const head = () => ({ title: "Order details", noindex: true });
 
-/** The page of one order (§2.15). */
 function OrderDetailsPage() {
   const { orderId = "" } = useParams();
   return (

@@ -12,14 +12,13 @@ const OwnOrders = requiredPart(async () => (await import("../account/own-orders.
 
 export const head = () => ({ title: "Your orders", noindex: true });
 
-/** The order history (§2.14). */
 const OrdersPage = () => (
   <SideMenu crumbs={buildCrumbs(useLocation().pathname)} title="Your orders">
     <Orders />
   </SideMenu>
 );
 
-/** Returns the breadcrumb, which depends on the URL: at `/orders` it is Home / Orders (§2.14). */
+/** The breadcrumb depends on the URL: at `/orders` it is Home / Orders (§2.14). */
 function buildCrumbs(pathname: string): Crumb[] {
   const steps = pathname.split("/").filter(Boolean);
   return steps.map((step, index) => ({

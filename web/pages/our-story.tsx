@@ -56,7 +56,7 @@ function OurStoryPage() {
   );
 }
 
-/** Renders the sections of the story: those with parts as cards, the others as chapters with a picture. */
+/** Sections with parts are cards, the others are chapters with a picture. */
 function Story({ text: { sections } }: { text: ShopText }) {
   const hasCards = ({ blocks }: TextSection) => blocks.some(({ kind }) => kind === "heading");
   const chapters = sections.filter((section) => !hasCards(section));
@@ -76,7 +76,6 @@ function Story({ text: { sections } }: { text: ShopText }) {
   );
 }
 
-/** The first picture of the story, as wide as the page. */
 function Workshop() {
   const { picture, waiting } = useStoryPicture(0);
   return (
@@ -121,10 +120,7 @@ interface StoryPartProps {
   section: TextSection;
 }
 
-/**
- * A section of the story. It shows the picture at the same position in the owner's list. Every second section is
- * mirrored.
- */
+/** Shows the picture at the same position in the owner's list. Every second section is mirrored. */
 function Chapter({ picture, section: { title, blocks } }: StoryPartProps & { picture: number }) {
   const { picture: storyPicture, waiting } = useStoryPicture(picture);
   return (
@@ -149,7 +145,7 @@ function useStoryPicture(place: number) {
   };
 }
 
-/** The people who make the products. Renders nothing if the owner has named nobody. */
+/** The people who make the products, if the owner has named them. */
 function Makers() {
   const content = useLoaded(usePageData<typeof loader>().content);
   const makers = content.state === "loaded" ? content.value.makers : [];

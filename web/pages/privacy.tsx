@@ -7,7 +7,7 @@ export const loader = createTextLoader("privacy");
 export const head = (data: Parameters<typeof toTextHead>[0]) =>
   toTextHead(data, { title: policyTitles.privacy, canonical: links.privacy });
 
-/** The privacy notice, which the DPDP Act requires. */
+/** The DPDP Act requires this privacy notice. */
 const PrivacyPage = () => <PolicyPage title={policyTitles.privacy} page="privacy" />;
 
 export { PrivacyPage as Component };

@@ -16,10 +16,7 @@ export const loader = createPageLoader(({ call, params: { id = "" } }) => ({
   complements: call(listComplements, { params: { id } }).then(({ data }) => data),
 }));
 
-/**
- * Returns the product. @throws ApiError if the response is invalid: the page then shows that the product does not exist
- * (§8)
- */
+/** @throws ApiError if the response is invalid. The page then shows that the product does not exist (§8). */
 function requireProduct(product: Product | null): Product {
   if (product) return product;
   throw new ApiError(NOT_FOUND, { message: productMessages.notDisplayable });

@@ -48,10 +48,9 @@ export { head, loader } from "./product-data.ts";
 
 const REVIEWS_ID = "reviews";
 
-/** The product. Until it is loaded, it contains only the data of its card, which the link passed (D24). */
+/** Until it is loaded, a product contains only the data of its card, which the link passed (D24). */
 type KnownProduct = ProductCard & Partial<Product>;
 
-/** The product page (§2.6). */
 function ProductPage() {
   const { id } = useParams();
   const loadedProduct = useLoaded(usePageData<ProductLoader>().product);
@@ -155,7 +154,7 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
   );
 }
 
-/** Lists the terms for shipping and for reduced products. Omits terms that the displayed offer already contains. */
+/** Lists the terms for shipping and for reduced products that the displayed offer does not contain. */
 function listTerms(product: KnownProduct, shell: Shell): string[] {
   const rules = getRules(shell.rules);
   const reduced =
@@ -205,7 +204,7 @@ const ProductHeader = ({
   </header>
 );
 
-/** The optional section 'Goes well with'. Renders nothing if its products cannot be loaded. */
+/** Optional, so it renders nothing if its products cannot be loaded. */
 function GoesWellWith() {
   const complements = useLoaded(usePageData<ProductLoader>().complements);
   if (complements.state !== "loaded" || complements.value.length === 0) return null;
@@ -216,7 +215,7 @@ function GoesWellWith() {
   );
 }
 
-/** The product's price. The price including taxes is directly above the note about taxes (D4). */
+/** The price including taxes is directly above the note about taxes (D4). */
 const ProductPrice = ({ product, inclusivePrice }: { product: KnownProduct; inclusivePrice: string }) => (
   <div className={styles.price}>
     <Price

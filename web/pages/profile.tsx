@@ -12,7 +12,6 @@ const OwnProfile = requiredPart(async () => (await import("../account/own-profil
 
 export const head = () => ({ title: "Your profile", canonical: links.profile, noindex: true });
 
-/** The customer's page with details, password, devices and stored data. */
 const ProfilePage = () => (
   <SideMenu crumbs={[{ label: "Profile" }]} title="Your profile">
     <Profile />

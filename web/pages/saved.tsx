@@ -13,7 +13,6 @@ import styles from "./saved.module.css";
 
 export const head = () => ({ title: wishlistMessages.title, canonical: links.saved, noindex: true });
 
-/** The wishlist of the visitor, who may be a guest. */
 function SavedPage() {
   const { user, known } = useSession();
   return (

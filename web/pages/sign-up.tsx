@@ -10,7 +10,6 @@ export const head = () => ({
   canonical: links.signUp(),
 });
 
-/** The registration page (§2.9). */
 function SignUpPage() {
   return (
     <BesidePicture

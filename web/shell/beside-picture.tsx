@@ -8,7 +8,6 @@ import { useScene } from "./shell-data.ts";
 interface BesidePictureProps {
   title: string;
   lead: string;
-  /** The place whose picture is shown. */
   scene: ScenePlace;
   children: ReactNode;
 }

@@ -4,7 +4,7 @@ import { call } from "#client/api.ts";
 import { listCategories } from "#shop/catalogue/endpoints.ts";
 import { useRenewShell, useShell } from "./shell-data.ts";
 
-/** Time in ms after which a visible page loads the collections again (§7, D41). */
+/** A visible page loads the collections again after this time in ms (§7, D41). */
 const POLL_MS = 30 * SECOND;
 
 export const collectionMessages = {
@@ -12,10 +12,7 @@ export const collectionMessages = {
   none: "No collections available",
 } as const;
 
-/**
- * Returns the names of the collections, loaded again at intervals while the tab is visible. Null until they are first
- * loaded.
- */
+/** Returns the names of the collections, loaded again at intervals. Null until they are first loaded. */
 export function useCollections(): readonly string[] | null {
   const { collections } = useShell();
   const renew = useRenewShell();
@@ -26,7 +23,7 @@ export function useCollections(): readonly string[] | null {
       call(listCategories, {})
         .then(({ categories }) => renew({ collections: categories.map(({ name }) => ({ name })) }))
         .catch(() => {
-          // After an error or an invalid response, the previous names stay until the next attempt (§8).
+          // The previous names stay until the next attempt (§8).
         });
     };
     if (isMissing) refresh();

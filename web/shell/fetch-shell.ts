@@ -2,7 +2,7 @@ import { call } from "#client/api.ts";
 import { readShell } from "./read-shell.ts";
 import { renewShell } from "./shell-data.ts";
 
-/** Loads the data of the shell and shows it. Returns its catalogue revision; undefined if loading failed. */
+/** Loads and shows the data of the shell. Returns its catalogue revision; undefined if loading failed. */
 export async function fetchShell(): Promise<number | undefined> {
   const { parts, revision } = await readShell(call);
   const { collections, offer, seller, ...rest } = parts;
@@ -12,7 +12,7 @@ export async function fetchShell(): Promise<number | undefined> {
   return revision;
 }
 
-/** Replaces the style sheet with the owner's colours and fonts. The old one stays until the new one is loaded. */
+/** The old style sheet stays until the new one is loaded. */
 function replaceBrandStyles(styles: string | undefined): void {
   const worn = [...document.querySelectorAll('link[rel=stylesheet][href^="/brand/"]')];
   if (worn.at(-1)?.getAttribute("href") === styles) return;

@@ -42,7 +42,7 @@ export function Header() {
   const rates = getTaxRates(useShell());
   const close = () => setOpen(null);
   const logOut = () => setOpen("log-out");
-  // Loads the code of toasts early, because errors must be shown even if the connection is lost.
+  // Errors must be shown even if the connection is lost.
   useEffect(() => runWhenIdle(prepareToasts), []);
   return (
     <>
@@ -108,15 +108,11 @@ const Actions = ({ open }: Pick<BarProps, "open">) => (
   </div>
 );
 
-/**
- * Returns the open panel of the header, and a function that opens another. Only one is open at a time; navigation
- * closes it (§4, Header toggles).
- */
+/** Only one panel is open at a time; navigation closes it (§4, Header toggles). */
 function useOnePanel() {
   const { key } = useLocation();
   const [open, setOpen] = useState<Panel | null>(null);
-  // Closes the panel before the new page is painted, because a closing dialog restores the scroll position and the
-  // focus.
+  // A closing dialog restores the scroll position and the focus, so it closes before the new page is painted.
   useLayoutEffect(() => setOpen(null), [key]);
   return [open, setOpen] as const;
 }

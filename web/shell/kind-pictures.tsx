@@ -10,20 +10,15 @@ import styles from "./kind-pictures.module.css";
 
 type HomePictures = Pick<AnswerOf<typeof readHomeContent>, "tiles" | "offerCards" | "story">;
 
-/** Returns the owner's pictures of the kinds; null until they are loaded. */
 export function useHomePictures(): HomePictures | null {
   const homePictures = useResponse("all", (signal) => call(readHomeContent, {}, signal));
   return homePictures.state === "loaded" ? homePictures.value : null;
 }
 
-/** Returns the picture of a subcategory's tile. */
 export const findKindPicture = (pictures: HomePictures | null, subcategory: string): PictureRef | undefined =>
   pictures?.tiles.find((tile) => isSameText(tile.subcategory, subcategory))?.picture;
 
-/**
- * Returns the picture of a category. It is the picture of the card that links to the category, or else that of its
- * first subcategory with a picture.
- */
+/** Returns the picture of the card that links to the category, or of its first subcategory with a picture. */
 export const findCategoryPicture = (
   pictures: HomePictures | null,
   { name, subcategories }: { name: string; subcategories: readonly string[] },
@@ -31,7 +26,7 @@ export const findCategoryPicture = (
   pictures?.offerCards.find(({ href }) => href === links.products({ category: name }))?.picture ??
   subcategories.map((kind) => findKindPicture(pictures, kind)).find(Boolean);
 
-/** A small picture beside a name. Its space is reserved while it is loading. */
+/** Its space is reserved while it is loading. */
 export const KindPicture = ({ picture }: { picture: PictureRef | undefined }) => (
   <span className={styles.place}>
     {picture && <Picture picture={picture} alt="" sizes="56px" className={styles.picture} />}

@@ -6,7 +6,6 @@ import { Header } from "./header.tsx";
 import styles from "./layout.module.css";
 import { PostedAnswer, WithoutScripts } from "./without-scripts.tsx";
 
-/** The frame of every page: header, main content and footer. */
 export function Layout({ children }: { children: ReactNode }) {
   useScrollRestoration();
   return (
@@ -27,7 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The main content. It gets the focus after a navigation, so that screen readers continue here. */
+/** Gets the focus after a navigation, so that screen readers continue here. */
 function Main({ children }: { children: ReactNode }) {
   const isBusy = useActivity() === "navigating";
   const main = useRef<HTMLElement>(null);
@@ -36,7 +35,7 @@ function Main({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (shownPathname.current === pathname) return;
     shownPathname.current = pathname;
-    // Waits until the new page is painted, because the element cannot get the focus earlier.
+    // The element cannot get the focus until the new page is painted.
     requestAnimationFrame(() => setTimeout(() => main.current?.focus({ preventScroll: true })));
   }, [pathname]);
   return (

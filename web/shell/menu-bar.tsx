@@ -56,15 +56,12 @@ export function MenuBar({ collections }: { collections: readonly string[] | null
 
 type EntryProps = ReturnType<ReturnType<typeof useHoverMenu>> & {
   name: string;
-  /** The page that the label links to. Without it, the label only opens the list (D98). */
+  /** By default, the label only opens the list (D98). */
   href?: string;
   children: ReactNode;
 };
 
-/**
- * One entry of the menu bar. Its links are rendered when it is first opened, and in `noscript` for browsers without
- * JavaScript.
- */
+/** The links are rendered when the entry is first opened, and in `noscript`. */
 function Entry({ name, href, open, root, button, panel, children }: EntryProps) {
   const [wasOpened, setOpened] = useState(false);
   if (open && !wasOpened) setOpened(true);

@@ -22,7 +22,6 @@ interface MenuDrawerProps {
   onLogOut: () => void;
 }
 
-/** The menu of narrow windows (§2.2). */
 export function MenuDrawer({ open, onClose, collections, onLogOut }: MenuDrawerProps) {
   const pictures = useHomePictures();
   const menu = useMenu();
@@ -97,7 +96,7 @@ const CategoryEntries = ({ name, subcategories, picture }: CategoryEntriesProps)
 );
 
 interface CollectionEntriesProps {
-  /** The names of the collections; null while they are loading. */
+  /** Null while they are loading. */
   collections: readonly string[] | null;
   picture: PictureRef | undefined;
 }

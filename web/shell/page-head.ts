@@ -21,7 +21,7 @@ export function buildHead({ route, module, data }: PageState, url: URL, shop: Si
   };
 }
 
-/** Returns the data that is loaded, without failed and pending parts. */
+/** Returns the data without failed and pending parts. */
 export const toLoadedData = (data: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(data ?? {}).map(([name, value]) => [
@@ -30,7 +30,7 @@ export const toLoadedData = (data: unknown): Record<string, unknown> =>
     ]),
   );
 
-/** Sets a page's title at once. Its other tags are set when their code is loaded. */
+/** Sets the title at once, and the other tags when their code is loaded. */
 function applyHead(head: PageHead, shop: Site): void {
   document.title = buildTitle(head, shop);
   void import("#client/head.ts").then(
@@ -57,7 +57,6 @@ export function usePageHead(): void {
   }, [pageState, pathname, search, shell]);
 }
 
-/** Sets the head for a page that has no route, such as the 404 page. */
 export function useHead(head: PageHead): void {
   const shell = useShell();
   useEffect(() => applyHead(head, toSite(shell)), [head, shell]);

@@ -15,16 +15,12 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
 
-/** Creates the loader for a page that shows this text. */
 export const createTextLoader = (name: TextName) =>
   createPageLoader(({ call }) => ({ text: call(readShopText, { params: { name } }) }));
 
 type TextLoader = ReturnType<typeof createTextLoader>;
 
-/**
- * Returns the text of the page. If the backend has no such text (404, D101), reloads the document, because the shop's
- * server has a default text.
- */
+/** If the backend has no such text (404, D101), reloads the document: the shop's server has a default text. */
 export function usePageText(): LoadOutcome<ShopText> {
   const loadedText = useLoaded(usePageData<TextLoader>().text);
   const isStep = useNavigationType() !== "open";
@@ -35,7 +31,7 @@ export function usePageText(): LoadOutcome<ShopText> {
   return isUnknown ? { state: "loading" } : loadedText;
 }
 
-/** Builds the head of the page. While the text is loading, it has the title `title`. */
+/** While the text is loading, the page has the title `title`. */
 export const toTextHead = (
   { text }: Partial<LoadedData<TextLoader>>,
   { title, canonical }: { title: string; canonical: string },
@@ -44,11 +40,11 @@ export const toTextHead = (
 interface PolicyPageProps {
   title: string;
   below?: Readonly<Record<string, ReactNode>>;
-  /** The name of this page. The other policies are listed as links below. */
+  /** The other policies are listed as links below. */
   page: PageName;
 }
 
-/** A page with a policy. It shows the owner's text or the default one, with the shop's own numbers. */
+/** Shows the owner's text or the default one, with the shop's own numbers. */
 export function PolicyPage({ title, below, page }: PolicyPageProps) {
   const pageText = usePageText();
   if (pageText.state !== "loaded")

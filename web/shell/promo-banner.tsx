@@ -6,7 +6,6 @@ import { readSpecialOffer } from "#shop/merchandising/endpoints.ts";
 import { useRenewShell, useShell } from "./shell-data.ts";
 import styles from "./promo-banner.module.css";
 
-/** The banner above the header with the current offer (§2.2). */
 export function PromoBanner() {
   const offer = useLatestOffer();
   return (
@@ -20,8 +19,8 @@ export function PromoBanner() {
 }
 
 /**
- * Returns the current special offer. Loads it if the page did not contain it, and each time the tab becomes visible,
- * because the offer may have expired. After an error, the previous offer stays (§8).
+ * Returns the current special offer, loaded again each time the tab becomes visible, because it may have expired. After
+ * an error, the previous offer stays (§8).
  */
 function useLatestOffer(): Partial<SpecialOffer> | null {
   const { offer } = useShell();
@@ -32,7 +31,7 @@ function useLatestOffer(): Partial<SpecialOffer> | null {
       call(readSpecialOffer, {}).then(
         (latest) => renew({ offer: latest }),
         () => {
-          // Ignores the error, because the offer is loaded again when the tab next becomes visible.
+          // The offer is loaded again when the tab next becomes visible.
         },
       );
     };

@@ -7,10 +7,7 @@ import { findOrderDay } from "#shop/policies/delivery-dates.ts";
 import { scenePlaces } from "#shop/merchandising/home-content.ts";
 import type { Shell } from "./shell-data.ts";
 
-/**
- * Reads the data that every page needs, and its catalogue revision. The server calls this for each page. The browser
- * calls it after a change of the catalogue.
- */
+/** Reads the data that every page needs, and its catalogue revision. */
 export async function readShell(
   call: Call,
 ): Promise<{ parts: Omit<Shell, "publicUrl">; revision: number | undefined }> {
@@ -24,8 +21,7 @@ export async function readShell(
     collections: categories && categories.categories.map(({ name }) => ({ name })),
     offer,
     seller: homeContent?.seller ?? null,
-    // Undefined means the default navigation. The property is always set, so that it replaces the navigation of an open
-    // page.
+    // Always set, so that the default replaces the navigation of an open page.
     navigation: homeContent?.navigation,
     brand: homeContent?.brand,
     rules: homeContent?.rules,
@@ -37,8 +33,8 @@ export async function readShell(
 }
 
 /**
- * Chooses a picture for each place. It is the owner's picture, or else the next picture of the workshop. Only the
- * picture for shared links needs a description, because the others are decorative.
+ * Chooses the owner's picture for each place, or else the next one of the workshop. Only the picture for shared links
+ * needs a description.
  */
 const listScenes = ({ scenes, story }: AnswerOf<typeof readHomeContent>): Shell["scenes"] =>
   scenePlaces.flatMap((place, at) => {

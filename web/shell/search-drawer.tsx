@@ -21,8 +21,7 @@ const SomePieces = optionalPart(
 );
 
 /**
- * The search (§2.2). Shows the six kinds, filtered while the visitor types, and below them the matching collections and
- * products.
+ * The search (§2.2). Shows the six kinds, filtered while the visitor types, and the matching collections and products.
  */
 export function SearchDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
@@ -32,9 +31,7 @@ export function SearchDrawer({ open, onClose }: { open: boolean; onClose: () => 
   );
 }
 
-/**
- * The content of the search drawer. It starts empty each time, because it is only rendered while the drawer is open.
- */
+/** Rendered only while the drawer is open, so that it starts empty each time. */
 function Search() {
   const [text, setText] = useState("");
   const kinds = searchKinds(useNavigation()?.search ?? searchList, text);
@@ -115,10 +112,7 @@ const Gifts = () => (
   </section>
 );
 
-/**
- * Shown instead of the list of kinds if no kind matches. Collections or products may still match, so this section
- * contains the message of §2.2.
- */
+/** Collections or products may still match, so only this section has the message of §2.2. */
 const NoKinds = () => (
   <section aria-labelledby="found-kinds">
     <h3 id="found-kinds" className="eyebrow">
@@ -130,7 +124,7 @@ const NoKinds = () => (
   </section>
 );
 
-/** Shows suggestions if the search finds nothing. A shop with its own navigation suggests its own kinds. */
+/** A shop with its own navigation suggests its own kinds. */
 function Otherwise() {
   const navigation = useNavigation();
   const examples = navigation && [navigation.materials[0], navigation.search[0]].filter(Boolean).join(", ");
@@ -145,7 +139,7 @@ function Otherwise() {
   );
 }
 
-/** Moves the focus with the up and down arrow keys between the field and the links below it. */
+/** Moves the focus with the arrow keys between the field and the links below it. */
 function moveFocusByArrow(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("input, a")];

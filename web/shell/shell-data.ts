@@ -13,34 +13,30 @@ import type { SpecialOffer } from "#shop/merchandising/special-offer.ts";
 type HomeContent = AnswerOf<typeof readHomeContent>;
 
 export interface Shell {
-  /** The collections; null if loading failed. The header then retries without showing an error (§8). */
+  /** Null if loading failed. The header then retries without showing an error (§8). */
   collections: { name: string }[] | null;
   offer: Partial<SpecialOffer> | null;
   seller: Seller | null;
-  /** The owner's brand; undefined if it is the default. */
+  /** Undefined if it is the default. */
   brand?: Brand | undefined;
-  /** The owner's navigation; undefined if it is the default. */
+  /** Undefined if it is the default. */
   navigation?: Navigation | undefined;
-  /** The rules that the owner has changed; undefined if all are the default. */
+  /** Undefined if all rules are the default. */
   rules?: ChangedRules | undefined;
   /** Pictures beside forms and texts, such as the login and the 404 page. */
   scenes: (Pick<HomeContent["scenes"][number], "place" | "picture"> & { alt?: string })[];
   year: number;
   /** The order date that an order placed now would get: `2026-11-27`. */
   orderDay?: string;
-  /** The public origin of the shop. Every absolute link begins with it. */
   publicUrl: string;
 }
 
 interface ShellState {
   shell: Shell;
-  /** Replaces these parts of the shell. */
   renew: (parts: Partial<Shell>) => void;
 }
 
-/**
- * The data that every page needs. It is loaded with the first page, and parts of it are loaded again during the visit.
- */
+/** The data that every page needs. Parts of it are loaded again during the visit. */
 export const ShellContext = createContext<ShellState>({
   shell: { collections: null, offer: null, seller: null, scenes: [], year: 0, publicUrl: "" },
   renew: () => {},
@@ -62,12 +58,10 @@ export function useShellState(first: Shell): ShellState {
 
 let onScreen: ShellState["renew"] = () => {};
 
-/** Updates the shell's data from code outside components. */
 export const renewShell: ShellState["renew"] = (parts) => onScreen(parts);
 
 export const useShell = (): Shell => use(ShellContext).shell;
 
-/** Returns the picture for a place; undefined if the place has no picture. */
 export const useScene = (place: ScenePlace) => findScene(useShell(), place);
 
 const findScene = ({ scenes }: Shell, place: ScenePlace) => {
@@ -77,10 +71,9 @@ const findScene = ({ scenes }: Shell, place: ScenePlace) => {
 
 export const useRenewShell = (): ShellState["renew"] => use(ShellContext).renew;
 
-/** Returns the tax rates in percent at the time when the page was rendered (D8). */
+/** In percent, at the time when the page was rendered (D8). */
 export const getTaxRates = ({ seller }: Shell): TaxRates => seller?.taxRates ?? TAX_RATES;
 
-/** Returns the shop's name. */
 export const getShopName = ({ seller }: Pick<Shell, "seller">): string => seller?.tradeName ?? DEFAULT_NAME;
 
 export function toSite(shell: Shell): Site {

@@ -19,16 +19,12 @@ import { Icon } from "#ui/icon.tsx";
 const icons = { orders: Package, address: MapPin };
 
 interface SideMenuProps {
-  /** The breadcrumb: the pages from the home page to this page. */
   crumbs: Crumb[];
   title: ReactNode;
   children: ReactNode;
 }
 
-/**
- * The frame of the customer's pages. The menu is beside the content; at 768 px or less it is above the content (§2.17,
- * D97).
- */
+/** The frame of the customer's pages. The menu is beside the content, at 768 px or less above it (§2.17, D97). */
 export function SideMenu({ crumbs, title, children }: SideMenuProps) {
   const { pathname } = useLocation();
   const { user } = useSession();
@@ -112,7 +108,7 @@ function Entry({
   );
 }
 
-/** True if a path belongs to an entry of the menu. An order's page belongs to the order history. */
+/** An order's page belongs to the order history. */
 const isEntryOf = (pathname: string, id: EntryId): boolean => {
   const page = findPageName(pathname);
   return page === id || (id === "orders" && page === "orderDetails");

@@ -6,16 +6,13 @@ import { StillLife } from "./still-life.tsx";
 
 interface SignInFirstProps {
   title: string;
-  /** A sentence about what the page contains after the login. */
+  /** What the page contains after the login. */
   text: string;
-  /** The link to the login page, if it is not the default one. */
+  /** By default, the login page. */
   href?: string;
 }
 
-/**
- * Shown on an account page to a visitor who is not logged in. Explains the page and links to the login, which then
- * returns here (D70).
- */
+/** Shown on an account page to a visitor who is not logged in. The login then returns here (D70). */
 export function SignInFirst({ title, text, href }: SignInFirstProps) {
   const { pathname, search } = useLocation();
   const currentPath = pathname + search;

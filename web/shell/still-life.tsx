@@ -3,7 +3,6 @@ import { Picture } from "#ui/picture.tsx";
 import { useScene } from "./shell-data.ts";
 import styles from "./still-life.module.css";
 
-/** An upright picture for a page without content. */
 export function StillLife({ scene = "nothing-here" }: { scene?: ScenePlace }) {
   const picture = useScene(scene);
   return (

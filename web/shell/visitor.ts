@@ -3,10 +3,10 @@ import { getSession, onSessionChange, restoreSession } from "#shop/accounts/web/
 import { removeBrowserCart, forgetCartKey, openCartFor, mergeGuestBag } from "#shop/cart/web/cart-store.ts";
 import { WISHLIST_KEY } from "#shop/wishlist/wishlist.ts";
 
-/** Loads the session and the cart, and loads them again after each login and logout in any tab. */
+/** Loads the session and the cart, again after each login and logout in any tab. */
 export function startVisit(): void {
   let previousPath: string | null | undefined;
-  /** The id of the customer whose session has expired. Their checkout input is kept until another customer logs in. */
+  /** The customer whose session has expired. Their checkout input is kept until another one logs in. */
   let expected: string | null = null;
   const follow = () => {
     const { user, known, expired } = getSession();
@@ -27,7 +27,7 @@ export function startVisit(): void {
   void restoreSession().then((isNew) => (isNew ? mergeGuestBag() : undefined));
 }
 
-/** Deletes the stored checkout input, so that the next customer of this browser does not see it. */
+/** The next customer of this browser must not see the stored checkout input. */
 function forgetCheckout(): void {
   forgetCartKey();
   void import("#shop/checkout/web/use-checkout-form.ts").then(
@@ -37,7 +37,7 @@ function forgetCheckout(): void {
 }
 
 /**
- * Does nothing. Called if the code that deletes the data cannot be loaded. In this case this document has stored no
- * data, and an older draft is only shown to the customer who typed it.
+ * The code that deletes the data cannot be loaded, so this document has stored none, and an older draft is only shown
+ * to the customer who typed it.
  */
 const forgetNothing = (): void => {};

@@ -31,27 +31,19 @@ const OWNERS: readonly (PageName | null)[] = [
 ];
 
 /**
- * Selectors of the totals on a page. A changed total is announced. The list of products in the checkout is not
- * compared, because the server checks it when the order is placed.
+ * The totals on a page that are announced when they change. The server checks the products when the order is placed.
  */
 const SUMS: Partial<Record<PageName, string>> = { cart: "main", checkout: "main aside" };
 
-/**
- * Time in ms after which all processes of the shop have received the update. The next request may reach another
- * process.
- */
+/** The next request may reach another process, so wait this time in ms until all have received the update. */
 const KNOWN_AFTER_MS = SECOND;
 
-/**
- * Maximum random delay in ms before a page sends its requests. All open pages are notified at once, so the delay
- * spreads their requests.
- */
+/** All open pages are notified at once, so a random delay of up to this time in ms spreads their requests. */
 const SPREAD_MS = 1.5 * SECOND;
 
 /**
- * Updates an open page after the owner has changed the brand, menu, rules, rates, or the page's products or texts.
- * Announces visible changes. Customers are notified over the live connection. For guests, the next response contains
- * the new revision.
+ * Updates an open page after the owner has changed the brand, menu, rules, rates, or the page's products or texts, and
+ * announces visible changes. Customers are notified over the live connection, and guests by the next response.
  */
 export function watchCatalogue(): void {
   let stop: (() => void) | null = null;
@@ -71,16 +63,13 @@ export function watchCatalogue(): void {
   checkOnNavigation(getRouter());
 }
 
-/** Subscribes to catalogue changes. Each new connection first receives the current revision, so no change is missed. */
+/** Each new connection first receives the current revision, so no change is missed. */
 const listen = (): (() => void) =>
   subscribeLive<CatalogueUpdated>(CATALOGUE_UPDATED, (payload) => {
     if (payload) onRevision(payload.revision, KNOWN_AFTER_MS + Math.random() * SPREAD_MS);
   });
 
-/**
- * Requests the smallest endpoint after a navigation to a page without API calls, because otherwise its visitor would
- * miss changes.
- */
+/** A page without API calls would miss changes, so the smallest endpoint is requested. */
 function checkOnNavigation(router: Router | null): void {
   let currentState = router?.state.pageState;
   router?.subscribe(() => {
@@ -91,12 +80,11 @@ function checkOnNavigation(router: Router | null): void {
   });
 }
 
-/** The catalogue revision that the page shows; 0 if the backend has no revisions. */
+/** 0 if the backend has no revisions. */
 let shownRevision = Number(
   document.querySelector<HTMLMetaElement>(`meta[name=${CATALOGUE_REVISION}]`)?.content ?? 0,
 );
 
-/** The newest catalogue revision known to this page. */
 let seenRevision = shownRevision;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -114,8 +102,7 @@ async function refreshViews({ isSecond = false } = {}): Promise<void> {
   const sumsBefore = sums && readText(sums);
   const revision = await fetchShell();
   shownRevision = revision ?? shownRevision;
-  // The responding process may not have received the update yet, so this tries a second time. After a failed request,
-  // the next response starts another update.
+  // The responding process may not have received the update yet, so this tries a second time.
   if (revision !== undefined && revision < seenRevision && !isSecond)
     timer = setTimeout(() => void refreshViews({ isSecond: true }), KNOWN_AFTER_MS);
   else seenRevision = shownRevision;
@@ -135,7 +122,7 @@ async function refreshPage(router: Router): Promise<void> {
   let announcement: string | null = null;
   await router.refresh(async (fresh) => {
     const refreshed = await settle(fresh);
-    // Keeps the old page if the new data could not be loaded. Changes nothing if the visitor has left the page.
+    // The data could not be loaded, or the visitor has left the page.
     if (fresh.failed || router.state.location !== currentLocation) return null;
     announcement = describePageNews(toData(previous), toData(refreshed));
     return announcement === null ? null : refreshed;
@@ -149,7 +136,7 @@ const readText = (part: string): string => document.querySelector(part)?.textCon
 
 const toData = ({ data }: PageState) => data as Record<string, unknown> | null;
 
-/** Returns the page with all its data loaded, so that it does not flicker. Failed parts stay failed. */
+/** Waits for all data, so that the page does not flicker. Failed parts stay failed. */
 async function settle(pageState: PageState): Promise<PageState> {
   const entries = Object.entries(toData(pageState) ?? {}).map(async ([name, value]) => {
     const [result] = await Promise.allSettled([value]);

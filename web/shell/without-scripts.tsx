@@ -7,19 +7,18 @@ import { Notice } from "#ui/notice.tsx";
 import styles from "./without-scripts.module.css";
 
 /**
- * A notice for browsers without JavaScript, or in which the scripts could not be loaded (web/before-scripts.ts). It is
- * only rendered on the server, because React ignores the content of `noscript` in the browser.
+ * For browsers without JavaScript, or in which the scripts could not be loaded (web/before-scripts.ts). React ignores
+ * the content of `noscript` in the browser.
  */
 export const WithoutScripts = () => <noscript>{import.meta.env.SSR && <ScriptNotice />}</noscript>;
 
 interface UntilKnownProps {
   /** A sentence about what does not work without JavaScript. */
   without: string;
-  /** Shown until the session is known. */
   children: ReactNode;
 }
 
-/** Shows a placeholder until the session is known. In a browser without JavaScript, explains instead what to do. */
+/** Shows a placeholder until the session is known, or what to do without JavaScript. */
 export const UntilKnown = ({ without, children }: UntilKnownProps) => (
   <>
     <div className={styles.waiting}>{children}</div>
@@ -36,7 +35,7 @@ export const UntilKnown = ({ without, children }: UntilKnownProps) => (
   </>
 );
 
-/** The notice for browsers without JavaScript. It links to the pages that the header's buttons would open. */
+/** Links to the pages that the header's buttons would open. */
 const ScriptNotice = () => (
   <div className={styles.notice}>
     <p>
@@ -62,7 +61,6 @@ const ScriptNotice = () => (
   </div>
 );
 
-/** Shows the result of a form that was posted without JavaScript, at the top of the page. */
 export function PostedAnswer() {
   const posted = usePosted();
   if (!posted) return null;
