@@ -1,7 +1,4 @@
-/**
- * Maps each feature to the features from which it may import. A feature that is not listed imports from none. The graph
- * has no cycle.
- */
+/** The features from which each feature may import. The graph has no cycle. */
 export const featureUses: Readonly<Record<string, readonly string[]>> = {
   addresses: [],
   pricing: ["addresses", "policies"],
@@ -124,9 +121,7 @@ type Layer =
   | "desk web"
   | "outside";
 
-/**
- * Maps each layer to the layers from which it may import. Imports between features are also limited by `featureUses`.
- */
+/** The layers from which each layer may import. `featureUses` also limits imports between features. */
 const MAY_IMPORT: Readonly<Record<Layer, readonly Layer[]>> = {
   contract: ["contract"],
   platform: ["contract", "platform"],
@@ -137,8 +132,7 @@ const MAY_IMPORT: Readonly<Record<Layer, readonly Layer[]>> = {
   "feature web": ["contract", "client", "ui", "domain", "feature web"],
   server: ["contract", "platform", "domain", "feature server", "server"],
   web: ["contract", "client", "ui", "domain", "feature web", "web"],
-  // The desk is a separate program. No other layer imports it, and it reaches the shop only through the operator's
-  // socket.
+  // The desk reaches the shop only through the operator's socket.
   desk: ["contract", "platform", "domain", "desk"],
   "desk server": ["contract", "platform", "domain", "desk", "desk server"],
   "desk web": ["contract", "client", "ui", "domain", "desk", "desk web"],
@@ -157,11 +151,10 @@ function getLayer(file: string): Layer {
   return third === "server" ? "feature server" : third === "web" ? "feature web" : "outside";
 }
 
-/** Returns the name of the feature that a file belongs to; null for files outside shop/. */
 const getFeature = (file: string): string | null =>
   file.startsWith("shop/") ? (file.split("/")[1] ?? null) : null;
 
-/** True if the file `from` may import the file `to`. Both are paths from the root of the repository. */
+/** Both are paths from the root of the repository. */
 export function mayImport(from: string, to: string): boolean {
   const [here, there] = [getLayer(from), getLayer(to)];
   if (!MAY_IMPORT[here].includes(there)) return false;
@@ -172,9 +165,6 @@ export function mayImport(from: string, to: string): boolean {
   return there !== "feature web" || here === "web" || here === "feature web";
 }
 
-/**
- * True if the layer `by` may import this server file of a feature. Other features may import only its index; the
- * composition (server/) may also import its manifest and settings.
- */
+/** Other features may import only a feature's index; the composition (server/) also its manifest and settings. */
 const isPublic = (file: string, by: Layer): boolean =>
   file.endsWith("/server/index.ts") || (by === "server" && /\/server\/(feature|settings)\.ts$/.test(file));

@@ -1,5 +1,5 @@
-// npm run sbom: writes the bill of materials sbom.cdx.json (CycloneDX) and licences.txt into .cache/sbom/, and prints
-// the number of packages for each licence. Exits with 1 if a licence needs review.
+// npm run sbom: writes sbom.cdx.json (CycloneDX) and licences.txt into .cache/sbom/, and prints the number of packages
+// for each licence. Exits with 1 if a licence needs review.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 
@@ -7,7 +7,7 @@ import { runNpm } from "./install.mjs";
 import { say } from "./progress.mjs";
 import { resolveFromRoot } from "./root.mjs";
 
-/** Licences that allow a shop to use the package. All other licences need review. */
+/** All other licences need review. */
 const KNOWN = [
   "0BSD",
   "Apache-2.0",
@@ -28,7 +28,7 @@ const KNOWN = [
   "Zlib",
 ];
 
-/** Licences that were read by hand, because these packages state them in a form that npm does not parse. */
+/** Packages whose licence npm does not parse. */
 const READ = { "png-js@2.0.0": "MIT", "rgbcolor@1.0.1": "MIT", "xmlhttprequest-ssl@2.1.2": "MIT" };
 
 const folder = resolveFromRoot(".cache/sbom");
@@ -68,7 +68,7 @@ function countByLicence() {
   return [...groups].toSorted(([, a], [, b]) => b.length - a.length);
 }
 
-/** True if a licence is known. For "(MIT OR CC0-1.0)" one known licence is enough; for "A AND B" both must be known. */
+/** For "(MIT OR CC0-1.0)" one known licence is enough; for "A AND B" both must be known. */
 function isKnown(licence) {
   return licence
     .replaceAll(/[()]/g, "")

@@ -1,4 +1,3 @@
-// Finds a Chromium for the journeys, and installs one if the machine has no browser.
 
 import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
@@ -7,8 +6,7 @@ import { installPrograms, installWithApt, isRoot, mayInstallSystemPackages, onPa
 import { inherit, capture, say } from "./progress.mjs";
 import { resolveFromRoot } from "./root.mjs";
 
-// Names of Chromium's programs. The headless shell comes first: it has the same engine and needs only 75 % of the time
-// to open a page.
+// The headless shell comes first: it has the same engine and needs only 75 % of the time to open a page.
 const LINUX_NAMES = [
   "chromium-headless-shell",
   "chromium",
@@ -64,7 +62,7 @@ function listUsualPlaces() {
       .flatMap((path) => roots.filter(Boolean).map((root) => join(root, path)))
       .filter((file) => existsSync(file));
   }
-  // Excludes browsers installed as snaps, because they cannot read the temporary folders.
+  // Snaps cannot read the temporary folders.
   return LINUX_NAMES.map((name) => onPath(name)).filter(
     (file) => file && !realpathSync(file).includes("/snap"),
   );
@@ -77,13 +75,13 @@ async function findPlaywrightBrowser(node) {
   return existsSync(path) ? path : null;
 }
 
-/** Programs that tests/journeys/other-browsers.journey.ts starts, each with its Debian package. */
+/** The browsers of tests/journeys/other-browsers.journey.ts, with their Debian packages. */
 const OTHER_BROWSERS = { "firefox-esr": "firefox-esr", WebKitWebDriver: "webkit2gtk-driver", Xvfb: "xvfb" };
 
-/** Installs the other browsers if this machine allows it. If a browser is missing, its test fails with a message. */
+/** If a browser is missing, its test fails with a message. */
 export const installOtherBrowsers = () => installPrograms(OTHER_BROWSERS);
 
-/** True if the browser starts. In a bare container, its file may exist while its libraries are missing. */
+/** In a bare container, the file may exist while its libraries are missing. */
 async function canStart(file) {
   if (process.platform === "win32") return existsSync(file);
   return (await capture(file, ["--version"])).code === 0;

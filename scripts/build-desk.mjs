@@ -1,5 +1,4 @@
-// Builds the owner's desk (its page and its program) separately from the shop. Does nothing if the desk's build is
-// current.
+// Builds the owner's desk separately from the shop.
 
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
@@ -12,7 +11,7 @@ import { hashFiles, listSources } from "./source-files.mjs";
 const STAMP = resolveFromRoot("dist/desk/.made-of");
 const CONFIG = "vite.desk.config.ts";
 
-/** Builds the desk with the given Node if it is not current. @throws CannotGoOn with the output of a failed build */
+/** Builds the desk if it is not current. @throws CannotGoOn with the output of a failed build */
 export async function buildDeskIfNeeded(node) {
   if (isCurrent()) return;
   await withLock("build-desk", async () => {

@@ -1,5 +1,4 @@
-// npm run build: builds the files for the browser, the code that renders pages, and the server as one bundle. Does
-// nothing if the build is current.
+// npm run build: builds the files for the browser, the code that renders pages, and the server as one bundle.
 import { existsSync, readFileSync, rmSync, writeFileSync, readdirSync } from "node:fs";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -14,7 +13,7 @@ const STAMP = resolveFromRoot("dist", ".made-of");
 const CONFIG = "vite.config.ts";
 const SINGLE_FILES = ["index.html", CONFIG, "tsconfig.json", "package.json", "package-lock.json"];
 
-/** Runs `build`, by default the shop's, with the given Node. If it fails, prints the error and exits. */
+/** Runs `build`, by default the shop's. If it fails, prints the error and exits. */
 export async function buildOrExit(node, build = buildIfNeeded) {
   try {
     await build(node);
@@ -25,7 +24,7 @@ export async function buildOrExit(node, build = buildIfNeeded) {
   }
 }
 
-/** Builds the shop with the given Node if it is not current. @throws CannotGoOn with the output of a failed build */
+/** Builds the shop if it is not current. @throws CannotGoOn with the output of a failed build */
 export async function buildIfNeeded(node) {
   if (isCurrent()) return;
   await withLock("build", async () => {
@@ -50,33 +49,25 @@ async function build(node) {
   writeFileSync(STAMP, madeOf);
 }
 
-/**
- * Creates the empty database. Uses only V8's baseline compiler for WebAssembly, because optimizing code that runs once
- * costs more time and memory than it saves.
- */
+/** V8's baseline compiler for WebAssembly is enough, because the code runs only once. */
 async function makeEmptyDatabase(node) {
   const program = resolveFromRoot("scripts/empty-database.mjs");
   const { code, output } = await capture(node, ["--liftoff-only", program], { cwd: resolveFromRoot() });
   if (code !== 0) throw new CannotGoOn(`The empty database could not be made:\n\n${output.trimEnd()}`);
 }
 
-/**
- * Returns Node's arguments for a program of the bundle. For the shop itself, V8's semi-space (the heap for young
- * objects) is half of the default size, which keeps the shop's memory below 260 MB.
- */
+/** For the shop, V8's semi-space is half of the default size, which keeps its memory below 260 MB. */
 export const getBundledArguments = (program) => [
   ...(program === "main" ? ["--max-semi-space-size=8"] : []),
   `dist/shop/${program}.js`,
 ];
 
-/** True if the build was made from the current files. */
 export function isCurrent() {
   return existsSync(STAMP) && readFileSync(STAMP, "utf8") === hashInputs();
 }
 
 const hashInputs = () => hashFiles(listInputFiles());
 
-/** Lists the files from which the shop is built. */
 export function listInputFiles() {
   return [
     ...SINGLE_FILES,
@@ -87,16 +78,13 @@ export function listInputFiles() {
     .toSorted();
 }
 
-/** Lists the plugins that the build's configuration imports. */
 function listPluginFiles() {
   const imports = readFileSync(resolveFromRoot(CONFIG), "utf8").matchAll(/ from "\.\/(scripts\/[^"]+)"/g);
   return [...imports].map(([, file]) => file);
 }
 
-/** Matches the browser's files that are also stored compressed. */
 const TEXT = /\.(?:css|js|svg|txt)$/;
 
-/** Compresses all text files of the browser's build as much as possible, in parallel. */
 async function compressFiles() {
   const folder = resolveFromRoot("dist/client");
   const names = readdirSync(folder, { recursive: true }).filter((name) => TEXT.test(name));
@@ -116,6 +104,6 @@ async function compressFile(path) {
 if (process.argv[1] === import.meta.filename) {
   const node = await isInstalled();
   await buildOrExit(node);
-  // `npm run build` also builds the desk. `npm start` builds only the shop, because the shop runs without the desk.
+  // `npm start` builds only the shop, which runs without the desk.
   await buildOrExit(node, buildDeskIfNeeded);
 }

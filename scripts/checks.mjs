@@ -5,9 +5,7 @@ import { resolveFromRoot } from "./root.mjs";
 
 const findTool = (program) => resolveFromRoot("node_modules", program);
 
-/**
- * Creates the type check of one part. Its result is stored in .cache, so that the next check only reads changed files.
- */
+/** The result is stored in .cache, so that the next check only reads changed files. */
 const checkTypes = (part) => ({
   name: `types (${part})`,
   program: findTool("typescript/bin/tsc"),
@@ -17,8 +15,7 @@ const checkTypes = (part) => ({
     "--incremental",
     "--tsBuildInfoFile",
     `.cache/types/${part}.tsbuildinfo`,
-    // One checker needs half the processor time of the default four, because each checker resolves the shared types
-    // itself.
+    // Each checker resolves the shared types itself, so one needs half the processor time of four.
     "--checkers",
     "1",
   ],
@@ -34,7 +31,7 @@ const CHECKS = [
   { name: "format", program: findTool("oxfmt/bin/oxfmt"), args: ["--check"] },
 ];
 
-/** Runs all checks in parallel with the given Node. Prints the output of the failed checks and returns their number. */
+/** Prints the output of the failed checks and returns their number. */
 export async function runChecks(node) {
   const codes = await Promise.all(CHECKS.map((check) => runCheck(node, check)));
   return codes.filter((code) => code !== 0).length;

@@ -36,8 +36,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
   });
 
 if (words.includes("--new") || !existsSync(IS_FILLED)) {
-  // While the demo is filled, the shop trusts the IP address in a header, so that the simulated guests can have
-  // different addresses.
+  // The simulated guests have different addresses, so the shop must trust the address in a header.
   const more = {
     TRUST_PROXY: "loopback",
     RATE_LIMIT_LOOPBACK: "off",
@@ -56,7 +55,7 @@ if (isOpen) await openDesk();
 const [code] = await closed;
 process.exit(code ?? 1);
 
-/** Starts a program of the shop. The program stops when this process stops. */
+/** Starts a program of the shop, which stops with this process. */
 function start(args, more, output) {
   const child = spawn(node, args, {
     cwd: resolveFromRoot(),
@@ -68,7 +67,7 @@ function start(args, more, output) {
   return child;
 }
 
-/** Returns an empty value for each setting, so that a real shop's .env does not affect the demo. */
+/** The settings of a real shop's .env must not affect the demo. */
 function shieldSettings() {
   const names = readFileSync(resolveFromRoot(".env.example"), "utf8").matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm);
   return Object.fromEntries([...names].map(([, name]) => [name, ""]));
@@ -83,7 +82,7 @@ async function waitUntilReady() {
   return false;
 }
 
-/** Opens the desk and prints the addresses of the demo. Enter prints a new address for the desk. */
+/** Opens the desk and prints the addresses of the demo. */
 async function openDesk() {
   const desk = start([...getBundledArguments("cli"), "desk", "--as", "Asha"], {}, "pipe");
   desk.stdout.on("data", (text) => {

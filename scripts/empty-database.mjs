@@ -1,5 +1,4 @@
-// The build runs this program. It creates an empty database for this version of the engine, unless one exists. A new
-// shop copies this database at its first start.
+// Run by the build. A new shop copies this empty database at its first start.
 
 import { chmodSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -16,8 +15,7 @@ if (!existsSync(EMPTY_DATABASE)) {
   renameSync(unfinished, EMPTY_DATABASE);
 }
 
-// Makes the files readable for all users, because the shop may run as another user than the build. An empty database
-// contains no secrets, and the shop's copy is private.
+// The shop may run as another user than the build. The shop's own copy is private.
 chmodSync(EMPTY_DATABASE, 0o755);
 for (const entry of readdirSync(EMPTY_DATABASE, { recursive: true, withFileTypes: true }))
   chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);

@@ -1,4 +1,3 @@
-// Lists the files that a page loads before it is hydrated, from the build's manifest.
 
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
@@ -8,13 +7,12 @@ import { resolveFromRoot } from "./root.mjs";
 const readManifest = () =>
   JSON.parse(readFileSync(resolveFromRoot("dist/client/.vite/manifest.json"), "utf8"));
 
-/** Lists the source files of all pages. */
 export const listPageSources = () =>
   Object.keys(readManifest()).filter((source) => /^web\/pages\/.*\.tsx$/.test(source));
 
 /**
- * Returns the scripts and style sheets that are loaded before a page is hydrated. The scripts are those of the entry,
- * the page and its data module, with all their imports. `page` is the path of the page's source file.
+ * Returns the files that are loaded before a page is hydrated: the entry, the page and its data module, with their
+ * imports. `page` is the path of its source file.
  */
 export function listFirstLoad(page) {
   const manifest = readManifest();
@@ -34,7 +32,7 @@ export function listFirstLoad(page) {
   };
 }
 
-/** Returns the compressed size of files in bytes (brotli, quality 11, like the server sends them). */
+/** In bytes (brotli, quality 11, as the server sends them). */
 export const measureSent = (files) =>
   files.reduce(
     (sum, file) => sum + brotliCompressSync(readFileSync(resolveFromRoot("dist/client", file))).length,

@@ -29,9 +29,7 @@ const WEB_ONLY: Pattern[] = [
   },
 ];
 
-/**
- * Matches any path except `index.ts`. It is spelled out, because the linter's regular expressions have no lookahead.
- */
+/** Any path except `index.ts`: the linter's regular expressions have no lookahead. */
 const NOT_INDEX = "([^i]|i[^n]|in[^d]|ind[^e]|inde[^x]|index[^.]|[^/]+/)";
 
 const PRIVATE =
@@ -83,10 +81,7 @@ const ABOVE_FOUNDATIONS = "^#shop/|^(\\.\\./)+(shop|server|web|tests|scripts)/";
 const SHOP_AND_SITE =
   "^#shop/[^/]+/server/|^(\\.\\./)+(shop|server|web|tests|scripts|platform|contract|client|ui)/";
 
-/**
- * The linter's rules with the forbidden imports of each folder. The linter compares the text of each import, not the
- * imported file.
- */
+/** The forbidden imports of each folder. The linter compares the text of each import, not the imported file. */
 export const importRules: OxlintOverride[] = [
   restrict(
     ["contract/**/*.ts"],

@@ -1,4 +1,3 @@
-// Installs the packages of package-lock.json, unless they are installed already.
 
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -10,9 +9,7 @@ import { resolveFromRoot } from "./root.mjs";
 
 const STAMP = resolveFromRoot("node_modules", ".taruva-installed");
 const NPM_OWN_LIST = resolveFromRoot("node_modules", ".package-lock.json");
-/**
- * The path of the Node program in an optional dependency. The registry does not have this package for every platform.
- */
+/** The Node program of an optional dependency, which the registry does not have for every platform. */
 const PINNED_NODE = resolveFromRoot(
   "node_modules",
   `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`,
@@ -22,10 +19,7 @@ const PINNED_NODE = resolveFromRoot(
 const OLDEST_NODE = [24, 12];
 const LAST_LINES_SHOWN = 15;
 
-/**
- * Installs the packages if needed. Returns the path of the Node that runs the shop; exits with a message if the shop
- * cannot run.
- */
+/** Installs the packages if needed. Returns the path of the Node that runs the shop, or exits with a message. */
 export async function isInstalled() {
   try {
     if (!isStamped()) await withLock("install", installPackages);
@@ -46,9 +40,9 @@ async function installPackages() {
   writeFileSync(STAMP, JSON.stringify({ packages: hashWanted(), pinned: await canRunPinnedNode() }));
 }
 
-/** Installs the packages without running their install scripts. Works with any version and settings of npm. */
+/** Runs no install scripts. Works with any version and settings of npm. */
 async function installWithoutScripts() {
-  // Installs the development packages even if NODE_ENV=production is set, because the build needs them.
+  // The build needs the development packages, even with NODE_ENV=production.
   const { code, output } = await runNpm("ci", "--include=dev", "--include=optional", "--ignore-scripts");
   if (code !== 0) throw new CannotGoOn(getAdvice(code, output));
 }
@@ -128,7 +122,7 @@ function detectLibc() {
 
 async function canRunPinnedNode() {
   if (!existsSync(PINNED_NODE)) return false;
-  // Starts the program, because its file may exist but not run, for example on Alpine.
+  // The file may exist but not run, for example on Alpine.
   return (await capture(PINNED_NODE, ["--version"])).code === 0;
 }
 

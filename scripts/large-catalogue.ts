@@ -10,8 +10,7 @@ import { createOperatorAddress } from "#platform/operator/operator-address.ts";
 import { sendCommand } from "../server/cli/send-command.ts";
 
 // node scripts/large-catalogue.ts [count]: opens a built shop on an empty data folder and imports a spreadsheet of
-// 10,000 products. Measures the import, the additional memory that it needs, and the pages of a shop of that size.
-// Needs `npm run build` before.
+// 10,000 products. Measures the import, its additional memory, and the pages of a shop of that size.
 
 const COUNT = Number(process.argv[2] ?? 10_000);
 const MAX_SECONDS = 60;
@@ -30,7 +29,7 @@ const port = await findFreePort();
 const origin = `http://127.0.0.1:${port}`;
 let shop = open();
 await openShop();
-// The first start creates the database, so the shop is started once before the import is measured.
+// The first start creates the database, which must not be measured.
 await closeShop();
 shop = open();
 try {
@@ -52,7 +51,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Returns a CSV spreadsheet with the products of the catalogue, repeated under other names and prices. */
+/** The products of the catalogue, repeated under other names and prices. */
 async function writeSpreadsheet(): Promise<string> {
   const samples = JSON.parse(await readFile("catalogue/products.json", "utf8")) as readonly Sample[];
   const rows = Array.from({ length: COUNT }, (_, at) =>
@@ -156,7 +155,7 @@ async function importList(what = ""): Promise<number> {
   return seconds;
 }
 
-/** Returns the shop's memory in MB: current (VmRSS) or maximum (VmHWM); 0 if the system does not report it. */
+/** In MB: current (VmRSS) or maximum (VmHWM); 0 if the system does not report it. */
 function readMemory(kind: "VmRSS" | "VmHWM"): number {
   try {
     const status = readFileSync(`/proc/${shop.pid}/status`, "utf8");
@@ -166,10 +165,7 @@ function readMemory(kind: "VmRSS" | "VmHWM"): number {
   }
 }
 
-/**
- * Measures the first request of each page and a second one, which is cached. A page that is not cached takes equally
- * long twice.
- */
+/** Measures the first request of each page and a second one, which is cached. */
 async function measurePages(): Promise<void> {
   const addresses = [
     links.home,

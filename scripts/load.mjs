@@ -1,5 +1,4 @@
-// npm run chaos and similar: runs a program of tests/load with the shop's Node and a current build. The first lines of
-// each program explain it.
+// npm run chaos and similar: runs a program of tests/load. Its first lines explain it.
 
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
@@ -17,7 +16,7 @@ const [name, ...words] = process.argv.slice(2);
 const isShort = words.includes("--short");
 const namesNone = words.every((word) => word.startsWith("--"));
 
-/** The requirements of each program: system programs (with their Debian packages), root, a browser or the desk. */
+/** System programs (with their Debian packages), root, a browser or the desk. */
 const NEEDS = {
   attack: { browser: true, desk: true },
   bench: { browser: true },
@@ -37,8 +36,8 @@ const NEEDS = {
           ip: "iproute2",
           pgbackrest: "pgbackrest",
         },
-        // Runs the program in its own network and process namespaces, so that all its processes are killed with it. The
-        // shell becomes the parent of processes whose own parents were killed.
+        // In namespaces of its own, all its processes are killed with it. The shell adopts those whose parents were
+        // killed.
         launcher: [
           ..."setpriv --pdeathsig KILL unshare --net --pid --fork --kill-child --mount-proc sh -c".split(" "),
           'ip link set lo up; "$@"; exit $?',

@@ -1,4 +1,3 @@
-// Finds programs on this machine, and installs missing ones if that is allowed.
 
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -7,7 +6,7 @@ import { inherit, say } from "./progress.mjs";
 
 export const isRoot = process.getuid?.() === 0;
 
-/** Returns the path of the first of these programs that is on the PATH; undefined if none is. */
+/** Returns the path of the first of these programs that is on the PATH. */
 export function onPath(...names) {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const endings = process.platform === "win32" ? [".exe", ".cmd"] : [""];
@@ -17,11 +16,11 @@ export function onPath(...names) {
   return candidates.find((file) => existsSync(file));
 }
 
-/** True if system packages may be installed without asking: only as root in a container or a CI machine. */
+/** Only as root in a container or a CI machine. */
 export const mayInstallSystemPackages =
   isRoot && onPath("apt-get") !== undefined && (process.env.CI === "true" || isContainer());
 
-/** Installs a system package and shows apt's output. Returns true on success. */
+/** Shows apt's output. Returns true on success. */
 export async function installWithApt(name) {
   say(`  apt-get install ${name}`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
@@ -32,8 +31,8 @@ export async function installWithApt(name) {
 }
 
 /**
- * Installs the missing programs if this machine allows it. `packages` maps each program to its Debian package. Returns
- * the packages that are still missing.
+ * Installs the missing programs if this machine allows it. `packages` maps each to its Debian package. Returns those
+ * that are still missing.
  */
 export async function installPrograms(packages) {
   const missing = [];
@@ -42,7 +41,7 @@ export async function installPrograms(packages) {
   return missing;
 }
 
-/** Like `installPrograms`, but exits with a message if a program is still missing. */
+/** Exits with a message if a program is still missing. */
 export async function requirePrograms(title, packages) {
   const missing = await installPrograms(packages);
   if (missing.length === 0) return;

@@ -1,5 +1,4 @@
-// npm run mutants: for each promise of docs/developers/security.md, breaks the code that keeps it and checks that a
-// test fails; see tests/load/mutants.ts.
+// npm run mutants: see tests/load/mutants.ts.
 
 import { isInstalled } from "./install.mjs";
 import { run } from "./run.mjs";

@@ -1,13 +1,12 @@
-// node scripts/plain-english.mjs: prints, for each top folder, the share of comments, test titles and document lines
-// that look unusual to a reader. With paths, it also lists these lines. The patterns are only hints: some hits are good
-// sentences, and many odd sentences are not found.
+// node scripts/plain-english.mjs: prints the share of comments, test titles and document lines that look unusual to a
+// reader. With paths, it also lists these lines. The patterns are only hints.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { resolveFromRoot } from "./root.mjs";
 import { say } from "./progress.mjs";
 
-/** The percentage of unusual lines above which `npm run check` warns. */
+/** The percentage above which `npm run check` warns. */
 const MOST = 2;
 
 const PATTERNS = [
@@ -24,11 +23,11 @@ const PATTERNS = [
   /\b(?:as it is|as they are|as it was|let be)\b/i,
 ];
 
-/** Matches the beginning of a comment or title without a subject. Questions may begin like this. */
+/** Questions may begin without a subject. */
 const WITHOUT_SUBJECT =
   /^(?:What|Who|Whom|Whose|Where|Why|Which|That|Of|So|As|Nor|Before|Beside|Besides)\b(?!.*\?$)/;
 
-/** Lists the comments and test titles of a file, or the sentences of a document, by line. */
+/** Lists the comments and test titles of a file, or the sentences of a document. */
 function* listLines(file, content) {
   let isInFence = false;
   let isInBlock = false;
@@ -87,7 +86,6 @@ export function measureEnglish(paths = []) {
   return { counts, unusual };
 }
 
-/** Describes the shares in one line, with a warning for each folder above the limit. */
 export function describeEnglish({ counts }) {
   const shares = [...counts]
     .filter(([, { lines }]) => lines > 0)

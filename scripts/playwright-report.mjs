@@ -12,7 +12,7 @@ export default class Report {
     this.suite = suite;
   }
 
-  /** Called for an error outside of all tests, for example in a file that cannot be loaded. */
+  /** Called for an error outside of all tests. */
   onError(error) {
     this.#errors.push(error);
   }
@@ -44,7 +44,7 @@ export default class Report {
   }
 }
 
-/** Returns the state of a journey. If it needed a second attempt, it counts as failed. */
+/** A journey that needed a second attempt counts as failed. */
 function getState(test) {
   const outcome = test.outcome();
   if (outcome === "skipped") return "skipped";

@@ -1,5 +1,4 @@
-// Starts the PostgreSQL server of a test run. This module only works with the shop's Node, because it imports
-// TypeScript code that the tests share.
+// Starts the PostgreSQL server of a test run, with the shop's Node, because it imports TypeScript.
 
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 
@@ -9,10 +8,7 @@ import { installWithApt, mayInstallSystemPackages, onPath } from "./machine.mjs"
 const DEBIAN_PROGRAMS = "/usr/lib/postgresql";
 const DEBIAN_SETTINGS = "/etc/postgresql-common";
 
-/**
- * Returns `{ url, stop }` of a temporary server, or of the server in `TEST_POSTGRES_URL` if it is set. Returns `{
- * reason }` if no server can be started.
- */
+/** Returns `{ url, stop }` of a temporary server or of `TEST_POSTGRES_URL`, or `{ reason }` if none can be started. */
 export async function startThrowawayPostgres() {
   if (process.env.TEST_POSTGRES_URL) return { url: process.env.TEST_POSTGRES_URL, stop: async () => {} };
   const isHere = existsSync(DEBIAN_PROGRAMS) || onPath("initdb") !== undefined;
@@ -21,7 +17,7 @@ export async function startThrowawayPostgres() {
 }
 
 async function install() {
-  // Prevents Debian's package from creating and starting its default server on port 5432.
+  // Debian's package must not create and start its default server on port 5432.
   if (!existsSync(DEBIAN_SETTINGS)) {
     mkdirSync(DEBIAN_SETTINGS);
     writeFileSync(`${DEBIAN_SETTINGS}/createcluster.conf`, "create_main_cluster = false\n");

@@ -1,4 +1,3 @@
-// Shows the progress of a step: a spinner with the seconds on a terminal, plain lines in a log.
 
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -10,7 +9,7 @@ const LOG_EVERY_SECONDS = 10;
 const running = new Set();
 let isStopping = false;
 
-/** Runs `work` and shows its seconds. Returns its result, or throws its error. */
+/** Runs `work` and shows its seconds: with a spinner on a terminal, in plain lines in a log. */
 export async function runStep(title, work) {
   const started = performance.now();
   const seconds = () => (performance.now() - started) / 1000;
@@ -25,10 +24,7 @@ export async function runStep(title, work) {
   }
 }
 
-/**
- * Runs a step that prints its own output, between a heading and the seconds that it took. After `stopAll`, no step
- * starts and the promise stays pending, because the process is about to exit.
- */
+/** Runs a step that prints its own output. After `stopAll`, no step starts, because the process is about to exit. */
 export async function runLoudStep(title, work) {
   if (isStopping) return new Promise(() => {});
   const started = performance.now();
@@ -38,15 +34,12 @@ export async function runLoudStep(title, work) {
   return result;
 }
 
-/** Prints a line to stderr, because stdout belongs to the program that is started. */
+/** Stdout belongs to the program that is started. */
 export function say(line) {
   process.stderr.write(`${line}\n`);
 }
 
-/**
- * Runs a program without showing its output. Returns the exit code and the output, or the reason why it could not be
- * started.
- */
+/** Runs a program without showing its output. Returns the exit code and the output. */
 export function capture(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = captureOutput(spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] }));
@@ -70,10 +63,7 @@ export function inherit(command, args, options = {}) {
   });
 }
 
-/**
- * Runs a program and prints its output in whole lines, because several programs may run in parallel. Resolves with its
- * exit code.
- */
+/** Prints the output in whole lines, because several programs may run in parallel. Resolves with the exit code. */
 export function relay(command, args, options = {}) {
   return new Promise((resolve) => {
     const env = { ...options.env, ...(process.stderr.hasColors?.() && { FORCE_COLOR: "1" }) };
@@ -87,7 +77,6 @@ export function relay(command, args, options = {}) {
   });
 }
 
-/** Stops all programs started by `capture`, `inherit` and `relay`. */
 export function stopAll() {
   isStopping = true;
   for (const child of running) child.kill("SIGTERM");

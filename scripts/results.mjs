@@ -1,4 +1,4 @@
-// The results of the last test run, stored in .cache/test: passed tests, failed tests with their errors, and durations.
+// The results of the last test run, stored in .cache/test.
 
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
@@ -6,20 +6,15 @@ import { stripVTControlCharacters } from "node:util";
 import { say } from "./progress.mjs";
 import { resolveFromRoot } from "./root.mjs";
 
-/** The parts of a test run whose runners write a report. */
 const REPORTS = ["features", "others", "journeys"];
 const LINES_OF_AN_ERROR = 12;
 const MOST_EXPENSIVE = 20;
 
 const getReportFile = (part) => resolveFromRoot(".cache", "test", `${part}.json`);
 
-/** Deletes the report that the previous run wrote about a part. */
 export const removeReport = (part) => rmSync(getReportFile(part), { force: true });
 
-/**
- * Writes the report of a part: `{ tests: [{ file, project, title, seconds, state, error }], files: [{ file, project,
- * seconds }] }`.
- */
+/** Writes `{ tests: [{ file, project, title, seconds, state, error }], files: [{ file, project, seconds }] }`. */
 export function writeReport(part, report) {
   mkdirSync(resolveFromRoot(".cache", "test"), { recursive: true });
   writeFileSync(getReportFile(part), JSON.stringify(report));
@@ -34,7 +29,7 @@ const readReport = (part) =>
 export function readResults(part, exitCode) {
   const { tests, files } = readReport(part);
   const failures = tests.filter(({ state }) => state === "failed").map(describeFailure);
-  // If the runner failed but no test did, the failure of the runner counts as one failed test.
+  // If the runner failed but no test did, the runner counts as one failed test.
   if (exitCode !== 0 && failures.length === 0) failures.push(`✗ ${part} ended with exit code ${exitCode}`);
   return {
     passed: tests.filter(({ state }) => state === "passed").length,

@@ -1,4 +1,4 @@
-// Runs a program of the shop in the foreground. This process exits with the program's exit code.
+// Runs a program of the shop in the foreground. This process exits with its exit code.
 
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
@@ -8,8 +8,8 @@ import { resolveFromRoot } from "./root.mjs";
 const LOOK_FOR_PARENT_MS = 200;
 
 /**
- * Runs Node with `args` in the project's folder, then calls `cleanUp`, and exits with the program's exit code.
- * `endsWith` is the signal that ends a program which ignores other signals.
+ * Runs Node with `args`, then calls `cleanUp`, and exits. `endsWith` is the signal that ends a program which ignores
+ * other signals.
  */
 export function run(node, args, env = {}, { cleanUp = () => {}, endsWith } = {}) {
   const child = spawn(node, args, {
@@ -31,14 +31,14 @@ export function run(node, args, env = {}, { cleanUp = () => {}, endsWith } = {})
 }
 
 function pass(signal, child, endsWith) {
-  // On a terminal, Ctrl-C already reaches all processes, so this process does not pass the signal on.
+  // On a terminal, Ctrl-C already reaches all processes.
   if (signal === "SIGINT" && process.stdin.isTTY && endsWith === undefined) return;
   child.kill(endsWith ?? signal);
 }
 
 /**
- * Ends the program when this process has lost its parent. npm sends its signal only to a shell between npm and this
- * process, and the shell ends without passing the signal on.
+ * Ends the program when this process has lost its parent. npm sends its signal only to a shell in between, which does
+ * not pass it on.
  */
 function exitWithNpm(child, endsWith = "SIGTERM") {
   const parent = process.ppid;

@@ -3,8 +3,8 @@ import { brotliCompressSync } from "node:zlib";
 import { minifySync, type Rolldown } from "vite";
 
 /**
- * The cost of loading one more file with a page, in bytes like `Group.size`. It includes the file's name, imports,
- * exports and request, and the worse compression. With 4,200, a page loads six to nine files.
+ * The cost in bytes of loading one more file with a page: its name, imports, exports and request, and the worse
+ * compression. With 4,200, a page loads six to nine files.
  */
 const COST_OF_A_FILE = 4_200;
 
@@ -14,15 +14,13 @@ const COST_OF_A_NAME = 20;
 /** Modules that the same parts import, so they are always loaded together. */
 interface Group {
   modules: readonly string[];
-  /** The parts (pages, drawers) that import the group's modules. */
   parts: ReadonlySet<string>;
   size: number;
 }
 
-/** Groups that share one file. */
 type Chunk = readonly Group[];
 
-/** A replacement of the chunks `from` by the chunks `to`. `gain` is the cost that it saves. */
+/** `gain` is the cost that the replacement saves. */
 interface Change {
   from: readonly Chunk[];
   to: readonly Chunk[];
@@ -31,12 +29,11 @@ interface Change {
 
 type ImportsOf = (id: string) => readonly string[];
 
-/** A module, as the bundler describes it. */
 interface Module {
   /** The size in bytes of the module alone, minified and compressed. */
   size: number;
   imports: readonly string[];
-  /** The modules that this module imports on demand, such as pages and drawers. */
+  /** Imported on demand, such as pages and drawers. */
   importsLater: readonly string[];
 }
 
@@ -44,15 +41,15 @@ type ModuleOf = (id: string) => Module | null;
 type WeightOf = (part: string) => number;
 
 /**
- * Returns the bundler's rule that puts the modules shared by several parts into a few files. The entry's own modules
- * are in one file and its packages in another, because packages seldom change. The other modules are grouped by the
- * parts that import them. Groups with nearly the same parts share a file if that costs less than another file.
- * `weightOf` returns how much the size of a part matters. `npm run bundle-size` shows the result for each page.
+ * Returns the bundler's rule that puts the modules shared by several parts (pages, drawers) into a few files. The
+ * entry's own modules are in one file and its packages in another, because packages seldom change. The others are
+ * grouped by the parts that import them. Groups with nearly the same parts share a file if that costs less than another
+ * file. `weightOf` returns how much the size of a part matters. `npm run bundle-size` shows the result for each page.
  */
 export function createSharedChunks(entry: string, weightOf: WeightOf): Rolldown.CodeSplittingGroup {
   let names: ReadonlyMap<string, string> | null = null;
   return {
-    // The imports of a module are not put into its file, because other files may share them.
+    // Other files may share the imports of a module.
     includeDependenciesRecursively: false,
     debugName: "what parts share",
     name: (id, graph) => {
@@ -81,10 +78,7 @@ function createModuleReader(graph: Rolldown.ChunkingContext): ModuleOf {
 const measureModule = (code: string): number =>
   brotliCompressSync(minifySync("module.js", code, { module: true }).code).length;
 
-/**
- * Returns the name of the shared file for each module. Omits the parts themselves, and modules that only one part
- * needs.
- */
+/** Returns the shared file of each module, except of the parts and of modules that only one part needs. */
 function nameChunks(entry: string, weightOf: WeightOf, moduleOf: ModuleOf): ReadonlyMap<string, string> {
   const all = listParts(entry, moduleOf);
   const first = listReached(entry, moduleOf);
@@ -115,7 +109,7 @@ function listReached(start: string, moduleOf: ModuleOf): ReadonlySet<string> {
   return reached;
 }
 
-/** Lists the parts, which are the modules that are imported on demand. */
+/** Lists the modules that are imported on demand. */
 function listParts(entry: string, moduleOf: ModuleOf): ReadonlySet<string> {
   const parts = new Set<string>();
   const all = new Set([entry]);
@@ -127,7 +121,7 @@ function listParts(entry: string, moduleOf: ModuleOf): ReadonlySet<string> {
   return parts;
 }
 
-/** Lists the modules that at least two parts need, grouped by the parts that need them. */
+/** Lists the modules that at least two parts need, grouped by these parts. */
 function listShared(parts: ReadonlySet<string>, first: ReadonlySet<string>, moduleOf: ModuleOf) {
   const users = new Map<string, Set<string>>();
   for (const part of parts)
@@ -141,25 +135,22 @@ function listShared(parts: ReadonlySet<string>, first: ReadonlySet<string>, modu
   }));
 }
 
-/** Returns the name of a file, made from its parts: `home-listing`, `address-and-9`. */
+/** Returns a name made from its parts: `home-listing`, `address-and-9`. */
 function getName(chunk: readonly Group[]): string {
   const parts = new Set(chunk.flatMap((group) => [...group.parts]));
   const names = [...parts].map((id) => path.basename(id).replace(/\..*$/, "")).toSorted();
   return names.length <= 2 ? names.join("-") : `${names[0]}-and-${names.length - 1}`;
 }
 
-/**
- * Returns a name that is not taken. Chunks with the same name would become one file, which might import itself in a
- * circle.
- */
+/** Chunks with the same name would become one file, which might import itself in a circle. */
 function findFreeName(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(name)) return name;
   for (let number = 2; ; number++) if (!taken.has(`${name}-${number}`)) return `${name}-${number}`;
 }
 
 /**
- * Distributes groups to files. Starts with one file for each group, and repeats the change that saves most until no
- * change saves anything. A change merges two files, or moves a group to another file or a new one.
+ * Distributes groups to files. Starts with one file for each group, and repeats the change that saves most: it merges
+ * two files, or moves a group to another file or a new one.
  */
 function arrangeGroups(groups: readonly Group[], weightOf: WeightOf, importsOf: ImportsOf): readonly Chunk[] {
   const costOf = createCost(groups, weightOf);
@@ -207,11 +198,11 @@ function listChanges(chunks: readonly Chunk[], costOf: (chunk: Chunk) => number)
         ];
       }),
     );
-  // Ignores gains below one byte, because they are rounding errors.
+  // Smaller gains are rounding errors.
   return [...joins, ...moves].filter(({ gain }) => gain >= 1);
 }
 
-/** True if the files would import each other in a circle, so that none of them could run first. */
+/** None of the files in a circle of imports could run first. */
 function isCircular(chunk: Chunk, rest: readonly Chunk[], importsOf: ImportsOf): boolean {
   const listModules = (groups: Chunk) => groups.flatMap(({ modules }) => modules);
   const chunkModules = new Set(listModules(chunk));

@@ -1,4 +1,3 @@
-// Lists the input files of a build and computes one hash of their contents.
 
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -18,7 +17,6 @@ export function hashFiles(files) {
   return hash.digest("hex");
 }
 
-/** Lists the files in these folders, except tests. */
 export const listSources = (...folders) => folders.flatMap(listFiles).filter((file) => !TEST_FILE.test(file));
 
 /** @returns {string[]} */

@@ -3,7 +3,7 @@ import { isBuiltin } from "node:module";
 import path from "node:path";
 import { type ESTree, parseSync, type Plugin, minify, transformWithOxc } from "vite";
 
-/** Like `styleLayers`, but puts the desk's style sheets into the last layer, so that they override those of ui/. */
+/** Puts the desk's style sheets into the last layer, so that they override those of ui/. */
 export const deskStyleLayers: Plugin = {
   name: "desk-style-layers",
   enforce: "pre",
@@ -50,7 +50,7 @@ const SOURCE = "web/before-scripts.ts";
 export const beforeScripts: Plugin = {
   name: "before-scripts",
   transformIndexHtml: {
-    // Runs after Vite has moved the page's scripts, so that Vite does not move this one.
+    // Vite must not move this script with the page's others.
     order: "post",
     async handler(html) {
       const { code } = await transformWithOxc(await readFile(SOURCE, "utf8"), SOURCE);
@@ -63,12 +63,12 @@ export const beforeScripts: Plugin = {
 const HELPER = /vite\/preload-helper\.js$/;
 const OURS = path.resolve(import.meta.dirname, "../client/built-files.ts");
 
-/** False for the files of the entry, which are always loaded before any import. */
+/** The files of the entry are always loaded before any import. */
 const isNotThere = (file: string): boolean => !/\/(?:rolldown-runtime|packages|shop)-[^/]+\.js$/.test(file);
 
 /**
- * Replaces Vite's helper around each `import()` in the browser's build by `importBuilt`, and passes it the names of all
- * files that the import needs. Vite alone passes the names only if there are several.
+ * Replaces Vite's helper around each `import()` in the browser's build by `importBuilt`, with the names of all files
+ * that the import needs.
  */
 export const checkedImports: Plugin = {
   name: "checked-imports",
@@ -91,9 +91,8 @@ export const checkedImports: Plugin = {
 };
 
 /**
- * Replaces each `import` of Node's built-in modules by `process.getBuiltinModule`. An `import` reads every property of
- * such a module, which also loads lazy parts: `node:http` alone would load Node's fetch, which takes 35 ms and 13 MB in
- * each thread.
+ * An `import` reads every property of a built-in module, which also loads lazy parts: `node:http` alone would load
+ * Node's fetch, which takes 35 ms and 13 MB in each thread.
  */
 export const builtinImports: Plugin = {
   name: "builtin-imports",

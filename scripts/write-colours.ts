@@ -2,11 +2,11 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { colours } from "#contract/colours.ts";
 
-// node scripts/write-colours.ts: writes the colours into the style sheet. A test fails if the style sheet is outdated.
+// node scripts/write-colours.ts: writes the style sheet, which a test compares.
 
 export const COLOURS_CSS = path.resolve(import.meta.dirname, "../ui/colours.css");
 
-/** Returns the style sheet with the colours as custom properties: `walnutHover` becomes `--walnut-hover`. */
+/** The name `walnutHover` becomes `--walnut-hover`. */
 export function renderColours(): string {
   const properties = Object.entries(colours).map(
     ([name, colour]) =>

@@ -7,22 +7,18 @@ import { commands } from "../server/commands.ts";
 import { features, jobs } from "../server/features.ts";
 import { settingNames } from "../server/settings.ts";
 
-// node scripts/write-map.ts: writes docs/developers/map.md from the manifests. A test fails if the map is outdated.
+// node scripts/write-map.ts: writes docs/developers/map.md from the manifests, which a test compares.
 
 const root = path.resolve(import.meta.dirname, "..");
 
 export const MAP = path.join(root, "docs/developers/map.md");
 
-/** A table, call, command, job or setting, with the file that declares it. */
 interface Part {
   label: string;
   file: string;
 }
 
-/**
- * Returns the text of the map. For each owner (a feature, the server or the platform), it lists the tables, calls,
- * commands, jobs and settings.
- */
+/** Returns the map: the tables, calls, commands, jobs and settings of each feature, the server and the platform. */
 export function renderMap(): string {
   const owners = [...features.map(({ name }) => name), "server", "platform"];
   return `${INTRODUCTION}${owners.map(renderOwner).join("")}`;
@@ -34,7 +30,6 @@ const INTRODUCTION = `# Map
 
 `;
 
-/** The source text of each server file, by its path. */
 const sources = new Map(
   globSync(["shop/*/*.ts", "shop/*/server/**/*.ts", "server/**/*.ts", "platform/**/*.ts"], { cwd: root })
     .map((file) => file.replaceAll("\\", "/"))
@@ -44,8 +39,8 @@ const sources = new Map(
 );
 
 /**
- * Maps each exported value to its file. If several files export a value, uses the file that exports it alone or in the
- * shortest list. Skips `index.ts` files and the lists of server/, because they only export values of other files.
+ * The file of each exported value: the one that exports it alone or in the shortest list. `index.ts` files and the
+ * lists of server/ only export values of other files.
  */
 const exporters = new Map<unknown, { file: string; among: number }>();
 for (const file of listImported(["server/commands.ts", "server/features.ts"])) {
@@ -103,7 +98,7 @@ function renderOwner(owner: string): string {
   return `### ${owner}\n\n${written.join("")}\n`;
 }
 
-/** Combines the commands that have the same noun and file into one entry: `orders list|show`. */
+/** Combines the commands with the same noun and file: `orders list|show`. */
 function joinVerbs(those: readonly Command[], owner: string): Part[] {
   const located = those.map((command) => ({
     command,
@@ -116,7 +111,7 @@ function joinVerbs(those: readonly Command[], owner: string): Part[] {
   });
 }
 
-/** Lists the parts of one owner. Parts that no feature declares belong to the composition (server). */
+/** Parts that no feature declares belong to the composition (server). */
 function listOwn<Kind>(
   owner: string,
   all: readonly Kind[],
@@ -138,7 +133,6 @@ function findDeclared(declare: string, owner: string): Part[] {
   );
 }
 
-/** Lists an owner's settings, each with the file of its schema. */
 function findSettings(owner: string): Part[] {
   const schemas = [...sources].filter(([, text]) => /\/setting\.ts"/.test(text));
   return settingNames.flatMap((name) => {
@@ -152,7 +146,6 @@ function ownerOf(file: string): string {
   return features.some(({ name }) => name === second) ? second : first;
 }
 
-/** Returns the first file of an owner that contains a match of one of the patterns. */
 function findFile(owner: string, ...patterns: readonly string[]): string {
   const files = [...sources].filter(([file]) => ownerOf(file) === owner);
   return (
