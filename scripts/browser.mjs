@@ -1,4 +1,3 @@
-
 import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 

@@ -1,4 +1,3 @@
-
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";

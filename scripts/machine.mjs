@@ -1,4 +1,3 @@
-
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 

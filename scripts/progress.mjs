@@ -1,4 +1,3 @@
-
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
