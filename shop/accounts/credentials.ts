@@ -1,10 +1,7 @@
 import * as v from "valibot";
 import { email } from "#contract/person.ts";
 
-/**
- * Minimum length of a new password in characters (D55). Passwords are never trimmed, because a password may begin or
- * end with a space.
- */
+/** Minimum length of a new password (D55). Passwords are never trimmed: one may begin or end with a space. */
 const PASSWORD_MIN = 6;
 const PASSWORD_MAX = 128;
 
@@ -33,10 +30,7 @@ export const passwordMessages = {
     "This password contains your name, your e-mail address or our name, so it is easy to guess. Please choose another one.",
 } as const;
 
-/**
- * The owner's data that an attacker may know. A password that consists only of such data is rejected. Before the
- * mailbox is verified, only `email` is used.
- */
+/** Data that an attacker may know. Before the mailbox is verified, only `email` is used. */
 export interface PasswordOwner {
   email: string;
   firstName?: string;
@@ -44,10 +38,7 @@ export interface PasswordOwner {
   phoneNumber?: string;
 }
 
-/**
- * True if a password is blank or consists only of the owner's e-mail address, name or phone number, or the shop's name.
- * Ignores case, digits and punctuation: `Taruva@2026` is guessable.
- */
+/** True if a password is blank or only the owner's data or the shop's name: `Taruva@2026` is guessable. */
 export function isGuessable(password: string, owner: PasswordOwner, shopName: string): boolean {
   if (password.trim() === "") return true;
   const { email, firstName = "", lastName = "", phoneNumber = "" } = owner;

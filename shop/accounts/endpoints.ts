@@ -86,10 +86,7 @@ export const readActivity = defineEndpoint(withContract<typeof contracts.readAct
   policy: "customer",
 });
 
-/**
- * Refreshes a session, like the next two endpoints (D47). Each accepts a refresh token in the body, the session cookie,
- * or both.
- */
+/** The three refresh endpoints (D47) accept a refresh token in the body, the session cookie, or both. */
 export const refreshToken = defineEndpoint(withContract<typeof contracts.refreshToken>, {
   method: "POST",
   path: "/api/auth/refresh-token",
@@ -118,10 +115,7 @@ export const logOut = defineEndpoint(withContract<typeof contracts.logOut>, {
   read: readNothing,
 });
 
-/**
- * Parses the response of step 1 of a password reset (§7). A missing `mailed` counts as true, because another backend
- * may omit it.
- */
+/** Parses the response of step 1 (§7). A missing `mailed` counts as true: another backend may omit it. */
 function parseMailboxAnswer(body: unknown): { message: string; mailed: boolean } | undefined {
   if (!isObject(body)) return undefined;
   const { message, mailed } = readFields(body);

@@ -3,18 +3,13 @@ import { defineEvent } from "#contract/event.ts";
 
 export const accountRegistered = defineEvent("account.registered", v.object({ accountId: v.string() }));
 
-/**
- * A customer requested a reset code by mail (D2). The event does not contain the code, because the outbox keeps events
- * for days.
- */
+/** A customer requested a reset code (D2). The code is not in the event, because the outbox keeps events for days. */
 export const resetCodeRequested = defineEvent(
   "account.reset-code-asked",
   v.object({ accountId: v.string(), resetId: v.string() }),
 );
 
-/**
- * Someone logged in from a device that is new to this account. `activityId` is the login's entry in the activity log.
- */
+/** A login from a device that is new to this account; `activityId` is its entry in the activity log. */
 export const newDeviceUsed = defineEvent(
   "account.new-device-used",
   v.object({ accountId: v.string(), activityId: v.string() }),
@@ -26,10 +21,7 @@ export const sessionShared = defineEvent(
   v.object({ accountId: v.string(), activityId: v.string() }),
 );
 
-/**
- * The mailbox was verified for the first time, and the shop deleted data that a stranger may have entered earlier (T9).
- * Data saved after `at` belongs to the owner.
- */
+/** The first verification of the mailbox deleted a stranger's data (T9). Data saved after `at` is the owner's. */
 export const unprovenDropped = defineEvent(
   "account.unproven-dropped",
   v.object({ accountId: v.string(), at: v.string() }),

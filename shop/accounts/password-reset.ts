@@ -11,10 +11,7 @@ export const RESET_CODE_DIGITS = 6;
 export const RESET_CODE_LIFE_MINUTES = 10;
 export const RESET_CODE_LIFE = RESET_CODE_LIFE_MINUTES * MINUTE;
 
-/**
- * Time in ms after which the link in the mail expires. The link is valid for longer than the code, because nobody can
- * guess the link.
- */
+/** Time in ms after which the mail's link expires: later than the code, because nobody can guess the link. */
 export const RESET_LINK_LIFE = HOUR;
 
 /** Number of wrong attempts after which the code is no longer valid. */
@@ -23,10 +20,7 @@ export const RESET_CODE_TRIES = 5;
 /** The form of step 1, which requests a code (§2.11). */
 export const mailboxQuestion = v.object({ email });
 
-/**
- * The form of step 2. `code` is either the mailed code (D2; spaces are ignored, as in `123 456`) or the key from the
- * mail's link.
- */
+/** The form of step 2. `code` is the mailed code (D2) with or without spaces, or the key from the mail's link. */
 export const passwordReset = v.object({
   email,
   code: v.pipe(
@@ -56,10 +50,7 @@ export const resetMessages = {
   failed: "Failed to reset password. Please try again.",
 } as const;
 
-/**
- * The data in the link of a reset mail. The data is in the URL's fragment. Browsers do not send the fragment, so no
- * server logs it.
- */
+/** The data in a reset mail's link: in the URL's fragment, which browsers do not send and no server logs. */
 export interface ResetLink {
   email: string;
   code: string;
@@ -68,10 +59,7 @@ export interface ResetLink {
 export const buildResetLinkHash = ({ email, code }: ResetLink): string =>
   `#${new URLSearchParams({ email, code }).toString()}`;
 
-/**
- * Returns the data of a reset link, parsed from its URL's fragment (the part after `#`). Returns null for any other
- * fragment.
- */
+/** Returns the data in the fragment of a reset link's URL; null for any other fragment. */
 export function parseResetLink(hash: string): ResetLink | null {
   const value = new URLSearchParams(hash.slice(1));
   const [email, code] = [value.get("email"), value.get("code")];

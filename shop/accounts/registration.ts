@@ -41,10 +41,7 @@ const confirmPassword = v.pipe(
   v.nonEmpty("Confirm Password is required"),
 );
 
-/**
- * Returns the schema of the state field. If the owner has set a delivery area, the field accepts the states of that
- * area (D117). Otherwise it accepts only the state of §9.
- */
+/** The state must be in the owner's delivery area (D117), or else be the state of §9. */
 const stateFor = (deliverTo: DeliveryArea) =>
   deliverTo === undefined
     ? fixedText("State", state, REGISTRATION_STATE)
@@ -79,10 +76,7 @@ const createFields = (deliverTo: DeliveryArea) =>
     confirmPassword,
   });
 
-/**
- * Returns the schema of the registration form (§3) for a shop with this delivery area. It has one message for each
- * error, in the order of the form (§5, D53, D54).
- */
+/** Returns the schema of the registration form (§3). It lists errors in the order of the form (§5, D53, D54). */
 export const createRegistration = (deliverTo: DeliveryArea) =>
   v.pipe(
     createFields(deliverTo),

@@ -62,10 +62,7 @@ export function parseBegunSession(body: unknown): StoredSession | undefined {
   return { user, accessToken, refreshToken: readText(refreshToken) || null, message: readText(message) };
 }
 
-/**
- * Returns the access token in the response of a refresh (§7), with the customer if the backend sends one. Returns
- * undefined if there is no token.
- */
+/** Returns the token of a refresh (§7), and the customer if the backend sends one; undefined without a token. */
 export function parseRefreshedSession(body: unknown): { accessToken: string; user: User | null } | undefined {
   const { user, accessToken } = readFields(body);
   if (typeof accessToken !== "string" || !accessToken) return undefined;

@@ -17,10 +17,7 @@ export const thirdPartyMessages = {
   notSetUp: "Signing in with another account is not set up in this shop.",
 } as const;
 
-/**
- * The provider's credential and the nonce of the page (§5, §7). All errors have the same message, because the customer
- * can only try again (D105).
- */
+/** The credential and the page's nonce (§5, §7). Customers can only try again, so messages do not differ (D105). */
 export const thirdPartyCredential = v.object({
   credential: v.pipe(
     v.nullish(v.string(thirdPartyMessages.noCredential), ""),

@@ -47,10 +47,7 @@ export type AddressInput = v.InferOutput<typeof addressInput>;
 export const withDefault = (addresses: readonly Address[], addressId: string): Address[] =>
   addresses.map((address) => ({ ...address, isDefault: address._id === addressId }));
 
-/**
- * Returns the address that is selected at the start of the checkout (§2.8). This is the default address, or the first
- * address if there is no default. Returns null if there are no addresses.
- */
+/** Returns the address selected at the start of the checkout (§2.8): the default, or else the first one. */
 export const findPreferredAddress = (addresses: readonly Address[]): Address | null =>
   addresses.find(({ isDefault }) => isDefault) ?? addresses[0] ?? null;
 

@@ -3,10 +3,7 @@ import { defineContract } from "#contract/endpoint.ts";
 import { addressInput, MAX_ADDRESSES } from "./address.ts";
 import { addressSchema } from "./response-schemas.ts";
 
-/**
- * The refusal for an unknown id, a malformed id and another customer's address. It is the same for all three, so that
- * nobody can find out which addresses exist (D74/76).
- */
+/** The same for unknown, malformed and other customers' ids, so that nobody learns which exist (D74/76). */
 const notFound = { status: 404, message: "This address could not be found." } as const;
 
 const wholeBook = v.object({ success: v.literal(true), addresses: v.array(addressSchema) });

@@ -53,9 +53,7 @@ const UTGST_CODES = ["04", "26", "31", "35", "38"];
 export const getStateTaxName = (code: string | null): "SGST" | "UTGST" =>
   code !== null && UTGST_CODES.includes(code) ? "UTGST" : "SGST";
 
-/**
- * The current GST code for each former name of a state or merged territory. Addresses may still contain these names.
- */
+/** The current GST code for each former name of a state, which addresses may still contain. */
 const FORMER_NAMES: Readonly<Record<string, string>> = {
   "Dadra and Nagar Haveli": "26",
   "Daman and Diu": "26",

@@ -2,10 +2,7 @@ import * as v from "valibot";
 import { toLatinDigits, toPrintable } from "#contract/text.ts";
 import { findIndianState } from "./indian-states.ts";
 
-/**
- * True if a zip code has the format of an Indian PIN: six digits, the first not 0. Forms show a hint for other zip
- * codes, but accept them (D64).
- */
+/** True for six digits, the first not 0. Forms show a hint for other zip codes, but accept them (D64). */
 export const isPinCode = (zipCode: string): boolean => /^[1-9]\d{5}$/.test(zipCode.trim());
 
 /** The hint for a zip code that is not a PIN. */
@@ -29,20 +26,14 @@ export const requiredZipCode = v.pipe(
   v.regex(/^\d*$/, "Zip Code must contain digits only"),
 );
 
-/**
- * Normalises a PIN: `380 015`, `380-015` and `३८००१५` become `380015`. Returns any other text as it was typed, without
- * invisible characters.
- */
+/** Normalises a PIN: `380 015`, `380-015` and `३८००१५` become `380015`. Other text stays, but printable. */
 export function readZipCode(text: string): string {
   const printable = toPrintable(text);
   const digits = toLatinDigits(printable).replaceAll(/[\s\p{Pd}]/gu, "");
   return isPinCode(digits) ? digits : printable;
 }
 
-/**
- * The PIN prefixes of each state. Postal circles and states can differ, so each state lists the prefixes of all its
- * post offices. A correct address therefore never gets a hint.
- */
+/** The PIN prefixes of all post offices of each state, so that a correct address never gets a hint. */
 const beginnings: Readonly<Record<string, string>> = {
   "Andaman and Nicobar Islands": "744",
   "Andhra Pradesh": "50 51 52 53",
@@ -102,17 +93,11 @@ const cityBeginnings: Readonly<Record<string, string>> = {
   Vadodara: "390",
 };
 
-/**
- * Lists the states that may have this PIN. Returns an empty list for the PIN of an army post office, and for any text
- * that is not a PIN.
- */
+/** Lists the states that may have this PIN; empty for army post offices and text that is not a PIN. */
 export const listStatesOfPin = (pin: string): string[] =>
   isPinCode(pin) ? listMatching(beginnings, pin) : [];
 
-/**
- * Returns the state and city of a PIN, so that a form can fill them in. `city` is empty if unknown. Returns null if the
- * PIN is in no state or in several.
- */
+/** Returns the place of a PIN; `city` may be empty. Null if the PIN is in no state or in several. */
 export function findPlaceOfPin(zipCode: string): { state: string; city: string } | null {
   const pin = readZipCode(zipCode);
   const [state, another] = listStatesOfPin(pin);
@@ -121,14 +106,10 @@ export function findPlaceOfPin(zipCode: string): { state: string; city: string }
     : { state, city: listMatching(cityBeginnings, pin)[0] ?? "" };
 }
 
-/**
- * The first digit of the PINs of army post offices. These offices belong to no state, so their PINs match every state.
- */
+/** The first digit of the PINs of army post offices, which match every state. */
 const ARMY = "9";
 
-/**
- * Returns why a PIN does not match the state, such as `PIN 380015 is in Gujarat, not Karnataka`; null if it matches.
- */
+/** Returns the mismatch, such as `PIN 380015 is in Gujarat, not Karnataka`; null if there is none. */
 export function describePinMismatch(zipCode: string, state: string): string | null {
   const pin = readZipCode(zipCode);
   const stateName = findIndianState(state)?.name;

@@ -13,10 +13,7 @@ export const addressSchema = v.object({
   phoneNumber: v.optional(v.string()),
   /** The customer's label for the address, such as "Amma's house". Not part of the specification (D101). */
   label: v.optional(v.string()),
-  /**
-   * The recipient's name; missing if the customer is the recipient. If it is set, `phoneNumber` is the recipient's. Not
-   * part of the specification (D101).
-   */
+  /** The recipient, to whom `phoneNumber` then belongs; missing if that is the customer (D101). */
   recipient: v.optional(v.string()),
   isDefault: v.boolean(),
 });

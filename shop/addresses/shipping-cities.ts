@@ -21,10 +21,7 @@ export const listStates = (deliverTo: DeliveryArea, saved?: string): string[] =>
 export const listDeliveredStates = (deliverTo: DeliveryArea): readonly string[] =>
   deliverTo === "India" ? listIndianStates(undefined) : (deliverTo ?? Object.keys(shippingCities));
 
-/**
- * Lists the cities of a state. Adds the saved city if it is not in the list (D62). If the owner has set a delivery
- * area, these cities are only suggestions.
- */
+/** Lists the cities of a state and the saved city (D62): only suggestions if the owner set a delivery area. */
 export const listCities = (state: string, saved?: string): string[] =>
   withExtra(shippingCities[state] ?? [], saved);
 
@@ -34,10 +31,7 @@ export const describeStates = (deliverTo: DeliveryArea): string | null =>
     ? null
     : `We deliver to ${new Intl.ListFormat(SHOP_LOCALE).format(listDeliveredStates(deliverTo))}. Somewhere else in India?`;
 
-/**
- * Returns the hint on the registration form. It names the only state in which customers can register, and the other
- * states to which they can ship.
- */
+/** Names the only state in which customers can register, and the other states to which they can ship. */
 export const describeRegistrationState = (state: string): string =>
   `Accounts begin with an address in ${state}. You can ship to ${new Intl.ListFormat(SHOP_LOCALE).format(
     listDeliveredStates(undefined).filter((other) => other !== state),

@@ -3,10 +3,7 @@ import { TOO_MANY_REQUESTS } from "#contract/errors.ts";
 /** The path of the page that the back-in-stock mail links to. */
 export const BACK_IN_STOCK_PATH = "/back-in-stock";
 
-/**
- * The number of waiting customers who are mailed for each piece back in stock. It is greater than 1, because not every
- * customer buys.
- */
+/** Customers mailed for each piece back in stock: several, because not every one of them buys. */
 export const MAILS_PER_PIECE = 3;
 
 export const backInStockMessages = {
@@ -14,10 +11,7 @@ export const backInStockMessages = {
   label: "Your e-mail address",
   send: "Notify me",
   consent: "We'll e-mail you once, when it is back in stock.",
-  /**
-   * The reply after a request. It is the same for every e-mail address, because a different reply would reveal which
-   * addresses are stored.
-   */
+  /** The reply is the same for every e-mail address, so that it does not reveal which addresses are stored. */
   saved:
     "Thank you. We'll e-mail you when this piece is back. If we've e-mailed you about it before, use the link in that e-mail.",
   inStock: "Good news: it's back in stock. Please reload the page.",

@@ -6,9 +6,7 @@ export type Brand = InferOutput<typeof brandSchema>;
 
 export const DEFAULT_NAME = "Taruva";
 
-/**
- * Returns the text after the shop's name: `handcrafted wooden kitchenware` in `Taruva: handcrafted wooden kitchenware`.
- */
+/** Returns the text after the shop's name, such as `handcrafted wooden kitchenware`. */
 export const getTagline = (brand: { tagline?: string | undefined } = {}): string =>
   brand.tagline ?? "handcrafted wooden kitchenware";
 

@@ -46,9 +46,7 @@ const darken = (colour: string, share: number): string => mix(colour, 0, share);
 
 const lighten = (colour: string, share: number): string => mix(colour, 255, share);
 
-/**
- * Mixes a colour with a grey. `level` is the grey, from 0 (black) to 255 (white); `share` is its share, from 0 to 1.
- */
+/** Mixes a colour with a grey: `level` from 0 (black) to 255 (white), `share` from 0 to 1. */
 const mix = (colour: string, level: number, share: number): string =>
   `#${toChannels(colour)
     .map((value) => Math.round(value * (1 - share) + level * share))

@@ -1,17 +1,11 @@
-/**
- * The kinds of errors in a page: an exception (`error`), an unhandled promise rejection (`rejection`), a file that
- * failed to load (`file`), or a violation of the content security policy (`policy`).
- */
+/** An exception, an unhandled rejection, a file that failed to load, or a violation of the page's policy. */
 export const errorKinds = ["error", "rejection", "file", "policy"] as const;
 export type ErrorKind = (typeof errorKinds)[number];
 
 /** A browser's error report. It describes the code and contains no personal data. */
 export interface ErrorReport {
   kind: ErrorKind;
-  /**
-   * The class of the error (`TypeError`), the React error (`Minified React error #418`), a file name, or a policy
-   * directive with the blocked URL. The error's own message is left out, because it may contain a customer's input.
-   */
+  /** An error class, React error, file name or directive, without the message, which may contain typed text. */
   message: string;
   /** The stack trace, limited to the shop's own files: `index-B2x.js:1:234`. */
   stack: string;
@@ -25,10 +19,7 @@ const MAX_PLACES = 5;
 export const cleanAddress = (address: string): string =>
   /([\w.-]{1,80}\.(?:js|css|mjs))(?:[?#].*)?$/.exec(address.slice(-400))?.[1] ?? "…";
 
-/**
- * Keeps only the stack trace lines in the shop's own files, so that lines of browser extensions are dropped. Cleaning a
- * cleaned stack changes nothing.
- */
+/** Keeps only the stack lines in the shop's own files, without those of browser extensions. */
 export function cleanStack(stack: string): string {
   const places = stack
     .slice(0, 8_000)

@@ -3,9 +3,7 @@ import { THUMBNAIL_WIDTH, WIDTHS } from "./picture-sizes.ts";
 
 export const VARIANT_FORMATS: readonly VariantFormat[] = ["avif", "webp", "jpg", "piece"];
 
-/**
- * The preferred width in pixels of the picture at the URL from `getPlainHref`. A narrower original keeps its own width.
- */
+/** The preferred width of the picture at the URL from `getPlainHref`, in pixels. */
 const PLAIN_WIDTH = 960;
 
 /** The preferred width in pixels of the picture for shared links and search engines. */
@@ -15,10 +13,7 @@ const SHARED_WIDTH = 1200;
 export const getPlainHref = (picture: PictureRef): string =>
   getPictureHref(picture, findWidth(PLAIN_WIDTH, picture), "jpg");
 
-/**
- * Converts a URL from `getPlainHref` to the URL of the narrowest variant, for small thumbnails. Other URLs are
- * unchanged.
- */
+/** Converts a URL from `getPlainHref` to that of the narrowest variant. Other URLs are unchanged. */
 export const narrowHref = (href: string): string =>
   href.replace(
     /^(\/pictures\/.+\.)(\d+)\.jpg$/,
@@ -32,20 +27,14 @@ export function toSharedPicture(picture: PictureRef, alt: string) {
   return { href: getPictureHref(picture, width, "jpg"), alt, width, height };
 }
 
-/**
- * Returns the picture with the thumbnail as its only variant. An external picture is unchanged, because it has no
- * variants.
- */
+/** Returns the picture with the thumbnail as its only variant. External pictures have no variants. */
 export const toThumbnail = (picture: PictureRef): PictureRef =>
   picture.widths && picture.width > THUMBNAIL_WIDTH ? { ...picture, widths: [THUMBNAIL_WIDTH] } : picture;
 
 const findWidth = (maxWidth: number, { width, widths = [width] }: PictureRef): number =>
   widths.findLast((offered) => offered <= maxWidth) ?? width;
 
-/**
- * Resolves the URL of a product's picture (D23). Absolute, `data:` and rooted URLs stay unchanged; other URLs are paths
- * below /uploads/.
- */
+/** Resolves the URL of a product's picture (D23): absolute, or a path below /uploads/. */
 export function resolveImage(address: string): string {
   if (isAbsoluteAddress(address)) return address;
   return `/uploads/${address.replace(/^(?:\.\/)+/, "")}`;

@@ -5,9 +5,7 @@ import type { homeContentSchema } from "./response-schemas.ts";
 
 export type HomeContent = InferOutput<typeof homeContentSchema>;
 
-/**
- * The owner's navigation: the menu, the product types in the search, the woods in the filter, and the listing headers.
- */
+/** The owner's menu, product types in the search, woods in the filter, and listing headers. */
 export type Navigation = NonNullable<HomeContent["navigation"]>;
 
 export const serviceIcons = ["truck", "rotate-ccw", "shield-check", "hammer", "clock"] as const;
@@ -41,10 +39,7 @@ export const homeSections = [
 ] as const;
 export type HomeSection = (typeof homeSections)[number];
 
-/**
- * The sections with a title that the owner can set in the home page file. The titles of other sections are set
- * elsewhere.
- */
+/** The sections whose title the home page file can set. Other titles are set elsewhere. */
 export const titledSections = [
   "categories",
   "newly-launched",
@@ -54,10 +49,7 @@ export const titledSections = [
   "testimonials",
 ] as const satisfies readonly HomeSection[];
 
-/**
- * Parses the home content in a response. Missing lists become empty, and entries without required fields are dropped.
- * Returns undefined if the response is not an object.
- */
+/** Parses the home content. Drops entries without required fields. Undefined if it is not an object. */
 export function parseHomeContent(body: unknown): HomeContent | undefined {
   if (!isObject(body)) return undefined;
   const content = body as Partial<HomeContent>;

@@ -10,10 +10,7 @@ export const specialOfferSchema = v.object({ heading: v.string(), points: v.arra
 /** The centre of a product in a picture, in percent from the left and from the top. */
 const placeSchema = v.object({ x: v.number(), y: v.number() });
 
-/**
- * A picture of products in use, with a link to each product. `portrait` is for phones, and may show fewer of the
- * products.
- */
+/** A picture of products in use with links. `portrait` is for phones, and may show fewer products. */
 const lookSchema = v.object({
   title: v.string(),
   text: v.string(),
@@ -47,10 +44,7 @@ const navigationSchema = v.object({
       }),
     ),
   ),
-  /**
-   * True if the menu is custom or the goods are not made of wood. Pages then leave out the default texts about wooden
-   * trays and bowls.
-   */
+  /** True for a custom menu or goods that are not of wood. Pages then leave out texts about wooden trays. */
   isOwn: v.exactOptional(v.literal(true)),
 });
 
@@ -69,10 +63,7 @@ export const homeContentSchema = v.object({
       alt: v.string(),
     }),
   ),
-  /**
-   * The category tiles. `wide` is the picture at the top of the category's listing; without it, the listing shows the
-   * tile's picture.
-   */
+  /** The category tiles. `wide` is for the top of the listing; without it, the tile's picture is shown. */
   tiles: v.array(
     v.object({
       subcategory: v.string(),
@@ -82,10 +73,7 @@ export const homeContentSchema = v.object({
       alt: v.string(),
     }),
   ),
-  /**
-   * The tiles of Hot Products, numbered 1 to 6. If the product was removed, `productId` is null and there is no picture
-   * (D26).
-   */
+  /** The tiles 1 to 6. `productId` is null and there is no picture if the product was removed (D26). */
   hotProducts: v.array(
     v.object({
       tile: v.number(),
@@ -136,10 +124,7 @@ export const homeContentSchema = v.object({
   /** The parts of the brand that the owner has changed. */
   brand: v.exactOptional(brandSchema),
   navigation: v.exactOptional(navigationSchema),
-  /**
-   * The sections of the home page; absent if the owner has changed neither order nor titles. `section` is one of
-   * `homeSections`.
-   */
+  /** The sections (`homeSections`) of the home page; absent if the owner has not changed them. */
   home: v.exactOptional(
     v.array(
       v.object({

@@ -49,10 +49,7 @@ export function calculateDispatchDay(now: Date, promised?: OrderRules | null): S
   return wantedDay > soonest ? wantedDay : soonest;
 }
 
-/**
- * Returns the first day on which the parcel may be shipped, so that it does not arrive before the requested day.
- * Returns null if it may be shipped at once.
- */
+/** Returns the first day to ship for a requested day; null if it may be shipped at once. */
 export function calculateFirstDispatchDay(now: Date, promised?: OrderRules | null): ShopDay | null {
   const rules = getRules(promised);
   const wantedDay = findWantedDay(rules, promised?.notBefore);
@@ -64,10 +61,7 @@ export function calculateFirstDispatchDay(now: Date, promised?: OrderRules | nul
 /** The maximum number of days between the order and a requested delivery day. */
 const NOT_BEFORE_MOST_DAYS = 60;
 
-/**
- * Returns the first and the last delivery day that a customer can request at `now`, in the shop's time zone, such as
- * `2026-12-01`.
- */
+/** Returns the first and last delivery day to choose at `now`, such as `2026-12-01`, in the shop's time zone. */
 export const getNotBeforeRange = (now: Date): { first: string; last: string } => ({
   first: toIsoDay(new Date(now.getTime() + DAY)),
   last: toIsoDay(new Date(now.getTime() + NOT_BEFORE_MOST_DAYS * DAY)),
@@ -102,10 +96,7 @@ export function formatDeliveryDates({ earliest, latest }: DeliveryDates): string
 /** Formats a day, as `Wed 25 Nov`. */
 export const formatDispatchDay = (day: ShopDay): string => `${formatWeekdayAndDay(day)} ${formatMonth(day)}`;
 
-/**
- * Returns the business day on which an order placed at `now` counts as placed. After the cut-off, it is the next
- * business day (§9).
- */
+/** Returns the business day of an order at `now`: after the cut-off, the next one (§9). */
 export function findOrderDay(now: Date, promised?: OrderRules | null): ShopDay {
   const rules = getRules(promised);
   const { today, sinceMidnight } = readWallClock(now);
@@ -126,9 +117,7 @@ function readWallClock(now: Date): { today: ShopDay; sinceMidnight: number } {
   return { today: new Date(wallClock - sinceMidnight), sinceMidnight };
 }
 
-/**
- * Returns the business day on which packing begins: after the pieces are made, which takes `leadDays` calendar days.
- */
+/** Returns the business day on which packing begins, after `leadDays` calendar days of making. */
 function addLeadDays(orderDay: ShopDay, rules: Rules, leadDays = 0): ShopDay {
   const readyDay = new Date(orderDay.getTime() + leadDays * DAY);
   return isBusinessDay(readyDay, rules) ? readyDay : addBusinessDays(readyDay, 1, rules);

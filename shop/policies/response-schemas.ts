@@ -22,10 +22,7 @@ export const ownRulesSchema = v.object({
   /** The number of hours after the delivery in which the customer must report damage or a defect. */
   reportDamageWithinHours: v.exactOptional(v.number()),
   replyWithinDays: v.exactOptional(spanSchema),
-  /**
-   * The number of days after the delivery in which a return can be requested. After the approval, the customer has the
-   * same number of days to send the piece back.
-   */
+  /** Days after the delivery to request a return, and after the approval to send the piece back. */
   returnWithinDays: v.exactOptional(v.number()),
   /** True if the shop replaces damaged pieces. */
   replacement: v.exactOptional(v.boolean()),
@@ -56,10 +53,7 @@ export const ownRulesSchema = v.object({
   mostPieces: v.exactOptional(v.number()),
   /** The maximum number of unpaid orders that a customer may have at once. */
   mostUnpaidOrders: v.exactOptional(v.number()),
-  /**
-   * The delivery area: all of India, or these states. If absent, the shop delivers to the places of the specification
-   * (D117).
-   */
+  /** All of India, or these states. If absent, the places of the specification (D117). */
   deliverTo: v.exactOptional(v.union([v.literal("India"), v.array(v.string())])),
   /** The rule for cash on delivery; absent if all orders are paid before shipping. */
   cashOnDelivery: v.exactOptional(cashRuleSchema),

@@ -1,10 +1,7 @@
 import { CASH_GOES_BACK } from "./payment.ts";
 import { formatBusinessDays, formatDays, formatHours, type Rules } from "./rules.ts";
 
-/**
- * Returns the sentence about returns of reduced pieces (§9). Product page, cart, policies and offers show the same
- * sentence.
- */
+/** The sentence about returns of reduced pieces (§9), the same on pages, policies and offers. */
 export const writeReducedTerms = ({ replacement }: Pick<Rules, "replacement">, hasCoupon: boolean): string =>
   [
     "A reduced piece cannot be returned or refunded",
@@ -12,10 +9,7 @@ export const writeReducedTerms = ({ replacement }: Pick<Rules, "replacement">, h
     hasCoupon ? ". The coupon counts for it too." : ".",
   ].join("");
 
-/**
- * Returns the sentences about returns in mails, with the shop's numbers. A sentence that does not apply is empty.
- * `cash` is set if the order is paid in cash.
- */
+/** The sentences about returns in mails; empty if one does not apply. `cash` is set for a cash order. */
 export const writeReturnMessages = (rules: Rules, cash?: object) => ({
   report: `Report damage or a defect by e-mail within ${formatHours(rules.reportDamageWithinHours)} of delivery, with photos.`,
   reply: `We reply within ${formatBusinessDays(rules.replyWithinDays)}.`,

@@ -11,16 +11,10 @@ export type CashRule = InferOutput<typeof cashRuleSchema>;
 /** All rules that the shop promises and applies. Every page, mail and error message takes its numbers from them. */
 export type Rules = Required<Omit<ChangedRules, keyof OptionalRules>> & OptionalRules;
 
-/**
- * The rules that may be missing. Without them, shipping is free, orders are delivered to the places of §9, and orders
- * are paid before shipping (§2.8).
- */
+/** The rules that may be missing: free shipping, the places of §9, and payment before shipping (§2.8). */
 type OptionalRules = Pick<ChangedRules, "shippingFee" | "freeShippingFrom" | "deliverTo" | "cashOnDelivery">;
 
-/**
- * The rules of an order that differ from the defaults. They are stored with the order, so later changes do not affect
- * it.
- */
+/** An order's rules that differ from the defaults. They are stored with it, so later changes do not affect it. */
 export type OrderRules = InferOutput<typeof promisedSchema>;
 
 /** A range, with both ends included. */

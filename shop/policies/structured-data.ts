@@ -4,10 +4,7 @@ import { weekdays } from "./workdays.ts";
 
 const COUNTRY = "IN";
 
-/**
- * Returns the shipping cost and delivery time within India as structured data for search engines. `cost` is the fee for
- * a single piece in rupees with GST.
- */
+/** Shipping cost and time within India for search engines. `cost` is in rupees with GST, for one piece. */
 export const buildShippingFact = (rules: Rules, cost: number, leadDays = 0) => ({
   "@type": "OfferShippingDetails",
   shippingRate: { "@type": "MonetaryAmount", value: cost, currency: "INR" },

@@ -23,10 +23,7 @@ export const privacyMessages = {
     "Testimonials stay without your name. Only the stars of your reviews stay.",
 } as const;
 
-/**
- * The reasons why an account was not deleted, with their messages: the password was not verified, or an open order
- * still needs the address.
- */
+/** Why an account was not deleted: a wrong password, or an open order that still needs the address. */
 export const whyNotDeleted = {
   wrong_password: { status: 400, message: profileMessages.wrongPassword },
   no_password: { status: 409, message: profileMessages.noPassword },

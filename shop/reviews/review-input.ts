@@ -20,10 +20,7 @@ const picture = v.union([v.pipe(v.string(), v.uuid()), newPhoto], photoMessages.
 export const newReview = v.object({
   productId: requiredText("Product", 120),
   ...reviewInput.entries,
-  /**
-   * The pictures in order: ids of stored photographs, and `data:` URLs of new ones. If absent, the pictures are not
-   * changed.
-   */
+  /** The ids of stored photographs and `data:` URLs of new ones; if absent, the pictures do not change. */
   pictures: v.exactOptional(v.pipe(v.array(picture), v.maxLength(PHOTOS_MAX, photoMessages.tooMany))),
 });
 

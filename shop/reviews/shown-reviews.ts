@@ -20,10 +20,7 @@ export interface ShownPicture {
   height: number;
 }
 
-/**
- * The published reviews of a product, newest first, including low ratings. `average` and `count` also include the
- * ratings of deleted accounts.
- */
+/** A product's published reviews, newest first. The average includes deleted accounts. */
 export interface ProductReviews {
   /** The average rating, rounded to one decimal. */
   average: number;
@@ -64,9 +61,6 @@ function parsePicture(entry: unknown): ShownPicture | null {
   return typeof id === "string" ? { id, width: readNumber(width), height: readNumber(height) } : null;
 }
 
-/**
- * Returns the line below a review: `Asha P., verified buyer, 23 Nov 2026`. Every author is a verified buyer, because
- * only customers who received the product can review it.
- */
+/** Returns `Asha P., verified buyer, 23 Nov 2026`. Only customers who received the product can review it. */
 export const formatAuthor = ({ name, writtenAt }: ShownReview): string =>
   [name, "verified buyer", formatDate(writtenAt)].filter(Boolean).join(", ");

@@ -1,9 +1,6 @@
 import * as v from "valibot";
 
-/**
- * The tax rates in percent, with the coupon (null for none, absent for the default one) and the shipping fee (absent if
- * shipping is free).
- */
+/** The rates in percent; coupon (null for none) and shipping fee if they are not the default. */
 export const shownRatesSchema = v.object({
   cgst: v.number(),
   sgst: v.number(),

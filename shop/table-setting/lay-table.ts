@@ -13,10 +13,7 @@ export type PartySize = (typeof partySizes)[number];
 export const budgets = [5000, 10000, null] as const;
 export type Budget = (typeof budgets)[number];
 
-/**
- * A piece on the table. `x` and `y` are the position of its centre, in whole centimetres from the left and upper edge
- * of the cloth.
- */
+/** A piece with its centre `x`, `y` in whole centimetres from the cloth's left and upper edge. */
 export interface LaidPiece {
   productId: string;
   x: number;
@@ -25,10 +22,7 @@ export interface LaidPiece {
   turned: boolean;
 }
 
-/**
- * The size of a table cloth and the positions of the seats, in centimetres. A seat is on the `far` side or the near
- * side.
- */
+/** A cloth and its seats in centimetres. A seat is on the `far` side or the near side. */
 interface Cloth {
   width: number;
   depth: number;
@@ -51,10 +45,7 @@ const SEAT = 68;
 const MARGIN = 20;
 const DEPTH = 130;
 
-/**
- * The roles of the pieces for each occasion: at every seat, and in the middle. The roles of the middle are repeated
- * until the cloth is full.
- */
+/** The roles at every seat, and those in the middle, which are repeated until the cloth is full. */
 const recipes: Record<Occasion, { places: readonly Role[]; middle: readonly Role[] }> = {
   chai: { places: [], middle: ["tray", "dip", "small", "board"] },
   breakfast: { places: ["bowl"], middle: ["tray", "fruit", "board"] },
@@ -142,10 +133,7 @@ function listByRole(products: readonly ProductCard[], role: Role, occasion: Occa
   return [...candidates.slice(first), ...candidates.slice(0, first)];
 }
 
-/**
- * Returns the distance in centimetres of a plate or bowl from the middle of the seat (`aside`) and from the cloth's
- * edge (`inwards`).
- */
+/** The distance in cm of a plate or bowl from the seat's middle (`aside`) and the cloth's edge (`inwards`). */
 const placeOf = (role: Role) => (role === "plate" ? { aside: 0, inwards: 22 } : { aside: 27, inwards: 24 });
 
 /** Lays the same product at every seat. Returns no pieces if no product is affordable and in stock for all seats. */

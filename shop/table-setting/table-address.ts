@@ -24,10 +24,7 @@ const ANY_SUM = "any";
 /** The maximum number of pieces. No more fit on the largest cloth. */
 export const MAX_PIECES = 60;
 
-/**
- * Formats the table as a URL fragment: `#for=4&occasion=dinner&under=10000&pieces=teak-tray,84,65,t;…`. It contains the
- * full table, so that the URL can be shared.
- */
+/** Formats a shareable table: `#for=4&occasion=dinner&under=10000&pieces=teak-tray,84,65,t;…`. */
 export function formatTable({ people, occasion, budget, pieces }: TableState): string {
   const laid = pieces?.map(({ productId, x, y, turned }) =>
     [encodeURIComponent(productId), x, y, ...(turned ? ["t"] : [])].join(","),

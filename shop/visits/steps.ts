@@ -1,7 +1,4 @@
-/**
- * The steps of a purchase that the browser must report, because the server cannot see them: a guest's cart exists only
- * in the browser.
- */
+/** The steps that only the browser knows, because a guest's cart exists only there. */
 export const shownSteps = ["bag", "checkout"] as const;
 
 export type PurchaseStep = (typeof shownSteps)[number];

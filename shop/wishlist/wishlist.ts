@@ -11,19 +11,13 @@ export const wishlistMessages = {
   tooMany: "You changed your saved pieces very often. Please try again in a minute.",
 } as const;
 
-/**
- * The wishlist in the browser's storage: the products confirmed by the server, and the changes that are not confirmed
- * yet. A guest's list has only changes, so a login adds the guest's products to the account.
- */
+/** The confirmed products, and the unconfirmed changes, which a login adds to the account. */
 export interface Wishlist {
   /** The id of the customer who owns the list; null for a guest. */
   accountId: string | null;
   /** The ids of the products that the server has confirmed, latest first. */
   confirmed: readonly string[];
-  /**
-   * The changes that the server has not confirmed, latest last. Each is a product's id, and true if it was saved or
-   * false if it was removed.
-   */
+  /** The unconfirmed changes, latest last: an id, and true if it was saved or false if it was removed. */
   changes: readonly (readonly [id: string, saved: boolean])[];
 }
 
@@ -61,10 +55,7 @@ export function confirmSaved(
   return { ...list, confirmed: confirmed.slice(0, MAX_SAVED), changes };
 }
 
-/**
- * Returns the list for the current visitor. A guest's list becomes the list of the customer who logs in. Another
- * customer's list is dropped.
- */
+/** Returns this visitor's list. A login takes over a guest's list, never another customer's. */
 export const giveTo = (list: Wishlist, accountId: string | null): Wishlist =>
   list.accountId === null || list.accountId === accountId
     ? { ...list, accountId }

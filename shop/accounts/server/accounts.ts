@@ -81,10 +81,7 @@ function hasPart(search: string): SQL | undefined {
   return or(ilike(account.email, part), ilike(name, part), ilike(account.phoneNumber, part));
 }
 
-/**
- * Lists the newest customers. `search` limits the list to customers whose name, e-mail address or phone number contains
- * this text.
- */
+/** Lists the newest customers; with `search`, those whose name, e-mail or phone number contains it. */
 export const listAccounts = (db: Db, limit: number, search?: string): Promise<CustomerAccount[]> =>
   db
     .select({ ...columns, createdAt: account.createdAt })
@@ -104,17 +101,11 @@ export async function findAccountByEmail(db: Db | Tx, email: string): Promise<Cu
 
 type Row = typeof account.$inferSelect;
 
-/**
- * The data of a new customer. A customer without a password hash can log in with a password only after setting one by
- * mail.
- */
+/** A customer without a password hash must set a password by mail before logging in with one. */
 type NewAccount = Pick<Row, "email" | "firstName" | "lastName" | "phoneNumber" | "passwordHash"> &
   Partial<Pick<Row, "emailProvedAt">>;
 
-/**
- * Creates an account. `visitor` is null if the shop itself creates the account. Returns null if the e-mail address
- * already has an account (D59).
- */
+/** Creates an account. Returns null if the e-mail address has one (D59). `visitor` is null for the shop itself. */
 export async function openAccount(
   tx: Tx,
   context: Context,
@@ -175,9 +166,7 @@ export async function registerAccount(context: Context, form: Registration, requ
   return { success: true as const, message: registrationMessages.done };
 }
 
-/**
- * Counts a registration from this IP address. Returns the milliseconds to wait if the limit is reached, otherwise 0.
- */
+/** Counts a registration from this IP address. Returns the milliseconds to wait; 0 if it is allowed. */
 async function consumeRegistration(context: Context, ip: string): Promise<number> {
   const key = getAddressKey("register", ip, context.config);
   if (!key) return 0;

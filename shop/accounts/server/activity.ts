@@ -13,10 +13,7 @@ import { accountActivity, account } from "./tables.ts";
 /** The visitor who caused an entry; null if the shop itself caused it. */
 export type Visitor = Pick<RequestContext, "ip" | "header"> | null;
 
-/**
- * Events that an attacker can cause thousands of times. The log counts them by hour and network, instead of storing
- * each event.
- */
+/** Events that an attacker can cause thousands of times. They are counted by hour and network, not listed. */
 const REPEATED: readonly Activity[] = ["login_failed", "password_wrong", "reset_asked", "reset_failed"];
 
 /** Adds an entry to the account's activity log, or counts it in an existing entry. Returns the entry's id. */
@@ -145,10 +142,7 @@ const MOST = 500;
 /** The accepted format of browser and system names, because a user agent can contain any text. */
 const NAME = /^[\w .]{1,40}$/;
 
-/**
- * Returns the browser and system, such as `Chrome on Android`; null if the header names neither. The shop stores only
- * this text, not the header.
- */
+/** Returns the browser and system, such as `Chrome on Android`; null if the header names neither. */
 export function nameDevice(userAgent: string | undefined): string | null {
   if (!userAgent) return null;
   const { browser, os, platform } = bowser.parse(userAgent.slice(0, MOST));

@@ -74,10 +74,7 @@ async function recordLogin(
     await context.outbox.publish(tx, newDeviceUsed, { accountId, activityId });
 }
 
-/**
- * True if the owner should be notified of the device. False for the first login of an account. A client without cookies
- * is recognised by its device name and network.
- */
+/** True if the owner should be notified. A client without cookies is recognised by its device name and network. */
 async function isNewDevice(
   tx: Tx,
   { now }: Context,

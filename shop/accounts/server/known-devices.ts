@@ -12,10 +12,7 @@ import { account, knownDevice } from "./tables.ts";
 /** Time in ms for which a client without cookies is recognised by the IP address from which it verified the mailbox. */
 const ADDRESS_LIFE = HOUR;
 
-/**
- * Returns the hash of the visitor's device if the device is known for the account with this e-mail address; otherwise
- * null (T34).
- */
+/** Returns the hash of the visitor's device if it is known for this account; otherwise null (T34). */
 export async function findKnownDevice(
   { db, now }: Pick<Context, "db" | "now">,
   email: string,
@@ -52,10 +49,7 @@ export async function isKnownBrowser(tx: Tx, accountId: string, visit: Visit, no
   return rows.length > 0;
 }
 
-/**
- * Remembers this browser for the account. Returns the secret for its cookie; null if the client is not a browser. All
- * accounts used in this browser share the secret.
- */
+/** Remembers this browser. Returns the secret for its cookie, shared by all accounts; null if it is no browser. */
 export async function saveBrowser(
   tx: Tx,
   accountId: string,
@@ -68,10 +62,7 @@ export async function saveBrowser(
   return secret;
 }
 
-/**
- * Saves the device of a visitor who has verified the mailbox. A browser is later recognised by its cookie, another
- * client by its IP address for an hour.
- */
+/** Saves the device that verified the mailbox: a browser by its cookie, another client by its IP address. */
 export async function saveProof(tx: Tx, accountId: string, visit: Visit, now: Date): Promise<string | null> {
   const secret = await saveBrowser(tx, accountId, visit, now);
   if (secret === null)
@@ -84,10 +75,7 @@ export async function deleteDevices(tx: Tx, accountId: string): Promise<void> {
   await tx.delete(knownDevice).where(eq(knownDevice.accountId, accountId));
 }
 
-/**
- * Deletes expired devices. A browser expires a year after its last login, another client an hour after it verified the
- * mailbox. Runs as a scheduled job.
- */
+/** Deletes expired devices. Runs as a scheduled job. */
 export async function deleteOldDevices({ db, now }: Context): Promise<void> {
   await db.delete(knownDevice).where(lte(knownDevice.expiresAt, now()));
 }

@@ -69,10 +69,7 @@ async function openSession(
   });
 }
 
-/**
- * Ends the session that the visitor's access token, refresh token or cookie identifies. Deletes the cookie in any case.
- * Refuses with `session_expired` if there is no session.
- */
+/** Ends the visitor's session and deletes the cookie. Refuses with `session_expired` if there is no session. */
 export async function logOutSession(
   context: Context,
   { principal, refreshToken }: { principal: Principal | null; refreshToken: string | null | undefined },

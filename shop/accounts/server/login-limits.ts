@@ -7,10 +7,7 @@ import { toEmailKey } from "#contract/person.ts";
 import { hashText } from "#platform/ids.ts";
 import { findKnownDevice } from "./known-devices.ts";
 
-/**
- * Limit on failed password checks: 10 at once, then one every 3 minutes (security §10). The checks are counted for each
- * IP address and account, for each known device, or for each session.
- */
+/** Limit on failed password checks, by account and IP address, known device or session (security §10). */
 const FAILURES: Limit = { burst: 10, perMs: 30 * MINUTE };
 
 /**
@@ -69,10 +66,7 @@ export const consumePasswordProof = (context: Context, sessionId: string): Promi
 /** Options of a limit that also counts requests from this machine. Used for limits per IP address and account. */
 export const EVERYBODY = { limitLoopback: true };
 
-/**
- * Returns the key of the limit for unknown devices. It contains a hash, so that the table of limits stores no e-mail
- * addresses.
- */
+/** The key contains a hash, so that the table of limits stores no e-mail addresses. */
 const getStrangerKey = (email: string): string => `login:account:${hashText(toEmailKey(email))}`;
 
 export async function consume(

@@ -64,10 +64,7 @@ async function dropAccess(tx: Tx, context: Context, accountId: string): Promise<
   await deleteDevices(tx, accountId);
 }
 
-/**
- * Locks the account. It first waits for transactions that called `holdAccount`, so that the data they write is deleted
- * too.
- */
+/** Locks the account after waiting for `holdAccount` callers, so that the data they write is deleted too. */
 async function lockAccount(tx: Tx, accountId: string) {
   const [row] = await tx.select().from(account).where(eq(account.id, accountId)).for("update");
   if (!row) throw new Error("The account was deleted while its e-mail address was being confirmed.");

@@ -18,10 +18,7 @@ import { consumePasswordProof } from "./login-limits.ts";
 import { endSessions, endSessionsOf } from "./sessions.ts";
 import { account, session } from "./tables.ts";
 
-/**
- * Changes the password if the current password is right, and ends the customer's other sessions. Refuses with
- * `common_password`, `guessable_password` or a refusal of `provePassword`.
- */
+/** Changes the password and ends the customer's other sessions. Refuses with the errors of its two checks. */
 export async function changePassword(
   context: Context,
   principal: Principal,
@@ -82,10 +79,7 @@ interface NewPassword {
   except?: string;
 }
 
-/**
- * Saves the hash of a new password, ends sessions, forgets the known browsers and publishes the change. Every function
- * that sets a password calls this one.
- */
+/** Saves a new password and ends sessions. Every function that sets a password calls this one. */
 export async function savePassword(
   tx: Tx,
   context: Context,
@@ -186,10 +180,7 @@ function parseStored(stored: string) {
 
 const argon2id = promisify(argon2);
 
-/**
- * Maximum number of hashes computed at once. It leaves one CPU core for other requests and half of the thread pool for
- * files and DNS. A full queue is processed in at most two seconds.
- */
+/** It leaves one CPU core and half of the thread pool free. A full queue takes at most two seconds. */
 export const HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 export const MAX_WAITING = 32 * HASHES_AT_ONCE;
 
@@ -202,10 +193,7 @@ const hashing = createWorkQueue({
     }),
 });
 
-/**
- * Refuses a request if the hashing queue is full, before it counts as an attempt or queries the database. @throws
- * HttpRefusal 503
- */
+/** Refuses before the request counts as an attempt if the hashing queue is full. @throws HttpRefusal 503 */
 export const checkHashingCapacity = (): void => hashing.checkCapacity();
 
 const hash = (

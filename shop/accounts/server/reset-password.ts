@@ -187,20 +187,14 @@ const whereOpen = (now: Date) => and(isNull(passwordReset.usedAt), gt(passwordRe
 
 const whereValid = (now: Date) => and(whereOpen(now), lt(passwordReset.tries, RESET_CODE_TRIES));
 
-/**
- * Returns the SQL condition for resets with a valid link. `expiresAt` is the expiry of the code; the link expires
- * later.
- */
+/** The condition for resets with a valid link. `expiresAt` is the code's expiry; the link expires later. */
 const whereLinkValid = (now: Date) =>
   and(
     isNull(passwordReset.usedAt),
     gt(passwordReset.expiresAt, new Date(now.getTime() + RESET_CODE_LIFE - RESET_LINK_LIFE)),
   );
 
-/**
- * Returns the text from which the code is computed with a secret key. The code is never stored, so database, backups
- * and outbox do not contain it.
- */
+/** The code is computed from this text and never stored: not in the database, backups or outbox. */
 const getCodeText = (resetId: string): string => `password-reset:${resetId}`;
 
 const getKeyText = (resetId: string): string => `password-reset-link:${resetId}`;
@@ -227,10 +221,7 @@ const getResetLimit = (profile: Config["profile"]): Limit => ({
   perMs: 15 * MINUTE,
 });
 
-/**
- * Counts a code request or a try from this IP address. Returns the milliseconds to wait if the limit is reached,
- * otherwise 0.
- */
+/** Counts a code request or a try from this IP address. Returns the milliseconds to wait; 0 if it is allowed. */
 async function consumeResetAttempt(context: Context, ip: string): Promise<number> {
   const key = getAddressKey("reset", ip, context.config);
   if (!key) return 0;

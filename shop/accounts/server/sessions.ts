@@ -65,10 +65,7 @@ const selectSession = defineStatement<
    where access_token.hash = $1 and access_token.expires_at > $3
      and (session.cookie_hash is null or session.cookie_hash = $2)`);
 
-/**
- * Returns the session of an access token, with one indexed query. For a browser's session, the request must also
- * contain the cookie.
- */
+/** Returns the session of an access token. For a browser's session, the request must also contain the cookie. */
 async function findSession(db: Db, token: string, cookie: string | undefined, now: Date) {
   const [row] = await selectSession(db, hashText(token), cookie ? hashText(cookie) : null, now);
   return row ?? null;
@@ -100,10 +97,7 @@ export async function issueAccessToken(
 /** The format of a token: 256 bits in base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
-/**
- * Finds the customer who sent the request, by the bearer token and, for a browser, also the session cookie. Returns
- * null for a guest.
- */
+/** Finds the customer by the bearer token and, for a browser, also the session cookie; null for a guest. */
 export async function findPrincipal(
   context: Context,
   requestContext: RequestContext,
@@ -114,10 +108,7 @@ export async function findPrincipal(
     : findByToken(context, token, readSessionCookie(requestContext), requestContext);
 }
 
-/**
- * Finds the owner of a WebSocket connection by the session cookie of its upgrade request. Returns null if the session
- * has ended, undefined if there is no cookie.
- */
+/** Finds a WebSocket's owner by its cookie: null if the session has ended, undefined without a cookie. */
 export async function findSocketOwner(
   context: Context,
   cookies: Readonly<Record<string, string | undefined>>,
@@ -160,18 +151,13 @@ const whereBrowser = (cookie: string | undefined): SQL | undefined =>
     ? or(isNull(session.cookieHash), eq(session.cookieHash, hashText(cookie)))
     : isNull(session.cookieHash);
 
-/**
- * Returns the SQL condition that finds the session of a proof; undefined if the client sent neither token nor cookie.
- */
+/** The condition that finds the session of a proof; undefined if the proof is empty. */
 export function sessionWhere({ refreshToken, cookie }: SessionProof): SQL | undefined {
   if (refreshToken) return and(whereRefreshToken(refreshToken), whereBrowser(cookie));
   return cookie ? eq(session.cookieHash, hashText(cookie)) : undefined;
 }
 
-/**
- * Ends the sessions that match a condition, deletes their tokens and publishes the events. Returns the ids of their
- * accounts.
- */
+/** Ends the matching sessions with their tokens and publishes the events. */
 export async function endSessions(
   tx: Tx,
   context: Context,
@@ -219,9 +205,7 @@ async function endOldestSessions(tx: Tx, context: Context, accountId: string, li
   }
 }
 
-/**
- * Time in ms during which a replaced token may be used again, because a client may repeat a refresh or run two at once.
- */
+/** Time in ms for which a replaced token still works, because clients repeat refreshes or run two at once. */
 const GRACE = 10 * SECOND;
 
 /** Issues a refresh token. `parentHash` is the hash of the token that it replaces; missing for the first one. */
@@ -264,10 +248,7 @@ export async function rotateRefreshToken(tx: Tx, token: string, now: Date): Prom
   return issueRefreshToken(tx, sessionId, now, hash);
 }
 
-/**
- * Marks a refresh token as superseded, because its successor is used. Returns false if it was already superseded before
- * the threshold.
- */
+/** Marks a refresh token as superseded. Returns false if it already was before the threshold. */
 async function supersede(tx: Tx, hash: string, now: Date, threshold: Date): Promise<boolean> {
   const [parent] = await tx.select().from(refreshToken).where(eq(refreshToken.hash, hash));
   if (isLongAgo(parent?.supersededAt ?? null, threshold)) return false;
@@ -286,10 +267,7 @@ const isLongAgo = (date: Date | null, threshold: Date): boolean => date !== null
 // second client. The customer is notified once for each session. The session continues, because both clients may belong
 // to the customer.
 
-/**
- * Marks the session's access tokens as superseded after a refresh. Excludes tokens issued within the grace period,
- * because a parallel refresh may have returned them.
- */
+/** Tokens issued within the grace period are excluded, because a parallel refresh may have returned them. */
 export async function supersedeAccessTokens(
   tx: Tx,
   { id, createdAt }: Pick<typeof session.$inferSelect, "id" | "createdAt">,
@@ -305,10 +283,7 @@ export async function supersedeAccessTokens(
     .where(and(eq(accessToken.sessionId, id), isNull(accessToken.supersededAt), givenLongAgo));
 }
 
-/**
- * True if an access token was superseded longer ago than the grace period, so that its client should use the new token
- * by now.
- */
+/** True if the grace period is over, so that the client should use its new token by now. */
 const isUsedBeside = (supersededAt: Date | null, now: Date): boolean =>
   supersededAt !== null && supersededAt.getTime() <= now.getTime() - GRACE;
 
@@ -345,10 +320,7 @@ type Visit = Pick<RequestContext, "cookies" | "secure">;
 export const readSessionCookie = ({ cookies, secure }: Visit): string | undefined =>
   cookies[getCookieName(secure)];
 
-/**
- * Returns the secret of the session cookie of a WebSocket upgrade. It checks both cookie names, because the upgrade
- * request does not show whether the connection is secure.
- */
+/** Checks both cookie names, because an upgrade request does not show whether the connection is secure. */
 const readAnySessionCookie = (cookies: Visit["cookies"]): string | undefined =>
   cookies[getCookieName(true)] ?? cookies[getCookieName(false)];
 

@@ -78,10 +78,7 @@ async function useOnce(tx: Tx, credential: string, expiresAt: Date): Promise<boo
 
 type Row = typeof account.$inferSelect;
 
-/**
- * Finds and locks the person's account, by the person's id at the provider or else by the verified mailbox. Creates an
- * account if there is none.
- */
+/** Finds and locks the account by the person's id at the provider or the verified mailbox, or creates it. */
 async function findOrCreateAccount(
   tx: Tx,
   context: Context,
@@ -120,10 +117,7 @@ async function openProvedAccount(
   return created;
 }
 
-/**
- * Links the person to the existing account of this mailbox. If the mailbox is verified for the first time, removes the
- * access and the data of an earlier registration (T9).
- */
+/** Joins the mailbox's account. Its first verification removes an earlier registration's access and data (T9). */
 async function joinAccount(
   tx: Tx,
   context: Context,

@@ -24,10 +24,7 @@ export const account = pgTable(
   () => [check("account_role", sql`role in ('user')`)],
 );
 
-/**
- * Requested password resets. Each account has at most one row, so only the newest code works (D2). The code is computed
- * from `id` and never stored.
- */
+/** Each account has at most one reset, so only the newest code works (D2). It is computed from `id`, not stored. */
 export const passwordReset = pgTable("password_reset", {
   accountId: idOf("account_id")
     .primaryKey()
@@ -38,10 +35,7 @@ export const passwordReset = pgTable("password_reset", {
   usedAt: timestamptz("used_at"),
 });
 
-/**
- * A customer's identity at a sign-in provider (D50). It consists of the issuer and the customer's id there, which is
- * called the subject.
- */
+/** A customer's id (`subject`) at a sign-in provider (D50). */
 export const thirdPartyIdentity = pgTable(
   "third_party_identity",
   {
@@ -72,9 +66,7 @@ export const session = pgTable(
     accountId: idOf("account_id")
       .notNull()
       .references(() => account.id, { onDelete: "cascade" }),
-    /**
-     * The hash of a browser's session cookie; its tokens are only accepted with that cookie. Null for other clients.
-     */
+    /** The hash of a browser's session cookie, without which its tokens are refused. Null for other clients. */
     cookieHash: text("cookie_hash").unique("session_cookie_hash"),
     createdAt: timestamptz("created_at").notNull(),
     /** Time of the login or the latest refresh. */
@@ -87,10 +79,7 @@ export const session = pgTable(
   (table) => [index("session_of_account").on(table.accountId, table.createdAt)],
 );
 
-/**
- * The access tokens of sessions. A session can have several valid tokens, because two tabs may refresh at the same
- * time.
- */
+/** A session can have several valid access tokens, because two tabs may refresh at the same time. */
 export const accessToken = pgTable(
   "access_token",
   {
@@ -99,10 +88,7 @@ export const accessToken = pgTable(
       .notNull()
       .references(() => session.id, { onDelete: "cascade" }),
     expiresAt: timestamptz("expires_at").notNull(),
-    /**
-     * The time of a refresh that replaced this token, in a session without a cookie. The client should not use the
-     * token afterwards.
-     */
+    /** The time of the refresh that replaced this token, in a session without a cookie. */
     supersededAt: timestamptz("superseded_at"),
   },
   (table) => [index("access_token_of_session").on(table.sessionId, table.expiresAt)],
@@ -128,10 +114,7 @@ export const refreshToken = pgTable(
   (table) => [index("refresh_token_of_session").on(table.sessionId, table.parentHash)],
 );
 
-/**
- * Devices known for an account (T34). A browser is recognised by its cookie. Another client is recognised for an hour,
- * by the IP address from which it verified the mailbox.
- */
+/** Devices known for an account (T34): a browser by its cookie, another client for an hour by its IP address. */
 export const knownDevice = pgTable(
   "known_device",
   {

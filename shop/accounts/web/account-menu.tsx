@@ -53,10 +53,7 @@ export function AccountMenu({ entries, onLogOut, busy = false, className }: Acco
   );
 }
 
-/**
- * A link to /logout. With JavaScript, a click calls `onLogOut`, which asks for confirmation (D30). `onLogOut` is null
- * for a guest, who needs no confirmation.
- */
+/** A link to /logout. With JavaScript, a click calls `onLogOut` (D30), which is null for a guest. */
 export const LogOutLink = ({
   onLogOut,
   children,

@@ -26,10 +26,7 @@ export const EmailField = ({ typed, ...field }: EmailFieldProps) => (
 
 const KEY = "typedEmail";
 
-/**
- * Returns props for an e-mail field. They save the typed address for this tab and fill it in on the login, registration
- * and reset forms (D33).
- */
+/** Returns props that keep the typed address in this tab for the login, registration and reset forms (D33). */
 export function useTypedEmail() {
   const ref = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -31,10 +31,7 @@ interface ForgotPasswordFormProps {
   renderAround: (lead: string, form: ReactNode) => ReactNode;
 }
 
-/**
- * Renders the two steps of a password reset (§2.11, D2): first the e-mail address, then the mailed code with a new
- * password.
- */
+/** The two steps of a password reset (§2.11, D2): the e-mail address, then the mailed code with a new password. */
 export function ForgotPasswordForm({ redirect, renderAround }: ForgotPasswordFormProps) {
   const [email, setEmail] = useState(usePostedEmail());
   const [linked, setLinked] = useState<ResetLink | null>(null);
@@ -75,10 +72,7 @@ function describeStep(email: string | null, link: ResetLink | null): string {
   return link ? "Set a new password." : "Enter the code from our e-mail and choose a new password.";
 }
 
-/**
- * Returns the e-mail address if the form was posted without JavaScript and the second step should be shown; otherwise
- * null.
- */
+/** Returns the e-mail address if the form was posted without JavaScript and step 2 follows; otherwise null. */
 function usePostedEmail(): string | null {
   const posted = usePosted();
   const isProven = posted?.form === "new-password" || (posted?.form === "mailbox" && posted.done);
@@ -231,10 +225,7 @@ function NewCode({ email, onSent }: { email: string; onSent: () => void }) {
 const NEW_CODE_SENT = "We've sent a new code. The old one no longer works.";
 const CODE_STILL_GOOD = "The code we just sent still works. You can ask for a new one after a minute.";
 
-/**
- * Requests a code. Returns true if a new one was mailed. @throws ApiError if the message is not 'Email verified',
- * because then the address has no account (§8)
- */
+/** Requests a code. Returns true if one was mailed. @throws ApiError if the address has no account (§8) */
 async function requestCode(email: string): Promise<boolean> {
   const { message, mailed } = await call(verifyEmail, { body: { email } });
   if (message !== resetMessages.verified) throw new ApiError(404, { message: resetMessages.noAccount });

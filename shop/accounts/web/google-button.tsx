@@ -72,9 +72,7 @@ function isLoadedAsLogin(): boolean {
   return load !== undefined && findPageName(new URL(load.name).pathname) === "logIn";
 }
 
-/**
- * Loads Google's script. Returns null if that fails; then the page shows no button, and login by password still works.
- */
+/** Loads Google's script; null if that fails. The page then shows no button. */
 function loadGoogleIdentity(): Promise<GoogleIdentity | null> {
   const getGoogle = () => (window as { google?: GoogleIdentity }).google ?? null;
   return new Promise((resolve) => {

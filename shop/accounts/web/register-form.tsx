@@ -37,10 +37,7 @@ interface RegisterFormProps {
   deliverTo?: DeliveryArea;
 }
 
-/**
- * Renders the registration form (§2.9). Each error is shown as a toast and at its field (D53). `redirect` is passed to
- * the login (D33).
- */
+/** The registration form (§2.9). Each error is shown as a toast and at its field (D53). */
 export function RegisterForm({ redirect, deliverTo }: RegisterFormProps) {
   const { leaving, leave } = useLeaving();
   const email = useTypedEmail();

@@ -23,9 +23,7 @@ import { type User, parseUser } from "../user.ts";
 export interface Session {
   /** The logged-in customer; null for a guest. */
   user: User | null;
-  /**
-   * False on the server, and in the browser until the storage is read. Until then, `user` is null even for a customer.
-   */
+  /** False until the storage is read. Until then, `user` is null even for a customer. */
   known: boolean;
   /** True if the session expired; false if it ended by a logout. */
   expired?: boolean;
@@ -65,10 +63,7 @@ export async function restoreSession(): Promise<boolean> {
   return false;
 }
 
-/**
- * Fetches the session that a form without JavaScript has started. Only the cookie belongs to this session; the
- * browser's storage may contain an earlier session. Returns false if the request fails.
- */
+/** Fetches a session begun without JavaScript. The storage may contain an earlier one. False if that fails. */
 async function takeUpSession(): Promise<boolean> {
   removeStored(...Object.values(STORED));
   try {
@@ -93,10 +88,7 @@ export async function logInWith(credentials: Credentials): Promise<void> {
   beginSession(await call(logIn, { body: credentials }));
 }
 
-/**
- * Logs in with a credential of the sign-in provider (§7). Returns the server's message, which may be empty. @throws
- * ApiError with the shop's reason
- */
+/** Logs in with a provider's credential (§7). Returns the server's message, which may be empty. @throws ApiError */
 export async function signInWithCredential(credential: string, nonce: string): Promise<string> {
   const response = await call(signInWithGoogle, { body: { credential, nonce } });
   beginSession(response);
@@ -127,10 +119,7 @@ export async function logOutNow(): Promise<void> {
   await goTo(links.logIn());
 }
 
-/**
- * Refreshes the session and shows a toast. Called at the start of a visit and every 15 minutes on the login page (§4,
- * D48).
- */
+/** Refreshes the session, with a toast, at the start of a visit and every 15 minutes on the login page (§4, D48). */
 export async function refreshNow(): Promise<void> {
   const token = readStored(STORED.refreshToken);
   if (token === null) return;
@@ -176,17 +165,11 @@ async function renewToken(stale: string): Promise<string | null> {
   }
 }
 
-/**
- * Returns the current page, which opens again after the login. Returns undefined for the home page, which opens by
- * default.
- */
+/** The page that opens again after the login; undefined for the home page, which opens by default. */
 const comeBackTo = (): string | undefined =>
   location.pathname === links.home ? undefined : location.pathname + location.search;
 
-/**
- * True if the server refused the session. False if the server did not respond, had an internal error or rate-limited
- * the request (§4).
- */
+/** True if the server refused the session, not if it failed, was unreachable or limited the request (§4). */
 const isOver = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
 

@@ -13,10 +13,7 @@ interface StepButtonProps {
   children: ReactNode;
 }
 
-/**
- * Renders a button that opens another step of a form. The button has a form of its own, so that it works without
- * JavaScript.
- */
+/** A button in a form of its own, so that it opens another step without JavaScript too. */
 export const StepButton = ({ to, query = {}, onStep, children, ...buttonProps }: StepButtonProps) => (
   <form
     action={to}

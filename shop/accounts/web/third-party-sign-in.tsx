@@ -19,9 +19,7 @@ interface ThirdPartySignInProps {
   onLoggedIn: (redirect: string) => Promise<void>;
 }
 
-/**
- * Renders the button to sign in with a provider's account (§2.10, D50). Renders nothing if no provider is configured.
- */
+/** The button to sign in with a provider's account (§2.10, D50); nothing if none is configured. */
 export function ThirdPartySignIn({ redirect, onLoggedIn }: ThirdPartySignInProps) {
   const provider = useProvider();
   const enter = (credential: string, nonce: string, to: string) =>
@@ -82,10 +80,7 @@ const STORED = "sign-in";
 
 const storedSchema = v.object({ state: v.string(), nonce: v.string(), redirect: v.string() });
 
-/**
- * Opens the provider's login page. The provider then redirects to our login page with an id_token in the URL's
- * fragment.
- */
+/** Opens the provider's login page, which returns to ours with an id_token in the URL's fragment. */
 function goToProvider(provider: NonNullable<SignInProvider>, redirect: string): void {
   if (provider.authorizeUrl === null) return;
   const stored = { state: crypto.randomUUID(), nonce: crypto.randomUUID(), redirect };
@@ -104,10 +99,7 @@ function goToProvider(provider: NonNullable<SignInProvider>, redirect: string): 
   location.assign(page);
 }
 
-/**
- * Reads the provider's response from the URL and removes it from there. Returns null for an ordinary visit, or if the
- * response belongs to another sign-in.
- */
+/** Takes the provider's response from the URL; null without one, or if it belongs to another sign-in. */
 function readProviderReturn(): { credential: string | null; nonce: string; redirect: string } | null {
   const params = new URLSearchParams(location.hash.slice(1));
   if (!params.has("state")) return null;

@@ -52,10 +52,7 @@ const toAddress = ({ address, defaultAddressId }: Row): Address => ({
   isDefault: address.id === defaultAddressId,
 });
 
-/**
- * Saves an address and returns the address book. Refuses with `book_full`, or with `not_found` if the account is being
- * deleted.
- */
+/** Saves an address. Refuses with `book_full`, or with `not_found` if the account is being deleted. */
 export const addToBook = (
   context: Context,
   accountId: string,
@@ -121,10 +118,7 @@ export async function addAddress(
   };
 }
 
-/**
- * Changes a saved address and returns the address book. `isDefault: false` has no effect, because there must always be
- * a default.
- */
+/** Changes a saved address. `isDefault: false` has no effect, because there must always be a default. */
 export const changeAddress = (context: Context, accountId: string, addressId: string, input: AddressInput) =>
   rollBackIfRefused(context.transact, async (tx: Tx) => {
     await lockAddressBook(tx, accountId);

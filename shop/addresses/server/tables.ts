@@ -1,10 +1,7 @@
 import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { id, idOf, timestamptz } from "#platform/database/columns.ts";
 
-/**
- * One row for each customer. It contains the default address, so there can be only one (D75). Changes of addresses lock
- * this row, so they run one after another.
- */
+/** One row for each customer, so there is only one default (D75). Changes of addresses lock this row. */
 export const addressBook = pgTable("address_book", {
   accountId: idOf("account_id").primaryKey(),
   /** The default address; null while the customer has none. */

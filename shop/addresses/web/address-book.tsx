@@ -11,10 +11,7 @@ import { AddressForm } from "./address-form.tsx";
 import { type AddressBook as Book, useAddressBook } from "./use-address-book.ts";
 import styles from "./address-book.module.css";
 
-/**
- * The part of the page that is shown: `new` is the form for a new address, an address is the form to edit it, null is
- * the list.
- */
+/** The form for a new address, the form to edit an address, or null for the list. */
 type Open = Address | "new" | null;
 
 interface AddressBookProps {

@@ -118,10 +118,7 @@ interface AddressActionProps {
   children: string;
 }
 
-/**
- * A button that makes one change of an address. The button is busy during that change, and disabled during any other
- * change.
- */
+/** A button that is busy during its own change of an address, and disabled during any other. */
 const AddressAction = ({ book, what, of, onClick, children }: AddressActionProps) => (
   <Button
     variant="quiet"

@@ -13,10 +13,7 @@ import styles from "./address-form.module.css";
 interface AddressFormProps {
   /** The address to edit; null to add one. */
   address: Address | null;
-  /**
-   * True if the customer may choose whether this address is the default. False for the first address and for the
-   * current default.
-   */
+  /** False for the first address and for the current default, which cannot be anything else. */
   canBeDefault: boolean;
   onSave: (input: AddressInput) => Promise<void>;
   onBack: () => void;
@@ -94,10 +91,7 @@ const Fields = ({ address, field, fixedState, needsPhone = false, isSaved = fals
   </>
 );
 
-/**
- * Renders the fields for state and zip code. They are in one component, because a hint compares the PIN with the state
- * (D108).
- */
+/** One component for state and zip code, because a hint compares the two (D108). */
 function StateAndZip({ address, field, fixedState }: AddressFieldsProps) {
   const [state, setState] = useState(address?.state ?? "");
   const [zipCode, setZipCode] = useState(address?.zipCode ?? "");

@@ -16,18 +16,13 @@ import { serveRequestPage } from "./request-page.ts";
 import { saveRequest, forgetOldRequests } from "./requests.ts";
 import { stockLevel, stockRequest } from "./tables.ts";
 
-/**
- * The job `announce` polls the stock, so it notices new stock from any source: a count, an import, a return or an
- * expired order.
- */
+/** `announce` polls the stock, so it notices a count, an import, a return or an expired order alike. */
 const backInStockJobs: readonly ScheduledJob[] = [
   { name: "back-in-stock.announce", everyMs: 15 * SECOND, run: announceStock },
   { name: "back-in-stock.forget-old", everyMs: HOUR, run: forgetOldRequests },
 ];
 
-/**
- * Finds products that are back in stock and publishes a mail event for the earliest requests. Skips hidden products.
- */
+/** Publishes a mail event for the earliest requests of products that are back in stock and shown. */
 export async function announceStock(context: Context): Promise<void> {
   const rows = await context.db
     .selectDistinct({ productId: stockRequest.productId })
@@ -38,10 +33,7 @@ export async function announceStock(context: Context): Promise<void> {
       await context.transact((tx) => announceProduct(context, tx, productId));
 }
 
-/**
- * Publishes mail events if more pieces are available than at the last check. Locks the stock level, so that two
- * processes never mail for the same pieces.
- */
+/** Locks the stock level, so that two processes never mail for the same pieces. */
 async function announceProduct(context: Context, tx: Tx, productId: string): Promise<void> {
   const [level] = await tx.select().from(stockLevel).where(eq(stockLevel.productId, productId)).for("update");
   if (!level) return;

@@ -18,16 +18,11 @@ interface NotifyRequest {
   email: string;
 }
 
-/**
- * Returns the signed link in the mail. On the linked page, the recipient can stop these mails or request another one.
- */
+/** Returns the mail's signed link, which stops these mails or requests another one. */
 export const buildRequestHref = (context: Context, { productId, email }: NotifyRequest): string =>
   buildLinkHref(context, BACK_IN_STOCK_PATH, PURPOSE, toText({ productId, email }));
 
-/**
- * Encodes the product and the e-mail address, because an e-mail address may contain characters that a link must not
- * contain.
- */
+/** Encoded, because an e-mail address may contain characters that a link must not contain. */
 const toText = ({ productId, email }: NotifyRequest): string =>
   Buffer.from(JSON.stringify([productId, email])).toString("base64url");
 
@@ -38,10 +33,7 @@ function readLink(context: Context, link: string): NotifyRequest | null {
   return { productId, email };
 }
 
-/**
- * Serves the page that the mail links to. Opening the page changes nothing, because mail programs open links
- * automatically.
- */
+/** Opening the page changes nothing, because mail programs open links automatically. */
 export const serveRequestPage = (app: FastifyInstance, context: Context): Promise<void> =>
   serveLinkPage(app, context, {
     path: BACK_IN_STOCK_PATH,

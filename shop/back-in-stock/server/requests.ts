@@ -12,9 +12,7 @@ import { readAvailableStock } from "#shop/inventory/server/index.ts";
 import { backInStockMessages } from "../back-in-stock.ts";
 import { mailRefusal, stockLevel, stockRequest } from "./tables.ts";
 
-/**
- * The limits for one IP address and for one mailbox. The limit for a mailbox prevents unwanted mails (security §10).
- */
+/** The limits for one IP address, and for one mailbox against unwanted mails (security §10). */
 const FROM_ADDRESS: Limit = { burst: 10, perMs: HOUR };
 const FOR_MAILBOX: Limit = { burst: 10, perMs: DAY };
 
@@ -101,10 +99,7 @@ export const allowMails = async ({ db }: Context, email: string): Promise<void> 
   await db.delete(mailRefusal).where(eq(mailRefusal.mailbox, hashMailbox(email)));
 };
 
-/**
- * Requests another mail. The link in the first mail proves that the caller owns the mailbox. Returns false if the
- * product is available.
- */
+/** Requests another mail, by the link in the first mail. Returns false if the product is available. */
 export const requestAgain = (context: Context, productId: string, email: string): Promise<boolean> =>
   context.transact(async (tx) => {
     if (!findProductSummary(context, productId) || !(await lockWhileSoldOut(tx, productId))) return false;
@@ -148,10 +143,7 @@ export const forgetOldRequests = async ({ db, now }: Context): Promise<void> => 
     .where(lt(stockRequest.requestedAt, new Date(now().getTime() - FORGET_AFTER_MS)));
 };
 
-/**
- * Returns the number of waiting people for each product, with the time of the oldest request. The longest wait is
- * first.
- */
+/** Returns the number of waiting people for each product, the longest wait first. */
 export const countWaiting = (db: Db) =>
   db
     .select({

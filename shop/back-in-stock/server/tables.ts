@@ -2,10 +2,7 @@ import { index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { sql } from "drizzle-orm";
 import { id, timestamptz } from "#platform/database/columns.ts";
 
-/**
- * One row for each product and e-mail address, ignoring case (D59). The row is kept after the mail was sent, so that
- * nobody gets a second one.
- */
+/** A row for each product and address, ignoring case (D59). It stays after the mail, to prevent a second one. */
 export const stockRequest = pgTable(
   "back_in_stock_request",
   {

@@ -7,10 +7,7 @@ const Box = import.meta.env.SSR
   ? (await import("./back-in-stock-box.tsx")).BackInStockBox
   : lazyMarkup(async () => (await import("./back-in-stock-box.tsx")).BackInStockBox);
 
-/**
- * The form 'Notify me when it is back'. It is memoized, because a second render before the code is loaded would remove
- * the server's form.
- */
+/** Memoized, because a second render before the code is loaded would remove the server's form. */
 export const BackInStock = memo(({ productId }: { productId: string }) => (
   <section className={styles.box}>
     <Suspense>

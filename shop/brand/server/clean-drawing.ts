@@ -18,17 +18,12 @@ const LOOK =
   "fill fill-rule fill-opacity stroke stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset stroke-opacity opacity clip-rule clip-path stop-color stop-opacity color";
 const ATTRIBUTES = new Set([...GEOMETRY.split(" "), ...LOOK.split(" ")]);
 
-/**
- * Matches the only allowed reference, such as `url(#warm)`. It points to a gradient or clip path in the same drawing.
- */
+/** The only allowed reference, such as `url(#warm)`: to a gradient or clip path in the same drawing. */
 const OWN_REFERENCE = /^url\(#[\w-]+\)$/;
 
 const MAX_LENGTH = 100_000;
 
-/**
- * Returns the sanitized drawing. @throws Error if the drawing cannot be shown; the message completes a sentence that
- * begins with the file name
- */
+/** Returns the sanitized drawing. @throws Error with the end of a sentence that begins with the file name */
 export function cleanDrawing(text: string): Drawing {
   if (text.length > MAX_LENGTH)
     throw new Error(`has ${text.length} characters; the maximum is ${MAX_LENGTH}.`);

@@ -10,10 +10,7 @@ interface Font {
   /** The parts of the font size above the base line (`ascent`) and below it (`descent`). */
   ascent: number;
   descent: number;
-  /**
-   * The system fonts shown until this font is loaded. Each number is the ratio of this font's average letter width to
-   * that of the system font.
-   */
+  /** The system fonts until this font is loaded, each with its ratio of letter widths. */
   before: Partial<Record<keyof typeof localFonts, number>>;
 }
 
@@ -23,10 +20,7 @@ const localFonts = {
   Times: `local("Times New Roman"),local("Liberation Serif"),local("Noto Serif")`,
 };
 
-/**
- * The fonts that the owner can choose for headings instead of the default. Their rupee sign is taken from the text
- * font.
- */
+/** The owner's other choices for headings. Their rupee sign is taken from the text font. */
 export const headingFonts: Readonly<Record<string, Font>> = {
   Lora: {
     file: "lora",

@@ -60,10 +60,7 @@ export function toBrand(files: BrandInFile = {}): Brand | null {
 export const hasOwnFace = ({ logo, mark }: BrandInFile = {}, name: string): boolean =>
   name !== DEFAULT_NAME || Boolean((logo && isOwn("logo", logo)) || (mark && isOwn("mark", mark)));
 
-/**
- * Returns the picture that social media show for links to a shop with its own brand. The picture is drawn from the logo
- * or the mark.
- */
+/** Returns the picture that social media show for a shop with its own brand, drawn from its logo or mark. */
 export const toSharedDrawing = (files: BrandInFile = {}): PictureRef => ({
   src: `/brand/${SHARED}?v=${hashDrawing(JSON.stringify([files.logo?.svg, files.mark?.svg, files.colours]))}`,
   ...SHARED_SIZE,
@@ -123,9 +120,7 @@ const ICON_WIDTH = 180;
 const toIcon = (mark: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 180 180"><rect width="180" height="180" fill="${colours.paper}"/>${mark.replace("<svg ", '<svg x="30" y="30" width="120" height="120" ')}</svg>`;
 
-/**
- * Serves the owner's drawings, colours and fonts. Their URLs change with their content, so browsers cache them forever.
- */
+/** Serves the owner's drawings, colours and fonts. Their URLs change with their content. */
 export async function serveBrand(app: FastifyInstance, context: Context): Promise<void> {
   app.get<{ Params: { name: string } }>("/brand/:name", async ({ params }, reply) => {
     const file = await findBrandFile(context, params.name);
@@ -157,10 +152,7 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/**
- * Returns the SVG of the preview picture for links to the shop. It shows the owner's logo, or the shop's icon if there
- * is no logo, on the default background colour.
- */
+/** Draws the logo, or without one the icon, on the default background colour. */
 function toSharedLink(context: Context): string {
   const { logo } = getFiles(context);
   const { width, height } = SHARED_SIZE;
@@ -168,10 +160,7 @@ function toSharedLink(context: Context): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${colours.paper}"/>${drawing.replace("<svg ", '<svg x="300" y="165" width="600" height="300" ')}</svg>`;
 }
 
-/**
- * Response headers that block scripts in a drawing that is opened as a page of its own. Otherwise, the scripts would
- * run with the shop's origin.
- */
+/** Blocks scripts in a drawing that is opened as a page, where they would run with the shop's origin. */
 const SANDBOX_HEADERS = { "content-security-policy": "default-src 'none'; sandbox" };
 
 async function findFile(context: Context, name: string): Promise<string | Buffer | null> {
@@ -184,10 +173,7 @@ async function findFile(context: Context, name: string): Promise<string | Buffer
   return readFont(name);
 }
 
-/**
- * Returns the CSS of the owner's colours and fonts; empty if there are none. It overrides the default style sheets,
- * even if they are loaded later.
- */
+/** Returns the CSS of the owner's colours and fonts, which overrides style sheets that are loaded later. */
 function writeStyles({ colours = {}, fonts = {} }: BrandInFile): string {
   const { faces, variables } = writeFontStyles(fonts);
   const declarations = [

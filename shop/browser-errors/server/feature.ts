@@ -29,10 +29,7 @@ const limits = defineService("browser-errors", () => ({
   all: createMemoryLimit({ burst: 30, perMs: 10 * MINUTE }),
 }));
 
-/**
- * Counts a report, and logs it if it is new. The limits prevent repeated or invented reports from filling the log
- * (T42).
- */
+/** Counts a report, and logs it if it is new. Limits keep invented reports from filling the log (T42). */
 export async function noteReport(context: Context, report: ErrorReport, ip: string) {
   reports.add(report.kind);
   const because = logReport(context, report, ip);
@@ -83,10 +80,7 @@ const DIRECTIVE =
 
 const BLOCKED = /^(?:inline|eval|wasm-eval|data|blob|self|about|trusted-types-policy|trusted-types-sink)$/;
 
-/**
- * Reduces a message to its known part, which is an error class, a file name or a policy directive. Replaces unknown
- * parts with `…`.
- */
+/** Reduces a message to an error class, a file name or a directive. Replaces other parts with `…`. */
 function recogniseMessage(kind: ErrorKind, message: string): string {
   if (kind === "file") return FILE.test(message) ? message : "…";
   if (kind === "policy") {

@@ -15,10 +15,7 @@ export function reportError(event: Event): void {
   navigator.sendBeacon(reportBrowserError.path, body);
 }
 
-/**
- * Returns the report; null for errors outside the shop's code, such as those of browser extensions, and for pictures
- * that failed to load.
- */
+/** Returns the report; null for errors outside the shop's code and for pictures that failed to load. */
 function describe(event: Event): ErrorReport | null {
   if ("violatedDirective" in event) {
     const { violatedDirective, blockedURI } = event as SecurityPolicyViolationEvent;
@@ -37,10 +34,7 @@ function describe(event: Event): ErrorReport | null {
   return stack ? createReport(kind, describeError(cause), stack) : null;
 }
 
-/**
- * Returns the class of the error, with the number for React errors. Omits the error's message, because it may contain a
- * customer's input.
- */
+/** The error's message is left out, because it may contain a customer's input. */
 const describeError = ({ name, message }: Error): string =>
   /^Minified React error #\d{1,3}/.exec(message)?.[0] ?? name;
 
@@ -55,10 +49,7 @@ const createReport = (kind: ErrorReport["kind"], message: string, stack: string)
   page: findPageName(location.pathname) ?? "",
 });
 
-/**
- * Stores that an error was reported. Returns true if it is new and within the limit. Returns false if the browser's
- * storage is unavailable.
- */
+/** Returns true for a new error within the limit; false without storage. */
 function remember({ kind, message, stack }: ErrorReport): boolean {
   const reported = (readStoredInTab(REPORTED) ?? "").split("\n").filter(Boolean);
   const mark = `${kind} ${stack || message}`;

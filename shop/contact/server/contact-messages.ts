@@ -12,10 +12,7 @@ import { type ContactMessage, messageMessages } from "../message.ts";
 import { refuseTooMany } from "./limits.ts";
 import { contactMessage } from "./tables.ts";
 
-/**
- * Stores a message for the owner, unchanged (D93). A message that is sent again with the same `key` is stored once.
- * Refuses `too_many`.
- */
+/** Stores a message (D93), and only once if it is sent again with the same `key`. Refuses `too_many`. */
 export async function saveMessage(
   context: Context,
   input: ContactMessage,
@@ -36,10 +33,7 @@ export async function saveMessage(
   return { success: true as const, message: messageMessages.received };
 }
 
-/**
- * Returns a hash of the key and the message together. A different message with the same key therefore has another hash
- * and is stored too.
- */
+/** Includes the message, so that a different message with the same key is stored too. */
 const hashSending = (key: string, { name, email, message }: ContactMessage): string =>
   hashText(JSON.stringify([key, name, email, message]));
 
@@ -51,10 +45,7 @@ export async function findMessage({ db }: Context, messageId: string): Promise<S
   return row ?? null;
 }
 
-/**
- * Stores an answer and mails it to the sender of the message. `confirm` receives the recipient before that. It may
- * throw to cancel. @throws CommandRefused
- */
+/** Stores and mails an answer. `confirm` may throw before that, to cancel. @throws CommandRefused */
 export async function answerMessage(
   context: Context,
   messageId: string,

@@ -10,10 +10,7 @@ import { contactMessage, MESSAGE_ROWS, messageMessages } from "../message.ts";
 import { getBriefMessage } from "./brief-message.ts";
 import styles from "./contact-form.module.css";
 
-/**
- * The contact form (§2.12). Shows the shop's reply in an alert and clears the fields. After an error, the fields keep
- * their input (D81).
- */
+/** The contact form (§2.12). After an error, the fields keep their input (D81). */
 export function ContactForm() {
   const element = useRef<HTMLFormElement>(null);
   // The idempotency key of the message. If the response is lost, the retry uses the same key, so the message is stored

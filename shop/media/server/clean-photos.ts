@@ -3,10 +3,7 @@ import { HttpRefusal } from "#platform/http/envelope.ts";
 import type { CleanPicture } from "./picture-jobs.ts";
 import { cleanPictures } from "./picture-maker.ts";
 
-/**
- * The accounts whose photographs are being processed. Each account may have one request at a time, so that nobody fills
- * the queue (T51).
- */
+/** Accounts with a request in progress. Each may have one at a time, so that nobody fills the queue (T51). */
 const inProgress = new Set<string>();
 
 /**

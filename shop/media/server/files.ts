@@ -14,10 +14,7 @@ import { getMediaType } from "./media-types.ts";
 import { findOriginalFile, findUploadFile, UPLOAD_NAME } from "./originals.ts";
 import { findShownPicture, findShownVideo } from "./shown-files.ts";
 
-/**
- * Serves the catalogue's pictures and videos, and the shop's uploads (T19). Picture and video URLs change with their
- * content.
- */
+/** Serves the catalogue's pictures and videos, and the shop's uploads (T19). */
 export async function serveFiles(app: FastifyInstance, context: Context): Promise<void> {
   const orUnavailable = <T>(promise: Promise<T>) =>
     promise.catch((cause: unknown) => refuseWhileAway(context, cause));

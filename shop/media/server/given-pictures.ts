@@ -24,10 +24,7 @@ const PRODUCTS = "products";
 /** The maximum size of an uploaded photograph in bytes. Files from phones and cameras are smaller. */
 const LARGEST_FILE = 64 * 1024 * 1024;
 
-/**
- * Reads the owner's photograph and prepares it for display: rotates it upright, shrinks it if needed, and removes its
- * metadata. @throws CommandRefused
- */
+/** Reads the owner's photograph upright, small enough and without its metadata. @throws CommandRefused */
 export async function readGivenPicture(
   file: string,
   productId: string,
@@ -81,10 +78,7 @@ const formatUnreadable = (file: string, cause: unknown): string =>
   `${file} is not a photograph that the shop can read: JPEG, HEIC, PNG, WebP or AVIF, up to 60 million pixels` +
   ` (${cause instanceof Error ? cause.message.split("\n")[0] : String(cause)}).`;
 
-/**
- * Stores pictures. Call it before a product refers to them, so that no request finds a picture missing. @throws
- * StorageFailure
- */
+/** Stores pictures, before a product refers to them. @throws StorageFailure */
 export async function keepPictures(context: Context, value: readonly GivenPicture[]): Promise<void> {
   if (context.isRehearsal || value.length === 0) return;
   const folder = getUploadsFolder(context);

@@ -40,10 +40,7 @@ const imageResizer = defineService("media.image-resizer", createImageResizer);
 
 export const getImageResizer = (context: Context): ImageResizer => context.service(imageResizer);
 
-/**
- * The limits of the queue in which variants are created. At most two are created at once, plus one in the background,
- * so that the server stays responsive. The longest wait is below nginx's timeout of 30 seconds.
- */
+/** Few at once, so that the server stays responsive. The longest wait is below nginx's timeout of 30 s. */
 const MAKING = { atOnce: 2, maxWaiting: 400, longestWaitMs: 25 * SECOND };
 
 /** The queue in which a variant is created, and the effort of its encoder. */
@@ -55,10 +52,7 @@ interface VariantQueue {
 /** A variant that is being created or is waiting in the queue. */
 interface PendingVariant {
   work: Promise<Buffer | null>;
-  /**
-   * The number of clients that wait for the variant. For a variant that is created in advance, it is Infinity, so that
-   * no disconnect cancels the work.
-   */
+  /** The number of waiting clients; Infinity if the variant is created in advance, so that nothing cancels it. */
   wantedBy: number;
   giveUp(): void;
 }
@@ -109,10 +103,7 @@ function createImageResizer(context: Context): ImageResizer {
 const toVariantName = ({ picture, width, format }: ImageVariant): string =>
   `${toPictureKey(picture)}.${width}.${format}`;
 
-/**
- * Downloads a variant that another machine has stored; otherwise creates it. Caches it on the disk. Returns null if the
- * picture was deleted.
- */
+/** Downloads a variant that another machine has stored, or creates it. Null if the picture was deleted. */
 async function findOrMake(
   context: Context,
   variant: ImageVariant,
@@ -136,9 +127,7 @@ function ignoreStorageFailure(cause: unknown): null {
   throw cause;
 }
 
-/**
- * The minimum width in pixels of product pictures with the quality `detail`. Galleries and the zoom show these widths.
- */
+/** The minimum width in pixels for the quality `detail`, which galleries and the zoom show. */
 const DETAIL_FROM = 960;
 
 /** Creates a variant. Returns null if the owner has deleted the picture in the meantime. */
@@ -205,10 +194,7 @@ export async function prewarmPictures(
   }
 }
 
-/**
- * Lists the variants to create in advance. They are all AVIF, which recent browsers support; other formats are created
- * on demand.
- */
+/** Only AVIF variants are created in advance, because recent browsers support it. */
 async function* listVariants(
   context: Context,
   groups: readonly PictureGroup[],
@@ -227,10 +213,7 @@ async function* listVariants(
   }
 }
 
-/**
- * The maximum side in pixels of a photograph that is traced. A larger one is not needed, because drawings show outlines
- * small.
- */
+/** The maximum side in pixels of a photograph that is traced: drawings show outlines small. */
 const OUTLINE_SIDE = 320;
 
 /** Returns the outline of the piece in a photograph from above; null if the background is not plain. */

@@ -22,20 +22,14 @@ export async function isolatePiece(picture: Sharp, side: number): Promise<Buffer
   return sharp(piece).trim({ background: TRANSPARENT, threshold: 20 }).webp({ quality: 78 }).toBuffer();
 }
 
-/**
- * The outline of a piece as a polygon. The coordinates of its corners are fractions of its width and height, from 0 to
- * 1.
- */
+/** The outline of a piece. The corners are fractions of its width and height, from 0 to 1. */
 export interface Outline {
   /** The width divided by the height. */
   ratio: number;
   corners: [x: number, y: number][];
 }
 
-/**
- * Traces the outline of the piece in a photograph from above. Returns an `Outline` as JSON, or `null` if the background
- * is not plain.
- */
+/** Traces the piece in a photograph from above. Returns an `Outline` as JSON; `null` without a plain background. */
 export async function traceOutline(picture: Sharp, side: number): Promise<Buffer> {
   const piece = await findPiece(picture, side);
   if (piece === null) return Buffer.from("null");
@@ -84,9 +78,7 @@ const AROUND: readonly Point[] = [
   [1, -1],
 ];
 
-/**
- * Returns the edge pixels of the piece in clockwise order. If there are several pieces, follows only the topmost one.
- */
+/** Returns the edge pixels of the topmost piece in clockwise order. */
 function walkAround({ mask, width, height }: Omit<FoundPiece, "rgb">): Point[] {
   const isPiece = ([x, y]: Point) =>
     x >= 0 && y >= 0 && x < width && y < height && mask[y * width + x] === 255;
@@ -140,10 +132,7 @@ function toOutline(walked: readonly Point[]): Outline {
 /** The maximum distance in pixels between the simplified line and the edge. */
 const TOLERANCE = 0.6;
 
-/**
- * Simplifies a line with the Douglas–Peucker algorithm. The result omits the last point, because the next line begins
- * with that point.
- */
+/** Douglas–Peucker, without the last point, which begins the next line. */
 function simplify(line: readonly Point[]): Point[] {
   const [first, last] = [line[0], line.at(-1)];
   if (!first || !last || line.length < 3) return first ? [first] : [];
@@ -166,10 +155,7 @@ const EMPTY = (): Promise<Buffer> =>
     .toBuffer();
 
 interface Pixels {
-  /**
-   * Three bytes for each pixel, in the Lab colour space: lightness (unsigned), green to red and blue to yellow (both
-   * signed).
-   */
+  /** Three bytes a pixel in Lab: lightness (unsigned), green to red and blue to yellow (both signed). */
   lab: Buffer;
   width: number;
   height: number;
@@ -204,10 +190,7 @@ function findGround({ lab, width, height }: Pixels): Uint8Array | null {
 /** The minimum share of similar pixels at the picture's edge. A photograph with a scene as background has fewer. */
 const LEAST_ALIKE = 0.9;
 
-/**
- * The minimum value on the axis from green to red of the Lab colour space. Greener pixels belong to a leaf or a fruit
- * beside the piece, never to wood.
- */
+/** The minimum on the axis from green to red. Greener pixels are a leaf or a fruit, never wood. */
 const LEAF = -4;
 
 /**
@@ -232,10 +215,7 @@ function keepLargest(ground: Uint8Array, width: number, height: number): Buffer 
   return Buffer.from(Uint8Array.from(piece, (name) => (isLarge[name] ? 255 : 0)));
 }
 
-/**
- * The minimum and maximum share of the picture that a piece covers. A smaller area is a speck; a larger one has no
- * background around it.
- */
+/** The share of the picture that a piece covers. Less is a speck; more has no background around it. */
 const LEAST_SHARE = 0.03;
 const MAX_SHARE = 0.85;
 

@@ -13,10 +13,7 @@ interface MeasureResult {
   unreadable: { path: string; why: string }[];
 }
 
-/**
- * Measures each picture: its size, a hash of its content and a blurred placeholder. Skips a picture if it is in
- * `knownPictures` and its file has not changed.
- */
+/** Measures pictures: size, content hash and placeholder. Skips `knownPictures` with an unchanged file. */
 export async function measurePictures(
   folder: string,
   paths: readonly string[],

@@ -30,10 +30,7 @@ const listPlaces = (context: Context, folder: string, name: string): string[] =>
 
 const fetching = defineService("media.copies", () => new Map<string, Promise<string | null>>());
 
-/**
- * Returns the path of a cached copy of a stored object, and downloads it first if needed; null if the object does not
- * exist. The cache may be deleted at any time. @throws StorageFailure
- */
+/** Returns the path of a stored object's cached copy, downloaded if needed; null if there is no such object. */
 async function findCopy(
   context: Context,
   key: string,
@@ -83,10 +80,7 @@ interface UploadResult {
   missing: string[];
 }
 
-/**
- * Uploads the originals of a folder, unless the storage already has them. A repeated call continues an interrupted
- * upload. Does nothing without object storage. @throws StorageFailure
- */
+/** Uploads the originals that the storage lacks; none without object storage. @throws StorageFailure */
 export async function storeOriginals(
   context: Context,
   folder: string,
@@ -130,10 +124,7 @@ async function readFirst(files: readonly string[]): Promise<Buffer | null> {
   return file === undefined ? null : readFile(file).catch(() => null);
 }
 
-/**
- * Copies the uploads in this machine's data folder to the object storage, if they are missing there. Existing uploads
- * are never replaced, because an upload's name does not depend on its content.
- */
+/** Uploads this machine's files. Stored ones are kept, because an upload's name does not depend on its content. */
 export async function storeUploads(context: Context, options: Pick<StoringOptions, "onProgress"> = {}) {
   const objects = (await listOwnUploads(context)).map((name) => ({
     name: `${UPLOADS}${name}`,
@@ -144,9 +135,7 @@ export async function storeUploads(context: Context, options: Pick<StoringOption
   return storeObjects(context, UPLOADS, objects, options);
 }
 
-/**
- * Returns the paths of originals that the storage does not have; empty without object storage. @throws StorageFailure
- */
+/** Returns the paths of originals that the storage lacks; none without object storage. @throws StorageFailure */
 export async function findUnstored(context: Context, originals: readonly Original[]): Promise<string[]> {
   const stored = await getPictureStorage(context)?.list(ORIGINALS);
   return originals
@@ -199,10 +188,7 @@ async function storeOne(storage: ObjectStorage, { key, read, isRight }: StoredOb
   return true;
 }
 
-/**
- * Returns the path of an upload on this machine's disk, downloaded first if needed; null if there is none. @throws
- * StorageFailure
- */
+/** Returns the path of an upload, downloaded if needed; null if there is none. @throws StorageFailure */
 export async function findUploadFile(context: Context, name: string): Promise<string | null> {
   const upload = await resolveInside(getUploadsFolder(context), name);
   if (upload !== null) return upload;
@@ -210,9 +196,7 @@ export async function findUploadFile(context: Context, name: string): Promise<st
   return isStored ? findCopy(context, `${UPLOADS}${name}`) : null;
 }
 
-/**
- * Matches the name of an upload: a picture but no SVG, in at most three nested folders. No part may begin with a dot.
- */
+/** A picture but no SVG, in at most three nested folders. No part may begin with a dot. */
 export const UPLOAD_NAME =
   /^((?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/){0,3}[A-Za-z0-9_-][A-Za-z0-9._-]*)\.(jpg|jpeg|png|webp|avif|gif)$/;
 
@@ -243,10 +227,7 @@ async function resolveInside(folder: string, name: string): Promise<string | nul
   }
 }
 
-/**
- * The time in ms for which the storage's list of uploads is cached. Without the cache, requests for invented names
- * would each query the storage.
- */
+/** The time in ms for which the list of uploads is cached. Otherwise each invented name would query the storage. */
 const REFRESH_EVERY_MS = 10 * SECOND;
 
 const stored = defineService("media.uploads", () => ({

@@ -1,15 +1,9 @@
 import type { VariantFormat } from "#contract/picture.ts";
 
-/**
- * A format that the shop can create. `outline` is a polygon that the server uses for drawings and never sends to
- * browsers.
- */
+/** A format that the shop can create. `outline` is only for drawings on the server. */
 export type JobFormat = VariantFormat | "outline";
 
-/**
- * The effort of the AVIF encoder, from 0 to 9. At 960 px and quality 75, effort 1 takes 200 ms and creates 43 KB;
- * effort 3 takes 500 ms and creates 39 KB.
- */
+/** The AVIF effort, from 0 to 9. At 960 px, effort 1 takes 200 ms for 43 KB, effort 3 500 ms for 39 KB. */
 export const EFFORTS = { whileVisitorWaits: 1, ahead: 3 } as const;
 export type Effort = (typeof EFFORTS)[keyof typeof EFFORTS];
 

@@ -34,10 +34,7 @@ serveJobs((question) => {
 const HEIC_UNDER_ANOTHER_NAME =
   "it is a HEIC photograph with another file name. Save it as JPEG, or remove it here and add it to the product in the shop";
 
-/**
- * The AVIF settings by quality. At quality 60, wood grain looks like plastic. At 1200 px, `detail` takes 65 KB and
- * `usual` 42 KB.
- */
+/** At quality 60, wood grain looks like plastic. At 1200 px, `detail` takes 65 KB and `usual` 42 KB. */
 const QUALITIES: Readonly<Record<Quality, AvifOptions>> = {
   detail: { quality: 75, chromaSubsampling: "4:4:4" },
   usual: { quality: 65, chromaSubsampling: "4:2:0" },
@@ -147,10 +144,7 @@ async function writeMaster(content: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/**
- * The time in seconds after which libvips stops working on a picture. The limit for the whole process is longer: see
- * `picture-maker.ts`.
- */
+/** Seconds after which libvips gives up. `picture-maker.ts` has a longer limit for the whole process. */
 const MAX_SECONDS = 60;
 
 const MAX_SIDE = 16_384;
@@ -184,10 +178,7 @@ async function openPicture(
   return { picture, autoOrient };
 }
 
-/**
- * Checks the width and the height in pixels. @throws Error if the picture is too large, or if one side is far longer
- * than the other
- */
+/** @throws Error if the picture is too large in pixels, or one side is far longer than the other */
 function checkSides(width: number, height: number, maxPixels: number): void {
   const [shorter = 0, longer = 0] = [width, height].toSorted((first, other) => first - other);
   if (width * height > maxPixels || longer > MAX_SIDE || longer > shorter * MAX_PROPORTION)

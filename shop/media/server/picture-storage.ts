@@ -11,9 +11,7 @@ export interface Original {
   hash: string;
 }
 
-/**
- * Returns the storage key of an original. It contains the content hash, so a changed file never overwrites the old one.
- */
+/** Returns the storage key of an original. Its content hash keeps a changed file from replacing the old one. */
 export const toOriginalKey = (original: Original): string =>
   `${ORIGINALS}${toPictureKey(original)}${original.path.slice(original.path.lastIndexOf("."))}`;
 
@@ -29,9 +27,7 @@ export const getPictureStorage = (context: Context) => context.service(storage);
 /** The maximum number of parallel downloads. It is small, because each object is held in memory. */
 const FETCHED_AT_ONCE = 4;
 
-/**
- * The time in ms after a storage failure during which reads fail at once, so that visitors do not wait for a timeout.
- */
+/** The time in ms for which reads fail at once after a failure, so that visitors do not wait for a timeout. */
 const RETRY_AFTER_MS = 2 * SECOND;
 
 const readQueue = defineService("media.storage-reading", () => ({
@@ -39,10 +35,7 @@ const readQueue = defineService("media.storage-reading", () => ({
   failure: null as { cause: StorageFailure; until: number } | null,
 }));
 
-/**
- * Returns the stored content; null if there is no object storage or no such key. @throws StorageFailure, without an
- * attempt if the storage has failed within the last 2 seconds
- */
+/** Returns the content; null if it is not stored. @throws StorageFailure, at once for 2 s after a failure */
 export async function readStored(context: Context, key: string): Promise<Buffer | null> {
   const pictures = getPictureStorage(context);
   if (!pictures) return null;

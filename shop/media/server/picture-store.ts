@@ -41,10 +41,7 @@ export async function readPicturesOutside(
   return new Map(rows.map((row) => [row.path, row]));
 }
 
-/**
- * Returns the picture with this key (see `toPictureKey`); null if the picture does not exist or its content has
- * changed.
- */
+/** Returns the picture of a key from `toPictureKey`; null if it does not exist with this content. */
 export async function findPictureByKey(db: Db, key: string): Promise<StoredPicture | null> {
   const dot = key.lastIndexOf(".");
   const [place, hash] = [key.slice(0, dot), key.slice(dot + 1)];
@@ -77,10 +74,7 @@ export const toPictureKey = ({ path: file, hash }: Pick<StoredPicture, "path" | 
 
 const refs = new WeakMap<StoredPicture, PictureRef>();
 
-/**
- * Returns the reference to a picture for responses. Repeated calls return the same object, because many products share
- * it.
- */
+/** Returns the same object each time, because many products share a picture. */
 export function toPictureRef(picture: StoredPicture): PictureRef {
   const previous = refs.get(picture);
   if (previous) return previous;

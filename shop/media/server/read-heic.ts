@@ -2,9 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 import type { HeifImage, Pixels } from "libheif-js/wasm-bundle.js";
 import sharp from "sharp";
 
-/**
- * True for a HEIC file, the format of iPhone photographs. Its bytes 4 to 11 contain `ftyp` and the name of its brand.
- */
+/** True for HEIC, the format of iPhone photographs: bytes 4 to 11 contain `ftyp` and its brand. */
 export const isHeic = (content: Uint8Array): boolean =>
   /^ftyp(heic|heix|hevc|hevx|heim|heis|mif1|msf1)$/.test(
     Buffer.from(content.subarray(4, 12)).toString("latin1"),
@@ -46,10 +44,7 @@ function readPixels(photograph: HeifImage, checkSides: CheckSides): Promise<Pixe
   return promise;
 }
 
-/**
- * Returns the colour profile of a HEIC file (box `colr`, kind `prof`); null if there is none. The PNG needs the
- * profile, because iPhone photographs are not sRGB.
- */
+/** Returns the colour profile (box `colr`, kind `prof`), because iPhone photographs are not sRGB; or null. */
 function findProfile(content: Buffer): Buffer | null {
   const at = content.indexOf("colrprof");
   if (at < 4) return null;

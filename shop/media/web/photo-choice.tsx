@@ -13,10 +13,7 @@ interface PhotoChoiceProps {
   toHref?: (id: string) => string;
 }
 
-/**
- * Lets the customer add up to three photos to a review or a return, from files or the camera. Photos are shrunk before
- * the upload.
- */
+/** Adds up to three photos, from files or the camera, to a review or a return. They are shrunk first. */
 export function PhotoChoice({ photos, onChange, toHref = (id) => id }: PhotoChoiceProps) {
   const id = useId();
   const [problem, setProblem] = useState("");
@@ -79,10 +76,7 @@ export function PhotoChoice({ photos, onChange, toHref = (id) => id }: PhotoChoi
 
 const MAX_SIDE = 1280;
 
-/**
- * The JPEG qualities to try, from good to acceptable, until the photo is small enough. Photos of wood grain and leaves
- * compress badly.
- */
+/** The JPEG qualities to try until the photo is small enough. Wood grain and leaves compress badly. */
 const QUALITIES = [0.85, 0.7, 0.5, 0.3];
 
 /** Returns a photo as a small JPEG in a `data:` URL; null if the browser cannot read the file. */

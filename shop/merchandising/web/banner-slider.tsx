@@ -24,10 +24,7 @@ interface BannerSliderProps {
   eyebrow?: string | undefined;
 }
 
-/**
- * The slider at the top of the home page. It loops. It advances automatically, and visitors move it with dots or by
- * swiping (§2.4).
- */
+/** The looping slider at the top of the home page, moved automatically, with dots or by swiping (§2.4). */
 export function BannerSlider({ banners, eyebrow }: BannerSliderProps) {
   const [current, setCurrent] = useState(0);
   const to = (slide: number) => setCurrent((slide + banners.length) % banners.length);
@@ -151,8 +148,5 @@ function useAfterFirstPaint(): boolean {
 /** The media query for phones, which show the upright picture (§2.4, §9). */
 const MOBILE = "(max-width: 431px)";
 
-/**
- * The displayed widths of a banner. The width on phones is understated, so that screens of medium density do not load
- * the largest variant.
- */
+/** Widths of a banner. Phones get less, so that medium densities do not load the largest variant. */
 const SIZES = { wide: "(min-width: 768px) 62vw, 100vw", upright: "82vw" };

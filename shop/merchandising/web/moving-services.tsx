@@ -17,9 +17,7 @@ export const SERVICES_ADVANCE_MS = 3_000;
 /** The number of cards above which the row loops (§2.4). */
 export const LOOPS_ABOVE = 4;
 
-/**
- * The services slider, moved automatically, by its buttons or by swiping. It does not move if all cards are visible.
- */
+/** The services slider. It does not move if all cards are visible. */
 export function MovingServices({
   services,
   title,

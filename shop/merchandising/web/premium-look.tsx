@@ -11,10 +11,7 @@ import styles from "./premium-look.module.css";
 
 type Film = HomeContent["videos"][number];
 
-/**
- * The section "See Our Premium Look" (§2.4). Each film shows its poster until it is played. Only one film plays at a
- * time.
- */
+/** See Our Premium Look (§2.4). Only one film plays at a time; the others show their poster. */
 export function PremiumLook({
   films,
   title = "See Our Premium Look",
@@ -49,10 +46,7 @@ interface FilmFrameProps {
   close: () => void;
 }
 
-/**
- * A film with its poster. A click starts the film, and the next click pauses it. The close button shows the poster
- * again.
- */
+/** A click starts the film, and the next one pauses it. The close button shows the poster again. */
 function FilmFrame({ film, shown, show, close }: FilmFrameProps) {
   const { player, button, isOn, broken, toggle, leave, videoEvents } = useFilm({ shown, show, close });
   return (

@@ -10,9 +10,7 @@ interface ServicesProps {
   title?: string | undefined;
 }
 
-/**
- * The shop's services as cards (§2.4, §2.5). The code that moves the cards is loaded when they are near the viewport.
- */
+/** The shop's services (§2.4, §2.5). The code that moves them is loaded when they are near the viewport. */
 export function ServicesSlider({ services, title }: ServicesProps) {
   const [section, isNear] = useNear<HTMLElement>();
   const { Moving } = useMovingServices(isNear);
@@ -38,10 +36,7 @@ export function ServicesSlider({ services, title }: ServicesProps) {
   );
 }
 
-/**
- * Loads the moving slider; `Moving` is null until its code is loaded. If loading fails, it is retried when the browser
- * is online again.
- */
+/** Loads the moving slider; null until then. A failure is retried when the browser is online again. */
 function useMovingServices(isNear: boolean): { Moving: ComponentType<ServicesProps> | null } {
   const [Moving, setMoving] = useState<ComponentType<ServicesProps> | null>(null);
   useEffect(() => {

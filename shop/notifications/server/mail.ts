@@ -40,10 +40,7 @@ export interface MailContent {
   fields?: Readonly<Record<string, string>>;
   /** The rules of the order; undefined if the mail is not about an order. */
   rules?: Rules;
-  /**
-   * The kind of this mail. If the owner has written a text for this kind, it replaces the default text. Set if the
-   * event sends several kinds. Null if no custom text applies.
-   */
+  /** The kind whose text by the owner replaces the default; null for none. Set if an event sends several. */
   words?: ReplaceableMail | null;
   /** True for a sample mail, which is only shown to the owner. */
   isSample?: true;

@@ -31,10 +31,7 @@ export async function findOrderMailInput(context: Context, orderId: string): Pro
   return data && { ...data, seller: findSeller(context), now: context.now() };
 }
 
-/**
- * A kind of mail about an order. `about` writes its preview. Without `about`, the mail's own `write` function writes
- * the preview, with the sample `payload`.
- */
+/** `about` writes the preview of this kind. By default, `write` does, with the sample `payload`. */
 export interface OrderKind<Payload> {
   when: string;
   sample(sampleFacts: SampleFacts): OrderMailInput;
@@ -48,10 +45,7 @@ interface OrderMailOptions {
   paper?: InvoiceKind;
 }
 
-/**
- * Defines a mail about an order, with the document `paper` attached. It is sent to the e-mail address typed at the
- * checkout (D61). It is not sent once the account is deleted.
- */
+/** Defines a mail to the checkout's address (D61), with the document `paper`; none once the account is deleted. */
 export function defineOrderMail<Payload extends { orderId: string; creditNote?: string }>(
   event: Event<Payload>,
   name: string,
@@ -165,10 +159,7 @@ export const findPart = ({ order }: OrderMailInput, position: number | undefined
 export const listParcelFacts = (part: { position: number } | undefined): MailFact[] =>
   part ? [{ label: "Parcel", value: String(part.position) }] : [];
 
-/**
- * Returns the pieces and totals as on the invoice. If the invoice has no shipping fee, adds a row for free shipping
- * (D9).
- */
+/** Returns the pieces and totals as on the invoice, with a row if shipping is free (D9). */
 export function getGoods({ order, sold, lines, place, seller }: OrderMailInput): MailGoods {
   const isAway = isInterState(place, order.soldBy ?? seller);
   const totals = listTotals(calculateSaleFacts(sold, lines, isAway), place);

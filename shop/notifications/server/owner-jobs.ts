@@ -16,10 +16,7 @@ export const ownerJobs: readonly ScheduledJob[] = [
   { name: "notifications.low-stock", everyMs: 5 * MINUTE, run: noteLowStock },
 ];
 
-/**
- * Publishes the event for the digest once a day, after eight in the morning. The database table ensures that only one
- * process publishes it.
- */
+/** Publishes the digest's event once a day. The table ensures that only one process does. */
 export async function beginDigest(context: Context): Promise<void> {
   const { ownerMails } = context.config;
   if (ownerMails !== "urgent" && ownerMails !== "digest") return;
@@ -34,9 +31,7 @@ export async function beginDigest(context: Context): Promise<void> {
   });
 }
 
-/**
- * Publishes an event for each product that is newly low in stock. Products that were restocked may be reported again.
- */
+/** Publishes an event for each product that is newly low in stock since it was last restocked. */
 export async function noteLowStock(context: Context): Promise<void> {
   if (context.config.ownerMails !== "each") return;
   const low = await listLowStock(context);

@@ -59,16 +59,11 @@ export const WHY_OWNER =
 
 export const command = (commandLine: string): string => `npm run shop -- ${commandLine}`;
 
-/**
- * Returns a button that opens a screen of the desk; null if the desk's address (DESK_URL) is not set. `path` is one of
- * `deskLinks`.
- */
+/** Returns a button to a screen of the desk (`deskLinks`); null without DESK_URL. */
 export const linkToDesk = (deskUrl: string | undefined, label: string, path: string): MailAction | null =>
   deskUrl === undefined ? null : { label, href: deskUrl + path };
 
-/**
- * Returns the owner's next step as a part of a mail: the button to the desk or, without it, sentences with commands.
- */
+/** Returns the owner's next step: the button or, without it, sentences with commands. */
 export const writeWay = (
   button: MailAction | null,
   sentences: readonly string[],

@@ -16,10 +16,7 @@ import { describeTreeRing, nameTreeRing, renderTreeRing } from "#shop/orders/tre
 import { colours, darkColours } from "#contract/colours.ts";
 import { html, Html, joinLines } from "#contract/html.ts";
 
-/**
- * Renders a mail as plain text and as HTML that old mail programs can show. `ringHref` is the URL of the tree ring;
- * null for a mail without a tree ring.
- */
+/** Renders a mail as plain text and HTML. `ringHref` is the tree ring's URL; null without a ring. */
 export function renderMail(
   mail: MailContent,
   sender: Sender,
@@ -129,10 +126,7 @@ function renderBody(mail: MailContent, sender: Sender, ringHref: string | null):
   ]}`;
 }
 
-/**
- * Invisible characters after the preview line. Without them, mail programs would fill the line with the start of the
- * mail.
- */
+/** Invisible characters, which keep mail programs from filling the preview line with the mail's start. */
 const FILLER = new Html("&#847;&zwnj;&nbsp;".repeat(60));
 
 /** Renders the mark and the shop's name. The name is text, because mail programs often hide pictures. */
@@ -147,9 +141,7 @@ const renderWordmark = ({ tradeName, website }: Sender): Html =>
     />${tradeName}</a
   >`;
 
-/**
- * The shop's mark as PNG, because mail programs do not show SVG. Its paper background makes it visible in dark mode.
- */
+/** PNG, because mail programs do not show SVG. Its paper background makes it visible in dark mode. */
 const MARK_PICTURE = "/apple-touch-icon.png";
 const MARK_SIDE = 52;
 
@@ -250,10 +242,7 @@ const renderFacts = (facts: readonly MailFact[], sender: Sender): Html =>
 const renderLink = (text: string, href: string): Html =>
   html`<a href="${href}" class="ink" style="color:${colours.ink};text-decoration:underline">${text}</a>`;
 
-/**
- * Renders a link as a button. Outlook for Windows ignores a link's padding, so invisible characters make the space
- * there.
- */
+/** Outlook for Windows ignores a link's padding, so invisible characters make the space there. */
 const renderButton = (label: string, href: string): Html =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0 0">
     <tr>
@@ -341,10 +330,7 @@ const renderItem = (item: MailGoods["items"][number], sender: Sender) =>
 const formatQuantity = ({ quantity, amounts }: MailGoods["items"][number]): string =>
   amounts ? `${quantity} × ${amounts.price}` : `Quantity ${quantity}`;
 
-/**
- * Renders a product's picture, or an empty square if there is none. The alt text is empty, because the title is beside
- * it.
- */
+/** An empty square if there is no picture. The alt text is empty, because the title is beside it. */
 function renderPicture(picture: string | undefined, sender: Sender): Html {
   const href = picture === undefined ? "" : toWholeHref(picture, sender);
   const source = /^https?:/.test(href)
@@ -418,10 +404,7 @@ const forceDark = (prefix: string) =>
     .map(([name, rules]) => `${prefix}.${name}{${markImportant(rules)}}`)
     .join("\n");
 
-/**
- * The style sheet for narrow windows and dark mode. Outlook's apps do not support `prefers-color-scheme`; they mark
- * elements with `data-ogsc` and `data-ogsb` instead.
- */
+/** For narrow windows and dark mode, which Outlook's apps mark with `data-ogsc` and `data-ogsb`. */
 const STYLE_SHEET = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.inset{padding-left:20px!important;padding-right:20px!important}.wide{display:block!important;width:auto!important}}
 @media (prefers-color-scheme:dark){

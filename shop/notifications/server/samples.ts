@@ -25,9 +25,7 @@ export interface SampleFacts {
   now: Date;
 }
 
-/**
- * Creates an invented order that was placed two hours ago. The second argument overrides its data for one kind of mail.
- */
+/** Creates an invented order from two hours ago. The second argument overrides its data. */
 export function createSampleNews(
   { products, seller, rules, now }: SampleFacts,
   { order: changed, ...overrides }: Partial<Omit<OrderMailInput, "order">> & { order?: Partial<Order> } = {},

@@ -48,10 +48,7 @@ export function getSellerMailbox(context: Context): string | null {
   return isOneAddress(email) && !isSample(email) ? email : null;
 }
 
-/**
- * Returns the e-mail address for mails to the owner; null if there is none. Without a mail server, mails are only
- * files, so the sample address is used too.
- */
+/** Returns the owner's mailbox; null if there is none. Without a mail server, the sample address counts too. */
 export function getOwnerMailbox(context: Context): string | null {
   const { mailTo, smtpUrl } = context.config;
   const sample = smtpUrl === undefined ? (findSeller(context)?.email ?? null) : null;

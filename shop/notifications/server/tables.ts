@@ -1,9 +1,7 @@
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { timestamptz } from "#platform/database/columns.ts";
 
-/**
- * The days, such as 2026-11-20, for which a process has started the daily mail. The primary key prevents a second mail.
- */
+/** The days for which the daily mail was started. The primary key prevents a second mail. */
 export const ownerDigest = pgTable("owner_digest", { day: text("day").primaryKey() });
 
 /** The products that the owner was already notified about. A row is deleted when the product is restocked. */

@@ -28,10 +28,7 @@ import { endSession, listSessions } from "./sessions.ts";
 import { isId } from "#platform/ids.ts";
 import { peopleInvite, peopleList } from "../results.ts";
 
-/**
- * Options of the commands about people: only owners may run them, and at the desk the owner must confirm with a
- * passkey.
- */
+/** Only owners may run these, and at the desk they must confirm with a passkey. */
 const forOwner = { onlyOwner: true, asksPasskey: true } as const;
 
 const inviteCommand = defineCommand({

@@ -273,10 +273,7 @@ function requireProof({ isProved }: SignedInPerson): void {
   if (!isProved) throw new CommandRefused(PROVE);
 }
 
-/**
- * Counts a sign-in call. The limit also applies to loopback, because all visitors have that IP address if the proxy
- * does not send `X-Forwarded-For`. @throws TooManyAttempts
- */
+/** Limits loopback too: all visitors have it if the proxy sends no `X-Forwarded-For`. @throws TooManyAttempts */
 async function countTry({ db, now }: Context, from: string): Promise<void> {
   const key = getAddressKey("desk-sign-in", from, { limitLoopback: true }) ?? "desk-sign-in";
   for (const [name, limit] of [

@@ -41,10 +41,7 @@ interface RelyingParty {
   id: string;
 }
 
-/**
- * Returns the origin and host name of the desk, for which passkeys are valid. @throws CommandRefused if DESK_URL is not
- * set
- */
+/** Returns where passkeys are valid. @throws CommandRefused if DESK_URL is not set */
 export function getRelyingParty({ config: { deskUrl } }: Pick<Context, "config">): RelyingParty {
   if (deskUrl === undefined)
     throw new CommandRefused(
@@ -102,10 +99,7 @@ const clientDataSchema = v.pipe(
   }),
 );
 
-/**
- * Returns the challenge of a response and marks it as used. @throws CommandRefused if the challenge is invalid, or if
- * the desk was shown in a frame of another site
- */
+/** Uses up the challenge. @throws CommandRefused if it is invalid or from a frame of another site */
 async function takeChallenge(context: Context, purpose: string, encoded: string): Promise<string> {
   const data = v.safeParse(clientDataSchema, Buffer.from(encoded, "base64url").toString());
   if (!data.success || data.output.crossOrigin || data.output.topOrigin !== undefined)

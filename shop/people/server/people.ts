@@ -10,9 +10,7 @@ import { deskInvitation, deskPasskey, deskPerson, deskPush, deskSession } from "
 /** Time in minutes after which an invitation expires. */
 export const INVITATION_MINUTES = 30;
 
-/**
- * The path of an invitation's page. The secret follows in the URL's fragment, which browsers do not send to a server.
- */
+/** The invitation's page. The secret follows in the fragment, which browsers do not send to a server. */
 const JOIN_PATH = "/join";
 
 export type Person = typeof deskPerson.$inferSelect;
@@ -45,10 +43,7 @@ interface NewInvitation {
   isLost: boolean;
 }
 
-/**
- * Invites a new person, or lets an existing one add a passkey on another device. Replaces an earlier invitation of the
- * person. @throws CommandRefused
- */
+/** Invites a new person, or an existing one on another device; an earlier link ends. @throws CommandRefused */
 export async function invite(
   context: Context,
   { name, role, isLost }: NewInvitation,
@@ -154,10 +149,7 @@ export async function listPeople({ db, now }: Pick<Context, "db" | "now">) {
   }));
 }
 
-/**
- * Deletes a person with passkeys, sessions and invitation. The next request from their browsers is refused. @throws
- * CommandRefused
- */
+/** Deletes a person, whose browsers are refused from their next request on. @throws CommandRefused */
 export async function removePerson(context: Context, name: string): Promise<Person> {
   return context.transact(async (tx) => {
     const person = await requirePerson(tx, name);

@@ -40,10 +40,7 @@ const PUSH_SERVICES = [
   /^([a-z0-9-]+\.)*notify\.windows\.com$/,
 ];
 
-/**
- * True if a URL belongs to a known push service. The shop calls no other URLs, so that nobody can make the shop send
- * requests to its own network.
- */
+/** True for a known push service. Others are never called, so that nobody can reach the shop's own network. */
 export function isPushAddress(address: string): boolean {
   const url = URL.parse(address);
   return (
@@ -105,10 +102,7 @@ interface NewPush {
   device: string;
 }
 
-/**
- * Registers a device for a person's notifications and returns its id. If another person used the device before, that
- * person is no longer notified on it. @throws CommandRefused
- */
+/** Notifies this person on a device, and no longer the one who used it before. @throws CommandRefused */
 export async function addPush(
   context: Context,
   { id: personId, sessionId }: SignedInPerson,
@@ -137,10 +131,7 @@ export async function addPush(
   });
 }
 
-/**
- * Links a device to the current session, so that signing out ends its notifications. Returns the device's id; null if
- * the person is not notified on it.
- */
+/** Links a device to this session, so that signing out ends its notifications. Null if it is not notified. */
 export async function renewPush(
   { db }: Pick<Context, "db">,
   { id: personId, sessionId }: SignedInPerson,
@@ -172,9 +163,7 @@ export async function removePush(db: Db, personId: string, pushId: string): Prom
   return removed?.device ?? null;
 }
 
-/**
- * Publishes one event for each device, so that a failure on one device does not repeat the notifications on the others.
- */
+/** One event for each device, so that a failure on one does not repeat the notifications on the others. */
 const spread = defineSubscriber(orderPaid, "people.spread-pushes", async (context, { orderId }) => {
   const devices = await context.db.select({ pushId: deskPush.id }).from(deskPush);
   if (devices.length === 0) return;
@@ -208,19 +197,13 @@ async function findOrderToPack(context: Context, orderId: string): Promise<Order
 /** Time in ms after which a push service drops an undelivered notification. */
 const EXPIRES_AFTER_MS = 12 * HOUR;
 const MAX_SEND_MS = 10 * SECOND;
-/**
- * Maximum number of attempts to send a notification. After that the shop gives up, because the order is also reported
- * by mail.
- */
+/** After these attempts the shop gives up, because the order is also reported by mail. */
 const MAX_ATTEMPTS = 4;
 
 /** The status codes of a push service for a subscription that no longer exists. */
 const GONE = [404, 410];
 
-/**
- * Sends a notification to a device. Deletes the device if its subscription no longer exists. @throws Error if the event
- * should be retried
- */
+/** Deletes the device if its subscription no longer exists. @throws Error if the event should be retried */
 async function send(
   context: Context,
   { id, endpoint, p256dh, auth, shopKey }: typeof deskPush.$inferSelect,

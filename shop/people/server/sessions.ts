@@ -118,10 +118,7 @@ export async function listSessions(
     }));
 }
 
-/**
- * Ends a session and the notifications on its device. With `personId`, ends only a session of this person. Returns true
- * if a session was ended.
- */
+/** Ends a session and its device's notifications. With `personId`, only if the session is this person's. */
 export async function endSession(db: Db | Tx, id: string, personId?: string): Promise<boolean> {
   const ended = await db
     .delete(deskSession)

@@ -60,10 +60,7 @@ export const deskSession = pgTable(
     passkeyId: text("passkey_id")
       .notNull()
       .references(() => deskPasskey.id, { onDelete: "cascade" }),
-    /**
-     * The name of the browser, by which the person recognises the session. The next column contains its network,
-     * without the exact IP address.
-     */
+    /** The name of the browser, by which the person recognises the session. */
     device: text("device").notNull(),
     network: text("network").notNull(),
     begunAt: timestamptz("begun_at").notNull(),
@@ -86,10 +83,7 @@ export const deskPush = pgTable(
     passkeyId: text("passkey_id")
       .notNull()
       .references(() => deskPasskey.id, { onDelete: "cascade" }),
-    /**
-     * The session in which the device was registered. If it expires, notifications continue; if the person signs out,
-     * they end.
-     */
+    /** If this session expires, notifications continue; if the person signs out, they end. */
     sessionId: idOf("session_id").notNull(),
     /** The device's URL at the push service. The next two columns contain the browser's keys. */
     endpoint: text("endpoint").notNull().unique(),

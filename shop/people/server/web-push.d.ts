@@ -1,7 +1,4 @@
-/**
- * Types for the part of the library web-push that the shop uses: it encrypts a notification and signs the request, but
- * does not send it.
- */
+/** The part of web-push that encrypts a notification and signs the request. It does not send it. */
 declare module "web-push" {
   const webPush: {
     generateRequestDetails(

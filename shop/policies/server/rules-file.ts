@@ -32,20 +32,14 @@ export const getShopRules = (context: Context): Rules => getRules(getOwnRules(co
 
 const FILE = "rules.json";
 
-/**
- * Reads the owner's rules and returns those that differ from the defaults; none if there is no file. Adds all errors to
- * `errors`.
- */
+/** Returns the rules that differ from the defaults. Adds all errors to `errors`. */
 export async function readRulesFile(folder: string, errors: FileError[]): Promise<ChangedRules> {
   if (!existsSync(path.join(folder, FILE))) return {};
   const { content } = await readOwnerFile(folder, FILE, rulesFile, errors);
   return omitStandard(content ?? {});
 }
 
-/**
- * Validates rules that were typed in the desk, with the file's schema. Adds all errors to `errors`, each with its
- * field.
- */
+/** Validates rules from the desk with the file's schema. Adds all errors to `errors`, each with its field. */
 export const checkRules = (content: unknown, errors: FileError[]): ChangedRules =>
   omitStandard(checkWritten(FILE, rulesFile, content, errors) ?? {});
 
@@ -172,10 +166,7 @@ const cashOnDelivery = v.exactOptional(
   }),
 );
 
-/**
- * The rules in the file, with their allowed values. The owner can only lower the limits that protect the shop (§5):
- * their defaults are the maximum.
- */
+/** The allowed values. Limits that protect the shop (§5) can only be lowered from their defaults. */
 const entries = {
   cancelWithinHours: rangeOf(1, 720),
   answerWithinHours: rangeOf(1, 720),

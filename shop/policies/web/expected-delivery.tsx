@@ -32,9 +32,7 @@ export function ExpectedDelivery({ promised, orderDay, className, short = false 
   );
 }
 
-/**
- * Shows the delivery time as a number of business days, for pages whose text must not change after the first render.
- */
+/** The delivery time in business days, for pages whose text must not change after the first render. */
 export const DeliveryDays = ({
   promised,
   className,

@@ -93,7 +93,5 @@ async function requireAccount(db: Db, value = "") {
   return account;
 }
 
-/**
- * The commands for requests that customers may make by law: to get a copy of their data, and to have the data deleted.
- */
+/** Requests that customers may make by law: a copy of their data, and its deletion. */
 export const privacyCommands: Command[] = [data, remove];

@@ -75,10 +75,7 @@ export async function deleteOwnAccount(
   return deleteAccount(context, { id: accountId, email: proved.owner.email });
 }
 
-/**
- * Deletes the account of a customer who has asked the shop to delete it. Calls `confirm` before the commit; `confirm`
- * may throw to cancel. Refuses with `order_under_way`.
- */
+/** Deletes the account of a customer who asked the shop to. `confirm` may throw. Refuses `order_under_way`. */
 export async function deleteAccount(
   context: Context,
   { id: accountId, email }: { id: string; email: string },

@@ -42,10 +42,7 @@ async function findDelivered(context: Context, orderId: string): Promise<Reviewe
   return { accountId: delivered.row.accountId, order: delivered.order };
 }
 
-/**
- * Returns the pieces of an order that are still in the shop and not reviewed yet. Empty for a refunded order, or if the
- * customer has unsubscribed.
- */
+/** Returns the pieces to review; none for a refunded order or a customer who has unsubscribed. */
 export async function listToReview(context: Context, orderId: string): Promise<OrderItem[]> {
   const delivered = await findDelivered(context, orderId);
   if (!delivered || delivered.order.paymentStatus === "Refunded") return [];
@@ -65,10 +62,7 @@ const listPieces = ({ items }: Order): OrderItem[] => [
   ...new Map(items.map((item) => [item.productId._id, item])).values(),
 ];
 
-/**
- * Serves the page that the mail links to. Opening the page changes nothing, because mail programs open links
- * automatically.
- */
+/** Opening the page changes nothing, because mail programs open links automatically. */
 export const serveReviewPage = (app: FastifyInstance, context: Context): Promise<void> =>
   serveLinkPage(app, context, {
     path: REVIEW_PATH,

@@ -70,10 +70,7 @@ export const buildPictureHref = (context: Context, id: string): string =>
 
 const ADDRESS = /^([0-9a-f-]{36})\.(large|small)\.jpg$/;
 
-/**
- * The cache of published photographs. Entries expire after a minute, so that a rejected photograph disappears from
- * every process.
- */
+/** Entries expire after a minute, so that a rejected photograph disappears from every process. */
 const shownLately = defineService(
   "reviews.pictures",
   () =>

@@ -60,10 +60,7 @@ export async function saveReview(
   });
 }
 
-/**
- * Returns the new column values of an edited review. The review must be approved again, and the reply to its old text
- * is removed.
- */
+/** An edited review must be approved again, and loses the reply to its old text. */
 const waitingAgain = (now: Date) => ({
   status: "waiting" as const,
   reply: null,
@@ -84,10 +81,7 @@ async function refuseTooMany({ db, config, now }: Context, accountId: string, ip
   return null;
 }
 
-/**
- * Checks whether a customer may review a product. Returns the existing review, if any, and the id of the order with the
- * product, or a refusal.
- */
+/** Returns the existing review and the id of the order with the product, or a refusal. */
 async function findReviewRight(db: Db | Tx, accountId: string, productId: string, now: Date) {
   const [previous] = await db
     .select()
@@ -177,10 +171,7 @@ export const listWaitingReviews = (db: Db) =>
 
 type Decision = { status: "approved" | "declined" } | { reply: string };
 
-/**
- * Approves, rejects or answers a revision of a review, and updates the product's rating. Returns null if the review
- * does not exist or has been edited since.
- */
+/** Decides on a revision of a review. Returns null if it does not exist or was edited since. */
 export async function decideReview(
   context: Context,
   { id, productId, revision }: Pick<typeof review.$inferSelect, "id" | "productId" | "revision">,
@@ -203,10 +194,7 @@ export async function findReview({ db }: Context, id: string) {
   return row ?? null;
 }
 
-/**
- * Removes name and text from a customer's reviews, and keeps the ratings. Returns true if any of the reviews was
- * published.
- */
+/** Keeps only the ratings of a customer's reviews. Returns true if any of them was published. */
 export async function anonymiseReviews(tx: Tx, accountId: string): Promise<boolean> {
   const changed = await tx
     .update(review)

@@ -1,10 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { runWhenIdle } from "#client/visibility.ts";
 
-/**
- * The reviews of a product. They are loaded when the browser is idle, and left out if that fails. Search engines read
- * them in the structured data.
- */
+/** The reviews, loaded when the browser is idle and left out if that fails. Search engines have their own. */
 export function ReviewsPlace({ productId }: { productId: string }) {
   const [list, setList] = useState<ReactNode>(null);
   useEffect(() => {

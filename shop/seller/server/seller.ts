@@ -20,9 +20,7 @@ import { findGstinError, findGstinState, normaliseGstin } from "#shop/pricing/gs
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { type Seller, isSample, isFilledIn, findSamples } from "../seller.ts";
 
-/**
- * The seller's couriers, each with the URL of its tracking page. `{number}` in the URL stands for the tracking number.
- */
+/** The couriers with their tracking URLs, in which `{number}` stands for the tracking number. */
 export const couriersFile = v.array(
   strictObject({
     name: v.pipe(v.string("is missing."), v.trim(), v.nonEmpty("is missing.")),
@@ -52,9 +50,7 @@ export const setOwnCouriers = (context: Context, couriers: readonly Courier[]): 
 
 const sellerService = defineService("seller", () => ({ seller: undefined as Seller | null | undefined }));
 
-/**
- * Returns the seller for pages and mails; null before the first import. @throws Error if the catalogue is not loaded
- */
+/** Returns the seller; null before the first import. @throws Error if the catalogue is not loaded */
 export function findSeller(context: Context): Seller | null {
   const { seller } = context.service(sellerService);
   if (seller === undefined) throw new Error("The seller is not loaded yet: open the catalogue first.");
@@ -179,9 +175,7 @@ const fields = strictObject({
   toConfirm: unconfirmedStatements,
 });
 
-/**
- * The schema of the seller's file. The state must match the GSTIN, because the state determines the taxes on invoices.
- */
+/** The state must match the GSTIN, because it determines the taxes on invoices. */
 export const sellerFile = v.pipe(
   fields,
   v.forward(
@@ -198,10 +192,7 @@ export const sellerFile = v.pipe(
 
 export type SellerInFile = v.InferOutput<typeof sellerFile>;
 
-/**
- * Returns the seller's data for shoppers. Sample data is shown (D103); values that begin with REPLACE are left out
- * (D88).
- */
+/** Returns the seller for shoppers, with sample data (D103) but without REPLACE values (D88). */
 export function toSeller({
   tradeName,
   phone,

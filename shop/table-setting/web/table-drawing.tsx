@@ -186,10 +186,7 @@ function Piece(props: PieceProps) {
 /** The rotation in degrees between two round pieces, so that plates of the same product do not look identical. */
 const GRAIN_TURN = 67;
 
-/**
- * A plain shape in the colour of the wood. It is shown until the photograph is loaded, or if there is no photograph
- * from above.
- */
+/** The wood's colour, until the photograph is loaded or if there is none from above. */
 const Shape = ({ product, footprint: { length, breadth } }: Pick<PieceProps, "product" | "footprint">) =>
   product.size[0] && isRound(product.size[0], product) ? (
     <ellipse rx={length / 2} ry={breadth / 2} className={styles.shape} />
@@ -204,10 +201,7 @@ const Shape = ({ product, footprint: { length, breadth } }: Pick<PieceProps, "pr
     />
   );
 
-/**
- * Returns the event handlers to drag a piece by mouse, pen or finger. Positions are in the table's coordinates in both
- * orientations.
- */
+/** Drags a piece by mouse, pen or finger. Positions are the table's in both orientations. */
 function useDrag(table: { current: SVGGElement | null }, onMove: TableDrawingProps["onMove"]) {
   const grip = useRef<{ index: number; x: number; y: number } | null>(null);
   const locate = ({ clientX, clientY }: PointerEvent) =>

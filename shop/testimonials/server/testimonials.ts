@@ -53,10 +53,7 @@ export const checkSamples = async (context: Context): Promise<Finding[]> =>
 /** The limit on testimonials by one customer (security §10). */
 const TEN_AN_HOUR: Limit = { burst: 10, perMs: HOUR };
 
-/**
- * Saves a customer's testimonial with their first name and the initial of the last name. The testimonial is published
- * at once. Refuses with `too_many`.
- */
+/** Publishes a testimonial with the first name and an initial at once. Refuses with `too_many`. */
 export async function saveTestimonial(context: Context, accountId: string, input: TestimonialInput) {
   const now = context.now();
   const { allowed, retryAfterMs } = await consumeLimit(
@@ -171,10 +168,7 @@ async function readOwnerTestimonials({
   }
 }
 
-/**
- * Returns the id of a testimonial from the file. The id is a hash of the text, so two processes that start at once
- * insert the testimonial only once.
- */
+/** A hash of the text, so that two processes that start at once insert it only once. */
 function getKey({ name, message }: { name: string; message: string }): string {
   const digest = createHash("sha256").update(`${name}\n${message}`).digest("hex");
   return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");

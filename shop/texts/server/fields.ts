@@ -106,10 +106,7 @@ export const listFields = (facts: ShopFacts): FieldValues =>
 
 const FIELD = /\{\{\s*([a-z0-9-]+)\s*\}\}/g;
 
-/**
- * Replaces the fields in a text with their values. Returns null if a value is empty, so that no incomplete sentence is
- * shown.
- */
+/** Fills in the fields; null if a value is empty, so that no incomplete sentence is shown. */
 export function fillWords(text: string, values: FieldValues): string | null {
   let isWhole = true;
   const result = text.replaceAll(FIELD, (_field, name: string) => {

@@ -29,10 +29,7 @@ class NestedTooDeep extends Error {
   }
 }
 
-/**
- * A lexer with a limited depth. The library's lexer calls itself for each level, so a hostile file could overflow the
- * stack.
- */
+/** Limits the depth: the library's lexer calls itself, so a hostile file could overflow the stack. */
 class BoundedLexer extends Lexer {
   private depth = 0;
 
@@ -257,9 +254,7 @@ const describeRefused = ({ type, raw }: Token): string =>
     ? `contains ${raw.trim().slice(0, 40)}, but the shop does not show HTML.`
     : `is ${names[type] ?? `"${raw.trim().slice(0, 40)}"`}, which the shop does not show.`;
 
-/**
- * Fills in the fields of a text. Leaves out sentences and headings with an empty field, and sections that become empty.
- */
+/** Leaves out sentences and headings with an empty field, and sections that become empty. */
 export function fillText(
   text: ParsedText,
   values: FieldValues,

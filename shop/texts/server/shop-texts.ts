@@ -11,10 +11,7 @@ import { type ReplacedTexts, readStandardText, toPresentName } from "./text-file
 
 const textsService = defineService("texts", () => ({ own: {} as ReplacedTexts }));
 
-/**
- * Makes these texts the current ones. Called after the owner's files were read. During an upgrade, a process of the
- * earlier version may store a text under its earlier name.
- */
+/** Makes these texts current. An earlier version's process may store one under its earlier name. */
 export const setOwnTexts = (context: Context, ownTexts: ReplacedTexts = {}): void => {
   context.service(textsService).own = Object.fromEntries(
     Object.entries(ownTexts).map(([name, source]) => [toPresentName(name), source]),
@@ -49,9 +46,7 @@ export function withOwnWords<Mail extends MailText>(
     : fillMail(kind, source, mail, { ...getFieldValues(context, mail.rules), ...values });
 }
 
-/**
- * The days from which the default texts are valid, for pages that show the day. Update the day when you change a text.
- */
+/** The days from which the default texts are valid. Update the day when you change a text. */
 const inForceSince: Partial<Record<TextName, string>> = {
   "refund-policy": "2026-11-20",
   "shipping-policy": "2026-11-20",

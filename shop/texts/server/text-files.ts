@@ -63,10 +63,7 @@ export async function readTextFiles(folder: string, errors: FileError[]): Promis
   };
 }
 
-/**
- * Phrases in the default texts that are only true for the sample products. A test checks that each text contains its
- * phrases.
- */
+/** Phrases of the default texts that are only true for the sample products, as a test checks. */
 const sampleWords = {
   "refund-policy": "Grain and colour",
   terms: "solid wood",

@@ -19,9 +19,7 @@ import { visitCount } from "./tables.ts";
  * stored, and visits of the same person are not linked.
  */
 
-/**
- * The limit on purchase steps reported from one IP address, for each process. It reduces the effect of fake reports.
- */
+/** The limit on reported steps for each IP address and process, against fake reports. */
 const STEPS_OF_ADDRESS: Limit = { burst: 30, perMs: HOUR };
 
 type Counts = Map<VisitKey, number>;
@@ -60,10 +58,7 @@ export function countShownStep(context: Context, step: PurchaseStep, ip: string,
   return { success: true as const };
 }
 
-/**
- * True if a person's browser requested the page. False for the programs in `PROGRAMS`, and for pages that a browser
- * prefetches.
- */
+/** True for a person's browser; false for `PROGRAMS` and prefetched pages. */
 const isPerson = (headers: IncomingHttpHeaders): boolean =>
   isBrowser(headers["user-agent"] ?? "") &&
   headers["sec-purpose"] === undefined &&
@@ -73,10 +68,7 @@ const isPerson = (headers: IncomingHttpHeaders): boolean =>
 const PROGRAMS =
   /bot|crawl|spider|slurp|preview|headless|lighthouse|monitor|scan|fetch|facebookexternalhit|whatsapp/i;
 
-/**
- * A cache of the results for user agents. There are few different user agents, and matching one takes longer than the
- * rest of the counting.
- */
+/** Cached, because there are few user agents, and matching one takes longer than the rest. */
 const browsers = new LRUCache<string, boolean>({
   max: 500,
   memoMethod: (agent) => agent.startsWith("Mozilla/") && !PROGRAMS.test(agent),
@@ -109,10 +101,7 @@ function getToday(context: Context): Counts {
 const MAX_SEARCHED = 200;
 const MAX_RARE = 500;
 
-/**
- * The number of minutes of a day in which a search must occur before it is stored. This excludes most searches that
- * only one person makes.
- */
+/** Minutes of a day in which a search must occur to be stored: searches of one person seldom do. */
 const FREQUENT_FROM = 3;
 
 /** The maximum number of different searches that a process counts in a day. It reduces the effect of fake searches. */
@@ -151,10 +140,7 @@ const isOrderNumber = (words: string, prefix: string): boolean =>
     new RegExp(String.raw`\b${letters.toLowerCase()}( [a-z0-9]|[a-z0-9]{6}\b)`).test(words),
   );
 
-/**
- * Counts the searches of the last minute that found nothing, if they have occurred in at least `FREQUENT_FROM` minutes
- * of the day. Then empties the list of searches.
- */
+/** Counts the last minute's searches without result if they are frequent enough. Then empties the list. */
 function takeSearches(context: Context): void {
   const counts = getToday(context);
   const { searched, rare, frequent } = context.service(visits);

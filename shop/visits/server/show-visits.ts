@@ -151,10 +151,7 @@ function readSearches(context: Context, isInDays: SQL | undefined): Promise<Sear
     .limit(MAX_SEARCHES_READ);
 }
 
-/**
- * Removes incomplete searches: the shop searches while the visitor types, so `zeb` is recorded before `zebra`. In a
- * sorted list, a text that begins with `zeb` is directly after `zeb`.
- */
+/** The shop searches while a visitor types, so `zeb` comes before `zebra` and is left out. */
 function withoutBeginnings(searches: readonly Search[]): Search[] {
   const inOrder = searches.map(({ words }) => words).toSorted((first, other) => (first < other ? -1 : 1));
   const beginnings = new Set(inOrder.filter((searchText, at) => inOrder[at + 1]?.startsWith(searchText)));

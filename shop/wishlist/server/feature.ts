@@ -18,10 +18,7 @@ const wishlistRoutes: Route[] = [
   ),
 ];
 
-/**
- * Deletes the wishlist together with the other data that a stranger may have entered before the mailbox was verified
- * (T9).
- */
+/** Deletes the wishlist that a stranger may have entered before the mailbox was verified (T9). */
 const onUnprovenDropped = defineParticipant(
   unprovenDropped,
   "wishlist.unproven-dropped",

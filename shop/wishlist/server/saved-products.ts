@@ -29,10 +29,7 @@ export const listSavedProducts = (db: Db, accountId: string) =>
     .where(eq(savedProduct.accountId, accountId))
     .orderBy(desc(savedProduct.savedAt));
 
-/**
- * Inserts products. Each product's time is one microsecond later than that of the previous product, so that the last id
- * is the latest.
- */
+/** Each product is a microsecond later than the previous one, so that the last id is the latest. */
 const insertSaved = defineStatement<[accountId: string, productIds: string[], now: Date]>(`
   insert into saved_product (account_id, product_id, saved_at)
     select $1, product_id, $3::timestamptz + place * interval '1 microsecond'
@@ -45,10 +42,7 @@ const deleteOldest = defineStatement<[accountId: string, most: number]>(`
     select product_id from saved_product where account_id = $1
      order by saved_at desc, product_id collate "C" offset $2)`);
 
-/**
- * Saves products. Ignores unknown products, and removes the oldest ones above the maximum. Refuses with `too_many`, or
- * with `not_found` if the account is being deleted.
- */
+/** Ignores unknown products and drops the oldest above the maximum. Refuses `too_many` or `not_found`. */
 export function saveProducts(context: Context, accountId: string, productIds: readonly string[]) {
   const existingIds = [...new Set(productIds.flatMap((id) => findProductSummary(context, id)?._id ?? []))];
   return changeList(context, accountId, async (tx) => {
@@ -77,10 +71,7 @@ export const deleteAllSaved = defineStatement<[accountId: string]>(
   "delete from saved_product where account_id = $1",
 );
 
-/**
- * Changes a customer's list and returns its new content. Changes nothing if `write` refuses or the limit is reached
- * (`too_many`).
- */
+/** Returns the new list. Changes nothing if `write` refuses or the limit is reached (`too_many`). */
 async function changeList<Code extends string = never>(
   context: Context,
   accountId: string,

@@ -1,9 +1,7 @@
 import { pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { idOf, timestamptz } from "#platform/database/columns.ts";
 
-/**
- * The products that customers have saved. Products that were removed from the shop are kept, because they may return.
- */
+/** Saved products, also removed ones, because they may return to the shop. */
 export const savedProduct = pgTable(
   "saved_product",
   {

@@ -72,10 +72,7 @@ function publish(): void {
   if (ids.join() !== saved.get()?.join()) saved.set(ids);
 }
 
-/**
- * Sends the changes to the account, and then uses the account's list. If that fails, or the server has no wishlist
- * endpoints, the changes stay in the browser and are sent again with the next change or visit.
- */
+/** Replaces the list with the account's. After a failure, the changes wait in the browser for the next visit. */
 const sendChanges = (): Promise<void> =>
   runInOneTab("wishlist", async () => {
     const accountId = visitor;

@@ -7,10 +7,7 @@ import { defineMail } from "../define-mail.ts";
 import type { MailContent } from "../mail.ts";
 import { fillSampleLink } from "../samples.ts";
 
-/**
- * The mail about a product that is back in stock. Not sent if the request was deleted or the recipient has unsubscribed
- * meanwhile.
- */
+/** Not sent if the request was deleted or the recipient has unsubscribed meanwhile. */
 export const backInStockMail = defineMail(
   productBack,
   "back-in-stock",
@@ -34,10 +31,7 @@ export const backInStockMail = defineMail(
   },
 );
 
-/**
- * Writes the mail for an address that was typed on a sold-out product's page. The greeting has no name, because a
- * stranger may have typed the address.
- */
+/** The greeting has no name, because a stranger may have typed the address. */
 function writeBackInStockMail(
   { productId, title }: { productId: string; title: string },
   requestHref: string,

@@ -21,10 +21,7 @@ export const cancellationReopenedMail = defineTakenBackMail(
   },
 );
 
-/**
- * Writes the mail about a declined request that the owner has reopened. It corrects the earlier mail about the
- * decision.
- */
+/** Corrects the earlier mail about the decision. */
 function writeCancellationReopenedMail(mailData: OrderMailInput): MailContent | null {
   const { order } = mailData;
   if (order.cancellation?.status !== "Pending" || order.orderStatus === "Cancelled") return null;

@@ -10,10 +10,7 @@ import { sampleMessage } from "../samples.ts";
 import { command, linkToDesk } from "../owner-mail.ts";
 import { getOwnerMailbox } from "../sender.ts";
 
-/**
- * The mail to the owner about a contact message. Not sent if the owner's e-mail address is unknown: the owner then
- * finds the message with `messages list`.
- */
+/** Not sent without the owner's e-mail address: the message is then only in the list of messages. */
 export const contactMessageMail = defineMail(
   messageReceived,
   "contact-message",
@@ -41,10 +38,7 @@ export const contactMessageMail = defineMail(
   },
 );
 
-/**
- * Writes a mail to the owner with a contact message. `canReply` is true if the sender's address accepts mail; replies
- * then go to the sender.
- */
+/** Replies go to the sender if `canReply` is true, because the sender's address accepts mail. */
 export function writeContactMail(
   contactMessage: WrittenMessage,
   { canReply, deskUrl }: { canReply: boolean; deskUrl?: string | undefined },

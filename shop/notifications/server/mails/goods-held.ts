@@ -5,10 +5,7 @@ import { defineMail } from "../define-mail.ts";
 import type { MailContent } from "../mail.ts";
 import { getOwnerMailbox } from "../sender.ts";
 
-/**
- * The mail about a product that unpaid orders block. Not sent if the owner's e-mail address is unknown: the warning is
- * then only in the log and in `check`.
- */
+/** Not sent without the owner's e-mail address: the warning is then only in the log and in `check`. */
 export const goodsHeldMail = defineMail(
   goodsHeldBack,
   "goods-held",

@@ -32,10 +32,7 @@ export const messageAnsweredMail = defineMail(
   },
 );
 
-/**
- * Writes the shop's answer to a message. Quotes the message below the answer, because its sender may have written to
- * several shops.
- */
+/** Quotes the message below the answer, because its sender may have written to several shops. */
 function writeAnswerMail(
   contactMessage: WrittenMessage & { answer: string },
   { tradeName }: { tradeName: string },

@@ -16,16 +16,10 @@ import {
 } from "../order-mail.ts";
 import { createRefundSample, createSampleNews } from "../samples.ts";
 
-/**
- * The delay of this mail in ms. By then, the reason for the cancellation is stored. An approved request has its own
- * mail.
- */
+/** The delay in ms, after which the reason is stored. An approved request has its own mail. */
 const CANCELLED_MAIL_WAIT = MINUTE;
 
-/**
- * The mail about a cancelled order. Not sent after the customer's own request, because the mail about the decision
- * covers it.
- */
+/** Not sent after the customer's own request, because the mail about the decision covers it. */
 export const orderCancelledMail = defineOrderMail(orderCancelled, "order-cancelled", writeCancelledMail, {
   afterMs: CANCELLED_MAIL_WAIT,
   kinds: {

@@ -33,10 +33,7 @@ export const orderDispatchedMail = defineOrderMail(orderDispatched, "order-dispa
   },
 });
 
-/**
- * Writes the mail about a shipped parcel, with its courier and tracking number (D67). Lists the parcel's contents if
- * the order has several parcels.
- */
+/** The shipped parcel (D67). If there are several, the mail lists its contents. */
 function writeDispatchedMail(
   mailData: OrderMailInput,
   { parcel }: { parcel?: number } = {},

@@ -41,10 +41,7 @@ export const orderPaidMail = defineOrderMail(
   },
 );
 
-/**
- * Writes the confirmation of an order that is paid or will be paid in cash; null for any other. `cameBack` is true if
- * the order had expired before its payment arrived.
- */
+/** `cameBack` is true if the order had expired before its payment arrived. */
 function writePaidMail(mailData: OrderMailInput, { cameBack = false } = {}): MailContent | null {
   const { order } = mailData;
   const isDue = awaitsCash(order) && order.orderStatus === "Processing";

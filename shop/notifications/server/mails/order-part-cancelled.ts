@@ -37,9 +37,6 @@ export const orderPartCancelledMail = defineOrderMail(
   },
 );
 
-/**
- * Writes the mail about pieces that the shop or the customer cancelled before shipping, and about the remaining pieces.
- */
 function writePartCancelledMail(
   mailData: OrderMailInput,
   { pieces = [], amountPaise = 0, by = "owner" }: PartCancelledPayload,

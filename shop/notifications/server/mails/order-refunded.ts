@@ -74,9 +74,6 @@ function writeRefundedMail(
   };
 }
 
-/**
- * True if the refund of this mail was sent. A partial refund was sent even if the status is `Refunding`, because that
- * means that another refund is pending.
- */
+/** True if this refund was sent. `Refunding` then means that another refund is pending. */
 const isGoingBack = (paymentStatus: string, isPart: boolean): boolean =>
   paymentStatus === "Refunded" || (isPart && paymentStatus === "Refunding");

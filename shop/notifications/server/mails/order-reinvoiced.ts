@@ -19,10 +19,7 @@ export const orderReinvoicedMail = defineOrderMail(orderCorrected, "order-reinvo
   payload: { cancelledInvoice: "26-27/000000" },
 });
 
-/**
- * Writes the mail about an invoice for another company, which replaces the cancelled invoice; null if only the address
- * was corrected.
- */
+/** The new invoice replaces the cancelled one. Null if only the address was corrected. */
 function writeReinvoicedMail(
   mailData: OrderMailInput,
   { cancelledInvoice }: CorrectedPayload,

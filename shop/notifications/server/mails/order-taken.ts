@@ -15,9 +15,7 @@ export const orderTakenMail = defineOrderMail(orderTaken, "order-taken", writeTa
     }),
 });
 
-/**
- * Writes the mail about a phone order. It contains a payment link that needs no login, because the account may be new.
- */
+/** The payment link needs no login, because the account may be new. */
 function writeTakenMail(mailData: OrderMailInput): MailContent | null {
   const { order, paymentHref: href } = mailData;
   if (href === null) return null;

@@ -27,10 +27,7 @@ export const orderToConfirmMail = defineOrderMail(orderPlaced, "order-to-confirm
     }),
 });
 
-/**
- * Writes the mail about a cash order. It contains a link to confirm the order without logging in. The order is packed
- * after the confirmation.
- */
+/** The link confirms the order without logging in. The order is packed after that. */
 function writeToConfirmMail(mailData: OrderMailInput): MailContent | null {
   const { order, paymentHref: href, payUntil } = mailData;
   if (href === null || order.cash?.confirmBy === undefined || order.cancellation?.status === "Pending")

@@ -26,10 +26,7 @@ export const ownerAddressChangedMail = defineOwnerOrderMail(
   },
 );
 
-/**
- * Writes a mail to the owner: a customer has changed the delivery address or the company on the invoice. Returns null
- * once the order is shipped or cancelled.
- */
+/** Null once the order is shipped or cancelled. */
 function writeAddressChangedMail(
   mailData: OrderMailInput,
   deskUrl: string | undefined,

@@ -30,10 +30,7 @@ export const ownerCancellationMail = defineOwnerOrderMail(
   },
 );
 
-/**
- * Writes a mail to the owner: a customer requests a cancellation. It contains the promised deadline for the answer.
- * Returns null once the owner has decided.
- */
+/** Contains the promised deadline for the answer. Null once the owner has decided. */
 function writeCancellationRequestedMail(mailData: OrderMailInput, deskUrl?: string): MailContent | null {
   const { order } = mailData;
   const { cancellation } = order;

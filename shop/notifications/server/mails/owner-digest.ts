@@ -69,10 +69,7 @@ interface OwnerDigest {
 
 const MAX_IN_DIGEST = 40;
 
-/**
- * Writes the owner's daily mail with the open tasks and yesterday's sales. If the desk's address is set, each task is a
- * link; otherwise the mail names a command for it.
- */
+/** Tasks are links to the desk; without the desk's address, the mail names commands. */
 function writeOwnerDigestMail({ facts, waiting, deskUrl }: OwnerDigest): MailContent {
   const listed = waiting.slice(0, MAX_IN_DIGEST);
   const remaining = waiting.length - listed.length;

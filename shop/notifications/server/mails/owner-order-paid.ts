@@ -27,9 +27,7 @@ export const ownerOrderPaidMail = defineOwnerOrderMail(
   },
 );
 
-/**
- * Writes a mail to the owner: a paid order is ready to be packed. Returns null once the order is shipped or cancelled.
- */
+/** Null once the order is shipped or cancelled. */
 export function writeOrderToPackMail(mailData: OrderMailInput, deskUrl?: string): MailContent | null {
   const { order } = mailData;
   const isPaid = order.paymentStatus === "Completed";

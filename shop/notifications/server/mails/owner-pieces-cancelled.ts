@@ -34,10 +34,7 @@ export const ownerPiecesCancelledMail = defineOwnerMail(
   },
 );
 
-/**
- * Writes a mail to the owner: a customer has cancelled some pieces of an order. Returns null once the rest is shipped
- * or cancelled.
- */
+/** Null once the rest is shipped or cancelled. */
 function writePiecesCancelledMail(
   mailData: OrderMailInput,
   { pieces = [], amountPaise = 0 }: PartCancelledPayload,

@@ -27,10 +27,7 @@ export const parcelDeliveredMail = defineOrderMail(
   },
 );
 
-/**
- * Writes the mail about one delivered parcel of several. The last parcel has the mail about the delivered order
- * instead.
- */
+/** The last parcel has the mail about the delivered order instead. */
 function writeParcelDeliveredMail(
   mailData: OrderMailInput,
   { parcel }: { parcel?: number },

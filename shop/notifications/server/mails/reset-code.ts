@@ -28,10 +28,7 @@ export const resetCodeMail = defineMail(
   },
 );
 
-/**
- * Writes the mail with a link and the code that verifies the e-mail address (D2). The subject and the preview contain
- * neither code nor link, because a locked phone shows them.
- */
+/** The subject and the preview have neither code nor link (D2), because a locked phone shows them. */
 function writeResetCodeMail(to: string, code: string, link: ResetLink): MailContent {
   return {
     subject: "Your code for a new password",

@@ -55,10 +55,7 @@ export const returnChangedMail = defineOrderMail(
   },
 );
 
-/**
- * Writes the mail about a new status of a return; null if the status has changed again. `number` is the return's number
- * in the order, from 1.
- */
+/** Null if the status has changed again. `number` is the return's number in the order, from 1. */
 function writeReturnMail(mailData: OrderMailInput, status: ReturnStatus, number = 1): MailContent | null {
   const { order, seller } = mailData;
   const request = listReturnRequests(order)[number - 1];

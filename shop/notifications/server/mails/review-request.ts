@@ -11,9 +11,7 @@ import { createSampleNews, fillSampleLink } from "../samples.ts";
 /** The time in ms between the delivery and this mail. The customer can use the piece in this time. */
 const REVIEW_REQUEST_WAIT = 10 * DAY;
 
-/**
- * The mail that asks for a review. Not sent if all pieces are reviewed or refunded, or the customer has unsubscribed.
- */
+/** Not sent if all pieces are reviewed or refunded, or the customer has unsubscribed. */
 export const reviewRequestMail = defineMail(
   orderDelivered,
   "review-request",
@@ -36,10 +34,7 @@ export const reviewRequestMail = defineMail(
   REVIEW_REQUEST_WAIT,
 );
 
-/**
- * Writes the only mail that asks for a review (decision 043). `reviewHref` opens a page that needs no login and has an
- * unsubscribe button.
- */
+/** The only mail that asks for a review (decision 043). `reviewHref` needs no login and lets them unsubscribe. */
 function writeReviewRequestMail(
   mailData: OrderMailInput,
   reviewHref: string,

@@ -18,10 +18,7 @@ export const sharedLoginMail = defineMail(
   },
 );
 
-/**
- * Writes the warning that two clients use the same login. The shop cannot distinguish the account's owner from a thief,
- * but the owner can.
- */
+/** The shop cannot tell the account's owner from a thief, but the owner can. */
 function writeSharedLoginMail(to: string, device: NewDevice): MailContent {
   return {
     subject: "One of your logins is used in two places",
