@@ -1,7 +1,6 @@
 import type { InferOutput } from "valibot";
 import type { activitySchema } from "./response-schemas.ts";
 
-/** The kinds of events in an account's activity log, with the texts that the profile page shows for them. */
 export const activities = {
   registered: "Account opened",
   logged_in: "Logged in",
@@ -24,5 +23,4 @@ export type Activity = keyof typeof activities;
 
 export type ActivityFacts = InferOutput<typeof activitySchema>;
 
-/** Number of days for which account activity is kept. */
 export const ACTIVITY_DAYS = 180;

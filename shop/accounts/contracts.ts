@@ -9,7 +9,6 @@ import { sessionMessages } from "./session.ts";
 import { thirdPartyCredential, thirdPartyMessages } from "./third-party.ts";
 
 const tooMany = { status: 429, message: sessionMessages.tooManyAttempts } as const;
-/** The errors for a weak password. Every API call that sets a password can return them. */
 const weakPassword = {
   common_password: { status: 400, message: passwordMessages.tooCommon },
   guessable_password: { status: 400, message: passwordMessages.guessable },
@@ -101,7 +100,6 @@ export const updateProfile = defineContract({
   refusals: {},
 });
 
-/** The errors of every API call that asks for the current password. */
 const passwordRefusals = {
   wrong_password: { status: 400, message: profileMessages.wrongPassword },
   no_password: { status: 409, message: profileMessages.noPassword },

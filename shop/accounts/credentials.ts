@@ -23,7 +23,6 @@ export const newPassword = v.pipe(
   v.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
 );
 
-/** Messages for the reasons, other than length, to reject a password (D55). */
 export const passwordMessages = {
   tooCommon: "This password is one of the most common ones and easy to guess. Please choose another one.",
   guessable:

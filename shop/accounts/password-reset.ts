@@ -4,20 +4,16 @@ import { email } from "#contract/person.ts";
 import { HOUR, MINUTE } from "#contract/time.ts";
 import { newPassword } from "./credentials.ts";
 
-/** Number of digits of the mailed reset code (D2). */
 export const RESET_CODE_DIGITS = 6;
 
-/** Time in minutes after which the reset code expires. */
 export const RESET_CODE_LIFE_MINUTES = 10;
 export const RESET_CODE_LIFE = RESET_CODE_LIFE_MINUTES * MINUTE;
 
 /** Time in ms after which the mail's link expires: later than the code, because nobody can guess the link. */
 export const RESET_LINK_LIFE = HOUR;
 
-/** Number of wrong attempts after which the code is no longer valid. */
 export const RESET_CODE_TRIES = 5;
 
-/** The form of step 1, which requests a code (§2.11). */
 export const mailboxQuestion = v.object({ email });
 
 /** The form of step 2. `code` is the mailed code (D2) with or without spaces, or the key from the mail's link. */
@@ -34,7 +30,6 @@ export const passwordReset = v.object({
 
 export type PasswordReset = v.InferOutput<typeof passwordReset>;
 
-/** Messages on the screens that reset a password (§8). */
 export const resetMessages = {
   verified: "Email verified",
   enterPassword: "Email verified! Enter a new password.",

@@ -3,7 +3,6 @@ import { personName, requiredPhoneNumber } from "#contract/person.ts";
 import { newPassword, password } from "./credentials.ts";
 import type { sessionSchema } from "./response-schemas.ts";
 
-/** The details that customers can change themselves. */
 export const profileInput = v.object({
   firstName: personName("First Name"),
   lastName: personName("Last Name"),
@@ -12,14 +11,12 @@ export const profileInput = v.object({
 
 export type ProfileInput = v.InferOutput<typeof profileInput>;
 
-/** The form that changes the password. It also asks for the current password. */
 export const passwordChange = v.object({ currentPassword: password, newPassword });
 
 export type PasswordChange = v.InferOutput<typeof passwordChange>;
 
 export type SessionFacts = v.InferOutput<typeof sessionSchema>;
 
-/** Messages on the profile screen. */
 export const profileMessages = {
   saved: "Your details have been saved.",
   saveFailed: "Could not save your details. Please try again.",

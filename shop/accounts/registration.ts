@@ -96,7 +96,6 @@ export type Registration = v.InferOutput<ReturnType<typeof createRegistration>>;
 export const findRegistrationErrors = (form: unknown, deliverTo?: DeliveryArea): FieldError[] =>
   findFieldErrors(createRegistration(deliverTo), form);
 
-/** Messages on the registration screen (§8). */
 export const registrationMessages = {
   done: "Registration successful",
   failed: "Registration failed",

@@ -14,10 +14,8 @@ export const userSchema = v.object({
   role: v.string(),
 });
 
-/** A session of the customer, which is one browser or app that is logged in. */
 export const sessionSchema = v.object({
   _id: v.string(),
-  /** True for the session that makes this request. */
   current: v.boolean(),
   /** Browser and system, such as `Chrome on Android`; null if the browser did not send them. */
   device: v.nullable(v.string()),
@@ -25,7 +23,6 @@ export const sessionSchema = v.object({
   seenAt: v.string(),
 });
 
-/** One entry of the account's activity log. */
 export const activitySchema = v.object({
   _id: v.string(),
   kind: v.string(),
@@ -38,7 +35,6 @@ export const activitySchema = v.object({
   at: v.string(),
 });
 
-/** The configured sign-in provider; null if there is none. */
 export const signInProvider = v.nullable(
   v.object({
     name: v.string(),

@@ -8,7 +8,6 @@ export const SESSION_IDLE_LIFE = 14 * DAY;
 /** Time in ms after the login at which a session ends in any case. */
 export const SESSION_LIFE = 30 * DAY;
 
-/** Maximum number of sessions of a customer. Another login ends the oldest one. */
 export const MAX_SESSIONS = 10;
 
 /**
@@ -21,7 +20,6 @@ export const SESSION_MARK = "session-begun";
 /** Lifetime in ms of the `SESSION_MARK` cookie. */
 export const SESSION_MARK_LIFE = DAY;
 
-/** Messages about login, logout and the refresh of a session (§2.2, §2.10, §8). */
 export const sessionMessages = {
   hasAccount: "Already have an account?",
   loggedIn: "Login successful",

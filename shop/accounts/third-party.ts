@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import type { signInProvider } from "./response-schemas.ts";
 
-/** Minimum length of a nonce in characters. */
 const NONCE_MIN = 16;
 
 /** Messages about signing in with a provider (§8). `provider` is its name in the settings, by default Google. */

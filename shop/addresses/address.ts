@@ -12,10 +12,8 @@ import { findIndianState } from "./indian-states.ts";
 import { requiredZipCode } from "./pin-codes.ts";
 import { type Address, DEFAULT_COUNTRY } from "./saved-address.ts";
 
-/** Maximum length of an address's label in characters. */
 export const LABEL_MAX = 40;
 
-/** Maximum number of saved addresses per customer. */
 export const MAX_ADDRESSES = 50;
 
 /**
@@ -51,7 +49,6 @@ export const withDefault = (addresses: readonly Address[], addressId: string): A
 export const findPreferredAddress = (addresses: readonly Address[]): Address | null =>
   addresses.find(({ isDefault }) => isDefault) ?? addresses[0] ?? null;
 
-/** Messages on the address screen (§2.16, §8). */
 export const addressMessages = {
   signIn: "Please sign in to manage your addresses.",
   empty: "No address yet!",

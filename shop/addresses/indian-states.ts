@@ -6,7 +6,6 @@ export interface IndianState {
   name: string;
 }
 
-/** The states and union territories of India, with their names in addresses. */
 const indianStates: readonly IndianState[] = Object.entries({
   "Andaman and Nicobar Islands": "35",
   "Andhra Pradesh": "37",

@@ -5,10 +5,8 @@ import { findIndianState } from "./indian-states.ts";
 /** True for six digits, the first not 0. Forms show a hint for other zip codes, but accept them (D64). */
 export const isPinCode = (zipCode: string): boolean => /^[1-9]\d{5}$/.test(zipCode.trim());
 
-/** The hint for a zip code that is not a PIN. */
 export const NO_PIN = "A PIN has 6 digits and doesn't start with 0.";
 
-/** Maximum length of a zip code in characters. */
 const ZIP_CODE_MAX = 12;
 
 /** The schema of an optional zip code. At the checkout, any format is accepted (D64, D108). */

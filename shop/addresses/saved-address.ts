@@ -9,7 +9,6 @@ export const DEFAULT_COUNTRY = "India";
 
 export type Address = InferOutput<typeof addressSchema>;
 
-/** Returns the label of an address, or its street if it has no label. */
 export const nameAddress = ({ label, street }: Pick<Address, "label" | "street">): string => label || street;
 
 /** Reads an address from a response (§3). Returns null if the id is missing. */

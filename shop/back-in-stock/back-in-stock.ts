@@ -1,6 +1,5 @@
 import { TOO_MANY_REQUESTS } from "#contract/errors.ts";
 
-/** The path of the page that the back-in-stock mail links to. */
 export const BACK_IN_STOCK_PATH = "/back-in-stock";
 
 /** Customers mailed for each piece back in stock: several, because not every one of them buys. */

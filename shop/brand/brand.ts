@@ -10,6 +10,5 @@ export const DEFAULT_NAME = "Taruva";
 export const getTagline = (brand: { tagline?: string | undefined } = {}): string =>
   brand.tagline ?? "handcrafted wooden kitchenware";
 
-/** Returns the sentence about the shop in the footer of every page. */
 export const getAbout = (brand: Brand | undefined): string =>
   brand?.about ?? "Handcrafted wooden kitchenware from a small workshop, for tables that are used every day.";

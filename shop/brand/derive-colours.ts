@@ -35,7 +35,6 @@ export const deriveColours = ({
   }),
 });
 
-/** Replaces the default colours in a text, a mail or a drawing with the owner's colours. */
 export const paint = (text: string, ownColours: BrandColours): string =>
   Object.entries(ownColours).reduce(
     (painted, [name, colour]) => painted.replaceAll(colours[name as keyof typeof colours], colour),

@@ -7,7 +7,6 @@ export const brandSchema = v.object({
   /** The text after the shop's name, such as `handcrafted wooden kitchenware`. */
   tagline: v.exactOptional(v.string()),
   about: v.exactOptional(v.string()),
-  /** The logo at the top of every page. */
   logo: v.exactOptional(drawing),
   /** The shop's mark, which is its square logo. */
   mark: v.exactOptional(drawing),

@@ -9,7 +9,6 @@ export interface ErrorReport {
   message: string;
   /** The stack trace, limited to the shop's own files: `index-B2x.js:1:234`. */
   stack: string;
-  /** The page's name in the list of pages. */
   page: string;
 }
 

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 
-/** The maximum number of photographs in a review or a return. */
 export const PHOTOS_MAX = 3;
 
 /** The maximum size of a photograph in bytes. The form shrinks larger ones before the upload. */
@@ -18,7 +17,6 @@ export const photoMessages = {
   tooMany: `Please choose up to ${PHOTOS_MAX} photos.`,
 } as const;
 
-/** The schema of a new photograph, sent as a `data:` URL. */
 export const newPhoto = v.pipe(
   v.string(),
   v.startsWith("data:image/"),

@@ -6,7 +6,6 @@ export const VARIANT_FORMATS: readonly VariantFormat[] = ["avif", "webp", "jpg",
 /** The preferred width of the picture at the URL from `getPlainHref`, in pixels. */
 const PLAIN_WIDTH = 960;
 
-/** The preferred width in pixels of the picture for shared links and search engines. */
 const SHARED_WIDTH = 1200;
 
 /** Returns the URL of a JPEG of medium width, for places that need a single URL and a format that works everywhere. */

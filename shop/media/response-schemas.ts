@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import type { PictureRef } from "#contract/picture.ts";
 
-/** The schema of a picture in a response; its type is `PictureRef`. */
 export const pictureSchema = v.object({
   src: v.string(),
   width: v.number(),

@@ -84,7 +84,6 @@ export function parseHomeContent(body: unknown): HomeContent | undefined {
   };
 }
 
-/** Returns the entries in which all these fields are texts. */
 const readEntriesWith = <Entry extends object>(
   list: readonly Entry[] | undefined,
   ...texts: (keyof Entry)[]

@@ -92,7 +92,6 @@ export const homeContentSchema = v.object({
   services: v.array(v.object({ title: v.string(), text: v.string(), icon: v.string() })),
   /** The films of See Our Premium Look. `video` is the URL of an MP4; `poster` is its still image. */
   videos: v.array(v.object({ title: v.string(), video: v.string(), poster: pictureSchema, alt: v.string() })),
-  /** The pictures of Our Story. */
   story: v.array(v.object({ picture: pictureSchema, alt: v.string() })),
   /** The people who make the pieces; absent if the owner has named none. Not part of the specification (D101). */
   makers: v.exactOptional(
@@ -100,7 +99,6 @@ export const homeContentSchema = v.object({
       v.object({
         name: v.string(),
         place: v.string(),
-        /** The year in which this person started. */
         since: v.string(),
         picture: pictureSchema,
         alt: v.string(),
@@ -109,7 +107,6 @@ export const homeContentSchema = v.object({
   ),
   /** Pictures beside forms and texts. `place` is one of `scenePlaces`. */
   scenes: v.array(v.object({ place: v.string(), picture: pictureSchema, alt: v.string() })),
-  /** Pictures on the home page with links to the products in them. */
   looks: v.array(lookSchema),
   collections: v.array(
     v.object({
@@ -119,9 +116,7 @@ export const homeContentSchema = v.object({
       alt: v.exactOptional(v.string()),
     }),
   ),
-  /** The seller's data; null before the first import. */
   seller: v.nullable(sellerSchema),
-  /** The parts of the brand that the owner has changed. */
   brand: v.exactOptional(brandSchema),
   navigation: v.exactOptional(navigationSchema),
   /** The sections (`homeSections`) of the home page; absent if the owner has not changed them. */
@@ -130,11 +125,9 @@ export const homeContentSchema = v.object({
       v.object({
         section: v.string(),
         title: v.exactOptional(v.string()),
-        /** The text below the title. */
         text: v.exactOptional(v.string()),
       }),
     ),
   ),
-  /** The shop's rules that the owner has changed. */
   rules: v.exactOptional(ownRulesSchema),
 });

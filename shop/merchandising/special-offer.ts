@@ -4,7 +4,6 @@ import type { specialOfferSchema } from "./response-schemas.ts";
 
 export type SpecialOffer = InferOutput<typeof specialOfferSchema>;
 
-/** Parses the offer in a response; undefined if it is not an object. */
 export function parseSpecialOffer(body: unknown): SpecialOffer | undefined {
   if (!isObject(body)) return undefined;
   const { heading, points } = readFields(body);

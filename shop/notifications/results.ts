@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { defineCommandData, moment } from "#contract/command-data.ts";
 
-/** The mails that the mail server has not accepted yet. */
 export const mailWaiting = defineCommandData(
   "mail",
   "waiting",

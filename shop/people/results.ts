@@ -3,7 +3,6 @@ import { defineCommandData, moment } from "#contract/command-data.ts";
 
 const passkey = v.object({
   id: v.string(),
-  /** The name that the person gave to the device. */
   device: v.string(),
   createdAt: moment,
   usedAt: v.nullable(moment),
@@ -13,14 +12,12 @@ const session = v.object({
   id: v.string(),
   /** The name of the device that has the passkey. */
   passkey: v.string(),
-  /** The name of the browser. */
   device: v.string(),
   network: v.string(),
   begunAt: moment,
   seenAt: moment,
 });
 
-/** The data of `people list`: the people who may use the desk, with their passkeys and sessions. */
 export const peopleList = defineCommandData(
   "people",
   "list",
@@ -36,7 +33,6 @@ export const peopleList = defineCommandData(
   ),
 );
 
-/** The data of `people invite`: the link that lets an invited person add a passkey. */
 export const peopleInvite = defineCommandData(
   "people",
   "invite",

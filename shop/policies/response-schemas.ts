@@ -3,7 +3,6 @@ import * as v from "valibot";
 /** A range of business days, with both ends included. */
 const spanSchema = v.object({ least: v.number(), most: v.number() });
 
-/** The conditions under which an order can be paid in cash on delivery. */
 export const cashRuleSchema = v.object({
   /** The maximum amount of an order in cash, in whole rupees. */
   upTo: v.number(),
@@ -15,25 +14,18 @@ export const cashRuleSchema = v.object({
 
 /** The rules that the owner has changed. An absent rule has its default value. Not part of the specification (D101). */
 export const ownRulesSchema = v.object({
-  /** The number of hours after the order in which the customer can request a cancellation. */
   cancelWithinHours: v.exactOptional(v.number()),
-  /** The number of hours in which the owner answers a cancellation request. */
   answerWithinHours: v.exactOptional(v.number()),
   /** The number of hours after the delivery in which the customer must report damage or a defect. */
   reportDamageWithinHours: v.exactOptional(v.number()),
   replyWithinDays: v.exactOptional(spanSchema),
   /** Days after the delivery to request a return, and after the approval to send the piece back. */
   returnWithinDays: v.exactOptional(v.number()),
-  /** True if the shop replaces damaged pieces. */
   replacement: v.exactOptional(v.boolean()),
   refundWithinDays: v.exactOptional(spanSchema),
-  /** The number of months in which a credit note can be used. */
   creditNoteMonths: v.exactOptional(v.number()),
-  /** The number of years of warranty; 0 for no warranty. */
   warrantyYears: v.exactOptional(v.number()),
-  /** The number of business days from the order to shipping. */
   dispatchWithinDays: v.exactOptional(spanSchema),
-  /** The number of business days from shipping to delivery. */
   deliverWithinDays: v.exactOptional(spanSchema),
   deliverAbroadWithinDays: v.exactOptional(spanSchema),
   /** The cut-off in the shop's time zone, such as `17:00`. Later orders count for the next business day. */
@@ -47,15 +39,11 @@ export const ownRulesSchema = v.object({
   shippingFee: v.exactOptional(v.number()),
   /** The value of goods, in rupees before GST, from which shipping is free. */
   freeShippingFrom: v.exactOptional(v.number()),
-  /** The maximum number of different products in an order. */
   mostProducts: v.exactOptional(v.number()),
-  /** The maximum number of pieces of one product in an order. */
   mostPieces: v.exactOptional(v.number()),
-  /** The maximum number of unpaid orders that a customer may have at once. */
   mostUnpaidOrders: v.exactOptional(v.number()),
   /** All of India, or these states. If absent, the places of the specification (D117). */
   deliverTo: v.exactOptional(v.union([v.literal("India"), v.array(v.string())])),
-  /** The rule for cash on delivery; absent if all orders are paid before shipping. */
   cashOnDelivery: v.exactOptional(cashRuleSchema),
 });
 

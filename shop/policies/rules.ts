@@ -2,10 +2,8 @@ import type { InferOutput } from "valibot";
 import { formatCount } from "#contract/text.ts";
 import type { cashRuleSchema, ownRulesSchema, promisedSchema } from "./response-schemas.ts";
 
-/** The rules that the owner has changed. */
 export type ChangedRules = InferOutput<typeof ownRulesSchema>;
 
-/** The conditions under which an order can be paid in cash on delivery. */
 export type CashRule = InferOutput<typeof cashRuleSchema>;
 
 /** All rules that the shop promises and applies. Every page, mail and error message takes its numbers from them. */
@@ -17,7 +15,6 @@ type OptionalRules = Pick<ChangedRules, "shippingFee" | "freeShippingFrom" | "de
 /** An order's rules that differ from the defaults. They are stored with it, so later changes do not affect it. */
 export type OrderRules = InferOutput<typeof promisedSchema>;
 
-/** A range, with both ends included. */
 export type DayRange = Rules["dispatchWithinDays"];
 
 /** The default rules (§9). */
@@ -41,16 +38,13 @@ export const STANDARD_RULES: Rules = {
   mostUnpaidOrders: 5,
 };
 
-/** Returns all rules: the changed ones, and the default values of the others. */
 export const getRules = (ownRules: OrderRules | null | undefined): Rules => ({
   ...STANDARD_RULES,
   ...ownRules,
 });
 
-/** Formats a number of hours, as `24 hours`. */
 export const formatHours = (hours: number): string => formatCount(hours, "hour");
 
-/** Formats a number of days, as `7 days`. */
 export const formatDays = (days: number): string => formatCount(days, "day");
 
 /** Formats a range, as `2–3`, or `2` if both ends are equal. */

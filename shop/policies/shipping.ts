@@ -41,7 +41,6 @@ export function formatFreeFrom({ shippingFee, freeShippingFrom }: Fee): string {
   return freeShippingFrom === undefined ? "" : formatWhole(freeShippingFrom);
 }
 
-/** Formats rupees as `₹80` or `₹80.50`. */
 export const formatWhole = (inRupees: number): string =>
   formatRupeesGrouped(fromRupees(inRupees) ?? 0).replace(/\.00$/, "");
 

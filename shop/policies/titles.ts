@@ -1,4 +1,3 @@
-/** The titles of the policies and other text pages, for headings and links (§2.13). */
 export const policyTitles = {
   shipping: "Shipping policy",
   returns: "Return and refund policy",

@@ -10,7 +10,6 @@ export const downloadData = defineContract({
     addresses: v.array(v.unknown()),
     orders: v.array(v.unknown()),
     bag: v.array(v.unknown()),
-    /** The products on the customer's wishlist. */
     saved: v.array(v.unknown()),
     testimonials: v.array(v.unknown()),
     reviews: v.array(v.unknown()),
@@ -20,7 +19,6 @@ export const downloadData = defineContract({
         name: v.string(),
         message: v.string(),
         receivedAt: v.string(),
-        /** The shop's answer, if it was mailed. */
         answer: v.optional(v.string()),
       }),
     ),

@@ -3,10 +3,8 @@ import { password } from "#shop/accounts/credentials.ts";
 import { profileMessages } from "#shop/accounts/profile.ts";
 import { sessionMessages } from "#shop/accounts/session.ts";
 
-/** The fields of the form that deletes an account. */
 export const deletion = v.object({ password });
 
-/** Messages about the customer's data. */
 export const privacyMessages = {
   deleted: "Your account has been deleted.",
   deleteFailed: "Could not delete the account. Please try again.",

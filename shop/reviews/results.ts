@@ -22,7 +22,6 @@ export const reviewList = defineCommandData(
   ),
 );
 
-/** The testimonials, listed by `reviews list --testimonials`. */
 export const testimonialList = defineCommandData(
   "reviews",
   "list",

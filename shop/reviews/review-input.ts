@@ -11,12 +11,10 @@ const rating = v.pipe(
   v.picklist([1, 2, 3, 4, 5], "Please choose one to five stars"),
 );
 
-/** The fields of the review form. */
 export const reviewInput = v.object({ rating, message: requiredText("Your review", MESSAGE_MAX) });
 
 const picture = v.union([v.pipe(v.string(), v.uuid()), newPhoto], photoMessages.unreadable);
 
-/** A review together with its product. */
 export const newReview = v.object({
   productId: requiredText("Product", 120),
   ...reviewInput.entries,

@@ -1,6 +1,5 @@
 import { DAY } from "#contract/time.ts";
 
-/** The maximum length of a review in characters. */
 export const MESSAGE_MAX = 1_000;
 
 /** The time in ms in which customers can edit a review. Each received product can be reviewed once (decision 043). */
@@ -26,9 +25,7 @@ export const findEditRefusal = (createdAt: Date, now: Date): "too_late" | null =
 /** The fragment in an order's URL that opens the review form. */
 export const REVIEW_ANCHOR = "review";
 
-/** The path of the photographs in reviews. */
 export const REVIEW_PICTURES_PATH = "/review-pictures";
 
-/** Returns the URL of a photograph in a review. */
 export const getPictureHref = (id: string, size: "large" | "small"): string =>
   `${REVIEW_PICTURES_PATH}/${id}.${size}.jpg`;

@@ -1,14 +1,12 @@
 import { formatDate } from "#contract/dates.ts";
 import { findList, readEntries, readFields, readNumber } from "#contract/read.ts";
 
-/** A published review. */
 export interface ShownReview {
   name: string;
   rating: number;
   message: string;
   /** The time at which the review was written, in ISO format. */
   writtenAt: string;
-  /** The shop's reply. */
   reply?: string;
   pictures: ShownPicture[];
 }

@@ -3,7 +3,6 @@ import type { ProductReviews } from "./shown-reviews.ts";
 /** The maximum number of reviews in the structured data. The average includes all reviews. */
 const FACTS_MAX = 10;
 
-/** Returns the schema.org data of a product's reviews for search engines. */
 export const buildReviewFacts = ({ average, count, reviews }: ProductReviews) => ({
   aggregateRating: { "@type": "AggregateRating", ratingValue: average, reviewCount: count },
   ...(reviews.length > 0 && {

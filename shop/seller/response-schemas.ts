@@ -19,7 +19,6 @@ export const shownRatesSchema = v.object({
   shipping: v.exactOptional(v.object({ fee: v.number(), freeFrom: v.exactOptional(v.number()) })),
 });
 
-/** The seller's data for every page. Fields that the owner has not filled in are absent. */
 export const sellerSchema = v.object({
   tradeName: v.string(),
   phone: v.string(),

@@ -7,7 +7,6 @@ const TO_REPLACE = "REPLACE:";
 
 export const isFilledIn = (value: string): boolean => !value.startsWith(TO_REPLACE);
 
-/** True for a sample value. Sample values are invented, but pages show them. */
 export const isSample = (value: string): boolean =>
   !isFilledIn(value) || /\bsample\b|\.example(\/|$)/i.test(value) || /^(\+91 0{5} 0{5}|0{6})$/.test(value);
 

@@ -18,7 +18,6 @@ export interface LaidPiece {
   productId: string;
   x: number;
   y: number;
-  /** True if the piece is turned by 90 degrees. */
   turned: boolean;
 }
 
@@ -121,7 +120,6 @@ function getRole({ subcategory, title, size: [size] }: ProductCard): Role {
   }
 }
 
-/** The maximum length in inches of a bowl for one person. Larger bowls are shared. */
 const LARGEST_FOR_ONE = 9;
 
 /** Returns the pieces with a role. The order depends on the occasion, so that the tables differ. */

@@ -8,6 +8,5 @@ export const testimonialSchema = v.object({
   name: v.string(),
   rating: v.number(),
   message: v.string(),
-  /** True for a sample with invented text. */
   sample: v.optional(v.literal(true)),
 });

@@ -4,7 +4,6 @@ import { DEFAULT_RATING, ratings } from "./testimonial.ts";
 
 // This file is separate from `testimonial.ts`, so that pages do not load the schemas of forms.
 
-/** The maximum length of a testimonial, in characters. */
 export const TESTIMONIAL_MAX = 600;
 
 const rating = v.pipe(

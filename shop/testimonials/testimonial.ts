@@ -7,7 +7,6 @@ export const ratings = [1, 2, 3, 4, 5] as const;
 export const DEFAULT_RATING = 5;
 const MAX_STARS = ratings.length;
 
-/** The maximum number of testimonials in the list. */
 export const SHOWN_MAX = 100;
 
 export type Testimonial = InferOutput<typeof testimonialSchema>;
@@ -29,7 +28,6 @@ function parseTestimonial(value: unknown, place: number): Testimonial | null {
   };
 }
 
-/** Parses the list of testimonials in a response; undefined if there is none. */
 export function parseTestimonials(body: unknown): Testimonial[] | undefined {
   const list = findList(body, "testimonials", "data");
   return list ? readEntries(list, parseTestimonial) : undefined;
@@ -41,7 +39,6 @@ export function formatName({ firstName, lastName }: { firstName: string; lastNam
   return initial ? `${firstName.trim()} ${initial.toUpperCase()}.` : firstName.trim();
 }
 
-/** The messages about writing a testimonial (§8). */
 export const testimonialMessages = {
   received: "Thank you. Your testimonial is now part of our shop window.",
   mustLogIn: "You must be logged in to submit a testimonial.",

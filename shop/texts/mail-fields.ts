@@ -43,7 +43,6 @@ export const mailFields = {
   "back-in-stock": ["product"],
 } as const satisfies Record<string, readonly string[]>;
 
-/** The name of a mail whose text the owner can replace. */
 export type ReplaceableMail = keyof typeof mailFields;
 
 export const isWordedMail = (kind: string): kind is ReplaceableMail => Object.hasOwn(mailFields, kind);

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 
-/** A part of a sentence. It is plain text unless a format is set. */
 const spanSchema = v.object({
   text: v.string(),
   strong: v.exactOptional(v.literal(true)),
@@ -24,9 +23,7 @@ const blockSchema = v.variant("kind", [
 /** The schema of a page's text. Only these elements are allowed. */
 export const shopTextSchema = v.object({
   title: v.string(),
-  /** The paragraphs before the first section. */
   lead: sentenceSchema,
-  /** The description for search engines. */
   description: v.string(),
   /** The most important numbers of the text, each with a label. */
   facts: v.array(v.object({ figure: v.string(), label: v.string() })),

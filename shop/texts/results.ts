@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { defineCommandData } from "#contract/command-data.ts";
 
-/** The texts of pages and mails, and the current values of the fields in them. */
 export const textList = defineCommandData(
   "texts",
   "",

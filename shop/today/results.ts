@@ -10,9 +10,7 @@ export const reportStock = defineCommandData(
       productId: v.string(),
       title: v.string(),
       left: v.number(),
-      /** Number of pieces sold in the period. */
       sold: v.number(),
-      /** Number of days for which the stock will last. */
       daysLeft: v.number(),
       /** Number of people who wait for an e-mail about the product. */
       waiting: v.number(),

@@ -3,9 +3,7 @@ import { defineCommandData } from "#contract/command-data.ts";
 
 /** The number of visits at each step of a purchase, on one day or in the whole period. */
 const funnel = {
-  /** The number of pages opened. */
   pages: v.number(),
-  /** The number of product pages shown. */
   product: v.number(),
   /** The number of times that the cart (with products in it) or the checkout was shown. */
   bag: v.number(),
@@ -15,16 +13,13 @@ const funnel = {
   paid: v.number(),
 };
 
-/** The visits in a period. */
 export const visitsShow = defineCommandData(
   "visits",
   "show",
   v.object({
-    /** The first and the last day of the period. */
     since: v.string(),
     until: v.string(),
     total: v.object(funnel),
-    /** All days, newest first. */
     days: v.array(v.object({ ...funnel, day: v.string() })),
     /** The number of times each page was opened, most opened first. The names are those in the list of pages. */
     pages: v.array(v.object({ page: v.string(), count: v.number() })),

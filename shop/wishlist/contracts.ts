@@ -20,7 +20,6 @@ const products = v.object({
 
 const saved = v.object({
   success: v.literal(true),
-  /** The ids of the saved products, latest first. */
   productIds: v.array(v.string()),
 });
 

@@ -21,19 +21,16 @@ export interface Wishlist {
   changes: readonly (readonly [id: string, saved: boolean])[];
 }
 
-/** The key of the wishlist in the browser's storage. */
 export const WISHLIST_KEY = "taruva.saved";
 
 export const emptyWishlist: Wishlist = { accountId: null, confirmed: [], changes: [] };
 
-/** Returns the ids of the saved products, latest first. */
 export function listSaved({ confirmed, changes }: Wishlist): string[] {
   const changed = new Map(changes);
   const added = changes.flatMap(([id, saved]) => (saved && !confirmed.includes(id) ? [id] : []));
   return [...added.toReversed(), ...confirmed.filter((id) => changed.get(id) !== false)].slice(0, MAX_SAVED);
 }
 
-/** Returns the list after a product was saved or removed. */
 export function changeSaved(list: Wishlist, id: string, isSaved: boolean): Wishlist {
   const others = list.changes.filter(([other]) => other !== id);
   const isConfirmed = list.confirmed.includes(id);
@@ -61,7 +58,6 @@ export const giveTo = (list: Wishlist, accountId: string | null): Wishlist =>
     ? { ...list, accountId }
     : { ...emptyWishlist, accountId };
 
-/** Parses a stored list. Ignores invalid content. */
 export function readWishlist(stored: unknown): Wishlist {
   const { accountId, confirmed, changes } = readFields(stored);
   return {
@@ -71,7 +67,6 @@ export function readWishlist(stored: unknown): Wishlist {
   };
 }
 
-/** Parses a list of product ids. Ignores invalid entries. */
 export const readIds = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter(isId).slice(0, MAX_SAVED) : [];
 

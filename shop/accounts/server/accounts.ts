@@ -44,9 +44,7 @@ export async function hasProvenMailbox(db: Db | Tx, accountId: string): Promise<
   return (row?.emailProvedAt ?? null) !== null;
 }
 
-/** A customer whose account cannot be deleted until the transaction ends. */
 export interface LockedAccount extends Account {
-  /** True if a mailed code or a sign-in provider has ever verified the mailbox (D50). */
   hasProvenMailbox: boolean;
 }
 
@@ -69,12 +67,10 @@ export async function holdAccount(tx: Tx, accountId: string): Promise<LockedAcco
 const { id, firstName, lastName, email, phoneNumber } = account;
 const columns = { id, firstName, lastName, email, phoneNumber };
 
-/** A customer, with the data that the operator sees. */
 interface CustomerAccount extends Account {
   createdAt: Date;
 }
 
-/** Returns an SQL condition that is true if the name, e-mail address or phone number contains this text. */
 function hasPart(search: string): SQL | undefined {
   const part = `%${search.trim().replaceAll(/[\\%_]/g, "\\$&")}%`;
   const name = sql`${account.firstName} || ' ' || ${account.lastName}`;
@@ -185,7 +181,6 @@ export async function readOwnProfile(context: Context, { accountId }: Principal)
   return { success: true as const, user: await toUser(context, row) };
 }
 
-/** Changes the customer's name and phone number. */
 export async function changeProfile(context: Context, { accountId }: Principal, input: ProfileInput) {
   const [changed] = await context.db.update(account).set(input).where(eq(account.id, accountId)).returning();
   return { success: true as const, message: profileMessages.saved, user: await toUser(context, changed) };
@@ -199,7 +194,6 @@ export async function toUser(context: Context, row: typeof account.$inferSelect 
   return { _id: id, id, firstName, lastName, email, phoneNumber, addresses, role };
 }
 
-/** Deletes an account with its sessions, codes and identities, in the caller's transaction. */
 export async function removeAccount(tx: Tx, context: Context, accountId: string): Promise<void> {
   await endSessionsOf(tx, context, accountId);
   await tx.delete(account).where(eq(account.id, accountId));

@@ -34,7 +34,6 @@ export async function recordActivity(
   return added.id;
 }
 
-/** Returns the visitor's device and network in the form in which the activity log stores them. */
 export const describeVisitor = (visitor: Visitor): { device: string | null; network: string | null } => ({
   device: visitor && nameDevice(visitor.header("user-agent")),
   network: visitor && toRoughAddress(visitor.ip),
@@ -75,7 +74,6 @@ export async function deleteOldActivity({ db, now }: Context): Promise<void> {
     .where(lte(accountActivity.at, new Date(now().getTime() - ACTIVITY_DAYS * DAY)));
 }
 
-/** Lists the entries of the account's activity log, latest first. */
 export async function listActivity(db: Db, accountId: string, limit?: number): Promise<ActivityFacts[]> {
   const newest = db
     .select()
@@ -136,7 +134,6 @@ export const listNewestActivity = (
     .orderBy(desc(accountActivity.at), desc(accountActivity.id))
     .limit(limit);
 
-/** Number of characters of the user agent that are parsed; the rest is ignored. */
 const MOST = 500;
 
 /** The accepted format of browser and system names, because a user agent can contain any text. */

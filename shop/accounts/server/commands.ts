@@ -17,7 +17,6 @@ import { deleteDevices } from "./known-devices.ts";
 import { endSessionsOf } from "./sessions.ts";
 import { account } from "./tables.ts";
 
-/** Suggests e-mail addresses of customers that begin with this text. */
 export async function listCustomerValues({ db }: Context, prefix: string): Promise<SuggestedValue[]> {
   const rows = await db
     .select()

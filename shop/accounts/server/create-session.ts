@@ -59,7 +59,6 @@ export async function buildLoginResponse(
 /** Limit on mails about new devices. Without it, a person who knows the password could flood the owner's mailbox. */
 const NEW_DEVICE_MAILS: Limit = { burst: 5, perMs: DAY };
 
-/** Records a login, and notifies the owner by mail if the device is new to this account. */
 async function recordLogin(
   tx: Tx,
   context: Context,

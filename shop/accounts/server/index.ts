@@ -1,4 +1,3 @@
-/** The public API of this feature for other features. */
 export { findPrincipal, findSocketOwner, findSocketPrincipal, setSessionMark } from "./sessions.ts";
 export { provePassword } from "./passwords.ts";
 export { listOwnSessions } from "./own-sessions.ts";

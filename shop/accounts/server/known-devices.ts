@@ -95,7 +95,6 @@ function listHashes(visit: Visit): string[] {
 const hashAddress = (ip: string): string =>
   hashText(getAddressKey("known", ip, { limitLoopback: true }) ?? "");
 
-/** The format of the secret: 256 bits in base64url. */
 const SECRET = /^[\w-]{43}$/;
 
 export const setDeviceCookie = ({ reply, secure }: RequestContext, secret: string): void =>

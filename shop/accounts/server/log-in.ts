@@ -51,7 +51,6 @@ export async function logInAccount(
   return buildLoginResponse(context, row, created, requestContext, sessionMessages.loggedIn);
 }
 
-/** Creates a session for a correct password. Returns null if the password was changed after the check. */
 async function openSession(
   context: Context,
   { id, stored, password }: { id: string; stored: string; password: string },

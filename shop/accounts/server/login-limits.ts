@@ -22,11 +22,9 @@ const getFailureLimit = (profile: Config["profile"]): Limit => ({
 });
 
 interface AttemptResult {
-  /** Milliseconds until the next attempt is allowed; 0 if this attempt is allowed. */
   retryAfterMs: number;
   /** True if the shared limit of unknown devices is reached, perhaps only because of other visitors. */
   byOthers: boolean;
-  /** True if the device is known for the account. */
   isKnownDevice: boolean;
   /** Removes this attempt from the counts after a successful login, because only failures count. */
   undo(): Promise<void>;
@@ -59,7 +57,6 @@ export async function consumeLoginAttempt(
   ]);
 }
 
-/** Counts a password check by a logged-in customer. Each session has its own limit. */
 export const consumePasswordProof = (context: Context, sessionId: string): Promise<AttemptResult> =>
   consume(context, [[`password:session:${sessionId}`, FAILURES]]);
 

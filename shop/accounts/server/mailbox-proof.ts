@@ -13,7 +13,6 @@ import { account } from "./tables.ts";
 // earlier content of the account (T9). The content stays if the verification happens in a browser that registered or
 // logged in to this account before, because then the same person did both (D50).
 
-/** The name and phone number of an account after its content was deleted. */
 const NOBODY = { firstName: "", lastName: "", phoneNumber: "" };
 
 /**

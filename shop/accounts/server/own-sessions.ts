@@ -10,7 +10,6 @@ import { deleteDevices } from "./known-devices.ts";
 import { clearSessionCookie, endSessions, endSessionsOf } from "./sessions.ts";
 import { session } from "./tables.ts";
 
-/** Lists the customer's sessions, latest first. */
 export async function listOwnSessions({ db, now }: Context, principal: Principal) {
   const rows = await db
     .select()
@@ -62,7 +61,6 @@ export async function endAllOwnSessions(
   return { success: true as const, message: profileMessages.loggedOutEverywhere };
 }
 
-/** Lists the customer's own activity, latest first. */
 export async function listOwnActivity({ db }: Context, { accountId }: Principal) {
   return { success: true as const, activity: await listActivity(db, accountId, SHOWN_ACTIVITY) };
 }

@@ -94,7 +94,6 @@ export async function savePassword(
   await context.outbox.publish(tx, passwordChanged, { accountId });
 }
 
-/** Number of most common passwords that are rejected (security §1). */
 const REFUSED = 10_000;
 
 /**
@@ -150,7 +149,6 @@ export async function isPasswordCorrect(
   return timingSafeEqual(computed, expected) && stored !== null;
 }
 
-/** True if the cost of a stored hash differs from the current `COST`. */
 export const needsRehash = (stored: string): boolean => {
   const { memory, passes, parallelism } = parseStored(stored).cost;
   return memory !== COST.memory || passes !== COST.passes || parallelism !== COST.parallelism;

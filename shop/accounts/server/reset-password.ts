@@ -100,7 +100,6 @@ export async function resetAccountPassword(
 const refuseWrongCode = () =>
   refuse("wrong_code", { fields: [{ path: "code", message: resetMessages.wrongCode }] });
 
-/** Creates a new code for an account and invalidates earlier ones. The code is mailed after the commit. */
 async function issueResetCode(tx: Tx, context: Context, accountId: string): Promise<void> {
   const now = context.now();
   const fresh = {
@@ -116,7 +115,6 @@ async function issueResetCode(tx: Tx, context: Context, accountId: string): Prom
   await context.outbox.publish(tx, resetCodeRequested, { accountId, resetId: fresh.id });
 }
 
-/** The two secrets in a reset mail: the code, and the key in the link. */
 export interface ResetProof {
   code: string;
   key: string;
@@ -140,7 +138,6 @@ export async function readResetProof(context: Context, resetId: string): Promise
     : null;
 }
 
-/** True if the account's newest code is still valid. */
 async function hasResetCode(context: Context, accountId: string): Promise<boolean> {
   const rows = await context.db
     .select({ id: passwordReset.id })

@@ -94,7 +94,6 @@ export async function issueAccessToken(
   return token;
 }
 
-/** The format of a token: 256 bits in base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
 /** Finds the customer by the bearer token and, for a browser, also the session cookie; null for a guest. */
@@ -137,7 +136,6 @@ async function findByToken(
   return { accountId, sessionId };
 }
 
-/** The token or cookie that a client sends to refresh or end a session. */
 export interface SessionProof {
   refreshToken: string | undefined;
   cookie: string | undefined;
@@ -175,7 +173,6 @@ export async function endSessions(
 export const endSessionsOf = async (tx: Tx, context: Context, accountId: string): Promise<number> =>
   (await endSessions(tx, context, eq(session.accountId, accountId))).length;
 
-/** Ends sessions that can no longer be refreshed. Runs as a scheduled job. */
 export async function endExpiredSessions(context: Context): Promise<void> {
   const now = context.now();
   const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -287,7 +284,6 @@ export async function supersedeAccessTokens(
 const isUsedBeside = (supersededAt: Date | null, now: Date): boolean =>
   supersededAt !== null && supersededAt.getTime() <= now.getTime() - GRACE;
 
-/** True if the request comes from a different browser or program than the login did. */
 export const isOtherProgram = ({ device }: { device: string | null }, visitor: Visitor): boolean =>
   device !== null && visitor !== null && nameDevice(visitor.header("user-agent")) !== device;
 

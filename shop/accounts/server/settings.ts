@@ -5,7 +5,6 @@ declare module "#platform/config/config.ts" {
   interface Config extends v.InferOutput<typeof signInSettings> {}
 }
 
-/** An OpenID Connect provider that customers may sign in with. */
 export type SignIn = NonNullable<v.InferOutput<typeof signInSettings>["signIn"]>;
 
 const GOOGLE = {
@@ -44,11 +43,9 @@ export const signInSettings = v.pipe(
           ? TEST_SIGN_IN
           : null
         : {
-            /** The provider's name on the button. */
             name: value.SIGN_IN_NAME,
             issuer: value.SIGN_IN_ISSUER ?? GOOGLE.issuer,
             clientId: value.SIGN_IN_CLIENT_ID,
-            /** URL of the issuer's public keys. */
             jwksUrl: value.SIGN_IN_JWKS_URL ?? GOOGLE.jwksUrl,
             /** URL of the issuer's login page; null for Google, whose script draws the button. */
             authorizeUrl: value.SIGN_IN_AUTHORIZE_URL ?? null,

@@ -134,7 +134,6 @@ async function joinAccount(
   return proved;
 }
 
-/** A person, as described by the provider. */
 interface ThirdPartyPerson {
   issuer: string;
   subject: string;
@@ -142,7 +141,6 @@ interface ThirdPartyPerson {
   emailVerified: boolean;
   firstName: string;
   lastName: string;
-  /** The time at which the credential expires. */
   expiresAt: Date;
 }
 

@@ -7,7 +7,6 @@ export const account = pgTable(
   "account",
   {
     id: id(),
-    /** The e-mail address as the customer typed it. */
     email: text("email").notNull(),
     /** The e-mail address in lower case, so that each address has at most one account (D59). */
     emailKey: text("email_key").notNull().unique("account_email_key"),
@@ -52,7 +51,6 @@ export const thirdPartyIdentity = pgTable(
   ],
 );
 
-/** Used credentials of a sign-in provider, kept until they expire. */
 export const usedCredential = pgTable("used_credential", {
   hash: text("hash").primaryKey(),
   expiresAt: timestamptz("expires_at").notNull(),
@@ -69,7 +67,6 @@ export const session = pgTable(
     /** The hash of a browser's session cookie, without which its tokens are refused. Null for other clients. */
     cookieHash: text("cookie_hash").unique("session_cookie_hash"),
     createdAt: timestamptz("created_at").notNull(),
-    /** Time of the login or the latest refresh. */
     seenAt: timestamptz("seen_at").notNull(),
     /** Browser and system, such as `Chrome on Android`; null if the client did not send them. */
     device: text("device"),
@@ -130,7 +127,6 @@ export const knownDevice = pgTable(
   ],
 );
 
-/** The activity log of an account, for its owner and the operator. */
 export const accountActivity = pgTable(
   "account_activity",
   {

@@ -11,7 +11,6 @@ import styles from "./account-menu.module.css";
 interface AccountMenuProps {
   entries: readonly { menuLabel: string; href: string }[];
   onLogOut: () => void;
-  /** True while the logout dialog is loading. */
   busy?: boolean;
   className?: string | undefined;
 }

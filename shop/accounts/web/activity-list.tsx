@@ -9,10 +9,8 @@ import { activities, type ActivityFacts } from "../activity.ts";
 import { readActivity } from "../endpoints.ts";
 import styles from "./session-list.module.css";
 
-/** The cache key of the activity list. */
 export const ACTIVITY = ["activity"] as const;
 
-/** Shows the account's activity, so that the owner can notice a stranger. */
 export function ActivityList() {
   const [isWhole, setIsWhole] = useState(false);
   const list = useQuery({
@@ -47,7 +45,6 @@ export function ActivityList() {
   );
 }
 
-/** Number of entries shown at first. */
 const LATEST = 3;
 
 const LIST_FAILED = "We could not load your recent activity. Please reload the page.";

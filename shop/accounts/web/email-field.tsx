@@ -10,7 +10,6 @@ interface EmailFieldProps extends FormField {
   hint?: string;
 }
 
-/** Renders the field for the e-mail address of an account. */
 export const EmailField = ({ typed, ...field }: EmailFieldProps) => (
   <TextField
     {...typed}
@@ -42,7 +41,6 @@ export function useTypedEmail() {
 /** Removes the saved address. Call it after the login, so that the next user of this tab does not see it. */
 export const removeTypedEmail = (): void => removeStoredInTab(KEY);
 
-/** Returns the saved address; null if there is none. */
 export const readTypedEmail = (): string | null => readStoredInTab(KEY);
 
 function saveTypedEmail(email: string): void {

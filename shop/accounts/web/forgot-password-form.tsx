@@ -79,7 +79,6 @@ function usePostedEmail(): string | null {
   return isProven ? (posted.values["email"] ?? null) : null;
 }
 
-/** Renders the first step: the e-mail address of the account. */
 function EmailStep({ onVerified }: { onVerified: (email: string) => void }) {
   const typedEmail = useTypedEmail();
   const form = useForm({
@@ -111,7 +110,6 @@ interface PasswordStepProps {
   onOtherEmail: () => void;
 }
 
-/** Renders the second step: the mailed code and the new password. */
 function PasswordStep({ email, link, redirect, onNewCode, onOtherEmail }: PasswordStepProps) {
   const [reason, setReason] = useState("");
   const form = useForm({
@@ -182,7 +180,6 @@ const TypedCode = ({ email, field }: { email: string; field: FormField }) => (
   </>
 );
 
-/** Focuses the first field of the current step. */
 const startHere = (input: HTMLInputElement | null) => input?.focus();
 
 /** Returns the text of the toast for an error (§8). */
@@ -195,7 +192,6 @@ const describeFailure = (cause: unknown): string =>
 const getReason = (cause: unknown): string =>
   cause instanceof ApiError && cause.fields.length > 0 ? "" : getErrorMessage(cause, "");
 
-/** Renders the button that requests another code, and the message after the request. */
 function NewCode({ email, onSent }: { email: string; onSent: () => void }) {
   const [message, setMessage] = useState("");
   const form = useForm({

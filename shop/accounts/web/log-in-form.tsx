@@ -19,10 +19,8 @@ import styles from "./account-forms.module.css";
 const REMEMBERED = "rememberedEmail";
 
 interface LogInFormProps {
-  /** The URLs of the links to registration and password reset. */
   registerHref: string;
   forgotPasswordHref: string;
-  /** Called after the login, before the next page is opened. */
   onLoggedIn: () => Promise<void>;
 }
 

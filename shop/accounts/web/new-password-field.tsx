@@ -2,7 +2,6 @@ import type { FormField } from "#client/form.ts";
 import { TextField } from "#ui/field.tsx";
 import { NEW_PASSWORD_HINT } from "../credentials.ts";
 
-/** Renders the field for a new password (D55). */
 export const NewPasswordField = (props: FormField & { label: string }) => (
   <TextField {...props} type="password" autoComplete="new-password" hint={NEW_PASSWORD_HINT} required />
 );

@@ -9,7 +9,6 @@ import { passwordChange, profileMessages } from "../profile.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import styles from "./account-forms.module.css";
 
-/** Renders the form that changes the password. It also asks for the current password. */
 export function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const element = useRef<HTMLFormElement>(null);
   const form = useForm({

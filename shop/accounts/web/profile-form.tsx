@@ -11,7 +11,6 @@ import type { User } from "../user.ts";
 import { takeUser } from "./session.ts";
 import styles from "./account-forms.module.css";
 
-/** Renders the form for name and phone number. It shows the e-mail address, which cannot be changed. */
 export function ProfileForm({ user }: { user: User }) {
   const form = useForm({
     schema: profileInput,

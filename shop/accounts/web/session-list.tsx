@@ -23,7 +23,6 @@ export function useRefetchSessions(): () => void {
   };
 }
 
-/** Shows the customer's sessions, with buttons to end one or all of them. */
 export function SessionList() {
   const { list, ending, end, endAll } = useSessions();
   if (list.isPending) return <SkeletonText lines={3} />;
@@ -83,7 +82,6 @@ function useSessions() {
   return { list, ending, end, endAll };
 }
 
-/** The value used instead of a session's id to end all sessions. */
 const EVERYWHERE = "everywhere";
 
 const END_ALL_FAILED = "Could not log you out everywhere. Please try again.";

@@ -21,7 +21,6 @@ import { type StoredSession, SESSION_MARK, sessionMessages } from "../session.ts
 import { type User, parseUser } from "../user.ts";
 
 export interface Session {
-  /** The logged-in customer; null for a guest. */
   user: User | null;
   /** False until the storage is read. Until then, `user` is null even for a customer. */
   known: boolean;
@@ -39,7 +38,6 @@ const STORED = {
 const unknown: Session = { user: null, known: false };
 const session = createStore(unknown);
 
-/** Returns the current session. The component renders again when the session changes. */
 export const useSession = (): Session => session.useValue();
 
 export const getSession = (): Session => session.get();
@@ -95,7 +93,6 @@ export async function signInWithCredential(credential: string, nonce: string): P
   return response.message;
 }
 
-/** Stores the customer's changed details and shows them. */
 export function takeUser(user: User): void {
   writeStored(STORED.user, JSON.stringify(user));
   restore();
@@ -159,7 +156,6 @@ async function renewToken(stale: string): Promise<string | null> {
     if (!isOver(failure)) throw failure;
     end({ expired: true });
     toastError(sessionMessages.expired);
-    // Opens the login page, unless the visitor is already there.
     if (findPageName(location.pathname) !== "logIn") void goTo(links.logIn(comeBackTo()));
     return null;
   }

@@ -37,7 +37,6 @@ interface BackToLoginProps {
   leave: (to: string) => void;
 }
 
-/** Renders the link back to the login, at the end of a form. */
 export const BackToLogin = ({ redirect, leave }: BackToLoginProps) => (
   <StepButton
     to={links.logIn()}

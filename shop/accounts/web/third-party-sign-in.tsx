@@ -14,7 +14,6 @@ import { signInWithCredential } from "./session.ts";
 import styles from "./third-party-sign-in.module.css";
 
 interface ThirdPartySignInProps {
-  /** The page that opens after the login (D33). */
   redirect: string;
   onLoggedIn: (redirect: string) => Promise<void>;
 }

@@ -7,7 +7,6 @@ import { type AddressInput, MAX_ADDRESSES } from "../address.ts";
 import type { Address } from "../saved-address.ts";
 import { address, addressBook } from "./tables.ts";
 
-/** Lists a customer's saved addresses, oldest first. */
 export async function listAddresses(db: Db | Tx, accountId: string): Promise<Address[]> {
   const rows = await selectSaved(db)
     .where(eq(address.accountId, accountId))

@@ -1,2 +1,1 @@
-/** The public API of this feature for other features. */
 export { addAddress, deleteAddresses, findAddress, listAddresses } from "./address-book.ts";

@@ -4,7 +4,6 @@ import { id, idOf, timestamptz } from "#platform/database/columns.ts";
 /** One row for each customer, so there is only one default (D75). Changes of addresses lock this row. */
 export const addressBook = pgTable("address_book", {
   accountId: idOf("account_id").primaryKey(),
-  /** The default address; null while the customer has none. */
   defaultAddressId: idOf("default_address_id"),
 });
 
@@ -21,9 +20,7 @@ export const address = pgTable(
     zipCode: text("zip_code").notNull(),
     country: text("country").notNull(),
     phoneNumber: text("phone_number"),
-    /** The customer's label for the address; null if there is none. */
     label: text("label"),
-    /** The recipient's name; null if the customer is the recipient. */
     recipient: text("recipient"),
     createdAt: timestamptz("created_at").notNull(),
     updatedAt: timestamptz("updated_at").notNull(),

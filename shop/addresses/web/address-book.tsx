@@ -16,7 +16,6 @@ type Open = Address | "new" | null;
 
 interface AddressBookProps {
   userId: string;
-  /** A picture beside the text of an empty address book. */
   picture?: ReactNode;
 }
 

@@ -1,7 +1,6 @@
 import { Skeleton, SkeletonText } from "#ui/skeleton.tsx";
 import styles from "./address-cards.module.css";
 
-/** The placeholder while the address book is loading. */
 export const AddressCardsSkeleton = () => (
   <div className={styles.cards}>
     <div className={styles.card}>

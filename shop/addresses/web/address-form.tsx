@@ -11,7 +11,6 @@ import { type Address, DEFAULT_COUNTRY } from "../saved-address.ts";
 import styles from "./address-form.module.css";
 
 interface AddressFormProps {
-  /** The address to edit; null to add one. */
   address: Address | null;
   /** False for the first address and for the current default, which cannot be anything else. */
   canBeDefault: boolean;
@@ -51,7 +50,6 @@ type Lines = Pick<Address, "street" | "city" | "state" | "zipCode" | "country" |
   Partial<Pick<Address, "label" | "recipient">>;
 
 interface AddressFieldsProps {
-  /** The initial values of the fields; null for empty fields. */
   address: Lines | null;
   field: (name: string) => FormField;
   /** If set, the state cannot be changed, and this text explains why. */
@@ -61,7 +59,6 @@ interface AddressFieldsProps {
   isSaved?: boolean;
 }
 
-/** Renders the fields of an address, for use in another form. */
 export const AddressFields = (props: AddressFieldsProps) => (
   <div className={styles.form}>
     <Fields {...props} />
@@ -176,5 +173,4 @@ const MoreFields = ({ address, field, needsPhone, isSaved }: AddressFieldsProps)
   </>
 );
 
-/** Focuses a field when the form opens. */
 const focusAtOnce = (input: HTMLInputElement | null) => input?.focus();

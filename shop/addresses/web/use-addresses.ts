@@ -2,7 +2,6 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "#client/api.ts";
 import { listAddressBook } from "../endpoints.ts";
 
-/** Returns the query of the customer's saved addresses. */
 export const useAddresses = (userId: string) => useQuery(createAddressesQuery(userId));
 
 export const createAddressesQuery = (userId: string) =>

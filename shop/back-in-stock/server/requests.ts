@@ -83,7 +83,6 @@ async function isRefused(tx: Tx, email: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Unsubscribes a mailbox from all back-in-stock mails. */
 export const refuseMails = (context: Context, email: string): Promise<void> =>
   context.transact(async (tx) => {
     await tx
@@ -111,7 +110,6 @@ export const requestAgain = (context: Context, productId: string, email: string)
     return true;
   });
 
-/** Returns a request by id; null if it was deleted. */
 export async function findRequest({ db }: Pick<Context, "db">, requestId: string) {
   const [row] = await db.select().from(stockRequest).where(eq(stockRequest.id, requestId));
   return row ?? null;

@@ -53,7 +53,6 @@ export function BackInStockBox({ productId }: { productId: string }) {
   );
 }
 
-/** Fills in the customer's e-mail address, unless the customer has already typed one. */
 function useOwnAddress(form: RefObject<HTMLFormElement | null>): void {
   const { user } = useSession();
   useEffect(() => {
@@ -106,7 +105,6 @@ const toPostedError = ({
   ...(values["email"] !== undefined && { typed: values["email"] }),
 });
 
-/** Returns the shop's reason for a refusal, otherwise a general message. */
 const describeFailure = (failure: unknown): string =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.spoken
     ? failure.message

@@ -26,14 +26,12 @@ const colour = (kind: "main" | "accent") =>
     ),
   );
 
-/** The names of the available fonts; the default is first. */
 export const headingFontNames = [DEFAULT_FONTS.heading, ...Object.keys(headingFonts)];
 export const textFontNames = [DEFAULT_FONTS.text, ...Object.keys(textFonts)];
 
 const font = (names: readonly string[]) =>
   v.picklist(names, `is not one of these fonts: ${names.join(", ")}.`);
 
-/** The schema of `brand.json`. */
 export const brandFile = strictObject({
   tagline: v.exactOptional(shortText(60)),
   about: v.exactOptional(shortText(200)),
@@ -59,10 +57,8 @@ export const brandFile = strictObject({
 /** The brand as read from the owner's folder: `brand.json`, `logo.svg` and `logo-mark.svg`, each optional. */
 export type BrandInFile = v.InferOutput<typeof brandFile> & { logo?: Drawing; mark?: Drawing };
 
-/** The file names of the owner's drawings. */
 const drawings = { logo: "logo.svg", mark: "logo-mark.svg" } as const;
 
-/** Reads and validates the owner's brand files. Adds each error to `errors`, with the name of its file. */
 export async function readBrandFiles(folder: string, errors: FileError[]): Promise<BrandInFile> {
   const hasFile = existsSync(path.join(folder, FILE));
   const { content } = hasFile ? await readOwnerFile(folder, FILE, brandFile, errors) : { content: null };

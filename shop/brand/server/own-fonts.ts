@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 
 interface Font {
-  /** The base name of the font's file in `ui/fonts`. */
   file: string;
   /** The base name of a second file with the rupee sign; absent if the font contains the sign. */
   rupee?: string;
@@ -52,7 +51,6 @@ export const headingFonts: Readonly<Record<string, Font>> = {
   },
 };
 
-/** The fonts that the owner can choose for text instead of the default. */
 export const textFonts: Readonly<Record<string, Font>> = {
   "Nunito Sans": {
     file: "nunito-sans",
@@ -134,7 +132,6 @@ const listFamilies = (name: string, { before }: Font): string =>
     "Arial" in before ? "sans-serif" : "serif",
   ].join(",");
 
-/** Returns the content of a font file such as `lora.woff2`; null if the name is not in the list. */
 export async function readFont(name: string): Promise<Buffer | null> {
   return files.has(name) ? readFile(resolveFromRoot("ui/fonts", name)) : null;
 }

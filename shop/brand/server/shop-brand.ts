@@ -69,7 +69,6 @@ export const toSharedDrawing = (files: BrandInFile = {}): PictureRef => ({
 const SHARED = "shared-link.png";
 const SHARED_SIZE = { width: 1200, height: 630 };
 
-/** Returns the shop's current brand; null if the owner has changed nothing. */
 export const getBrand = (context: Context): Brand | null => toBrand(getFiles(context));
 
 const isOwn = (name: "logo" | "mark", { svg }: Drawing): boolean => hashDrawing(svg) !== DRAWN_BY_PAGES[name];
@@ -88,7 +87,6 @@ function getMark(context: Context): string {
 
 /** The parts of the brand that mails, documents and icons use. */
 export interface ShopBranding {
-  /** The mark as an SVG text. */
   mark: string;
   colours: BrandColours;
 }

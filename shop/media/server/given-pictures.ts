@@ -11,7 +11,6 @@ import type { StoredPicture } from "./picture-store.ts";
 /* Stores pictures of products and of the home page that the owner has added by commands. They are stored with the
    uploads in the data folder, because the catalogue folder belongs to the owner and is often read-only. */
 
-/** An uploaded picture of the owner, ready to be stored, with its metadata. */
 export interface GivenPicture {
   bytes: Buffer;
   picture: StoredPicture;
@@ -90,6 +89,5 @@ export async function keepPictures(context: Context, value: readonly GivenPictur
   );
 }
 
-/** Returns the file names of all product pictures that the owner has uploaded. */
 export const listGivenPictures = async (context: Context): Promise<ReadonlySet<string>> =>
   new Set(await readdir(path.join(getUploadsFolder(context), PRODUCTS)).catch(() => []));

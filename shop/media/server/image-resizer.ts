@@ -17,7 +17,6 @@ import { getPictureStorage, readStored } from "./picture-storage.ts";
 import { type StoredPicture, toPictureKey } from "./picture-store.ts";
 import { findShownPicture } from "./shown-files.ts";
 
-/** One variant of a picture, in a certain width and format. */
 export interface ImageVariant {
   picture: StoredPicture;
   width: number;
@@ -49,7 +48,6 @@ interface VariantQueue {
   effort: Effort;
 }
 
-/** A variant that is being created or is waiting in the queue. */
 interface PendingVariant {
   work: Promise<Buffer | null>;
   /** The number of waiting clients; Infinity if the variant is created in advance, so that nothing cancels it. */
@@ -130,7 +128,6 @@ function ignoreStorageFailure(cause: unknown): null {
 /** The minimum width in pixels for the quality `detail`, which galleries and the zoom show. */
 const DETAIL_FROM = 960;
 
-/** Creates a variant. Returns null if the owner has deleted the picture in the meantime. */
 async function makeVariant(context: Context, { picture, width, format }: ImageVariant, effort: Effort) {
   const original = await findOriginalFile(context, picture);
   if (original === null) return null;
@@ -143,7 +140,6 @@ async function makeVariant(context: Context, { picture, width, format }: ImageVa
   }
 }
 
-/** Uploads the variant for other machines, in the background. */
 function storeForOthers(context: Context, key: string, bytes: Buffer): void {
   getPictureStorage(context)
     ?.write(key, bytes, getMediaType(key))

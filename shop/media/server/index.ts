@@ -1,4 +1,3 @@
-/** The public API of the feature: the exports that other features may use. */
 export { cleanPhotos, PHOTOS_RETRY } from "./clean-photos.ts";
 export { drawPicture } from "./picture-maker.ts";
 export type { CleanPicture } from "./picture-jobs.ts";

@@ -24,7 +24,6 @@ export async function isolatePiece(picture: Sharp, side: number): Promise<Buffer
 
 /** The outline of a piece. The corners are fractions of its width and height, from 0 to 1. */
 export interface Outline {
-  /** The width divided by the height. */
   ratio: number;
   corners: [x: number, y: number][];
 }

@@ -1,4 +1,3 @@
-/** Declares the part of libheif-js that the shop uses. */
 declare module "libheif-js/wasm-bundle.js" {
   export interface HeifImage {
     is_primary(): boolean;

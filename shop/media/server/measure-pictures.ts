@@ -9,7 +9,6 @@ const AT_ONCE = 2;
 
 interface MeasureResult {
   pictures: StoredPicture[];
-  /** The files that could not be read as pictures, each with the reason. */
   unreadable: { path: string; why: string }[];
 }
 

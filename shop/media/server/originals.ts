@@ -72,9 +72,7 @@ interface StoringOptions {
 }
 
 interface UploadResult {
-  /** The paths of the originals that were uploaded by this call. */
   stored: string[];
-  /** The number of originals that were already stored. */
   there: number;
   /** The originals that could not be stored, because their file in the folder is missing or has changed. */
   missing: string[];
@@ -144,7 +142,6 @@ export async function findUnstored(context: Context, originals: readonly Origina
 }
 
 interface StoredObject {
-  /** The name of the object in messages. */
   name: string;
   key: string;
   /** Returns the content; null if it is not on this machine. */
@@ -180,7 +177,6 @@ async function isWrong(storage: ObjectStorage, { key, isRight }: StoredObject): 
   return bytes === null || !isRight(bytes);
 }
 
-/** Uploads one object. Returns false if its file is missing or has changed since the import. */
 async function storeOne(storage: ObjectStorage, { key, read, isRight }: StoredObject): Promise<boolean> {
   const bytes = await read();
   if (bytes === null || !isRight(bytes)) return false;
@@ -204,13 +200,11 @@ const UPLOADS = "uploads/";
 
 export const getUploadsFolder = ({ config }: Context): string => path.join(config.dataDir, "uploads");
 
-/** Returns the names of the uploads on this machine that may be served. */
 async function listOwnUploads(context: Context): Promise<string[]> {
   const entries = await readdir(getUploadsFolder(context), { recursive: true }).catch(() => []);
   return entries.map((entry) => entry.split(path.sep).join("/")).filter((name) => UPLOAD_NAME.test(name));
 }
 
-/** Returns the content of an upload; null if it was deleted or is outside the upload folder. */
 async function readOwnUpload(context: Context, name: string): Promise<Buffer | null> {
   const file = await resolveInside(getUploadsFolder(context), name);
   return file === null ? null : readFile(file);
@@ -256,7 +250,6 @@ export async function saveFile(file: string, bytes: Buffer): Promise<void> {
   await rename(unfinished, file);
 }
 
-/** Returns the content of a file; null if the file does not exist. */
 export async function readCached(file: string): Promise<Buffer | null> {
   try {
     return await readFile(file);

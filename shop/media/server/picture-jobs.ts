@@ -10,7 +10,6 @@ export type Effort = (typeof EFFORTS)[keyof typeof EFFORTS];
 /** The AVIF quality: `detail` for product photographs that are wide enough for the zoom, `usual` for all others. */
 export type Quality = "detail" | "usual";
 
-/** A job for the separate picture process. */
 export type PictureJob =
   | { kind: "resize"; file: string; width: number; format: JobFormat; effort: Effort; quality: Quality }
   | { kind: "measure"; content: Buffer }

@@ -6,10 +6,8 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { listWidths } from "../picture-sizes.ts";
 import { picture } from "./tables.ts";
 
-/** The stored metadata of a picture in the catalogue folder or the uploads. */
 export type StoredPicture = typeof picture.$inferSelect;
 
-/** Returns the metadata of all pictures, by path. */
 export async function readPictures(db: Db | Tx): Promise<ReadonlyMap<string, StoredPicture>> {
   return new Map((await db.select().from(picture)).map((row) => [row.path, row]));
 }
@@ -19,7 +17,6 @@ const selectPictures = defineStatement<[paths: string[]], StoredPicture>(
      from picture where path = any($1)`,
 );
 
-/** Returns the metadata of these pictures, by path. Unknown paths are missing in the result. */
 export async function findPictures(
   db: Db | Tx,
   paths: readonly string[],

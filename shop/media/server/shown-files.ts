@@ -20,7 +20,6 @@ export async function findShownPicture(context: Context, key: string): Promise<S
   return picture;
 }
 
-/** Returns the video at a URL; undefined if there is none. */
 export const findShownVideo = (context: Context, address: string): Original | undefined =>
   context.service(service).videos.get(address);
 

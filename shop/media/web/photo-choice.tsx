@@ -6,10 +6,8 @@ import { PHOTO_BYTES_MAX, photoMessages, PHOTOS_MAX } from "../photos.ts";
 import styles from "./photo-choice.module.css";
 
 interface PhotoChoiceProps {
-  /** The ids of stored photos, and the `data:` URLs of new ones. */
   photos: readonly string[];
   onChange: (photos: readonly string[]) => void;
-  /** Returns the URL of a stored photo. */
   toHref?: (id: string) => string;
 }
 

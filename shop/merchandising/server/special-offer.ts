@@ -12,11 +12,9 @@ export const setSpecialOffer = (context: Context, offer: SpecialOffer = NO_OFFER
   context.service(offerService).offer = offer;
 };
 
-/** Returns the offer for shoppers, with the shop's current numbers filled in. */
 export const getShownOffer = (context: Context): SpecialOffer =>
   fillOffer(context, context.service(offerService).offer);
 
-/** Fills the fields in an offer's texts with the shop's current numbers. */
 export function fillOffer(context: Context, { heading, points }: SpecialOffer): SpecialOffer {
   const values = getFieldValues(context);
   return {

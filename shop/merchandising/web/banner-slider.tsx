@@ -20,7 +20,6 @@ export type Banner = HomeContent["banners"][number];
 
 interface BannerSliderProps {
   banners: readonly Banner[];
-  /** A short line above each heading, which describes what the shop sells. */
   eyebrow?: string | undefined;
 }
 
@@ -126,7 +125,6 @@ const Dots = ({ banners, current, onChoose }: DotsProps) => (
   </>
 );
 
-/** A placeholder of the same size while the slider is loading. */
 export const BannerSkeleton = () => (
   <div className={styles.slider} aria-busy="true">
     <Skeleton shape="block" className={styles.waiting} />

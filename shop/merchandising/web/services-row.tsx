@@ -14,9 +14,7 @@ export type Service = HomeContent["services"][number];
 interface ServicesRowProps {
   services: readonly Service[];
   title?: string | undefined;
-  /** The buttons beside the heading; only shown if the row can move. */
   controls?: ReactNode;
-  /** The ref of the element in which the row scrolls. */
   view?: Ref<HTMLDivElement>;
   moving?: boolean;
   live?: "off" | "polite";

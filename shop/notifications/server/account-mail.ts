@@ -15,7 +15,6 @@ export const listDeviceFacts = ({ device, network, at }: NewDevice) => [
   { label: "When", value: formatDateTime(at) },
 ];
 
-/** Sentences that several account mails share. */
 export const accountSentences = {
   wasYou: "If this was you, you don't need to do anything.",
   wasNot:

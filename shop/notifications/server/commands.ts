@@ -27,7 +27,6 @@ import { findNewestMail } from "#platform/mail/saved-mails.ts";
 import { mailWaiting } from "../results.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
 
-/** The command that shows how a mail looks. It sends nothing. */
 const preview = defineCommand({
   noun: "mail",
   verb: "preview",
@@ -149,7 +148,6 @@ const toPattern = (value: string): RegExp =>
 
 const names = mailSubscribers.map(({ name }) => name);
 
-/** The command that lists mails that the mail server has not accepted. With `--retry`, it sends them again. */
 const mailWaitingCommand = defineCommand({
   ...mailWaiting,
   reads: { unless: ["retry"] },
@@ -199,7 +197,6 @@ async function retryMails(context: Context, retry: string) {
   };
 }
 
-/** Shows the newest mail that is kept as a file. @throws CommandRefused */
 async function showLast({ config }: Context, to: string | undefined): Promise<CommandResult> {
   if (config.smtpUrl !== undefined)
     throw new CommandRefused(

@@ -9,7 +9,6 @@ import { drawTreeRingPicture, renderMail } from "./render-mail.ts";
 import type { SampleFacts } from "./samples.ts";
 import { getMailFrom, getSellerMailbox, getSender } from "./sender.ts";
 
-/** A mail with the address of its only recipient. */
 interface AddressedMail {
   to: string;
   mail: MailContent;
@@ -19,9 +18,7 @@ interface AddressedMail {
 /** A kind of mail, with the name that the owner sees. One event may send several kinds. */
 export interface Kind {
   kind: string;
-  /** True if the event can send only this kind. */
   isOnly: boolean;
-  /** The occasion of the mail, as shown to the owner. */
   when: string;
   sample(sampleFacts: SampleFacts): MailContent | null;
   /** Returns the mail for this order as it is now; null if it does not apply to the order. */

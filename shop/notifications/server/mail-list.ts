@@ -80,10 +80,8 @@ const mails: readonly Mail[] = [
   ownerDigestMail,
 ];
 
-/** The event subscribers that send the mails. */
 export const mailSubscribers: readonly Subscriber[] = mails.map(({ subscriber }) => subscriber);
 
-/** All kinds of mail with their occasions. */
 export const mailKinds: readonly Kind[] = mails.flatMap(({ kinds }) => kinds);
 
 const getKind = (name: string): Kind => {
@@ -92,15 +90,12 @@ const getKind = (name: string): Kind => {
   return mailKind;
 };
 
-/** True if a kind of mail is about an order, so that the owner can preview it for a real order. */
 export const isOrderMail = (kind: string): boolean => getKind(kind).about !== undefined;
 
-/** Returns the mail of this kind for an order as it is now; null if it does not apply. */
 export function writeOrderMail(kind: string, mailData: OrderMailInput): MailContent | null {
   return getKind(kind).about?.(mailData) ?? null;
 }
 
-/** Returns a mail of this kind with invented data, marked as a sample. */
 export function writeSampleMail(kind: string, sampleFacts: SampleFacts): MailContent {
   const mail = getKind(kind).sample(sampleFacts);
   if (!mail) throw new Error(`The sample of ${kind} does not fit its own kind.`);

@@ -8,37 +8,29 @@ import type { ReplaceableMail } from "#shop/texts/mail-fields.ts";
 /** The content of a mail. The plain-text version and the HTML version both contain all of it. */
 export interface MailContent {
   subject: string;
-  /** The preview line that a mail program shows beside the subject. */
   preview: string;
   heading: string;
   /** The recipient's first name. Without it, the greeting has no name. */
   to?: string;
   paragraphs: readonly string[];
-  /** A code in large characters, for the recipient to type. */
   code?: string;
-  /** A quoted text, unchanged. */
   quote?: { by: string; text: string };
   facts?: readonly MailFact[];
   /** A link; `href` is a path of this shop or an absolute URL. */
   action?: MailAction;
-  /** A second link below the first, as an alternative to it. */
   otherWay?: MailAction;
   goods?: MailGoods;
   /** The tree ring of the order; `grown` is the number of rings drawn so far. */
   treeRing?: { order: Pick<Order, "orderId" | "withoutWood">; grown: number };
-  /** The delivery address, line by line. */
   shipTo?: readonly string[];
   /** The next steps, one sentence each. `title` replaces the default heading. */
   next?: { title?: string; sentences: readonly string[] };
-  /** The last line, which explains what to do if something is wrong. */
   footnote?: string;
-  /** The reason why the recipient gets this mail. */
   why: string;
   /** The Reply-To address, if it differs from the shop's. */
   replyTo?: string;
   /** Values for the fields in the owner's text, in addition to `facts`. */
   fields?: Readonly<Record<string, string>>;
-  /** The rules of the order; undefined if the mail is not about an order. */
   rules?: Rules;
   /** The kind whose text by the owner replaces the default; null for none. Set if an event sends several. */
   words?: ReplaceableMail | null;
@@ -51,7 +43,6 @@ export interface MailAction {
   href: string;
 }
 
-/** Returns the fields for the owner's text with their values: the mail's facts and its other values. */
 export const listMailFields = ({ facts = [], fields = {} }: MailContent): Record<string, string> => ({
   ...Object.fromEntries(
     facts.map(({ label, value }) => [label.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"), value]),
@@ -59,7 +50,6 @@ export const listMailFields = ({ facts = [], fields = {} }: MailContent): Record
   ...fields,
 });
 
-/** The heading of `next` if its sentences are not steps. */
 export const GOOD_TO_KNOW = "Good to know";
 
 export interface MailFact {
@@ -72,7 +62,6 @@ interface GoodsItem {
   title: string;
   quantity: string;
   picture?: string;
-  /** The price of one piece and of all pieces, as text; undefined if the mail shows no prices. */
   amounts?: { price: string; total: string };
 }
 
@@ -91,14 +80,12 @@ export function getGreeting({ to }: Pick<MailContent, "to">): string {
 
 const LOOKS_LIKE_AN_ADDRESS = /[/\\@:]|\.\p{L}/u;
 
-/** Returns the heading above the sentences of `next`. */
 export const getNextTitle = ({ title = "What happens next" }: NonNullable<MailContent["next"]>): string =>
   title;
 
 /** Formats a code in two groups of digits: `012 345`. */
 export const formatCode = (code: string): string => code.replace(/^(\d{3})(\d{3})$/, "$1 $2");
 
-/** The notice at the top of a sample mail. */
 export const SAMPLE_NOTICE = "This is a sample with invented data. It is not sent to anybody.";
 
 /** The data for a mail about an order. `seller` is null before the owner's first import. */

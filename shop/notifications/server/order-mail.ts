@@ -25,7 +25,6 @@ import { defineMail, type KindsOf, listKinds, type Mail } from "./define-mail.ts
 import type { MailGoods, MailContent, MailFact, OrderMailInput } from "./mail.ts";
 import type { SampleFacts } from "./samples.ts";
 
-/** Returns an order with all current data that mails need; null if it does not exist. */
 export async function findOrderMailInput(context: Context, orderId: string): Promise<OrderMailInput | null> {
   const data = await findOrderMailData(context, orderId);
   return data && { ...data, seller: findSeller(context), now: context.now() };
@@ -104,7 +103,6 @@ export function defineTakenBackMail(
   );
 }
 
-/** Returns the parts that all mails about an order share. */
 export const buildOrderMail = ({
   order,
   trackingHref,
@@ -132,7 +130,6 @@ export const listOrderFacts = ({ order }: OrderMailInput): MailFact[] => [
   { label: "Placed", value: formatDateTime(order.createdAt) },
 ];
 
-/** Returns the row with the payment method; empty if it is not known. */
 export const listPaymentFacts = (order: Order): MailFact[] =>
   order.paymentMethod ? [{ label: "Paid by", value: getPaymentMethod(order) }] : [];
 
@@ -201,15 +198,12 @@ export const getShipTo = ({ order }: OrderMailInput): string[] => listShipToLine
 /** Formats the amount to pay, as `₹2,022.64`. Mails group digits the Indian way, as documents do (D7). */
 export const formatPayable = ({ sold }: OrderMailInput): string => formatRupeesGrouped(sold.payable);
 
-/** Formats the pieces of a return, as `1 × Teak Tray`. */
 export const formatReturned = ({ lines }: OrderMailInput, { pieces }: ReturnRequest): string =>
   toPrintable(formatPieces(pieces, lines));
 
-/** Returns the sentences about returns, for the rules and the payment method of this order. */
 export const listReturnMessages = ({ promised, cash }: Order) =>
   writeReturnMessages(getRules(promised), cash);
 
-/** Returns the sentences about the refund after a cancellation. */
 export function describeMoney(mailData: OrderMailInput): string[] {
   const { paymentStatus } = mailData.order;
   const { payable, refundAmount } = mailData.sold;
@@ -241,10 +235,8 @@ export const describeCompany = ({ companyInvoice: company }: OrderMailInput["ord
     ? `The company is ${toPrintable(company.name)}, GSTIN ${company.taxCode || "none"}, ${toPrintable(company.email)}.`
     : "The order has no company on its invoice.";
 
-/** The last sentence of mails about a declined request. */
 export const ANSWER_US = "Don't agree? Reply to this e-mail.";
 
-/** Sentences that several mails about an order share. */
 export const orderSentences = {
   tracking: "We'll e-mail you the tracking number when the parcel ships.",
   decided: "We'll e-mail you as soon as we have decided.",

@@ -10,7 +10,6 @@ import { lowStockNotice, ownerDigest } from "./tables.ts";
 /** The hour of the digest in the shop's time zone, before the owner packs the first parcel. */
 const DIGEST_HOUR = 8;
 
-/** The scheduled jobs that check whether a mail to the owner is due. */
 export const ownerJobs: readonly ScheduledJob[] = [
   { name: "notifications.owner-digest", everyMs: 10 * MINUTE, run: beginDigest },
   { name: "notifications.low-stock", everyMs: 5 * MINUTE, run: noteLowStock },

@@ -31,7 +31,6 @@ export function renderMail(
   };
 }
 
-/** Renders the HTML of a mail: one column of at most 600 px. */
 function toHtml(mail: MailContent, sender: Sender, ringHref: string | null): string {
   return html`<!doctype html>
     <html lang="en">
@@ -279,7 +278,6 @@ const forOutlook = (markup: string): Html => new Html(`<!--[if mso]>${markup}<![
 
 const toLineBreaks = (text: string): Html => joinLines(text.split(/\r\n|[\r\n]/));
 
-/** Renders a table row over the full width of a mail. */
 const renderRow = (content: Html, style: string, name = ""): Html =>
   html`<tr>
     <td class="inset ${name}" style="${style}">${content}</td>
@@ -290,7 +288,6 @@ const renderTable = (rows: Html | readonly Html[], style = "margin:0"): Html =>
     ${rows}
   </table>`;
 
-/** Renders the ordered products with their pictures, and the totals below them. */
 function renderGoods({ items, totals }: MailGoods, sender: Sender): Html {
   return renderTable(
     [...items.map((item) => renderItem(item, sender)), ...totals.map(renderTotal)],
@@ -379,11 +376,9 @@ const HEADING = "font-family:Marcellus,Georgia,'Times New Roman',serif;font-weig
 
 const TEXT = `${FONT};font-size:16px;line-height:1.6;color:${colours.ink}`;
 const SMALL = `${FONT};font-size:14px;line-height:1.55;color:${colours.bark}`;
-/** The style of small headings: capitals with wide spacing, as in the shop. */
 const EYEBROW = `${FONT};font-size:12px;line-height:1.5;font-weight:600;letter-spacing:1.2px;text-transform:uppercase;color:${colours.bark}`;
 const WORDMARK = `${FONT};font-size:20px;line-height:1.2;font-weight:400;letter-spacing:3px;text-transform:uppercase;color:${colours.walnut};text-decoration:none`;
 const BUTTON = `${FONT};font-size:16px;font-weight:600;line-height:20px;color:${colours.paper};text-decoration:none`;
-/** The style that aligns digits in columns. */
 const FIGURES = "font-variant-numeric:tabular-nums;white-space:nowrap";
 
 const dark: Record<string, string> = {
@@ -451,7 +446,6 @@ const formatGoods = ({ items, totals }: MailGoods, sender: Sender): string =>
     .filter(Boolean)
     .join("\n\n");
 
-/** Marks each line of a quoted text with `>`. */
 const quoteText = (text: string): string =>
   text
     .split(/\r\n|[\r\n]/)

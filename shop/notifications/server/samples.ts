@@ -18,9 +18,7 @@ import type { OrderMailInput } from "./mail.ts";
 export interface SampleFacts {
   products: readonly Product[];
   seller: Seller | null;
-  /** The shop's rules that differ from the defaults. */
   rules?: ChangedRules;
-  /** The desk's address, for links in mails to the owner. */
   deskUrl?: string | undefined;
   now: Date;
 }
@@ -100,7 +98,6 @@ export interface PartCancelledPayload {
   by?: "owner" | "customer";
 }
 
-/** Returns the cancelled pieces of an order in the format of the event. */
 export const listCancelledPieces = ({ lines, sold }: OrderMailInput): PartCancelledPayload => ({
   pieces: lines.flatMap(({ productId, cancelled: quantity = 0 }) =>
     quantity > 0 ? [{ productId, quantity }] : [],
@@ -108,7 +105,6 @@ export const listCancelledPieces = ({ lines, sold }: OrderMailInput): PartCancel
   amountPaise: sold.refundAmount ?? 0,
 });
 
-/** Creates a sample order that is shipped in two parcels with these statuses. */
 export function createSampleParcels(
   sampleFacts: SampleFacts,
   statuses: readonly [ParcelStatus, ParcelStatus],
@@ -140,7 +136,6 @@ export function createSampleParcels(
     : mailData;
 }
 
-/** Creates a sample cancellation request, made an hour ago. */
 export const createSampleCancellation = (now: Date): NonNullable<Order["cancellation"]> => ({
   status: "Pending",
   reasons: ["Accidental order"],
@@ -148,7 +143,6 @@ export const createSampleCancellation = (now: Date): NonNullable<Order["cancella
   requestedAt: new Date(now.getTime() - HOUR).toISOString(),
 });
 
-/** Creates a sample return request for the first piece, with this status. */
 export function createSampleReturn(sampleFacts: SampleFacts, status: ReturnStatus): OrderMailInput {
   const { lines } = createSampleNews(sampleFacts);
   const requestedAt = new Date(sampleFacts.now.getTime() - HOUR).toISOString();
@@ -219,7 +213,6 @@ export function createRefundSample(
   });
 }
 
-/** Creates a sample cash order that the owner has refunded. */
 export function createSentBackSample(sampleFacts: SampleFacts): OrderMailInput {
   const { sold } = createSampleNews(sampleFacts);
   return createSampleNews(sampleFacts, {
@@ -235,7 +228,6 @@ export function createSentBackSample(sampleFacts: SampleFacts): OrderMailInput {
   });
 }
 
-/** A sample message from the contact page. */
 export const sampleMessage = {
   id: "00000000-0000-7000-8000-000000000000",
   name: "Asha Patel",

@@ -8,16 +8,13 @@ import { getBranding, type ShopBranding } from "#shop/brand/server/index.ts";
 import { getShopName, findSeller } from "#shop/seller/server/index.ts";
 import { isSample } from "#shop/seller/seller.ts";
 
-/** The sender's data in the footer of every mail. */
 export interface Sender {
   tradeName: string;
   /** The shop's origin, such as `https://example.com`. */
   website: string;
   email?: string | undefined;
   phone?: string | undefined;
-  /** The shop's mark and colours. */
   face?: ShopBranding;
-  /** The postal address on one line. */
   address?: string | undefined;
 }
 
@@ -70,6 +67,5 @@ export const checkOwnerMailbox = async ({
 export const listContactLines = ({ email, phone, address }: Sender): string[] =>
   [email, phone, address].filter((each) => each !== undefined);
 
-/** Converts a path of the shop to an absolute URL. Absolute URLs are unchanged. */
 export const toWholeHref = (href: string, { website }: Sender): string =>
   href.startsWith("/") ? website + href : href;

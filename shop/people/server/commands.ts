@@ -160,7 +160,6 @@ const setCommand = defineCommand({
 
 const ALL = "all";
 
-/** Ends one session of a person, or all sessions. @throws CommandRefused if the session is unknown */
 async function signOut({ db }: Context, personName: string, session: string): Promise<CommandResult> {
   const { id, name } = await requirePerson(db, personName);
   if (session === ALL) {

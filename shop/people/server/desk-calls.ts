@@ -59,7 +59,6 @@ const credential = {
   authenticatorAttachment: v.optional(v.nullable(v.string())),
 };
 
-/** The browser's response after a passkey was created. */
 const registrationSchema = v.pipe(
   v.object({
     ...credential,
@@ -72,7 +71,6 @@ const registrationSchema = v.pipe(
   v.transform((value) => value as RegistrationResponseJSON),
 );
 
-/** The browser's response after a passkey was used. */
 const authenticationSchema = v.pipe(
   v.object({
     ...credential,
@@ -92,7 +90,6 @@ const pushEndpoint = v.pipe(
   v.check(isPushAddress, "This is not the address of a browser's push service."),
 );
 
-/** A browser's subscription to push notifications. */
 const pushSchema = v.object({
   endpoint: pushEndpoint,
   p256dh: v.pipe(
@@ -104,7 +101,6 @@ const pushSchema = v.object({
   shopKey: v.pipe(v.string(), v.maxLength(100)),
 });
 
-/** An API call of the desk: the schema of its body, and its handler. */
 interface DeskCall<Body> {
   body: v.GenericSchema<unknown, Body>;
   run(context: Context, body: Body): Promise<unknown>;
@@ -294,7 +290,6 @@ async function signIn(context: Context, verb: string, session: Parameters<typeof
   return { session: cookie, id: person.id, name: person.name, role: person.role };
 }
 
-/** Adds a sign-in, or a change of passkeys or notifications, to the audit log. */
 const record = (context: Context, { name, role }: SignedInPerson, verb: string, on: string): Promise<void> =>
   recordCommand(
     context.db,

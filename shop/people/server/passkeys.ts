@@ -24,10 +24,8 @@ import { deskChallenge, deskPasskey } from "./tables.ts";
 /** Loads the library on demand, because most processes never need it. */
 const load = () => import("@simplewebauthn/server");
 
-/** Time in ms after which a challenge expires. */
 const CHALLENGE_MS = 2 * MINUTE;
 
-/** Maximum number of passkeys per person. */
 const MAX_PASSKEYS = 10;
 
 /** The message for every rejected passkey. It does not reveal the reason. */
@@ -85,7 +83,6 @@ async function consumeChallenge(context: Context, purpose: string, challenge: st
   return used.length > 0;
 }
 
-/** Deletes used challenges that have expired. */
 export const deleteOldChallenges = ({ db, now }: Pick<Context, "db" | "now">): Promise<unknown> =>
   db.delete(deskChallenge).where(lt(deskChallenge.expiresAt, now()));
 

@@ -90,7 +90,6 @@ function toKeys(seed: Buffer): ShopKeys {
 /** Returns the shop's public key, which a browser needs to subscribe. */
 export const getShopKey = (context: Context): string => deriveKeys(context)[0]?.publicKey ?? "";
 
-/** Maximum number of devices on which a person is notified. */
 export const MAX_PUSHES = 10;
 
 interface NewPush {
@@ -98,7 +97,6 @@ interface NewPush {
   p256dh: string;
   auth: string;
   shopKey: string;
-  /** The name of the device, which is shown in the list. */
   device: string;
 }
 
@@ -145,7 +143,6 @@ export async function renewPush(
   return renewed?.id ?? null;
 }
 
-/** Lists the devices on which a person is notified, oldest first. */
 export const listPushes = (db: Db, personId: string) =>
   db
     .select({ id: deskPush.id, device: deskPush.device, createdAt: deskPush.createdAt })

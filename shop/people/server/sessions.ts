@@ -23,7 +23,6 @@ export interface SignedInPerson extends DeskPerson {
 interface NewSession {
   personId: string;
   passkeyId: string;
-  /** The name of the browser, which is shown in the list. */
   device: string;
   ip: string;
 }
@@ -83,15 +82,12 @@ export async function findSignedIn(
 const isOver = ({ begunAt, seenAt }: { begunAt: Date; seenAt: Date }, time: number): boolean =>
   time - seenAt.getTime() > IDLE_MS || time - begunAt.getTime() > MAX_SESSION_MS;
 
-/** Records that the person has confirmed with the passkey in this session. */
 export const noteProved = (db: Db | Tx, sessionId: string, now: Date): Promise<unknown> =>
   db.update(deskSession).set({ provedAt: now }).where(eq(deskSession.id, sessionId));
 
-/** A session in the lists that a person and the owner see. */
 export interface ListedSession {
   id: string;
   personId: string;
-  /** The name of the passkey's device. */
   passkey: string;
   device: string;
   network: string;
@@ -130,7 +126,6 @@ export async function endSession(db: Db | Tx, id: string, personId?: string): Pr
   return ended.length > 0;
 }
 
-/** Deletes sessions that have expired. */
 export const deleteOldSessions = ({ db, now }: Pick<Context, "db" | "now">): Promise<unknown> =>
   db
     .delete(deskSession)

@@ -22,7 +22,6 @@ const personId = () =>
     .notNull()
     .references(() => deskPerson.id, { onDelete: "cascade" });
 
-/** The public keys of passkeys. */
 export const deskPasskey = pgTable(
   "desk_passkey",
   {
@@ -32,7 +31,6 @@ export const deskPasskey = pgTable(
     publicKey: bytes("public_key").notNull(),
     counter: bigint("counter", { mode: "number" }).notNull(),
     transports: json<string[]>("transports").notNull(),
-    /** The name that the person gave to the device. */
     device: text("device").notNull(),
     createdAt: timestamptz("created_at").notNull(),
     usedAt: timestamptz("used_at"),
@@ -49,7 +47,6 @@ export const deskInvitation = pgTable("desk_invitation", {
   expiresAt: timestamptz("expires_at").notNull(),
 });
 
-/** Signed-in browsers. */
 export const deskSession = pgTable(
   "desk_session",
   {
@@ -74,7 +71,6 @@ export const deskSession = pgTable(
   ],
 );
 
-/** Devices that are notified about new paid orders. */
 export const deskPush = pgTable(
   "desk_push",
   {

@@ -1,4 +1,3 @@
-/** The public API of the feature: the exports that other features may use. */
 export {
   getOwnRules,
   getShopRules,

@@ -24,10 +24,8 @@ export const setOwnRules = (context: Context, ownRules: ChangedRules | undefined
   context.service(rulesService).own = ownRules ?? {};
 };
 
-/** Returns the rules that the owner has changed. They apply to new orders. */
 export const getOwnRules = (context: Context): ChangedRules => context.service(rulesService).own;
 
-/** Returns all current rules of the shop: the owner's, completed with the defaults. */
 export const getShopRules = (context: Context): Rules => getRules(getOwnRules(context));
 
 const FILE = "rules.json";
@@ -43,7 +41,6 @@ export async function readRulesFile(folder: string, errors: FileError[]): Promis
 export const checkRules = (content: unknown, errors: FileError[]): ChangedRules =>
   omitStandard(checkWritten(FILE, rulesFile, content, errors) ?? {});
 
-/** Removes the rules that have the default value. */
 const omitStandard = (rules: ChangedRules): ChangedRules =>
   Object.fromEntries(
     Object.entries(rules).filter(

@@ -93,5 +93,4 @@ async function requireAccount(db: Db, value = "") {
   return account;
 }
 
-/** Requests that customers may make by law: a copy of their data, and its deletion. */
 export const privacyCommands: Command[] = [data, remove];

@@ -107,7 +107,6 @@ export async function deleteAccount(
   return result;
 }
 
-/** Returns the customer's name, e-mail address, phone numbers and streets. */
 async function collectPersonalData(tx: Tx, accountId: string): Promise<Person> {
   const account = await findAccount(tx, accountId);
   const addresses = await listAddresses(tx, accountId);

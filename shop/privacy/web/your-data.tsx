@@ -10,7 +10,6 @@ import { deleteAccount, downloadData } from "../endpoints.ts";
 import { deletion, privacyMessages } from "../privacy.ts";
 import styles from "./your-data.module.css";
 
-/** The section of the account page where customers download or delete their data. */
 export function YourData({ onDeleted }: { onDeleted: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   return (

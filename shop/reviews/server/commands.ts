@@ -151,7 +151,6 @@ const decline = defineCommand({
   run: (context, { args }) => decide(context, args["id"], { status: "declined" }),
 });
 
-/** The maximum length of a reply in characters, the same as that of a review. */
 const MAX_REPLY_LENGTH = 1_000;
 
 const reply = defineCommand({

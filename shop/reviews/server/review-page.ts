@@ -169,7 +169,6 @@ async function showPieces(
 interface PieceForm {
   link: string;
   before: { rating: number | string; message: string } | undefined;
-  /** True if the review can no longer be edited. */
   isOver: boolean;
   failure?: string;
 }

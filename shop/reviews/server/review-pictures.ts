@@ -14,7 +14,6 @@ import { photoMessages } from "#shop/media/photos.ts";
 import { REVIEW_PICTURES_PATH } from "../review.ts";
 import { review, reviewPicture } from "./tables.ts";
 
-/** The id of a stored picture, or a new picture. */
 type PreparedPicture = string | CleanPicture;
 
 /** Re-encodes new photographs, and keeps the ids of stored ones. Refuses with `busy` or `bad_picture`. */

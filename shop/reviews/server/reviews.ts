@@ -165,7 +165,6 @@ export async function findOwnReviews({ db, now }: Context, accountId: string) {
   }));
 }
 
-/** Returns the reviews that wait for approval, longest wait first. */
 export const listWaitingReviews = (db: Db) =>
   db.select().from(review).where(eq(review.status, "waiting")).orderBy(asc(review.changedAt), asc(review.id));
 
@@ -188,7 +187,6 @@ export async function decideReview(
   });
 }
 
-/** Returns a review by id; null if there is none. */
 export async function findReview({ db }: Context, id: string) {
   const [row] = isId(id) ? await db.select().from(review).where(eq(review.id, id)) : [];
   return row ?? null;

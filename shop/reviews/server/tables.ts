@@ -8,7 +8,6 @@ export const review = pgTable(
   {
     id: id(),
     productId: text("product_id").notNull(),
-    /** The author's account; null after the account was deleted. */
     accountId: idOf("account_id"),
     orderId: text("order_id"),
     /** The name to show. It stays the same if the customer changes their name. */
@@ -53,7 +52,6 @@ export const reviewPicture = pgTable(
   (table) => [index("review_picture_of_review").on(table.reviewId, table.place)],
 );
 
-/** The customers who have unsubscribed from review requests. */
 export const reviewMailRefusal = pgTable("review_mail_refusal", {
   accountId: idOf("account_id").primaryKey(),
   refusedAt: timestamptz("refused_at").notNull(),

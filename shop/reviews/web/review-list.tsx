@@ -16,10 +16,8 @@ export async function loadReviewList(productId: string, signal: AbortSignal): Pr
   return reviews && <ReviewList {...reviews} />;
 }
 
-/** The number of reviews shown before 'Read all' is pressed. */
 const SHOWN = 4;
 
-/** The published reviews of a product, newest first, including low ratings. */
 function ReviewList({ average, count, reviews }: ProductReviews) {
   const [isAll, setAll] = useState(false);
   const [looked, setOpenPicture] = useState<(ShownPicture & { by: string }) | null>(null);

@@ -1,6 +1,5 @@
 import { fetchInTime } from "#client/fetch-in-time.ts";
 
-/** The number of pixels per centimetre in the saved picture. */
 const SCALE = 10;
 
 /** Saves the drawing of a table as a PNG file, or opens the device's share dialog. */
@@ -44,7 +43,6 @@ async function embedAll(drawing: SVGSVGElement): Promise<string> {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** The style properties that are copied to the drawing. */
 const DRAWN = [
   "fill",
   "fill-opacity",

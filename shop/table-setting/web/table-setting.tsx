@@ -35,7 +35,6 @@ interface TableSettingProps {
   rates: TaxRates;
 }
 
-/** Returns the pieces on the table, and the functions to change them. */
 function useLaidTable({ goods, rates }: TableSettingProps) {
   const [table, setTable] = useTable();
   const [chosen, setChosen] = useState<number | null>(null);
@@ -75,7 +74,6 @@ function useLaidTable({ goods, rates }: TableSettingProps) {
   return { table, byId, laid, chosen, setChosen, updateTable, change, remove, add, move };
 }
 
-/** The page that lays a table for a number of people, an occasion and a budget. The URL contains the whole table. */
 export function TableSetting({ goods, rates }: TableSettingProps) {
   const { table, byId, laid, chosen, setChosen, updateTable, change, remove, add, move } = useLaidTable({
     goods,
@@ -128,7 +126,6 @@ export function TableSetting({ goods, rates }: TableSettingProps) {
   );
 }
 
-/** Returns the table in the URL and a function that changes it. Each change updates the URL. */
 function useTable(): [TableState, (table: TableState) => void] {
   const [table, setTable] = useState(FIRST_TABLE);
   useEffect(() => {
@@ -159,7 +156,6 @@ const occasionNames: Record<Occasion, string> = {
   festive: "A festive meal",
 };
 
-/** Returns the products of a table with their quantities, in the order in which they were laid. */
 function countGoods(
   productIds: readonly string[],
   products: ReadonlyMap<string, ProductCard>,
@@ -244,7 +240,6 @@ interface ChosenProps {
   onRemove: () => void;
 }
 
-/** The selected piece with its name, its price and its actions. */
 function Chosen({ piece, goods, onSwap, onTurn, onRemove }: ChosenProps) {
   const product = goods.find(({ _id }) => _id === piece.productId);
   if (!product) return null;
@@ -274,7 +269,6 @@ function Chosen({ piece, goods, onSwap, onTurn, onRemove }: ChosenProps) {
   );
 }
 
-/** A field that adds another piece of the shop to the middle of the table. */
 function AddPiece({ goods, onAdd }: { goods: readonly ProductCard[]; onAdd: (productId: string) => void }) {
   const available = goods.filter((product) => getFootprint(product) !== null && product.stock !== 0);
   return (
@@ -301,7 +295,6 @@ interface SumProps {
   onPicture: () => void;
 }
 
-/** The total of the table, with buttons to add all pieces to the cart and to share the table. */
 function Sum({ pieces, products, rates, onPicture }: SumProps) {
   const [isBusy, setIsBusy] = useState(false);
   const counted = countGoods(

@@ -76,7 +76,6 @@ export async function saveTestimonial(context: Context, accountId: string, input
   });
 }
 
-/** Returns at most `limit` testimonials, newest first, including hidden ones. */
 export const listAllTestimonials = ({ db }: Context, limit: number) =>
   db.select().from(testimonial).orderBy(desc(testimonial.createdAt), desc(testimonial.id)).limit(limit);
 
@@ -105,7 +104,6 @@ export async function listTestimonialValues({ db }: Context, prefix: string): Pr
   }));
 }
 
-/** Returns a customer's testimonials, including hidden ones. */
 export const listOwnTestimonials = (db: Db, accountId: string) =>
   db
     .select({

@@ -7,7 +7,6 @@ import styles from "./star-choice.module.css";
 interface StarChoiceProps {
   name: string;
   legend: string;
-  /** The number of stars that is selected at first. */
   first?: number;
 }
 

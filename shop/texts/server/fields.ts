@@ -17,7 +17,6 @@ import { getCoupon } from "#shop/pricing/coupon.ts";
 import { TAX_RATES, type TaxRates } from "#shop/pricing/tax-rates.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 
-/** The data from which the values of the fields are calculated. */
 export interface ShopFacts {
   shop: string;
   email: string | null;
@@ -128,7 +127,6 @@ export function listUnknownFields(text: string, knownFields: readonly string[]):
     : unknown;
 }
 
-/** Returns the schema of a text with fields, for the owner's other files. */
 export const wordsWithFields = () =>
   v.pipe(
     filledText(),

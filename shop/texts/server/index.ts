@@ -1,4 +1,3 @@
-/** The public API of the feature: the exports that other features may use. */
 export { fillWords, listFields, toShopFacts, wordsWithFields } from "./fields.ts";
 export { listTexts, showText } from "./show-texts.ts";
 export { getFieldValues, setOwnTexts, withOwnWords } from "./shop-texts.ts";

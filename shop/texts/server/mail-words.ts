@@ -42,7 +42,6 @@ const listParagraphs = ({ lead, sections }: ParsedText): string[] => [
   ),
 ];
 
-/** Returns the errors in the owner's text of a mail, each with its line. */
 export function listMailErrors(kind: ReplaceableMail, source: string): { line: number; message: string }[] {
   const { text, errors } = readMarkdown(source, listKnown(kind));
   const { facts, sections } = text;

@@ -3,15 +3,12 @@ import { findPageName } from "#contract/page-paths.ts";
 import type { Sentence, ShopText, TextBlock } from "../text.ts";
 import { type FieldValues, fillWords, listUnknownFields } from "./fields.ts";
 
-/** A problem in a text, with its line number. */
 interface MarkdownError {
   line: number;
   message: string;
 }
 
-/** A parsed text in which the fields are not filled in yet. */
 export interface ParsedText extends Pick<ShopText, "title" | "facts" | "sections"> {
-  /** The paragraphs before the first section. */
   lead: Sentence[];
 }
 

@@ -18,7 +18,6 @@ export const setOwnTexts = (context: Context, ownTexts: ReplacedTexts = {}): voi
   );
 };
 
-/** Returns the owner's text of a page or a mail; undefined if the owner has not replaced the default. */
 export const findOwnText = (context: Context, name: keyof ReplacedTexts): string | undefined =>
   context.service(textsService).own[name];
 
@@ -54,7 +53,6 @@ const inForceSince: Partial<Record<TextName, string>> = {
   privacy: "2026-11-28",
 };
 
-/** Returns a text for its page, with the current values of its fields. */
 export function findShopText(context: Context, name: TextName): ShopText {
   const { source, isOwn } = findWrittenText(context, name);
   const values = getFieldValues(context);
@@ -74,7 +72,6 @@ const findSentence = ({ sections }: ShownSections, id: string, at = 0): string =
   return block?.kind === "paragraph" ? toPlainText(block.spans) : "";
 };
 
-/** The descriptions of the default texts for search engines. */
 const describe: Record<TextName, (text: ShownSections, values: FieldValues) => string> = {
   "refund-policy": (text) => `${findSentence(text, "damage")} ${findSentence(text, "refund")}`,
   "shipping-policy": (text) => `${findSentence(text, "processing")} ${findSentence(text, "delivery")}`,

@@ -6,7 +6,6 @@ import { isTextName, type ReplacedTexts, ownTextNames, readStandardText } from "
 import type { ReturnedData } from "#contract/command-data.ts";
 import type { textList, textSource } from "../results.ts";
 
-/** Lists the texts, and the current values of their fields. */
 export function listTexts(context: Context): CommandResult<ReturnedData<typeof textList>> {
   const names = ownTextNames.map((name) => {
     const text = findOwnText(context, name);
@@ -28,7 +27,6 @@ export function listTexts(context: Context): CommandResult<ReturnedData<typeof t
   };
 }
 
-/** Returns the Markdown of a text, with its fields. @throws CommandRefused */
 export function showText(
   context: Context,
   name: keyof ReplacedTexts,

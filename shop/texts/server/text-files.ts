@@ -30,7 +30,6 @@ export const toPresentName = (name: string): string => renamedTexts.get(name) ??
 export const isOwnTextName = (name: string): name is keyof ReplacedTexts =>
   (ownTextNames as readonly string[]).includes(name);
 
-/** Returns the errors in one of the owner's texts, each with its line. */
 export function listOwnTextFaults(name: keyof ReplacedTexts, source: string): string[] {
   const tooMuch = describeUnfit(source);
   if (tooMuch) return [`The text ${tooMuch}`];
@@ -42,7 +41,6 @@ export function listOwnTextFaults(name: keyof ReplacedTexts, source: string): st
   );
 }
 
-/** Returns the Markdown of a default text. */
 export const readStandardText = (name: TextName): string =>
   readFileSync(resolveFromRoot("shop/texts/server/standard", `${name}.md`), "utf8");
 

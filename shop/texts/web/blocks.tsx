@@ -1,7 +1,6 @@
 import type { TextBlock } from "../text.ts";
 import { ShownSentence } from "./sentence.tsx";
 
-/** Renders the paragraphs and lists of a section. */
 export const Blocks = ({ blocks }: { blocks: readonly TextBlock[] }) =>
   blocks.map((block, at) => {
     if (block.kind === "heading") return <h3 key={at}>{block.title}</h3>;

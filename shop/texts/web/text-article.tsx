@@ -11,7 +11,6 @@ interface TextArticleProps {
   text: ShopText;
   /** Content that the page adds below a section; the keys are the ids of the sections. */
   below?: Readonly<Record<string, ReactNode>>;
-  /** The links at the end of the text. */
   further: readonly { label: string; href: string }[];
 }
 

@@ -17,7 +17,6 @@ const selectSaved = defineStatement<[accountId: string], { productId: string }>(
   select product_id as "productId" from saved_product where account_id = $1
    order by saved_at desc, product_id collate "C"`);
 
-/** Returns the ids of a customer's saved products, latest first. */
 export const findSaved = async ({ db }: Context, accountId: string) =>
   serializeSaved(await selectSaved(db, accountId));
 

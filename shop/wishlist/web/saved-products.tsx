@@ -14,13 +14,10 @@ import { startWishlist, useSaved } from "./wishlist-store.ts";
 
 interface SavedProductsProps {
   Action: ComponentType<{ product: ProductCard }>;
-  /** The content shown until the list is loaded. */
   waiting: ReactNode;
-  /** The content shown if the list is empty. */
   empty: ReactNode;
 }
 
-/** The list of the visitor's saved products, latest first. */
 export function SavedProducts({ Action, waiting, empty }: SavedProductsProps) {
   const ids = useSaved();
   const [attempt, setAttempt] = useState(0);

@@ -18,7 +18,6 @@ import {
 /** The ids of the saved products, latest first. Null on the server, and until the browser's storage was read. */
 const saved = createStore<readonly string[] | null>(null);
 
-/** Returns the ids of the saved products, latest first; null until they are known. */
 export const useSaved = (): readonly string[] | null => saved.useValue();
 
 /** True if the visitor has saved the product. False while the list is not loaded yet. */

@@ -91,11 +91,9 @@ function writeDeclinedMail(mailData: OrderMailInput): MailContent {
   };
 }
 
-/** Returns the next step as the order's page shows it, without the expected shipping date. */
 const describeNext = (order: Order): string =>
   order.orderStatus === "Processing" && !order.tracking ? orderSentences.tracking : describeNextStep(order);
 
-/** Returns the owner's comment on the decision as a quote; empty if there is none. */
 const quoteOwner = ({ order, seller }: OrderMailInput): Pick<MailContent, "quote"> =>
   order.cancellation?.words
     ? { quote: { by: seller?.tradeName ?? "The workshop", text: order.cancellation.words } }

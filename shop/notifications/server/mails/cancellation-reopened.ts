@@ -21,7 +21,6 @@ export const cancellationReopenedMail = defineTakenBackMail(
   },
 );
 
-/** Corrects the earlier mail about the decision. */
 function writeCancellationReopenedMail(mailData: OrderMailInput): MailContent | null {
   const { order } = mailData;
   if (order.cancellation?.status !== "Pending" || order.orderStatus === "Cancelled") return null;

@@ -70,7 +70,6 @@ export function writeContactMail(
   };
 }
 
-/** A message from the contact page, as stored by the shop. */
 export interface WrittenMessage {
   id: string;
   name: string;

@@ -20,7 +20,6 @@ export const dispatchUndoneMail = defineTakenBackMail(
   { when: "you undo a dispatch after the customer was told", sample: createSampleNews },
 );
 
-/** Writes the mail about a parcel that was not shipped after all. It corrects the earlier shipping mail. */
 function writeNotLeftMail(
   mailData: OrderMailInput,
   { parcel = 1 }: { parcel?: number | undefined } = {},

@@ -19,7 +19,6 @@ export const newDeviceMail = defineMail(
   },
 );
 
-/** Warns the account's owner about a login that may be someone else's. */
 function writeNewDeviceMail(to: string, device: NewDevice): MailContent {
   return {
     subject: "A new device has logged in to your account",

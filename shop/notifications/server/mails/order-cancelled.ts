@@ -56,7 +56,6 @@ export const orderCancelledMail = defineOrderMail(orderCancelled, "order-cancell
   },
 });
 
-/** Writes the mail about an order that was cancelled without a request; null if another mail covers the reason. */
 function writeCancelledMail(mailData: OrderMailInput): MailContent | null {
   if (mailData.order.orderStatus !== "Cancelled") return null;
   if (mailData.cancelledBecause === "unpaid")
@@ -94,7 +93,6 @@ function writeExpiredMail(mailData: OrderMailInput): MailContent | null {
   };
 }
 
-/** Writes the mail about a cash order that was cancelled because the customer did not confirm it. */
 function writeUnconfirmedMail(mailData: OrderMailInput): MailContent {
   return {
     ...buildOrderMail(mailData),
@@ -114,7 +112,6 @@ function writeUnconfirmedMail(mailData: OrderMailInput): MailContent {
   };
 }
 
-/** Writes the mail about a parcel that was refused at the door and returned. */
 function writeRefusedMail(mailData: OrderMailInput): MailContent {
   return {
     ...buildOrderMail(mailData),
@@ -137,7 +134,6 @@ function writeRefusedMail(mailData: OrderMailInput): MailContent {
   };
 }
 
-/** Writes the mail about a phone order that the owner cancelled at the customer's request. */
 function writeLetGoMail(mailData: OrderMailInput): MailContent {
   return {
     ...buildOrderMail(mailData),

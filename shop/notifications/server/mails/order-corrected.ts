@@ -17,7 +17,6 @@ export const orderCorrectedMail = defineOrderMail(orderCorrected, "order-correct
   sample: createSampleNews,
 });
 
-/** Writes the mail about a corrected address or company; null once the parcel is shipped. */
 function writeCorrectedMail(
   mailData: OrderMailInput,
   { by = "owner", parts = "address", cancelledInvoice }: CorrectedPayload = {},

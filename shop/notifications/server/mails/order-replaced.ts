@@ -18,7 +18,6 @@ export const orderReplacedMail = defineOrderMail(orderReplaced, "order-replaced"
   payload: { parcel: 2 },
 });
 
-/** Writes the mail about pieces that are sent again at no charge; null once they have arrived. */
 function writeReplacedMail(mailData: OrderMailInput, { parcel }: { parcel?: number }): MailContent | null {
   const { order } = mailData;
   const replacement = order.parcels?.find(

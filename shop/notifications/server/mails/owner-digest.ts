@@ -35,7 +35,6 @@ export const ownerDigestMail = defineOwnerMail(
   },
 );
 
-/** Returns the digest; null on a day without open tasks and sales. */
 async function writeDigest(context: Context): Promise<MailContent | null> {
   const today = await findToday(context);
   const { trouble, toAnswer, toPack, comingBack, lowStock, yesterday } = today;
@@ -54,7 +53,6 @@ async function writeDigest(context: Context): Promise<MailContent | null> {
   });
 }
 
-/** The data of the digest: yesterday's figures and the owner's open tasks. */
 interface OwnerDigest {
   facts: Readonly<Record<string, string>>;
   waiting: readonly {

@@ -41,7 +41,6 @@ export const ownerPaymentMail = defineOwnerMail(
   },
 );
 
-/** Writes a mail to the owner about a payment with a wrong amount, or one that a bank disputes. */
 function writePaymentTroubleMail(
   { orderId, kind, what, remedy }: PaymentTrouble,
   deskUrl?: string,
@@ -65,7 +64,6 @@ function writePaymentTroubleMail(
   };
 }
 
-/** A problem with a payment that only the owner can solve. */
 interface PaymentTrouble {
   orderId: string;
   kind: "trouble" | "dispute";

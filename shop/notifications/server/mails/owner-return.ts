@@ -30,7 +30,6 @@ export const ownerReturnMail = defineOwnerOrderMail(
   },
 );
 
-/** Writes a mail to the owner: a customer requests a return. Returns null once the owner has decided. */
 function writeReturnRequestedMail(
   mailData: OrderMailInput,
   deskUrl: string | undefined,

@@ -30,7 +30,6 @@ export const parcelLostMail = defineOrderMail(parcelLost, "parcel-lost", writeLo
   },
 });
 
-/** Writes the mail about a lost parcel. Its contents are sent again or refunded. */
 function writeLostMail(
   mailData: OrderMailInput,
   { parcel, amountPaise = 0, again }: { parcel?: number; amountPaise?: number; again?: number },

@@ -18,7 +18,6 @@ export const passwordChangedMail = defineMail(
   },
 );
 
-/** Writes the security notice that is sent after every change of the password. */
 export function writePasswordChangedMail(to: string): MailContent {
   return {
     subject: "Your password was changed",

@@ -110,7 +110,6 @@ function listNextSteps(status: MailedStatus, order: Order): string[] {
   return steps[status];
 }
 
-/** Returns the rows for sending pieces back: the address, the deadline, and who pays. */
 const listWayBack = ({ order, seller }: OrderMailInput, request: ReturnRequest): MailFact[] => [
   { label: "Send to", value: listReturnAddress(seller)?.map(toPrintable).join(", ") ?? NO_RETURN_ADDRESS },
   { label: "Send by", value: formatSendBy(request, getRules(order.promised)) },
