@@ -4,7 +4,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 import { listEngineTests, testFiles } from "./scripts/test-files.ts";
 import { isLongForm } from "./tests/support/long-form.ts";
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = isLongForm ? 600_000 : 120_000;
 
 const hasServer = Boolean(process.env["TEST_POSTGRES_URL"]);
 
@@ -27,7 +27,7 @@ export default defineConfig({
     // The timeouts are long, because a busy machine is slow. Tests check results and not response times.
     testTimeout: TIMEOUT_MS,
     hookTimeout: TIMEOUT_MS,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     slowTestThreshold: 2_000,
     // All test files of a worker share the loaded modules and the databases (tests/support/database.ts).
     isolate: false,

@@ -34,21 +34,25 @@ export const queries = new QueryClient({
  */
 type ReloadTrigger = "news" | "changes" | "asked";
 
+interface ViewOptions {
+  enabled?: boolean;
+  readAfter?: ReloadTrigger;
+  /** Loads the data again at this interval too, for changes that have no event. */
+  reloadEveryMs?: number;
+}
+
 /**
  * Returns the data of a read-only command, as `--json` prints it. While the data is displayed, it is loaded again after
  * events.
  */
 export function useView<Schema extends v.GenericSchema>(
   command: CommandData<Schema> & Pick<View, "args" | "options">,
-  options?: { enabled?: boolean; readAfter?: ReloadTrigger },
+  options?: ViewOptions,
 ): UseQueryResult<v.InferOutput<Schema>, DeskError>;
-export function useView<Data>(
-  command: View,
-  options?: { enabled?: boolean; readAfter?: ReloadTrigger },
-): UseQueryResult<Data, DeskError>;
+export function useView<Data>(command: View, options?: ViewOptions): UseQueryResult<Data, DeskError>;
 export function useView(
   { noun, verb, args, options }: View,
-  { enabled = true, readAfter = "news" }: { enabled?: boolean; readAfter?: ReloadTrigger } = {},
+  { enabled = true, readAfter = "news", reloadEveryMs }: ViewOptions = {},
 ) {
   const command: View = { noun, verb, args, options };
   return useQuery<unknown, DeskError>({
@@ -58,6 +62,7 @@ export function useView(
     placeholderData: keepPreviousData,
     enabled,
     refetchOnWindowFocus: readAfter === "news",
+    ...(reloadEveryMs && { refetchInterval: reloadEveryMs }),
   });
 }
 

@@ -172,57 +172,47 @@ test("a backup contains the data of one moment, even if the shop writes meanwhil
   expect(seen).toEqual([{ last_number: 1 }, { last_number: 1 }]);
 });
 
-test(
-  "a restore is refused while the shop is open, and keeps the data that it replaces",
-  { timeout: 180_000 },
-  async () => {
-    const { config, database } = real;
-    await database.pool.query("insert into invoice_series values ('25-26', 7)");
-    await expect(lockRestoreTarget(config, madeAt, testLog)).rejects.toThrow("The shop is open");
-    await database.close();
+test("a restore is refused while the shop is open, and keeps the data that it replaces", async () => {
+  const { config, database } = real;
+  await database.pool.query("insert into invoice_series values ('25-26', 7)");
+  await expect(lockRestoreTarget(config, madeAt, testLog)).rejects.toThrow("The shop is open");
+  await database.close();
 
-    const place = await lockRestoreTarget(config, madeAt, testLog);
-    expect(place.taken).toBe(true);
-    const fails = place.replace(async (pool) => {
-      await pool.query("create table account ()");
-      throw new Error("the lamp fell over");
-    });
-    await expect(fails).rejects.toThrow("the lamp fell over");
-    const former = await place.replace(
-      async (pool) => void (await fillDatabase(pool, { file: getBackupFile(), signers }, reportNothing)),
+  const place = await lockRestoreTarget(config, madeAt, testLog);
+  expect(place.taken).toBe(true);
+  const fails = place.replace(async (pool) => {
+    await pool.query("create table account ()");
+    throw new Error("the lamp fell over");
+  });
+  await expect(fails).rejects.toThrow("the lamp fell over");
+  const former = await place.replace(
+    async (pool) => void (await fillDatabase(pool, { file: getBackupFile(), signers }, reportNothing)),
+  );
+  expect(former).toMatch(/before.restore.2026.11.20.090000$/);
+  await place.leave();
+
+  const after = await openDatabase(config, testLog);
+  expect(await hashRows({ database: after }, ...TABLES)).toBe(await hashRows({ database: shop }, ...TABLES));
+  expect((await after.pool.query("select from invoice_series")).rowCount).toBe(0);
+  await after.close();
+});
+
+test("a backup is restored on either database engine, exact to the microsecond and character (T29)", async () => {
+  const previous = await hashRows({ database: shop }, ...TABLES);
+  const reported: unknown[][] = [];
+  const embedded = testEngine === "server" ? [await openEmptyEmbedded()] : [];
+  for (const { pool } of [empty, ...embedded]) {
+    const head = await fillDatabase(pool, { file: getBackupFile(), signers }, (...line) =>
+      reported.push(line),
     );
-    expect(former).toMatch(/before.restore.2026.11.20.090000$/);
-    await place.leave();
-
-    const after = await openDatabase(config, testLog);
-    expect(await hashRows({ database: after }, ...TABLES)).toBe(
-      await hashRows({ database: shop }, ...TABLES),
-    );
-    expect((await after.pool.query("select from invoice_series")).rowCount).toBe(0);
-    await after.close();
-  },
-);
-
-test(
-  "a backup is restored on either database engine, exact to the microsecond and character (T29)",
-  { timeout: 120_000 },
-  async () => {
-    const previous = await hashRows({ database: shop }, ...TABLES);
-    const reported: unknown[][] = [];
-    const embedded = testEngine === "server" ? [await openEmptyEmbedded()] : [];
-    for (const { pool } of [empty, ...embedded]) {
-      const head = await fillDatabase(pool, { file: getBackupFile(), signers }, (...line) =>
-        reported.push(line),
-      );
-      expect(head).toMatchObject({ backup: 1, madeAt: madeAt.toISOString(), engine: testEngine });
-      await migrate(pool, testLog);
-      expect(await hashRows({ database: { pool } }, ...TABLES)).toBe(previous);
-      const [, done, of] = reported.at(-1) ?? [];
-      expect(done).toBe(of);
-    }
-    for (const { close } of embedded) await close();
-  },
-);
+    expect(head).toMatchObject({ backup: 1, madeAt: madeAt.toISOString(), engine: testEngine });
+    await migrate(pool, testLog);
+    expect(await hashRows({ database: { pool } }, ...TABLES)).toBe(previous);
+    const [, done, of] = reported.at(-1) ?? [];
+    expect(done).toBe(of);
+  }
+  for (const { close } of embedded) await close();
+});
 
 /** Opens a database on the disk: embedded in a folder, or on the server. */
 async function openRealDatabase() {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { routes } from "../../server/features.ts";
-import { isLongForm, pickSize } from "../support/long-form.ts";
+import { isLongForm } from "../support/long-form.ts";
 import { context, setUp, setUpEveryCall } from "./two-customers.ts";
 import { getName, getUsualStatus } from "./every-call.ts";
 import { openCalls, prepareCall } from "./open-calls.ts";
@@ -82,7 +82,6 @@ const variants: Record<string, unknown>[] = [
 
 test.each(writable.map((endpoint) => [getName(endpoint), endpoint] as const))(
   "%s ignores 30 fields that callers must not set (T12)",
-  { timeout: pickSize(60_000, 600_000) },
   async (name, endpoint) => {
     expect(names.length).toBeGreaterThan(30);
     await setUp();

@@ -26,13 +26,13 @@ test(
     // it closes.
     await expect(page.getByRole("link", { name: "Elsewhere" })).toHaveCount(0);
     await page.getByRole("button", { name: "Make a backup", exact: true }).click();
-    await expect(page.getByRole("button", { name: /^Verify taruva-/ })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole("button", { name: /^Verify taruva-/ })).toBeVisible();
     const backup = page.getByRole("listitem").filter({ hasText: /^taruva-/ });
     await backup.getByRole("button", { name: /^Verify taruva-/ }).click();
     await expect(
       page.getByText(/^npm run shop -- backup restore \S+\/taruva-\S+\.backup\.gz$/),
     ).toBeVisible();
-    await expect(backup.getByText(/backup\.gz is complete\.$/)).toBeVisible({ timeout: 60_000 });
+    await expect(backup.getByText(/backup\.gz is complete\.$/)).toBeVisible();
     await expectUsable(page);
     await page.getByRole("button", { name: "Check mail server and provider too" }).click();
     await expect(page.getByRole("button", { name: "Check mail server and provider too" })).toHaveCount(0);
@@ -41,9 +41,7 @@ test(
     await expect(page.getByText("demo: test payments, generous limits.", { exact: false })).toBeAttached();
     await page.getByRole("link", { name: "Health", exact: true }).click();
     await page.getByRole("link", { name: "check the machine, settings and database" }).click();
-    await expect(page.getByText(/^\d+ problems to solve before you open to real customers\.$/)).toBeVisible({
-      timeout: 60_000,
-    });
+    await expect(page.getByText(/^\d+ problems to solve before you open to real customers\.$/)).toBeVisible();
     await expectUsable(page);
     await page.setViewportSize(phone);
     const right = await page.getByRole("table").evaluate((table) => table.getBoundingClientRect().right);

@@ -5,7 +5,6 @@ import { expect, test } from "../support/shop.ts";
 import { waitForMail } from "../support/visitors.ts";
 
 // The timeout is long, because this journey visits the whole shop and the machine may be busy.
-test.describe.configure({ timeout: 180_000 });
 
 test(
   "a visitor becomes a customer with a paid order, and follows it until delivery (§2.8, §5, §8, D3, D18, D49, D53, D54, D60, D79, D89)",

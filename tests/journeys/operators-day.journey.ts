@@ -9,8 +9,6 @@ import { createRegularCustomer, storeSession } from "../support/visitors.ts";
 
 /* Plays the owner's day at the command line (docs/owners/operating.md), while a customer's page is open. */
 
-test.describe.configure({ timeout: 120_000 });
-
 const keys = await createKeyPair();
 test.use({
   settings: { BACKUP_RECIPIENT: keys.recipient },

@@ -18,7 +18,6 @@ const test = base.extend<{ razorpay: RazorpayServer }>({
 });
 
 // The timeout is long only because the machine may be busy. The test itself does not wait.
-test.describe.configure({ timeout: 180_000 });
 
 test(
   "a customer pays in Razorpay's window after a blocked script, a closed window and a declined payment (D60)",

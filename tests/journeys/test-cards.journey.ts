@@ -4,7 +4,6 @@ import { expect, test } from "../support/shop.ts";
 import { placeOrder, registerAndLogIn } from "../support/visitors.ts";
 
 // The timeout is long only because the machine may be busy. The test itself does not wait.
-test.describe.configure({ timeout: 180_000 });
 
 test(
   "test cards can be declined, ask for a one-time password or wait for a bank, and a paid order is confirmed (§2.8, D60, D102)",

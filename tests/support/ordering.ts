@@ -25,6 +25,16 @@ export const createBag = (...items: [productId: string, quantity: number, price?
 export const postOrder = (body: unknown, headers: Record<string, string> = {}, as: Customer = asha) =>
   testShop.api.as(as).post("/api/orders", body, headers);
 
+/** Places an order, and tries again while the shop is too busy (503). */
+export async function postOrderUntilAnswered(
+  body: unknown,
+  key: string,
+  as: Customer = asha,
+): ReturnType<typeof postOrder> {
+  const answer = await postOrder(body, { "idempotency-key": key }, as);
+  return answer.status === 503 ? postOrderUntilAnswered(body, key, as) : answer;
+}
+
 const ORDER_TABLES = ["orders", "order_line", "payment", "product", "stock", "stock_movement", "outbox"];
 
 export const hashOrderTables = () => hashRows(testShop.context, ...ORDER_TABLES);

@@ -221,10 +221,13 @@ const formatBytes = (bytes: number): string =>
 
 const SHOWN_MAILS = 20;
 
+/** The shop sends no event when a mail is sent, so the list is reloaded at this interval. */
+const MAILS_RELOAD_MS = 5_000;
+
 function Mails() {
   const retry = useCommand("mail", "waiting");
   const [maxRows, setMaxRows] = useState(SHOWN_MAILS);
-  const { data, error, isLoading } = useView(mailWaiting);
+  const { data, error, isLoading } = useView(mailWaiting, { reloadEveryMs: MAILS_RELOAD_MS });
   const mails = data ?? [];
   return (
     <Section
