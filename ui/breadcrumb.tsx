@@ -3,7 +3,6 @@ import styles from "./breadcrumb.module.css";
 
 export interface Crumb {
   label: string;
-  /** The link; absent for the last entry, which is the page itself. */
   href?: string | undefined;
   /** True for a name or a number that browsers must not translate. */
   exact?: boolean;
@@ -12,13 +11,11 @@ export interface Crumb {
 interface BreadcrumbProps {
   items: Crumb[];
   /**
-   * True to omit the last entry on phones, where the page's title is right below. Screen readers still read the whole
-   * path.
+   * True to omit the last entry on phones, where the page's title is below. Screen readers still read the whole path.
    */
   short?: boolean;
 }
 
-/** The path from the home page to the current page, as links. */
 export const Breadcrumb = ({ items, short = false }: BreadcrumbProps) => (
   <nav aria-label="Breadcrumb">
     <ol className={classNames(styles.way, short && styles.short)}>

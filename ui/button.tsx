@@ -7,7 +7,6 @@ export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 
 interface ButtonLook {
   variant?: ButtonVariant;
-  /** True to fill the available width. */
   wide?: boolean;
 }
 
@@ -15,7 +14,7 @@ type ButtonProps = ComponentProps<"button"> &
   ButtonLook & {
     /** True while the action runs: the button keeps its width and the focus, but ignores clicks. */
     busy?: boolean;
-    /** The label while the button is busy, such as `Submitting...`. Without it, three dots are shown. */
+    /** The label while the button is busy. Without it, three dots are shown. */
     busyLabel?: string;
   };
 
@@ -56,7 +55,6 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({
   variant = "primary",
   wide = false,

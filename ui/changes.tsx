@@ -8,14 +8,11 @@ const WASH_MS = 1_000;
 interface ChangeNews {
   /** The value to watch; null while it is unknown. The first known value does not count as a change. */
   value: string | null;
-  /** The name of the value in the announcement, such as `Total`. Without it, changes are not announced. */
+  /** The name of the value in the announcement. Without it, changes are not announced. */
   topic?: string | undefined;
 }
 
-/**
- * Watches a value. After a change, announces it as `{topic}: {value}`, and returns the class that highlights it for a
- * second.
- */
+/** Announces changes of a value as `{topic}: {value}`, and returns the class that highlights them for a second. */
 export function useChange({ value, topic }: ChangeNews): "wash" | undefined {
   const [isHighlighted, setIsHighlighted] = useState(false);
   const previous = useRef(value);
@@ -34,7 +31,6 @@ export function useChange({ value, topic }: ChangeNews): "wash" | undefined {
   return isHighlighted ? "wash" : undefined;
 }
 
-/** Shows a value, and highlights its changes. */
 export const Changing = ({
   value,
   topic,

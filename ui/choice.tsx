@@ -8,7 +8,6 @@ interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
   hint?: ReactNode;
 }
 
-/** A checkbox with a label. The whole line is clickable. */
 export function Checkbox({ label, hint, className, ...input }: CheckboxProps) {
   const ownId = useId();
   const id = input.id ?? ownId;
@@ -34,7 +33,6 @@ export function Checkbox({ label, hint, className, ...input }: CheckboxProps) {
 
 interface RadioCardProps extends Omit<ComponentProps<"input">, "type" | "title" | "className"> {
   title: ReactNode;
-  /** The content below the title, such as an address or the explanation of a payment method. */
   children?: ReactNode;
 }
 
@@ -54,7 +52,6 @@ interface RadioGroupProps extends Omit<ComponentProps<"fieldset">, "className"> 
   error?: string | undefined;
 }
 
-/** A group of radio cards or checkboxes, with their question. */
 export function RadioGroup({ legend, error, children, ...fieldset }: RadioGroupProps) {
   const errorId = useId();
   return (

@@ -10,16 +10,11 @@ import { Icon } from "./icon.tsx";
 
 interface DialogProps extends ModalProps {
   title: string;
-  /** Buttons below the content. They are always visible. */
   footer?: ReactNode;
-  /**
-   * `full` fills the window with a picture; only screen readers read its title. `tall` is for a whole page, and fills
-   * the window on phones.
-   */
+  /** `full` fills the window with a picture. `tall` is for a whole page, and fills the window on phones. */
   size?: "normal" | "wide" | "full" | "tall";
 }
 
-/** A modal dialog with a title and a close button. */
 export function Dialog({ title, footer, size = "normal", children, ...modal }: DialogProps) {
   const titleId = useId();
   return (
@@ -45,14 +40,12 @@ export function Dialog({ title, footer, size = "normal", children, ...modal }: D
 
 interface ConfirmDialogProps {
   open: boolean;
-  /** The title; absent if the question needs none. */
   title?: string;
   question: string;
   yes: string;
   no: string;
   onYes: () => void;
   onNo: () => void;
-  /** True if the action deletes something. */
   danger?: boolean;
   busy?: boolean;
 }

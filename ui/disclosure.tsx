@@ -16,7 +16,6 @@ export const Disclosure = ({ summary, children, ...rest }: DisclosureProps) => (
   </details>
 );
 
-/** A list of disclosures with lines between them. */
 export const Accordion = (props: Omit<ComponentProps<"div">, "className">) => (
   <div {...props} className={styles.accordion} />
 );

@@ -10,11 +10,9 @@ import { Icon } from "./icon.tsx";
 interface DrawerProps extends ModalProps {
   title: ReactNode;
   side?: "right" | "left" | "bottom";
-  /** The part below the content, such as the total and the buttons. It is always visible. */
   footer?: ReactNode;
 }
 
-/** A modal panel that slides in from an edge of the window. */
 export function Drawer({ title, side = "right", footer, children, ...modal }: DrawerProps) {
   const titleId = useId();
   return (

@@ -4,18 +4,14 @@ import styles from "./empty-state.module.css";
 
 export interface EmptyStateProps {
   title: string;
-  /** A sentence about what to do next. */
   text?: ReactNode;
-  /** A picture with the ratio 4:5, shown beside the text or above it. */
+  /** A picture with the ratio 4:5. */
   picture?: ReactNode;
-  /** One or several buttons or links. */
   action?: ReactNode;
   level?: 1 | 2 | 3;
-  /** Further content below, such as suggestions. */
   children?: ReactNode;
 }
 
-/** The content of a page or a list that has nothing to show: a title, a picture and the next step. */
 export function EmptyState({ title, text, picture, action, level = 2, children }: EmptyStateProps) {
   const Title = `h${level}` as const;
   return (

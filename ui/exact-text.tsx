@@ -1,12 +1,10 @@
 interface ExactTextProps {
   text: string;
-  /** The names, numbers and e-mail addresses in the text that browsers must not translate. */
   exact: readonly string[];
   /** The links for parts of the text. Each key is one of `exact`. */
   hrefs?: Readonly<Record<string, string>>;
 }
 
-/** A text with parts that browsers must not translate. */
 export function ExactText({ text, exact, hrefs = {} }: ExactTextProps) {
   const [first] = exact
     .map((part) => ({ part, at: part ? text.indexOf(part) : -1 }))

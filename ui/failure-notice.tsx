@@ -4,13 +4,11 @@ import styles from "./failure-notice.module.css";
 import { LogoMark } from "./logo.tsx";
 
 interface FailureNoticeProps {
-  /** The reason why the content could not be loaded. */
   children: string;
   /** Loads the content again. The button is busy until the promise is settled. */
   onRetry: () => Promise<unknown>;
 }
 
-/** A message that content could not be loaded, with the button 'Try again'. */
 export function FailureNotice({ children, onRetry }: FailureNoticeProps) {
   const [isBusy, setIsBusy] = useState(false);
   const retry = () => {

@@ -49,7 +49,6 @@ export function TextField({ label, hint, error, type = "text", className, ...inp
   );
 }
 
-/** A native select. Its children are `<option>` elements. */
 export function SelectField({ label, hint, error, className, children, ...select }: FieldProps<"select">) {
   const wiring = useFieldWiring(select.id, hint, error);
   return (
@@ -71,7 +70,6 @@ export function SelectField({ label, hint, error, className, children, ...select
   );
 }
 
-/** A field for several lines of text. */
 export function TextArea({ label, hint, error, rows = 4, className, ...area }: FieldProps<"textarea">) {
   const wiring = useFieldWiring(area.id, hint, error);
   return (

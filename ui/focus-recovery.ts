@@ -1,11 +1,7 @@
-/* Recovers the keyboard focus. When the focused control is removed or disabled, browsers reset the focus, and the
-   next Tab starts at the top of the page. This module moves the focus to the control that is now at the same place,
-   such as the next line of a list or the same button of a re-rendered form. Without one, it uses the nearest control. */
+/* Recovers the keyboard focus when the focused control is removed or disabled: the focus moves to the control that is
+   now at the same place, or else to the nearest one. Browsers would start at the top of the page. */
 
-/**
- * The place of a control in the document. It consists of the control's ancestors, each with the index of the child that
- * leads to the control.
- */
+/** A control's ancestors, each with the index of the child that leads to the control. */
 interface FocusPlace {
   control: Element;
   pathname: string;
@@ -20,8 +16,7 @@ export function recoverLostFocus(): void {
     last = target instanceof Element ? describePlace(target) : null;
   });
   document.addEventListener("focusout", ({ target }) => {
-    // Forgets the control if the visitor clicked outside of it. Checks this after the event, when the body has the
-    // focus although the control still exists.
+    // Forgets the control if the visitor clicked outside of it. After the event, the body has the focus.
     queueMicrotask(() => {
       if (
         last?.control === target &&
@@ -43,10 +38,7 @@ export const focusPlace = (): FocusPlace | null =>
     ? describePlace(document.activeElement)
     : null;
 
-/**
- * Restores the focus after a dialog was closed. Focuses the element that had the focus before, or the element's
- * replacement.
- */
+/** Restores the focus after a dialog was closed. The element may have been replaced. */
 export function returnFocus(place: FocusPlace | null): void {
   if (place === null) return focusMain();
   if (document.activeElement === place.control) return;
@@ -56,10 +48,7 @@ export function returnFocus(place: FocusPlace | null): void {
   });
 }
 
-/**
- * Moves the focus to the main region. Called if no element had the focus before the dialog was opened. The next Tab
- * then starts at the top of the page.
- */
+/** Moves the focus to the main region, if no element had the focus before the dialog was opened. */
 function focusMain(): void {
   if (document.activeElement === document.body)
     document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
@@ -90,10 +79,7 @@ function recover(): void {
   if (next instanceof HTMLElement) next.focus();
 }
 
-/**
- * Returns the element that is now at the same place. If the list has become shorter, returns its last entry. Null if no
- * element of the same type is there.
- */
+/** Returns the element that is now at the same place, or the list's last entry. Null if its type differs. */
 function findReplacement({ steps }: FocusPlace): Element | null {
   const from = steps.findIndex(({ parent }) => parent.isConnected);
   let element: Element | null = steps[from]?.parent ?? null;
@@ -104,10 +90,7 @@ function findReplacement({ steps }: FocusPlace): Element | null {
   return element;
 }
 
-/**
- * Returns the nearest control. It is the next one after the place, or else the last one before. Searches the innermost
- * container that has a control.
- */
+/** Returns the control after the place, or else before it, in the innermost container that has a control. */
 function findNearest({ control, steps }: FocusPlace): Element | null {
   for (const { parent, index } of steps) {
     if (!parent.isConnected) continue;

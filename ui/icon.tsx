@@ -2,9 +2,7 @@ import type { IconNode } from "lucide";
 import { classNames } from "./class-names.ts";
 
 interface IconProps {
-  /** The icon, imported from `lucide/dist/esm/icons/*.mjs`. */
   of: IconNode;
-  /** The width and height, in px. */
   size?: number;
   strokeWidth?: number;
   className?: string | undefined;

@@ -9,7 +9,6 @@ interface LogoDrawing {
   height: number;
 }
 
-/** The shop's name, and the owner's drawings if there are any. */
 export interface LogoBrand {
   name: string;
   logo?: LogoDrawing;
@@ -20,10 +19,7 @@ export const BrandContext = createContext<LogoBrand>({ name: DRAWN_NAME });
 
 export const useShopName = (): string => use(BrandContext).name;
 
-/**
- * The shop's logo. It is the owner's drawing, or else the default drawing of the name. A renamed shop without its own
- * drawing shows the mark and the name as text.
- */
+/** The shop's logo: the owner's drawing, or the default drawing, or the mark and the name if the shop is renamed. */
 export function Logo({ className }: { className?: string | undefined }) {
   const { name, logo } = use(BrandContext);
   const classes = classNames(styles.logo, className);

@@ -6,17 +6,15 @@ import { openModal } from "./open-modals.ts";
 export interface ModalProps {
   open: boolean;
   /**
-   * Called when the visitor presses Escape or a close button, or clicks the backdrop. The parent then decides whether
-   * to set `open` to false.
+   * Called for Escape, a close button and a click on the backdrop. The parent decides whether to set `open` to false.
    */
   onClose: () => void;
   children: ReactNode;
 }
 
 /**
- * The browser's modal dialog, which Dialog and Drawer use. It traps the focus, and restores the focus when it is
- * closed. The page behind it is inert and does not scroll. An element with `data-initial-focus` gets the focus first.
- * The content is rendered only while the dialog is open or closing.
+ * The browser's modal dialog, for Dialog and Drawer. It traps the focus, and restores it when it is closed.
+ * `data-initial-focus` gets the focus first. The content is rendered only while it is open or closing.
  */
 export function Modal({
   open,
@@ -53,10 +51,7 @@ export function Modal({
   );
 }
 
-/**
- * False for events of an inner element. In React, the events `cancel` and `close` of an inner file field or dialog
- * bubble up.
- */
+/** False for events of an inner file field or dialog, because `cancel` and `close` bubble up in React. */
 const isOnElementItself = (event: { target: EventTarget; currentTarget: EventTarget }): boolean =>
   event.target === event.currentTarget;
 

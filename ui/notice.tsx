@@ -8,7 +8,6 @@ import { Icon } from "./icon.tsx";
 
 const signs = { info: Info, success: Check, danger: CircleAlert };
 
-/** A box with a message within the page. Screen readers read a `danger` notice at once. */
 export function Notice({
   tone = "info",
   className,

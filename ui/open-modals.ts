@@ -1,7 +1,7 @@
 import { focusPlace, returnFocus } from "./focus-recovery.ts";
 
-/* The open dialogs and drawers, topmost last. `hosted` contains the elements for toasts and announcements. They are
-   moved into the topmost dialog, because they would be invisible and not read in the inert page behind it. */
+/* The open dialogs, topmost last. `hosted` contains the elements for toasts and announcements. They are moved into the
+   topmost dialog, because the page behind it is inert. */
 const open: HTMLDialogElement[] = [];
 const hosted = new Set<HTMLElement>();
 
@@ -22,10 +22,7 @@ export function openModal(dialog: HTMLDialogElement): () => void {
   };
 }
 
-/**
- * Moves an element into the topmost open dialog, or into the page if none is open. Elsewhere it would be invisible and
- * not read by screen readers.
- */
+/** Moves an element into the topmost open dialog, or into the page. Elsewhere it would be invisible and not read. */
 export function moveIntoOpenModal(element: HTMLElement): void {
   hosted.add(element);
   moveHosted();

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./page-title.module.css";
 
-/** The header of a page: its only `h1`, and an optional introduction below. */
 export const PageTitle = ({ children, lead }: { children: ReactNode; lead?: ReactNode }) => (
   <header className={styles.title}>
     <h1>{children}</h1>

@@ -5,25 +5,18 @@ import styles from "./picture.module.css";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
 interface PictureProps {
-  /** The picture; if it is null, a neutral drawing is shown. */
   picture: PictureRef | null;
-  /** The displayed width, in the format of `<img sizes>`: `(max-width: 768px) 50vw, 300px`. */
   sizes: string;
   alt: string;
-  /** True for a picture on the first screen. It is loaded at once, before others. */
   priority?: boolean;
   /** The minimum window width in pixels. In narrower windows, the picture is neither shown nor loaded. */
   shownFrom?: number;
   /** The maximum width in pixels. Wider variants are not offered. Browsers without AVIF get a single variant. */
   widest?: number;
-  /**
-   * The URL of a picture that the browser has already loaded. It is shown instead of the placeholder until this picture
-   * is loaded.
-   */
+  /** The URL of a loaded picture. It is shown instead of the placeholder until this picture is loaded. */
   meanwhile?: string | undefined;
   /**
-   * A class for the frame. If the class sets an `aspect-ratio`, the photograph fills the frame. Otherwise the
-   * photograph keeps its own ratio.
+   * A class for the frame. If it sets an `aspect-ratio`, the photograph fills the frame. Otherwise it keeps its own.
    */
   className?: string | undefined;
 }
@@ -68,7 +61,6 @@ export function Picture(props: PictureProps) {
   );
 }
 
-/** The blurred placeholder, shown in a picture's frame until the picture is loaded. */
 export const Placeholder = ({ of: { placeholder }, media, narrow }: PlaceholderProps) =>
   placeholder && (
     <picture className={styles.choice}>
@@ -79,7 +71,6 @@ export const Placeholder = ({ of: { placeholder }, media, narrow }: PlaceholderP
 
 interface PlaceholderProps {
   of: PictureRef;
-  /** The placeholder's picture for windows that match `media`. */
   narrow?: PictureRef;
   media?: string;
 }

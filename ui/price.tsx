@@ -5,20 +5,15 @@ import { VisuallyHidden } from "./visually-hidden.tsx";
 
 interface PriceProps {
   paise: Paise;
-  /** The price before the reduction. It is shown struck through, and only if it is higher than the price. */
+  /** The price before the reduction. It is shown only if it is higher than the price. */
   originalPaise?: Paise | undefined;
-  /** The discount, such as `30% OFF`. */
   discount?: string | null;
-  /** Small text after the price, such as `+ GST`. */
   plus?: string;
-  /**
-   * The amount to pay, with small text after it. It is shown on a line above the price, and the price is then smaller.
-   */
+  /** The amount to pay, with small text. It is shown on a line above the price. */
   paid?: { paise: Paise; plus: string };
   large?: boolean;
 }
 
-/** A price. The original price and the discount are on the same line. */
 export function Price({ paise, originalPaise = 0, discount, plus, paid, large }: PriceProps) {
   const isReduced = originalPaise > paise;
   return (

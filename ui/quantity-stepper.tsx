@@ -8,7 +8,6 @@ import { Icon } from "./icon.tsx";
 interface QuantityStepperProps {
   value: number;
   onChange: (quantity: number) => void;
-  /** The product's title, for labels such as `Decrease quantity of Acacia Everyday Bowl`. */
   name: string;
   min?: number;
   max?: number;
@@ -79,10 +78,7 @@ interface QuantityOptions {
   max: number;
 }
 
-/**
- * Returns the state and the handlers of the field. Typed input takes effect when the field loses the focus or Enter is
- * pressed.
- */
+/** Returns the state of the field. Typed input takes effect when the field loses the focus or Enter is pressed. */
 function useQuantity({ value, onChange, min, max }: QuantityOptions) {
   const [typedText, setTyped] = useState<string | null>(null);
   const [announced, setAnnounced] = useState("");

@@ -4,7 +4,6 @@ import styles from "./section.module.css";
 
 interface SectionProps extends Omit<ComponentProps<"section">, "title"> {
   title?: ReactNode;
-  /** Content beside the title, usually a link to the full list. */
   action?: ReactNode;
   /** The background colour. `linen` is a band over the full width of the window. */
   ground?: "paper" | "linen";
@@ -32,7 +31,6 @@ export function Section({ title, action, ground = "paper", className, children, 
   );
 }
 
-/** Limits its content to the page's width, with margins. */
 export const Wrap = ({ className, ...rest }: ComponentProps<"div">) => (
   <div {...rest} className={classNames(styles.wrap, className)} />
 );

@@ -2,10 +2,7 @@ import { classNames } from "./class-names.ts";
 import styles from "./skeleton.module.css";
 
 interface SkeletonProps {
-  /**
-   * `text` is a line of text, `picture` is a square unless its class sets another ratio, and `block` fills its
-   * container.
-   */
+  /** A `picture` is a square unless its class sets another ratio. A `block` fills its container. */
   shape?: "text" | "picture" | "block";
   className?: string | undefined;
 }
@@ -15,7 +12,6 @@ export const Skeleton = ({ shape = "text", className }: SkeletonProps) => (
   <span className={classNames(styles.skeleton, styles[shape], className)} aria-hidden="true" />
 );
 
-/** Placeholder lines for a text. The last line is shorter. */
 export const SkeletonText = ({
   lines = 3,
   className,

@@ -17,10 +17,8 @@ import { Icon } from "./icon.tsx";
 
 export type ToastKind = "success" | "error" | "info";
 
-/** A link or a button below the text of a toast. */
 export type ToastLink = { label: string } & ({ href: string } | { onClick: () => void });
 
-/** The time in ms for which a toast is shown (specification). */
 const STAYS_MS = 3000;
 /** The time in ms for which a toast with a button is shown. It is longer, because the visitor must decide. */
 const STAYS_TO_DECIDE_MS = 8000;
@@ -36,15 +34,13 @@ const icons = { success: Check, error: CircleAlert, info: Info };
 
 let errors: Id[] = [];
 
-/** Closes the error toasts that are still shown. */
 export function clearErrors(): void {
   for (const error of errors) toast.dismiss(error);
   errors = [];
 }
 
 /**
- * Shows a toast, even above an open dialog or drawer. Each line of the text is shown on its own line, with the link
- * below. A success closes earlier errors.
+ * Shows a toast, even above an open dialog. Each line of the text is on its own line. A success closes earlier errors.
  */
 export function showToast(kind: ToastKind, text: string, link?: ToastLink): void {
   moveIntoOpenModal(host);
@@ -79,8 +75,7 @@ export function showToast(kind: ToastKind, text: string, link?: ToastLink): void
     type: kind,
     ...(link && "onClick" in link && { autoClose: STAYS_TO_DECIDE_MS }),
     role: kind === "error" ? "alert" : "status",
-    // With reduced motion, no transition is set: the library would wait for an `animationend` event that may never
-    // fire.
+    // With reduced motion, the library would wait for an `animationend` event that may never fire.
     transition: prefersReducedMotion() ? false : appearing,
     icon: <Icon of={icons[kind]} size={20} strokeWidth={1.5} />,
   });

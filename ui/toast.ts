@@ -1,24 +1,17 @@
 import type { ToastKind, ToastLink } from "./toast-host.tsx";
 
-/*
- * Functions that show toasts at the top right. Any code in the browser can call them. The library is loaded with the
- * first toast.
- */
+/* Functions that show toasts at the top right. The library is loaded with the first toast. */
 
-/** Shows a success, with an optional link. Screen readers read it at the next pause. */
 export const toastSuccess = (text: string, link?: ToastLink): void => showText("success", text, link);
 
-/** Shows an error. Screen readers read it at once. */
 export const toastError = (text: string): void => showText("error", text);
 
-/** Shows the errors of a form, each in its own toast. Earlier errors are closed. */
 export const toastErrors = (texts: readonly string[]): void =>
   withToastHost(({ clearErrors, showToast }) => {
     clearErrors();
     for (const text of texts) showToast("error", text);
   }, texts.join("\n"));
 
-/** Shows information that is neither a success nor an error. */
 export const toastInfo = (text: string): void => showText("info", text);
 
 /** Loads the toast code in advance, because it cannot be loaded when a toast must report a lost connection. */

@@ -5,15 +5,10 @@ import styles from "./wide-or-upright.module.css";
 interface WideOrUprightProps {
   wide: PictureRef;
   upright: PictureRef;
-  /** The media query for the upright picture, such as `(max-width: 431px)`. */
   media: string;
   alt: string;
-  /** The displayed width of each picture, in the format of `<img sizes>`. */
   sizes: { wide: string; upright: string };
-  /**
-   * The time at which the picture is loaded. `first`: at once, because it is on the first screen. `later`: after the
-   * pictures of the first screen. `lazy`: when it is near the viewport. `none`: not yet.
-   */
+  /** `first`: at once. `later`: after the pictures of the first screen. `lazy`: near the viewport. `none`: not yet. */
   fetched: "first" | "later" | "lazy" | "none";
 }
 
