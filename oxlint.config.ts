@@ -1,5 +1,4 @@
 import type { OxlintConfig } from "oxlint";
-import { importRules } from "./scripts/import-rules.ts";
 
 export default {
   plugins: ["typescript", "react", "jsx-a11y", "import", "unicorn", "oxc", "promise"],
@@ -61,13 +60,6 @@ export default {
   },
   ignorePatterns: ["dist", "data", "node_modules", "test-results"],
   overrides: [
-    ...importRules,
-    {
-      files: ["**/*.test.{ts,tsx}"],
-      rules: {
-        "no-restricted-imports": "off",
-      },
-    },
     {
       files: ["tests/journeys/**/*.ts", "tests/support/**/*.ts"],
       rules: {

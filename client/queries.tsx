@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import type { ComponentType } from "react";
 import { ApiError } from "#contract/errors.ts";
 import { SECOND } from "#contract/time.ts";
 
@@ -19,9 +19,14 @@ const client = new QueryClient({
   },
 });
 
-export const Queries = ({ children }: { children: ReactNode }) => (
-  <QueryClientProvider client={client}>{children}</QueryClientProvider>
-);
+export const withQueries = <Props extends object>(Component: ComponentType<Props>) =>
+  function WithQueries(props: Props) {
+    return (
+      <QueryClientProvider client={client}>
+        <Component {...props} />
+      </QueryClientProvider>
+    );
+  };
 
 /** Called when the session ends, because the next customer may use this browser. */
 export const forgetQueries = (): void => client.clear();

@@ -154,6 +154,17 @@ function getLayer(file: string): Layer {
 const getFeature = (file: string): string | null =>
   file.startsWith("shop/") ? (file.split("/")[1] ?? null) : null;
 
+const SERVER_PACKAGES = /^(node:|fastify|@fastify\/|pg$|drizzle-orm|sharp$|pino|@electric-sql\/)/;
+
+const WEB_PACKAGES = /^(react|embla-carousel|lucide|@tanstack\/)/;
+
+/** Web code runs in a browser, and the server renders no page itself. The contract and the domains use only valibot. */
+export function mayImportPackage(from: string, name: string): boolean {
+  const layer = getLayer(from);
+  if (layer === "contract" || layer === "domain") return name === "valibot" || name.startsWith("valibot/");
+  return !(/web$|^client$|^ui$/.test(layer) ? SERVER_PACKAGES : WEB_PACKAGES).test(name);
+}
+
 /** Both are paths from the root of the repository. */
 export function mayImport(from: string, to: string): boolean {
   const [here, there] = [getLayer(from), getLayer(to)];

@@ -1,9 +1,7 @@
-import { Queries } from "#client/queries.tsx";
+import { withQueries } from "#client/queries.tsx";
 import { AddressBook } from "#shop/addresses/web/address-book.tsx";
 import { StillLife } from "../shell/still-life.tsx";
 
-export const OwnAddresses = ({ userId }: { userId: string }) => (
-  <Queries>
-    <AddressBook userId={userId} picture={<StillLife />} />
-  </Queries>
-);
+export const OwnAddresses = withQueries(({ userId }: { userId: string }) => (
+  <AddressBook userId={userId} picture={<StillLife />} />
+));

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { goTo } from "#client/links.tsx";
 import { useLive } from "#client/live.ts";
-import { Queries } from "#client/queries.tsx";
+import { withQueries } from "#client/queries.tsx";
 import { links } from "#contract/links.ts";
 import { formatRupees, fromRupees, toRupees } from "#contract/money.ts";
 import { useAddresses } from "#shop/addresses/web/use-addresses.ts";
@@ -45,11 +45,7 @@ interface OwnCheckoutProps {
   loading: ReactNode;
 }
 
-export const OwnCheckout = (props: OwnCheckoutProps) => (
-  <Queries>
-    <Checkout {...props} />
-  </Queries>
-);
+export const OwnCheckout = withQueries(Checkout);
 
 function Checkout({ user, loading }: OwnCheckoutProps) {
   const cart = useCart();

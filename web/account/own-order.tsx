@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { onDemand } from "#client/on-demand.tsx";
-import { Queries } from "#client/queries.tsx";
+import { withQueries } from "#client/queries.tsx";
 import { links } from "#contract/links.ts";
 import { BuyAgain } from "#shop/cart/web/buy-again.tsx";
 import { getItemTitle, type Order, type OrderItem, orderMessages } from "#shop/orders/order.ts";
@@ -34,11 +34,7 @@ interface OwnOrderProps {
 }
 
 /** All details of one order, with the dialogs to change, cancel, pay and return it (§2.15). */
-export const OwnOrder = (props: OwnOrderProps) => (
-  <Queries>
-    <Details {...props} />
-  </Queries>
-);
+export const OwnOrder = withQueries(Details);
 
 function Details({ orderId, loading }: OwnOrderProps) {
   const order = useOrder(orderId);

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useRef, useState } from "react";
-import { Queries } from "#client/queries.tsx";
+import { withQueries } from "#client/queries.tsx";
 import { links } from "#contract/links.ts";
 import { toPage, slicePage } from "#contract/paging.ts";
 import { useLocation, useNavigate, useNavigationType } from "#client/router/react.tsx";
@@ -29,11 +29,7 @@ interface OwnOrdersProps {
 }
 
 /** The customer's orders with search, pages and the payment window (§2.14). */
-export const OwnOrders = (props: OwnOrdersProps) => (
-  <Queries>
-    <History {...props} />
-  </Queries>
-);
+export const OwnOrders = withQueries(History);
 
 function History({ accountId, loading }: OwnOrdersProps) {
   const orders = useOrders(accountId);

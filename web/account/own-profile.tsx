@@ -1,4 +1,4 @@
-import { Queries } from "#client/queries.tsx";
+import { withQueries } from "#client/queries.tsx";
 import { ActivityList } from "#shop/accounts/web/activity-list.tsx";
 import { PasswordForm } from "#shop/accounts/web/password-form.tsx";
 import { ProfileForm } from "#shop/accounts/web/profile-form.tsx";
@@ -9,11 +9,7 @@ import { NewsletterSetting } from "#shop/contact/web/newsletter-setting.tsx";
 import { YourData } from "#shop/privacy/web/your-data.tsx";
 import { ProfilePart } from "./profile-part.tsx";
 
-export const OwnProfile = ({ user }: { user: User }) => (
-  <Queries>
-    <Profile user={user} />
-  </Queries>
-);
+export const OwnProfile = withQueries(Profile);
 
 function Profile({ user }: { user: User }) {
   const refetchSessions = useRefetchSessions();

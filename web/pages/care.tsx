@@ -1,12 +1,7 @@
-import { links } from "#contract/links.ts";
 import { policyTitles } from "#shop/policies/titles.ts";
-import { createTextLoader, PolicyPage, toTextHead } from "../shell/policy-page.tsx";
+import { createPolicyPage } from "../shell/policy-page.tsx";
 
-export const loader = createTextLoader("care");
-
-export const head = (data: Parameters<typeof toTextHead>[0]) =>
-  toTextHead(data, { title: policyTitles.care, canonical: links.care });
-
-const CarePage = () => <PolicyPage title={policyTitles.care} page="care" />;
-
-export { CarePage as Component };
+export const { loader, head, Component } = createPolicyPage("care", {
+  title: policyTitles.care,
+  page: "care",
+});

@@ -28,7 +28,7 @@ import { useShell } from "../shell/shell-data.ts";
 import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
 import styles from "./cart.module.css";
 
-export const head = () => ({ title: cartMessages.pageTitle, canonical: links.cart, noindex: true });
+export const head = () => ({ title: cartMessages.pageTitle });
 
 function CartPage() {
   const { lines, loaded, error } = useCart();

@@ -13,7 +13,7 @@ import styles from "./checkout.module.css";
 
 const OwnCheckout = requiredPart(async () => (await import("../account/own-checkout.tsx")).OwnCheckout);
 
-export const head = () => ({ title: "Checkout", noindex: true });
+export const head = () => ({ title: "Checkout" });
 
 function CheckoutPage() {
   const { user, known } = useSession();

@@ -2,7 +2,6 @@ import Mail from "lucide/dist/esm/icons/mail.mjs";
 import MapPin from "lucide/dist/esm/icons/map-pin.mjs";
 import Phone from "lucide/dist/esm/icons/phone.mjs";
 import type { ReactNode } from "react";
-import { links } from "#contract/links.ts";
 import { formatPlace } from "#contract/place.ts";
 import { usePageData } from "#client/load.ts";
 import { useLoaded } from "#client/loading.tsx";
@@ -11,7 +10,7 @@ import { ContactForm } from "#shop/contact/web/contact-form.tsx";
 import type { ShopText, TextBlock } from "#shop/texts/text.ts";
 import { Blocks } from "#shop/texts/web/blocks.tsx";
 import { ShownSentence } from "#shop/texts/web/sentence.tsx";
-import { createTextLoader, toTextHead } from "../shell/policy-page.tsx";
+import { createTextHead, createTextLoader } from "../shell/policy-page.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { useScene, useShell } from "../shell/shell-data.ts";
@@ -20,10 +19,9 @@ import { Icon } from "#ui/icon.tsx";
 
 export const loader = createTextLoader("contact");
 
-export const head = (data: Parameters<typeof toTextHead>[0]) =>
-  toTextHead(data, { title: TITLE, canonical: links.contact });
-
 const TITLE = "Contact us";
+
+export const head = createTextHead(TITLE);
 
 /** The contact page (§2.12): banner, contact details, the owner's text if there is one, and the message form. */
 function ContactPage() {

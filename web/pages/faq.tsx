@@ -1,12 +1,7 @@
-import { links } from "#contract/links.ts";
 import { policyTitles } from "#shop/policies/titles.ts";
-import { createTextLoader, PolicyPage, toTextHead } from "../shell/policy-page.tsx";
+import { createPolicyPage } from "../shell/policy-page.tsx";
 
-export const loader = createTextLoader("faq");
-
-export const head = (data: Parameters<typeof toTextHead>[0]) =>
-  toTextHead(data, { title: policyTitles.faq, canonical: links.faq });
-
-const FaqPage = () => <PolicyPage title={policyTitles.faq} page="faq" />;
-
-export { FaqPage as Component };
+export const { loader, head, Component } = createPolicyPage("faq", {
+  title: policyTitles.faq,
+  page: "faq",
+});

@@ -10,7 +10,6 @@ import { BesidePicture } from "../shell/beside-picture.tsx";
 export const head = (): PageHead => ({
   title: "Testimonials",
   description: "Tell others what you think of our pieces, and read what they say.",
-  canonical: links.feedback,
 });
 
 function FeedbackPage() {

@@ -1,9 +1,8 @@
-import { links } from "#contract/links.ts";
 import { ForgotPasswordForm } from "#shop/accounts/web/forgot-password-form.tsx";
 import { BesidePicture } from "../shell/beside-picture.tsx";
 import { useRedirect } from "./log-in.tsx";
 
-export const head = () => ({ title: "Forgot password", canonical: links.forgotPassword(), noindex: true });
+export const head = () => ({ title: "Forgot password" });
 
 function ForgotPasswordPage() {
   return (

@@ -38,7 +38,6 @@ export const head = (): PageHead => ({
   title: "Gifts",
   description:
     "Gifts for a new home, a wedding or Diwali, and by price with GST. Free gift wrap, a card with your words, and no prices in the parcel.",
-  canonical: links.gifts,
 });
 
 function GiftsPage() {

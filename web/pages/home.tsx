@@ -62,7 +62,6 @@ export const head = (_data: unknown, _url: URL, shop: Site): PageHead => ({
   description:
     shop.about ??
     "Trays, boards, bowls and platters in acacia, teak and mango wood, made by hand in India. See what is new in the workshop.",
-  canonical: links.home,
 });
 
 /** The home page. It has nine sections, in the order of §2.4 or of the owner, with pictures between them. */

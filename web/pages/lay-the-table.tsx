@@ -1,7 +1,6 @@
 import type { PageHead } from "#client/head-tags.ts";
 import { createPageLoader, type LoadedData, usePageData } from "#client/load.ts";
 import { useLoaded } from "#client/loading.tsx";
-import { links } from "#contract/links.ts";
 import { type ProductCard, toListCards } from "#shop/catalogue/card.ts";
 import { isWood } from "#shop/catalogue/filters.ts";
 import { listProducts } from "#shop/catalogue/endpoints.ts";
@@ -26,7 +25,6 @@ export const loader = createPageLoader(({ call }) => ({
 export const head = ({ goods = [] }: Partial<LoadedData<typeof loader>>): PageHead => ({
   title: "Lay the table",
   description: `For two, four or eight, for chai or for a feast: lay our ${describeGoods(goods)} on a table, to scale, and see the total price.`,
-  canonical: links.layTheTable,
 });
 
 const describeGoods = (products: readonly ProductCard[]): string =>

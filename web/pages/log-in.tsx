@@ -17,7 +17,7 @@ import { getTaxRates, useShell } from "../shell/shell-data.ts";
 
 const WaitingBag = optionalPart(async () => (await import("../shell/after-page.ts")).WaitingBag);
 
-export const head = () => ({ title: "Login", canonical: links.logIn(), noindex: true });
+export const head = () => ({ title: "Login" });
 
 /** The login page (§2.10). /logout also opens it, and logs the visitor out (D30). */
 function LogInPage() {

@@ -1,17 +1,15 @@
 import { requiredPart } from "#client/required-part.tsx";
 import { useParams } from "#client/router/react.tsx";
 import { links } from "#contract/links.ts";
-import { useSession } from "#shop/accounts/web/session.ts";
 import { orderMessages } from "#shop/orders/order.ts";
 import { OrderDetailsSkeleton } from "#shop/orders/web/order-details-skeleton.tsx";
 import { ExactText } from "#ui/exact-text.tsx";
 import { SideMenu } from "../shell/side-menu.tsx";
-import { SignInFirst } from "../shell/sign-in-first.tsx";
-import { UntilKnown } from "../shell/without-scripts.tsx";
+import { SignedIn } from "../shell/signed-in.tsx";
 
 const OwnOrder = requiredPart(async () => (await import("../account/own-order.tsx")).OwnOrder);
 
-export const head = () => ({ title: "Order details", noindex: true });
+export const head = () => ({ title: "Order details" });
 
 function OrderDetailsPage() {
   const { orderId = "" } = useParams();
@@ -23,23 +21,15 @@ function OrderDetailsPage() {
       ]}
       title={<ExactText text={`Order ${orderId}`} exact={[orderId]} />}
     >
-      <Details orderId={orderId} />
+      <SignedIn
+        without="Your order needs JavaScript. Our e-mails also say what you ordered and where it is."
+        loading={<Waiting orderId={orderId} />}
+        title={orderMessages.unauthorized}
+        text="Only you can see your orders."
+      >
+        {() => <OwnOrder orderId={orderId} loading={<Waiting orderId={orderId} />} />}
+      </SignedIn>
     </SideMenu>
-  );
-}
-
-function Details({ orderId }: { orderId: string }) {
-  const { user, known } = useSession();
-  if (!known)
-    return (
-      <UntilKnown without="Your order needs JavaScript. Our e-mails also say what you ordered and where it is.">
-        <Waiting orderId={orderId} />
-      </UntilKnown>
-    );
-  return user === null ? (
-    <SignInFirst title={orderMessages.unauthorized} text="Only you can see your orders." />
-  ) : (
-    <OwnOrder orderId={orderId} loading={<Waiting orderId={orderId} />} />
   );
 }
 

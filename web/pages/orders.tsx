@@ -1,20 +1,25 @@
 import { requiredPart } from "#client/required-part.tsx";
 import { useLocation } from "#client/router/react.tsx";
-import { useSession } from "#shop/accounts/web/session.ts";
 import { orderMessages } from "#shop/orders/order.ts";
 import { OrderHistorySkeleton } from "#shop/orders/web/order-history-skeleton.tsx";
 import type { Crumb } from "#ui/breadcrumb.tsx";
 import { SideMenu } from "../shell/side-menu.tsx";
-import { SignInFirst } from "../shell/sign-in-first.tsx";
-import { UntilKnown } from "../shell/without-scripts.tsx";
+import { SignedIn } from "../shell/signed-in.tsx";
 
 const OwnOrders = requiredPart(async () => (await import("../account/own-orders.tsx")).OwnOrders);
 
-export const head = () => ({ title: "Your orders", noindex: true });
+export const head = () => ({ title: "Your orders" });
 
 const OrdersPage = () => (
   <SideMenu crumbs={buildCrumbs(useLocation().pathname)} title="Your orders">
-    <Orders />
+    <SignedIn
+      without="Your orders need JavaScript. Our e-mails also say what you ordered and where it is."
+      loading={<OrderHistorySkeleton />}
+      title={orderMessages.unauthorized}
+      text="Track your orders, pay, and download invoices."
+    >
+      {(user) => <OwnOrders accountId={user._id} loading={<OrderHistorySkeleton />} />}
+    </SignedIn>
   </SideMenu>
 );
 
@@ -25,21 +30,6 @@ function buildCrumbs(pathname: string): Crumb[] {
     label: step.charAt(0).toUpperCase() + step.slice(1).replaceAll("-", " "),
     href: index === steps.length - 1 ? undefined : `/${steps.slice(0, index + 1).join("/")}`,
   }));
-}
-
-function Orders() {
-  const { user, known } = useSession();
-  if (!known)
-    return (
-      <UntilKnown without="Your orders need JavaScript. Our e-mails also say what you ordered and where it is.">
-        <OrderHistorySkeleton />
-      </UntilKnown>
-    );
-  if (user === null)
-    return (
-      <SignInFirst title={orderMessages.unauthorized} text="Track your orders, pay, and download invoices." />
-    );
-  return <OwnOrders accountId={user._id} loading={<OrderHistorySkeleton />} />;
 }
 
 export { OrdersPage as Component };

@@ -16,7 +16,7 @@ import { readShopText } from "#shop/texts/endpoints.ts";
 import type { ShopText, TextSection } from "#shop/texts/text.ts";
 import { Blocks } from "#shop/texts/web/blocks.tsx";
 import { ShownSentence } from "#shop/texts/web/sentence.tsx";
-import { toTextHead, usePageText } from "../shell/policy-page.tsx";
+import { type TextData, usePageText } from "../shell/policy-page.tsx";
 import styles from "./our-story.module.css";
 import { Icon } from "#ui/icon.tsx";
 
@@ -28,9 +28,9 @@ export const loader = createPageLoader(({ call }) => ({
   ),
 }));
 
-export const head = (data: Parameters<typeof toTextHead>[0]): PageHead => ({
-  ...toTextHead(data, { title: TITLE, canonical: links.ourStory }),
+export const head = ({ text }: TextData): PageHead => ({
   title: TITLE,
+  ...(text && { description: text.description }),
 });
 
 const TITLE = "Our story";

@@ -1,13 +1,8 @@
-import { links } from "#contract/links.ts";
 import { policyTitles } from "#shop/policies/titles.ts";
-import { createTextLoader, PolicyPage, toTextHead } from "../shell/policy-page.tsx";
-
-export const loader = createTextLoader("privacy");
-
-export const head = (data: Parameters<typeof toTextHead>[0]) =>
-  toTextHead(data, { title: policyTitles.privacy, canonical: links.privacy });
+import { createPolicyPage } from "../shell/policy-page.tsx";
 
 /** The DPDP Act requires this privacy notice. */
-const PrivacyPage = () => <PolicyPage title={policyTitles.privacy} page="privacy" />;
-
-export { PrivacyPage as Component };
+export const { loader, head, Component } = createPolicyPage("privacy", {
+  title: policyTitles.privacy,
+  page: "privacy",
+});

@@ -11,7 +11,7 @@ import { UntilKnown } from "../shell/without-scripts.tsx";
 import { BagOnCard } from "./bag-on-card.tsx";
 import styles from "./saved.module.css";
 
-export const head = () => ({ title: wishlistMessages.title, canonical: links.saved, noindex: true });
+export const head = () => ({ title: wishlistMessages.title });
 
 function SavedPage() {
   const { user, known } = useSession();

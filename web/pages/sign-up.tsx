@@ -1,4 +1,3 @@
-import { links } from "#contract/links.ts";
 import { RegisterForm } from "#shop/accounts/web/register-form.tsx";
 import { BesidePicture } from "../shell/beside-picture.tsx";
 import { useShell } from "../shell/shell-data.ts";
@@ -7,7 +6,6 @@ import { useRedirect } from "./log-in.tsx";
 export const head = () => ({
   title: "Register",
   description: "Create an account to order, track your parcels and save your addresses.",
-  canonical: links.signUp(),
 });
 
 function SignUpPage() {

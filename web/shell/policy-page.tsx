@@ -20,6 +20,8 @@ export const createTextLoader = (name: TextName) =>
 
 type TextLoader = ReturnType<typeof createTextLoader>;
 
+export type TextData = Partial<LoadedData<TextLoader>>;
+
 /** If the backend has no such text (404, D101), reloads the document: the shop's server has a default text. */
 export function usePageText(): LoadOutcome<ShopText> {
   const loadedText = useLoaded(usePageData<TextLoader>().text);
@@ -32,10 +34,12 @@ export function usePageText(): LoadOutcome<ShopText> {
 }
 
 /** While the text is loading, the page has the title `title`. */
-export const toTextHead = (
-  { text }: Partial<LoadedData<TextLoader>>,
-  { title, canonical }: { title: string; canonical: string },
-): PageHead => ({ title: text?.title || title, ...(text && { description: text.description }), canonical });
+export const createTextHead =
+  (title: string) =>
+  ({ text }: TextData): PageHead => ({
+    title: text?.title || title,
+    ...(text && { description: text.description }),
+  });
 
 interface PolicyPageProps {
   title: string;
@@ -44,8 +48,14 @@ interface PolicyPageProps {
   page: PageName;
 }
 
-/** Shows the owner's text or the default one, with the shop's own numbers. */
-export function PolicyPage({ title, below, page }: PolicyPageProps) {
+/** A policy (§2.13): the owner's text or the default one, with the shop's own numbers (§9). */
+export const createPolicyPage = (text: TextName, props: PolicyPageProps) => ({
+  loader: createTextLoader(text),
+  head: createTextHead(props.title),
+  Component: () => <PolicyPage {...props} />,
+});
+
+function PolicyPage({ title, below, page }: PolicyPageProps) {
   const pageText = usePageText();
   if (pageText.state !== "loaded")
     return (

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import "#ui/dialog-for-jsdom.ts";
 import { beforeEach, expect, test, vi } from "vitest";
-import { forgetQueries, Queries } from "#client/queries.tsx";
+import { forgetQueries, withQueries } from "#client/queries.tsx";
 import { AddressBook } from "./address-book.tsx";
 
 const createSavedAddress = (id: string, isDefault: boolean) => ({
@@ -32,12 +32,9 @@ beforeEach(() => {
   });
 });
 
-const show = (userId = "asha") =>
-  render(
-    <Queries>
-      <AddressBook userId={userId} />
-    </Queries>,
-  );
+const ShownBook = withQueries(AddressBook);
+
+const show = (userId = "asha") => render(<ShownBook userId={userId} />);
 
 async function open() {
   show();

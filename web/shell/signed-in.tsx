@@ -1,8 +1,12 @@
+import type { ReactNode } from "react";
 import { links } from "#contract/links.ts";
 import { useLocation } from "#client/router/react.tsx";
+import type { User } from "#shop/accounts/user.ts";
+import { useSession } from "#shop/accounts/web/session.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { StillLife } from "./still-life.tsx";
+import { UntilKnown } from "./without-scripts.tsx";
 
 interface SignInFirstProps {
   title: string;
@@ -12,8 +16,22 @@ interface SignInFirstProps {
   href?: string;
 }
 
-/** Shown on an account page to a visitor who is not logged in. The login then returns here (D70). */
-export function SignInFirst({ title, text, href }: SignInFirstProps) {
+interface SignedInProps extends SignInFirstProps {
+  /** A sentence about what does not work without JavaScript. */
+  without: string;
+  loading: ReactNode;
+  children: (user: User) => ReactNode;
+}
+
+/** Shows the content of an account page to a customer who is logged in. */
+export function SignedIn({ without, loading, children, ...signIn }: SignedInProps) {
+  const { user, known } = useSession();
+  if (!known) return <UntilKnown without={without}>{loading}</UntilKnown>;
+  return user === null ? <SignInFirst {...signIn} /> : children(user);
+}
+
+/** The login then returns to the page (D70). */
+function SignInFirst({ title, text, href }: SignInFirstProps) {
   const { pathname, search } = useLocation();
   const currentPath = pathname + search;
   return (
