@@ -9,7 +9,6 @@ export default {
     "desk/web/{entry.tsx,notify-worker.ts}",
     "vite.desk.config.ts",
     "scripts/*.mjs",
-    "scripts/large-catalogue.ts",
     "platform/database/embedded/embedded-worker.ts",
     "platform/pages/render-thread.ts",
     "shop/media/server/picture-process.ts",
