@@ -39,7 +39,7 @@ function ContactPage() {
           <h2 id="reach-us">{reach?.title ?? "Reach us"}</h2>
           {seller && <Details seller={seller} blocks={reach?.blocks ?? []} />}
         </section>
-        <section className={styles.write} aria-labelledby="write-to-us">
+        <section aria-labelledby="write-to-us">
           <h2 id="write-to-us">{write?.title ?? "Write to us"}</h2>
           <Blocks blocks={write?.blocks ?? []} />
           <ContactForm />

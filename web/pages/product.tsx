@@ -94,7 +94,7 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
     <Wrap className={styles.page}>
       <Breadcrumb items={buildProductBreadcrumb(product)} short />
       <div className={styles.columns}>
-        <div className={styles.gallery}>
+        <div>
           <Gallery id={product._id} images={getGallery(product)} title={title} />
         </div>
         <div className={styles.side}>

@@ -29,7 +29,7 @@ function FooterContent({ seller, about }: Pick<Shell, "seller"> & { about: strin
     <>
       <div className={styles.top}>
         <div className={styles.brand}>
-          <Logo className={styles.logo} />
+          <Logo />
           <p>{about}</p>
           {seller && seller.socialLinks.length > 0 && <SocialLinks seller={seller} />}
         </div>
