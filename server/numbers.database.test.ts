@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { safeParse } from "valibot";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { findWrongValue } from "#platform/operator/command.ts";
+import { findWrongValues } from "#platform/operator/command.ts";
 import type { TypedCommand } from "#platform/operator/protocol.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
@@ -35,7 +35,7 @@ describe("invalid numbers (T56)", () => {
           .filter((text) => {
             const typed = { args: {}, options: {}, [of]: { [name]: text } };
             const declared = { args, options: of === "options" ? { [name]: options[name] ?? {} } : {} };
-            return findWrongValue(declared, typed) === null;
+            return findWrongValues(declared, typed) === null;
           })
           .map((text) => `${noun} ${verb} ${name} ${JSON.stringify(text)}`),
       );

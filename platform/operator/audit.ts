@@ -6,7 +6,7 @@ import type { PersonEraser } from "./forget-person.ts";
 import type { TypedCommand, OperatorReply } from "./protocol.ts";
 import { operatorAudit, operatorChange } from "./tables.ts";
 
-export type FinishedReply = Exclude<OperatorReply, { outcome: "confirm" | "passkey" }>;
+type FinishedReply = Exclude<OperatorReply, { outcome: "confirm" | "passkey" }>;
 
 /** Recorded if a link in a mail ran the command. The shop sent such links until 28 November 2026. */
 export const MAIL_LINK = "link from mail";

@@ -329,12 +329,6 @@ export function findWrongValues(
     : null;
 }
 
-/** Returns the message of the first error; null if there is none. */
-export const findWrongValue = (
-  declared: DeclaredValues,
-  command: Pick<CommandInput, "args" | "options">,
-): string | null => findWrongValues(declared, command)?.message ?? null;
-
 interface CheckedValue {
   kind?: ValueKind | undefined;
   choices?: readonly string[] | undefined;

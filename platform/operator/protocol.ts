@@ -1,11 +1,13 @@
 import * as v from "valibot";
 import { type Command, operatorRoles, type ValueKind } from "./command.ts";
 
+const texts = v.pipe(v.array(v.string()), v.readonly());
+
 const value = {
   summary: v.string(),
-  choices: v.optional(v.array(v.string())),
+  choices: v.optional(texts),
   kind: v.optional(v.custom<ValueKind>((kind) => typeof kind === "string")),
-  or: v.optional(v.array(v.string())),
+  or: v.optional(texts),
 };
 
 export const describedCommandSchema = v.object({
@@ -26,7 +28,7 @@ export const describedCommandSchema = v.object({
   reads: v.optional(v.literal(true)),
   /** True if the command supports `--dry-run`. */
   hasPreview: v.optional(v.literal(true)),
-  examples: v.array(v.string()),
+  examples: texts,
 });
 
 const values = v.optional(v.record(v.string(), v.string()), {});
@@ -74,8 +76,8 @@ const replySchema = v.variant("outcome", [
     result: v.object({
       title: v.optional(v.string()),
       facts: v.optional(v.record(v.string(), cell)),
-      columns: v.optional(v.array(v.string())),
-      rows: v.optional(v.array(v.array(cell))),
+      columns: v.optional(texts),
+      rows: v.optional(v.pipe(v.array(v.pipe(v.array(cell), v.readonly())), v.readonly())),
       message: v.optional(v.string()),
       data: v.optional(v.unknown()),
       attention: v.optional(v.literal(true)),
@@ -127,22 +129,13 @@ export const describeCommand = ({
   summary,
   args: args.map(describeValue),
   options: Object.fromEntries(Object.entries(options).map(([name, option]) => [name, describeValue(option)])),
-  examples: [...examples],
+  examples,
   ...(reads === true && { reads }),
   ...(preview !== undefined && { hasPreview: true as const }),
 });
 
-const describeValue = <
-  Value extends {
-    choices?: readonly string[];
-    or?: readonly string[];
-    forPacker?: unknown;
-    onlyOwner?: unknown;
-  },
->({
-  choices,
-  or,
+const describeValue = <Value extends { forPacker?: unknown; onlyOwner?: unknown }>({
   forPacker: _forPacker,
   onlyOwner: _onlyOwner,
   ...value
-}: Value) => ({ ...value, ...(choices && { choices: [...choices] }), ...(or && { or: [...or] }) });
+}: Value) => value;

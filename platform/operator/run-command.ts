@@ -236,14 +236,9 @@ async function run(
       ),
     );
     const result = withDeclaredData(command, input, returned);
-    const { columns, rows, ...rest } = input.role === "packer" ? (command.forPacker?.(result) ?? {}) : result;
     return {
       outcome: "done",
-      result: {
-        ...rest,
-        ...(columns && { columns: [...columns] }),
-        ...(rows && { rows: rows.map((row) => [...row]) }),
-      },
+      result: input.role === "packer" ? (command.forPacker?.(result) ?? {}) : result,
       // `undo` accepts only one number, so the reply has no number if the command made several changes.
       ...(changes.size === 1 && input.role !== "packer" && { undo: Math.max(...changes) }),
     };

@@ -5,7 +5,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import type { Config } from "#platform/config/config.ts";
-import { findWrongValue, type OperatorRole } from "#platform/operator/command.ts";
+import { findWrongValues, type OperatorRole } from "#platform/operator/command.ts";
 import {
   type DescribedCommand,
   MAX_NAME_LENGTH,
@@ -57,8 +57,8 @@ export async function openDesk(
 ): Promise<OperatorReply> {
   const { dataDir } = config;
   const { options, osUser } = command;
-  const wrong = findWrongValue(describedDesk, command);
-  if (wrong !== null) return { outcome: "usage", message: wrong };
+  const wrong = findWrongValues(describedDesk, command);
+  if (wrong !== null) return { outcome: "usage", message: wrong.message };
   if (!existsSync(PROGRAM)) return refuse("The desk is not built yet. Run: npm run build");
   if (!existsSync(dataDir)) return refuse(`There is no shop in ${dataDir}. Start it first: npm start`);
   const isServed = options["serve"] === "on";

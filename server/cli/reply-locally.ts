@@ -1,4 +1,4 @@
-import { findWrongValue } from "#platform/operator/command.ts";
+import { findWrongValues } from "#platform/operator/command.ts";
 import type { OperatorProgress, OperatorReply, TypedCommand } from "#platform/operator/protocol.ts";
 import type { Config } from "#platform/config/config.ts";
 import { localCommands } from "./local-commands.ts";
@@ -11,8 +11,8 @@ export async function replyLocally(
   const command = localCommands.find(
     ({ noun, verb }) => noun === typedCommand.noun && verb === typedCommand.verb,
   );
-  const wrong = command ? findWrongValue(command, typedCommand) : null;
-  if (wrong !== null) return { outcome: "usage", message: wrong };
+  const wrong = command ? findWrongValues(command, typedCommand) : null;
+  if (wrong !== null) return { outcome: "usage", message: wrong.message };
   // This import loads half of the shop's code, which the other commands do not need.
   const { runLocalCommand } = await import("./run-local-command.ts");
   return runLocalCommand(config, typedCommand, (progress, done, of) =>

@@ -6,7 +6,7 @@ import { formatCount } from "#contract/text.ts";
 import type { Check, CheckInput, Note } from "#platform/checks/check.ts";
 import { withServer } from "#platform/checks/database.ts";
 import type { Finding } from "#platform/checks/finding.ts";
-import { type FinishedReply, recordCommand } from "#platform/operator/audit.ts";
+import { recordCommand } from "#platform/operator/audit.ts";
 import type { TypedCommand, OperatorReply } from "#platform/operator/protocol.ts";
 import type { BackupFile } from "#platform/backup/backup-lines.ts";
 import { BackupRefused } from "#platform/backup/format.ts";
@@ -76,7 +76,7 @@ export async function runLocalCommand(
   const exit = () => process.exit(130);
   process.once("SIGINT", exit);
   try {
-    return toReply(await runCommand(config, command, report));
+    return { outcome: "done", result: await runCommand(config, command, report) };
   } catch (cause) {
     if (cause instanceof ConfirmationRequired) return { outcome: "confirm", question: cause.message };
     if (cause instanceof UsageError) return { outcome: "usage", message: cause.message };
@@ -129,21 +129,13 @@ async function createWhileClosed(
   const startedAt = new Date();
   try {
     const result = await createBackup({ ...database, config }, startedAt, command, report);
-    await recordCommand(database.db, command, { startedAt, endedAt: new Date() }, toReply(result));
+    const times = { startedAt, endedAt: new Date() };
+    await recordCommand(database.db, command, times, { outcome: "done", result });
     return result;
   } finally {
     await database.close();
   }
 }
-
-const toReply = ({ columns, rows, ...rest }: CommandResult): FinishedReply => ({
-  outcome: "done",
-  result: {
-    ...rest,
-    ...(columns && { columns: [...columns] }),
-    ...(rows && { rows: rows.map((row) => [...row]) }),
-  },
-});
 
 /** Checks what the shop needs before it opens. Changes nothing, sends no mail and starts no payment. */
 export async function checkBeforeOpening(
