@@ -15,111 +15,82 @@ export interface FieldText {
 /** A field for one line of text. With the type `password`, it has a button that shows the typed text. */
 export function TextField({ label, hint, error, type = "text", className, ...input }: FieldProps<"input">) {
   const [isPasswordShown, setShown] = useState(false);
-  const wiring = useFieldWiring(input.id, hint, error);
   const isPassword = type === "password";
   return (
-    <Frame
-      {...wiring}
-      label={label}
-      hint={hint}
-      error={error}
-      required={input.required}
-      className={className}
-    >
-      <span className={styles.control}>
-        <input
-          {...input}
-          {...wiring.control}
-          type={isPassword && isPasswordShown ? "text" : type}
-          className={classNames(styles.box, isPassword && styles.withToggle)}
-        />
-        {isPassword && (
-          <button
-            type="button"
-            className={styles.toggle}
-            aria-label={isPasswordShown ? "Hide password" : "Show password"}
-            aria-controls={wiring.control.id}
-            onClick={() => setShown(!isPasswordShown)}
-          >
-            {isPasswordShown ? "Hide" : "Show"}
-          </button>
-        )}
-      </span>
+    <Frame {...{ label, hint, error, className }} id={input.id} required={input.required}>
+      {(control) => (
+        <span className={styles.control}>
+          <input
+            {...input}
+            {...control}
+            type={isPassword && isPasswordShown ? "text" : type}
+            className={classNames(styles.box, isPassword && styles.withToggle)}
+          />
+          {isPassword && (
+            <button
+              type="button"
+              className={styles.toggle}
+              aria-label={isPasswordShown ? "Hide password" : "Show password"}
+              aria-controls={control.id}
+              onClick={() => setShown(!isPasswordShown)}
+            >
+              {isPasswordShown ? "Hide" : "Show"}
+            </button>
+          )}
+        </span>
+      )}
     </Frame>
   );
 }
 
-export function SelectField({ label, hint, error, className, children, ...select }: FieldProps<"select">) {
-  const wiring = useFieldWiring(select.id, hint, error);
-  return (
-    <Frame
-      {...wiring}
-      label={label}
-      hint={hint}
-      error={error}
-      required={select.required}
-      className={className}
-    >
+export const SelectField = ({ label, hint, error, className, children, ...select }: FieldProps<"select">) => (
+  <Frame {...{ label, hint, error, className }} id={select.id} required={select.required}>
+    {(control) => (
       <span className={styles.control}>
-        <select {...select} {...wiring.control} className={classNames(styles.box, styles.select)}>
+        <select {...select} {...control} className={classNames(styles.box, styles.select)}>
           {children}
         </select>
         <Icon of={ChevronDown} className={styles.chevron} size={20} strokeWidth={1.5} />
       </span>
-    </Frame>
-  );
-}
+    )}
+  </Frame>
+);
 
-export function TextArea({ label, hint, error, rows = 4, className, ...area }: FieldProps<"textarea">) {
-  const wiring = useFieldWiring(area.id, hint, error);
-  return (
-    <Frame {...wiring} label={label} hint={hint} error={error} required={area.required} className={className}>
-      <textarea {...area} {...wiring.control} rows={rows} className={classNames(styles.box, styles.area)} />
-    </Frame>
-  );
-}
+export const TextArea = ({ label, hint, error, rows = 4, className, ...area }: FieldProps<"textarea">) => (
+  <Frame {...{ label, hint, error, className }} id={area.id} required={area.required}>
+    {(control) => (
+      <textarea {...area} {...control} rows={rows} className={classNames(styles.box, styles.area)} />
+    )}
+  </Frame>
+);
 
 type FieldProps<Tag extends "input" | "select" | "textarea"> = FieldText & ComponentProps<Tag>;
 
-interface Wiring {
-  control: { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
-  hintId: string;
-  errorId: string;
+interface FrameProps extends FieldText {
+  id: string | undefined;
+  required: boolean | undefined;
+  className: string | undefined;
+  children: (control: {
+    id: string;
+    "aria-describedby": string | undefined;
+    "aria-invalid": true | undefined;
+  }) => ReactNode;
 }
 
-function useFieldWiring(givenId: string | undefined, hint: ReactNode, error: string | undefined): Wiring {
+function Frame({ label, hint, error, id: givenId, required, className, children }: FrameProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
   const [hintId, errorId] = [`${id}-hint`, `${id}-error`];
   const described = classNames(Boolean(error) && errorId, Boolean(hint) && hintId);
-  return {
-    control: { id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined },
-    hintId,
-    errorId,
-  };
+  return (
+    <div className={classNames(styles.field, className)}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+        {required && <RequiredMark />}
+      </label>
+      {children({ id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined })}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+      {hint && <FieldHint id={hintId}>{hint}</FieldHint>}
+    </div>
+  );
 }
-
-type FrameProps = Wiring &
-  FieldText & { required: boolean | undefined; className: string | undefined; children: ReactNode };
-
-const Frame = ({
-  control,
-  hintId,
-  errorId,
-  label,
-  hint,
-  error,
-  required,
-  className,
-  children,
-}: FrameProps) => (
-  <div className={classNames(styles.field, className)}>
-    <label htmlFor={control.id} className={styles.label}>
-      {label}
-      {required && <RequiredMark />}
-    </label>
-    {children}
-    {error && <FieldError id={errorId}>{error}</FieldError>}
-    {hint && <FieldHint id={hintId}>{hint}</FieldHint>}
-  </div>
-);
