@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ApiError } from "#contract/errors.ts";
-import { Queries } from "./queries.tsx";
+import { withQueries } from "./queries.tsx";
 
 let read: () => Promise<string>;
 
-function Page() {
+const Page = withQueries(() => {
   const { data, refetch } = useQuery({ queryKey: ["status"], queryFn: () => read() });
   return <button onClick={() => void refetch()}>{data}</button>;
-}
+});
 
 test("a page whose refresh failed is refreshed when the network is back", async () => {
   vi.useFakeTimers();
@@ -21,7 +21,7 @@ test("a page whose refresh failed is refreshed when the network is back", async 
     async () => "Processing",
   ];
   read = vi.fn(() => (answers.length > 1 ? answers.shift() : answers[0])!());
-  render(<Page />, { wrapper: Queries });
+  render(<Page />);
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   await pass(10);
   const status = screen.getByRole("button");
