@@ -203,9 +203,12 @@ async function openWebKit(): Promise<Visit> {
     env: { ...process.env, DISPLAY: display.name },
     stdio: "inherit",
   });
+  const address = `http://127.0.0.1:${port}`;
+  const isReady = async () => (await fetch(`${address}/status`).catch(() => null))?.ok;
+  await expect.poll(isReady).toBe(true);
   const options = { binary: MINI_BROWSER, args: ["--automation"] };
   const driver: WebDriver = await new Builder()
-    .usingServer(`http://127.0.0.1:${port}`)
+    .usingServer(address)
     .withCapabilities({ browserName: "MiniBrowser", "webkitgtk:browserOptions": options })
     .build();
   return createVisit({
