@@ -1,4 +1,4 @@
-import { toTransitionState, describeTransitionError } from "../order-transitions.ts";
+import { describeTransitionError } from "../order-transitions.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { type Paise, toRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
@@ -181,7 +181,7 @@ function findPartRefusal(order: OrderRow): string | null {
     return `${orderId} is not paid yet, so single pieces cannot be cancelled. Cancel the whole order and enter it again as an order by phone.`;
   if (awaitsCash(order))
     return `${orderId} is paid in cash on delivery and its label shows the whole amount, so single pieces cannot be cancelled. Cancel the whole order and enter it again as an order by phone.`;
-  if (status !== "Processing") return describeTransitionError(orderId, toTransitionState(order), "Cancelled");
+  if (status !== "Processing") return describeTransitionError(order, "Cancelled");
   if (order.cancellationStatus === "Pending")
     return `The customer of ${orderId} has asked to cancel the whole order. First agree to the cancellation or decline it.`;
   return null;

@@ -1,4 +1,4 @@
-import { toTransitionState, describeTransitionError, type CancelCause } from "../order-transitions.ts";
+import { describeTransitionError, type CancelCause } from "../order-transitions.ts";
 import { eq, and, lte, asc } from "drizzle-orm";
 import { closePayment, resumePayment, settleFindings, suspendPayment } from "#shop/payments/server/index.ts";
 import type { Paise } from "#contract/money.ts";
@@ -162,7 +162,7 @@ export async function cancelPaid(
   refundPaise: number,
 ): Promise<OrderRow> {
   if (order.status === "Cancelled") return markCancelledBy(tx, order, cause);
-  const refusal = describeTransitionError(order.orderId, toTransitionState(order), "Cancelled");
+  const refusal = describeTransitionError(order, "Cancelled");
   if (refusal) throw new CommandRefused(refusal);
   const cancelled = await changeStatus(context, tx, order, "Cancelled", { cancelledBecause: cause });
   // Cash that the courier never collected needs no refund.

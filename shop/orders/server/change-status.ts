@@ -1,6 +1,6 @@
 import type { ReturnRequest } from "../returned-pieces.ts";
 import { findOrder } from "./list-orders.ts";
-import { getTransitionError, toTransitionState } from "../order-transitions.ts";
+import { getTransitionError } from "../order-transitions.ts";
 import { and, eq } from "drizzle-orm";
 import { commitStock, releaseStock, restock } from "#shop/inventory/server/index.ts";
 import type { Context } from "#platform/context.ts";
@@ -33,8 +33,7 @@ export async function changeStatus(
   to: OrderStatus,
   changes: OrderChanges = {},
 ): Promise<OrderRow> {
-  const isRefused = changes.cancelledBecause === "refused";
-  const refusal = getTransitionError({ ...toTransitionState(previous), isRefused }, to);
+  const refusal = getTransitionError(previous, to, changes.cancelledBecause);
   if (refusal) throw new Error(`${previous.orderId} cannot go from ${previous.status} to ${to}: ${refusal}`);
   const order =
     to === "Delivered" && awaitsCash(previous) ? await payInCash(context, tx, previous) : previous;

@@ -1,4 +1,4 @@
-import { toTransitionState, describeDeliveryRefusal } from "../order-transitions.ts";
+import { describeDeliveryRefusal } from "../order-transitions.ts";
 import { eq } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import type { Context } from "#platform/context.ts";
@@ -213,7 +213,7 @@ export function findParcel(
 /** A replacement and a parcel of a delivered order may always be marked as delivered. @throws CommandRefused */
 function requireDeliverable(order: OrderRow, row: ParcelRow): ParcelRow {
   const isLate = row.isReplacement || order.status === "Delivered";
-  const refusal = isLate ? null : describeDeliveryRefusal(order.orderId, toTransitionState(order));
+  const refusal = isLate ? null : describeDeliveryRefusal(order);
   if (refusal) throw new CommandRefused(refusal);
   return row;
 }
@@ -222,7 +222,7 @@ export function describeNoneSent(order: OrderRow, parcels: readonly ParcelRow[])
   const waitingParcel = parcels.find(({ status }) => status === "Waiting");
   if (waitingParcel) return describeParcelState(order.orderId, waitingParcel);
   return (
-    describeDeliveryRefusal(order.orderId, toTransitionState(order)) ??
+    describeDeliveryRefusal(order) ??
     parcels.map((each) => describeParcelState(order.orderId, each)).join(" ")
   );
 }

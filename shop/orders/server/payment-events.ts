@@ -1,5 +1,5 @@
 import { getUnrefunded } from "../status.ts";
-import { toTransitionState, getTransitionError } from "../order-transitions.ts";
+import { getTransitionError } from "../order-transitions.ts";
 import { paymentCaptured, paymentFailed } from "#shop/payments/events.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { changePaymentStatus, publishChange, changeStatus } from "./change-status.ts";
@@ -38,10 +38,7 @@ export async function payOrder(context: Context, tx: Tx, orderId: string, method
   const order = await lockOrder(tx, orderId);
   const paid = order && (await changePaymentStatus(context, tx, order, "Completed", method));
   if (!paid) return;
-  if (
-    getTransitionError(toTransitionState(paid), "Processing") !== null ||
-    !(await canComeBack(context, tx, paid))
-  ) {
+  if (getTransitionError(paid, "Processing") !== null || !(await canComeBack(context, tx, paid))) {
     context.log.warn(
       { orderId },
       "a payment arrived for an order that can no longer be fulfilled; it is refunded",

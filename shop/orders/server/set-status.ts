@@ -1,4 +1,4 @@
-import { describeTransitionError, toTransitionState } from "../order-transitions.ts";
+import { describeTransitionError } from "../order-transitions.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
@@ -62,7 +62,7 @@ export async function cancelOrder(
 
 async function lockOrderForTransition(tx: Tx, typedOrderId: string, to: OrderStatus): Promise<OrderRow> {
   const order = await requireOrder(tx, typedOrderId);
-  const refusal = describeTransitionError(order.orderId, toTransitionState(order), to);
+  const refusal = describeTransitionError(order, to);
   if (refusal) throw new CommandRefused(refusal);
   return order;
 }

@@ -11,7 +11,7 @@ import {
 import { requireOrder } from "./list-orders.ts";
 import { type OrderRow, type ParcelRow, parcel, orders } from "./tables.ts";
 import { describeMail } from "../describe-for-owner.ts";
-import { describeDispatchRefusal, describeRefundedRefusal, toTransitionState } from "../order-transitions.ts";
+import { describeDispatchRefusal, describeRefundedRefusal } from "../order-transitions.ts";
 import { eq } from "drizzle-orm";
 import { CommandRefused, ConfirmationRequired } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
@@ -61,7 +61,7 @@ export const shipParcel = (
     }
     const shippedPieces = chosen ? chosen.pieces : (pieces ?? orderParcels.unsent);
     if (!chosen) requireSendable(order);
-    const refunded = describeRefundedRefusal(order.orderId, toTransitionState(order));
+    const refunded = describeRefundedRefusal(order);
     if (refunded) throw new CommandRefused(refunded);
     if (!chosen && awaitsCash(order) && listRemaining(orderParcels.unsent, shippedPieces).length > 0)
       throw new CommandRefused(
@@ -128,7 +128,7 @@ function choose(
 }
 
 function requireSendable(order: OrderRow): void {
-  const refusal = describeDispatchRefusal(order.orderId, toTransitionState(order));
+  const refusal = describeDispatchRefusal(order);
   if (refusal) throw new CommandRefused(refusal);
 }
 

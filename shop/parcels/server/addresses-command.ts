@@ -1,6 +1,6 @@
 import { getOrder } from "#shop/orders/server/index.ts";
 import { getSumToCollect } from "#shop/orders/status.ts";
-import { describeDispatchRefusal, toTransitionState } from "#shop/orders/order-transitions.ts";
+import { describeDispatchRefusal } from "#shop/orders/order-transitions.ts";
 import { formatName } from "#contract/person-name.ts";
 import { formatRupees } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
@@ -78,8 +78,7 @@ async function findChosen({ db }: Context, orderList: string | undefined): Promi
     const parcels = parcelsToPack.filter((parcel) => parcel.order.id === order.id);
     if (parcels.length === 0)
       throw new CommandRefused(
-        describeDispatchRefusal(order.orderId, toTransitionState(order)) ??
-          `${order.orderId} has no pieces left to send.`,
+        describeDispatchRefusal(order) ?? `${order.orderId} has no pieces left to send.`,
       );
     chosen.push(...parcels);
   }

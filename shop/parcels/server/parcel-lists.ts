@@ -1,11 +1,7 @@
 import { isSameParcel } from "#shop/orders/parcels.ts";
 import { findSettlement, settleCashOrder } from "./settle-order.ts";
 import { describeSettlementRefusal } from "#shop/orders/describe-for-owner.ts";
-import {
-  describeDeliveryRefusal,
-  describeDispatchRefusal,
-  toTransitionState,
-} from "#shop/orders/order-transitions.ts";
+import { describeDeliveryRefusal, describeDispatchRefusal } from "#shop/orders/order-transitions.ts";
 import { formatCount } from "#contract/text.ts";
 import {
   type CommandResult,
@@ -241,7 +237,7 @@ function findDeliveryError(
   const onTheWay = order.parcels.filter(({ status }) => status === "Sent");
   if (parcel === null && onTheWay.length > 1)
     return `${orderId} has several parcels on their way: the list needs a column with the tracking number, ${onTheWay.map(({ tracking }) => tracking?.number).join(" or ")}`;
-  return describeDeliveryRefusal(orderId, toTransitionState(order));
+  return describeDeliveryRefusal(order);
 }
 
 /**
@@ -588,9 +584,7 @@ function findRowError(
   if (previous && !isSameTracking(previous.tracking, tracking))
     return `row ${previous.row} has another courier or tracking number for ${orderId}`;
   const hasReplacement = order.parcels.some(({ status }) => status === "Waiting");
-  return isSentAlready(order, tracking) || hasReplacement
-    ? null
-    : describeDispatchRefusal(orderId, toTransitionState(order));
+  return isSentAlready(order, tracking) || hasReplacement ? null : describeDispatchRefusal(order);
 }
 
 const WRONG_TEXT = `is missing, or longer than ${MAX_TRACKING_TEXT_LENGTH} characters`;
