@@ -12,7 +12,7 @@ import {
   type CancellationStatus,
 } from "../cancellation.ts";
 import { cancellationRequested, cancellationDecided, cancellationReopened } from "../events.ts";
-import { publishChange, changeStatus, changePaymentStatus } from "./change-status.ts";
+import { changePaymentStatus, changeStatus, publishChange, updateOrder } from "./change-status.ts";
 import { lockOrder, requireOrder } from "./list-orders.ts";
 import { toCancellable } from "./read-orders.ts";
 import { orders, type OrderRow } from "./tables.ts";
@@ -41,16 +41,12 @@ export const recordCancellationRequest = (
     const refusal = findCancellationRefusal(toCancellable(order), now);
     if (refusal)
       return refuse(refusal, { message: writeCancellationRefusals(getRules(order.promised))[refusal] });
-    await tx
-      .update(orders)
-      .set({
-        cancellationStatus: "Pending",
-        cancellationReasons: request.reasons,
-        cancellationComments: request.comments,
-        cancellationRequestedAt: now,
-        updatedAt: now,
-      })
-      .where(eq(orders.id, order.id));
+    await updateOrder(context, tx, order, {
+      cancellationStatus: "Pending",
+      cancellationReasons: request.reasons,
+      cancellationComments: request.comments,
+      cancellationRequestedAt: now,
+    });
     await suspendPayment(context, tx, order.orderId);
     await publishChange(context, tx, order);
     await context.outbox.publish(tx, cancellationRequested, { orderId: order.orderId, accountId });
@@ -129,17 +125,11 @@ export const declinedChange: ChangeKind<{ orderId: string; decidedAt: string }> 
       throw new CommandRefused(
         `The cancellation of ${orderId} was decided again later, so this decision cannot be undone.`,
       );
-    const [reopened] = await tx
-      .update(orders)
-      .set({
-        cancellationStatus: "Pending",
-        cancellationWords: null,
-        cancellationDecidedAt: null,
-        updatedAt: context.now(),
-      })
-      .where(eq(orders.id, order.id))
-      .returning();
-    if (!reopened) throw new Error(`${orderId} vanished.`);
+    const reopened = await updateOrder(context, tx, order, {
+      cancellationStatus: "Pending",
+      cancellationWords: null,
+      cancellationDecidedAt: null,
+    });
     await suspendPayment(context, tx, orderId);
     await publishChange(context, tx, reopened);
     await context.outbox.publish(tx, cancellationReopened, {
@@ -200,18 +190,11 @@ async function noteDecision(
   decision: "Approved" | "Rejected",
   answer: string | null = null,
 ): Promise<OrderRow> {
-  const now = context.now();
-  const [decided] = await tx
-    .update(orders)
-    .set({
-      cancellationStatus: decision,
-      cancellationWords: answer,
-      cancellationDecidedAt: now,
-      updatedAt: now,
-    })
-    .where(eq(orders.id, order.id))
-    .returning();
-  if (!decided) throw new Error(`${order.orderId} vanished.`);
+  const decided = await updateOrder(context, tx, order, {
+    cancellationStatus: decision,
+    cancellationWords: answer,
+    cancellationDecidedAt: context.now(),
+  });
   const { orderId, accountId } = decided;
   await publishChange(context, tx, decided);
   await context.outbox.publish(tx, cancellationDecided, { orderId, accountId, decision });

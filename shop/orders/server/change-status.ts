@@ -109,6 +109,22 @@ export async function changePaymentStatus(
   return changed;
 }
 
+/** Changes columns of a locked order other than its status. */
+export async function updateOrder(
+  { now }: Pick<Context, "now">,
+  tx: Tx,
+  { id, orderId }: Pick<OrderRow, "id" | "orderId">,
+  changes: Partial<Omit<OrderRow, "status">>,
+): Promise<OrderRow> {
+  const [changed] = await tx
+    .update(orders)
+    .set({ ...changes, updatedAt: now() })
+    .where(eq(orders.id, id))
+    .returning();
+  if (!changed) throw new Error(`${orderId} vanished.`);
+  return changed;
+}
+
 /** Makes the customer's open pages reload the order. */
 export const publishChange = (
   context: Context,
@@ -142,21 +158,14 @@ export async function addNote(
 export async function saveReturn(
   context: Context,
   tx: Tx,
-  { id, orderId, laterReturns }: OrderRow,
+  order: OrderRow,
   number: number,
   request: ReturnRequest,
 ): Promise<OrderRow> {
-  const later = [...laterReturns];
-  later[number - 2] = request;
-  const [changed] = await tx
-    .update(orders)
-    .set({
-      ...(number === 1 ? { returnRequest: request } : { laterReturns: later }),
-      updatedAt: context.now(),
-    })
-    .where(eq(orders.id, id))
-    .returning();
-  if (!changed) throw new Error(`${orderId} vanished.`);
+  const laterReturns = [...order.laterReturns];
+  laterReturns[number - 2] = request;
+  const changes = number === 1 ? { returnRequest: request } : { laterReturns };
+  const changed = await updateOrder(context, tx, order, changes);
   await publishChange(context, tx, changed);
   return changed;
 }

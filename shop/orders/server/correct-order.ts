@@ -23,11 +23,11 @@ import { findCashRefusal } from "../cash-on-delivery.ts";
 import { awaitsCash } from "../status.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
 import { findPlaceOfSupply } from "../place-of-supply.ts";
-import { publishChange, addNote } from "./change-status.ts";
+import { addNote, publishChange, updateOrder } from "./change-status.ts";
 import { lockOrder, requireOrder } from "./list-orders.ts";
 import { findOwnOrder } from "./read-orders.ts";
 import { findReissueRefusal, hasInvoice, listInvoices, reissueInvoice } from "./issue-invoice.ts";
-import { invoice, type OrderRow, orders } from "./tables.ts";
+import { invoice, type OrderRow } from "./tables.ts";
 
 /**
  * Corrects the address or the company until the parcel is shipped, and notifies the customer. An issued invoice keeps
@@ -180,13 +180,7 @@ async function saveCorrection(
     .update(invoice)
     .set({ recipient: { shippingAddress, contact, companyInvoice } })
     .where(and(eq(invoice.orderId, id), isNull(invoice.recipient)));
-  const now = context.now();
-  const [changed] = await tx
-    .update(orders)
-    .set({ ...changes, updatedAt: now })
-    .where(eq(orders.id, id))
-    .returning();
-  if (!changed) throw new Error(`${orderId} vanished.`);
+  const changed = await updateOrder(context, tx, order, changes);
   await addNote(context, tx, id, note);
   await publishChange(context, tx, changed);
   const reissued = isNewInvoice ? await reissueInvoice(context, tx, changed) : null;

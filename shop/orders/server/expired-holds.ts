@@ -1,4 +1,4 @@
-import { and, countDistinct, eq, gt, inArray, isNotNull, lt, ne } from "drizzle-orm";
+import { and, countDistinct, eq, gt, inArray, isNotNull, lt, ne, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { goodsHeldBack } from "../events.ts";
@@ -17,27 +17,17 @@ import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { HOUR } from "#contract/time.ts";
 import type { ScheduledJob } from "#platform/outbox/schedule.ts";
 
-interface SuspiciousExpiries {
-  productId: string;
-  pattern: ExpiryPattern;
-  expired: number;
-}
-
-/** Finds products that may be blocked on purpose, each with its most frequent pattern (T35). */
-async function findSuspiciousExpiries({ db, now }: Context): Promise<SuspiciousExpiries[]> {
-  const clearest = new Map<string, SuspiciousExpiries>();
-  for (const expiry of await selectExpiries(db, now()))
-    if (expiry.expired >= SUSPICIOUS_EXPIRIES[expiry.pattern] && !clearest.has(expiry.productId))
-      clearest.set(expiry.productId, expiry);
-  return [...clearest.values()];
-}
-
-export async function checkHeldGoods(context: Context): Promise<Finding[]> {
-  return (await findSuspiciousExpiries(context)).map(({ productId, pattern, expired }) => ({
-    about: productId,
-    what: formatExpiries(pattern, expired),
-    remedy: HELD_BACK_REMEDY,
-  }));
+/** Reports products that may be blocked on purpose, each with its most frequent pattern (T35). */
+export async function checkHeldGoods({ db, now }: Context): Promise<Finding[]> {
+  const findings = new Map<string, Finding>();
+  for (const { productId, pattern, expired } of await selectExpiries(db, now()))
+    if (expired >= SUSPICIOUS_EXPIRIES[pattern] && !findings.has(productId))
+      findings.set(productId, {
+        about: productId,
+        what: formatExpiries(pattern, expired),
+        remedy: HELD_BACK_REMEDY,
+      });
+  return [...findings.values()];
 }
 
 /** Notifies the owner once for each pattern, when the number of expired orders reaches a suspicious level. */
@@ -66,29 +56,19 @@ async function selectExpiries(db: Db | Tx, now: Date, productIds?: readonly stri
     eq(orders.cancelledBecause, "unpaid"),
     productIds && inArray(productId, [...productIds]),
   );
-  const join = eq(orders.id, orderHold.orderId);
-  const byCustomer = await db
-    .select({ productId, who: accountId, expired })
-    .from(orderHold)
-    .innerJoin(orders, join)
-    .where(condition)
-    .groupBy(productId, accountId);
-  const byAddress = await db
-    .select({ productId, who: address, expired })
-    .from(orderHold)
-    .innerJoin(orders, join)
-    .where(and(condition, isNotNull(address)))
-    .groupBy(productId, address);
-  const rows = await db
-    .select({ productId, expired })
-    .from(orderHold)
-    .innerJoin(orders, join)
-    .where(condition)
-    .groupBy(productId);
+  const countBy = async (pattern: ExpiryPattern, who?: typeof accountId | typeof address) => {
+    const rows = await db
+      .select({ productId, who: sql<string | null>`${who ?? sql`null`}`, expired })
+      .from(orderHold)
+      .innerJoin(orders, eq(orders.id, orderHold.orderId))
+      .where(and(condition, who && isNotNull(who)))
+      .groupBy(productId, ...(who ? [who] : []));
+    return rows.map((row) => ({ ...row, pattern }));
+  };
   return [
-    ...byCustomer.map((row) => ({ ...row, pattern: "customer" as const })),
-    ...byAddress.map((row) => ({ ...row, pattern: "address" as const })),
-    ...rows.map((row) => ({ ...row, who: null, pattern: "many" as const })),
+    ...(await countBy("customer", accountId)),
+    ...(await countBy("address", address)),
+    ...(await countBy("many")),
   ].toSorted((first, other) => other.expired - first.expired);
 }
 

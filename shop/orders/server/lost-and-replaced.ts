@@ -8,10 +8,7 @@ import {
   insertParcel,
   settleParcels,
   moveParcel,
-  findParcel,
-  describeParcelState,
-  describeNoneSent,
-  describeParcelRow,
+  requireSent,
 } from "./order-parcels.ts";
 import { requireOrder } from "./list-orders.ts";
 import { type OrderRow, type ParcelRow, parcel } from "./tables.ts";
@@ -256,7 +253,7 @@ export const loseParcel = (
   context.transact(async (tx) => {
     const order = await requireOrder(tx, value);
     const orderParcels = await openParcels(tx, order);
-    const lostParcel = chooseLost(order, orderParcels, position);
+    const lostParcel = requireSent(order, orderParcels, { position }, "Enter the number of the lost parcel");
     const pieceNames = formatPieces(lostParcel.pieces, orderParcels.lines);
     await moveParcel(context, tx, lostParcel, "Lost");
     const replacement = isReplaced
@@ -287,23 +284,6 @@ export const loseParcel = (
     confirm(result);
     return result;
   });
-
-function chooseLost(order: OrderRow, { lines, parcels }: OrderParcels, position: number | null): ParcelRow {
-  const sent = parcels.filter(({ status }) => status === "Sent");
-  const chosen = findParcel(order.orderId, parcels, { position });
-  if (chosen && chosen.status !== "Sent")
-    throw new CommandRefused(describeParcelState(order.orderId, chosen));
-  const [single, second] = sent;
-  if (chosen) return chosen;
-  if (!single) throw new CommandRefused(describeNoneSent(order, parcels));
-  if (!second) return single;
-  throw new CommandRefused(
-    [
-      `${order.orderId} has several parcels on their way. Enter the number of the lost parcel:`,
-      ...sent.map((each) => describeParcelRow(each, lines)),
-    ].join("\n"),
-  );
-}
 
 /** Returns null if there is nothing to refund. */
 async function payBack(

@@ -9,10 +9,10 @@ import { parcelDelivered } from "../events.ts";
 import { findEnd, listUnsent, nameParcel, parcelTransitions } from "../parcels.ts";
 import type { ParcelStatus } from "../status.ts";
 import { formatPieces, type Pieces } from "../returned-pieces.ts";
-import { changeStatus, forgoCash, publishChange } from "./change-status.ts";
+import { changeStatus, forgoCash, publishChange, updateOrder } from "./change-status.ts";
 import { requireOrder } from "./list-orders.ts";
 import { addFirstParcel, listOrderLines, selectParcels } from "./read-orders.ts";
-import { type OrderLineRow, type OrderRow, orders, parcel, type ParcelRow } from "./tables.ts";
+import { type OrderLineRow, type OrderRow, parcel, type ParcelRow } from "./tables.ts";
 
 export interface OrderParcels {
   lines: OrderLineRow[];
@@ -117,18 +117,12 @@ export async function settleParcels(context: Context, tx: Tx, order: OrderRow): 
   const sold = parcels.filter(({ isReplacement }) => !isReplacement);
   const end = order.status === "Processing" ? findEnd(unsent, parcels) : null;
   const now = context.now();
-  const [updated] = await tx
-    .update(orders)
-    .set({
-      tracking: sold[0]?.tracking ?? order.tracking,
-      dispatchedAt: order.dispatchedAt ?? (sold.length > 0 ? now : null),
-      partlySent: order.status === "Processing" && sold.length > 0 && unsent.length > 0,
-      lostAt: end === "Lost" ? (order.lostAt ?? now) : null,
-      updatedAt: now,
-    })
-    .where(eq(orders.id, order.id))
-    .returning();
-  if (!updated) throw new Error(`${order.orderId} vanished.`);
+  const updated = await updateOrder(context, tx, order, {
+    tracking: sold[0]?.tracking ?? order.tracking,
+    dispatchedAt: order.dispatchedAt ?? (sold.length > 0 ? now : null),
+    partlySent: order.status === "Processing" && sold.length > 0 && unsent.length > 0,
+    lostAt: end === "Lost" ? (order.lostAt ?? now) : null,
+  });
   if (end === "Delivered") return changeStatus(context, tx, updated, "Delivered");
   const afterCash = end === "Lost" ? await forgoCash(context, tx, updated) : updated;
   await publishChange(context, tx, afterCash);
@@ -158,38 +152,40 @@ export const deliverOrder = (
 ): Promise<DeliveredParcel> =>
   context.transact(async (tx) => {
     const order = await requireOrder(tx, typedOrderId);
-    const { lines, parcels } = await openParcels(tx, order);
-    const chosen = chooseDelivered(order, lines, parcels, selection);
+    const orderParcels = await openParcels(tx, order);
+    const chosen = requireSent(order, orderParcels, selection, "Enter the number of the parcel");
+    requireDeliverable(order, chosen);
     await moveParcel(context, tx, chosen, "Delivered");
     const { orderId, accountId, status } = order;
     const updated = await settleParcels(context, tx, order);
     if (updated.status === status)
       await context.outbox.publish(tx, parcelDelivered, { orderId, accountId, parcel: chosen.position });
-    return { order: updated, position: chosen.position, of: parcels.length };
+    return { order: updated, position: chosen.position, of: orderParcels.parcels.length };
   });
 
-function chooseDelivered(
+/**
+ * Returns the chosen parcel or else the only one in transit. `question` is added if there are several. @throws
+ * CommandRefused if the parcel is not in transit
+ */
+export function requireSent(
   order: OrderRow,
-  lines: readonly OrderLineRow[],
-  parcels: readonly ParcelRow[],
+  { lines, parcels }: OrderParcels,
   selection: WhichParcel,
+  question: string,
 ): ParcelRow {
-  const sent = parcels.filter(({ status }) => status === "Sent");
   const chosen = findParcel(order.orderId, parcels, selection);
-  if (chosen) {
-    if (chosen.status === "Sent") return requireDeliverable(order, chosen);
+  if (chosen && chosen.status !== "Sent")
     throw new CommandRefused(describeParcelState(order.orderId, chosen));
-  }
+  const sent = chosen ? [chosen] : parcels.filter(({ status }) => status === "Sent");
   const [single, second] = sent;
   if (!single) throw new CommandRefused(describeNoneSent(order, parcels));
-  if (second)
-    throw new CommandRefused(
-      [
-        `${order.orderId} has several parcels on their way. Enter the number of the parcel:`,
-        ...sent.map((each) => describeParcelRow(each, lines)),
-      ].join("\n"),
-    );
-  return requireDeliverable(order, single);
+  if (!second) return single;
+  throw new CommandRefused(
+    [
+      `${order.orderId} has several parcels on their way. ${question}:`,
+      ...sent.map((each) => describeParcelRow(each, lines)),
+    ].join("\n"),
+  );
 }
 
 /** Returns null if none was chosen. @throws CommandRefused if the order has no such parcel */
@@ -211,14 +207,13 @@ export function findParcel(
 }
 
 /** A replacement and a parcel of a delivered order may always be marked as delivered. @throws CommandRefused */
-function requireDeliverable(order: OrderRow, row: ParcelRow): ParcelRow {
+function requireDeliverable(order: OrderRow, row: ParcelRow): void {
   const isLate = row.isReplacement || order.status === "Delivered";
   const refusal = isLate ? null : describeDeliveryRefusal(order);
   if (refusal) throw new CommandRefused(refusal);
-  return row;
 }
 
-export function describeNoneSent(order: OrderRow, parcels: readonly ParcelRow[]): string {
+function describeNoneSent(order: OrderRow, parcels: readonly ParcelRow[]): string {
   const waitingParcel = parcels.find(({ status }) => status === "Waiting");
   if (waitingParcel) return describeParcelState(order.orderId, waitingParcel);
   return (

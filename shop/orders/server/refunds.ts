@@ -15,7 +15,7 @@ import {
 import { wasPaid, orderPaymentTransitions, getUnrefunded } from "../status.ts";
 import type { OrderParcels } from "./order-parcels.ts";
 import { listOrderLines, selectParcels } from "./read-orders.ts";
-import { publishChange, addNote } from "./change-status.ts";
+import { addNote, publishChange, updateOrder } from "./change-status.ts";
 import { requireOrder } from "./list-orders.ts";
 import {
   type OrderLineRow,
@@ -335,19 +335,10 @@ export async function bookFoundRefunds(context: Context, tx: Tx, order: OrderRow
       await issueInvoice(context, tx, order, "credit-note", { amount: 0, refundId: id, pieces });
   }
   const { paymentStatus } = order;
-  const [changed] = await tx
-    .update(orders)
-    .set({
-      refundAmount: existing.reduce((sum, { amount }) => sum + amount, 0),
-      updatedAt: now,
-      ...(paymentStatus !== "Refunding" && {
-        paymentStatus: "Refunding",
-        paymentStatusBefore: paymentStatus,
-      }),
-    })
-    .where(eq(orders.id, order.id))
-    .returning();
-  if (!changed) throw new Error(`${order.orderId} vanished.`);
+  const changed = await updateOrder(context, tx, order, {
+    refundAmount: existing.reduce((sum, { amount }) => sum + amount, 0),
+    ...(paymentStatus !== "Refunding" && { paymentStatus: "Refunding", paymentStatusBefore: paymentStatus }),
+  });
   if (changed.status === "Cancelled") await settleFindings(context, tx, order.orderId, ["dashboard-refund"]);
   await publishChange(context, tx, changed);
   return changed;
