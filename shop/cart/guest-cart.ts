@@ -88,12 +88,6 @@ export function readGuestCart(stored: string | null): GuestCart {
   } catch {
     return [];
   }
-  const lines = Array.isArray(parsed) ? parsed.flatMap(readLine) : [];
+  const lines = Array.isArray(parsed) ? parsed.flatMap((line) => parseCartItem(line) ?? []) : [];
   return mergeGuestCarts([], lines);
-}
-
-/** Requires only the id, because all other data is loaded from the catalogue again (D19). */
-function readLine(stored: unknown): CartItem[] {
-  const line = parseCartItem(stored);
-  return line ? [line] : [];
 }

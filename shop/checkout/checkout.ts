@@ -27,39 +27,28 @@ export const checkoutMessages = {
     `You have ${limit} ${limit === 1 ? "order" : "orders"} waiting to be paid. Please pay for one of them first, or wait until one expires.`,
 } as const;
 
-/** Lists the products of a `shortage` refusal: `Acacia Bowl: 2 left. Teak Tray: sold out.` */
-export function formatShortage(
-  details: unknown,
-  items: readonly { productId: string; title: string }[],
-): string {
-  return namePieces(details, items)
-    .map(({ title, available }) => `${title}: ${available ? `${available} left` : "sold out"}.`)
-    .join(" ");
-}
+type TitledItems = readonly { productId: string; title: string }[];
 
-function namePieces(details: unknown, items: readonly { productId: string; title: string }[]) {
-  const pieces = Array.isArray(details) ? (details as Partial<Shortage>[]) : [];
-  return pieces.flatMap(({ productId, available }) => {
-    const title = items.find((item) => item.productId === productId)?.title;
-    return title === undefined ? [] : { title, available };
-  });
-}
+/** Lists the products of a `shortage` refusal: `Acacia Bowl: 2 left. Teak Tray: sold out.` */
+export const formatShortage = (details: unknown, items: TitledItems): string =>
+  describePieces(details, items, (available) => (available ? `${available} left` : "sold out"));
 
 /** Lists the products of a `hold_too_large` refusal: `Acacia Bowl: up to 5 now.` */
-export function formatHoldLimits(
-  details: unknown,
-  items: readonly { productId: string; title: string }[],
-): string {
-  return namePieces(details, items)
-    .map(({ title, available }) =>
-      available
-        ? `${title}: up to ${available} now.`
-        : `${title}: please pay for those you have ordered first.`,
-    )
-    .join(" ");
-}
+export const formatHoldLimits = (details: unknown, items: TitledItems): string =>
+  describePieces(details, items, (available) =>
+    available ? `up to ${available} now` : "please pay for those you have ordered first",
+  );
 
-interface Shortage {
-  productId: string;
-  available: number;
+function describePieces(
+  details: unknown,
+  items: TitledItems,
+  describe: (available: number | undefined) => string,
+): string {
+  const pieces = Array.isArray(details) ? (details as { productId?: string; available?: number }[]) : [];
+  return pieces
+    .flatMap(({ productId, available }) => {
+      const title = items.find((item) => item.productId === productId)?.title;
+      return title === undefined ? [] : `${title}: ${describe(available)}.`;
+    })
+    .join(" ");
 }

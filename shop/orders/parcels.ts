@@ -1,6 +1,6 @@
 import { formatDate } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
-import type { OrderItem, Tracking } from "./order.ts";
+import type { Order, OrderItem, Tracking } from "./order.ts";
 import { countPieces, formatPieces, listRemaining, type Pieces } from "./returned-pieces.ts";
 import { type OrderStatus, type ParcelStatus, toShownStatus } from "./status.ts";
 
@@ -11,18 +11,7 @@ export const parcelTransitions: Record<ParcelStatus, readonly ParcelStatus[]> = 
   Lost: [],
 };
 
-/** The times are ISO 8601 texts in a response, and dates in a row. */
-export interface Parcel<Moment = string> {
-  position: number;
-  status: ParcelStatus;
-  pieces: Pieces[];
-  /** True for a free replacement, whose pieces do not count as ordered pieces. */
-  replaces?: true | undefined;
-  tracking?: Tracking | null | undefined;
-  dispatchedAt?: Moment | null | undefined;
-  deliveredAt?: Moment | null | undefined;
-  lostAt?: Moment | null | undefined;
-}
+type Parcel = NonNullable<Order["parcels"]>[number];
 
 export interface CancellableLine extends Pieces {
   cancelled?: number | undefined;
@@ -72,7 +61,7 @@ export const nameParcel = ({ position }: { position: number }): string => `Parce
 
 /** Describes the state for the customer: `On its way since 24 Nov 2026`. */
 export function describeParcel({ status, replaces, dispatchedAt, deliveredAt, lostAt }: Parcel): string {
-  const formatSince = (date: string | null | undefined, prefix: string) =>
+  const formatSince = (date: string | undefined, prefix: string) =>
     date ? ` ${prefix} ${formatDate(date)}` : "";
   const state = {
     Waiting: "being packed",
@@ -83,11 +72,7 @@ export function describeParcel({ status, replaces, dispatchedAt, deliveredAt, lo
   return replaces ? `Free replacement · ${state}` : state.charAt(0).toUpperCase() + state.slice(1);
 }
 
-interface ParcelledOrder {
-  orderStatus: string;
-  items: readonly OrderItem[];
-  parcels?: readonly Parcel[] | undefined;
-}
+type ParcelledOrder = Pick<Order, "orderStatus" | "items" | "parcels">;
 
 const listItemPieces = (items: readonly OrderItem[]): CancellableLine[] =>
   items.map(({ productId, quantity, cancelled }) => ({ productId: productId._id, quantity, cancelled }));

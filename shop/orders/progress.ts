@@ -13,25 +13,7 @@ import type { Order } from "./order.ts";
 import { countParcels, describeParcels, describeReplacement } from "./parcels.ts";
 import { awaitsCash, isPayable, toShownStatus, wasPaid } from "./status.ts";
 
-export type TrackedOrder = Pick<
-  Order,
-  | "orderStatus"
-  | "paymentStatus"
-  | "createdAt"
-  | "tracking"
-  | "cancellation"
-  | "refundAmount"
-  | "payableUntil"
-  | "invoicedAt"
-  | "dispatchedAt"
-  | "deliveredAt"
-  | "cancelledAt"
-  | "lostAt"
-  | "parcels"
-  | "promised"
-  | "cash"
-> &
-  Partial<Pick<Order, "items" | "grandTotal">>;
+export type TrackedOrder = Pick<Order, "orderStatus" | "paymentStatus" | "createdAt"> & Partial<Order>;
 
 export interface TimelineStep {
   name: string;

@@ -3,7 +3,7 @@ import { promisedSchema } from "#shop/policies/response-schemas.ts";
 import { namedSellerSchema } from "#shop/seller/response-schemas.ts";
 import { cancellationStatuses } from "./cancellation.ts";
 import { orderContactSchema } from "./recipient.ts";
-import { returnPayers, returnStatuses } from "./returned-pieces.ts";
+import { piecesSchema, storedReturnSchema } from "./returned-pieces.ts";
 import { orderPaymentStatuses, orderStatuses, parcelStatuses } from "./status.ts";
 
 /** An order line as it was sold. It keeps the title of a product that was removed later (D91). */
@@ -34,7 +34,7 @@ export const trackingSchema = v.object({
 const parcelSchema = v.object({
   position: v.number(),
   status: v.picklist(parcelStatuses),
-  pieces: v.array(v.object({ productId: v.string(), quantity: v.number() })),
+  pieces: v.array(piecesSchema),
   tracking: v.optional(trackingSchema),
   dispatchedAt: v.optional(v.string()),
   deliveredAt: v.optional(v.string()),
@@ -43,18 +43,7 @@ const parcelSchema = v.object({
   replaces: v.optional(v.literal(true)),
 });
 
-const returnRequestSchema = v.object({
-  status: v.picklist(returnStatuses),
-  reasons: v.array(v.string()),
-  comments: v.string(),
-  pieces: v.array(v.object({ productId: v.string(), quantity: v.number() })),
-  requestedAt: v.string(),
-  /** Always present if the return was refused. */
-  words: v.optional(v.string()),
-  /** Set when the return is approved. */
-  payer: v.optional(v.picklist(returnPayers)),
-  changedAt: v.string(),
-});
+const ratesSchema = v.object({ cgst: v.number(), sgst: v.number() });
 
 /** Schema of an order in a response (§3). Amounts are in rupees, times are ISO 8601 texts. */
 export const orderSchema = v.object({
@@ -75,17 +64,9 @@ export const orderSchema = v.object({
   /** The amount to pay: `totalAmount` − `discount` (D1). */
   grandTotal: v.number(),
   /** The rates in percent at the time of the order (D8). */
-  taxRates: v.object({ cgst: v.number(), sgst: v.number() }),
+  taxRates: ratesSchema,
   /** Only if the order has several rates. */
-  taxes: v.optional(
-    v.array(
-      v.object({
-        rates: v.object({ cgst: v.number(), sgst: v.number() }),
-        cgst: v.number(),
-        sgst: v.number(),
-      }),
-    ),
-  ),
+  taxes: v.optional(v.array(v.object({ ...ratesSchema.entries, rates: ratesSchema }))),
   items: v.array(orderItemSchema),
   withoutWood: v.optional(v.literal(true)),
   shippingAddress: v.object({
@@ -123,8 +104,8 @@ export const orderSchema = v.object({
   parcels: v.optional(v.array(parcelSchema)),
   dispatchedAt: v.optional(v.string()),
   deliveredAt: v.optional(v.string()),
-  returnRequest: v.optional(returnRequestSchema),
-  laterReturns: v.optional(v.array(returnRequestSchema)),
+  returnRequest: v.optional(storedReturnSchema),
+  laterReturns: v.optional(v.array(storedReturnSchema)),
   /** The time when the last open parcel was lost, which ended the order. */
   lostAt: v.optional(v.string()),
   cancelledAt: v.optional(v.string()),

@@ -1,12 +1,12 @@
+import * as v from "valibot";
 import { calculatePercent, type Paise } from "#contract/money.ts";
 import { calculateShare, distribute } from "#contract/shares.ts";
 import { addRates, getRates, hasOwnRate } from "#shop/pricing/inclusive-price.ts";
 import { calculateShippingWorth, type PricedLine } from "#shop/pricing/totals.ts";
 
-export interface Pieces {
-  productId: string;
-  quantity: number;
-}
+export const piecesSchema = v.object({ productId: v.string(), quantity: v.number() });
+
+export type Pieces = v.InferOutput<typeof piecesSchema>;
 
 type Line = Pieces & PricedLine;
 
@@ -101,6 +101,22 @@ export const isReturnOpen = ({ status }: Pick<ReturnRequest, "status">): boolean
 export const returnPayers = ["shop", "customer"] as const;
 export type ReturnPayer = (typeof returnPayers)[number];
 
+/** Schema of a return request. Times are ISO 8601 texts. */
+export const storedReturnSchema = v.object({
+  status: v.picklist(returnStatuses),
+  reasons: v.array(v.string()),
+  comments: v.string(),
+  pieces: v.array(piecesSchema),
+  requestedAt: v.string(),
+  /** Always present if the return was refused. */
+  words: v.optional(v.string()),
+  /** Set when the return is approved. */
+  payer: v.optional(v.picklist(returnPayers)),
+  changedAt: v.string(),
+});
+
+export type ReturnRequest = v.InferOutput<typeof storedReturnSchema>;
+
 export interface ReturnsOfOrder {
   returnRequest?: ReturnRequest | null | undefined;
   laterReturns?: readonly ReturnRequest[] | undefined;
@@ -109,17 +125,3 @@ export interface ReturnsOfOrder {
 /** Oldest first. The number of a return is its position in this list, from 1. */
 export const listReturnRequests = ({ returnRequest, laterReturns = [] }: ReturnsOfOrder): ReturnRequest[] =>
   returnRequest ? [returnRequest, ...laterReturns] : [];
-
-/** Times are ISO 8601 texts. */
-export interface ReturnRequest {
-  status: ReturnStatus;
-  reasons: string[];
-  comments: string;
-  pieces: Pieces[];
-  requestedAt: string;
-  /** Always present if the return was refused. */
-  words?: string | undefined;
-  /** Set when the return is approved. */
-  payer?: ReturnPayer | undefined;
-  changedAt: string;
-}

@@ -5,17 +5,9 @@ import { type CartItem, type CartProduct, cartMessages } from "../cart.ts";
 import { addToCart, emptyCart, readCart, removeFromCart, updateCart } from "../endpoints.ts";
 import { rereadNotice, addToGuestCart, changeGuestQuantity, removeFromGuestCart } from "../guest-cart.ts";
 
-export interface CustomerCart {
-  /** The confirmed lines with all pending operations applied. */
-  lines(): readonly CartItem[];
-  loaded(): boolean;
-  error(): string | null;
-  /** Shows the effect of an operation at once and queues it. Resolves to false, and undoes the effect, if it failed. */
-  take(operation: CartOperation): Promise<boolean>;
-  close(): void;
-}
+export type CustomerCart = ReturnType<typeof openCustomerCart>;
 
-export function openCustomerCart(accountId: string, changed: () => void): CustomerCart {
+export function openCustomerCart(accountId: string, changed: () => void) {
   let confirmed: readonly CartItem[] | null = null;
   let error: string | null = null;
   const queue = createOperationQueue(send, changed);
@@ -43,9 +35,11 @@ export function openCustomerCart(accountId: string, changed: () => void): Custom
   }
 
   return {
-    lines: () => queue.operations().reduce(applyOperation, confirmed ?? []),
+    /** The confirmed lines with all pending operations applied. */
+    lines: (): readonly CartItem[] => queue.operations().reduce(applyOperation, confirmed ?? []),
     loaded: () => confirmed !== null,
     error: () => error,
+    /** Shows the effect of an operation at once and queues it. Resolves to false, and undoes the effect, if it failed. */
     take: queue.take,
     close: queue.close,
   };
@@ -63,19 +57,8 @@ interface QueuedOperation {
   result: Promise<boolean>;
 }
 
-interface OperationQueue {
-  operations(): readonly CartOperation[];
-  take(operation: CartOperation): Promise<boolean>;
-  /** Stops sending and calling `changed`. */
-  close(): void;
-  isClosed(): boolean;
-}
-
 /** Sends operations one after another. Quick clicks on one quantity become one call with the last number (§4). */
-function createOperationQueue(
-  send: (operation: CartOperation) => Promise<boolean>,
-  changed: () => void,
-): OperationQueue {
+function createOperationQueue(send: (operation: CartOperation) => Promise<boolean>, changed: () => void) {
   let queue: QueuedOperation[] = [];
   let isRunning = false;
   let isClosed = false;
@@ -97,7 +80,7 @@ function createOperationQueue(
 
   return {
     operations: () => queue.map(({ operation }) => operation),
-    take(operation) {
+    take(operation: CartOperation): Promise<boolean> {
       const replaceable = findReplaceable(queue, operation);
       const queued = replaceable ?? createQueued(operation);
       if (replaceable) Object.assign(replaceable, { operation, at: Date.now() });
@@ -106,6 +89,7 @@ function createOperationQueue(
       if (!isRunning) void runQueue();
       return queued.result;
     },
+    /** Stops sending and calling `changed`. */
     close() {
       isClosed = true;
     },

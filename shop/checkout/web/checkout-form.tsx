@@ -57,19 +57,11 @@ export function CheckoutForm(props: CheckoutFormProps) {
         <GiftFields {...fields} onChange={(isGift) => expectRecipient(ship, isGift)} />
         <RecipientFields ship={ship} field={fields.field} />
         <ShippingAddressFields ship={ship} deliverTo={props.deliverTo} field={fields.field} />
-        {props.cashRule ? (
-          <PaymentChoice
-            rule={props.cashRule}
-            facts={{ payable: props.payable, zipCode: ship.address.zipCode, isGift }}
-            wasCash={draft[PAYMENT_METHOD] === IN_CASH}
-          />
-        ) : (
-          <RadioGroup legend="Pay Online">
-            <RadioCard name={PAYMENT_METHOD} value="card" defaultChecked title="Payment with card or UPI">
-              You pay in the next step.
-            </RadioCard>
-          </RadioGroup>
-        )}
+        <PaymentChoice
+          rule={props.cashRule}
+          facts={{ payable: props.payable, zipCode: ship.address.zipCode, isGift }}
+          wasCash={draft[PAYMENT_METHOD] === IN_CASH}
+        />
         {/* The bar with the button is sticky only within this element, so it never covers the fields for address
             and payment. */}
         <div className={styles.parts}>
@@ -92,7 +84,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
 }
 
 interface PaymentChoiceProps {
-  rule: CashRule;
+  rule: CashRule | undefined;
   facts: Parameters<typeof findCashRefusal>[1];
   wasCash: boolean;
 }
@@ -102,9 +94,9 @@ function PaymentChoice({ rule, facts, wasCash }: PaymentChoiceProps) {
   const [isCash, setCash] = useState(wasCash);
   const refusal = findCashRefusal(rule, facts);
   // An incomplete PIN is not an error yet.
-  const reason = refusal === "pin" && !isPinCode(facts.zipCode) ? null : refusal;
+  const isHidden = !rule || (refusal === "pin" && !isPinCode(facts.zipCode));
   return (
-    <RadioGroup legend="Payment">
+    <RadioGroup legend={rule ? "Payment" : "Pay Online"}>
       <RadioCard
         name={PAYMENT_METHOD}
         value="card"
@@ -125,7 +117,7 @@ function PaymentChoice({ rule, facts, wasCash }: PaymentChoiceProps) {
           {cashMessages.hint}
         </RadioCard>
       )}
-      {reason !== null && <p className={styles.noCash}>{describeCashRefusal(reason, rule)}</p>}
+      {refusal !== null && !isHidden && <p className={styles.noCash}>{describeCashRefusal(refusal, rule)}</p>}
     </RadioGroup>
   );
 }

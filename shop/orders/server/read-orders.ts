@@ -245,30 +245,21 @@ export const serializeNewOrder = async (
     withoutWood: await findWithoutWood(context, lines),
   });
 
-interface Customer {
-  id: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-}
-
 type SoldLine = Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantity" | "unitPrice"> &
   Partial<Pick<OrderLineRow, "cancelled">> & { refunded?: number } & RatedGoods;
-
-interface SerializedWith {
-  now: Date;
-  payUntil: Date;
-  place: PlaceOfSupply;
-  withoutWood: ReadonlySet<string>;
-}
 
 const serializeOrder = (
   row: OrderRow,
   lines: readonly SoldLine[],
   parcels: readonly ParcelRow[],
   invoices: InvoiceRow[],
-  customer: Customer,
-  { now, payUntil, place, withoutWood }: SerializedWith,
+  customer: Pick<Account, "id" | "firstName" | "lastName" | "email">,
+  {
+    now,
+    payUntil,
+    place,
+    withoutWood,
+  }: { now: Date; payUntil: Date; place: PlaceOfSupply; withoutWood: ReadonlySet<string> },
 ): AnsweredOrder => ({
   _id: row.id,
   orderId: row.orderId,
@@ -301,6 +292,9 @@ const serializeOrder = (
   ...(row.tracking && { tracking: row.tracking }),
   ...serializeParcels(row, lines, parcels),
   ...serializeMoments(row),
+  ...(row.status === "Cancelled" && {
+    cancelledAt: (row.cancellationDecidedAt ?? row.updatedAt).toISOString(),
+  }),
   ...(row.returnRequest && { returnRequest: row.returnRequest }),
   ...(row.laterReturns.length > 0 && { laterReturns: row.laterReturns }),
   ...(row.refundAmount !== null && { refundAmount: toRupees(row.refundAmount) }),
@@ -374,38 +368,19 @@ function serializeParcels(
   return { parcels: addFirstParcel(row, lines, stored).map(serializeParcel) };
 }
 
-const serializeParcel = ({
-  position,
-  status,
-  pieces,
-  tracking,
-  isReplacement,
-  dispatchedAt,
-  deliveredAt,
-  lostAt,
-}: ParcelRow) => ({
-  position,
-  status,
-  pieces,
-  ...(tracking && { tracking }),
-  ...(dispatchedAt && { dispatchedAt: dispatchedAt.toISOString() }),
-  ...(deliveredAt && { deliveredAt: deliveredAt.toISOString() }),
-  ...(lostAt && { lostAt: lostAt.toISOString() }),
-  ...(isReplacement && { replaces: true as const }),
+const serializeParcel = (row: ParcelRow) => ({
+  position: row.position,
+  status: row.status,
+  pieces: row.pieces,
+  ...(row.tracking && { tracking: row.tracking }),
+  ...serializeMoments(row),
+  ...(row.isReplacement && { replaces: true as const }),
 });
 
-const serializeMoments = ({
-  status,
-  dispatchedAt,
-  deliveredAt,
-  lostAt,
-  cancellationDecidedAt,
-  updatedAt,
-}: OrderRow) => ({
-  ...(dispatchedAt && { dispatchedAt: dispatchedAt.toISOString() }),
-  ...(deliveredAt && { deliveredAt: deliveredAt.toISOString() }),
-  ...(lostAt && { lostAt: lostAt.toISOString() }),
-  ...(status === "Cancelled" && { cancelledAt: (cancellationDecidedAt ?? updatedAt).toISOString() }),
+const serializeMoments = (row: Pick<ParcelRow, "dispatchedAt" | "deliveredAt" | "lostAt">) => ({
+  ...(row.dispatchedAt && { dispatchedAt: row.dispatchedAt.toISOString() }),
+  ...(row.deliveredAt && { deliveredAt: row.deliveredAt.toISOString() }),
+  ...(row.lostAt && { lostAt: row.lostAt.toISOString() }),
 });
 
 function serializePapers(invoices: InvoiceRow[], place: PlaceOfSupply) {
