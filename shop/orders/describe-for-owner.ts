@@ -93,3 +93,13 @@ export function describeSettlementRefusal(order: {
     ? `${orderId} is cancelled, so the courier collected no money. Ask the courier about this payment`
     : `${orderId} has not been delivered yet. If it has arrived, mark it as delivered first`;
 }
+
+/** Describes products with too little stock: `3 of teak-tray are ordered, but only 2 are in stock.` */
+export const describeShortages = (
+  shortages: readonly { productId: string; wanted: number; available: number }[],
+  verb: "needed" | "ordered",
+): string[] =>
+  shortages.map(
+    ({ productId, wanted, available }) =>
+      `${wanted} of ${productId} are ${verb}, but ${available === 0 ? "none is" : `only ${available} ${available === 1 ? "is" : "are"}`} in stock.`,
+  );

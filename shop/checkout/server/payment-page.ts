@@ -167,28 +167,39 @@ function describeEnd(order: Order, end: PaymentEnd | null): string {
   return `Your pieces are set aside${deadline}. Please review your order and pay.`;
 }
 
-function renderConfirmForm({ link, toPay }: PaymentPageFacts): Html {
-  return html`<form class="part dispatch" method="post" action="${ORDER_PAYMENT_PATH}">
-    ${renderLinkField(link)}
-    <dl class="facts">
-      <dt>${cashDueLabel}</dt>
-      <dd>${formatRupees(toPay)}</dd>
-    </dl>
-    <p><button class="button primary wide" name="confirm" value="yes">Confirm this order</button></p>
-  </form>`;
+const renderConfirmForm = (page: PaymentPageFacts): Html =>
+  renderForm(
+    page,
+    cashDueLabel,
+    html`<button class="button primary wide" name="confirm" value="yes">Confirm this order</button>`,
+  );
+
+function renderPayForm(page: PaymentPageFacts): Html {
+  const isAgain = page.end === "under-way";
+  return renderForm(
+    page,
+    page.order.shipping === undefined ? "To pay" : "To pay, with shipping",
+    isAgain
+      ? html`<input type="hidden" name="again" value="yes" /><button
+            class="button secondary wide"
+            name="pay"
+            value="yes"
+          >
+            Pay again
+          </button>`
+      : html`<button class="button primary wide" name="pay" value="yes">Pay now</button>`,
+  );
 }
 
-function renderPayForm({ link, order, toPay, end }: PaymentPageFacts): Html {
-  const [label, variant] = end === "under-way" ? ["Pay again", "secondary"] : ["Pay now", "primary"];
-  return html`<form class="part dispatch" method="post" action="${ORDER_PAYMENT_PATH}">
-    ${renderLinkField(link)}${end === "under-way" ? html`<input type="hidden" name="again" value="yes" />` : ""}
+const renderForm = ({ link, toPay }: PaymentPageFacts, label: string, button: Html): Html =>
+  html`<form class="part dispatch" method="post" action="${ORDER_PAYMENT_PATH}">
+    ${renderLinkField(link)}
     <dl class="facts">
-      <dt>${order.shipping === undefined ? "To pay" : "To pay, with shipping"}</dt>
+      <dt>${label}</dt>
       <dd>${formatRupees(toPay)}</dd>
     </dl>
-    <p><button class="button ${variant} wide" name="pay" value="yes">${label}</button></p>
+    <p>${button}</p>
   </form>`;
-}
 
 /** The test provider's payment window has no access to the shop. */
 const renderWindowPage = (orderId: string, link: string, address: string): PlainPage => ({

@@ -1,4 +1,4 @@
-import { formatCustomer, toPlainOrder } from "#shop/orders/describe-for-owner.ts";
+import { describeShortages, formatCustomer, toPlainOrder } from "#shop/orders/describe-for-owner.ts";
 import { MAX_PHONE_ORDER_HOURS, PHONE_ORDER_HOURS } from "#shop/orders/order-links.ts";
 import { NO_MAILBOX } from "#contract/mailbox.ts";
 import path from "node:path";
@@ -316,7 +316,7 @@ async function takeInTransaction(
   const accountId = await findOrOpenAccount(context, tx, draft);
   const states = await holdStock(tx, await readStates(tx, lines), { isSold: draft.payable === 0 });
   const shortages = findShortages(states, lines);
-  if (shortages.length > 0) throw new CommandRefused(describeShortages(shortages).join("\n"));
+  if (shortages.length > 0) throw new CommandRefused(describeShortages(shortages, "ordered").join("\n"));
   const promise = createPromise(context, draft, lines, states);
   return addOrder(context, tx, {
     order: { ...draft, orderId, accountId, promised: promise },
@@ -366,14 +366,11 @@ async function listLineErrors(context: Context, items: NewOrder["items"]): Promi
   const lines = await priceLines(context, available ?? []);
   if (isRefused(lines))
     return lines.code === "too_many_pieces" ? [...errors, ...toLines(lines.extra.message)] : errors;
-  return [...errors, ...describeShortages(await context.transact((tx) => findLinesShort(tx, lines)))];
+  return [
+    ...errors,
+    ...describeShortages(await context.transact((tx) => findLinesShort(tx, lines)), "ordered"),
+  ];
 }
 
 const findLinesShort = async (tx: Tx, lines: readonly OrderedLine[]) =>
   findShortages(await readStates(tx, lines), lines);
-
-const describeShortages = (shortages: readonly { productId: string; wanted: number; available: number }[]) =>
-  shortages.map(
-    ({ productId, wanted, available }) =>
-      `${wanted} of ${productId} are ordered, but ${available === 0 ? "none is" : `only ${available} ${available === 1 ? "is" : "are"}`} in stock.`,
-  );

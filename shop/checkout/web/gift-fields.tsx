@@ -81,7 +81,7 @@ function CardPreview({ message }: { message: string }) {
     if (!paragraph || !space) return;
     const fit = () => {
       for (const size of LETTER_SIZES) {
-        paragraph.dataset["size"] = String(size);
+        paragraph.style.setProperty("--letters", String(size));
         if (paragraph.offsetHeight <= space.clientHeight) break;
       }
     };

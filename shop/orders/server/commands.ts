@@ -297,8 +297,6 @@ const note = defineCommand({
   },
 });
 
-const fulfilmentCommands: Command[] = [correct, paid, cancel, refund, replace, note];
-
 const approveCommand = defineCommand({
   noun: "cancellations",
   verb: "approve",
@@ -349,8 +347,6 @@ const declineCommand = defineCommand({
   },
 });
 
-const cancellationCommands: Command[] = [approveCommand, declineCommand];
-
 const confirm = defineCommand({
   noun: "orders",
   verb: "confirm",
@@ -384,8 +380,14 @@ export const orderCommands: Command[] = [
   list,
   show,
   confirm,
-  ...fulfilmentCommands,
-  ...cancellationCommands,
+  correct,
+  paid,
+  cancel,
+  refund,
+  replace,
+  note,
+  approveCommand,
+  declineCommand,
   bestSellers,
   ...customerCommands,
 ];

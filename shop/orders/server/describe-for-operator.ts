@@ -11,7 +11,7 @@ import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { listTaxRows, type PricedLine } from "#shop/pricing/totals.ts";
 import { formatPlaceOfSupply, type PlaceOfSupply } from "../place-of-supply.ts";
 import { describeWait, describeGift } from "../gift.ts";
-import { getBuyerPhone, getContactName } from "../recipient.ts";
+import { getBuyerPhone, getContactName, joinTexts } from "../recipient.ts";
 import { toShownPayment, wasPaid } from "../status.ts";
 import { type ReturnRequest, formatPieces, listReturnRequests, type Pieces } from "../returned-pieces.ts";
 import {
@@ -72,13 +72,11 @@ export function listOrderFacts(
     Placed: formatDateTime(order.createdAt) + (order.byPhone ? ", by phone" : ""),
     Status: order.status + (order.lostAt ? `, lost on the way ${formatDateTime(order.lostAt)}` : ""),
     ...listPapers(papers),
-    Payment: [
+    Payment: joinTexts(
       toShownPayment(order.paymentStatus, order.refundAmount, order.payable),
       order.paymentMethod ?? "",
       ...findings,
-    ]
-      .filter(Boolean)
-      .join(", "),
+    ),
     ...listParties(order, findOrderPlace(context, order, papers)),
     ...(order.notes && { Notes: order.notes }),
     ...(order.gift && { Gift: describeGift(order.gift) }),
@@ -110,7 +108,7 @@ function listParties(order: OrderRow, place: PlaceOfSupply): Record<string, stri
   const mismatch = describePinMismatch(to.zipCode, to.state);
   return {
     Customer: formatCustomer(order),
-    "Ship to": [to.street, formatPlace(to), to.country].filter(Boolean).join(", "),
+    "Ship to": joinTexts(to.street, formatPlace(to), to.country),
     ...(mismatch && { "To check": mismatch }),
     Phone: to.phoneNumber,
     ...(order.contact.buyer && {
@@ -141,7 +139,7 @@ function listMoments(order: OrderRow): Record<string, string> {
         .join(" · "),
     }),
     ...((dispatchedAt || tracking) && {
-      Dispatched: [dispatchedAt ? formatDateTime(dispatchedAt) : "", ...parcel].filter(Boolean).join(", "),
+      Dispatched: joinTexts(dispatchedAt ? formatDateTime(dispatchedAt) : "", ...parcel),
     }),
     ...(deliveredAt && { Delivered: formatDateTime(deliveredAt) }),
     ...Object.fromEntries(
@@ -184,14 +182,12 @@ export function listRefundFacts(
   return Object.fromEntries(
     refunds.map(({ id, amount, createdAt, processedAt, pieces }, at) => [
       `Refund ${at + 1}`,
-      [
+      joinTexts(
         formatRupees(amount),
         processedAt ? formatDateTime(processedAt) : `pending since ${formatDateTime(createdAt)}`,
         pieces ? formatPieces(pieces, lines) : "",
         ofDashboard.has(id) ? `made in the provider's dashboard, ${ofDashboard.get(id)}` : "",
-      ]
-        .filter(Boolean)
-        .join(", "),
+      ),
     ]),
   );
 }

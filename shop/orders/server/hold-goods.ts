@@ -129,7 +129,7 @@ function listHolders(
 
 export const insertHolds = defineInsert(orderHold);
 
-const findCounted = (lines: readonly Pieces[], states: StockStates): CountedLine[] =>
+const findCounted = (lines: readonly Pieces[], states: StockStates) =>
   lines.flatMap(({ productId, quantity }) => {
     const { onHand = null, reserved = 0, backorder = false } = states.get(productId) ?? {};
     return onHand === null || backorder ? [] : [{ productId, quantity, available: onHand - reserved }];
@@ -158,11 +158,7 @@ async function refuseTooManyHolds(context: Context, tx: Tx, { kind, which }: Hol
   return refuse("too_many_holds", { retryAfterMs: Math.max(1, recent.first.getTime() + HOUR - now) });
 }
 
-interface CountedLine {
-  productId: string;
-  quantity: number;
-  available: number;
-}
+type CountedLine = ReturnType<typeof findCounted>[number];
 
 /**
  * `most` is the quantity that the group may still reserve; `expired` is its number of expired orders of this product.
@@ -215,7 +211,7 @@ async function countEarlierHolds(
     .where(
       and(
         holderCondition,
-        gt(orderHold.heldAt, getHoldsSince(context)),
+        gt(orderHold.heldAt, new Date(context.now().getTime() - EXPIRED_REMEMBERED_MS)),
         inArray(
           orderHold.productId,
           countedLines.map(({ productId }) => productId),
@@ -225,5 +221,3 @@ async function countEarlierHolds(
     .groupBy(orderHold.productId);
   return new Map(rows.map((row) => [row.productId, row]));
 }
-
-const getHoldsSince = ({ now }: Context): Date => new Date(now().getTime() - EXPIRED_REMEMBERED_MS);

@@ -100,7 +100,7 @@ const formatWait = ({ dispatchedAt, promised }: OrderRow): string => {
 };
 
 interface OrderWithLines extends Omit<OrderRow, "idempotencyKey" | "payloadHash"> {
-  lines: Pick<OrderLineRow, "productId" | "title" | "quantity" | "imageUrl">[];
+  lines: ShownLine[];
 }
 
 async function addLines({ db }: Context, rows: readonly OrderRow[]): Promise<OrderWithLines[]> {
@@ -111,14 +111,18 @@ async function addLines({ db }: Context, rows: readonly OrderRow[]): Promise<Ord
   const lines = Map.groupBy(allLines, ({ orderId }) => orderId);
   return rows.map((order) => ({
     ...toPlainOrder(order),
-    lines: (lines.get(order.id) ?? []).map(({ productId, title, quantity, imageUrl }) => ({
-      productId,
-      title,
-      quantity,
-      imageUrl,
-    })),
+    lines: (lines.get(order.id) ?? []).map(pickLine),
   }));
 }
+
+type ShownLine = Pick<OrderLineRow, "productId" | "title" | "quantity" | "imageUrl">;
+
+const pickLine = ({ productId, title, quantity, imageUrl }: ShownLine): ShownLine => ({
+  productId,
+  title,
+  quantity,
+  imageUrl,
+});
 
 /** A packer sees no more personal data than the shipping label. */
 const pickForPacker = ({ contact, ...order }: OrderWithLines) => ({
@@ -138,12 +142,7 @@ const pickForPacker = ({ contact, ...order }: OrderWithLines) => ({
   cash: order.cash,
   contact: { firstName: contact.firstName, lastName: contact.lastName },
   shippingAddress: order.shippingAddress,
-  lines: order.lines.map(({ productId, title, quantity, imageUrl }) => ({
-    productId,
-    title,
-    quantity,
-    imageUrl,
-  })),
+  lines: order.lines.map(pickLine),
 });
 
 /** Suggests the newest orders with a number that starts with the typed text. */

@@ -15,6 +15,7 @@ import { type OrderRow, type ParcelRow, parcel } from "./tables.ts";
 import {
   describeRefund,
   describeMail,
+  describeShortages,
   formatCustomer,
   toPlainOrder,
   orderArgument,
@@ -106,7 +107,13 @@ async function replaceLocked(
   const replacement = await insertParcel(context, tx, order, orderParcels, { pieces, isReplacement: true });
   // The ledger already contains the sale of the original pieces under the order's id.
   const shortages = await reserveStock(tx, replacement.id, pieces);
-  if (shortages) throw new CommandRefused(describeShortages(order.orderId, shortages));
+  if (shortages)
+    throw new CommandRefused(
+      [
+        ...describeShortages(shortages, "needed"),
+        `Correct the stock count if there are more on the shelf, or refund the pieces of ${order.orderId}.`,
+      ].join("\n"),
+    );
   await commitStock(tx, replacement.id);
   const stock = [...(await readStates(tx, pieces)).values()]
     .flatMap((state) => {
@@ -183,18 +190,6 @@ async function describeSpentMoney(
     ? `${formatRupees(order.refundAmount ?? 0)} of the ${formatRupees(order.payable)} of ${order.orderId} is already refunded. The rest does not cover the pieces that would be sent, so nothing can be sent again.`
     : null;
 }
-
-const describeShortages = (
-  id: string,
-  shortages: readonly { productId: string; wanted: number; available: number }[],
-): string =>
-  [
-    ...shortages.map(
-      ({ productId, wanted, available }) =>
-        `${wanted} of ${productId} are needed, but ${available === 0 ? "none is" : `only ${available} ${available === 1 ? "is" : "are"}`} in stock.`,
-    ),
-    `Correct the stock count if there are more on the shelf, or refund the pieces of ${id}.`,
-  ].join("\n");
 
 interface CancelledReplacement {
   order: OrderRow;

@@ -22,61 +22,44 @@ export function OrderSearch({ view, onChange }: OrderSearchProps) {
         onChange={({ target }) => change({ search: target.value })}
         className={styles.wide}
       />
-      <StatusField view={view} change={change} />
-      <SizeField view={view} change={change} />
-      <SortField view={view} change={change} />
+      <Choice
+        label="Status"
+        value={view.status ?? ""}
+        options={[["", "All"], ...orderStatuses.map((status) => [status, status] as const)]}
+        onChoose={(value) => change({ status: orderStatuses.find((status) => status === value) ?? null })}
+      />
+      <Choice
+        label="Per page"
+        value={String(view.size ?? "")}
+        options={orderPageSizes.map((size) => [String(size ?? ""), String(size ?? "All")] as const)}
+        onChoose={(value) =>
+          change({ size: orderPageSizes.find((size) => String(size ?? "") === value) ?? null })
+        }
+      />
+      <Choice
+        label="Sort by"
+        className={styles.wide}
+        value={view.sort}
+        options={Object.entries(orderSorts)}
+        onChoose={(value) => change({ sort: value as OrderSort })}
+      />
     </div>
   );
 }
 
 interface ChoiceProps {
-  view: OrderView;
-  change: (part: Partial<OrderView>) => void;
+  label: string;
+  className?: string | undefined;
+  value: string;
+  options: readonly (readonly [value: string, label: string])[];
+  onChoose: (value: string) => void;
 }
 
-const StatusField = ({ view, change }: ChoiceProps) => (
-  <SelectField
-    label="Status"
-    value={view.status ?? ""}
-    onChange={({ target }) =>
-      change({ status: orderStatuses.find((orderStatus) => orderStatus === target.value) ?? null })
-    }
-  >
-    <option value="">All</option>
-    {orderStatuses.map((status) => (
-      <option key={status} value={status}>
-        {status}
-      </option>
-    ))}
-  </SelectField>
-);
-
-const SortField = ({ view, change }: ChoiceProps) => (
-  <SelectField
-    label="Sort by"
-    className={styles.wide}
-    value={view.sort}
-    onChange={({ target }) => change({ sort: target.value as OrderSort })}
-  >
-    {Object.entries(orderSorts).map(([sort, label]) => (
-      <option key={sort} value={sort}>
+const Choice = ({ options, onChoose, ...field }: ChoiceProps) => (
+  <SelectField {...field} onChange={({ target }) => onChoose(target.value)}>
+    {options.map(([value, label]) => (
+      <option key={value} value={value}>
         {label}
-      </option>
-    ))}
-  </SelectField>
-);
-
-const SizeField = ({ view, change }: ChoiceProps) => (
-  <SelectField
-    label="Per page"
-    value={String(view.size ?? "")}
-    onChange={({ target }) =>
-      change({ size: orderPageSizes.find((size) => String(size ?? "") === target.value) ?? null })
-    }
-  >
-    {orderPageSizes.map((size) => (
-      <option key={size ?? "all"} value={size ?? ""}>
-        {size ?? "All"}
       </option>
     ))}
   </SelectField>
