@@ -81,10 +81,7 @@ export const correctionRefusals: Record<CorrectionRefusal, string> = {
   dispatched: "This order is on its way, so its address can no longer be changed.",
 };
 
-/**
- * Validates the corrected address with the checkout's rules. After the invoice is issued, the state cannot change,
- * because GST depends on it.
- */
+/** Validates with the checkout's rules. The state cannot change after the invoice, because GST depends on it. */
 export function correctAddress(
   orderId: string,
   previous: ShippingAddress,

@@ -37,9 +37,7 @@ export const orderCorrected = defineEvent(
   }),
 );
 
-/**
- * Its courier is stored in the order (D67). Events of an earlier version, with one parcel per order, do not name it.
- */
+/** The order contains the courier (D67). Events of an earlier version, with one parcel per order, do not name it. */
 export const orderDispatched = defineEvent(
   "order.dispatched",
   v.object({ ...ofOrder, parcel: v.exactOptional(v.number()) }),

@@ -50,9 +50,7 @@ export function describeGift({ message }: Gift): string {
   return text === "" ? giftMessages.pack : `${giftMessages.pack} Card: ${text}`;
 }
 
-/**
- * Returns `Not before Thu 24 Dec, send from Thu 17 Dec` for the packer; null if the order can be delivered at any time.
- */
+/** Returns `Not before Thu 24 Dec, send from Thu 17 Dec` for the packer; null if no day was requested. */
 export function describeWait({ createdAt, promised }: WaitFacts): string | null {
   const first = calculateFirstDispatchDay(createdAt, promised);
   const notBefore = describeNotBefore(promised);

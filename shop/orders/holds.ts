@@ -125,10 +125,7 @@ export const formatExpiries = (pattern: ExpiryPattern, expired: number): string 
 export const HELD_BACK_REMEDY =
   "Look at the cancelled and pending orders to see who placed them. Cancel an unpaid order to put its pieces back in stock";
 
-/**
- * Returns the registered domain of an e-mail address, because subdomains are free. Under a suffix such as `co.in`, it
- * has three parts.
- */
+/** Returns the registered domain, because subdomains are free. Under a suffix such as `co.in`, it has three parts. */
 export function findMailDomain(email: string): string {
   const parts = email
     .slice(email.lastIndexOf("@") + 1)

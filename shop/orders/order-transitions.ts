@@ -83,9 +83,7 @@ export function describeTransitionError(order: TransitionOrder, to: OrderStatus)
   return `${reasons[refusal](order, to)} ${suggestion}`;
 }
 
-/**
- * Returns why a parcel cannot be shipped and what the owner can do; null if it can. The rules are those of a delivery.
- */
+/** Returns why a parcel cannot be shipped and what the owner can do; null if it can be. */
 export function describeDispatchRefusal(order: TransitionOrder): string | null {
   const { orderId, status, paymentStatus } = order;
   const refusal = getTransitionError(order, "Delivered");

@@ -22,10 +22,7 @@ interface PieceOrder extends CancellableOrder {
   cash?: unknown;
 }
 
-/**
- * Returns why the customer cannot cancel single pieces at `now`, the server's time; null if they can. The deadline is
- * that of the whole order (§5).
- */
+/** Like `findCancellationRefusal`, but for single pieces of a paid order (§5). */
 export function findPieceRefusal(order: PieceOrder, now: Date): PieceRefusal | null {
   const refusal = findCancellationRefusal(order, now);
   if (refusal !== null) return refusal;
@@ -35,10 +32,7 @@ export function findPieceRefusal(order: PieceOrder, now: Date): PieceRefusal | n
     : "not_paid";
 }
 
-/**
- * Lists the products of which the customer can cancel pieces, with the maximum for each. At least one piece of the
- * order must remain (§5).
- */
+/** Lists the maximum of each product that can be cancelled. At least one piece of the order must remain (§5). */
 export function listCancellable(order: PieceOrder, lines: readonly CancellableLine[], now: Date): Pieces[] {
   if (findPieceRefusal(order, now) !== null) return [];
   const cancellableLines = listWanted(lines);

@@ -34,9 +34,7 @@ export const filled = (field: v.GenericSchema<string, string> | v.GenericSchema<
 
 type MaybeText = string | null | undefined;
 
-/**
- * `phoneNumber` defaults to the number in the profile (D63). A wrong zip code does not prevent the order (D64, D108).
- */
+/** A missing `phoneNumber` is taken from the profile (D63). A wrong zip code is accepted (D64, D108). */
 export const shippingAddressSchema = v.object({
   street: filled(street),
   city: filled(city),

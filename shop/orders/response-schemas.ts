@@ -123,9 +123,7 @@ export const orderSchema = v.object({
   promised: v.optional(promisedSchema),
   /** Compare this time with `serverTime`, not with the device's clock (D68). */
   cancellableUntil: v.string(),
-  /**
-   * Set for cash on delivery. An order that is not confirmed expires at `confirmBy`; missing after the confirmation.
-   */
+  /** Set for cash on delivery. The order expires at `confirmBy`, which is missing after the confirmation. */
   cash: v.optional(v.object({ confirmBy: v.optional(v.string()) })),
   /** Missing if the order cannot be paid (D60). */
   payableUntil: v.optional(v.string()),

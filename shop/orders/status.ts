@@ -84,9 +84,7 @@ export const getUnrefunded = ({
   paymentStatus: string;
 }): Paise => (wasPaid(paymentStatus) ? payable - (refundAmount ?? 0) : 0);
 
-/**
- * True if the order can be paid online: unpaid, no cash order, still reserved, no cancellation requested (D60, D102).
- */
+/** True if the order can be paid online: unpaid, not in cash, reserved, no cancellation requested (D60, D102). */
 export const isPayable = ({
   orderStatus,
   paymentStatus,

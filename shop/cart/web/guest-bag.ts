@@ -58,10 +58,7 @@ function ignoreGone(failure: unknown): null {
   throw failure;
 }
 
-/**
- * Moves the guest's lines one by one, and returns the titles of those that failed (D18). Only one tab does it at a
- * time.
- */
+/** Moves the guest's lines, in one tab at a time. Returns the titles of lines that failed (D18). */
 export const moveGuestBagToCart = (): Promise<string[]> =>
   runInOneTab("guest-cart", async () => {
     const remaining: string[] = [];

@@ -224,9 +224,7 @@ function refuseTooManyOrders(
     : null;
 }
 
-/**
- * The client's idempotency key, and a hash of the first order with it, because another order must not use the same key.
- */
+/** The client's key, and a hash of its first order, because another order must not use the same key. */
 export interface OrderIdempotency {
   idempotencyKey: string;
   payloadHash: string;

@@ -122,9 +122,7 @@ const OF_THE_MOMENT: ReadonlySet<string> = new Set([
   "freeShippingFrom",
 ] satisfies (keyof Rules)[]);
 
-/**
- * Returns the rules to store with this order: changed rules, the requested day and the longest lead time of its lines.
- */
+/** Returns the rules to store with the order: changed rules, the requested day and the longest lead time. */
 export function createPromise(
   context: Context,
   { promised: requested }: { promised: OrderRules | null },

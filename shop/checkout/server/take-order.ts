@@ -298,10 +298,7 @@ function findCashOrderRefusal(context: Context, order: OrderRow): string | null 
     : "Your shop does not offer cash on delivery. You can switch it on in the selling rules.";
 }
 
-/**
- * Places a phone order. The limits on unpaid orders (T35) do not apply, because the owner knows the customer. @throws
- * CommandRefused
- */
+/** The limits on unpaid orders (T35) do not apply, because the owner knows the customer. @throws CommandRefused */
 const takeOrder = (context: Context, draft: DraftedOrder): Promise<OrderRow> =>
   withFreeOrderId(context, (orderId) =>
     context.transact((tx) => takeInTransaction(context, tx, draft, orderId)),

@@ -24,8 +24,7 @@ import type { CashRule } from "#shop/policies/rules.ts";
 import { cashMessages, describeCashRefusal, findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
 
 /**
- * Opens the recipient's fields for a gift, which is usually sent to somebody else. Closes them without the mark, unless
- * a name is typed.
+ * A gift is usually sent to somebody else, so its mark opens the recipient's fields, and closes them if they are empty.
  */
 function expectRecipient({ recipient, setRecipient }: ShippingFields, isGift: boolean): void {
   if (isGift && recipient === null) setRecipient({ name: "", phoneNumber: "" });

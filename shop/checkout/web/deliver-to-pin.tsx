@@ -37,10 +37,7 @@ export function DeliverToPin({ rules }: { rules: ChangedRules | undefined }) {
 
 const readDigits = (text: string): string => text.replaceAll(/\D/g, "").slice(0, PIN_DIGITS);
 
-/**
- * Returns null while the PIN is incomplete or the list of PINs is loading. It is loaded on demand, because few visitors
- * need it.
- */
+/** Returns null while the PIN is incomplete or the list of PINs, which few visitors need, is loading. */
 function useResponse(pin: string, rules: ChangedRules | undefined): string | null {
   const [result, setAnswered] = useState<{ pin: string; answer: string } | null>(null);
   useEffect(() => {

@@ -77,10 +77,7 @@ export const RECIPIENT = "shippingAddress.recipient";
 
 export const IN_CASH = "cash";
 
-/**
- * The buyer's phone number and the recipient's name are in the form, and required, only if somebody else receives the
- * order.
- */
+/** The form contains the buyer's phone number and the recipient's name only if somebody else receives the order. */
 const checkoutForm = v.object({
   contact: v.object({
     ...contactSchema.entries,

@@ -87,10 +87,7 @@ const pieces = sql<number>`sum(${orderLine.quantity} - ${orderLine.cancelled})`.
 
 const isSold = inArray(orders.status, ["Processing", "Delivered"]);
 
-/**
- * Selects the orders first and then their lines by key, because with a join PostgreSQL would read the lines of all
- * orders.
- */
+/** Selects the orders first, because with a join PostgreSQL would read the lines of all orders. */
 const isSoldIn = (db: Db, { from, to }: { from: Date; to?: Date }): SQL => {
   const isPlaced = and(gte(orders.createdAt, from), to && lt(orders.createdAt, to));
   const keys = db.select({ id: orders.id }).from(orders).where(and(isSold, isPlaced));

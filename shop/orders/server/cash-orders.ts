@@ -17,10 +17,7 @@ import { lockOrder, requireOrder } from "./list-orders.ts";
 import { openParcels } from "./order-parcels.ts";
 import { type OrderRow } from "./tables.ts";
 
-/**
- * Confirms a cash order for its customer. Returns it unchanged if it is confirmed, has ended, or has a cancellation
- * request.
- */
+/** Confirms a cash order for its customer. Does nothing if it is confirmed, has ended or is to be cancelled. */
 export const confirmCashOrder = (context: Context, typedOrderId: string): Promise<OrderRow | null> =>
   context.transact(async (tx) => {
     const order = await lockOrder(tx, typedOrderId);
@@ -39,10 +36,7 @@ export async function confirmForCustomer(context: Context, tx: Tx, order: OrderR
     );
 }
 
-/**
- * Cancels an order whose parcel was refused at the door, restocks its pieces and issues a credit note. @throws
- * CommandRefused
- */
+/** Restocks the pieces of a parcel refused at the door, and issues a credit note. @throws CommandRefused */
 const returnRefusedParcel = (
   context: Context,
   typedOrderId: string,

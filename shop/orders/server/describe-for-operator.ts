@@ -169,10 +169,7 @@ function listMoney({ status, paymentStatus, payable, refundAmount, cash }: Order
   };
 }
 
-/**
- * Lists `₹2849.82, 22 Nov 2026 at 8:24 pm, 1 × Teak Tray`. Omits a single refund without pieces, unless it was made in
- * the provider's dashboard.
- */
+/** Omits a single refund without pieces, unless it was made in the provider's dashboard. */
 export function listRefundFacts(
   refunds: readonly OrderRefundRow[],
   lines: readonly { productId: string; title: string }[],

@@ -160,9 +160,7 @@ async function refuseTooManyHolds(context: Context, tx: Tx, { kind, which }: Hol
 
 type CountedLine = ReturnType<typeof findCounted>[number];
 
-/**
- * `most` is the quantity that the group may still reserve; `expired` is its number of expired orders of this product.
- */
+/** `most` is the quantity that the group may still reserve; `expired` counts its expired orders of this product. */
 interface LimitedLine extends CountedLine {
   kind: HolderKind;
   most: number;

@@ -70,10 +70,7 @@ export function findReissueRefusal(
   return monthOf(sale.issuedAt) === monthOf(now) ? null : "month_over";
 }
 
-/**
- * Cancels the invoice of a locked, unshipped order and issues one for its current buyer. Call this last in the
- * transaction.
- */
+/** Cancels the invoice of a locked order and issues one for its current buyer. Call this last in the transaction. */
 export async function reissueInvoice(
   context: Context,
   tx: Tx,

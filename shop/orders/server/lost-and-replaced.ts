@@ -66,10 +66,7 @@ interface ReplacementResult {
   stock: string;
 }
 
-/**
- * Ships pieces again at no charge, at most once for each order, with a delivery challan. `confirm` runs before the
- * commit and may throw to roll back. @throws CommandRefused
- */
+/** Ships pieces again free of charge, once for each order. `confirm` may throw to roll back. @throws CommandRefused */
 export const replacePieces = (
   context: Context,
   value: string,

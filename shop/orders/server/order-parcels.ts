@@ -163,10 +163,7 @@ export const deliverOrder = (
     return { order: updated, position: chosen.position, of: orderParcels.parcels.length };
   });
 
-/**
- * Returns the chosen parcel or else the only one in transit. `question` is added if there are several. @throws
- * CommandRefused if the parcel is not in transit
- */
+/** Returns the chosen parcel or else the only one in transit. @throws CommandRefused if there is no such parcel */
 export function requireSent(
   order: OrderRow,
   { lines, parcels }: OrderParcels,

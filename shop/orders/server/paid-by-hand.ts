@@ -33,10 +33,7 @@ function describeRefusal(order: OrderRow): string | null {
     : null;
 }
 
-/**
- * Records that the customer of a phone order paid the shop directly. `confirm` runs before any change and may throw.
- * @throws CommandRefused
- */
+/** Records a direct payment of a phone order. `confirm` may throw before any change. @throws CommandRefused */
 async function markPaidByHand(
   context: Context,
   typedOrderId: string,

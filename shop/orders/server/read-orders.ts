@@ -121,9 +121,7 @@ export async function findOrderMailData(context: Context, orderId: string): Prom
       };
 }
 
-/**
- * Returns the time at which an unpaid order expires (D60), earlier for scarce products and unverified customers (T35).
- */
+/** Returns when an unpaid order expires (D60): earlier for scarce products and unverified customers (T35). */
 export const getPaymentDeadline = (
   { config }: Context,
   { createdAt, payUntil }: Pick<OrderRow, "createdAt" | "payUntil">,
@@ -355,9 +353,7 @@ const toStatuses = ({ status, paymentStatus, cancellationStatus, cash }: OrderRo
   cancellation: cancellationStatus && { status: cancellationStatus },
 });
 
-/**
- * Returns parcels only if the order has several, unshipped pieces or a lost one. Other orders have `tracking` instead.
- */
+/** Returns parcels if there are several, unshipped pieces or a lost one. Otherwise `tracking` is enough. */
 function serializeParcels(
   row: OrderRow,
   lines: readonly SoldLine[],

@@ -21,10 +21,7 @@ interface Period {
   to: Date;
 }
 
-/**
- * Returns a subquery of all invoices and credit notes, including cancelled ones. `isInPlace` is true for an invoice
- * that replaced a cancelled one.
- */
+/** Selects all invoices and credit notes. `isInPlace` is true if an invoice replaced a cancelled one. */
 export function selectIssued(db: Db) {
   const issued = unionAll(
     db

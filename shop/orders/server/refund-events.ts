@@ -27,10 +27,7 @@ export const onRefundFound = defineSubscriber(refundFound, "orders.refund-found"
   context.transact(async (tx) => void (await lockRefunded(context, tx, orderId))),
 );
 
-/**
- * Issues the credit note of a completed refund if the order has an invoice. The payment status becomes Refunded unless
- * another refund is pending.
- */
+/** Issues the credit note. The payment status becomes Refunded unless another refund is pending. */
 export const onRefundProcessed = defineSubscriber(
   refundProcessed,
   "orders.refund-processed",
@@ -59,10 +56,7 @@ export const onRefundProcessed = defineSubscriber(
     }),
 );
 
-/**
- * Returns null if the refund is already completed. Events of an earlier version do not name it, because each order had
- * one.
- */
+/** Returns null if the refund is already completed. Events of an earlier version do not name the refund. */
 async function markProcessed(
   context: Context,
   tx: Tx,

@@ -293,10 +293,7 @@ export async function startRefund(
   return changed;
 }
 
-/**
- * Returns the amount in paise; null means everything not refunded yet. @throws CommandRefused if it is not positive or
- * exceeds the rest
- */
+/** Null means everything not refunded yet. @throws CommandRefused if the amount is not positive or too large */
 export function toRefundAmount(order: OrderRow, amountPaise: number | null): number {
   const unrefunded = getUnrefunded(order);
   const refund = amountPaise ?? unrefunded;
@@ -309,10 +306,7 @@ export function toRefundAmount(order: OrderRow, amountPaise: number | null): num
   return refund;
 }
 
-/**
- * Books the refunds that exist at the payment provider, including those of its dashboard. The order must be locked and
- * paid.
- */
+/** Books the refunds that exist at the payment provider. The order must be locked and paid. */
 export async function bookFoundRefunds(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
   const existing = await listRefunds(tx, order.orderId);
   const booked = await listOrderRefunds(tx, order.id);

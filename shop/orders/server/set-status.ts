@@ -28,10 +28,7 @@ export async function setStatus(
   });
 }
 
-/**
- * Cancels an order for the shop and refunds everything. `confirm` may throw to stop the cancellation. @throws
- * CommandRefused
- */
+/** Cancels an order for the shop and refunds everything. `confirm` may throw to stop it. @throws CommandRefused */
 export async function cancelOrder(
   context: Context,
   typedOrderId: string,

@@ -130,8 +130,7 @@ export const orderHold = pgTable(
     quantity: integer("quantity").notNull(),
     accountId: idOf("account_id").notNull(),
     /**
-     * Keyed hash of the network (for IPv6, the /48 prefix); null for a verified account, or if addresses are not
-     * counted.
+     * Keyed hash of the network (IPv6: the /48 prefix); null for a verified account, or if networks are not counted.
      */
     address: text("address"),
     heldAt: timestamptz("held_at").notNull(),
