@@ -27,6 +27,10 @@ export const checkoutMessages = {
     `You have ${limit} ${limit === 1 ? "order" : "orders"} waiting to be paid. Please pay for one of them first, or wait until one expires.`,
 } as const;
 
+/** An empty required field gets a message with its name; the general message is a toast. */
+export const getInlineError = (error: string | undefined, label: string): string | undefined =>
+  error === checkoutMessages.incomplete ? `${label} is required` : error;
+
 type TitledItems = readonly { productId: string; title: string }[];
 
 /** Lists the products of a `shortage` refusal: `Acacia Bowl: 2 left. Teak Tray: sold out.` */

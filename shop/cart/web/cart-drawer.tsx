@@ -9,6 +9,7 @@ import { LogoMark } from "#ui/logo.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { describeIncluded } from "#shop/pricing/coupon.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
+import type { Totals } from "#shop/pricing/totals.ts";
 import { formatPrice, PLUS_GST } from "#shop/catalogue/price.ts";
 import { FirstPieces } from "#shop/catalogue/web/first-pieces.tsx";
 import { isSoldOut } from "#shop/inventory/stock.ts";
@@ -47,9 +48,8 @@ export function CartDrawer({ open, onClose, rates }: CartDrawerProps) {
       footer={
         <DrawerFooter
           products={distinct}
-          total={formatRupees(sum)}
-          payable={totals.payable}
-          included={describeIncluded(totals)}
+          sum={sum}
+          totals={totals}
           known={distinct > 0 || (loaded && !error)}
         />
       }
@@ -103,15 +103,14 @@ const Empty = () => (
 interface DrawerFooterProps {
   products: number;
   /** The sum does not include GST, like the prices in the drawer (§3). */
-  total: string;
-  /** The sum includes GST. The coupon is not subtracted. */
-  payable: Paise;
-  included: string;
+  sum: Paise;
+  totals: Totals;
   /** False if the cart is not loaded, so its total is unknown. */
   known: boolean;
 }
 
-function DrawerFooter({ products, total, payable, included, known }: DrawerFooterProps) {
+function DrawerFooter({ products, sum, totals, known }: DrawerFooterProps) {
+  const total = formatRupees(sum);
   const isEmpty = products === 0;
   return (
     <>
@@ -133,11 +132,11 @@ function DrawerFooter({ products, total, payable, included, known }: DrawerFoote
           <p className={styles.payable}>
             <span>
               You pay
-              <small>{included}</small>
+              <small>{describeIncluded(totals)}</small>
             </span>
-            <Changing translate="no" topic="You pay" value={formatRupees(payable)} />
+            <Changing translate="no" topic="You pay" value={formatRupees(totals.payable)} />
           </p>
-          <OnlineLimit payable={payable} className={styles.limit} />
+          <OnlineLimit payable={totals.payable} className={styles.limit} />
         </>
       )}
       <div className={styles.ways}>

@@ -116,15 +116,13 @@ export const getCartKey = (): string => createCartKey(customerId ?? "", cart.get
  */
 export async function finishOrderedCart({ now }: { now: boolean }): Promise<void> {
   const ordered = serializeContent(cart.get().lines);
-  endCartKey();
+  forgetCartKey();
   const isRead = await customer?.take({ kind: "read" });
   if (now && isRead && cart.get().lines.length > 0 && serializeContent(cart.get().lines) === ordered) {
     await clearCart();
   }
   otherTabs?.postMessage("ordered");
 }
-
-export const forgetCartKey = endCartKey;
 
 /** Moves the guest's cart to the customer who has just logged in (D18). */
 export async function mergeGuestBag(): Promise<void> {
@@ -226,7 +224,7 @@ function createCartKey(accountId: string, lines: readonly CartItem[]): string {
   return ownKey.key;
 }
 
-function endCartKey(): void {
+export function forgetCartKey(): void {
   ownKey = null;
   removeStored(KEY);
 }

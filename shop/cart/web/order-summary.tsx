@@ -89,17 +89,19 @@ function Sums({ lines, rates, hasWayOn }: Omit<OrderSummaryProps, "rules">) {
       {lines === null ? (
         <Skeleton shape="block" className={styles.wayOn} />
       ) : (
-        hasWayOn && <NextStepLink empty={isEmpty} />
+        hasWayOn && (
+          <ButtonLink
+            href={isEmpty ? links.products() : links.checkout}
+            variant={isEmpty ? "secondary" : "primary"}
+            wide
+          >
+            {isEmpty ? "Add items to continue" : "Checkout"}
+          </ButtonLink>
+        )
       )}
     </>
   );
 }
-
-const NextStepLink = ({ empty }: { empty: boolean }) => (
-  <ButtonLink href={empty ? links.products() : links.checkout} variant={empty ? "secondary" : "primary"} wide>
-    {empty ? "Add items to continue" : "Checkout"}
-  </ButtonLink>
-);
 
 interface SumProps {
   name: string;

@@ -1,4 +1,4 @@
-import { holdAccount } from "#shop/accounts/server/index.ts";
+import { holdAccount, type LockedAccount } from "#shop/accounts/server/index.ts";
 import { findAddress } from "#shop/addresses/server/index.ts";
 import { removeOrderedLines } from "#shop/cart/server/index.ts";
 import { findShortages, holdStock, readStates } from "#shop/inventory/server/index.ts";
@@ -154,20 +154,12 @@ export function refuseCash(context: Context, { cash, payable, shippingAddress, g
   return refusal && refuse("no_cash", { message: describeCashRefusal(refusal, rule) });
 }
 
-interface Customer {
-  id: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  phoneNumber: string | null;
-}
-
 /**
  * Returns the delivery address and the contact of an order, or a refusal. The typed address precedes `saved`. A missing
  * phone number is that of the saved address or the profile; a missing name is the profile's (D61, D63).
  */
 function resolveDestination(
-  customer: Customer,
+  customer: LockedAccount,
   saved: Address | null,
   { selectedAddressId, shippingAddress, contact }: NewOrder,
 ) {

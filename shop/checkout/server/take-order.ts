@@ -119,7 +119,8 @@ async function readDraft(
 ): Promise<DraftedOrder> {
   const file =
     from === undefined ? null : await readOrderFile(path.resolve(folder, from), Object.keys(options));
-  const { order, items, errors } = readPhoneOrder({ ...file?.typed, ...typedOptions });
+  const merged = { ...file?.typed, ...typedOptions };
+  const { order, items, errors } = readPhoneOrder(merged);
   const typedErrors = file && file.errors.length > 0 ? file.errors : errors;
   const notBefore = order?.payload.notBefore;
   const wrongDay = notBefore && findNotBeforeError(notBefore, context.now());
@@ -129,7 +130,6 @@ async function readDraft(
     ...(await listLineErrors(context, items)),
   ];
   if (!order || allErrors.length > 0) throw refuseWithErrors(allErrors, { areTyped: typedErrors.length > 0 });
-  const merged = { ...file?.typed, ...typedOptions };
   return draftOrder(context, order, readPaid(merged));
 }
 
@@ -354,20 +354,13 @@ async function listLineErrors(context: Context, items: NewOrder["items"]): Promi
     context,
     items.map(({ productId }) => productId),
   );
-  const [available, unavailable] = [true, false].map((isAvailable) =>
-    items.filter(({ productId }) => products.has(productId) === isAvailable),
-  );
-  const errors = (unavailable ?? []).map(
-    ({ productId }) => `There is no product “${productId}”. Check its name in the list of products.`,
-  );
-  const lines = await priceLines(context, available ?? []);
+  const errors = items
+    .filter(({ productId }) => !products.has(productId))
+    .map(({ productId }) => `There is no product “${productId}”. Check its name in the list of products.`);
+  const available = items.filter(({ productId }) => products.has(productId));
+  const lines = await priceLines(context, available);
   if (isRefused(lines))
     return lines.code === "too_many_pieces" ? [...errors, ...toLines(lines.extra.message)] : errors;
-  return [
-    ...errors,
-    ...describeShortages(await context.transact((tx) => findLinesShort(tx, lines)), "ordered"),
-  ];
+  const states = await context.transact((tx) => readStates(tx, lines));
+  return [...errors, ...describeShortages(findShortages(states, lines), "ordered")];
 }
-
-const findLinesShort = async (tx: Tx, lines: readonly OrderedLine[]) =>
-  findShortages(await readStates(tx, lines), lines);

@@ -6,7 +6,7 @@ import { Checkbox } from "#ui/choice.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import { deliveryChangeMessages, deliveryChangeSchema } from "#shop/orders/address-correction.ts";
-import { checkoutMessages } from "../checkout.ts";
+import { getInlineError } from "../checkout.ts";
 import { changeDelivery } from "#shop/orders/endpoints.ts";
 import type { Order } from "#shop/orders/order.ts";
 import { isSameCompany } from "#shop/orders/recipient.ts";
@@ -80,12 +80,8 @@ export function ChangeDialog({ order, Fields, open, onClose, onChanged }: Props)
 function Company({ order, field }: { order: Order; field: (name: string) => FormField }) {
   const company = order.companyInvoice;
   const [isWanted, setIsWanted] = useState(company !== undefined);
-  const defaultValues: Readonly<Record<string, string>> = {
-    "companyInvoice.name": company?.name ?? "",
-    "companyInvoice.address": company?.address ?? "",
-    "companyInvoice.taxCode": company?.taxCode ?? "",
-    "companyInvoice.email": company?.email ?? "",
-  };
+  const values = Object.entries(company ?? {}).map(([name, value]) => [`companyInvoice.${name}`, value]);
+  const defaultValues: Readonly<Record<string, string>> = Object.fromEntries(values);
   return (
     <>
       {order.invoiceNumber && (
@@ -103,14 +99,7 @@ function Company({ order, field }: { order: Order; field: (name: string) => Form
       )}
       {isWanted && (
         <CompanyFields
-          field={(name, label) => {
-            const { error } = field(name);
-            return {
-              name,
-              label,
-              error: error === checkoutMessages.incomplete ? `${label} is required` : error,
-            };
-          }}
+          field={(name, label) => ({ name, label, error: getInlineError(field(name).error, label) })}
           typed={(name, defaultValue) => defaultValues[name] ?? defaultValue}
         />
       )}

@@ -9,7 +9,7 @@ import type { Paise } from "#contract/money.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
 import type { CashRule } from "#shop/policies/rules.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
-import { checkoutMessages, formatHoldLimits, formatShortage } from "../checkout.ts";
+import { checkoutMessages, formatHoldLimits, formatShortage, getInlineError } from "../checkout.ts";
 import { giftSchema } from "#shop/orders/gift.ts";
 import {
   companyInvoiceSchema,
@@ -168,10 +168,6 @@ function describePlaceFailure(failure: unknown, items: CheckoutFormProps["items"
   const pieces = piecesText[failure.code]?.(failure.details, items);
   return pieces ? `${message} ${pieces}` : message;
 }
-
-/** An empty required field gets a message with its name; the general message is a toast. */
-const getInlineError = (error: string | undefined, label: string): string | undefined =>
-  error === checkoutMessages.incomplete ? `${label} is required` : error;
 
 interface Reachable {
   phoneNumber: string;

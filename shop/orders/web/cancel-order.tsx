@@ -61,12 +61,7 @@ export function CancelOrder({ order, isReturned, onRequested }: CancelOrderProps
   );
 }
 
-interface CancellationDialogProps {
-  order: Order;
-  open: boolean;
-  onClose: () => void;
-  onRequested: (order: Order) => void;
-}
+type CancellationDialogProps = Omit<CancelOrderProps, "isReturned"> & { open: boolean; onClose: () => void };
 
 function CancellationDialog(props: CancellationDialogProps) {
   const { open, onClose } = props;
@@ -103,22 +98,16 @@ function CancellationDialog(props: CancellationDialogProps) {
           if (!busy) void submit(event.currentTarget);
         }}
       >
-        <Questions promise={formatAnswerPromise(getRules(props.order.promised))} />
+        <p>
+          Our <a href={links.refundPolicy}>refund policy</a> says how refunds work.
+        </p>
+        <ReasonChoice reasons={cancellationReasons} />
+        <TextArea label="Additional comments" name="comments" rows={3} />
+        <p className={styles.notice}>{formatAnswerPromise(getRules(props.order.promised))}</p>
       </form>
     </Dialog>
   );
 }
-
-const Questions = ({ promise }: { promise: string }) => (
-  <>
-    <p>
-      Our <a href={links.refundPolicy}>refund policy</a> says how refunds work.
-    </p>
-    <ReasonChoice reasons={cancellationReasons} />
-    <TextArea label="Additional comments" name="comments" rows={3} />
-    <p className={styles.notice}>{promise}</p>
-  </>
-);
 
 function useCancellation({ order, onClose, onRequested }: CancellationDialogProps) {
   const [isBusy, setIsBusy] = useState(false);

@@ -167,7 +167,7 @@ const NotesAndGift = ({ order }: { order: Order }) => (
 const Parcel = ({ tracking }: Pick<Order, "tracking">) =>
   tracking && (
     <Fact label="Parcel">
-      {tracking.courier}, <TrackingNumber {...tracking} />
+      <Courier {...tracking} />
     </Fact>
   );
 
@@ -182,7 +182,7 @@ const Parcels = ({ order, parcels }: { order: Order; parcels: NonNullable<Order[
           {parcel.tracking && (
             <>
               <br />
-              {parcel.tracking.courier}, <TrackingNumber {...parcel.tracking} />
+              <Courier {...parcel.tracking} />
             </>
           )}
         </li>
@@ -297,12 +297,15 @@ const Address = ({
   </address>
 );
 
-/** Linked to the courier's page if its URL is known. */
-const TrackingNumber = ({ number, link }: Tracking) =>
-  link?.startsWith("https:") ? (
-    <a href={link} translate="no" rel="noreferrer" target="_blank">
-      {number}
-    </a>
-  ) : (
-    <span translate="no">{number}</span>
-  );
+const Courier = ({ courier, number, link }: Tracking) => (
+  <>
+    {courier},{" "}
+    {link?.startsWith("https:") ? (
+      <a href={link} translate="no" rel="noreferrer" target="_blank">
+        {number}
+      </a>
+    ) : (
+      <span translate="no">{number}</span>
+    )}
+  </>
+);

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#client/api.ts";
 import { ApiError } from "#contract/errors.ts";
 import { useLive } from "#client/live.ts";
@@ -10,9 +10,15 @@ const ALL_ORDERS = ["orders"] as const;
 const HISTORIES = [...ALL_ORDERS, "of"] as const;
 
 /** Loads the customer's orders, again after each change on the server (§2.14). */
-export function useOrders(accountId: string) {
+export function useOrders(userId: string) {
   useRefetchOnChange();
-  return useQuery(createOrdersQuery(accountId));
+  return useQuery({
+    queryKey: [...HISTORIES, userId],
+    queryFn: async ({ signal }) => {
+      const query = { timestamp: String(Date.now()) };
+      return (await call(listOrdersOfUser, { params: { userId }, query }, signal)).orders;
+    },
+  });
 }
 
 /** Loads one order, again after each change. Its data is null if the order does not exist. */
@@ -54,15 +60,6 @@ export function useTakeOrder(orderId: string): (order: Order) => void {
 }
 
 const getOrderKey = (orderId: string) => [...ALL_ORDERS, "one", orderId];
-
-const createOrdersQuery = (userId: string) =>
-  queryOptions({
-    queryKey: [...HISTORIES, userId],
-    queryFn: async ({ signal }) => {
-      const query = { timestamp: String(Date.now()) };
-      return (await call(listOrdersOfUser, { params: { userId }, query }, signal)).orders;
-    },
-  });
 
 function useRefetchOnChange(): void {
   const refetch = useRefetchOrders();
