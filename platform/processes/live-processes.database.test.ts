@@ -59,7 +59,7 @@ describe.runIf(testEngine === "server")("several processes on one PostgreSQL", (
     expect(started.find(({ status }) => status === "rejected")).toMatchObject({
       reason: expect.any(ProcessConflict) as unknown,
     });
-  }, 20_000);
+  });
 
   test("a killed process does not block the start of others", async () => {
     const killed = await open({ secret: SECRET });

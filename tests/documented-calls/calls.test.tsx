@@ -56,7 +56,7 @@ beforeAll(async () => {
   ]);
   await Promise.all(Object.values(parts).map((load) => load()));
   startVisit();
-}, 60_000);
+});
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
@@ -158,7 +158,7 @@ describe.each(played)("$name", (call) => {
       if (isLongForm || !isProof || unreadable.test(text))
         for (const { name, body: changed } of some) await playVariant(name, changed);
     }
-  }, 60_000);
+  });
 });
 
 /** True if this run tests the change. The long form tests all changes, and the short form every third change. */

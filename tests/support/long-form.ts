@@ -1,5 +1,8 @@
-/** True if tests run in their full size, which takes too long for `npm test`. TEST_LONG=on sets it. */
-export const isLongForm = process.env["TEST_LONG"] === "on";
+/**
+ * True if tests run in their full size, which takes too long for `npm test`. TEST_LONG=on sets it. The embedded engine
+ * runs all tests in the short size, because more repetitions would test the same code as on the server.
+ */
+export const isLongForm = process.env["TEST_LONG"] === "on" && process.env["TEST_ENGINE"] !== "embedded";
 
 /** Returns the number of repetitions or items: `short` in `npm test`, `full` in the long form. */
 export const pickSize = (short: number, full: number): number => (isLongForm ? full : short);

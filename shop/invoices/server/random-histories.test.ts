@@ -310,8 +310,9 @@ async function expectSameBooks(orderId: string): Promise<void> {
   );
 }
 
-/* The seeds to test. Seeds that once found an error stay in the short list. */
-const seeds = isLongForm ? Array.from({ length: 150 }, (_, at) => at + 1) : [1, 8, 21, 57, 117, 144];
+/* Seeds that once found an error. */
+const knownSeeds = [1, 8, 21, 57, 117, 144];
+const seeds = isLongForm ? [...Array.from({ length: 75 }, (_, at) => at + 200), ...knownSeeds] : knownSeeds;
 
 test.each(seeds)(
   "documents, mails and tax returns agree after any random history of orders: seed %i (T54)",
