@@ -1,22 +1,18 @@
 import { links } from "#contract/links.ts";
 import { isSameText } from "#contract/text.ts";
 
-/** One link of a breadcrumb. The first is the home page; the last is the current page and has no URL. */
+/** One link of a breadcrumb. The last is the current page and has no URL. */
 export interface BreadcrumbLink {
   label: string;
   href?: string;
 }
 
-/** The first links of every breadcrumb. */
 export const ROOT_LINKS: readonly BreadcrumbLink[] = [
   { label: "Home", href: links.home },
   { label: "Products", href: links.products() },
 ];
 
-/**
- * Returns the breadcrumb of a product: Home, Products, category, subcategory (if its name differs), and the product
- * (§2.6).
- */
+/** Returns Home, Products, category, subcategory (if its name differs) and the product (§2.6). */
 export const buildProductBreadcrumb = (product: {
   title: string;
   category: string;

@@ -20,16 +20,10 @@ const cardFields = [
   "gstRate",
 ] as const;
 
-/**
- * The fields of a product in lists. Only these fields are sent, because they are enough to show the card and to add the
- * product to the bag. The card's link passes them to the product page (D24).
- */
+/** The fields of a product in lists. The card's link passes them to the product page (D24). */
 export type ProductCard = Pick<Product, (typeof cardFields)[number]> & { images: ProductImage[] };
 
-/**
- * Returns the card of a product with at most two photographs. The second (shown on hover) has no placeholder or alt
- * text.
- */
+/** Returns the card with at most two photographs. The second is shown on hover and has no alt text. */
 export function toCard(product: Product): ProductCard {
   const [first, second] = getGallery(product);
   const images = [...(first ? [first] : []), ...(second ? [omitWords(omitPlaceholder(second))] : [])];
@@ -42,10 +36,7 @@ export const formatWoodAndSize = ({ materials, size }: Pick<Product, "materials"
     .filter(Boolean)
     .join(" · ");
 
-/**
- * Formats a rating as a sentence: `4.7 from 5 verified buyers`. Buyers are verified, because only customers who
- * received the product can review it.
- */
+/** Formats a rating as `4.7 from 5 verified buyers`. Only customers who received the product can rate it. */
 export const describeRating = ({ average, count }: NonNullable<Product["rating"]>): string =>
   `${average.toFixed(1)} from ${formatCount(count, "verified buyer")}`;
 
@@ -53,10 +44,7 @@ export const describeRating = ({ average, count }: NonNullable<Product["rating"]
 export const formatRating = ({ average, count }: NonNullable<Product["rating"]>): string =>
   `${average.toFixed(1)} (${count})`;
 
-/**
- * Returns cards for a page's list, without placeholder pictures. A placeholder adds 100 bytes that hardly compress, and
- * the photograph loads soon after it.
- */
+/** Returns cards without placeholder pictures, which add 100 bytes each that hardly compress. */
 export const toListCards = (products: readonly Product[]): ProductCard[] =>
   products.map((product) => {
     const card = toCard(product);
@@ -66,7 +54,7 @@ export const toListCards = (products: readonly Product[]): ProductCard[] =>
 
 const omitWords = ({ alt: _alt, ...image }: ProductImage): ProductImage => image;
 
-/** Returns the entry with its picture, but without the picture's placeholder. Used for pictures far down the page. */
+/** Removes the picture's placeholder, for pictures far down the page. */
 export function omitPlaceholder<Entry extends { picture?: PictureRef }>({ picture, ...entry }: Entry) {
   if (!picture) return entry;
   const { placeholder: _placeholder, ...rest } = picture;

@@ -1,7 +1,4 @@
-/**
- * Name of the socket message that contains the catalogue revision. The server sends it to open pages when they connect
- * and after each change. A page with an older revision reloads its data.
- */
+/** Socket message that is sent on connection and after each change. A page with an older revision reloads. */
 export const CATALOGUE_UPDATED = "catalogueUpdated";
 
 export interface CatalogueUpdated {

@@ -23,7 +23,6 @@ const parameter = v.optional(
   ),
 );
 
-/** The filter parameters of the listing. The page's URL and the API call use the same names. */
 const listingParameters = v.entriesFromList(listingParameterNames, parameter);
 
 const productList = v.object({
@@ -34,7 +33,6 @@ const productList = v.object({
   total: v.number(),
 });
 
-/** The fields of a product in a list, as in `ProductCard`. */
 const card = v.pick(productSchema, [
   "_id",
   "title",
@@ -73,9 +71,7 @@ export const listByCategory = defineContract({
   query: v.object({ ...listingParameters, ...paging }),
   answer: v.object({
     ...productList.entries,
-    /**
-     * The number of products of each subcategory, and the number in stock. Only in responses with one page of a list.
-     */
+    /** Only in responses with one page of a list. */
     facets: v.exactOptional(
       v.object({
         kinds: v.array(v.object({ name: v.string(), count: v.number() })),
@@ -84,7 +80,6 @@ export const listByCategory = defineContract({
     ),
     /** The search text. A backend without a search omits it (D101). */
     searched: v.exactOptional(v.string()),
-    /** The best products that contain only some of the searched words. */
     close: v.exactOptional(v.array(card)),
   }),
   refusals: {},
@@ -104,12 +99,9 @@ export const findProducts = defineContract({
   answer: v.object({
     success: v.literal(true),
     data: v.array(card),
-    /** The number of products that contain all words. `data` contains only the first of them. */
+    /** The number of products that contain all words. `data` has only the first of them. */
     total: v.number(),
-    /**
-     * The best products that contain only some of the words. `data` and `close` together have at most `FOUND_AT_MOST`
-     * products.
-     */
+    /** The best products that contain only some of the words. With `data` at most `FOUND_AT_MOST`. */
     close: v.array(card),
   }),
   refusals: {},

@@ -3,8 +3,7 @@ import { formatCount } from "#contract/text.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 
 /**
- * The declarations on a product's page. Two Indian laws require manufacturer, country of origin and net quantity: the
- * Legal Metrology (Packaged Commodities) Rules, rule 6, and the Consumer Protection (E-Commerce) Rules.
+ * The declarations that rule 6 of the Legal Metrology (Packaged Commodities) Rules and the E-Commerce Rules require.
  */
 export interface Declarations {
   /** Net weight in grams. */
@@ -13,7 +12,6 @@ export interface Declarations {
   origin?: string;
   /** The net quantity: the number of pieces that are sold together. */
   pieces?: number;
-  /** Name and address of the manufacturer, in one line. */
   manufacturer?: string;
 }
 
@@ -30,7 +28,7 @@ export function completeDeclarations(
   return { ...(maker && { manufacturer: maker }), ...shared, ...declarations };
 }
 
-/** Formats name and address of the seller in one line. Returns null if the owner has not entered an address yet. */
+/** Returns null if the owner has not entered an address yet. */
 function formatSeller(seller: Pick<Seller, "tradeName" | "legalName" | "address"> | null): string | null {
   if (!seller?.address) return null;
   const { street, country } = seller.address;
@@ -43,11 +41,9 @@ const required = [
   ["manufacturer", "manufacturer"],
 ] as const;
 
-/** Returns the names of the legally required declarations that are missing. */
 export const listMissingDeclarations = (declared: Declarations): string[] =>
   required.filter(([field]) => declared[field] === undefined).map(([, name]) => name);
 
-/** Returns the declarations with their labels, in the order of the product page. */
 export function listDeclarations({ netWeight, finish, origin, pieces, manufacturer }: Declarations) {
   const rows: [name: string, text: string | undefined][] = [
     ["Weight", netWeight === undefined ? undefined : formatWeight(netWeight)],

@@ -6,10 +6,7 @@ import type * as contracts from "./contracts.ts";
 import { parseCards, parseProductListing } from "./listing.ts";
 import { parseProduct } from "./read-product.ts";
 
-/**
- * Parses a list of categories. Each entry is an object with a name, or a plain text (§3). Returns undefined if the
- * response contains no list.
- */
+/** Each entry is an object with a name, or a plain text (§3). */
 function parseCategories(body: unknown): { categories: { name: string }[] } | undefined {
   const list = findList(body, "categories");
   return list ? { categories: readEntries(list, parseCategory) } : undefined;
@@ -52,7 +49,6 @@ const parseCardList = (body: unknown): { data: ProductCard[] } => ({
   data: parseCards(findList(body, "data")),
 });
 
-/** Parses the response of a search. */
 function parseFound(body: unknown): { data: ProductCard[]; total: number; close: ProductCard[] } {
   const { data } = parseCardList(body);
   const { total, close } = readFields(body);

@@ -1,7 +1,5 @@
 import * as v from "valibot";
 import { defineEvent } from "#contract/event.ts";
 
-/**
- * Published after the owner changed products or other catalogue content. Not published when orders change the stock.
- */
+/** Published after a change by the owner, but not after stock changes by orders. */
 export const catalogueChanged = defineEvent("catalogue.changed", v.object({ revision: v.number() }));

@@ -37,16 +37,14 @@ export interface Listing {
   category: string | null;
   subcategory: string | null;
   collection: string | null;
-  /** The search text. */
   search: string | null;
-  /** Shows products of any of these woods; empty for all woods. */
+  /** Any of these woods; empty for all. */
   materials: string[];
   minPrice: Paise | null;
   maxPrice: Paise | null;
   sorting: Sorting;
-  /** Shows products of any of these subcategories; empty for all subcategories. */
+  /** Any of these subcategories; empty for all. */
   kinds: string[];
-  /** True to exclude sold-out products. */
   inStock: boolean;
 }
 
@@ -68,10 +66,8 @@ export function readListing(query: ParsedQuery<ListingQuery>): Listing {
   };
 }
 
-/** The value of the `inStock` parameter in the URL. */
 export const IN_STOCK = "1";
 
-/** Splits a comma-separated list of names and removes duplicates. */
 const listOnce = (text: string | undefined): string[] => [
   ...new Map(
     (text ?? "")
@@ -82,17 +78,13 @@ const listOnce = (text: string | undefined): string[] => [
   ).values(),
 ];
 
-/**
- * Parses a comma-separated list of woods and removes duplicates. The woods of the filter are first, in its order and
- * spelling; other woods follow.
- */
+/** The woods of the filter are first, in its order and spelling; other woods follow. */
 function readWoods(text: string | undefined): string[] {
   const requestedWoods = new Map(listOnce(text).map((wood) => [wood.toLowerCase(), wood]));
   const offered = materialOptions.filter((wood) => requestedWoods.delete(wood.toLowerCase()));
   return [...offered, ...[...requestedWoods.values()].toSorted()];
 }
 
-/** The values of the filter bar's fields. Prices are in paise. */
 export interface ChosenFilters extends Pick<Listing, "sorting" | "kinds" | "inStock"> {
   materials: readonly string[];
   range: PriceRange;
@@ -134,15 +126,11 @@ export const removeFilters = (query: ListingQuery): ListingQuery =>
 
 const toTextOrNull = (value: string | undefined): string | null => value?.trim() || null;
 
-/** A parsed query, in which a missing parameter is undefined. */
 type ParsedQuery<Query> = { [Name in keyof Query]: Query[Name] | undefined };
 
 type PriceRange = { minPrice: Paise | null; maxPrice: Paise | null };
 
-/**
- * Parses the two price fields (in rupees) and returns paise, or the error to show and its field (D38). Null means no
- * limit.
- */
+/** Parses two prices in rupees into paise, or returns the error to show and its field (D38). Null means no limit. */
 export function readPriceRange(
   min: string | number | null | undefined,
   max: string | number | null | undefined,
@@ -165,27 +153,22 @@ export const priceMessages = {
 /** Maximum prices that a shopper can choose with one click, in rupees before tax. These are usual amounts for gifts. */
 export const pricePresets = [1_000, 1_500, 2_500] as const;
 
-/** Returns the price preset that equals the query's price range, or null if none does. */
 export const findPricePreset = ({ minPrice, maxPrice }: ListingQuery): number | null =>
   minPrice === undefined ? (pricePresets.find((rupees) => String(rupees) === maxPrice) ?? null) : null;
 
-/** Returns the query with this price preset added, or removed if it was active. */
 export const togglePricePreset = (query: ListingQuery, rupees: number): ListingQuery =>
   changeQuery(query, {
     minPrice: "",
     maxPrice: findPricePreset(query) === rupees ? "" : String(rupees),
   });
 
-/**
- * Formats a price range: `₹500.00 to ₹1500.00`, `From ₹500.00` or `Up to ₹1500.00`. Returns null if there is no limit.
- */
+/** Returns `₹500.00 to ₹1500.00`, `From ₹500.00`, `Up to ₹1500.00`, or null without a limit. */
 function formatPriceRange({ minPrice, maxPrice }: PriceRange): string | null {
   if (minPrice !== null && maxPrice !== null) return `${formatRupees(minPrice)} to ${formatRupees(maxPrice)}`;
   if (minPrice !== null) return `From ${formatRupees(minPrice)}`;
   return maxPrice === null ? null : `Up to ${formatRupees(maxPrice)}`;
 }
 
-/** Prices of at least this amount, in paise, are rejected as invalid input. */
 const NO_PRICE_ABOVE = 100_000_000_000;
 
 function readBound(value: string | number | null | undefined): Paise | null | "nonsense" {
@@ -202,10 +185,7 @@ interface FilterTag {
   without: ListingQuery;
 }
 
-/**
- * Returns the tags above the grid, in the order woods, price range, sorting, kinds, stock. A filter that is not set has
- * no tag. Removing a tag returns to page 1.
- */
+/** Returns a tag for each set filter. Removing a tag returns to page 1. */
 export function filterTags({ page: _page, ...query }: ListingQuery): FilterTag[] {
   const { materials, minPrice, maxPrice, sorting, kinds, inStock } = readListing(query);
   const tags: FilterTag[] = materials.map((material) => ({
@@ -244,7 +224,6 @@ interface FilterableProduct {
   materials: readonly string[];
 }
 
-/** Returns the products that match the listing, sorted. */
 export const selectProducts = <P extends FilterableProduct & Sortable & Stocked>(
   products: readonly P[],
   listing: Listing,
@@ -259,10 +238,7 @@ export const selectProducts = <P extends FilterableProduct & Sortable & Stocked>
     listing.sorting,
   );
 
-/**
- * True if the product's category, subcategory, collection and woods match the listing. Ignores price and stock. Whole
- * names are compared, ignoring case: 'Bowl' does not match 'Fruit Bowl' (D34).
- */
+/** Ignores price and stock. Compares whole names, ignoring case: 'Bowl' is not 'Fruit Bowl' (D34). */
 export function isNamedIn(product: FilterableProduct, listing: Listing): boolean {
   const { category, subcategory, collection, materials, kinds } = listing;
   return (

@@ -6,10 +6,7 @@ export interface Footprint {
   breadth: number;
 }
 
-/**
- * Returns length and breadth of the area that a product covers on a table, in centimetres. The pieces of a set are
- * placed side by side. Returns null if the size is unknown.
- */
+/** Returns the area that a product, or the pieces of a set side by side, cover in cm. Null without a size. */
 export function getFootprint(product: Pick<Product, "size" | "title">): Footprint | null {
   const size = product.size.find(hasFootprint);
   if (!size) return null;

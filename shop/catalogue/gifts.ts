@@ -4,10 +4,7 @@ import type { Rates } from "#shop/pricing/tax-rates.ts";
 import type { ProductCard } from "./card.ts";
 import { getPrice } from "./price.ts";
 
-/**
- * The occasions on the Gifts page. Each occasion shows the results of a search. The owner can therefore choose its
- * products with a synonym, such as `synonyms "gift wedding" "platter, cheese board"`.
- */
+/** The occasions of the Gifts page. Each shows a search, so the owner can choose its products with a synonym. */
 export const giftOccasions = [
   { key: "housewarming", title: "For a new home", search: "Gifts for a housewarming" },
   { key: "wedding", title: "For a wedding", search: "Gifts for a wedding" },
@@ -17,13 +14,9 @@ export const giftOccasions = [
 /** The maximum price of each price range on the Gifts page, in rupees with GST. */
 export const giftLimits = [1_000, 2_000, 5_000] as const;
 
-/** Maximum number of products in each section of the Gifts page. */
 export const GIFTS_AT_MOST = 4;
 
-/**
- * Returns at most four products for each price range of the Gifts page, most expensive first. The ranges do not
- * overlap, so no product appears twice.
- */
+/** Returns the products of each price range, most expensive first. The ranges do not overlap. */
 export function sortGiftsByPrice(products: readonly ProductCard[], rates: Rates) {
   const priced = products
     .map((product) => ({ product, paid: calculateInclusivePrice(getPrice(product), rates, product) }))

@@ -12,10 +12,7 @@ interface Address {
   searchParams: URLSearchParams;
 }
 
-/**
- * Parses the listing query of a URL and normalizes it. Adds the subcategory of its route (§2.5, D29); omits the page
- * number.
- */
+/** Parses the listing's URL. Adds the subcategory of its route (§2.5, D29) and omits the page number. */
 export function toListingQuery({ pathname, searchParams }: Address): ListingQuery {
   const query: ListingQuery = {};
   for (const name of listingParameterNames) {
@@ -44,10 +41,7 @@ export function buildListingHref(pathname: string, query: ListingQuery, page = 1
   return pathname + links.products({ ...listed, ...(page > 1 && { page }) }).slice(links.products().length);
 }
 
-/**
- * Returns the canonical URL of a listing (D28). It contains category, subcategory and collection, but no filters,
- * sorting or page number.
- */
+/** Returns the canonical URL (D28), without filters, sorting and page number. */
 export function getCanonicalListing({ category, subcategory, collection }: Selection): string {
   const categoryPage = categoryPages.find((page) => isSameText(page.subcategory, subcategory ?? ""));
   if (categoryPage && !category && !collection) return categoryPage.path;
@@ -58,9 +52,6 @@ export function getCanonicalListing({ category, subcategory, collection }: Selec
   });
 }
 
-/**
- * Returns the breadcrumb of a listing with canonical URLs: Home, Products, then category, subcategory and collection.
- */
 export function buildListingBreadcrumb(selection: Selection): BreadcrumbLink[] {
   const { category, subcategory, collection } = selection;
   const narrowed = [

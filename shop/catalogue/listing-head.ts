@@ -4,27 +4,19 @@ import type { Navigation } from "#shop/merchandising/home-content.ts";
 import { searchList } from "./subcategories.ts";
 
 interface ListingHead {
-  /** The document title. */
   title: string;
-  /** The heading at the top of the page. */
   heading: string;
   /** The line below the heading, also the description for search engines. */
   description: string;
 }
 
-/**
- * Returns the heading texts for a subcategory (§2.5), or `heads.other` if it is not one of the six standard
- * subcategories.
- */
+/** Returns the heading texts of one of the six standard subcategories (§2.5), otherwise `heads.other`. */
 export function getSubcategoryHead(subcategory: string | undefined): ListingHead {
   const knownName = searchList.find((name) => isSameText(name, subcategory ?? ""));
   return knownName ? heads[knownName] : heads.other;
 }
 
-/**
- * Returns the heading texts for a listing. Collections, menu categories and other subcategories use their own name, in
- * the catalogue's spelling.
- */
+/** Returns the heading texts. Collections, categories and other subcategories use their own name. */
 export function getListingHead(
   query: ListingQuery,
   names: ListingNames,
@@ -61,7 +53,6 @@ export interface ListingNames {
   collection?: { name: string; description?: string | undefined } | undefined;
 }
 
-/** The heading texts for shops that do not sell kitchenware. */
 const neutral: ListingHead = {
   title: "Everything we make",
   heading: "Everything from the workshop",

@@ -7,20 +7,15 @@ import { parseProduct } from "./read-product.ts";
 /** The places that show product lists. Their error messages for the same failure differ (§8, D40). */
 type ListPlace = "listing" | "home";
 
-/** Thrown if a list cannot be shown. Its message is for shoppers. */
 class ListError extends Error {}
 
 const FAILED = "Failed to fetch products";
 const CHECK_THE_API = `${FAILED}. Please check the API.`;
 
-/**
- * The parsed response of a product list (§7). `data` is null if the list is missing or all its products are invalid.
- */
+/** `data` is null if the list is missing or all its products are invalid. */
 interface ProductListing {
   data: Product[] | null;
-  /** Number of all matching products; 0 if unknown. */
   total: number;
-  /** The best products that contain only some of the searched words. */
   close: ProductCard[];
   /** Null if the backend does not send these counts (D101). */
   facets: Facets | null;
@@ -29,8 +24,7 @@ interface ProductListing {
 }
 
 /**
- * Parses the response of a product list. The response may also be a bare array. Skips invalid products (D101). Returns
- * undefined if the body is not JSON.
+ * Parses a product list (§7), which may be a bare array. Skips invalid products (D101). Undefined if it is not JSON.
  */
 export function parseProductListing(body: unknown): ProductListing | undefined {
   if (body === undefined) return undefined;
@@ -47,7 +41,6 @@ export function parseProductListing(body: unknown): ProductListing | undefined {
   };
 }
 
-/** The number of products of each kind in a list, and the number in stock. */
 export interface Facets {
   kinds: { name: string; count: number }[];
   inStock: number;
@@ -65,7 +58,6 @@ function parseFacets(value: unknown): Facets | null {
   };
 }
 
-/** Parses a list of cards. Skips invalid products; returns an empty list if the value is not a list. */
 export const parseCards = (value: unknown): ProductCard[] =>
   readEntries(Array.isArray(value) ? value : [], (entry) => {
     const product = parseProduct(entry);
@@ -78,10 +70,7 @@ export function getProducts({ data }: Pick<ProductListing, "data">): Product[] {
   return data;
 }
 
-/**
- * Returns the error message for a failed list request. Some statuses have a fixed message; other errors have a message
- * of their own (§8).
- */
+/** Returns the message of §8 for a failed list request. */
 export function describeListFailure(cause: unknown, place: ListPlace): string {
   if (!(cause instanceof ApiError) || cause.status === 0) {
     return cause instanceof Error && cause.message ? cause.message : CHECK_THE_API;
@@ -89,15 +78,11 @@ export function describeListFailure(cause: unknown, place: ListPlace): string {
   if (cause.code === "unsuccessful" && place === "listing" && cause.spoken) {
     return `${FAILED}: ${cause.message}`;
   }
-  // The request succeeded, but the response contains no list.
   if (cause.code === "unsuccessful" || cause.code === "not_json") return CHECK_THE_API;
   return place === "home" ? `${FAILED}. Status: ${cause.status}` : FAILED;
 }
 
-/**
- * Returns the text of an empty list: 'No products available', or 'No products available in this category.' if the query
- * has a category, subcategory or collection (D39).
- */
+/** Returns the text of an empty list (D39). */
 export const getEmptyListText = (query: {
   category?: string;
   subcategory?: string;
@@ -113,10 +98,7 @@ export const listMessages = {
   errorMark: "Error: ",
 } as const;
 
-/**
- * Numbers of products in Newly Launched before 'View All' is clicked. The first is for wide screens, the second for
- * screens up to 430 px wide (§2.4, D42).
- */
+/** Numbers of products before 'View All' is clicked, on wide screens and up to 430 px (§2.4, D42). */
 export const NEWLY_LAUNCHED = 8;
 export const NEWLY_LAUNCHED_NARROW = 4;
 

@@ -12,13 +12,11 @@ export function getOriginalPrice(product: {
   return original !== null && original > getPrice(product) ? original : null;
 }
 
-/** Formats the price: `₹2499.00` (D7). */
 export const formatPrice = (product: { price: number | string }): string => formatRupees(getPrice(product));
 
 /** The note beside every price without tax, in lists and in the bag (D106). */
 export const PLUS_GST = "+ GST";
 
-/** The note beside prices that include tax. */
 export const WITH_GST = "with GST";
 
 /** Formats the discount: `24% OFF`. Returns null if the product is not reduced (§2.4). */
@@ -31,9 +29,6 @@ export function formatDiscount(product: { discount?: number | string }): string 
 export const calculateReduction = (price: Paise, originalPrice: Paise): number =>
   originalPrice > price ? ((originalPrice - price) / originalPrice) * 100 : 0;
 
-/**
- * True if the stored discount differs by more than one percentage point from the reduction between the two prices
- * (D12).
- */
+/** True if the discount differs by more than one percentage point from the two prices (D12). */
 export const isDiscountWrong = (discount: number, price: Paise, originalPrice: Paise): boolean =>
   Math.abs(discount - calculateReduction(price, originalPrice)) > 1;

@@ -20,7 +20,6 @@ export const createProductFilter = (): ProductFilter => ({
 
 export type ProductFilterChange = Partial<ProductFilter> | "reset";
 
-/** Returns the state after a change. 'reset' returns the defaults. */
 export const changeProductFilter = (filter: ProductFilter, change: ProductFilterChange): ProductFilter =>
   change === "reset" ? createProductFilter() : { ...filter, ...change };
 
@@ -29,10 +28,7 @@ interface Filterable extends Sortable {
   materials: readonly string[];
 }
 
-/**
- * Returns the matching products, sorted. Materials and category must match exactly; the search text must occur in the
- * title.
- */
+/** Materials and category must match exactly; the search text must occur in the title. */
 export function filterProducts<P extends Filterable>(products: readonly P[], filter: ProductFilter): P[] {
   return sortProducts(
     products.filter((product) => isSelected(product, filter)),

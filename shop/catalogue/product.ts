@@ -20,7 +20,7 @@ export function getGallery(product: {
   return [...gallery.values()];
 }
 
-/** Returns the image for a card or cart line, or null to show the placeholder (§2.4). */
+/** Returns null to show the placeholder (§2.4). */
 export const getFirstImage = ({
   images: [first],
 }: {
@@ -40,9 +40,8 @@ export const productMessages = {
   linkCopied: "Link copied to clipboard!",
 } as const;
 
-/** Assumed width and height in pixels of an image that has only a URL. Product pictures are usually square. */
 const UNKNOWN_SIDE = 1200;
 
-/** Returns the picture of an image, or null to show the placeholder. */
+/** Returns null to show the placeholder. */
 export const getPicture = (image: ProductImage | undefined): PictureRef | null =>
   image ? (image.picture ?? { src: image.url, width: UNKNOWN_SIDE, height: UNKNOWN_SIDE }) : null;

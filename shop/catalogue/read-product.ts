@@ -11,10 +11,7 @@ import { resolveImage } from "#shop/media/pictures.ts";
 import type { Declarations } from "./declarations.ts";
 import type { Care, Product, ProductImage, Size } from "./product.ts";
 
-/**
- * Parses a product from a response, with defaults for missing fields so that it can be displayed (§3, D101). Returns
- * null if it has no id or no title.
- */
+/** Parses a product, with defaults for missing fields (§3, D101). Returns null without an id or a title. */
 export function parseProduct(value: unknown): Product | null {
   const fields = readFields(value);
   const _id = readId(fields["_id"], fields["id"]);
@@ -67,7 +64,6 @@ export function parseProduct(value: unknown): Product | null {
   };
 }
 
-/** Returns a product's title from either of its two field names. */
 export const readTitle = (product: ReturnType<typeof readFields>): string =>
   readText(product["title"]) || readText(product["name"]);
 
@@ -80,14 +76,12 @@ export function parseImage(value: unknown): ProductImage | null {
   return typeof url === "string" && url !== "" ? { ...rest, url: resolveImage(url) } : null;
 }
 
-/** Parses the care instructions. Returns null if `wash` or `never` is missing. */
 function parseCare(value: unknown): Care | null {
   const fields = readFields(value);
   const [wash, oil, never] = [readText(fields["wash"]), readText(fields["oil"]), readText(fields["never"])];
   return wash && never ? { wash, ...(oil && { oil }), never } : null;
 }
 
-/** Parses the declarations. Omits empty and invalid values. */
 const parseDeclarations = (values: Record<keyof Declarations, unknown>): Declarations =>
   Object.fromEntries(
     Object.entries(values)
@@ -98,7 +92,7 @@ const parseDeclarations = (values: Record<keyof Declarations, unknown>): Declara
       .filter(([, value]) => Boolean(value)),
   ) as Declarations;
 
-/** Parses length, breadth and height; a missing number becomes 0. Returns null if the value is not an object. */
+/** A missing number becomes 0. */
 export function parseSize(value: unknown): Size | null {
   if (!isObject(value)) return null;
   const { L, B, H } = value;

@@ -21,9 +21,7 @@ export const productSchema = v.object({
   /** Same value as `_id` (D20). */
   id: v.string(),
   title: v.string(),
-  /**
-   * The first word of the title in its original script, and its English meaning. Not part of the specification (D101).
-   */
+  /** First word of the title in its original script, and its meaning. Not part of the specification (D101). */
   named: v.exactOptional(v.object({ script: v.string(), meaning: v.string() })),
   description: v.string(),
   care: v.exactOptional(careSchema),
@@ -31,9 +29,7 @@ export const productSchema = v.object({
   netWeight: v.exactOptional(v.number()),
   finish: v.exactOptional(v.string()),
   origin: v.exactOptional(v.string()),
-  /** The net quantity: the number of pieces that are sold together. */
   pieces: v.exactOptional(v.number()),
-  /** Name and address of the manufacturer. */
   manufacturer: v.exactOptional(v.string()),
   /** Name of the maker, as on the Our Story page. `makerPlace` is only in the response for a single product. */
   maker: v.exactOptional(v.string()),
@@ -46,7 +42,6 @@ export const productSchema = v.object({
   subcategory: v.string(),
   collection: v.exactOptional(v.string()),
   materials: v.array(v.string()),
-  /** All materials as one text. */
   material: v.string(),
   size: v.array(sizeSchema),
   price: v.number(),
@@ -65,10 +60,7 @@ export const productSchema = v.object({
   availability: v.exactOptional(v.string()),
   condition: v.exactOptional(v.string()),
   priceValidUntil: v.exactOptional(v.string()),
-  /**
-   * The average rating and the number of ratings. Missing until three buyers have rated the product. Not part of the
-   * specification (D101).
-   */
+  /** Missing until three buyers have rated the product. Not part of the specification (D101). */
   rating: v.exactOptional(v.object({ average: v.number(), count: v.number() })),
   ratingValue: v.exactOptional(v.number()),
   reviewCount: v.exactOptional(v.number()),

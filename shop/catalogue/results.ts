@@ -13,11 +13,9 @@ export const homePage = defineCommandData(
         place: v.nullable(v.number()),
         title: v.optional(v.string()),
         text: v.optional(v.string()),
-        /** The default name of the section. */
         name: v.string(),
         /** The command or file that provides the section's content. */
         from: v.string(),
-        /** True if the section's title can be changed. */
         titled: v.boolean(),
       }),
     ),
@@ -37,7 +35,6 @@ const cards = v.object({
   revision: v.string(),
 });
 
-/** The banners and offer cards of the home page, and the makers of Our Story. */
 export const cardLists = {
   banners: defineCommandData("banners", "", cards),
   cards: defineCommandData("cards", "", cards),
@@ -70,7 +67,6 @@ export const specialOffer = defineCommandData(
   v.object({ ...offer, written: v.object(offer), revision: v.string() }),
 );
 
-/** The collections in the Collections menu. */
 export const collectionList = defineCommandData(
   "collections",
   "",
@@ -79,7 +75,6 @@ export const collectionList = defineCommandData(
       place: v.number(),
       name: v.string(),
       description: v.optional(v.string()),
-      /** Number of visible products in the collection. */
       products: v.number(),
       revision: v.string(),
     }),
@@ -96,7 +91,6 @@ export const synonymList = defineCommandData(
 /** The values of a group of settings, keyed by the command option that changes each value. */
 const shownValues = { values: v.record(v.string(), v.string()), revision: v.string() };
 
-/** The groups of settings that the desk shows as forms. */
 export const shownSettings = {
   /** `logo` and `mark` are SVG texts. */
   brand: defineCommandData(
@@ -110,7 +104,6 @@ export const shownSettings = {
   coupon: defineCommandData("coupon", "", v.object(shownValues)),
 };
 
-/** The GST rates: the shop's default rate, and rates for an HSN code or for single products. */
 export const taxRates = defineCommandData(
   "taxes",
   "",

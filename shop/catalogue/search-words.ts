@@ -8,10 +8,7 @@ export function toSingular(word: string): string {
   return word.endsWith("s") ? word.slice(0, -1) : word;
 }
 
-/**
- * Words that do not distinguish products, such as `wooden` or `handmade`. They never exclude a product from a search
- * result.
- */
+/** Words that do not distinguish products and never exclude one from a search result. */
 const vagueWords: ReadonlySet<string> = new Set(
   (
     "a an the and or of for to in on at by with without from my our your me i we is it its this that these any some all " +
@@ -29,7 +26,6 @@ const vagueWords: ReadonlySet<string> = new Set(
 
 export const isVagueWord = (word: string): boolean => vagueWords.has(word) || /^\d+$/.test(word);
 
-/** Returns all vague words except numbers. Used to detect misspelled vague words. */
 export const listVagueWords = (): Iterable<string> => vagueWords;
 
 interface SearchableProduct {
@@ -40,10 +36,7 @@ interface SearchableProduct {
   materials: readonly string[];
 }
 
-/**
- * True if a product contains all words of the text. Browsers use this to filter the product list if the backend has no
- * search (D101).
- */
+/** True if a product contains all words. Used if the backend has no search (D101). */
 export function hasSearchedWords(product: SearchableProduct, text: string): boolean {
   const { title, category, subcategory, collection = "", materials } = product;
   const productWords = splitIntoWords(

@@ -1,29 +1,24 @@
 /** Maximum number of products in the search drawer, below its fixed list. */
 export const FOUND_AT_MOST = 6;
 
-/** Minimum number of letters in a search. A single letter would match almost everything. */
+/** A single letter would match almost everything. */
 export const SEARCH_FROM_LETTERS = 2;
 
 /** Time in ms after the last keystroke before the search request is sent. */
 export const SEARCH_AFTER_TYPING_MS = 250;
 
-/** Maximum length of a search text in characters. Longer texts are cut. */
 const SEARCH_UP_TO_LETTERS = 60;
 
-/** Maximum number of characters that are split into words. Limits the work for very long texts. */
+/** Limits the work for very long texts. */
 const READ_UP_TO_LETTERS = 4 * SEARCH_UP_TO_LETTERS;
 
-/**
- * Normalizes a search text to lower case without accents, with single spaces, cut to the maximum length. Equivalent
- * searches give equal texts.
- */
+/** Normalizes a search to lower case without accents. Equivalent searches give equal texts. */
 export const searchText = (text: string): string =>
   splitIntoWords(text.slice(0, READ_UP_TO_LETTERS).replaceAll(/(\d),(?=\d)/g, "$1"))
     .join(" ")
     .slice(0, SEARCH_UP_TO_LETTERS)
     .trim();
 
-/** True if the text is long enough for a search. */
 export const isSearch = (text: string): boolean => searchText(text).length >= SEARCH_FROM_LETTERS;
 
 /** Returns the search text for display, on one line with single spaces, cut to the maximum length. */
@@ -39,13 +34,9 @@ export const splitIntoWords = (text: string): string[] =>
     .map((word) => word.replaceAll(/\p{M}/gu, ""))
     .filter(Boolean);
 
-/** True if the text contains a word for gifts. */
 export const isGiftSearch = (text: string): boolean => splitIntoWords(text).some((word) => GIFT.test(word));
 
-/**
- * Returns the collections whose name matches the text. Each searched word must be the beginning of a word in the name.
- * An empty text matches all.
- */
+/** Each searched word must be the beginning of a word in the name. An empty text matches all. */
 export const searchCollections = (names: readonly string[], text: string): string[] =>
   names.filter((name) =>
     splitIntoWords(text).every((searchWord) => {

@@ -1,12 +1,8 @@
 import type { Product, Size } from "./product.ts";
 
-/** The product fields that, together with the size, are used to guess a product's shape. */
 export type ShapeSource = Pick<Product, "title" | "subcategory">;
 
-/**
- * True if the outline of a product from above is round or oval. This applies to bowls, to products of equal length and
- * breadth, and to products with 'round' or 'oval' in their title. It never applies to caddies and holders.
- */
+/** Bowls, products of equal length and breadth, and 'round' or 'oval' titles; never caddies and holders. */
 export function isRound({ L, B }: Pick<Size, "L" | "B">, { title, subcategory }: ShapeSource): boolean {
   if (/caddy|holder/i.test(subcategory)) return false;
   return L === B || /bowl/i.test(subcategory) || /\b(oval|round)\b/i.test(title);

@@ -2,16 +2,13 @@ import type { Product, Size } from "./product.ts";
 
 const CM_PER_INCH = 2.54;
 
-/** Formats a size as length × breadth × height: `45.7 × 30.5 × 6.4 cm (18 × 12 × 2.5 in)`. */
 const formatSize = (size: Size): string => `${formatCentimetres(size)} (${formatInches(size)})`;
 
 /** Formats all sizes of a product on one line (D21). */
 export const formatSizes = (sizes: readonly Size[]): string => sizes.map(formatSize).join(", ");
 
-/** Formats a size in inches: `18 × 12 × 2.5 in`. */
 const formatInches = ({ L, B, H }: Size): string => `${[L, B, H].map(formatNumber).join(" × ")} in`;
 
-/** Formats a size in centimetres, rounded to the millimetre: `45.7 × 30.5 × 6.4 cm`. */
 const formatCentimetres = ({ L, B, H }: Size): string =>
   `${[L, B, H].map((inches) => formatNumber(toCentimetres(inches))).join(" × ")} cm`;
 
@@ -19,10 +16,7 @@ const formatCentimetres = ({ L, B, H }: Size): string =>
 export const describeSizes = (sizes: readonly Size[]): string =>
   sizes.map((size) => formatParts(size).join(", ")).join("; ");
 
-/**
- * Formats the size for a product list, in whole centimetres: `36 × 23 cm`, `30 cm across` or `3 sizes`. Returns null
- * without a size.
- */
+/** In whole centimetres: `36 × 23 cm`, `30 cm across` or `3 sizes`. Null without a size. */
 export function formatShortSize(sizes: readonly Size[]): string | null {
   const [size] = sizes;
   if (!size) return null;
@@ -51,17 +45,14 @@ const measure = (inches: number): string =>
 /** Formats a number with at most two decimals and no trailing zeros: 2.50 → 2.5, 18.0 → 18. */
 const formatNumber = (number: number): string => String(Math.round(number * 100) / 100);
 
-/** The URL path of the drawings that show products to scale. */
 export const SIZE_DRAWINGS = "/size-drawings/";
 
-/** Maximum number of products in one drawing. */
 export const MAX_DRAWN = 4;
 
-/** Returns the URL of the drawing of these products. */
 export const getDrawingHref = (ids: readonly string[]): string =>
   `${SIZE_DRAWINGS}${ids.map(encodeURIComponent).join(",")}.svg`;
 
-/** The objects that every drawing shows for comparison. Sizes are in centimetres. */
+/** Sizes are in centimetres. */
 export const references = [
   { name: "Hand", across: 10, high: 18, measure: "18 cm" },
   { name: "Roti", across: 18, high: 18, measure: "18 cm" },
@@ -71,9 +62,7 @@ export const references = [
 /** True if length and breadth are known. Products without them cannot be drawn. */
 export const hasFootprint = ({ L, B }: Pick<Size, "L" | "B">): boolean => L > 0 && B > 0;
 
-/**
- * Formats a size in one or two parts: `45.7 × 30.5 cm` or `30.5 cm across`, then `2.5 cm high` if the height is known.
- */
+/** Returns `45.7 × 30.5 cm` or `30.5 cm across`, then `2.5 cm high` if the height is known. */
 export function formatParts({ L, B, H }: Size): string[] {
   const [length, breadth, height] = [L, B, H].map((inches) => formatNumber(toCentimetres(inches)));
   const across = length === breadth ? `${length} cm across` : `${length} × ${breadth} cm`;

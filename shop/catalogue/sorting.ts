@@ -20,10 +20,7 @@ export const DEFAULT_SORTING: Sorting = "latest";
 export const getDefaultSorting = ({ search }: { search?: string | null | undefined }): Sorting =>
   search ? "bestMatch" : DEFAULT_SORTING;
 
-/**
- * Returns the labels of the sort menu in order. Each label is also a valid `sortOption`. 'Best match' is only offered
- * for a search.
- */
+/** 'Best match' is only offered for a search. Each label is also a valid `sortOption`. */
 export const listSortOptions = ({ search }: { search?: string | undefined }): readonly string[] =>
   Object.values(options)
     .slice(search ? 0 : 1)
@@ -31,10 +28,7 @@ export const listSortOptions = ({ search }: { search?: string | undefined }): re
 
 export const getSortingLabel = (sorting: Sorting): string => options[sorting].label;
 
-/**
- * Parses a label or another accepted value, ignoring case, spaces and hyphens. Returns the default sorting for any
- * other value (D37).
- */
+/** Ignores case, spaces and hyphens. Returns the default sorting for any other value (D37). */
 export function parseSorting(value: string | null | undefined, search: string | null = null): Sorting {
   const sorting = sortingsByName.get(toPlain(value ?? ""));
   return sorting === undefined || (sorting === "bestMatch" && !search)
@@ -42,11 +36,10 @@ export function parseSorting(value: string | null | undefined, search: string | 
     : sorting;
 }
 
-/** The fields of a product that sorting uses. */
 export interface Sortable {
   title: string;
   price: number;
-  /** Creation date as a text, or as Unix time in milliseconds. */
+  /** A text, or Unix time in milliseconds. */
   createdAt?: string | number | undefined;
   /** Used if `createdAt` is missing (D37). */
   date?: string | undefined;
@@ -61,15 +54,11 @@ export function sortProducts<P extends Sortable>(products: readonly P[], sorting
 
 type Comparer = (one: Sortable, other: Sortable) => number;
 
-/** Returns the compare function of a sorting. The compare function returns 0 for equal products. */
 export const getComparer = (sorting: Sorting): Comparer => comparers[sorting];
 
 const titles = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
-/**
- * Returns a function that compares products by a number. `direction` 1 is ascending, -1 descending. Products without
- * the number are last in both directions.
- */
+/** Products without the number are last in both directions. */
 const compareBy =
   (figure: (product: Sortable) => number | undefined, direction: 1 | -1): Comparer =>
   (one, other) => {

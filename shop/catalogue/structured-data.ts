@@ -11,10 +11,8 @@ import type { BreadcrumbLink } from "./breadcrumb.ts";
 import { getOriginalPrice, getPrice } from "./price.ts";
 import { getGallery, type Product, toSharedImage } from "./product.ts";
 
-/** A schema.org object for search engines. Contains only fields with known values. */
 export type SchemaObject = { "@type": string; [property: string]: unknown };
 
-/** Returns the absolute URL for a path, or null if there is none. */
 type ToAbsoluteUrl = (href: string) => string | null;
 
 interface OfferingShop {
@@ -78,10 +76,7 @@ function buildOffer(
   };
 }
 
-/**
- * Returns the schema.org availability. A sold-out product is always out of stock; otherwise the owner's setting is
- * used, then the stock (D22).
- */
+/** The owner's setting is used unless the product is sold out (D22). */
 function getAvailability(product: Product): string {
   if (isSoldOut(product)) return "OutOfStock";
   return (
@@ -90,7 +85,6 @@ function getAvailability(product: Product): string {
   );
 }
 
-/** True if the product can be ordered although no piece is in stock. */
 const isBackordered = ({ supply }: Product): boolean => supply?.ready === 0;
 
 function buildRating({ ratingValue, reviewCount }: Product) {
@@ -112,10 +106,7 @@ const availabilities = [
   "Discontinued",
 ];
 
-/**
- * Returns the schema.org name for a value that the owner entered, such as `PreOrder`, `pre-order` or the full URL.
- * Returns undefined if the value is unknown.
- */
+/** Accepts `PreOrder`, `pre-order` or the full URL. */
 function findStandardName(names: readonly string[], value = ""): string | undefined {
   const normalize = (text: string) =>
     text

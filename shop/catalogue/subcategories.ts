@@ -30,10 +30,7 @@ export function formatPlural(subcategory: string): string {
   return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
 }
 
-/**
- * The defaults of the six Hot Products tiles (§2.4). A tile whose product was removed links to the listing of
- * `subcategory` (D26).
- */
+/** The defaults of the six Hot Products tiles (§2.4). Without a product, a tile opens its listing (D26). */
 export const hotTiles = [
   { name: "Wooden Bowl", subcategory: "Bowl" },
   { name: "Tray", subcategory: "Tray" },
@@ -56,9 +53,6 @@ const presets: Readonly<Record<string, string>> = {
 /** The six category pages with the names of their links, for the 404 page (§2.19, D29). */
 export const categoryPages = Object.entries(presets).map(([path, subcategory]) => ({ path, subcategory }));
 
-/**
- * Returns the subcategory in the query, or else the subcategory of the route (D29). Returns undefined if neither has
- * one.
- */
+/** Returns the subcategory of the query, or else of the route (D29). */
 export const findSubcategory = (path: string, value: string | undefined): string | undefined =>
   value?.trim() || presets[matchPage(path).route.path];

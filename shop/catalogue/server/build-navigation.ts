@@ -4,14 +4,13 @@ import { isWood, materialOptions } from "../filters.ts";
 import { menuCategories, searchList } from "../subcategories.ts";
 import type { MenuInFile } from "./owner-folder/home-content-files.ts";
 
-/** The default menu of the specification (§2.2, §2.5). */
+/** The default menu (§2.2, §2.5). */
 export const standardNavigation: Navigation = {
   menu: menuCategories,
   search: [...searchList],
   materials: [...materialOptions],
 };
 
-/** The fields of a product by which menus group products. */
 export interface MenuProduct {
   category: string;
   subcategory: string;
@@ -19,9 +18,8 @@ export interface MenuProduct {
 }
 
 /**
- * Builds the menu for these products. Standard entries that have products are first, in standard order (D34). Other
- * kinds follow in alphabetical order. The owner's menu file can replace these entries. Returns null if the result is
- * the standard menu.
+ * Standard entries that have products come first (D34), then other kinds in alphabetical order. Returns null for the
+ * standard menu.
  */
 export function buildNavigation(
   products: readonly MenuProduct[],
@@ -47,7 +45,6 @@ export function buildNavigation(
 
 const toPlain = (name: string): string => name.trim().toLowerCase();
 
-/** Returns the names that are not in `existing`, without duplicates and in alphabetical order. */
 const listNew = (names: readonly string[], existing: readonly string[]): string[] => {
   const added = new Map(names.map((name) => [toPlain(name), name.trim()]));
   for (const name of existing) added.delete(toPlain(name));

@@ -21,10 +21,7 @@ import { beginCatalogueRevision, lockCatalogue } from "./revision.ts";
 import { refreshSnapshot } from "./snapshot/snapshot.ts";
 import { type NamedImage, product } from "./tables.ts";
 
-/**
- * Changes products or content, and records the change, so that it can be undone. Changes run one at a time. `change`
- * receives the current content and the next revision number, and may return new content.
- */
+/** Changes products or content, one change at a time, and records the change for undo. */
 export const changeByHand = <Answer>(
   context: Context,
   change: (
@@ -52,7 +49,6 @@ export const changeByHand = <Answer>(
     return answer;
   });
 
-/** The product columns whose changes can be undone. */
 const trackedColumns = {
   title: product.title,
   description: product.description,
@@ -86,7 +82,7 @@ const trackedColumns = {
   inOwnerList: product.inOwnerList,
 };
 
-/** The values of the tracked columns. `createdAt` is an ISO text, because the record is stored as JSON. */
+/** `createdAt` is an ISO text, because the record is stored as JSON. */
 type Columns = Omit<Pick<typeof product.$inferSelect, keyof typeof trackedColumns>, "createdAt"> & {
   createdAt: string;
 };
@@ -97,16 +93,12 @@ export interface ProductChange {
   title: string;
   from: Partial<Columns>;
   to: Partial<Columns>;
-  /**
-   * The stock count before and after; null for a product made to order. `base` identifies the count and changes with
-   * every recount.
-   */
+  /** `base` identifies the count and changes with every recount. A count is null for a product made to order. */
   stock?: { from: number | null; to: number | null; base: number | null };
 }
 
 interface CatalogueChanges {
   products: ProductChange[];
-  /** Change of the shop's content: home page, menus, rules, texts, taxes, seller and brand. */
   menus?: ContentChange | null | undefined;
 }
 
@@ -114,12 +106,8 @@ interface CatalogueChanges {
 export async function trackProducts(tx: Tx, ids: readonly string[], { counts = false } = {}) {
   const before = await readTracked(tx, ids, counts);
   return {
-    /** Returns the number of pieces in stock before the change; null for a product made to order. */
     getCount: (id: string): number | null => before.get(id)?.count?.onHand ?? null,
-    /**
-     * Returns the changes since `trackProducts` was called. Sets `updatedAt` of products whose visible data has
-     * changed.
-     */
+    /** Returns the changes so far, and sets `updatedAt` of products that shoppers see changed. */
     async noteChanges(now: Date): Promise<ProductChange[]> {
       const after = await readTracked(tx, ids, counts);
       const changes = ids.flatMap((id) => {
@@ -135,7 +123,6 @@ export async function trackProducts(tx: Tx, ids: readonly string[], { counts = f
   };
 }
 
-/** True if the change is visible to shoppers. Changes of only the shelf or the number of sales are not visible. */
 const isSeen = ({ from, stock }: ProductChange): boolean =>
   stock !== undefined || Object.keys(from).some((name) => name !== "shelf" && name !== "sales");
 
@@ -165,10 +152,7 @@ async function readTracked(
   return tracked;
 }
 
-/**
- * Returns the changed fields of a product, or null if nothing changed. For a new product, only its addition is
- * recorded.
- */
+/** Returns null if nothing changed. For a new product, only its addition is recorded. */
 function compareProducts(
   id: string,
   before: { columns: Partial<Columns>; count?: TrackedProduct["count"] },
@@ -189,7 +173,6 @@ function compareProducts(
   };
 }
 
-/** Records the change if anything has changed. */
 export async function recordCatalogueChange(
   context: Context,
   tx: Tx,
@@ -202,11 +185,9 @@ export async function recordCatalogueChange(
   await recordChange(context, tx, catalogueChange, { summary, things: recorded });
 }
 
-/** Returns the changes of a product that can be undone, newest first. */
 export const listProductChanges = (context: Context, id: string, limit: number) =>
   listUndoable(context, [catalogueChange], limit, { products: [{ id }] });
 
-/** The kind of change that commands and imports record. It contains changes of products and of content. */
 export const catalogueChange = defineChangeKind<CatalogueChanges>({
   name: "catalogue",
   forMs: UNDO_DAYS * DAY,
@@ -273,10 +254,7 @@ function refuseLostCollection(title: string, { collection }: Partial<Columns>, h
     );
 }
 
-/**
- * Throws if undoing would restore a menu that lacks a collection, although products now use the collection. `menu` is
- * the restored menu. @throws CommandRefused
- */
+/** Throws if undoing would remove a collection that products now use. */
 async function refuseLeftCollections(tx: Tx, menu: HomeContentFiles["collections"]): Promise<void> {
   const used = await tx.selectDistinct({ name: product.collection }).from(product);
   for (const { name } of used)
@@ -324,13 +302,12 @@ const listLines = ({ products, menus }: CatalogueChanges): string[] => [
   ...(menus ? listContentChanges(menus) : []),
 ];
 
-/** Formats a product's change as a line: `Teak Tray: price ₹1499.00 → ₹1299.00`. */
+/** Formats a change as `Teak Tray: price ₹1499.00 → ₹1299.00`. */
 export const describeProductChange = (change: ProductChange): string =>
   `${change.title}: ${listFieldChanges(change)
     .map(([label, from, to]) => `${label} ${from} → ${to}`)
     .join(", ")}`;
 
-/** Returns each changed field with its old and new value as text. */
 export function listFieldChanges({
   from,
   to,
@@ -364,10 +341,7 @@ function summarise({ products, menus }: CatalogueChanges): string {
   ].join("; ");
 }
 
-/**
- * Returns the first changed alt text with its old and new value. Returns null if pictures were added, removed or
- * reordered, or if no alt text changed.
- */
+/** Returns the first changed alt text. Returns null if the pictures themselves changed. */
 function findDescribed(from: readonly NamedImage[] = [], to: readonly NamedImage[] = []) {
   const areSame = from.length === to.length && to.every(({ name }, at) => name === from[at]?.name);
   const at = areSame ? to.findIndex(({ alt }, at) => alt !== from[at]?.alt) : -1;
@@ -381,7 +355,6 @@ const MAX_SHOWN_LENGTH = 40;
 const quote = (text: string): string =>
   `"${text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text}"`;
 
-/** Formats a value and its parts as text. Sizes are formatted as owners enter them. */
 function toText(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);
   if (Array.isArray(value)) return value.map(toText).join(", ");
@@ -389,7 +362,6 @@ function toText(value: unknown): string {
   return Object.values(value).map(toText).join(" ");
 }
 
-/** Formats a list of pictures as their number, the first file name and the number of alt texts. */
 const formatImages = (images: readonly NamedImage[]): string =>
   `${formatCount(images.length, "picture")} from ${images[0]?.name ?? "none"}, ${images.filter(({ alt }) => alt).length} described`;
 

@@ -26,10 +26,7 @@ import { checkHsn } from "./products/without-hsn.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
 
-/**
- * Checks the catalogue folder before an import, without opening pictures. Returns one finding for each error, one for
- * each remaining sample value, and one for all other warnings of a file.
- */
+/** Checks the catalogue folder before an import, without opening pictures. */
 export async function checkCatalogueFolder(
   { config }: CheckInput["machine"],
   note: Note,
@@ -53,7 +50,6 @@ export async function checkCatalogueFolder(
   ];
 }
 
-/** Checks the shop's current products and content. */
 export const checkCatalogue = async (context: Context): Promise<Finding[]> => [
   ...(await checkContent(context)),
   ...(await checkStoredProducts(context)),
@@ -64,7 +60,6 @@ export const checkCatalogue = async (context: Context): Promise<Finding[]> => [
   ...checkOwnState(context),
 ];
 
-/** Finds statements that the owner must confirm, and references to products or files that do not exist. */
 async function checkContent(context: Context): Promise<Finding[]> {
   const { files } = getSnapshot(context);
   const products = await context.db
@@ -75,7 +70,6 @@ async function checkContent(context: Context): Promise<Finding[]> {
   return [...listContentWarnings({ ...others, cards: offerCards }, products)].map(toFolderFinding);
 }
 
-/** Converts an error in the shop's data to a finding that names the corresponding file of the catalogue folder. */
 const toFolderFinding = ({ file, where, field, message }: FileError): Finding => ({
   about: [file, where, field].filter(Boolean).join(", "),
   what: message,
@@ -96,10 +90,7 @@ async function checkStoredProducts(context: Context): Promise<Finding[]> {
   return rows.flatMap((row) => [...listStoredWarnings(row, files, menu)]);
 }
 
-/**
- * Returns the file names of the product pictures. Returns null if the shop uses a picture storage, because another
- * check covers the storage.
- */
+/** Returns null if the shop uses a picture storage, because another check covers that. */
 const listProductFiles = async (context: Context): Promise<ReadonlySet<string> | null> => {
   const { catalogueDir, pictureStorage } = context.config;
   if (pictureStorage) return null;
@@ -150,7 +141,6 @@ function* listStoredWarnings(
   }
 }
 
-/** Finds promises on the home page and in the special offer that the shop's rules do not keep. */
 async function checkPromises(context: Context): Promise<Finding[]> {
   const { homeContent } = getSnapshot(context);
   const offer = getShownOffer(context);
@@ -183,10 +173,7 @@ async function checkPromises(context: Context): Promise<Finding[]> {
   );
 }
 
-/**
- * Finds chosen Hot Products tiles that cannot show their product or picture. Empty tiles and hidden sections are
- * intentional and not reported.
- */
+/** Finds tiles that cannot show what the owner chose. Empty tiles and hidden sections are not reported. */
 function checkTiles(context: Context): Finding[] {
   const { files, homeContent } = getSnapshot(context);
   if (files.home?.every(({ section }) => section !== "hot-products")) return [];

@@ -10,13 +10,12 @@ import {
 } from "#shop/policies/rules.ts";
 import type { Coupon } from "#shop/pricing/coupon.ts";
 
-/** The shop's rules and discounts, for comparison with the promises. */
 export interface CurrentRules {
   coupon: Coupon | null;
   rules: Rules;
-  /** The highest discount of any visible product, in percent. */
+  /** In percent, of any visible product. */
   highestDiscount: number;
-  /** The largest price reduction of any visible product, in rupees. */
+  /** In rupees, of any visible product. */
   highestReduction: number;
 }
 
@@ -37,7 +36,7 @@ const readRupees = (text: string | undefined): number => (fromRupees(text ?? "")
 
 const broken = (phrase: string, reason: string): string => `promises "${phrase.trim()}", but ${reason}`;
 
-/** Returns the minimum order amount in a sentence, in rupees; 0 if it has none. */
+/** Returns the minimum order in rupees; 0 if the sentence has none. */
 const findThreshold = (sentence: string): number =>
   readRupees(new RegExp(String.raw`\b(?:over|above|from|of|beyond)\s+${AMOUNT}`, "i").exec(sentence)?.[1]);
 
@@ -104,7 +103,6 @@ function findBrokenPercent(sentence: string, { coupon, highestDiscount }: Curren
   );
 }
 
-/** Finds a promised discount whose minimum order amount is lower than the coupon's. */
 function findBrokenThreshold(sentence: string, { coupon }: CurrentRules): string | null {
   const [phrase] = /\b(?:off|discounts?)\b.*\b(?:orders?|purchases?)\b.*/i.exec(sentence) ?? [];
   if (phrase === undefined || coupon?.from === undefined) return null;

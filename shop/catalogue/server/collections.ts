@@ -17,7 +17,6 @@ import { refreshSnapshot, getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
 import { collectionList } from "../results.ts";
 
-/** Commands for the Collections menu. */
 export const collections: Command = defineCommand({
   ...collectionList,
   reads: "alone",
@@ -104,14 +103,13 @@ const removeCollection = (context: Context, name: string) =>
     },
   );
 
-/** Parses a position in the menu, counted from 1. @throws UsageError */
 function toPlace(input: string, last: number): number {
   if (!/^[1-9]\d{0,2}$/.test(input) || Number(input) > last)
     throw new UsageError(`"${input}" is not a position in the menu. Enter a number from 1 to ${last}.`);
   return Number(input);
 }
 
-/** Returns the revision of the whole menu, because the name and position of a collection depend on the others. */
+/** The revision covers the whole menu, because names and positions depend on each other. */
 async function findRevision(context: Context): Promise<string> {
   await refreshSnapshot(context);
   return toRevision(getSnapshot(context).files.collections);
@@ -122,7 +120,6 @@ interface MenuChange {
   after: readonly Collection[];
 }
 
-/** Changes the menu, and updates the products whose collection was renamed or removed. */
 async function changeCollections(
   context: Context,
   change: (collections: readonly Collection[]) => Collection[],

@@ -27,7 +27,6 @@ import { product } from "./tables.ts";
 import { purgePages } from "./purge-pages.ts";
 import { pushPictures } from "./push-pictures-command.ts";
 
-/** Suggests products, including hidden ones, whose id begins with the prefix. */
 const listProductValues = async ({ db }: Context, prefix: string): Promise<SuggestedValue[]> =>
   db
     .select({ value: product.id, summary: product.title })
@@ -36,7 +35,6 @@ const listProductValues = async ({ db }: Context, prefix: string): Promise<Sugge
     .orderBy(product.id)
     .limit(MAX_VALUES);
 
-/** Suggests each product with quantity 1, such as `teak-tray:1`. */
 const listPiecesValues = async (context: Context, prefix: string): Promise<SuggestedValue[]> =>
   (await listProductValues(context, prefix.replace(/:.*$/, ""))).map(({ value, summary }) => ({
     value: prefix.includes(":") ? prefix : `${value}:1`,
@@ -65,7 +63,6 @@ export const catalogueValues: ValueLists = {
   hsn: listHsnValues,
 };
 
-/** The operator commands of the catalogue, in the order of the help. */
 export const catalogueCommands: Command[] = [
   listProducts,
   showDetails,

@@ -6,7 +6,7 @@ import { formatWhole } from "#shop/policies/shipping.ts";
 import { weekdays } from "#shop/policies/workdays.ts";
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
 
-/** Parts of the shop's content before or after a change. A part that did not exist is null. */
+/** A part that did not exist is null. */
 type ContentParts = { [Part in keyof HomeContentFiles]?: HomeContentFiles[Part] | null };
 
 type Part = keyof HomeContentFiles;
@@ -16,17 +16,13 @@ export interface ContentChange {
   to: ContentParts;
 }
 
-/** Returns the parts that differ with their values before and after, or null if none differs. */
 export function compareContent(before: HomeContentFiles, after: HomeContentFiles): ContentChange | null {
   const names = toParts({ ...before, ...after }).filter((name) => !isAlike(before[name], after[name]));
   if (names.length === 0) return null;
   return { from: pickParts(before, names), to: pickParts(after, names) };
 }
 
-/**
- * True if the change concerns the seller (including the coupon), taxes, shipping fees or cash on delivery. Managers may
- * not change these (T57).
- */
+/** True for the seller, taxes, shipping fees and cash on delivery, which managers may not change (T57). */
 export const changesMoney = ({ from, to }: ContentChange): boolean =>
   "seller" in to ||
   "taxes" in to ||
@@ -46,10 +42,7 @@ export function undoContentChange(current: HomeContentFiles, { from, to }: Conte
   return Object.fromEntries(entries) as unknown as HomeContentFiles;
 }
 
-/**
- * Undoes the change of one part. Restores only the fields that this change had set, and keeps later changes of other
- * fields.
- */
+/** Restores only the fields that this change had set, and keeps later changes of other fields. */
 function undoPart(name: Part, current: unknown, from: unknown, to: unknown): unknown {
   if (isAlike(current, to)) return from;
   const [now, before, after] = [current ?? {}, from ?? {}, to ?? {}];
@@ -66,9 +59,7 @@ function refuseLaterChange(name: Part): never {
 
 const toParts = (parts: ContentParts): Part[] => Object.keys(parts) as Part[];
 
-/**
- * Compares the values as JSON, so that an undefined field equals a missing one. Stored values never contain undefined.
- */
+/** Compares as JSON, because stored values never contain undefined. */
 const isAlike = (first: unknown, other: unknown): boolean =>
   isDeepStrictEqual(toStored(first ?? null), toStored(other ?? null));
 
@@ -116,7 +107,6 @@ export const listContentChanges = ({ from, to }: ContentChange): string[] =>
 const formatOffer = (offer: ContentParts["specialOffer"]): string =>
   offer ? `"${[offer.heading, ...offer.points].join(" · ")}"` : "none";
 
-/** Describes the change of a list by the names of its entries before and after. */
 function describeList(part: Part, before: unknown, after: unknown): string {
   const [from, to] = [before, after].map((entries) =>
     Array.isArray(entries) ? entries.map(nameEntry).join(", ") || "none" : "as it came",
@@ -124,7 +114,6 @@ function describeList(part: Part, before: unknown, after: unknown): string {
   return from === to ? labels[part] : `${labels[part]}: ${from} → ${to}`;
 }
 
-/** Returns the name of an entry for the owner, or an empty text if it has none. */
 function nameEntry(entry: Fields): string {
   const section = readText(entry["section"]);
   const title = readText(entry["title"]);
@@ -160,7 +149,6 @@ function describeWhole(label: string, before: unknown, after: unknown): string[]
   return [after === undefined ? `${label}: gone` : label];
 }
 
-/** Returns all rules in the owner's units, with default values for rules that the owner has not set. */
 function formatRules(ownRules: ContentParts["rules"]): object {
   const rules: Rules = { ...STANDARD_RULES, ...ownRules };
   return { ...rules, workdays: rules.workdays.map((day) => weekdays[day]) };
@@ -199,7 +187,7 @@ const inRupees: ReadonlySet<string> = new Set(["shippingFee", "freeShippingFrom"
 
 const MAX_SHOWN_LENGTH = 60;
 
-/** Formats a value as a short text. Returns null if the text would be too long. */
+/** Returns null if the text would be too long. */
 function formatValue(name: string, value: unknown): string | null {
   if (value === null) return "none";
   if (typeof value === "number") return inRupees.has(name) ? formatWhole(value) : String(value);

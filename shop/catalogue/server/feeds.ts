@@ -24,22 +24,20 @@ import { addOwnRates } from "./products/find-products.ts";
 import { readWholeProducts } from "./snapshot/product-cache.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
 
-/** A product in the feeds. Fields have the names of Google's product data specification. */
+/** Fields have the names of Google's product data specification. */
 interface FeedItem {
   id: string;
   title: string;
   description: string;
   link: string;
   images: string[];
-  /** Price of one piece before discount, with GST. Indian law requires prices with tax. */
+  /** Before discount, with GST, as Indian law requires. */
   price: string;
   salePrice: string | null;
-  /** Shipping cost for an order of only this product, with GST. Null if shipping is always free. */
+  /** For an order of only this product, with GST. Null if shipping is always free. */
   shipping: string | null;
   availability: "in_stock" | "out_of_stock" | "backorder";
-  /**
-   * Earliest shipping date of a product that is made to order. It changes only once a day, because feeds are cached.
-   */
+  /** Shipping date of a product made to order. It changes only once a day, because feeds are cached. */
   availableOn: string | null;
   brand: string;
   gtin: string | null;
@@ -55,15 +53,12 @@ interface Feed {
   end: string;
 }
 
-/** Maximum length of each field in characters. If the two services have different limits, this is the lower limit. */
+/** The lower limit of Google and Meta, in characters. */
 const MAX_LENGTHS = { id: 50, title: 150, description: 5_000, brand: 70, material: 200, kind: 750 };
 
 const MAX_IMAGES = 11;
 
-/**
- * Serves all visible products in the formats of Google Merchant Center and Meta's catalogue. A short list is cached
- * until the catalogue changes or the day ends; a long list is streamed.
- */
+/** Serves all visible products. A short list is cached until the catalogue changes or the day ends. */
 export function serveFeeds(
   app: FastifyInstance,
   context: Context,
@@ -105,9 +100,7 @@ async function* writeFeed(context: Context, feed: Feed): AsyncGenerator<string> 
   yield feed.end;
 }
 
-/**
- * Converts a product to a feed item. Returns null if it has no public picture, because both services reject such items.
- */
+/** Returns null without a public picture, because both services reject such items. */
 function toItem(context: Context, product: Product, name: string): FeedItem | null {
   const { publicUrl } = context.config;
   const toAbsolute = (href: string) => URL.parse(href, publicUrl)?.href ?? null;
@@ -149,14 +142,13 @@ function toFeedId(id: string): string {
   return `${id.slice(0, MAX_LENGTHS.id - hash.length - 1)}-${hash}`;
 }
 
-/** Shortens a text at a word boundary. */
 function shorten(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const shortened = text.slice(0, maxLength - 1).replace(/\s+\S*$/, "");
   return `${shortened}…`;
 }
 
-/** Escapes a text for XML and removes characters that XML 1.0 does not allow. */
+/** XML 1.0 does not allow these characters. */
 const toXml = (text: string): string =>
   escapeHtml(text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ""));
 
@@ -204,16 +196,12 @@ const metaColumns: readonly (readonly [name: string, read: (item: FeedItem) => s
   ["material", ({ material }) => material],
 ];
 
-/**
- * Returns the columns of Meta's feed. A shop with a shipping fee also has columns for country, region, service and
- * price of shipping.
- */
 const listMetaColumns = (hasShippingFee: boolean): typeof metaColumns =>
   hasShippingFee
     ? [...metaColumns, ["shipping", ({ shipping }) => shipping && `IN::Standard:${shipping}`]]
     : metaColumns;
 
-/** The feeds by URL path. Never change the paths, because owners enter them at Google and Meta. */
+/** Never change the paths, because owners enter them at Google and Meta. */
 const feeds: Readonly<Record<string, Feed>> = {
   "/feeds/google.xml": {
     type: "application/xml; charset=utf-8",

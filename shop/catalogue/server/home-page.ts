@@ -34,7 +34,7 @@ import { cardLists as shownLists, homePage } from "../results.ts";
 /* Commands for the sections and cards of the home page. A change by command is kept until an import contains a new
    value; undo restores the previous value (decision 065). */
 
-/** The name of each section and the command or file that provides its content. */
+/** The name of each section and the command or file that fills it. */
 const sections: Readonly<Record<HomeSection, { name: string; from: string }>> = {
   banners: { name: "Banners", from: "banners" },
   offers: { name: "Offer cards", from: "cards" },
@@ -115,10 +115,7 @@ function changeSection(
   return parse(homeFile, others.toSpliced(toIndex(place, at, others.length), 0, changed));
 }
 
-/**
- * Returns the index at which to insert a section. If no position is requested, a visible section keeps its position and
- * a hidden section becomes the last one. @throws UsageError
- */
+/** Without a position, a visible section keeps its own and a hidden one becomes the last. */
 function toIndex(place: string | undefined, at: number, last: number): number {
   if (place === undefined) return at < 0 ? last : at;
   const index = Number(place) - 1;
@@ -148,20 +145,17 @@ function formatSections(files: HomeContentFiles): CommandResult<ReturnedData<typ
   };
 }
 
-/** An editable list of cards with pictures. Commands identify a card by its position. */
+/** A list of cards with pictures. Commands identify a card by its position. */
 interface CardList {
   noun: keyof typeof shownLists;
   part: "banners" | "offerCards" | "makers";
-  /** The page that shows the list. */
   on: string;
-  /** True if all cards may be removed. */
   canBeEmpty?: true;
-  /** True if products refer to a card by its name. The products are updated when the card is renamed. */
+  /** True if products refer to a card by its name and are updated when it is renamed. */
   namesProducts?: true;
-  /** The noun for one card in messages. */
   of: string;
   schema: v.GenericSchema<unknown, NonNullable<HomeContentFiles[CardList["part"]]>>;
-  /** The editable texts of a card, by their field names in the file. */
+  /** By their field names in the file. */
   texts: Readonly<Record<string, { option: string; summary: string }>>;
   pictures: Readonly<Record<string, { summary: string }>>;
   folder: string;
@@ -324,7 +318,6 @@ function findPlace(cards: readonly Card[], input: string | undefined, listName: 
 
 interface CardInput {
   words: Record<string, string>;
-  /** The file name of the uploaded picture for each field. */
   pictures: Record<string, string>;
 }
 
@@ -340,7 +333,7 @@ async function changeCards(
     ),
   );
   const givenPictures = await readPictures(list, options, folder);
-  // The same photograph may be uploaded for two fields, so duplicates are removed.
+  // The same photograph may be uploaded for two fields.
   const added = [...new Map(Object.values(givenPictures).map((each) => [each.name, each])).values()];
   await keepPictures(context, added);
   const pictures = Object.fromEntries(
@@ -376,10 +369,7 @@ async function changeCards(
   return formatCards(context, list, files[list.part] ?? []);
 }
 
-/**
- * Returns the old and the new name of a renamed card. `to` is null if the card was removed. Returns null if all old
- * names still exist.
- */
+/** Returns null if all old names still exist. `to` is null for a removed card. */
 function findRenamed(
   before: readonly Card[],
   after: readonly Card[],
@@ -420,7 +410,6 @@ async function formatCards(
   };
   const rows = cards.map((card, at) => ({
     place: at + 1,
-    // The card's texts, keyed by the command option that changes each text.
     texts: Object.fromEntries(
       Object.entries(texts).map(([name, { option }]) => [option, String(card[name])]),
     ),
@@ -435,7 +424,7 @@ async function formatCards(
   };
 }
 
-/** Validates a value with the schema of its file. @throws CommandRefused with the field and its error */
+/** @throws CommandRefused with the field and its error */
 function parse<S extends v.GenericSchema>(schema: S, value: unknown, message?: string): v.InferOutput<S> {
   const result = v.safeParse(schema, value, { abortPipeEarly: true });
   if (result.success) return result.output;
@@ -451,5 +440,4 @@ async function readPart(context: Context, part: "home" | CardList["part"]): Prom
   return getSnapshot(context).files[part];
 }
 
-/** The operator commands for the home page: sections, banners, offer cards and makers. */
 export const homePageCommands: Command[] = [home, ...lists.map(createCardCommand)];

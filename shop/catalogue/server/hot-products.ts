@@ -65,9 +65,7 @@ export const hotProducts: Command = defineCommand({
   },
 });
 
-/**
- * Returns the revision of one tile. Tiles have separate revisions, so that edits of different tiles do not conflict.
- */
+/** Each tile has its own revision, so that edits of different tiles do not conflict. */
 async function findRevision(context: Context, { args }: CommandInput): Promise<string> {
   await refreshSnapshot(context);
   return toTileRevision(context, Number(args["tile"]));

@@ -1,4 +1,3 @@
-/** The public API of this feature. Other features import only from here. */
 export {
   changeReviews,
   changeShownContent,

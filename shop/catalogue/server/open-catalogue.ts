@@ -18,15 +18,13 @@ interface OpenCatalogue {
 }
 
 interface Listeners {
-  /** Called after changes that visitors can see. The function clears cached pages and responses. */
   onPublicChange?: () => void;
-  /** Reports the progress of the first import. */
   onProgress?: (message: string) => void;
 }
 
 /**
- * Loads the catalogue into memory and keeps it up to date. If the shop has no products, it first imports the catalogue
- * folder. @throws CatalogueErrors for an invalid folder, SampleSeller in production
+ * Loads the catalogue and keeps it up to date. An empty shop first imports the folder. @throws CatalogueErrors,
+ * SampleSeller
  */
 export async function openCatalogue(
   context: Context,
@@ -70,10 +68,7 @@ async function importFirstCatalogue(
   }
 }
 
-/**
- * Imports the couriers from the folder at the first start after an update, because earlier versions did not store them
- * in the database.
- */
+/** Earlier versions did not store the couriers, so the first start after an update imports them. */
 async function adoptCouriers(context: Context): Promise<void> {
   const [previous] = await context.db
     .select({ id: catalogueVersion.id })
@@ -87,13 +82,9 @@ async function adoptCouriers(context: Context): Promise<void> {
   });
 }
 
-/** Time in ms between checks for changes that other processes made. */
 const POLL_EVERY_MS = 400;
 
-/**
- * Checks for changes until the shop closes. To limit the load, pauses after each check for at least five times the
- * duration of the check. After an error, pauses for `POLL_EVERY_MS`.
- */
+/** Checks for changes by other processes. Pauses for five times the duration of a check, to limit the load. */
 async function watch(context: Context, signal: AbortSignal): Promise<void> {
   let pauseMs: number = POLL_EVERY_MS;
   while (await sleepUnlessAborted(pauseMs, signal)) {
@@ -108,17 +99,12 @@ async function watch(context: Context, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Returns false if the shop closes during the pause. */
 const sleepUnlessAborted = (ms: number, signal: AbortSignal): Promise<boolean> =>
   sleep(ms, true, { signal, ref: false }).catch(() => false);
 
-/**
- * Number of newest products whose pictures are prepared. These products are on the home page or at the top of the
- * listing.
- */
+/** Newest products on the home page or at the top of the listing. */
 const ON_FIRST_PAGES = NEWLY_LAUNCHED + 28;
 
-/** Returns the pictures of the first pages, the most visible first. */
 async function listFirstPictures(context: Context): Promise<PictureGroup[]> {
   const homeContent = findHomeContent(context);
   const cards = (await listNewestProducts(context, ON_FIRST_PAGES)).map(({ images }) => images[0]?.picture);

@@ -5,21 +5,13 @@ import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { catalogueChanged } from "../events.ts";
 import { readVersion } from "./snapshot/load-snapshot.ts";
 
-/**
- * Delay of the first purge in ms. By then every process has the new revision; an earlier purge would let the CDN cache
- * an old page again.
- */
+/** In ms. By then every process has the new revision; an earlier purge would let the CDN cache an old page again. */
 const AFTER_MS = 2 * SECOND;
 
-/**
- * Delay of the second purge in ms. It removes old pages that a slow or disconnected process sent after the first purge.
- */
+/** In ms. Removes old pages that a slow process sent after the first purge. */
 const AGAIN_AFTER_MS = 20 * SECOND;
 
-/**
- * Returns a subscriber that purges the CDN after a delay. Only the event of the latest revision purges, so several
- * quick changes cause one purge.
- */
+/** Only the event of the latest revision purges, so several quick changes cause one purge. */
 const purgeAfter = (name: string, afterMs: number) =>
   defineSubscriber(
     catalogueChanged,

@@ -7,7 +7,6 @@ import { catalogueVersion } from "./tables.ts";
 
 type CatalogueVersion = typeof catalogueVersion.$inferSelect;
 
-/** The shop's content before the first import. */
 export const EMPTY_HOME_CONTENT: HomeContentFiles = {
   banners: [],
   tiles: [],
@@ -20,10 +19,7 @@ export const EMPTY_HOME_CONTENT: HomeContentFiles = {
   couriers: [],
 };
 
-/**
- * Locks the catalogue until the transaction ends and returns its version. Every transaction that changes the catalogue
- * must call this first, so that imports and commands run one after another.
- */
+/** Locks the catalogue until the transaction ends. Every change must call this first. */
 export async function lockCatalogue(tx: Tx, now: Date): Promise<CatalogueVersion> {
   await tx
     .insert(catalogueVersion)
@@ -36,10 +32,7 @@ export async function lockCatalogue(tx: Tx, now: Date): Promise<CatalogueVersion
 
 type Change = Partial<Pick<CatalogueVersion, "fingerprint" | "homeContent" | "importedAt" | "taxedAt">>;
 
-/**
- * Starts the next catalogue revision. All processes then load the changed products and clear their cached pages.
- * Callers must store the new revision number in each product that they change.
- */
+/** All processes then load the changed products. Callers store the new revision in each changed product. */
 export async function beginCatalogueRevision(
   { config, outbox }: Pick<Context, "config" | "outbox">,
   tx: Tx,

@@ -12,7 +12,6 @@ export const catalogueSettings = v.pipe(
     LOW_STOCK: wholeNumber(3, { least: 0, most: 999 }),
   }),
   v.transform((input) => ({
-    /** Absolute path of the catalogue folder. */
     catalogueDir: path.resolve(input.CATALOGUE_DIR),
     /** Maximum stock at which a product counts as low. */
     lowStock: input.LOW_STOCK,

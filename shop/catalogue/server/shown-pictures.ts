@@ -50,13 +50,9 @@ function listHomePictures({
   ];
 }
 
-/** Maximum number of missing pictures that the finding lists by name. */
 const NAMED = 5;
 
-/**
- * Checks that all displayed pictures are in the shared storage. Reports nothing if the storage fails, because another
- * check reports that.
- */
+/** Reports nothing if the storage fails, because another check reports that. */
 export async function checkStoredPictures(context: Context): Promise<Finding[]> {
   const { pictureStorage } = context.config;
   if (!pictureStorage) return [];

@@ -19,7 +19,6 @@ import {
 } from "../sizes.ts";
 import { findProducts } from "./products/find-products.ts";
 
-/** Serves drawings of up to four products beside a hand, a roti and a tumbler, at `/size-drawings/<id>,<id>.svg`. */
 export async function serveSizeDrawings(app: FastifyInstance, context: Context): Promise<void> {
   app.get<{ Params: { "*": string } }>(`${SIZE_DRAWINGS}*`, async ({ params }, reply) => {
     const [, ids = ""] = /^(.+)\.svg$/.exec(params["*"]) ?? [];
@@ -33,7 +32,7 @@ export async function serveSizeDrawings(app: FastifyInstance, context: Context):
   });
 }
 
-/** A product to draw. `outline` is null if no photograph shows the product from above. */
+/** `outline` is null if no photograph shows the product from above. */
 interface DrawnPiece {
   product: Pick<Product, "title" | "subcategory">;
   size: Size;
@@ -50,7 +49,7 @@ async function listDrawnPieces(context: Context, products: readonly Product[]): 
   return (await Promise.all(pieces)).flat().slice(0, MAX_DRAWN);
 }
 
-/** A shape with its size in centimetres and its label. Shapes are drawn side by side on a base line. */
+/** Sizes are in centimetres. Shapes are drawn side by side on a base line. */
 interface Item {
   width: number;
   height: number;
@@ -58,13 +57,9 @@ interface Item {
   words: string[];
 }
 
-/** Space between two shapes, in centimetres. */
 const GAP = 3;
 
-/**
- * Returns an SVG drawing of the products and reference objects at the same scale. With several products, the reference
- * objects begin a new row.
- */
+/** Draws products and reference objects at the same scale. With several products, the references begin a new row. */
 export function drawSizes(pieces: readonly DrawnPiece[], title: string): string {
   const items = [
     ...pieces.map((piece, at) => toItem(piece, pieces.length > 1 ? at + 1 : null)),
@@ -122,7 +117,7 @@ export function drawSizes(pieces: readonly DrawnPiece[], title: string): string 
   );
 }
 
-/** Returns the shape of a product. Boxes are drawn from the front, other products from above. */
+/** Boxes are drawn from the front, other products from above. */
 function toItem({ product, size, outline }: DrawnPiece, number: number | null): Item {
   const isBox = getStand(size, product) === "box";
   const [width, height] = [toCentimetres(size.L), toCentimetres(isBox ? size.H : size.B)];
@@ -135,16 +130,10 @@ function toItem({ product, size, outline }: DrawnPiece, number: number | null): 
   return { width, height, shape, words: [...(number ? [String(number)] : []), ...formatParts(size)] };
 }
 
-/**
- * Maximum factor by which the proportions of an outline may differ from those of the product. With a larger difference,
- * the photograph was taken at an angle.
- */
+/** A photograph whose proportions differ more was taken at an angle. */
 const MAX_ASKEW = 1.17;
 
-/**
- * Minimum share of its bounding box that an outline must fill. The outline fills less if the photograph was taken at an
- * angle.
- */
+/** An outline that fills less of its bounding box was taken at an angle. */
 const LEAST_FILLED = 0.65;
 
 function isFromAbove({ ratio, corners }: Outline, expected: number): boolean {
@@ -161,7 +150,6 @@ const round = (value: number): number => Math.round(value * 100) / 100;
 
 const FINGERS = "M3.5 10V4M5.3 10V1.8M7.1 10V1M8.9 10V3M4.4 17L3.5 10H8.9V15L8 17zM3.9 14.5L1 10.6";
 
-/** SVG shapes of the reference objects. Their sizes are in `references`. */
 const shapes: Readonly<Record<(typeof references)[number]["name"], string>> = {
   Hand:
     `<path d="${FINGERS}" fill="${colours.walnut}" stroke-width="2" stroke-linecap="round"/>` +

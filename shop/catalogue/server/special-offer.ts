@@ -84,10 +84,7 @@ async function findRevision(context: Context): Promise<string> {
   return toRevision(await readOffer(context));
 }
 
-/**
- * Formats the offer for the command. The facts show the text that shoppers see; `written` has the placeholders, for
- * editing.
- */
+/** The facts show what shoppers see; `written` has the placeholders, for editing. */
 function formatFacts(
   context: Context,
   specialOffer: SpecialOffer,

@@ -20,7 +20,7 @@ export const product = pgTable(
     description: text("description").notNull(),
     care: json<Care>("care"),
     hsn: text("hsn"),
-    /** Shelf in the workshop where the product is stored. Shown on pick lists, never to shoppers. */
+    /** Where the product is stored. Never shown to shoppers. */
     shelf: text("shelf"),
     /** Weight of one packed product, in grams. */
     weight: integer("weight"),
@@ -30,11 +30,8 @@ export const product = pgTable(
     netWeight: integer("net_weight"),
     finish: text("finish"),
     origin: text("origin"),
-    /** The net quantity: the number of pieces that are sold together. */
     pieces: integer("pieces"),
-    /** Name and address of the manufacturer, if not the shop's default. */
     manufacturer: text("manufacturer"),
-    /** Name of a maker on the Our Story page. */
     maker: text("maker"),
     category: text("category").notNull(),
     subcategory: text("subcategory").notNull(),
@@ -50,7 +47,6 @@ export const product = pgTable(
     createdAt: timestamptz("created_at").notNull(),
     sales: integer("sales").notNull(),
     featuredRank: integer("featured_rank"),
-    /** Days needed to make the product if it is not in stock. */
     leadDays: integer("lead_days"),
     inOwnerList: boolean("listed").notNull().default(true),
     /** True if a command has hidden the product. Only a command shows it again. */
@@ -58,7 +54,6 @@ export const product = pgTable(
     hidden: boolean("hidden")
       .notNull()
       .generatedAlwaysAs(sql`not listed or put_away`),
-    /** The average of all ratings. Null if there are none. The next column is the number of ratings. */
     ratingValue: doublePrecision("rating_value"),
     reviewCount: integer("review_count").notNull().default(0),
     /** Revision of the catalogue in which the product was last changed. Every change must set it. */
@@ -80,7 +75,6 @@ export const searchSynonym = pgTable(
   {
     /** The searched words, normalized by `searchText`. */
     words: text("words").primaryKey(),
-    /** The words that the shop uses for them. */
     means: json<string[]>("means").notNull(),
   },
   () => [check("search_synonym_means_check", sql`jsonb_typeof(means) = 'array'`)],
@@ -94,7 +88,6 @@ export const catalogueVersion = pgTable(
     revision: bigint("revision", { mode: "number" }).notNull(),
     /** Hash of the pictures and videos of the last import. */
     fingerprint: text("fingerprint").notNull(),
-    /** The shop's content: home page, menus, rules, texts, taxes, seller and brand. */
     homeContent: json<HomeContentFiles>("shop_window").notNull(),
     importedAt: timestamptz("imported_at").notNull(),
     /** Time of the last revision that published tax rates. Null means the time of the import. */

@@ -11,14 +11,12 @@ const CompareSizes = onDemand(async () => (await import("./compare-sizes.tsx")).
 });
 
 interface CompareSizesButtonProps {
-  /** The listing from which the customer chooses products. */
   query: ListingQuery;
   /** The product that is drawn first. By default, the first two products of the listing are drawn. */
   first?: DrawnProduct;
   className?: string | undefined;
 }
 
-/** A button that opens a drawing of up to four products side by side. */
 export function CompareSizesButton({ query, first, className }: CompareSizesButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

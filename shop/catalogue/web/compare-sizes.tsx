@@ -11,7 +11,6 @@ import { ListProblem } from "./list-problem.tsx";
 import { loadListingPart } from "./listing/load-listing-part.ts";
 import styles from "./compare-sizes.module.css";
 
-/** The fields of a product that are needed to choose and draw it. */
 export type DrawnProduct = Pick<ProductCard, "_id" | "title" | "size">;
 
 interface CompareSizesProps {

@@ -19,7 +19,6 @@ export function SomePieces() {
   );
 }
 
-/** A section with a title and a few suggested products. */
 export const FirstPiecesList = ({ title, products }: { title: string; products: ProductCard[] }) => (
   <section className={styles.pieces} aria-label={title}>
     <h2 className="eyebrow">{title}</h2>

@@ -11,17 +11,12 @@ import { FOUND_AT_MOST, isSearch, SEARCH_AFTER_TYPING_MS, searchText, trimSearch
 import { ProductLines } from "./product-lines.tsx";
 import { sleepUnlessAborted } from "./sleep.ts";
 
-/**
- * The result of a search. `data` has the first products that contain all words. If there is room, `close` has products
- * that contain only some of the words.
- */
 interface SearchResult {
   data: readonly ProductCard[];
   total: number;
   close: readonly ProductCard[];
 }
 
-/** The search results as a short list. Screen readers announce the number of results. */
 export const FoundProducts = ({ text, found: results }: { text: string; found: SearchResult | null }) => (
   <>
     <p role="status" className="visually-hidden">
@@ -52,10 +47,7 @@ function describeFound({ total, close }: SearchResult): string {
     : "No products found";
 }
 
-/**
- * Returns the search results for the typed text. Keeps the previous results until new ones are loaded. Returns null if
- * there are none yet or the request failed. The drawer's fixed list is visible in every case.
- */
+/** Keeps the previous results until new ones are loaded. Returns null if the request failed. */
 export function useFoundProducts(text: string): SearchResult | null {
   const searched = searchText(text);
   const results = useResponse(
@@ -76,7 +68,7 @@ export function useFoundProducts(text: string): SearchResult | null {
 
 const NOT_FOUND = 404;
 
-/** Searches the full product list in the browser, for backends that have only the calls of §7 (D101). */
+/** Searches the product list in the browser, for backends that have only the calls of §7 (D101). */
 async function searchList(searched: string, signal: AbortSignal): Promise<SearchResult> {
   const [listing, { hasSearchedWords }] = await Promise.all([
     call(listProducts, { query: {} }, signal),

@@ -2,23 +2,15 @@ import { useEffect, useState } from "react";
 import { getPictureHref, type PictureRef } from "#contract/picture.ts";
 import { PIECE_WIDTH } from "#shop/media/picture-sizes.ts";
 
-/** A product picture without its background. */
 interface IsolatedPiece {
   href: string;
-  /** Width divided by height. */
   ratio: number;
 }
 
-/**
- * Maximum ratio between the proportions of the picture and of the product. If the ratio is larger, the photograph was
- * taken from another angle.
- */
+/** If the proportions differ more, the photograph was taken from another angle. */
 const MAX_ASKEW = 1.3;
 
-/**
- * Returns the picture of a product without its background. Returns null while the picture is loading, if the background
- * could not be removed, or if the proportions differ from `expected` (width ÷ height).
- */
+/** Returns null while loading, without a background that can be removed, or if the proportions are not `expected`. */
 export function useIsolatedPiece(
   picture: PictureRef | null | undefined,
   expected?: number,

@@ -4,7 +4,7 @@ import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import styles from "./list-problem.module.css";
 
-/** Replaces a list that could not be loaded. Shows a warning sign, the reason and a retry button (§2.4, §2.5, D40). */
+/** Replaces a list that could not be loaded (§2.4, §2.5, D40). */
 export function ListProblem({ children }: { children: string }) {
   const refresh = useRefresh();
   const isRefreshing = useActivity() === "refreshing";

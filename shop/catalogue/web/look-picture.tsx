@@ -10,15 +10,13 @@ import styles from "./look.module.css";
 type LookContent = HomeContent["looks"][number];
 type Point = LookContent["points"][number];
 
-/** Returns the picture with this title, or undefined if the owner has removed it. */
 export async function loadLook(title: string, signal: AbortSignal): Promise<LookContent | undefined> {
   const { looks } = await call(readHomeContent, {}, signal);
   return looks.find((candidate) => candidate.title === title);
 }
 
 /**
- * A picture with a point on each product. A point links to the product and shows its name and price on hover or focus.
- * On touch screens, the first touch shows them and the second opens the link.
+ * Each point shows its product's name and price on hover or focus. On touch screens, the second touch opens the link.
  */
 export function LookPicture({ look }: { look: LookContent }) {
   const { landscape, portrait, alt, points } = look;
@@ -58,10 +56,7 @@ export function LookPicture({ look }: { look: LookContent }) {
   );
 }
 
-/**
- * The products of the picture with prices, listed beside it on wide screens. Hidden from screen readers, because the
- * points contain the same texts.
- */
+/** Hidden from screen readers, because the points contain the same texts. */
 export const LookList = ({ look: { points } }: { look: LookContent }) => (
   <ul className={styles.list} aria-hidden="true">
     {points.map((point) => (
@@ -75,12 +70,12 @@ export const LookList = ({ look: { points } }: { look: LookContent }) => (
   </ul>
 );
 
-/** Media query for the upright picture. The style sheet uses the same width. */
+/** The style sheet uses the same width. */
 const NARROW = "(max-width: 599px)";
 
 const SIZES = { wide: "(min-width: 1024px) min(52vw, 650px), 92vw", upright: "82vw" };
 
-/** Height in percent from the top of the picture. Points above this height have their card below them. */
+/** In percent from the top. Points above this height have their card below them. */
 const UPPER_PART = 45;
 
 interface PointLinkProps {
@@ -119,10 +114,7 @@ function PointLink({ point, open, onOpen }: PointLinkProps) {
   );
 }
 
-/**
- * Passes the position of a point to the style sheet as custom properties, because the content security policy forbids
- * `style` attributes.
- */
+/** Sets custom properties, because the content security policy forbids `style` attributes. */
 function placePoint(item: HTMLElement | null, { landscape, portrait = landscape }: Point): void {
   const places = { x: landscape.x, y: landscape.y, "narrow-x": portrait.x, "narrow-y": portrait.y };
   for (const [name, percent] of Object.entries(places)) item?.style.setProperty(`--${name}`, String(percent));

@@ -8,16 +8,12 @@ import styles from "./look.module.css";
 interface LookProps {
   title: string;
   text: string;
-  /** The static picture for browsers without JavaScript. */
+  /** For browsers without JavaScript. */
   still: { src: string; width: number; height: number; alt: string };
-  /** True to put the text on the other side of the picture. */
   turned?: boolean;
 }
 
-/**
- * A section with a picture of products in use (§2.4). The picture and its points are loaded when the page is idle;
- * their space is reserved.
- */
+/** A picture of products in use (§2.4). It is loaded when the page is idle; its space is reserved. */
 export function Look({ title, text, still, turned = false }: LookProps) {
   const loadedLook = useResponse(title, async (signal) => {
     await new Promise<void>(runWhenIdle);

@@ -29,10 +29,9 @@ import { ProductGridSkeleton } from "./product-grid-skeleton.tsx";
 import { ProductCard } from "./product-card.tsx";
 import styles from "./newly-launched.module.css";
 
-/** Space in pixels between the section and the top of the window after the section is collapsed (§2.4). */
+/** In pixels, above the section after it is collapsed (§2.4). */
 const SCROLL_OFFSET = 100;
 
-/** The newest products, and the number of all products in the shop. */
 export interface NewProducts {
   cards: Card[];
   total: number;
@@ -40,17 +39,12 @@ export interface NewProducts {
 
 interface NewlyLaunchedProps {
   launched: Loading<NewProducts>;
-  /** The button that adds a product to the bag. */
   Action: ComponentType<{ product: Card }>;
-  /** The owner's title, if it is not the default. */
   title?: string | undefined;
   text?: string | undefined;
 }
 
-/**
- * The section Newly Launched (§2.4, D42). It shows a grid of 8 products above 768 px, one slide at a time from 431 to
- * 768 px, and 4 products up to 430 px. The style sheet arranges the same list for all widths.
- */
+/** A grid of 8 products above 768 px, one slide from 431 to 768 px, and 4 products up to 430 px (§2.4, D42). */
 export function NewlyLaunched({
   launched,
   Action,
@@ -93,7 +87,6 @@ export function NewlyLaunched({
 interface LaunchedProductsProps {
   first: NewProducts;
   Action: ComponentType<{ product: Card }>;
-  /** Called after 'Show Less' was clicked. */
   folded: () => void;
 }
 
@@ -129,21 +122,16 @@ const SIZES = "(min-width: 769px) min(23vw, 290px), (min-width: 431px) 480px, 46
 interface LaunchedSlidesProps {
   products: readonly Card[];
   Action: ComponentType<{ product: Card }>;
-  /** True to show all products instead of the first few. */
   open: boolean;
 }
 
 interface SlideChange {
   current: number;
-  /** Index of the slide that is moving out; null if none is. */
   leaving: number | null;
   way: "on" | "back";
 }
 
-/**
- * The product list of Newly Launched. Between 431 and 768 px it shows one slide at a time, in a loop; at other widths
- * the style sheet ignores the slide attributes. Without JavaScript the slides can be scrolled.
- */
+/** The slides loop between 431 and 768 px; at other widths the style sheet ignores their attributes. */
 function LaunchedSlides({ products, Action, open }: LaunchedSlidesProps) {
   const [{ current, leaving, way }, setSlides] = useState<SlideChange>({
     current: 0,
@@ -200,13 +188,10 @@ const Arrows = ({ go, children }: { go: (steps: 1 | -1) => void; children: React
   </div>
 );
 
-/** Maximum number of products after a click on 'View All'. The listing shows the others (D44). */
+/** The listing shows the others (D44). */
 const ALL_LAUNCHED = 48;
 
-/**
- * Returns the shown products and the handlers for 'View All' and 'Show Less'. More products are loaded on the first
- * click.
- */
+/** More products are loaded on the first click. */
 function useAllLaunched(first: NewProducts) {
   const [isRequested, setIsRequested] = useState(false);
   const [tries, setTries] = useState(0);

@@ -12,7 +12,7 @@ interface PiecePriceProps {
   };
 }
 
-/** The price of a product in a list. The price with GST is above the price before GST (D106). */
+/** The price with GST, above the price before GST (D106). */
 export const PiecePrice = ({ product }: PiecePriceProps) => (
   <Price
     paid={{ paise: calculateInclusivePrice(getPrice(product), useTaxRates(), product), plus: WITH_GST }}
@@ -23,10 +23,7 @@ export const PiecePrice = ({ product }: PiecePriceProps) => (
   />
 );
 
-/**
- * A price on one line, with GST. If the shop has several GST rates, the price before GST is shown, because the
- * product's rate is not known here.
- */
+/** With several GST rates, the price before GST is shown, because the product's rate is not known here. */
 export function PaidPrice({ price }: { price: number }) {
   const rates = useTaxRates();
   const paise = getPrice({ price });

@@ -11,10 +11,7 @@ interface PricePresetsProps {
   onClick?: ComponentProps<"a">["onClick"];
 }
 
-/**
- * Links for maximum prices: 'Under ₹1,000 ₹1,500 ₹2,500 before GST'. A click applies the maximum; a second click
- * removes it.
- */
+/** 'Under ₹1,000 ₹1,500 ₹2,500 before GST'. A second click removes the maximum. */
 export const PricePresets = ({ pathname, query, onClick }: PricePresetsProps) => (
   <p className={styles.presets}>
     Under

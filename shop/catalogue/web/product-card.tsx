@@ -10,31 +10,23 @@ import { getPicture } from "../product.ts";
 import { PiecePrice } from "./piece-price.tsx";
 import styles from "./product-card.module.css";
 
-/**
- * The `sizes` of card pictures. The phone width is slightly reduced, so that medium-density screens load the narrowest
- * file.
- */
+/** Slightly reduced on phones, so that medium-density screens load the narrowest file. */
 const SIZES = "(min-width: 1024px) min(23vw, 290px), (min-width: 768px) 31vw, 41vw";
 
-/**
- * Maximum width of the picture file in pixels. A card is at most 353 CSS pixels wide on screens with two pixels per CSS
- * pixel.
- */
+/** A card is at most 353 CSS pixels wide on screens with two pixels per CSS pixel. */
 const WIDEST = 640;
 
 interface ProductCardProps {
   product: Card;
   /** The 'Add to Bag' button. It is placed beside the link, not in it. */
   action: ReactNode;
-  /** True if the card is visible without scrolling. Its picture is then loaded with priority. */
+  /** True to load the picture with priority. */
   priority?: boolean;
-  /** The `sizes` attribute of the picture. The default is for a grid with 4, 3 or 2 columns. */
   sizes?: string;
-  /** The heading level of the product's title. */
   level?: 2 | 3;
 }
 
-/** A product in a list (§2.4, §2.5). The whole card links to the product and passes the card's data to its page. */
+/** A product in a list (§2.4, §2.5). The link passes the card's data to the product page. */
 export function ProductCard(props: ProductCardProps) {
   const { product, action, priority = false, sizes = SIZES, level = 2 } = props;
   const Title = `h${level}` as const;
@@ -110,7 +102,6 @@ function CardPictures({ product, priority, sizes, isNear }: CardPicturesProps) {
   );
 }
 
-/** Placeholder for a product card that is loading. */
 export const ProductCardSkeleton = () => (
   <div className={styles.card}>
     <Skeleton shape="picture" />

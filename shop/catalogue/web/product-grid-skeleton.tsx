@@ -2,10 +2,6 @@ import { listMessages } from "../listing.ts";
 import { ProductCardSkeleton } from "./product-card.tsx";
 import styles from "./listing/product-grid.module.css";
 
-/**
- * Placeholder for a product grid that is loading (§2.4, §2.5). It has four, three or two columns, unless `className`
- * sets another layout.
- */
 export const ProductGridSkeleton = ({
   count = 8,
   className = styles.grid,

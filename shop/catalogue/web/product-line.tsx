@@ -10,11 +10,9 @@ import styles from "./product-line.module.css";
 
 interface ProductLineProps {
   product: ProductCard;
-  /** True to show a smaller picture and to omit the line with wood and size. */
   small?: boolean;
 }
 
-/** A compact product in a list, with a small picture, title, wood, size and price. */
 export function ProductLine({ product, small = false }: ProductLineProps) {
   const { _id, title, images } = product;
   const note = getStockNote(product);

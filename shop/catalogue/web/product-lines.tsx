@@ -10,7 +10,6 @@ interface ProductLinesProps {
   small?: boolean;
 }
 
-/** A titled list of compact products, for a drawer. */
 export const ProductLines = ({ id, title, products, small = false }: ProductLinesProps) => (
   <section aria-labelledby={id}>
     <h3 id={id} className="eyebrow">
@@ -26,10 +25,9 @@ export const ProductLines = ({ id, title, products, small = false }: ProductLine
   </section>
 );
 
-/** Maximum number of products. A list of this length fits below the six kinds in the drawer. */
+/** A list of this length fits below the six kinds in the drawer. */
 const SHOWN = 4;
 
-/** The products most recently viewed in this browser. Shows nothing if there are none. */
 export function ViewedLines() {
   const viewed = useResponse("all", async (signal) => {
     const { loadViewed } = await import("./viewed-products.ts");

@@ -7,11 +7,9 @@ const SIZES = "(min-width: 768px) min(23vw, 290px), 44vw";
 
 interface ProductRowProps {
   products: readonly Card[];
-  /** The button that adds a product to the bag. */
   Action: ComponentType<{ product: Card }>;
 }
 
-/** A row of products that scrolls sideways. Up to four are visible at once. */
 export const ProductRow = ({ products, Action }: ProductRowProps) => (
   <ul className={styles.row}>
     {products.map((product) => (

@@ -3,10 +3,7 @@ import { readStoredJson, writeStored } from "#client/storage.ts";
 import { type ProductCard, toCard } from "../card.ts";
 import { readProduct } from "../endpoints.ts";
 
-/**
- * Local storage key for the ids of viewed products. The browser never sends the whole list. Prices and stock are not
- * stored, so they are always current.
- */
+/** Prices and stock are not stored, so they are always current. The browser never sends the whole list. */
 const KEY = "taruva.viewed";
 
 const readViewedProducts = (): string[] => readViewed(readStoredJson(KEY));
@@ -14,10 +11,7 @@ const readViewedProducts = (): string[] => readViewed(readStoredJson(KEY));
 export const saveViewed = (id: string): void =>
   writeStored(KEY, JSON.stringify(withViewed(readViewedProducts(), id)));
 
-/**
- * Loads the products viewed most recently, without the current one (`present`). Skips products that are no longer in
- * the shop.
- */
+/** Loads the latest viewed products without `present`. Skips products that are no longer in the shop. */
 export async function loadViewed(
   signal: AbortSignal,
   { present = "", most }: { present?: string; most?: number },
@@ -30,20 +24,14 @@ export async function loadViewed(
   });
 }
 
-/** Maximum number of recently viewed products shown. */
 export const RECENTLY_VIEWED = 8;
 
-/**
- * Returns the ids with the current product first. Keeps one more than is shown, because the current product is not
- * shown on its own page.
- */
+/** Keeps one more than is shown, because the current product is not shown on its own page. */
 export const withViewed = (ids: readonly string[], id: string): string[] =>
   [id, ...ids.filter((other) => other !== id)].slice(0, RECENTLY_VIEWED + 1);
 
-/** Returns the ids of the products viewed before the current one, most recent first. */
 export const listViewedBefore = (ids: readonly string[], currentId: string): string[] =>
   ids.filter((id) => id !== currentId).slice(0, RECENTLY_VIEWED);
 
-/** Returns the ids in the stored value, and an empty list if the value is invalid. */
 const readViewed = (stored: unknown): string[] =>
   Array.isArray(stored) ? stored.filter((id) => typeof id === "string" && id !== "") : [];

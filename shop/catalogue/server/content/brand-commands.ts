@@ -35,7 +35,6 @@ import {
 import type { ReturnedData } from "#contract/command-data.ts";
 import { shownSettings } from "../../results.ts";
 
-/** The command option for each field of `brand.json`, and for the name in `seller.json`. */
 const optionNames = {
   tradeName: "name",
   tagline: "tagline",
@@ -47,7 +46,6 @@ const optionNames = {
   orderPrefix: "order-prefix",
 };
 
-/** Commands for the shop's name, colours and logo. */
 export const brand: Command = defineCommand({
   ...shownSettings.brand,
   reads: "alone",
@@ -144,7 +142,7 @@ const orNone = <Values extends object>(values: Values): Values | undefined =>
 
 const pickDrawings = ({ logo, mark }: BrandInFile = {}) => ({ ...(logo && { logo }), ...(mark && { mark }) });
 
-/** Returns the brand with new drawings. A null drawing is removed. */
+/** A null drawing is removed. */
 function applyDrawings(
   brand: BrandInFile,
   drawings: Partial<Record<"logo" | "mark", Drawing | null>>,
@@ -158,10 +156,7 @@ function applyDrawings(
   };
 }
 
-/**
- * Reads the drawings from the files named in the options. A drawing is null if its option is `none`. @throws UsageError
- * for an unusable file
- */
+/** A drawing is null if its option is `none`. */
 async function readDrawings({ options, folder }: CommandInput) {
   const drawings: Partial<Record<"logo" | "mark", Drawing | null>> = {};
   for (const name of ["logo", "mark"] as const) {

@@ -15,7 +15,7 @@ import { compareContent, listContentChanges } from "../content-changes.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import { getSnapshot, refreshSnapshot } from "../snapshot/snapshot.ts";
 
-/** Values from a form or the command line, by the name of the `set` command's option. */
+/** Values by the name of the command option. */
 export type TypedValues = Readonly<Record<string, string | undefined>>;
 
 export async function readContent(context: Context): Promise<HomeContentFiles> {
@@ -23,16 +23,13 @@ export async function readContent(context: Context): Promise<HomeContentFiles> {
   return getSnapshot(context).files;
 }
 
-/** Returns the seller's data. @throws CommandRefused before the first import, because there is no seller yet */
+/** Throws CommandRefused before the first import, because there is no seller yet. */
 export function requireSeller({ seller }: HomeContentFiles): SellerInFile {
   if (seller) return seller;
   throw new CommandRefused("The shop has no seller details yet. Import a catalogue folder first.");
 }
 
-/**
- * Changes the shop's content, records the change and publishes it immediately. The result has a line for each changed
- * part. Nothing changes if `change` throws.
- */
+/** Changes, records and publishes the shop's content. The result has a line for each changed part. */
 export async function changeContent(
   context: Context,
   change: (content: HomeContentFiles, tx: Tx) => HomeContentFiles | Promise<HomeContentFiles>,
@@ -53,7 +50,7 @@ export async function changeContent(
 
 const toSentence = (line: string): string => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`;
 
-/** Returns the current values, overwritten with the entered values. An empty text or `none` removes a value. */
+/** An empty text or `none` removes a value. */
 export function mergeValues(current: TypedValues, input: TypedValues): TypedValues {
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
   if (given.length === 0) throw new UsageError("Enter at least one value to change.");
@@ -67,7 +64,6 @@ export function mergeValues(current: TypedValues, input: TypedValues): TypedValu
 
 export const NONE = "none";
 
-/** Splits a text into its non-empty lines. */
 export const toLines = (value: string | undefined): string[] | undefined =>
   value
     ?.split("\n")
@@ -77,10 +73,7 @@ export const toLines = (value: string | undefined): string[] | undefined =>
 /** The command option for each field of a file, for example `pin` for `address.zipCode`. */
 type OptionNames = Readonly<Record<string, string>>;
 
-/**
- * Validates entered values with the schema of their file, as an import does. @throws UsageError with an error for each
- * option
- */
+/** Validates with the schema of the file, as an import does. @throws UsageError with an error for each option */
 export function parsePart<S extends v.GenericSchema>(
   schema: S,
   input: unknown,
@@ -95,7 +88,6 @@ export function parsePart<S extends v.GenericSchema>(
 /** Returns the value as it would be read from a JSON file, without undefined fields. */
 export const toWritten = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
 
-/** Throws if there are errors. @throws UsageError */
 export function refuseFaults(errors: readonly FileError[], options: OptionNames): void {
   if (errors.length === 0) return;
   const faults = errors.map(({ field, message }) => ({ option: findOption(field, options), message }));
@@ -110,10 +102,7 @@ export function refuseFaults(errors: readonly FileError[], options: OptionNames)
   );
 }
 
-/**
- * Returns the command option for a field, or for its nearest parent: `socialLinks.0.url` uses the option of
- * `socialLinks`.
- */
+/** `socialLinks.0.url` uses the option of its parent `socialLinks`. */
 function findOption(field: string, options: OptionNames): string | undefined {
   const keys = field.split(".");
   for (let length = keys.length; length > 0; length--) {
@@ -123,7 +112,6 @@ function findOption(field: string, options: OptionNames): string | undefined {
   return undefined;
 }
 
-/** Returns the result of a `show` command. It has facts for display, and raw values with their revision for a form. */
 export function showValues<More extends object>(
   values: TypedValues,
   extra: More,

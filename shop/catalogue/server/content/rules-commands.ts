@@ -31,7 +31,6 @@ import { shownSettings } from "../../results.ts";
 
 /* The shop's rules for orders, delivery and returns, and its coupon. */
 
-/** The command option for each rule that has a single value. */
 const plainRules = {
   shippingFee: "shipping-fee",
   freeShippingFrom: "free-shipping-from",
@@ -62,7 +61,7 @@ const optionNames = {
   "cashOnDelivery.notPins": "cash-not-pins",
 };
 
-/** Names of the delivery areas: the places listed in the specification, all of India, or chosen states (D117). */
+/** The places listed in the specification, all of India, or chosen states (D117). */
 const places = { listed: "listed places", india: "all of India", chosen: "chosen states" } as const;
 
 const days = "business days, as a number or a range: 2 or 2-3";
@@ -250,7 +249,6 @@ const coupon: Command = defineCommand({
   },
 });
 
-/** The operator commands for the rules and the coupon. */
 export const ruleCommands: Command[] = [rules, coupon];
 
 const setOwnCoupon = (content: HomeContentFiles, coupon: object | null): HomeContentFiles => ({

@@ -24,7 +24,6 @@ import {
 import type { ReturnedData } from "#contract/command-data.ts";
 import { shownSettings } from "../../results.ts";
 
-/** The command option for each field of `seller.json`. */
 const optionNames = {
   legalName: "legal-name",
   gstin: "gstin",
@@ -143,8 +142,7 @@ function toFile(current: SellerInFile, values: TypedValues): object {
       state: values["state"],
       zipCode: values["pin"],
     },
-    // The state of registration may differ from the workshop's state. Therefore it changes only if the workshop's state
-    // changes.
+    // The state of registration may differ from the workshop's, so it changes only with the workshop's state.
     state: values["state"] === current.address.state ? current.state : values["state"],
     phone: values["phone"],
     email: values["email"],
@@ -161,7 +159,6 @@ function toFile(current: SellerInFile, values: TypedValues): object {
   };
 }
 
-/** Parses a line with a name and a URL: `Instagram https://instagram.com/you`. */
 function readLink(line: string): { name: string; url: string } {
   const [, name = "", url = ""] = /^(.*\S)\s+(\S+)$/.exec(line) ?? [];
   if (name === "" || URL.parse(url)?.protocol !== "https:")
@@ -171,7 +168,6 @@ function readLink(line: string): { name: string; url: string } {
   return { name, url };
 }
 
-/** Returns the WhatsApp link for a phone number. @throws UsageError */
 function toWhatsAppLink(phoneNumber: string): string {
   const digits = phoneNumber.replaceAll(/\D/g, "").replace(/^0+/, "");
   if (digits.length < 10 || digits.length > 15)
@@ -181,7 +177,6 @@ function toWhatsAppLink(phoneNumber: string): string {
   return `https://wa.me/${digits.length === 10 ? `91${digits}` : digits}`;
 }
 
-/** Returns the options that still have sample values. */
 function listSampleOptions(seller: SellerInFile): string[] {
   const fields = listSamples(seller).map(([field]) => field);
   const options = Object.entries(optionNames).filter(([name]) =>
@@ -190,10 +185,7 @@ function listSampleOptions(seller: SellerInFile): string[] {
   return [...new Set(options.map(([, option]) => option))];
 }
 
-/**
- * Throws if the seller has sample data. Called in production, where real customers see the data (D103). @throws
- * UsageError
- */
+/** Real customers would see the sample data (D103). */
 const refuseSamples = (seller: SellerInFile): void =>
   refuseFaults(
     listSamples(seller).map(([field, value]) => ({

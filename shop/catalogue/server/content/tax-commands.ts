@@ -35,7 +35,6 @@ type Rate = TaxesInFile["rates"][number];
 
 const NO_TAXES: TaxesInFile = { rates: [], companyPlaceOfSupply: "ship-to" };
 
-/** Commands for the GST rates. */
 export const taxes: Command = defineCommand({
   ...taxRates,
   reads: "alone",
@@ -103,9 +102,6 @@ function showTaxes(content: HomeContentFiles): CommandResult<ReturnedData<typeof
   };
 }
 
-/**
- * Returns the content without the rate of an HSN code or of products. @throws CommandRefused if there is no such rate
- */
 function removeRate(content: HomeContentFiles, options: CommandInput["options"]): HomeContentFiles {
   const { taxes } = readTaxContent(content);
   const rates = taxes.rates.filter((taxRate) => !isSameGoods(taxRate, readGoods(options)));
@@ -145,10 +141,7 @@ const optionNames = {
   companyPlaceOfSupply: "company-place",
 };
 
-/**
- * Returns the content with a new rate. If neither goods nor a start day are given, the rate becomes the shop's default.
- * Otherwise it applies to these goods from that day.
- */
+/** Without goods or a start day, the rate becomes the shop's default. */
 function setRate(content: HomeContentFiles, options: CommandInput["options"]): HomeContentFiles {
   const { taxes } = readTaxContent(content);
   const rate = options["rate"]?.replace(/\s*%\s*$/, "");
@@ -168,7 +161,6 @@ function setRate(content: HomeContentFiles, options: CommandInput["options"]): H
   return { ...changed, seller: parsePart(sellerFile, { ...requireSeller(content), taxRates }, optionNames) };
 }
 
-/** Validates the taxes. @throws UsageError with an error for each option */
 function parseTaxes(file: { rates: readonly object[] }): TaxesInFile {
   const fields = file.rates.flatMap((_rate, at) =>
     ["hsn", "products", "rate", "from"].map((name) => [`rates.${at}.${name}`, name] as const),
@@ -176,7 +168,6 @@ function parseTaxes(file: { rates: readonly object[] }): TaxesInFile {
   return parsePart(taxFile, file, { ...Object.fromEntries(fields), ...optionNames });
 }
 
-/** Changes the rates after confirmation. The question shows which products change. @throws ConfirmationRequired */
 const changeTaxes = (
   context: Context,
   { confirmed }: CommandInput,

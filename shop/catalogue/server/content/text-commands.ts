@@ -16,7 +16,6 @@ import {
 import { changeContent, NONE, readContent } from "./change-content.ts";
 import { textList, textSource } from "#shop/texts/results.ts";
 
-/** Commands for the texts of pages and mails. */
 export const texts: Command = defineCommand({
   ...textList,
   data: v.union([textList.data, textSource.data]),

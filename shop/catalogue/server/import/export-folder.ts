@@ -18,7 +18,6 @@ import { readWrittenProducts } from "./written-products.ts";
 interface FolderExport {
   products: number;
   files: number;
-  /** Pictures and videos that were found neither on this machine nor in the storage. */
   missing: string[];
 }
 
@@ -48,7 +47,7 @@ export async function exportFolder(
   return { products: ids.length, files: texts.size + originals.length, missing };
 }
 
-/** Returns the ids of the products in the owner's list, including hidden products, oldest first. */
+/** Includes hidden products, oldest first. */
 export async function listProductIds({ db }: Context): Promise<string[]> {
   const rows = await db
     .select({ id: product.id })
@@ -58,7 +57,6 @@ export async function listProductIds({ db }: Context): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns the text of each file in the catalogue folder, by file name. */
 async function formatTexts(context: Context, products: readonly unknown[]): Promise<Map<string, string>> {
   const content = await readContent(context);
   const { brand, rules, texts = {}, home, menu, taxes, couriers } = content;
@@ -96,7 +94,6 @@ async function readContent({ db }: Context): Promise<HomeContentFiles> {
   return version?.homeContent ?? EMPTY_HOME_CONTENT;
 }
 
-/** Returns the pictures and videos to which these files refer. */
 async function listOriginals(context: Context, texts: ReadonlyMap<string, string>) {
   const knownPictures = await readPictures(context.db);
   const jsonFiles = Object.fromEntries(

@@ -36,15 +36,13 @@ import {
   writeProducts,
 } from "./write-products.ts";
 
-/** The effects of an import, which the owner confirms before the import runs. */
 export interface ImportReport extends ImportCounts {
   pictures: number;
-  /** Warnings that did not stop the import. */
   warnings: FileError[];
   changes: ProductChange[];
-  /** A line for each changed part of the content, such as `the rules: shipping fee ₹80 → ₹120`. */
+  /** Such as `the rules: shipping fee ₹80 → ₹120`. */
   contentChanges: string[];
-  /** A line for each change of a GST rate, such as `36 products from 18% to 5% from 1 Dec 2026`. */
+  /** Such as `36 products from 18% to 5% from 1 Dec 2026`. */
   taxChanges: string[];
   /** Products that the import hides, because the folder does not contain them. */
   leaving: readonly string[];
@@ -52,22 +50,17 @@ export interface ImportReport extends ImportCounts {
 
 interface ImportOptions {
   onProgress?: ReportProgress;
-  /** True to keep products that are not in the folder. */
   keepOthers?: boolean;
-  /** True to ignore the stock counts of the folder. */
   keepStock?: boolean;
-  /** True if the prices in another program's list include GST. */
   isWithGst?: boolean;
-  /** Default values for new products, by column. Used for columns that the spreadsheet does not have. */
+  /** Values of new products for columns that the spreadsheet does not have. */
   otherwise?: Readonly<Record<string, string>>;
-  /** True to reject new visible products without an HSN code. */
   requiresHsn?: boolean;
 }
 
 /**
- * Imports a catalogue folder, completely or not at all. It replaces the shop's products and content, but keeps
- * reservations, ratings, and the hidden state of products without the field `hidden`. @throws CatalogueErrors with all
- * errors; nothing is changed then
+ * Imports a catalogue folder, completely or not at all. Keeps reservations, ratings and hidden products. @throws
+ * CatalogueErrors
  */
 export async function importCatalogue(
   context: Context,
@@ -119,11 +112,7 @@ export async function importCatalogue(
   });
 }
 
-/**
- * Imports a spreadsheet. Changes its columns in existing products and adds new products, but removes none. Uses
- * pictures of the catalogue folder and pictures added by commands. @throws CatalogueErrors with row and column of every
- * error
- */
+/** Imports a spreadsheet. Changes its columns, adds new products and removes none. @throws CatalogueErrors */
 export async function importCsvList(
   context: Context,
   file: string,
@@ -135,16 +124,11 @@ export async function importCsvList(
 }
 
 interface ChangeListOptions extends Pick<ImportOptions, "onProgress" | "requiresHsn"> {
-  /**
-   * If set, every product of the list must be new, and `onThere` throws for an existing product. If `hidden` is true,
-   * the products stay hidden until a command shows them.
-   */
+  /** If set, every product must be new and `onThere` throws otherwise. `hidden` keeps them hidden at first. */
   asNew?: { hidden: boolean; onThere: (id: string) => never };
-  /** Hides (true) or shows (false) existing products. */
   hidden?: boolean | undefined;
 }
 
-/** Writes a validated list to the shop: changes the listed columns of existing products and adds new products. */
 export async function writeChangeList(
   context: Context,
   { list, columns, warnings, known, pictures }: Awaited<ReturnType<typeof checkCsvList>>,
@@ -184,10 +168,7 @@ export async function writeChangeList(
   });
 }
 
-/**
- * Stores the files before any database row refers to them, because other machines load a file as soon as a row refers
- * to it. @throws CatalogueErrors if a file changed since it was read, StorageFailure
- */
+/** Stores the files first, because other machines load a file as soon as a row refers to it. */
 async function keepImported(
   context: Context,
   folder: string,
@@ -201,10 +182,7 @@ async function keepImported(
     throw new CatalogueErrors(missing.map((file) => ({ file, where: "", field: "", message })));
 }
 
-/**
- * Returns the content for the database. The URL of each video contains a hash of its content, so that browsers can
- * cache it permanently.
- */
+/** The hash becomes part of the video's URL, so that browsers can cache it permanently. */
 async function readHomeContentFiles(
   folder: string,
   { homeContent }: FolderContent,
@@ -216,7 +194,6 @@ async function readHomeContentFiles(
   return { ...homeContent, videos: await Promise.all(videos) };
 }
 
-/** Returns a hash of the files' contents. It does not depend on modification times. */
 const hashFiles = (files: readonly (Original | StoredPicture)[]): string =>
   createHash("sha256")
     .update(JSON.stringify(files.map((file) => `${file.path} ${file.hash}`).toSorted()))
@@ -224,7 +201,6 @@ const hashFiles = (files: readonly (Original | StoredPicture)[]): string =>
 
 type TaxFiles = Pick<HomeContentFiles, "seller" | "taxes">;
 
-/** Returns a line for each change of a GST rate that the new files and products cause, now or on a later day. */
 export async function listTaxChanges(
   tx: Tx,
   previous: TaxFiles,
@@ -243,7 +219,6 @@ export async function listTaxChanges(
 
 const toTaxes = ({ seller, taxes }: TaxFiles): Taxes => readTaxes(taxes ?? { rates: [] }, seller?.taxRates);
 
-/** Throws if a product would become visible without an HSN code. @throws UsageError */
 const refuseNewWithoutHsn = (
   rows: readonly ProductRow[],
   previous: Awaited<ReturnType<typeof readStoredProducts>>,
@@ -258,10 +233,7 @@ const refuseNewWithoutHsn = (
   );
 };
 
-/**
- * Throws if the seller has sample data. Called in production, where real customers see the data (D103). @throws
- * CatalogueErrors
- */
+/** Real customers would see the sample data (D103). */
 function refuseSamples(seller: HomeContentFiles["seller"]): void {
   const errors = (seller ? listSamples(seller) : []).map(([field, value]) => ({
     file: "seller.json",
@@ -272,7 +244,6 @@ function refuseSamples(seller: HomeContentFiles["seller"]): void {
   if (errors.length > 0) throw new CatalogueErrors(errors);
 }
 
-/** Thrown when a production shop still has sample data about its seller. The message is for the owner. */
 export class SampleSeller extends Error {
   constructor(fields: readonly string[], folder: string) {
     const list = fields.map((field) => `  - ${field}`).join("\n");
@@ -286,9 +257,8 @@ export class SampleSeller extends Error {
 }
 
 /**
- * Requires a real seller in production (D103). Replaces a stored sample seller with the seller of the catalogue folder.
- * A normal import could not do this, because the shop does not start with a sample seller. @throws SampleSeller,
- * CatalogueErrors
+ * Requires a real seller in production (D103). Replaces a stored sample seller with the folder's, because the shop
+ * cannot start to import one. @throws SampleSeller, CatalogueErrors
  */
 export async function requireRealSeller(context: Context): Promise<void> {
   const { profile, catalogueDir } = context.config;

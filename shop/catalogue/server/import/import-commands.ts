@@ -176,7 +176,6 @@ async function writeFolder(
   };
 }
 
-/** Writes the products in the owner's list to a file, including hidden products, oldest first. Returns their number. */
 async function writeExport(context: Context, file: string): Promise<number> {
   const ids = await listProductIds(context);
   const products = await readWrittenProducts(context.db, ids);
@@ -199,16 +198,11 @@ function formatRow(product: WrittenProduct): string[] {
 
 const formatTaxChange = (change: string): string => `GST: ${change}.`;
 
-/** Converts a line to a sentence: `the rules: shipping fee ₹80 → ₹120` becomes `The rules: shipping fee ₹80 → ₹120.` */
 const formatLine = (line: string): string => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`;
 
-/** Maximum number of changes in the confirmation question. */
 const LINES_ASKED = 20;
 
-/**
- * Asks for confirmation and lists everything that the import would change. Does not ask if nothing would change.
- * @throws ConfirmationRequired
- */
+/** Lists everything that the import would change. Does not ask if nothing would. */
 function confirmImport(report: ImportReport): void {
   const { added, changed, hidden, unchanged, changes, contentChanges, taxChanges } = report;
   const isNew = new Set(changes.filter(({ from }) => from.inOwnerList === false).map(({ id }) => id));
@@ -231,7 +225,6 @@ function confirmImport(report: ImportReport): void {
   );
 }
 
-/** Returns warnings about effects that the owner may not intend. */
 function listWarnings({ leaving }: Pick<ImportReport, "leaving">): string[] {
   const firstIds = leaving.slice(0, 5).join(", ");
   return leaving.length > 0
@@ -241,7 +234,6 @@ function listWarnings({ leaving }: Pick<ImportReport, "leaving">): string[] {
     : [];
 }
 
-/** Runs the task. Converts its errors to a refusal that names the source, such as the folder. @throws CommandRefused */
 async function refuseWithErrors<T>(place: string, task: Promise<T>): Promise<T> {
   try {
     return await task;
@@ -263,6 +255,5 @@ const formatWarnings = (title: string, warnings: readonly FileError[]): CommandR
   data: warnings,
 });
 
-/** Maximum number of table rows, and of remarks, that the terminal shows. */
 const ROWS_SHOWN = 200;
 const REMARKS_SHOWN = 100;

@@ -18,21 +18,19 @@ import { product, type NamedImage } from "../tables.ts";
 export interface ImportCounts {
   added: number;
   changed: number;
-  /** Number of products that were hidden because they are no longer in the list. Old orders still show them (D91). */
+  /** Old orders still show these products (D91). */
   hidden: number;
   unchanged: number;
 }
 
-/** A product's database row with its stock count, which is null for a product made to order (D22). */
+/** The stock is null for a product made to order (D22). */
 export type ProductRow = typeof product.$inferInsert & {
   stock: number | null;
-  /** True if customers may order more pieces than are in stock. */
   backorder: boolean;
 };
 
 type StoredProducts = ReadonlyMap<string, { inOwnerList: boolean; hiddenByHand: boolean }>;
 
-/** Returns all products that were ever in the shop, by id. */
 export async function readStoredProducts(tx: Tx): Promise<StoredProducts> {
   const { id, inOwnerList, hiddenByHand } = product;
   const rows = await tx.select({ id, inOwnerList, hiddenByHand }).from(product);
@@ -41,18 +39,14 @@ export async function readStoredProducts(tx: Tx): Promise<StoredProducts> {
 
 interface WriteOptions {
   revision: number;
-  /** The time to set as `updatedAt` of products with visible changes. */
   now: Date;
-  /** The columns to change in existing products. All columns if undefined. */
+  /** The columns to change in existing products. */
   columns?: readonly string[];
-  /** Ids of products to hide because they are no longer in the list. */
   gone?: readonly string[];
-  /** Hides (true) or shows (false) existing products. */
   hidden?: boolean | undefined;
   onProgress?: ReportProgress;
 }
 
-/** Adds new products, changes the given columns of existing products, and hides removed products. */
 export async function writeProducts(
   tx: Tx,
   rows: readonly ProductRow[],
@@ -77,7 +71,6 @@ export async function writeProducts(
   };
 }
 
-/** Adds new products and restores products that were removed earlier. */
 async function addProducts(
   tx: Tx,
   rows: readonly ProductRow[],
@@ -120,7 +113,6 @@ const written = {
   inOwnerList: sql`true`,
 };
 
-/** The database columns that each column of a product list changes. */
 const changedBy: Readonly<Record<string, readonly (keyof typeof product.$inferInsert)[]>> = {
   title: ["title"],
   name: ["seo"],
@@ -195,7 +187,7 @@ interface ChangedRow {
   set: Partial<typeof product.$inferInsert>;
 }
 
-/** Returns the rows that differ from the database, so that only those products are locked. */
+/** So that only products that differ are locked. */
 async function listDiffering(
   tx: Tx,
   rows: readonly ProductRow[],
@@ -250,7 +242,6 @@ async function withdraw(
 
 const toIds = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
-/** Converts a product of the owner's list to its database row. */
 export const toProductRow = (product: ProductInFile): ProductRow => ({
   id: product.slug,
   title: product.title,

@@ -21,13 +21,10 @@ export async function readWrittenProducts(
 
 type Level = { onHand: number | null; backorder: boolean };
 
-/**
- * Converts a database row to the format of the catalogue folder. The inverse of `toProductRow`. Omits missing values.
- */
+/** The inverse of `toProductRow`. */
 function toWritten(row: typeof product.$inferSelect, level: Level | undefined): WrittenProduct {
   const { named, ...seo } = row.seo;
-  // Alt texts are listed in the order of the pictures. The list ends at the first picture without one, because an alt
-  // text cannot be skipped.
+  // An alt text cannot be skipped, so the list ends at the first picture without one.
   const wordless = row.images.findIndex((image) => !image.alt);
   const alt = row.images.slice(0, wordless < 0 ? undefined : wordless).map((image) => image.alt ?? "");
   return omitAbsent({

@@ -26,7 +26,6 @@ import { findFiles } from "./named-files.ts";
 import { type ProductList } from "./product-file.ts";
 import { readProductList } from "./product-list.ts";
 
-/** The valid contents of the catalogue folder. */
 export interface FolderContent {
   list: ProductList;
   homeContent: Omit<HomeContentFiles, "videos"> & { videos: v.InferOutput<typeof videosFile> };
@@ -36,13 +35,11 @@ interface FolderReading {
   /** Null if the folder has any error. */
   goods: FolderContent | null;
   errors: FileError[];
-  /** Warnings about wrong discounts (D12), statements to confirm, and unknown fields. */
   warnings: FileError[];
-  /** All pictures that exist and are used, as `folder/name.jpg`. */
   pictures: string[];
 }
 
-/** Reads and validates the catalogue folder. Collects all errors instead of throwing, and writes nothing. */
+/** Collects all errors instead of throwing, and writes nothing. */
 export async function readCatalogueFolder(folder: string): Promise<FolderReading> {
   const errors: FileError[] = [];
   const warnings: FileError[] = [];
@@ -105,11 +102,10 @@ function toGoods(
   };
 }
 
-/** Returns the couriers of the folder, or an empty list if it has no such file. */
 export const readCouriersFile = async (folder: string, errors: FileError[] = []): Promise<Courier[]> =>
   (await readOptionalFile(folder, "couriers.json", couriersFile, errors)) ?? [];
 
-/** Returns the content of an optional file, or null if the file is missing or has errors. */
+/** Null if the file is missing or has errors. */
 const readOptionalFile = async <S extends v.GenericSchema>(
   folder: string,
   file: string,
@@ -130,9 +126,6 @@ const samples = v.array(
   "is not a list of testimonials.",
 );
 
-/**
- * Warns if the folder still contains the invented testimonials of a new shop. Does nothing if their file is missing.
- */
 async function checkSampleTestimonials(
   folder: string,
   errors: FileError[],
@@ -150,7 +143,7 @@ async function checkSampleTestimonials(
   }
 }
 
-/** Thrown if the catalogue folder cannot be imported. Nothing was changed. The message has a line for each error. */
+/** The message has a line for each error. Nothing was imported. */
 export class CatalogueErrors extends Error {
   readonly errors: readonly FileError[];
 

@@ -57,10 +57,7 @@ export async function checkCsvList(
   return { list, columns, warnings: [...remarks, ...changes, ...warnings], ...measured };
 }
 
-/**
- * Validates product values from a command in the same way as rows of a spreadsheet. All products must have the same
- * columns. @throws CatalogueErrors
- */
+/** Validates values like rows of a spreadsheet. All products must have the same columns. @throws CatalogueErrors */
 export async function checkSaid(context: Context, changes: readonly Readonly<Record<string, string>>[]) {
   const errors: FileError[] = [];
   const sheet = {
@@ -75,9 +72,7 @@ export async function checkSaid(context: Context, changes: readonly Readonly<Rec
   return { list: list.list, columns: list.columns, warnings };
 }
 
-/**
- * Checks changed products against the shop's collections, makers and menu. Returns warnings; adds errors to `errors`.
- */
+/** Returns warnings; adds errors to `errors`. */
 function checkChangedProducts(
   context: Context,
   { list, columns }: Pick<ChangeList, "list" | "columns">,
@@ -100,17 +95,13 @@ function checkChangedProducts(
     errors,
     warnings,
   );
-  // Warnings about names that only one product uses are kept only for columns of the list. Warnings about missing alt
-  // texts are kept only if the list has pictures or alt texts.
+  // Keeps warnings about names only for columns of the list, and about alt texts if it has pictures.
   const isGiven = (field: string) =>
     columns.includes(field) || (field === "alt" && columns.includes("images"));
   return warnings.filter(({ field }) => ![...namesOfMenus, "alt"].includes(field) || isGiven(field));
 }
 
-/**
- * Returns a function that removes the current GST from a price. If the list has no HSN column, existing products use
- * their stored HSN code and new products use `ofNew`.
- */
+/** Without an HSN column, existing products use their stored HSN code and new products `ofNew`. */
 async function readTaxRemoval(context: Context, ofNew?: string) {
   const rows = await context.db.select({ id: product.id, hsn: product.hsn }).from(product);
   const currentHsn = new Map(rows.map(({ id, hsn }) => [id, hsn]));
@@ -122,7 +113,6 @@ async function readTaxRemoval(context: Context, ofNew?: string) {
 
 const namesOfMenus = ["category", "subcategory", "materials"];
 
-/** Finds the pictures of new products, and of all listed products if the list has a column for pictures. */
 async function findChangedPictures(
   context: Context,
   { list, columns, pictures: sources }: ChangeList,
@@ -143,7 +133,7 @@ async function findChangedPictures(
     config.catalogueDir,
     {
       ...list,
-      // Pictures added by commands are not in the folder and never change, so they are not checked.
+      // Pictures added by commands are not in the folder.
       products: pictureNames.map(({ product }) => ({
         ...product,
         images: product.images.filter((name) => !givenPictures.has(name)),
@@ -181,10 +171,7 @@ async function measureAll(
   return { known: knownPictures, pictures };
 }
 
-/**
- * The minimum length of a picture's shorter side in pixels, and the maximum ratio of its sides. Product pictures are
- * shown square.
- */
+/** Lengths in pixels. Product pictures are shown square. */
 const shapes = {
   products: { least: 600, longest: 1.5, advice: "Use a square picture of 1200 × 1200 pixels or more." },
   others: { least: 400, longest: 3, advice: "See catalogue/README.md for the right size." },

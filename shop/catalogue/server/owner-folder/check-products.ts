@@ -12,9 +12,8 @@ import { productInFile, type ProductInFile, type ProductList } from "./product-f
 import { listNamedByProducts } from "./product-list.ts";
 
 /**
- * Returns the name in `others` that `name` probably misspells, or null if there is none. The two names differ only in
- * punctuation, in a missing, extra or swapped letter, or in a vowel. `Mug` and `Jug` are both valid, so they do not
- * match.
+ * Returns the name that `name` probably misspells: a missing, extra or swapped letter, or another vowel. `Mug` and
+ * `Jug` are both valid.
  */
 export const findMisspelt = (name: string, others: readonly string[]): string | null =>
   others.find(
@@ -43,10 +42,7 @@ function isMisspelt(first: string, other: string): boolean {
 
 const isVowel = (letter = ""): boolean => /^[aeiouy]$/.test(letter);
 
-/**
- * Checks the files against each other. Reports duplicates, unknown names, wrong discounts (D12) and statements that the
- * owner must confirm. A file with errors is null. References to its entries are then not checked.
- */
+/** Checks the files against each other. A file with errors is null; references to it are not checked. */
 export function checkGoods(
   list: ProductList | null,
   {
@@ -82,7 +78,7 @@ export function checkGoods(
   warnings.push(...listContentWarnings({ seller, taxes, menu, texts, ...offers }, products));
 }
 
-/** The files besides the product list. A part is missing or null if its file does not exist or has errors. */
+/** A part is missing or null if its file does not exist or has errors. */
 interface Content {
   seller?: SellerInFile | null | undefined;
   taxes?: TaxesInFile | null | undefined;
@@ -92,10 +88,6 @@ interface Content {
   cards?: readonly { toConfirm: readonly string[] }[] | undefined;
 }
 
-/**
- * Yields warnings about sample data, statements that the owner must confirm, and references to entries that do not
- * exist.
- */
 export function* listContentWarnings(
   { seller, taxes, menu, texts, specialOffer, cards = [] }: Content,
   products: readonly (TaxedProduct & { subcategory: string })[] | null,
@@ -118,7 +110,7 @@ function* listTaxFindings(
   for (const { isError, ...finding } of checkTaxes(taxes, products)) if (isError === asErrors) yield finding;
 }
 
-/** The names to which products may refer. Null if they are unknown because their file has errors. */
+/** Null if their file has errors. */
 interface KnownNames {
   names: ReadonlySet<string> | null;
   otherwise: string;
@@ -126,7 +118,6 @@ interface KnownNames {
   menu: MenuInFile | null;
 }
 
-/** Checks products for duplicates, and their names against the collections, makers and the owner's menu. */
 export function checkProducts(
   list: ProductList,
   { menu, makers, ...collections }: KnownNames,
@@ -161,10 +152,7 @@ const standardNames = {
   materials: [...materialOptions],
 };
 
-/**
- * Yields a warning for each name that resembles another name and is used by only one product. Menus and filters list
- * these names, so a typing error would create a new entry.
- */
+/** Warns of a name that resembles another and is used only once, because it would become a menu entry. */
 function* listLonelyNames(
   { file, products, places }: ProductList,
   menuFile: MenuInFile | null,
@@ -196,7 +184,6 @@ function* listLonelyNames(
   }
 }
 
-/** Yields warnings about subcategories missing in the owner's menu, and about menu entries without products. */
 function* listLost(products: readonly { subcategory: string }[], { menu }: MenuInFile): Generator<FileError> {
   if (!menu) return;
   const entries = menu.flatMap(({ subcategories }) => subcategories);
@@ -247,7 +234,7 @@ function* listProductWarnings(product: ProductInFile): Generator<[field: string,
   }
 }
 
-/** Reports collections with the same name, because the menu would show them as one entry (D34). */
+/** Collections with the same name would be one menu entry (D34). */
 function checkCollections(collections: readonly { name: string }[], errors: FileError[]): void {
   for (const [at, { name }] of collections.entries()) {
     if (collections.findIndex((other) => isSameText(other.name, name)) < at)
@@ -281,10 +268,7 @@ function checkHotProducts(
 
 const MAX_NAMED = 5;
 
-/**
- * Returns a single warning for all products without an HSN code. A warning for each product would be too many if the
- * column is missing.
- */
+/** One warning for all, because the whole column may be missing. */
 function listWithoutHsn({ file, products }: ProductList): FileError[] {
   const missing = products.filter(({ hsn }) => hsn === undefined).map(({ slug }) => slug);
   if (missing.length === 0) return [];
@@ -293,7 +277,6 @@ function listWithoutHsn({ file, products }: ProductList): FileError[] {
   return [{ file, where: "", field: "hsn", message }];
 }
 
-/** Yields a warning if the product's price is 0. */
 export function* listSaleWarnings({ price }: { price: number }): Generator<[field: string, message: string]> {
   if (price === 0) yield ["price", "is 0, so everybody can order it for free."];
 }

@@ -6,7 +6,7 @@ import type { FileError } from "#platform/storage/owner-file.ts";
 import type { TaxedProduct } from "#shop/pricing/server/index.ts";
 import { createNumberReader, type ReadNumber } from "./foreign-numbers.ts";
 
-/** A spreadsheet: its columns and rows. `place` identifies a row in messages. */
+/** `place` identifies a row in messages. */
 export interface Sheet {
   name: string;
   names: readonly string[];
@@ -19,24 +19,20 @@ export interface SheetRow {
 }
 
 export interface ForeignOptions {
-  /** The creation date for products without a creation date in the list. */
   now: Date;
-  /** Removes GST from a price of the list. Null if the list's prices do not include GST. */
+  /** Removes GST from a price. Null if the list's prices do not include GST. */
   withoutTax: ((withTax: Paise, goods: TaxedProduct) => Paise) | null;
 }
 
-/** A list converted to the shop's columns. `remarks` describe content that could not be converted. */
+/** `remarks` describe content that could not be converted. */
 interface ConvertedList extends Sheet {
-  /** True if the list was exported from another program. */
   isForeign: boolean;
   remarks: FileError[];
-  /** Columns that are used only for new products. */
   forNewOnly: readonly string[];
   /** Source URL of each picture, by the file name that the shop expects. */
   pictures: ReadonlyMap<string, string>;
 }
 
-/** A product of a list from another program, converted to the shop's columns. */
 interface ConvertedProduct {
   place: string;
   fields: Record<string, string>;
@@ -44,10 +40,7 @@ interface ConvertedProduct {
   remarks: string[];
 }
 
-/**
- * Converts a list from Shopify or WooCommerce to the shop's columns. Returns other lists unchanged. Reports unsupported
- * content, such as variants, formatted text and unpublished products. Does not download pictures.
- */
+/** Converts a list from Shopify or WooCommerce; returns other lists unchanged. Reports unsupported content. */
 export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): ConvertedList {
   const source = findSource(sheet.names);
   if (!source) return { ...sheet, isForeign: false, remarks: [], forNewOnly: [], pictures: new Map() };
@@ -72,7 +65,7 @@ export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): Co
     ...ownColumns,
     ...(ownColumns.includes("leadDays") ? ["backorder"] : []),
   ];
-  // Omits columns for identifiers if the list has no values for them, so that products keep their identifiers.
+  // Without values in the list, products keep their identifiers.
   const silent = identifiers.filter((name) => matches.every(({ fields }) => !fields[name]));
   return toOwnSheet(
     sheet,
@@ -81,7 +74,6 @@ export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): Co
   );
 }
 
-/** True if these are the columns of a list from Shopify or WooCommerce. */
 export const isForeignList = (names: readonly string[]): boolean => findSource(names) !== undefined;
 
 const findSource = (names: readonly string[]) =>
@@ -103,7 +95,7 @@ interface ForeignRow {
 
 const isSameName = (first: string, other: string): boolean => first.toLowerCase() === other.toLowerCase();
 
-/** The shop's own columns that an owner may add to a list from another program. */
+/** The shop's columns that an owner may add to such a list. */
 const ownNames = [
   "slug",
   "category",
@@ -139,7 +131,6 @@ const translatedNames = [
 const forNewOnly = ["images", "alt", "category", "subcategory", "materials", "size", "weight", "createdAt"];
 
 interface Source {
-  /** True if the list is from this program. `has` returns true if the list has one of the given columns. */
   isOne(has: (...names: string[]) => boolean): boolean;
   collect(rows: ForeignRow[], readNumber: ReadNumber): ConvertedProduct[];
 }
@@ -149,10 +140,7 @@ const sources: readonly Source[] = [
   { isOne: (has) => has("Type") && has("Name") && has("Regular price"), collect: collectWooCommerce },
 ];
 
-/**
- * Combines the rows of each product. Shopify writes one row for each variant and additional picture; the texts are in
- * the first row.
- */
+/** Shopify writes one row for each variant and additional picture; the texts are in the first row. */
 function collectShopify(rows: readonly ForeignRow[], readNumber: ReadNumber): ConvertedProduct[] {
   const groups = Map.groupBy(rows, ({ read }) => read("Handle", "URL handle"));
   return [...groups].flatMap(([slug, [first, ...others]]) => {
@@ -211,7 +199,7 @@ function collectShopify(rows: readonly ForeignRow[], readNumber: ReadNumber): Co
   });
 }
 
-/** Combines the rows of each product. WooCommerce writes one row for the product and one for each variant. */
+/** WooCommerce writes one row for the product and one for each variant. */
 function collectWooCommerce(rows: readonly ForeignRow[], readNumber: ReadNumber): ConvertedProduct[] {
   const isVariation = ({ read }: ForeignRow) => read("Type").toLowerCase().includes("variation");
   const variations = Map.groupBy(rows.filter(isVariation), ({ read }) => read("Parent").replace(/^id:/, ""));
@@ -279,7 +267,6 @@ const NOT_PUBLISHED = "is not published, so it is not imported.";
 const describeVariants = (count: number): string =>
   `has ${formatCount(count, "variant")}: only one is imported, with its price. Write a separate row for each variant that you sell.`;
 
-/** Returns the values of the shop's own columns that the owner added to the list. */
 const readOwn = ({ read }: ForeignRow): Record<string, string> =>
   Object.fromEntries(
     ownNames.flatMap((name) => {
@@ -288,7 +275,7 @@ const readOwn = ({ read }: ForeignRow): Record<string, string> =>
     }),
   );
 
-/** Finds an attribute of a product. Each attribute has two columns, one for its name and one for its values. */
+/** Each attribute has two columns, one for its name and one for its values. */
 function findAttribute({ find }: ForeignRow, pattern: RegExp): string {
   const names = find(/^Attribute \d+ name$/);
   const at = names.findIndex(([, cell]) => pattern.test(cell));
@@ -297,42 +284,36 @@ function findAttribute({ find }: ForeignRow, pattern: RegExp): string {
   return joinCell(splitValues(decodeHTMLStrict(value?.[1] ?? "")));
 }
 
-/** Splits the values of a WooCommerce cell. They are separated by commas; a comma within a value is written `\,`. */
+/** Values are separated by commas; a comma within a value is written `\,`. */
 const splitValues = (cell: string): string[] =>
   cell
     .split(/(?<!\\),/)
     .map((value) => value.replaceAll("\\,", ",").trim())
     .filter(Boolean);
 
-/** Joins several values in one cell, in the shop's format. */
 const joinCell = (values: readonly string[]): string =>
   values
     .map((value) => value.replaceAll("|", "/").trim())
     .filter(Boolean)
     .join(" | ");
 
-/** Decodes the line breaks of a WooCommerce cell: `\n` is a line break, `\\n` is a literal `\n`. */
+/** `\n` is a line break, `\\n` is a literal `\n`. */
 const readLines = (text: string): string =>
   text
     .split("\\\\n")
     .map((part) => part.replaceAll(/(?:\\r)?\\n/g, "\n"))
     .join("\\n");
 
-/** True if a cell means yes. Programs write this in different ways. */
 const isTrueCell = (cell: string): boolean => /^(?:1|yes|true|notify)$/i.test(cell);
 
 const isNo = (cell: string): boolean => /^(?:0|no|false)$/i.test(cell);
 
-/** Some fields of a product, with remarks about unsupported content. */
 interface Part {
   fields: Record<string, string>;
   remarks: string[];
 }
 
-/**
- * Parses stock and backorders. `takesMore` is true if customers may order more than the stock. Without `leadDays` (the
- * days to make a piece), backorders are not imported and a remark is added.
- */
+/** Without `leadDays`, backorders are not imported. */
 function readStock(stockCells: {
   quantity: string;
   isOut: boolean;
@@ -370,7 +351,7 @@ const inchesOf: Readonly<Record<string, number>> = { cm: 1 / 2.54, mm: 1 / 25.4,
 
 const findUnit = (name: string): string => /\((\w+)\)$/.exec(name)?.[1] ?? "";
 
-/** True if a cell is empty or 0, because some programs write 0 for an empty value. */
+/** Some programs write 0 for an empty value. */
 const isBlank = (cell: string): boolean => /^0*(?:[.,]0*)?$/.test(cell);
 
 function readWeight({ find }: ForeignRow, readNumber: ReadNumber): Part {
@@ -413,13 +394,9 @@ const toSlug = (name: string): string =>
     .replaceAll(/^-|-$/g, "")
     .slice(0, 100);
 
-/**
- * Matches a number that may have a decimal comma. A comma before three digits is a thousands separator and does not
- * match.
- */
+/** A comma before three digits is a thousands separator. */
 const MAYBE_COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d{1,2})?$/;
 
-/** Completes a product: removes formatting from texts and converts prices. */
 function finish(
   { fields, remarks, ...parts }: ConvertedProduct,
   readNumber: ReadNumber,
@@ -456,20 +433,14 @@ function finish(
   };
 }
 
-/**
- * Normalizes a GTIN to 13 digits, adding a leading 0 to 12 digits. Returns a number in scientific notation unchanged,
- * so that validation rejects it. Returns null for any other text.
- */
+/** Adds a leading 0 to 12 digits. Keeps scientific notation, so that validation rejects it. Null for other text. */
 function readBarCode(cell: string): string | null {
   const code = cell.replaceAll(/^'|[\s-]/g, "");
   if (/^\d{12}$/.test(code)) return `0${code}`;
   return code === "" || /^\d{13}$/.test(code) || isShortened(code) ? code : null;
 }
 
-/**
- * True if a spreadsheet program wrote a long number in scientific notation, such as `8.90123E+12`. Its last digits are
- * lost.
- */
+/** Spreadsheet programs write long numbers as `8.90123E+12`, without the last digits. */
 export const isShortened = (cell: string): boolean => /^\d(?:[.,]\d+)?e\+\d{1,3}$/i.test(cell);
 
 const toPlainText = (text: string): string =>
@@ -507,14 +478,13 @@ function toOwnSheet(
   return { name: file, isForeign: true, names, rows, remarks, forNewOnly, pictures };
 }
 
-/** Returns the file name that a picture with this URL has in the picture folder. */
 function toFileName(address: string): string {
   const last = (URL.parse(address)?.pathname ?? address).split("/").at(-1) ?? "";
   let name = last;
   try {
     name = decodeURIComponent(last);
   } catch {
-    // The name is not valid percent-encoding, so it is used undecoded.
+    // Not valid percent-encoding.
   }
   return name.replaceAll(/[^\w.-]+/g, "-").replace(/^[-_.]+/, "");
 }

@@ -103,7 +103,6 @@ const lookFile = strictObject({
   ),
 });
 
-/** The makers on the Our Story page. */
 export const makersFile = v.pipe(
   v.array(
     strictObject({
@@ -134,7 +133,6 @@ const storyFile = strictObject({
 
 const kinds = v.array(filledText("is empty."), "is not a list of kinds.");
 
-/** The parts of the generated menu that the owner replaces. */
 export const menuFile = strictObject({
   menu: v.exactOptional(
     v.array(strictObject({ name: filledText(), subcategories: kinds }), "is not a list of menus."),
@@ -155,33 +153,28 @@ export const menuFile = strictObject({
 
 export type MenuInFile = v.InferOutput<typeof menuFile>;
 
-/** The contents of all catalogue files except the products. Pictures and videos are file names in their folders. */
+/** All catalogue files except the products. Pictures and videos are file names. */
 export interface HomeContentFiles {
   banners: v.InferOutput<typeof bannersFile>;
   tiles: v.InferOutput<typeof tilesFile>;
   hotProducts: v.InferOutput<typeof hotProductsFile>;
   offerCards: OffersInFile["cards"];
-  /** Undefined if there is no special offer. */
   specialOffer?: SpecialOfferInFile;
   services: v.InferOutput<typeof servicesFile>;
   videos: (v.InferOutput<typeof videosFile>[number] & { hash: string })[];
   story: v.InferOutput<typeof storyFile>["pictures"];
-  /** Optional pictures of the pieces in use. */
   scenes?: v.InferOutput<typeof scene>[];
   looks?: v.InferOutput<typeof lookFile>[];
   makers?: v.InferOutput<typeof makersFile>;
   collections: v.InferOutput<typeof collectionsFile>;
-  /** Undefined in content that an earlier version imported. */
   brand?: BrandInFile;
   /** Undefined if all rules have their default values. */
   rules?: ChangedRules;
-  /** The owner's own texts, in Markdown with placeholders. */
   texts?: ReplacedTexts;
-  /** The order and titles of the home page's sections; undefined if the owner has changed none. */
+  /** Undefined if the owner has changed no section. */
   home?: HomeInFile;
   /** Undefined if the menu is generated from the products. */
   menu?: MenuInFile;
-  /** Undefined if all products have the shop's default rates. */
   taxes?: TaxesInFile;
   /** Undefined before the first import. */
   seller?: SellerInFile;
@@ -189,7 +182,6 @@ export interface HomeContentFiles {
   couriers?: Courier[];
 }
 
-/** The schema of each file for the home page. */
 export const homeFiles = {
   banners: { file: "banners.json", schema: bannersFile },
   tiles: { file: "tiles.json", schema: tilesFile },
@@ -202,7 +194,7 @@ export const homeFiles = {
   seller: { file: "seller.json", schema: sellerFile },
 };
 
-/** The content of each file. Null for a file with errors. */
+/** Null for a file with errors. */
 export type HomeFiles = {
   [Name in keyof typeof homeFiles]: v.InferOutput<(typeof homeFiles)[Name]["schema"]> | null;
 };

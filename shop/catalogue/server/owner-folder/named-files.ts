@@ -6,10 +6,7 @@ import { isAbsoluteAddress } from "#shop/media/pictures.ts";
 import { listNamedByProducts } from "./product-list.ts";
 import { type ProductList } from "./product-file.ts";
 
-/**
- * Checks that all pictures and videos in the owner's files exist. Returns the pictures in use as `folder/name.jpg`.
- * `content` is the unvalidated content of all files except the product list.
- */
+/** Checks that the files exist. Returns the pictures in use. `content` has all files except the product list. */
 export const findFiles = (
   folder: string,
   list: ProductList | null,
@@ -18,9 +15,7 @@ export const findFiles = (
 ): Promise<string[]> =>
   findNamed(folder, [...(list ? listProductFiles(list) : []), ...listHomeContentFiles(content)], errors);
 
-/**
- * Yields the pictures and videos to which these files refer, as `folder/name.jpg`. The files include `products.json`.
- */
+/** Yields `folder/name.jpg` for each picture and video in these files, including `products.json`. */
 export function* listNames(content: Readonly<Record<string, unknown>>): Generator<string> {
   for (const entry of readEntries(content["products.json"], readFields))
     for (const name of [entry["images"], entry["variantImages"]].flat())
@@ -75,7 +70,6 @@ interface NamedFile {
   file: string;
   where: string;
   field: string;
-  /** The slug of the product that uses the picture. */
   slug?: string | undefined;
 }
 
@@ -89,7 +83,6 @@ function* listProductFiles(list: ProductList): Generator<NamedFile> {
   }
 }
 
-/** Describes where the owner's files refer to pictures and videos: file, list, fields, and folder of the pictures. */
 const naming: readonly { file: string; part?: string; subfolder: string; fields: readonly string[] }[] = [
   { file: "banners.json", subfolder: "banners", fields: ["desktop", "mobile"] },
   { file: "videos.json", subfolder: "videos", fields: ["video", "poster"] },

@@ -22,12 +22,9 @@ const amount = (message: string) =>
     v.transform((paise) => paise ?? 0),
   );
 
-/** Matches an HSN code (tariff heading) with 4, 6 or 8 digits. */
 export const HSN = /^(\d{4}|\d{6}|\d{8})$/;
 
-/**
- * The largest accepted amount in paise: one crore (10 million) rupees. Larger amounts are assumed to be typing errors.
- */
+/** One crore rupees, in paise. Larger amounts are typing errors. */
 export const LARGEST_AMOUNT = 1_000_000_000;
 
 const measure = v.pipe(
@@ -61,16 +58,15 @@ const seo = strictObject({
 const MAX_LEAD_DAYS = 365;
 const NO_LEAD_DAYS = `is not a whole number of days from 1 to ${MAX_LEAD_DAYS}.`;
 
-/** Schema of the care instructions. `oil` is optional, because brass is not oiled. */
+/** `oil` is optional, because brass is not oiled. */
 const care = strictObject({ wash: filledText(), oil: v.exactOptional(filledText()), never: filledText() });
 
 /** The first word of the title in its original script, and its English meaning. */
 const name = strictObject({ script: filledText(), meaning: filledText() });
 
-/** Data that only a product's page uses. It is for search engines, or about the product's name. */
 export type ProductSeo = v.InferOutput<typeof seo> & { named?: v.InferOutput<typeof name> };
 
-/** Schema of a product in products.json. Amounts are converted to paise. */
+/** Amounts are converted to paise. */
 const fields = v.object({
   slug: v.pipe(
     v.string("is missing."),
@@ -144,13 +140,11 @@ export const productInFile = v.pipe(
 
 export type ProductInFile = v.InferOutput<typeof productInFile>;
 
-/** The owner's list of products, from JSON or a spreadsheet. */
 export interface ProductList {
-  /** The file name to show in messages. */
   file: string;
   products: ProductInFile[];
-  /** The name of each product in messages, in the order of `products`. It is the product's slug or row number. */
+  /** The name of each product in messages: its slug or row number. */
   places: string[];
-  /** Entries with errors. The files that they refer to are checked too, so that all errors are reported at once. */
+  /** Entries with errors. Their references are checked too, so that all errors are reported at once. */
   broken: { place: string; written: Readonly<Record<string, unknown>> }[];
 }

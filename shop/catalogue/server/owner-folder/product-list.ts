@@ -6,7 +6,7 @@ import { getEntryName, type FileError, readOwnerFile } from "#platform/storage/o
 import { productInFile, type ProductInFile, type ProductList } from "./product-file.ts";
 import { readCsvList } from "./spreadsheet.ts";
 
-/** The names to which a product refers. The product may be invalid. */
+/** The product may be invalid. */
 interface ProductReferences {
   where: string;
   slug: string | undefined;
@@ -43,7 +43,7 @@ const toTexts = (value: unknown): string[] =>
 const JSON_LIST = "products.json";
 const CSV_LIST = "products.csv";
 
-/** Reads the product list of a catalogue folder from JSON or CSV. Returns null if it cannot be read at all. */
+/** Returns null if the list cannot be read at all. */
 export async function readProductList(folder: string, errors: FileError[]): Promise<ProductList | null> {
   const [hasJson, hasCsv] = await Promise.all([JSON_LIST, CSV_LIST].map((file) => fileExists(folder, file)));
   if (hasJson && hasCsv) {
@@ -57,7 +57,6 @@ export async function readProductList(folder: string, errors: FileError[]): Prom
   return Array.isArray(written) ? createJsonList(written, written.map(parseEntry)) : null;
 }
 
-/** Creates the product list from JSON entries. Each product that is null becomes a broken entry. */
 function createJsonList(
   entries: readonly unknown[],
   products: readonly (ProductInFile | null)[],
@@ -80,7 +79,7 @@ const parseEntry = (entry: unknown): ProductInFile | null => {
   return success ? output : null;
 };
 
-/** Unknown fields are accepted here and reported later as warnings. */
+/** Unknown fields are reported later as warnings. */
 const jsonList = v.array(looseProduct, "is not a list of products.");
 
 const fileExists = (folder: string, file: string): Promise<boolean> =>

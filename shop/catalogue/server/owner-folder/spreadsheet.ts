@@ -17,21 +17,16 @@ import { productInFile, type ProductInFile, type ProductList } from "./product-f
 /** A product in the format of products.json, with amounts in rupees. */
 export type WrittenProduct = Readonly<Record<string, unknown>>;
 
-/** A parsed list of changes. Each product is completed with its existing data. */
+/** Each product is completed with its existing data. */
 export interface ChangeList {
   list: ProductList;
   /** The columns to change in existing products. */
   columns: readonly string[];
-  /** Warnings about unsupported content in a list from another program. */
   remarks: FileError[];
-  /** Source URL of each picture in a list from another program, by the file name that the shop expects. */
   pictures: ReadonlyMap<string, string>;
 }
 
-/**
- * Parses a spreadsheet with one product per row. Returns null if its columns are invalid. Reports each error with its
- * column and its row number, as in spreadsheet programs (the header is row 1).
- */
+/** Returns null if the columns are invalid. Errors name column and row; the header is row 1. */
 export async function readCsvList(
   file: string,
   name: string,
@@ -41,10 +36,7 @@ export async function readCsvList(
   return sheet && takeRows(sheet, errors, { needed: neededColumns });
 }
 
-/**
- * Parses a list of changes, which contains only the columns to change. `findExisting` returns the existing products
- * with these slugs; new products need all columns. Also accepts lists from Shopify and WooCommerce.
- */
+/** Parses a list with only the columns to change. New products need all columns. Accepts Shopify and WooCommerce. */
 export async function readChangeList(
   file: string,
   errors: FileError[],
@@ -62,11 +54,9 @@ export async function readChangeList(
   return readChangeSheet(sheet, errors, findExisting, options);
 }
 
-/** The message that explains for which lists `--with-gst` may be used. */
 export const WITH_GST_USE =
   "Prices that include GST are only possible in a list from Shopify or WooCommerce. In all other files prices are before GST.";
 
-/** Parses the rows of a list of changes, from a file or a command. */
 export async function readChangeSheet(
   { remarks = [], pictures = new Map(), forNewOnly = [], ...sheet }: ChangeSheet,
   errors: FileError[],
@@ -87,11 +77,8 @@ export async function readChangeSheet(
   return list && { list, columns, remarks, pictures };
 }
 
-/** Values for products that are not in the shop yet. */
 interface NewProducts {
-  /** The creation date for products without a creation date in the list. */
   now: Date;
-  /** Default values by column. */
   otherwise?: Readonly<Record<string, string>>;
 }
 
@@ -104,21 +91,17 @@ async function readSheet(file: string, name: string, errors: FileError[]): Promi
     else if (cells.some((cell) => cell.trim() !== ""))
       sheet.rows.push({ place: `row ${index + 1}`, cells: cells.map(readCsvText) });
   });
-  // Reports the errors in the rows that were read, even if the rest of the file could not be read.
+  // Reports errors of the rows before the failure too.
   if (!isRead && sheet.names.length > 0) takeRows(sheet, errors, { needed: ["slug"] });
   return isRead ? sheet : null;
 }
 
-/**
- * Converts column names to the shop's spelling: `Original Price` and `SLUG` are accepted. Names in a list from another
- * program stay unchanged.
- */
+/** Accepts `Original Price` and `SLUG`. Names in a list from another program stay unchanged. */
 const readNames = (names: readonly string[]): readonly string[] =>
   isForeignList(names) ? names : names.map((name) => ownNames.get(toBareName(name)) ?? name);
 
 const toBareName = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, "");
 
-/** Parses the rows of a sheet. Returns null if its columns are invalid. */
 function takeRows(
   { name, names, rows }: Sheet,
   errors: FileError[],
@@ -132,7 +115,6 @@ function takeRows(
   return list;
 }
 
-/** Data that completes the rows in a list of changes. */
 interface RowDefaults {
   present?: ReadonlyMap<string, WrittenProduct>;
   forNewOnly?: readonly string[];
@@ -146,7 +128,6 @@ interface RowReading extends RowDefaults {
   errors: FileError[];
 }
 
-/** Parses a row and adds its product to the list, or its errors to `errors`. */
 function takeRow(
   { list, names, errors, present, forNewOnly = [], now, otherwise = {} }: RowReading,
   { place, cells }: SheetRow,
@@ -192,7 +173,7 @@ function takeRow(
 const SHORTENED =
   "was shortened by a spreadsheet program, so its last digits are lost. Export the list again and do not save it with that program, or format the column as text and enter the number in full.";
 
-/** Returns the existing product, overwritten with the row's cells. An empty cell removes the value. */
+/** An empty cell removes the value. */
 function completeRow(stored: WrittenProduct, row: WrittenProduct, names: readonly string[]): WrittenProduct {
   const changed = Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
   const seo = { ...(stored["seo"] as WrittenProduct), ...(row["seo"] as WrittenProduct | undefined) };
@@ -209,7 +190,6 @@ function completeRow(stored: WrittenProduct, row: WrittenProduct, names: readonl
   return isPriced ? { ...merged, ...settlePrices(merged) } : merged;
 }
 
-/** Removes an original price that is not higher than the price. Calculates the discount from both prices. */
 function settlePrices(product: WrittenProduct): WrittenProduct {
   const price = toAmount(product["price"]);
   const original = Math.max(price, toAmount(product["originalPrice"] ?? price));
@@ -217,7 +197,7 @@ function settlePrices(product: WrittenProduct): WrittenProduct {
   return { originalPrice: original, discount: Math.round(calculateReduction(price, original)) };
 }
 
-/** Converts a cell or an existing value to rupees, or to NaN if it is invalid. */
+/** Returns NaN for an invalid value. */
 const toAmount = (value: unknown): number =>
   toRupees((typeof value === "string" || typeof value === "number" ? fromRupees(value) : null) ?? Number.NaN);
 
@@ -239,7 +219,7 @@ function checkNames(
   }
 }
 
-/** Converts a row to a product in the format of products.json. An empty cell is a missing value. */
+/** An empty cell is a missing value. */
 function toProductInFile(names: readonly string[], cells: readonly string[]): Record<string, unknown> {
   const value = names.flatMap((name, at) => {
     const cell = (cells[at] ?? "").trim();
@@ -256,10 +236,7 @@ function toProductInFile(names: readonly string[], cells: readonly string[]): Re
 /** Columns for which an import can set one value for all new products. */
 export const sayableOfAll: readonly string[] = ["materials", "category", "subcategory", "hsn"];
 
-/**
- * Converts validation issues of a row to errors. `names` are the list's columns if the product is new, otherwise null.
- * A new product also needs the columns that the list lacks.
- */
+/** `names` are the columns of a new product, which also needs those that the list lacks; otherwise null. */
 function listRowErrors(
   issues: readonly v.BaseIssue<unknown>[],
   file: string,
@@ -278,11 +255,10 @@ function listRowErrors(
         : (cellShapes[field] ?? (issue.type === "object" ? "is missing." : issue.message));
     return { file, where: place, field: `column ${field}`, message };
   });
-  // Removes duplicates, because a size with three invalid numbers would be reported three times.
+  // A size with three invalid numbers would be reported three times.
   return [...new Map(errors.map((error) => [`${error.field}${error.message}`, error])).values()];
 }
 
-/** The error message for each column whose cell has several parts. */
 const cellShapes: Readonly<Record<string, string>> = {
   size: "is not a size. Write length, breadth and height in inches, like 18 x 12 x 2.5.",
   packed: "is not a size. Write length, breadth and height in centimetres, like 40 x 30 x 8.",
@@ -290,31 +266,23 @@ const cellShapes: Readonly<Record<string, string>> = {
   name: 'is not written like "सवेरा | morning": the word in its own script, and its meaning.',
 };
 
-/** The separator between several values in one cell. */
 export const BETWEEN = "|";
 
 const splitCell = (cell: string): string[] => cell.split(BETWEEN).map((part) => part.trim());
 
-/** Parses sizes such as `18 x 12 x 2.5`: length, breadth and height. */
 const parseSizes = (cell: string) =>
   splitCell(cell).map((size) => {
     const [L, B, H, ...extra] = size.split(/[x×]/i).map((inches) => inches.trim());
     return extra.length > 0 ? {} : { L, B, H };
   });
 
-/**
- * Parses care instructions such as `A damp cloth. | Mineral oil. | The dishwasher.`. The parts are how to wash, how to
- * oil (may be empty) and what to avoid.
- */
+/** `A damp cloth. | Mineral oil. | The dishwasher.`: wash, oil (may be empty), never. */
 const parseCare = (cell: string) => {
   const [wash, oil, avoid, ...extra] = splitCell(cell);
   return extra.length > 0 ? cell : { wash, ...(oil && { oil }), never: avoid };
 };
 
-/**
- * Parses a name such as `सवेरा | morning`. The parts are the first word of the title in its original script, and its
- * English meaning.
- */
+/** `सवेरा | morning`: the word in its script, and its meaning. */
 const parseName = (cell: string) => {
   const [script, meaning, ...extra] = splitCell(cell);
   return extra.length > 0 ? cell : { script, meaning };
@@ -322,13 +290,11 @@ const parseName = (cell: string) => {
 
 const readPlain = (cell: string): string => cell;
 
-/** Converts a cell for yes or no. Spreadsheet programs write these values in different ways. */
 const readYesOrNo = (cell: string): string => {
   const word = cell.toLowerCase();
   return word === "true" ? "yes" : word === "false" ? "no" : word;
 };
 
-/** The parser for each column. Columns have the same names as the fields of products.json. */
 const columns = {
   slug: readPlain,
   title: readPlain,
@@ -371,7 +337,6 @@ const seoColumns = ["sku", "mpn", "gtin13"];
 /** Columns whose values are identifiers, even if they look like numbers. */
 const identifyingColumns = ["slug", ...seoColumns, "hsn", "shelf"];
 
-/** The column names by their lower-case form. */
 const ownNames: ReadonlyMap<string, string> = new Map(
   [...Object.keys(columns), ...seoColumns].map((name) => [name.toLowerCase(), name]),
 );
@@ -388,22 +353,21 @@ const neededColumns = [
   "createdAt",
 ];
 
-/** Thrown if a value contains the separator of a cell. Importing it again would split the value. */
+/** Importing the value again would split it. */
 export class UnwritableValue extends Error {
   constructor(field: string) {
     super(`${field} contains the character ${BETWEEN}, which separates the values of a cell.`);
   }
 }
 
-/** Columns that are not exported. An import calculates the discount from the two prices. */
+/** An import calculates the discount from the two prices. */
 const notWritten = ["toConfirm", "discount"];
 
 const writtenColumns = Object.keys(columns).filter((name) => !notWritten.includes(name));
 
-/** The column names of an export, for its header row. */
 export const exportNames: readonly string[] = [...writtenColumns, ...seoColumns];
 
-/** Formats a product as a row of an export. Importing the row again gives the same product. @throws UnwritableValue */
+/** Importing the row again gives the same product. @throws UnwritableValue */
 export const formatExportRow = (product: WrittenProduct): string[] =>
   exportNames.map((name) => {
     const seo = (product["seo"] ?? {}) as WrittenProduct;
@@ -420,7 +384,7 @@ function formatField(name: string, value: unknown): string {
     );
   if (name === "packed") return formatSize(value as Box);
   const parts = partsOf[name];
-  // The database does not keep the order of an object's fields, so `partsOf` defines the order.
+  // The database does not keep the order of an object's fields.
   if (parts)
     return join(
       name,
@@ -429,7 +393,6 @@ function formatField(name: string, value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** The order of the parts in cells with several parts. */
 const partsOf: Readonly<Record<string, readonly string[]>> = {
   care: ["wash", "oil", "never"],
   name: ["script", "meaning"],

@@ -21,14 +21,11 @@ import { formatMissingProduct, IN_SHOP } from "./product-commands.ts";
 import { texts, toCells, writeSaid } from "./product-edits.ts";
 import { listWithoutHsn, refuseWithoutHsn } from "./without-hsn.ts";
 
-/** Maximum number of products in one command. For more products, an import is better. */
 const MAX_PRODUCTS = 2_000;
 
-/** Maximum number of changes that the confirmation question lists. */
 const LINES_SHOWN = 12;
 const ROWS_SHOWN = 200;
 
-/** The options for fields that can be set for several products at once. */
 const {
   category,
   subcategory,
@@ -126,10 +123,7 @@ function listIds(value = ""): string[] {
   return ids;
 }
 
-/**
- * Returns the latest revision of these products, so that an outdated form is rejected. For a command that changes stock
- * counts, also returns the ids of the counts. A recount gives the count a new id; an order does not.
- */
+/** For a command that changes stock, adds the ids of the counts: a recount gives a new id, an order does not. */
 async function findLatestRevision({ db }: Context, { options }: CommandInput): Promise<string | null> {
   let latest: number | null = null;
   const ids = listIds(options["products"]);
@@ -147,7 +141,7 @@ async function findLatestRevision({ db }: Context, { options }: CommandInput): P
   return latest === null ? null : [latest, bases.join(",")].filter(Boolean).join(" ");
 }
 
-/** The requested change. `toCells` returns the changed cells of a product, calculated from its current values. */
+/** `toCells` calculates the changed cells of a product from its current values. */
 interface How {
   toCells: (now: WrittenProduct) => Record<string, string>;
   counts: boolean;
@@ -256,9 +250,7 @@ function mergeMaterials(now: WrittenProduct, added: readonly string[], removed: 
   return merged.join(` ${BETWEEN} `);
 }
 
-/**
- * Changes all products or none. `confirm` runs in the same transaction, so its question shows exactly these changes.
- */
+/** `confirm` runs in the same transaction, so its question shows exactly these changes. */
 const changeAll = (
   context: Context,
   ids: readonly string[],
@@ -287,9 +279,7 @@ const changeAll = (
     return result;
   });
 
-/**
- * Throws if a product is no longer in the owner's list, because only an import can restore it. @throws CommandRefused
- */
+/** Only an import can restore a removed product. */
 async function refuseAbsent(tx: Tx, ids: readonly string[]): Promise<void> {
   for (const chunk of splitIntoChunks(ids)) {
     const rows = await tx

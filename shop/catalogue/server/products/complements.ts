@@ -9,7 +9,6 @@ import { DEFAULT_SORTING } from "../../sorting.ts";
 import { getSnapshot } from "../snapshot/snapshot.ts";
 import { loadProducts } from "./find-products.ts";
 
-/** Returns products that are used together with this product and are not sold out. */
 export async function findComplements(context: Context, productId: string) {
   const { products } = getSnapshot(context);
   const product = products.get(productId);
@@ -19,7 +18,6 @@ export async function findComplements(context: Context, productId: string) {
   return { success: true, data } satisfies AnswerOf<typeof listComplements>;
 }
 
-/** Maximum number of complementary products on a page. */
 const COMPLEMENTS = 4;
 
 /** For each kind of product, the kinds that are used with it, the most suitable first. */
@@ -43,7 +41,7 @@ interface ProductKind {
   materials: readonly string[];
 }
 
-/** A product with its kind. Products of the same kind share the same `kind` object. */
+/** Products of the same kind share the same `kind` object. */
 interface ProductWithKind {
   _id: string;
   kind: ProductKind;
@@ -51,9 +49,8 @@ interface ProductWithKind {
 }
 
 /**
- * Returns products of other kinds that are used together with `piece` and are not sold out. They are sorted by how well
- * their kind fits: by use, then by collection and wood. Among equal fits, products in stock precede products made to
- * order, and ties keep the order of `candidates`. A kind appears again only after every kind has appeared.
+ * Returns products of other kinds that are used with `piece`, by use, then collection and wood; those in stock first. A
+ * kind appears again only after every kind has appeared.
  */
 export function selectComplements<P extends ProductWithKind>(
   piece: P,
@@ -82,20 +79,15 @@ export function selectComplements<P extends ProductWithKind>(
 
 const isInStock = ({ stock = 0 }: ProductWithKind): boolean => stock > 0;
 
-/**
- * Inserts a product into its kind's group. In a group, products in stock precede products made to order. Keeps at most
- * `limit` products.
- */
+/** Keeps at most `limit` products, those in stock first. */
 function keepBest<P extends ProductWithKind>(group: P[], other: P, limit: number): void {
   const firstMadeToOrder = group.findIndex((each) => !isInStock(each));
   group.splice(isInStock(other) && firstMadeToOrder >= 0 ? firstMadeToOrder : group.length, 0, other);
   group.length = Math.min(group.length, limit);
 }
 
-/** Points for each property that two kinds share. */
 const POINTS = { use: 20, collection: 5, wood: 3, category: 1 } as const;
 
-/** Returns the points for how well two kinds fit together; 0 if they do not fit. */
 function rateFit(piece: ProductKind, other: ProductKind): number {
   if (isSameText(piece.subcategory, other.subcategory)) return 0;
   const partners = usedWith[piece.subcategory.trim().toLowerCase()] ?? [];

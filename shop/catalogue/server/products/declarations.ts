@@ -29,7 +29,6 @@ import { texts } from "./product-edits.ts";
 
 const { finish, origin, pieces, manufacturer } = texts;
 
-/** Commands for the shop's default declarations, which apply to products without their own. */
 export const declarations: Command = defineCommand({
   noun: "declarations",
   verb: "",
@@ -81,7 +80,6 @@ async function readShared(context: Context): Promise<SharedDeclarations> {
   return getSharedDeclarations(context);
 }
 
-/** Returns the current declarations, overwritten with the entered values. `none` removes a value. @throws UsageError */
 function parseShared(
   previous: SharedDeclarations = {},
   options: CommandInput["options"],
@@ -121,7 +119,6 @@ async function formatDeclarations(context: Context): Promise<CommandResult> {
 
 const MAX_ROWS = 200;
 
-/** Returns the visible products that lack a legally required declaration. */
 async function listUndeclared(context: Context): Promise<{ id: string; lacks: string[] }[]> {
   const { id, netWeight, finish: ownFinish, origin: ownOrigin, pieces: ownPieces } = product;
   const rows = await context.db
@@ -148,7 +145,7 @@ const omitNulls = (declarations: { [Name in keyof Declarations]: Declarations[Na
 
 const MAX_NAMED = 10;
 
-/** Reports products whose page lacks declarations that India's Legal Metrology and e-commerce rules require. */
+/** Reports products without the declarations that India's Legal Metrology and e-commerce rules require. */
 export async function checkDeclarations(context: Context): Promise<Finding[]> {
   const missing = await listUndeclared(context);
   const remaining = missing.length - MAX_NAMED;

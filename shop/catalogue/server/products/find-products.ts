@@ -108,7 +108,6 @@ export async function findOneProduct(context: Context, productId: string) {
   };
 }
 
-/** Returns the shop's default declarations for products. */
 export const getSharedDeclarations = (context: Context): SharedDeclarations =>
   getSnapshot(context).files.seller?.goods ?? {};
 
@@ -149,10 +148,7 @@ type ProductList = AnswerOf<typeof listProducts> | JsonStream;
 
 type ListingParameters = Parameters<typeof readListing>[0];
 
-/**
- * The requested page of a list. If both fields are undefined, the whole list is returned (D44). `limit` alone selects
- * the first page.
- */
+/** If both fields are undefined, the whole list is returned (D44). `limit` alone selects the first page. */
 interface Part {
   page?: number | undefined;
   limit?: number | undefined;
@@ -183,7 +179,6 @@ export async function findByCategory(
     : { ...head, data: await loadProducts(context, summaries), ...tail };
 }
 
-/** Returns the additional response fields of a search. They are the search text and the close matches. */
 const findCloseMatches = async (context: Context, listing: Listing) => ({
   searched: listing.search ?? "",
   close: (await loadProducts(context, selectCloseMatches(getSnapshot(context).products, listing))).map(
@@ -191,10 +186,9 @@ const findCloseMatches = async (context: Context, listing: Listing) => ({
   ),
 });
 
-/** Number of products per page if the request has no limit. */
 export const DEFAULT_PAGE_SIZE = 20;
 
-/** Number of products that are read at once while a long list is streamed. Limits the memory for each client. */
+/** Limits the memory for each client while a long list is streamed. */
 const READ_AT_ONCE = 100;
 
 function* readInParts(context: Context, summaries: readonly ProductSummary[]) {

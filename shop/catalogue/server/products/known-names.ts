@@ -9,7 +9,7 @@ import { getSnapshot } from "../snapshot/snapshot.ts";
 
 type NameKind = "category" | "subcategory" | "collection" | "material";
 
-/** Looks up the names of categories, subcategories, collections and materials in the menus and products. */
+/** Names of categories, subcategories, collections and materials in the menus and products. */
 export interface KnownNames {
   /** Returns a name in the shop's spelling, or undefined if it is unknown. Ignores case and surrounding spaces. */
   spelling(kind: NameKind, name: string): string | undefined;
@@ -18,16 +18,11 @@ export interface KnownNames {
   count(query?: Parameters<typeof readListing>[0]): number;
 }
 
-/** The known names, with lists from which an owner can choose. */
 interface NameLists extends KnownNames {
-  /** Returns all names of this kind in alphabetical order. */
   list(kind: NameKind): string[];
 }
 
-/**
- * Cache of the known names. The key is the home content, because it contains the collections. `version` is the
- * `namesVersion` of the products.
- */
+/** The key is the home content, because it contains the collections. */
 const namesCache = new WeakMap<Snapshot["homeContent"], { version: number; names: NameLists }>();
 
 export function getKnownNames(context: Context): NameLists {
@@ -60,7 +55,6 @@ function listNames({ products, homeContent }: Snapshot): NameLists {
   };
 }
 
-/** Returns the names that the products use, in the order of the products. */
 function listUsedNames(products: readonly ProductSummary[]): Record<NameKind, string[]> {
   const kinds = [...new Set(products.map(({ kind }) => kind))];
   return {
@@ -71,7 +65,7 @@ function listUsedNames(products: readonly ProductSummary[]): Record<NameKind, st
   };
 }
 
-/** Maps each lower-case name to its spelling. The first spelling in the list wins. */
+/** The first spelling wins. */
 const mapSpellings = (names: readonly string[]): Map<string, string> =>
   new Map(
     names

@@ -10,7 +10,6 @@ import { product } from "../tables.ts";
 import { findProducts } from "./find-products.ts";
 import { formatLowStock } from "./low-stock.ts";
 
-/** Default maximum number of listed products. Small shops have fewer products. */
 const limit = defineLimit(200);
 
 export const listProducts = defineCommand({
@@ -63,20 +62,14 @@ export const listProducts = defineCommand({
   },
 });
 
-/**
- * Returns the matching products, newest first, and whether there are more. `listed` in a row is true if the product is
- * in the owner's list.
- */
+/** `listed` in a row is true if the product is in the owner's list. */
 async function findStoredProducts(context: Context, query: StoredProductQuery) {
   const ids =
     query.named ?? (query.hidden ? await findHidden(context, query) : await findVisible(context, query));
   return { rows: await readRows(context, ids.slice(0, query.most)), hasMore: ids.length > query.most };
 }
 
-/**
- * Returns the ids of visible products that match. Stops after `most` + 1 products, because the caller then knows that
- * there are more.
- */
+/** Stops after `most` + 1 products, which show that there are more. */
 async function findVisible(
   context: Context,
   { limited, search, most }: StoredProductQuery,
@@ -90,10 +83,7 @@ async function findVisible(
   return ids;
 }
 
-/**
- * Returns the rows of these products, in the same order. `base` identifies the stock count and changes with each
- * recount. `picture` is the URL of the first picture, or null for a hidden product.
- */
+/** `base` identifies the stock count and changes with each recount. `picture` is null for a hidden product. */
 async function readRows(context: Context, ids: readonly string[]) {
   const { db } = context;
   const products = await findProducts(context, ids);
@@ -126,7 +116,6 @@ async function readRows(context: Context, ids: readonly string[]) {
 
 const READ_AT_ONCE = 500;
 
-/** Returns the ids of hidden products that match. Reads the database in parts, until it has more than `most`. */
 async function findHidden(
   context: Context,
   { limited, search, most }: StoredProductQuery,
@@ -165,15 +154,12 @@ async function findCounted({ db }: Context, rows: readonly HiddenProduct[]) {
   return ({ id }: HiddenProduct): boolean => (levels.get(id)?.onHand ?? null) !== null;
 }
 
-/** The filters of the list command. */
 interface StoredProductQuery {
-  /** If set, only the products with these ids are listed, in this order. */
+  /** If set, only these products are listed, in this order. */
   named: readonly string[] | undefined;
-  /** True to list hidden products instead of visible ones. */
   hidden: boolean;
   /** True to list only products with a stock count. */
   limited: boolean;
-  /** Text that the id or title must contain, ignoring case. Empty for all. */
   search: string;
   most: number;
 }

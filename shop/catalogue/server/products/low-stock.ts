@@ -4,7 +4,6 @@ import type { CommandResult } from "#platform/operator/command.ts";
 import { listScarceProducts } from "#shop/inventory/server/index.ts";
 import { findProductSummary } from "./find-products.ts";
 
-/** A visible product whose stock is low or sold out. */
 export interface LowStock {
   productId: string;
   title: string;
@@ -20,7 +19,6 @@ export async function listLowStock(context: Context): Promise<LowStock[]> {
   });
 }
 
-/** Formats the products with low stock for `products list --low`. */
 export async function formatLowStock(context: Context): Promise<CommandResult> {
   const low = await listLowStock(context);
   return {

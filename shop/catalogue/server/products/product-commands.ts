@@ -37,7 +37,6 @@ export const IN_SHOP = "The change is in the shop now.";
 
 export const formatMissingProduct = (productId: string): string => `There is no product "${productId}".`;
 
-/** Shows or hides a product, for `products set --hidden`. */
 export const setShown = async (
   context: Context,
   productId: string,
@@ -96,9 +95,8 @@ async function setHidden(
 }
 
 /**
- * Hides a product or shows it again. Lists, searches, the sitemap and bags omit a hidden product, and nobody can order
- * it. Old orders keep it (D19, D91). Returns null if the product does not exist. In the result, `isInOwnerList` is
- * false if only an import can restore the product. `inspect` runs after the change and may throw to cancel the change.
+ * Hides a product or shows it again. Returns null if it does not exist. Nobody can order a hidden product; old orders
+ * keep it (D19, D91). `inspect` may throw to cancel the change.
  */
 export const hideProduct = (
   context: Context,
@@ -121,7 +119,6 @@ export const hideProduct = (
     () => [productId],
   );
 
-/** Sets price and original price, for `products set --price --was`. Without `--price`, the price does not change. */
 export async function changePrice(
   context: Context,
   productId: string,
@@ -162,10 +159,7 @@ function parseAmount(text = ""): Paise {
   return paise;
 }
 
-/**
- * Returns the revision of a product, so that an outdated form is rejected. For a form that only sets the stock, returns
- * the stock count instead, so that other edits do not make that form outdated.
- */
+/** The revision of a form that only sets the stock is the count, so other edits do not make it outdated. */
 export async function findProductRevision(
   { db }: Context,
   { args: { id = "" }, options }: CommandInput,
@@ -179,10 +173,7 @@ export async function findProductRevision(
   return row ? String(row.revision) : null;
 }
 
-/**
- * Asks for confirmation if the new price is more than twice or less than half the old price. @throws
- * ConfirmationRequired
- */
+/** Asks if the new price is more than twice or less than half the old one. */
 function confirmLargeChange({ title, price: previous }: { title: string; price: Paise }, price: Paise): void {
   if (price * 2 >= previous && price <= previous * 2) return;
   throw new ConfirmationRequired(
@@ -191,16 +182,15 @@ function confirmLargeChange({ title, price: previous }: { title: string; price: 
 }
 
 interface NewPrice {
-  /** The price in paise before tax. Undefined keeps the current price. */
+  /** In paise before tax. Undefined keeps the current price. */
   price?: Paise | undefined;
-  /** The original price in paise before tax. Undefined keeps it; null removes it. */
+  /** In paise before tax. Undefined keeps it; null removes it. */
   originalPrice?: Paise | null | undefined;
 }
 
 /**
- * Sets the price and calculates the discount from both prices (D12). Existing orders keep their price; bags show the
- * new one (D3, D19). Calls `inspect` with the title and the old price before the change. Returns null if the product
- * does not exist.
+ * Sets the price and calculates the discount (D12). Returns null if the product does not exist. Existing orders keep
+ * their price; bags show the new one (D3, D19).
  */
 export const setPrice = (
   context: Context,
@@ -229,7 +219,7 @@ export const setPrice = (
     () => [productId],
   );
 
-/** Sets the stock count, for `products set --stock`. The count includes pieces that are reserved for open orders. */
+/** The count includes pieces that are reserved for open orders. */
 export async function countStock(context: Context, id: string, count: string): Promise<CommandResult> {
   if (count !== "none" && !/^\d{1,6}$/.test(count))
     throw new UsageError(
@@ -245,7 +235,6 @@ export async function countStock(context: Context, id: string, count: string): P
   };
 }
 
-/** Describes how many pieces are reserved for open orders. Returns null if none are. */
 function formatHeld(
   level: { onHand: number | null; reserved: number; backorder: boolean } | undefined,
 ): string | null {

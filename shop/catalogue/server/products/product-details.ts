@@ -15,7 +15,6 @@ import { type NamedImage, product } from "../tables.ts";
 import { formatMissingProduct, productArgument } from "./product-commands.ts";
 import { describeRate } from "./without-hsn.ts";
 
-/** Maximum number of recorded changes shown for one product. */
 const MAX_CHANGES = 20;
 
 export const showDetails = defineCommand({
@@ -94,7 +93,6 @@ async function readDetails(context: Context, id: string) {
     id,
     said: stored,
     ...row,
-    /** The GST rate in percent (CGST and SGST together). */
     gstRate: getRate(context, { id, hsn: row.hsn }),
     inclusivePrice: calculateInclusivePrice(row.price, getTaxRates(context), {
       gstRate: findOwnRate(context, { id, hsn: row.hsn }) ?? null,
@@ -107,10 +105,7 @@ async function readDetails(context: Context, id: string) {
   };
 }
 
-/**
- * Returns the pictures with URL and size. For an unknown file, the size is null; its URL is also null unless `name` is
- * a URL.
- */
+/** For an unknown file the size is null. */
 async function findImages({ db }: Context, images: readonly NamedImage[]) {
   const pictures = await findPictures(
     db,

@@ -39,7 +39,7 @@ import {
 const NONE = "none";
 const orNone = { or: [NONE] } as const;
 
-/** The editable texts of a product, by the name of their command option. */
+/** The editable texts of a product, by the name of their option. */
 export const texts = {
   title: { summary: "the name that shoppers see" },
   description: { summary: "the text on the product page" },
@@ -81,15 +81,14 @@ export const texts = {
   backorder: { summary: "whether customers can order more pieces than are in stock", choices: ["yes", "no"] },
 } as const;
 
-/** Maps an option to its spreadsheet column if the two names differ. */
 const columnOf: Readonly<Record<string, string>> = { "lead-days": "leadDays", "net-weight": "netWeight" };
 
 const careParts = ["wash", "oil", "never"] as const;
 
-/** Options with several values, which are stored in one spreadsheet cell. */
+/** Options with several values in one cell. */
 const joined: ReadonlySet<string> = new Set(["materials", "size", ...careParts]);
 
-/** Converts command options to spreadsheet cells, by column. `none` becomes an empty cell. */
+/** `none` becomes an empty cell. */
 export function toCells(options: CommandInput["options"], stored?: WrittenProduct): Record<string, string> {
   const cells: Record<string, string> = {};
   for (const [name, value] of Object.entries(options)) {
@@ -167,8 +166,7 @@ export const setProduct = defineCommand({
       for (const part of parts) results.push(await part(shop));
       return results;
     };
-    // A part may ask for confirmation or throw. Rehearses all parts first, so that nothing changes if a later part
-    // fails.
+    // A part may ask or throw. Rehearsing all first ensures that nothing changes if a later part fails.
     if (parts.length > 1 && !context.isRehearsal) await rehearse(context, runAll);
     return joinResults(await runAll(context));
   },
@@ -176,7 +174,6 @@ export const setProduct = defineCommand({
 
 type Part = (context: Context) => Promise<CommandResult>;
 
-/** Returns the requested changes in the order in which they run: texts, price, stock, visibility. */
 function listParts({ args: { id = "" }, options, confirmed }: CommandInput): Part[] {
   const { price, was, stock, hidden, ...texts } = options;
   const parts: Part[] = [];
@@ -189,7 +186,6 @@ function listParts({ args: { id = "" }, options, confirmed }: CommandInput): Par
   return parts;
 }
 
-/** Combines several results into one. Removes repeated lines. */
 function joinResults(results: readonly CommandResult[]): CommandResult {
   const [single] = results;
   if (single && results.length === 1) return single;
@@ -226,10 +222,7 @@ async function setTexts(
   };
 }
 
-/**
- * Throws if the product is visible. A visible product needs an HSN code, so a command must not remove the code. @throws
- * UsageError
- */
+/** A visible product needs an HSN code. */
 async function refuseToTakeHsn(context: Context, id: string): Promise<void> {
   if (await isShown(context, id))
     throw new UsageError(
@@ -322,7 +315,6 @@ export const addProduct = defineCommand({
   },
 });
 
-/** Returns the HSN code in the options, without its spaces and points. Returns undefined if there is none. */
 const toHsn = ({ hsn }: CommandInput["options"]): string | undefined =>
   hsn === NONE ? undefined : (hsn && normalizeHsn(hsn)) || undefined;
 
@@ -334,7 +326,6 @@ function omitTitle({ title: _title, ...rest }: typeof texts) {
   return rest;
 }
 
-/** Converts a title to a slug: `Teak Spice Box (7 bowls)` becomes `teak-spice-box-7-bowls`. */
 const toSlug = (title: string): string =>
   title
     .normalize("NFKD")
@@ -345,9 +336,7 @@ const toSlug = (title: string): string =>
     .slice(0, 100)
     .replace(/-$/, "");
 
-/**
- * Reads the photographs at these paths, one per line. Identical photographs are returned once. @throws CommandRefused
- */
+/** Identical photographs are returned once. */
 export async function readAll(files: string, folder: string, id: string): Promise<GivenPicture[]> {
   const pictures = new Map<string, GivenPicture>();
   for (const file of files.split("\n")) {
@@ -363,16 +352,11 @@ interface NewProduct {
 }
 
 interface EditOptions {
-  /** If set, every product must be new. */
   added?: NewProduct;
-  /** Hides (true) or shows (false) existing products. */
   hidden?: boolean | undefined;
 }
 
-/**
- * Validates values from a command and writes them to the products. All products must have the same columns. @throws
- * CommandRefused
- */
+/** Validates and writes values from a command. All products must have the same columns. @throws CommandRefused */
 export async function writeSaid(
   context: Context,
   cells: readonly Readonly<Record<string, string>>[],
@@ -398,10 +382,7 @@ function refuseTaken(id: string): never {
   throw new CommandRefused(`There is already a product "${id}". Choose another title or id.`);
 }
 
-/**
- * Formats an error for the owner. The text names the option instead of the column. If several products are changed, the
- * text begins with the product.
- */
+/** Names the option instead of the column, and the product if there are several. */
 function formatCellError({ where, field, message }: FileError, products: number): string {
   const column = field.replace(/^column /, "");
   const option = Object.entries(columnOf).find(([, name]) => name === column)?.[0] ?? column;

@@ -10,7 +10,6 @@ import { readAll } from "./product-edits.ts";
 
 const MAX_PICTURES = 20;
 
-/** Command that adds, removes, sorts and describes the pictures of a product. */
 export const changePictures = defineCommand({
   noun: "products",
   verb: "pictures",
@@ -82,10 +81,6 @@ interface Arrangement {
   described: { name: string; alt: string } | null;
 }
 
-/**
- * Returns the pictures after the requested change. @throws CommandRefused for an unknown name, or if the number of
- * pictures is not allowed
- */
 function arrange(
   previous: readonly NamedImage[],
   { added, removed, first, described }: Arrangement,

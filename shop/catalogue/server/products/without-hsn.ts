@@ -12,7 +12,6 @@ import { getRate, type TaxedProduct } from "#shop/pricing/server/index.ts";
 import { HSN } from "../owner-folder/product-file.ts";
 import { product } from "../tables.ts";
 
-/** A product without an HSN code, with its GST rate in percent. */
 interface RatedProduct {
   id: string;
   rate: number;
@@ -31,10 +30,7 @@ export const listWithoutHsn = async (
   return rows.map((row) => ({ id: row.id, rate: getRate(context, row) }));
 };
 
-/**
- * Suggests HSN codes with their GST rates. These are the codes of existing products, and the typed code if it is
- * complete.
- */
+/** Suggests the codes of existing products, and the typed code if it is complete. */
 export async function listHsnValues(context: Context, prefix: string): Promise<SuggestedValue[]> {
   const rows = await context.db
     .selectDistinct({ hsn: product.hsn })
@@ -43,7 +39,7 @@ export async function listHsnValues(context: Context, prefix: string): Promise<S
     .orderBy(product.hsn)
     .limit(MAX_VALUES);
   const typed = normalizeHsn(prefix);
-  // Keeps the typed spelling as the value, because the form searches for this spelling.
+  // The form searches for the typed spelling, so it stays the value.
   const codes = new Map(rows.flatMap(({ hsn }) => (hsn === null ? [] : [[hsn, hsn] as const])));
   if (HSN.test(typed)) codes.set(prefix, typed);
   return [...codes].map(([value, hsn]) => ({ value, summary: `GST ${getRate(context, { id: "", hsn })} %` }));
@@ -52,7 +48,6 @@ export async function listHsnValues(context: Context, prefix: string): Promise<S
 /** Returns an HSN code as stored: `4419.90` becomes `441990`. */
 export const normalizeHsn = (hsn: string): string => hsn.replaceAll(/[\s.]/g, "");
 
-/** Reports visible products without an HSN code. */
 export async function checkHsn(context: Context): Promise<Finding[]> {
   const missing = await listWithoutHsn(context);
   const remaining = missing.length - MAX_NAMED;
@@ -78,14 +73,10 @@ export async function checkHsn(context: Context): Promise<Finding[]> {
 
 const MAX_NAMED = 10;
 
-/** Describes the GST rate of a product. Mentions a missing HSN code. */
 export const describeRate = (context: Context, product: TaxedProduct): string =>
   `${getRate(context, product)} %${product.hsn ? "" : ": it has no HSN, so this is the rate for goods without an HSN"}`;
 
-/**
- * Throws if a product without an HSN code would become visible, because its GST and its invoice line depend on the
- * code. Products that are already visible stay visible; `checkHsn` reports them. @throws UsageError
- */
+/** GST and invoices depend on the code. Products that are already visible stay so; `checkHsn` reports them. */
 export function refuseWithoutHsn(missing: readonly { id: string }[], remedy: string): void {
   const [first] = missing;
   if (!first) return;

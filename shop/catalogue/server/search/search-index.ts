@@ -5,32 +5,26 @@ import { SEARCH_FROM_LETTERS, searchText, splitIntoWords } from "../../search.ts
 import { isVagueWord, listVagueWords, toSingular } from "../../search-words.ts";
 import type { Synonyms } from "./synonyms.ts";
 
-/** The indexed texts of a product. */
 export interface SearchTexts {
   id: string;
   title: string;
-  /** The first word of the title in its original script. */
   name: string;
-  /** The product's subcategory. */
   kind: string;
   materials: string;
   collection: string;
-  /** The product's category, such as serveware or kitchenware. */
   use: string;
   description: string;
 }
 
-/** The result of a search. Ids are sorted best match first. */
+/** Ids are sorted best match first. */
 interface Found {
-  /** Products that contain all words of the search. */
   all: readonly string[];
-  /** The best other products. They lack some of the searched words, or contain them only in the description. */
+  /** Products that lack some of the words, or contain them only in the description. */
   close: readonly string[];
-  /** The maximum price in the search text, in rupees. Infinity if it has none. */
+  /** The maximum price in the text, in rupees. Infinity if it has none. */
   upTo: number;
 }
 
-/** A search index of all visible products, based on MiniSearch. */
 export interface SearchIndex {
   put(products: readonly SearchTexts[]): void;
   remove(ids: readonly string[]): void;
@@ -38,7 +32,7 @@ export interface SearchIndex {
   search(text: string): Found;
 }
 
-/** The weight of a match in each field. Descriptions have a low weight, because they also mention other things. */
+/** Descriptions have a low weight, because they also mention other things. */
 const WEIGHTS = {
   title: 4,
   name: 4,
@@ -51,13 +45,10 @@ const WEIGHTS = {
 
 const FIELDS = Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[];
 
-/** Maximum number of words in a search. Further words are ignored. */
 const MAX_WORDS = 6;
 
-/** Maximum number of indexed words that one searched word may match. */
 const MAX_CANDIDATES = 40;
 
-/** Maximum number of close matches in a result. */
 const MAX_CLOSE = 12;
 
 /** Number of cached searches. The pages of one listing share a search, and shoppers repeat searches. */
@@ -90,10 +81,7 @@ export function createSearchIndex(): SearchIndex {
   };
 }
 
-/**
- * Removes words from a description if another field contains them. Such words add little to the score, but add a third
- * to the time of a search.
- */
+/** Such words add little to the score, but a third to the time of a search. */
 function withoutRepeats(product: SearchTexts): SearchTexts {
   const { id: _, description, ...others } = product;
   const named = new Set(toWords(Object.values(others).join(" ")));
@@ -103,7 +91,7 @@ function withoutRepeats(product: SearchTexts): SearchTexts {
 
 interface State {
   products: MiniSearch<SearchTexts>;
-  /** All indexed words. The value is true if the word occurs in a field other than the description. */
+  /** True if the word occurs in a field other than the description. */
   words: SearchableMap<boolean>;
   synonyms: SynonymTable;
 }
@@ -122,18 +110,15 @@ function createState(): State {
       return word;
     },
     searchOptions: { boost: WEIGHTS, tokenize: (term) => [term], processTerm: (term) => term },
-    // MiniSearch cleans up removed products in the background. This is sufficient because a catalogue rarely changes.
     autoVacuum: true,
   });
   return { products, words, synonyms: readSynonyms({}) };
 }
 
 interface SynonymTable {
-  /** The meanings of a word or phrase. Each meaning is a list of indexed words. */
+  /** Each meaning of an entry is a list of indexed words. */
   meanings: ReadonlyMap<string, readonly string[][]>;
-  /** All words that occur in the entries. */
   words: SearchableMap<true>;
-  /** Number of words in the longest entry. */
   longest: number;
 }
 
@@ -157,9 +142,8 @@ const toWords = (text: string): string[] => splitIntoWords(text).map(toSingular)
 /** The indexed words that a searched word may match, with a score from 0 to 1. */
 type Candidates = Map<string, number>;
 
-/** One or more consecutive words of the search. A product matches the part if it matches at least one of `ways`. */
+/** Consecutive words of the search. A product must match one of `ways` with all its words. */
 interface Part {
-  /** The alternatives, each a list of words. A product matches an alternative if it contains all of its words. */
   ways: Candidates[][];
 }
 
@@ -178,21 +162,16 @@ function search(state: State, searched: string): Found {
   return { ...sortFound(state, parts, rankExtra(state, extra)), upTo: readPriceLimit(searched) };
 }
 
-/** Vague words that are long enough to tolerate a typing error. */
 const longVagueWords = new SearchableMap<true>();
 const VAGUE_FROM_LETTERS = 5;
 for (const word of listVagueWords()) if (word.length >= VAGUE_FROM_LETTERS) longVagueWords.set(word, true);
 
-/**
- * True if the word is probably a misspelled vague word, such as `wodden` or `handmde`. False if the shop uses the word
- * itself.
- */
+/** True if the word probably misspells a vague word, as `wodden` does, and the shop does not use it. */
 function misspellsVagueWord({ words, synonyms }: State, word: string): boolean {
   if (word.length < VAGUE_FROM_LETTERS || words.has(word) || synonyms.words.has(word)) return false;
   return [word, ...listSwapped(word)].some((each) => longVagueWords.fuzzyGet(each, 1).size > 0);
 }
 
-/** Returns the maximum price in a search such as `gift under 1000`, in rupees. Returns Infinity if there is none. */
 function readPriceLimit(searched: string): number {
   const [, rupees] =
     /\b(?:under|below|within|upto|up to|less than)(?: rs| inr| rupees)? (\d{2,6})\b/.exec(searched) ?? [];
@@ -201,7 +180,6 @@ function readPriceLimit(searched: string): number {
 
 const NOTHING: Found = { all: [], close: [], upTo: Infinity };
 
-/** True for words such as `handmade`, which describe all products of the shop. */
 const isNamedByAll = (word: string): boolean => isVagueWord(word) && !/^\d+$/.test(word);
 
 const listAll = ({ products }: State): Pick<Found, "all" | "close"> => ({
@@ -209,7 +187,7 @@ const listAll = ({ products }: State): Pick<Found, "all" | "close"> => ({
   close: [],
 });
 
-/** Splits the search into parts, from left to right. The longest matching synonym entry becomes one part. */
+/** The longest matching synonym entry becomes one part. */
 function splitIntoParts(state: State, searchWords: readonly string[]): Part[] {
   const words = searchWords.map((word) => correctWord(state, word));
   const parts: Part[] = [];
@@ -222,7 +200,7 @@ function splitIntoParts(state: State, searchWords: readonly string[]): Part[] {
       findCandidates(state, word, { isKnown: meanings.length > 0, isLast }),
     );
     const joined = at + 1 < words.length ? `${words[at]}${words[at + 1]}` : "";
-    // Joins two words that are one word in the index: `turn table` matches `turntable`.
+    // `turn table` matches `turntable`.
     if (length === 1 && state.words.get(joined) === true && meanings.length === 0) {
       parts.push({ ways: [[new Map([[joined, 1]])]] });
       at += 2;
@@ -253,10 +231,7 @@ function findEntryLength({ meanings, longest }: SynonymTable, words: readonly st
   return 1;
 }
 
-/**
- * Returns the only known word that is one typing error away. Returns the word unchanged if it is known, or if several
- * words are possible.
- */
+/** Returns the only known word that is one typing error away, otherwise the word itself. */
 function correctWord({ words, synonyms }: State, word: string): string {
   const isKnown = words.has(word) || synonyms.words.has(word) || words.atPrefix(word).size > 0;
   if (isKnown || word.length < TYPO_FROM_LETTERS) return word;
@@ -269,19 +244,11 @@ function correctWord({ words, synonyms }: State, word: string): string {
   return first !== undefined && others.length === 0 ? first : word;
 }
 
-/**
- * Minimum length of a word in which one typing error is tolerated. In shorter words, a different letter usually means a
- * different word.
- */
+/** In shorter words, a different letter usually means a different word. */
 const TYPO_FROM_LETTERS = 4;
 
-/** Minimum length of a word in which two typing errors are tolerated. */
 const TWO_TYPOS_FROM_LETTERS = 8;
 
-/**
- * Returns the indexed words that a searched word may match: the same word, longer words that begin with it, and similar
- * words.
- */
 function findCandidates(
   { words }: State,
   word: string,
@@ -290,8 +257,8 @@ function findCandidates(
   const candidates: Candidates = new Map();
   const isStrongWord = words.get(word);
   if (isStrongWord !== undefined) candidates.set(word, 1);
-  // A known word matches only itself: `tea` does not match `teak`. An unknown word also matches longer words: `che`
-  // matches `cheese`. The last word of a search also matches longer words if it occurs only in descriptions.
+  // A known word matches only itself: `tea` does not match `teak`. `che` matches `cheese`, and so does a last word that
+  // only descriptions contain.
   if (isStrongWord === true || isKnown || (isStrongWord === false && !isLast)) return candidates;
   addPrefixes(candidates, words, word);
   if (candidates.size > 0 || word.length < TYPO_FROM_LETTERS) return candidates;
@@ -308,9 +275,7 @@ function findCandidates(
   return candidates;
 }
 
-/**
- * Adds words that begin with the prefix. Words that occur only in descriptions need a prefix of at least four letters.
- */
+/** Words that occur only in descriptions need a prefix of at least four letters. */
 function addPrefixes(candidates: Candidates, words: SearchableMap<boolean>, prefix: string): void {
   for (const [word, isStrong] of words.atPrefix(prefix)) {
     if (candidates.size >= MAX_CANDIDATES) return;
@@ -319,10 +284,7 @@ function addPrefixes(candidates: Candidates, words: SearchableMap<boolean>, pref
   }
 }
 
-/**
- * Adds words that are similar to the searched word. Words that occur only in descriptions are added only if no other
- * word is similar.
- */
+/** Words that occur only in descriptions are added only if no other word is similar. */
 function addMisspelled(
   candidates: Candidates,
   words: SearchableMap<boolean>,
@@ -335,16 +297,12 @@ function addMisspelled(
     candidates.set(word, 0.5);
 }
 
-/** Returns all variants of a word with two neighbouring letters swapped, which is a common typing error. */
 const listSwapped = (word: string): string[] =>
   Array.from({ length: word.length - 1 }, (_, at) => at)
     .filter((at) => word[at] !== word[at + 1])
     .map((at) => word.slice(0, at) + (word[at + 1] ?? "") + (word[at] ?? "") + word.slice(at + 2));
 
-/**
- * Splits two words that were typed as one, such as `cheeseboard`. Returns null if the halves are not words of titles,
- * kinds or woods.
- */
+/** Splits `cheeseboard` if both halves are words of titles, kinds or woods. */
 function splitWord({ words }: State, word: string): [string, string] | null {
   for (let at = 3; at <= word.length - 3; at++) {
     const [first, second] = [word.slice(0, at), word.slice(at)];
@@ -353,10 +311,7 @@ function splitWord({ words }: State, word: string): [string, string] | null {
   return null;
 }
 
-/**
- * Returns a score for each product that contains some of the extra words. Extra words exclude no product but affect the
- * order: for `bowl set`, a set ranks above a single bowl.
- */
+/** Extra words affect only the order: for `bowl set`, a set ranks above a single bowl. */
 function rankExtra({ products }: State, extra: readonly string[]): ReadonlyMap<string, number> {
   const specificWords = extra.filter((word) => word !== "wood");
   if (specificWords.length === 0) return new Map();
@@ -366,12 +321,10 @@ function rankExtra({ products }: State, extra: readonly string[]): ReadonlyMap<s
   );
 }
 
-/** The match between a product and the search. */
 interface Match {
-  /** Number of parts of the search that the product matches. */
   count: number;
   score: number;
-  /** True if at least one word matches in a field other than the description. */
+  /** True if a word matches in a field other than the description. */
   isStrong: boolean;
 }
 
@@ -429,17 +382,13 @@ const toQuery = (candidates: Candidates): QueryCombination => ({
 const combine = (combineWith: "AND" | "OR", queries: QueryCombination[]): QueryCombination =>
   queries.length === 1 && queries[0] ? queries[0] : { combineWith, queries };
 
-/** Returns the products that match the most parts of the search, without the products that match all parts. */
 function listPartial(matches: ReadonlyMap<string, Match>, parts: number): [string, Match][] {
   const partial = [...matches].filter(([, { count, isStrong }]) => count < parts && isStrong);
   const largestCount = partial.reduce((largest, [, { count }]) => Math.max(largest, count), 0);
   return partial.filter(([, { count }]) => count === largestCount);
 }
 
-/**
- * Returns the ids by score, best first. Products with equal scores are sorted by id, so the order is the same in every
- * process.
- */
+/** Equal scores are sorted by id, so the order is the same in every process. */
 const sortByScore = (matches: readonly [string, Match][], extra: ReadonlyMap<string, number>): string[] =>
   matches
     .map(([id, { score }]) => ({ id, score: score + (extra.get(id) ?? 0) }))

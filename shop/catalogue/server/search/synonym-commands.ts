@@ -24,10 +24,8 @@ import { joinSynonyms, readOwnSynonyms, type Synonyms, standardSynonyms, toSynon
 import type { ReturnedData } from "#contract/command-data.ts";
 import { synonymList } from "../../results.ts";
 
-/** Maximum number of synonym entries that an owner can have. */
 const MAX_ENTRIES = 2_000;
 
-/** Maximum number of meanings of one entry. */
 const MAX_MEANINGS = 20;
 
 const MAX_LENGTH = 60;
@@ -134,9 +132,6 @@ async function importOver(context: Context, file: string): Promise<CommandResult
 
 const FILE = "synonyms.json";
 
-/**
- * Imports the synonyms of the catalogue folder when the shop opens for the first time. Does nothing if there are none.
- */
 export async function importFirstSynonyms(context: Context): Promise<void> {
   if (!existsSync(path.join(context.config.catalogueDir, FILE))) return;
   const synonyms = await readSynonymsFile(context.config.catalogueDir, FILE);
@@ -150,7 +145,6 @@ async function readSynonymsFile(folder: string, file: string): Promise<Synonyms>
   return content;
 }
 
-/** Schema of the owner's `synonyms.json`. */
 const synonymsFile = v.pipe(
   v.record(v.string(), v.array(v.string(), "is not a list of words."), "is not an object of words."),
   v.check((file) => Object.keys(file).length <= MAX_ENTRIES, `has more than ${MAX_ENTRIES} entries.`),
@@ -164,7 +158,6 @@ const synonymsFile = v.pipe(
   ),
 );
 
-/** Replaces all of the owner's synonyms with those of a file. */
 async function importSynonyms(tx: Tx, file: Synonyms): Promise<void> {
   const entries = new Map(
     Object.entries(file).map(([entry, meanings]) => [searchText(entry), [...meanings]]),
@@ -176,7 +169,6 @@ async function importSynonyms(tx: Tx, file: Synonyms): Promise<void> {
       .values([...entries].map(([entry, meanings]) => ({ words: entry, means: meanings })));
 }
 
-/** Changes the owner's synonyms. All processes of the shop then use them. */
 async function changeSynonyms(context: Context, change: (tx: Tx) => Promise<void>): Promise<void> {
   await changeShownContent(context, async (tx) => {
     await change(tx);
@@ -185,7 +177,7 @@ async function changeSynonyms(context: Context, change: (tx: Tx) => Promise<void
   });
 }
 
-/** Deletes the owner's synonyms for these words, ignoring case and plural. Returns true if there were any. */
+/** Ignores case and plural. Returns true if there were any. */
 async function removeAlike(tx: Tx, entry: string): Promise<boolean> {
   const alike = Object.keys(await readOwnSynonyms(tx)).filter(
     (each) => toSynonymKey(each) === toSynonymKey(entry),

@@ -4,20 +4,19 @@ import { searchText, splitIntoWords } from "../../search.ts";
 import { toSingular } from "../../search-words.ts";
 import { searchSynonym } from "../tables.ts";
 
-/** Maps searched words to words that the shop uses. A search finds the products of all these meanings. */
+/** Maps searched words to words of the shop. A search finds the products of all these meanings. */
 export type Synonyms = Readonly<Record<string, readonly string[]>>;
 
-/** Returns the owner's synonyms in alphabetical order. */
 export async function readOwnSynonyms(db: Db | Tx): Promise<Synonyms> {
   const rows = await db.select().from(searchSynonym).orderBy(asc(searchSynonym.words));
   return Object.fromEntries(rows.map(({ words, means }) => [words, means]));
 }
 
-/** Returns a key for comparing words: `Cake Stands` and `cake stand` have the same key. */
+/** `Cake Stands` and `cake stand` have the same key. */
 export const toSynonymKey = (words: string): string =>
   splitIntoWords(searchText(words)).map(toSingular).join(" ");
 
-/** Returns all synonyms. An owner's entry replaces the default entry for the same words. */
+/** An owner's entry replaces the default entry for the same words. */
 export function joinSynonyms(ownSynonyms: Synonyms): Synonyms {
   const replaced = new Set(Object.keys(ownSynonyms).map(toSynonymKey));
   const unreplaced = Object.entries(standardSynonyms).filter(([words]) => !replaced.has(toSynonymKey(words)));
@@ -27,7 +26,6 @@ export function joinSynonyms(ownSynonyms: Synonyms): Synonyms {
   ]);
 }
 
-/** The default synonyms of all shops. */
 export const standardSynonyms: Synonyms = expand(`
 cutting, cut, chop, chopper, vegetable cutting, katne = chopping
 cutting board, chopping pad, cutting pad, vegetable board, rolling board, chakla, chakla belan, kneading board, rolling board chapati, chapati board, roti board = chopping board
@@ -103,7 +101,6 @@ rasoi = kitchenware
 नाश्ता = breakfast, chip dip
 `);
 
-/** Parses synonyms. Each line has searched words, an equals sign, and the shop's words. */
 function expand(lines: string): Synonyms {
   const entries = new Map<string, string[]>();
   for (const line of lines.trim().split("\n")) {

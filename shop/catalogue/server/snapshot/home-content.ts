@@ -17,7 +17,6 @@ import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import { findProductsIn, type ProductCache } from "./product-cache.ts";
 import type { ProductSummaries } from "./product-summaries.ts";
 
-/** Loads the content of the home page with the products of its tiles. */
 export async function loadHomeContent(
   db: Db | Tx,
   files: HomeContentFiles,
@@ -55,7 +54,6 @@ export async function loadHomeContent(
 
 type PictureOf = (path: string) => PictureRef;
 
-/** Builds the content of the home page from the content of the owner's files. */
 function buildHomeContent(
   files: HomeContentFiles,
   pictureOf: PictureOf,
@@ -99,13 +97,10 @@ function buildHomeContent(
   };
 }
 
-/** URL of the default preview picture for shared links. The hash in it identifies the file. */
+/** The default preview picture for shared links. The hash identifies the file. */
 export const SHARED_AS_IT_CAME = "/pictures/scenes/shared-link.aaa55bb7.{w}.{f}";
 
-/**
- * Builds the scene pictures. A shop with its own name does not use the default preview picture, because that picture
- * shows the name Taruva.
- */
+/** The default preview picture shows the name Taruva, so a shop with its own name does not use it. */
 function buildScenes(
   { scenes = [], brand }: HomeContentFiles,
   pictureOf: PictureOf,
@@ -123,7 +118,7 @@ function buildScenes(
     : [...ownPictures, { place: "shared-link", picture: toSharedDrawing(brand), alt: name }];
 }
 
-/** Fills the shop's current values into the service cards. Omits cards whose values are missing. */
+/** Omits cards whose values are missing. */
 function fillServices({ services, rules }: HomeContentFiles, seller: Seller | null): HomeContent["services"] {
   const values = listFields(toShopFacts(seller, getRules(rules)));
   return services.flatMap(({ icon, ...texts }) => {
@@ -136,7 +131,6 @@ const selectHighestDiscount = defineStatement<[], { highest: number }>(
   `select coalesce(max(discount), 0)::float8 as highest from product where not hidden`,
 );
 
-/** Builds the offer cards. A promised discount is lowered to the highest actual discount. */
 async function buildOfferCards(
   db: Db | Tx,
   { offerCards }: HomeContentFiles,
@@ -152,20 +146,16 @@ async function buildOfferCards(
   }));
 }
 
-/** Matches a promised discount, such as `up to 50% off`. */
 const CLAIM = /\s*\bup to (\d+)% off\b/i;
 
-/**
- * Returns the title with its promised discount lowered to `highest` percent. Removes the promise if no product is
- * reduced.
- */
+/** Lowers the promised discount to `highest` percent, or removes it if no product is reduced. */
 function limitClaim(title: string, highest: number): string {
   const claimed = Number(CLAIM.exec(title)?.[1] ?? 0);
   if (claimed <= highest) return title;
   return title.replace(CLAIM, highest > 0 ? ` up to ${highest}% off` : "").trim();
 }
 
-/** Builds a picture with links to its products. Omits products that are not visible. */
+/** Omits products that are not visible. */
 const toLook = (
   { landscape, portrait, points, ...texts }: NonNullable<HomeContentFiles["looks"]>[number],
   pictureOf: PictureOf,
@@ -182,7 +172,6 @@ const toLook = (
   }),
 });
 
-/** Returns the URL of a video: `/videos/loop-1-breakfast.a1b2c3d4.mp4`. */
 const getVideoHref = ({ video, hash }: { video: string; hash: string }): string =>
   `/videos/${video.replace(/\.mp4$/, `.${hash}.mp4`)}`;
 
@@ -191,9 +180,7 @@ export const toVideoOriginal = ({ video, hash }: { video: string; hash: string }
   hash,
 });
 
-/**
- * Builds a Hot Products tile from the owner's choice or the default. A tile without a product links to a listing (D26).
- */
+/** A tile without a product links to a listing (D26). */
 function toHotTile(
   tile: number,
   standard: { name: string; subcategory: string },
@@ -203,7 +190,7 @@ function toHotTile(
   const chosen = hotProducts.find((candidate) => candidate.tile === tile);
   const { name, subcategory } = chosen ?? standard;
   const product = chosen && products.get(chosen.product);
-  // The second picture is preferred, because product cards on the page already show the first.
+  // Product cards on the page already show the first picture.
   const image = product?.images[1] ?? product?.images[0];
   return {
     tile,

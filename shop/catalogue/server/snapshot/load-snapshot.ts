@@ -22,20 +22,17 @@ import {
   withStock,
 } from "./product-summary.ts";
 
-/** The catalogue in memory. An update changes `products` in place and replaces the other parts. */
+/** An update changes `products` in place and replaces the other parts. */
 export interface Snapshot {
   revision: number;
-  /** Hash of the pictures and videos of the last import. */
   fingerprint: string;
-  /** Time of the last stock query, by the clock of the database. */
+  /** By the clock of the database. */
   stockReadAt: Date;
   products: ProductSummaries;
-  /** The shop's content as stored, including choices of products that are not in the shop. */
+  /** As stored, including choices of products that are not in the shop. */
   files: HomeContentFiles;
   homeContent: HomeContent;
-  /** Only the owner's synonyms, without the defaults. */
   synonyms: Synonyms;
-  /** The videos by URL path. */
   videos: ReadonlyMap<string, Original>;
 }
 
@@ -52,14 +49,13 @@ const selectVersion = defineStatement<[], Version>(
      from (select) as one left join catalogue_edition on true`,
 );
 
-/** Returns the revision of the catalogue and the current time of the database. */
 export async function readVersion(db: Db | Tx): Promise<Version> {
   const [version] = await selectVersion(db);
   if (!version) throw new Error("The database did not return the version of the catalogue.");
   return version;
 }
 
-/** Loads the whole catalogue in one transaction, so that products and pictures always belong to the same import. */
+/** Uses one transaction, so that products and pictures belong to the same import. */
 export const loadSnapshot = (context: Context, kinds: Kinds, cache: ProductCache): Promise<Snapshot> =>
   context.transact(async (tx) => {
     const products = createProductSummaries(kinds);
@@ -74,17 +70,14 @@ export const loadSnapshot = (context: Context, kinds: Kinds, cache: ProductCache
     return { ...home, ...version, stockReadAt: at, products, synonyms };
   });
 
-/**
- * Loads the changes since the current revision. `isUnsaid` is true if the changes are unknown or concern all products.
- * The caller must then load the whole catalogue instead.
- */
+/** If `isUnsaid`, the caller must load the whole catalogue instead. */
 export const loadChanges = (context: Context, kinds: Kinds, cache: ProductCache, current: Snapshot) =>
   context.transact(async (tx) => {
     const { files, version } = await lockVersion(tx);
     const { changed, gone } = await readChangedProducts(tx, current.revision, kinds);
     const summaries = await readStock(tx, changed.summaries, files);
     const synonyms = await readOwnSynonyms(tx);
-    // Every product contains the maximum quantity per order, so a new maximum changes all products.
+    // Every product contains the maximum quantity per order.
     const isOtherLimit = files.rules?.mostPieces !== current.files.rules?.mostPieces;
     const isSameFile =
       version.fingerprint === current.fingerprint &&
@@ -93,7 +86,6 @@ export const loadChanges = (context: Context, kinds: Kinds, cache: ProductCache,
     return {
       ...version,
       isUnsaid: isOtherLimit || (isSameFile && summaries.length + gone.length === 0),
-      /** Applies the loaded changes to the catalogue in memory and returns the new snapshot. */
       async apply(): Promise<Snapshot> {
         current.products.apply(summaries, gone);
         current.products.index.remove(gone);
@@ -109,7 +101,6 @@ export const loadChanges = (context: Context, kinds: Kinds, cache: ProductCache,
     };
   });
 
-/** Number of products to index before other work can run. */
 const PUT_AT_ONCE = 100;
 
 async function putTexts(index: SearchIndex, texts: readonly SearchTexts[]): Promise<void> {
@@ -119,7 +110,7 @@ async function putTexts(index: SearchIndex, texts: readonly SearchTexts[]): Prom
   }
 }
 
-/** Returns the stored content and version. Waits until a running import releases its lock. */
+/** Waits until a running import releases its lock. */
 async function lockVersion(tx: Tx) {
   const { at } = await readVersion(tx);
   const [version] = await tx.select().from(catalogueVersion).for("share");
@@ -141,5 +132,4 @@ async function readStock(
   );
 }
 
-/** The stock of a product made to order. */
 const NO_STOCK = { stock: undefined, ready: undefined };

@@ -8,20 +8,15 @@ import type { Product, ProductImage } from "../../product.ts";
 import type { NamedImage, product } from "../tables.ts";
 import type { ProductSummary } from "./product-summary.ts";
 
-/** Maximum number of cached products. Each needs about 3 KB. */
+/** Each needs about 3 KB. */
 export const CACHED_PRODUCTS = 2_000;
 
-/**
- * Recently used products by id, with their summaries. An entry is outdated if the current summary has another revision.
- */
+/** By id. An entry is outdated if the current summary has another revision. */
 export type ProductCache = LRUCache<string, { summary: ProductSummary; product: Product }>;
 
 export const createProductCache = (): ProductCache => new LRUCache({ max: CACHED_PRODUCTS });
 
-/**
- * Returns the full products of these summaries (§3), in the same order. Uses two queries to read the products that are
- * not cached.
- */
+/** Returns the full products (§3) in the same order. Reads those that are not cached with two queries. */
 export async function findProductsIn(
   db: Db | Tx,
   cache: ProductCache,
@@ -36,7 +31,7 @@ export async function findProductsIn(
   return summaries.flatMap((summary, at) => matches[at] ?? byId.get(summary._id) ?? []);
 }
 
-/** Reads products without the cache, for callers that read the whole catalogue. */
+/** For callers that read the whole catalogue. */
 export const readWholeProducts = async (
   db: Db | Tx,
   summaries: readonly ProductSummary[],
@@ -66,7 +61,7 @@ const selectProducts = defineStatement<[ids: string[]], StoredProduct>(
      from product where id = any($1)`,
 );
 
-/** Reads full products. `isSame` is false if the database row is newer than the summary. */
+/** `isSame` is false if the database row is newer than the summary. */
 async function readProducts(db: Db | Tx, summaries: readonly ProductSummary[]) {
   const rows = await selectProducts(
     db,
@@ -90,16 +85,12 @@ const listPicturePaths = ({ images, variantImages }: StoredProduct): string[] =>
     .filter(({ name }) => !isAbsoluteAddress(name))
     .map(({ name }) => `products/${name}`);
 
-/** The database columns of a product that browsers may see. */
 type StoredProduct = Omit<
   typeof product.$inferSelect,
   "inOwnerList" | "hiddenByHand" | "hidden" | "leadDays"
 >;
 
-/**
- * Converts a database row to a product for responses (§3). The product has amounts in rupees, both ids and pictures in
- * all widths, but no stock.
- */
+/** Converts a row for responses (§3): amounts in rupees, both ids, no stock. */
 function toProduct(row: StoredProduct, pictures: ReadonlyMap<string, StoredPicture>): Product {
   return {
     _id: row.id,
@@ -136,7 +127,7 @@ function toProduct(row: StoredProduct, pictures: ReadonlyMap<string, StoredPictu
   };
 }
 
-/** Minimum number of ratings for which the average is shown, because fewer ratings are not meaningful. */
+/** Fewer ratings are not meaningful. */
 const RATED_FROM = 3;
 
 function toImage({ name, alt }: NamedImage, pictures: ReadonlyMap<string, StoredPicture>): ProductImage {

@@ -7,28 +7,22 @@ import { DEFAULT_SORTING, getComparer, type Sorting } from "../../sorting.ts";
 import type { Kind, Kinds, ProductSummary } from "./product-summary.ts";
 import { createSearchIndex, type SearchIndex } from "../search/search-index.ts";
 
-/** All visible products in memory, with the data that lists need. */
 export interface ProductSummaries {
   readonly size: number;
-  /** All kinds of products, including kinds without current products. */
+  /** Includes kinds without current products. */
   readonly kinds: readonly Kind[];
-  /** The search index. The caller fills it, because summaries lack most of the indexed texts. */
+  /** The caller fills it, because summaries lack most of the indexed texts. */
   readonly index: SearchIndex;
-  /** Increases with every change of products. */
   readonly version: number;
   /** Increases if a product is added or removed, or if its kind or creation date changes. */
   readonly namesVersion: number;
   get(productId: string): ProductSummary | undefined;
-  /** Returns all products in the order of `sorting`. Equal products are sorted newest first, then by id. */
+  /** Equal products are sorted newest first, then by id. */
   listBy(sorting: Sorting): readonly ProductSummary[];
-  /** Adds or replaces changed products, and removes the products with these ids. */
   apply(changed: readonly ProductSummary[], removedIds?: readonly string[]): void;
 }
 
-/**
- * Maximum number of changes that are applied to the sorted lists one by one. With more changes, the whole lists are
- * sorted again.
- */
+/** With more changes, the lists are sorted again instead of one by one. */
 const MENDED_AT_MOST = 200;
 
 interface State {
@@ -86,7 +80,7 @@ function replace(state: State, previous: ProductSummary | undefined, next: Produ
   if (previous?.kind !== next?.kind || previous?.createdAt !== next?.createdAt) state.namesVersion++;
 }
 
-/** Compares by creation date (newest first), then by id. No two products are equal, so the order is unambiguous. */
+/** No two products are equal, so the order is unambiguous. */
 const compareLatest = (first: ProductSummary, other: ProductSummary): number =>
   other.createdAt - first.createdAt || (first._id < other._id ? -1 : Number(first._id > other._id));
 
@@ -96,7 +90,6 @@ function compareBy(sorting: Sorting): (first: ProductSummary, other: ProductSumm
   return (first, other) => compare(first, other) || compareLatest(first, other);
 }
 
-/** Returns the index of a product in a sorted list, or the index at which to insert it. */
 function findPlace(list: readonly ProductSummary[], product: ProductSummary, sorting: Sorting): number {
   const compare = compareBy(sorting);
   let [from, to] = [0, list.length];
@@ -108,13 +101,12 @@ function findPlace(list: readonly ProductSummary[], product: ProductSummary, sor
   return from;
 }
 
-/** A range of the result: `from` (counted from 0) is included, `to` is not. */
 interface Span {
   from: number;
   to: number;
 }
 
-/** Returns a range of a listing's products and their total number. Has the same rules as `selectProducts`. */
+/** Has the same rules as `selectProducts`. */
 export function selectSummaries(
   products: ProductSummaries,
   listing: Listing,
@@ -124,7 +116,6 @@ export function selectSummaries(
   return { summaries: chosen.slice(from, to), total: chosen.length };
 }
 
-/** Returns the search results and the close matches, without products above the price in the search text. */
 export function searchSummaries(products: ProductSummaries, text: string) {
   const { all, close, upTo } = products.index.search(text);
   const toSummaries = (ids: readonly string[]) =>
@@ -132,16 +123,13 @@ export function searchSummaries(products: ProductSummaries, text: string) {
   return { all: toSummaries(all), close: toSummaries(close) };
 }
 
-/** Returns the close matches of a search with the listing's filters applied. */
 export function selectCloseMatches(products: ProductSummaries, listing: Listing): readonly ProductSummary[] {
   if (listing.search === null) return [];
   const { close } = searchSummaries(products, listing.search);
   return filterSummaries(products, close, listing);
 }
 
-/**
- * Counts the products of a listing by kind, and those in stock. The counts by kind ignore the listing's filter by kind.
- */
+/** The counts by kind ignore the listing's filter by kind. */
 export function countFacets(products: ProductSummaries, listing: Listing): Facets {
   const ofAnyKind = findChosen(products, { ...listing, kinds: [] });
   const kinds = new Map<string, number>();
@@ -158,7 +146,7 @@ export function countFacets(products: ProductSummaries, listing: Listing): Facet
   };
 }
 
-/** Number of cached results. Requests for the pages and the counts of a listing share one result. */
+/** The pages and the counts of a listing share one result. */
 const MAX_SELECTIONS = 8;
 
 const recent = new WeakMap<
@@ -185,7 +173,7 @@ function choose(products: ProductSummaries, listing: Listing): readonly ProductS
   return filterSummaries(products, sorted, listing);
 }
 
-/** Returns the products that match the listing, in the same order. Compares names once per kind for speed. */
+/** Compares names once per kind for speed. */
 function filterSummaries(
   products: ProductSummaries,
   ordered: readonly ProductSummary[],
@@ -196,7 +184,7 @@ function filterSummaries(
   const { minPrice, maxPrice } = listing;
   const minimum = minPrice === null ? -Infinity : toRupees(minPrice);
   const maximum = maxPrice === null ? Infinity : toRupees(maxPrice);
-  // A copy is returned, because the sorted list is later changed in place.
+  // The sorted list is later changed in place.
   if (isOfAnyKind && minimum === -Infinity && maximum === Infinity && !listing.inStock) return [...ordered];
   return ordered.filter(
     (product) =>

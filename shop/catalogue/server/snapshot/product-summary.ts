@@ -5,15 +5,12 @@ import type { SupplyTerms } from "#shop/inventory/stock.ts";
 import { defineStatement } from "#platform/database/statement.ts";
 import type { SearchTexts } from "../search/search-index.ts";
 
-/**
- * The data of a product for lists, filters and searches. All summaries are in memory, at a few hundred bytes per
- * product. A summary is immutable: a change replaces it.
- */
+/** All summaries are in memory, at a few hundred bytes each. A summary is immutable: a change replaces it. */
 export interface ProductSummary {
   _id: string;
   title: string;
   kind: Kind;
-  /** Price in rupees before tax. */
+  /** In rupees before tax. */
   price: number;
   /** Unix time in milliseconds. */
   createdAt: number;
@@ -22,7 +19,6 @@ export interface ProductSummary {
   /** Available stock. Undefined for a product made to order (D22). */
   stock: number | undefined;
   supply: SupplyTerms | undefined;
-  /** The catalogue revision in which this product was last changed. */
   revision: number;
 }
 
@@ -58,10 +54,10 @@ const selectChanged = defineStatement<[revision: number], Row>(
   `select ${columns} from product where revision > $1`,
 );
 
-/** Number of products per query. Limits the memory of the embedded database and the delay for other queries. */
+/** Limits the memory of the embedded database and the delay for other queries. */
 const READ_AT_ONCE = 1_000;
 
-/** A batch of products. `summaries` stay in memory; `texts` are only used to fill the search index. */
+/** `summaries` stay in memory; `texts` only fill the search index. */
 interface ReadProducts {
   summaries: ProductSummary[];
   texts: SearchTexts[];
@@ -72,7 +68,6 @@ const toReadProducts = (rows: readonly Row[], kinds: Kinds): ReadProducts => ({
   texts: rows.map(toSearchTexts),
 });
 
-/** Reads all visible products in batches. Does not read the stock, which the inventory feature provides. */
 export async function* readProductSummaries(db: Db | Tx, kinds: Kinds): AsyncGenerator<ReadProducts> {
   for (let last = ""; ;) {
     const rows = await selectVisible(db, last, READ_AT_ONCE);
@@ -82,10 +77,7 @@ export async function* readProductSummaries(db: Db | Tx, kinds: Kinds): AsyncGen
   }
 }
 
-/**
- * Returns the visible products that changed after a revision. `gone` contains the ids of the changed products that are
- * hidden.
- */
+/** `gone` contains the ids of changed products that are hidden. */
 export async function readChangedProducts(db: Db | Tx, revision: number, kinds: Kinds) {
   const rows = await selectChanged(db, revision);
   return {
@@ -110,10 +102,7 @@ const toProductSummary = (row: Row, kinds: Kinds): ProductSummary => ({
   revision: row.revision,
 });
 
-/**
- * Returns the texts to index. The meaning of the name is indexed with the description, which has a low weight. So a
- * board named Katori (bowl) does not rank as a bowl.
- */
+/** The meaning has the low weight of the description, so a board named Katori (bowl) does not rank as a bowl. */
 const toSearchTexts = (row: Row): SearchTexts => ({
   id: row.id,
   title: row.title,
@@ -125,7 +114,7 @@ const toSearchTexts = (row: Row): SearchTexts => ({
   description: `${row.meaning ?? ""} ${row.description}`,
 });
 
-/** Returns the product with its current stock. `maxQuantity` is the shop's maximum quantity per order. */
+/** `maxQuantity` is the shop's maximum quantity per order. */
 export function withStock(
   product: ProductSummary,
   { stock, ready }: ShownStock,
@@ -140,10 +129,7 @@ export function withStock(
   return { ...product, stock, supply: Object.keys(supply).length > 0 ? supply : undefined };
 }
 
-/**
- * Data that several products have in common. A shop has a few hundred kinds. All products of one kind refer to the same
- * object.
- */
+/** A shop has a few hundred kinds. All products of one kind refer to the same object. */
 export interface Kind {
   readonly category: string;
   readonly subcategory: string;
@@ -151,11 +137,9 @@ export interface Kind {
   readonly materials: readonly string[];
 }
 
-/** Creates each kind once, so that products of the same kind share one object. */
 export interface Kinds {
-  /** All kinds since the start, in order of creation. */
   readonly all: readonly Kind[];
-  /** Returns the kind with these values. `materials` is a JSON array. */
+  /** `materials` is a JSON array. */
   get(category: string, subcategory: string, collection: string | null, materials: string): Kind;
 }
 

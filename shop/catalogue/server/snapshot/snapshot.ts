@@ -19,7 +19,6 @@ import { createProductCache, type ProductCache } from "./product-cache.ts";
 import { createProductSummaries } from "./product-summaries.ts";
 import { createKinds, type ProductSummary, withStock } from "./product-summary.ts";
 
-/** The catalogue in memory, with its cache and listeners. */
 const catalogueService = defineService("catalogue", () => ({
   snapshot: null as Snapshot | null,
   kinds: createKinds(),
@@ -36,32 +35,30 @@ export function getSnapshot(context: Context): Snapshot {
   return snapshot;
 }
 
-/** Returns a product's summary. Returns undefined if it is not visible or the catalogue is not open. */
+/** Returns undefined if the product is not visible or the catalogue is not open. */
 export const findInMemory = (context: Context, productId: string): ProductSummary | undefined =>
   context.service(catalogueService).snapshot?.products.get(productId);
 
 export const getProductCache = (context: Context): ProductCache => context.service(catalogueService).cache;
 
-/** Returns the owner's choices for the Hot Products tiles, including choices of hidden products. */
 export const getHotTiles = (context: Context): Snapshot["files"]["hotProducts"] =>
   getSnapshot(context).files.hotProducts;
 
-/** Returns the catalogue revision. It increases with each change by the owner. */
 export const getCatalogueRevision = (context: Context): number => getSnapshot(context).revision;
 
-/** Sets the listener that is called after every change that visitors can see. */
+/** Called after every change that visitors can see. */
 export const onSnapshotChange = (context: Context, listener: () => void): void => {
   context.service(catalogueService).onChange = listener;
 };
 
-/** Sets the listener that is called after every change by the owner, but not after stock changes by orders. */
+/** Called after every change by the owner, but not after stock changes by orders. */
 export const onCatalogueRevision = (context: Context, listener: () => void): void => {
   context.service(catalogueService).onRevision = listener;
 };
 
 /**
- * Updates the catalogue in memory from the database. Returns true if visitors can see a difference. Only one update
- * runs at a time, so that an older result never replaces a newer one.
+ * Loads changes from the database. Returns true if visitors can see a difference. Runs one update at a time, so that an
+ * older result never replaces a newer one.
  */
 export async function refreshSnapshot(context: Context): Promise<boolean> {
   if (context.isRehearsal) return false;
@@ -90,7 +87,6 @@ async function refresh(context: Context): Promise<boolean> {
   return true;
 }
 
-/** Passes the owner's settings to the features that use them. */
 function publishContent(context: Context, { homeContent, files }: Snapshot): void {
   setSeller(context, homeContent.seller);
   setSpecialOffer(context, files.specialOffer);
@@ -101,11 +97,11 @@ function publishContent(context: Context, { homeContent, files }: Snapshot): voi
   setOwnTexts(context, files.texts);
 }
 
-/** Copies the catalogue in memory to another context. That context then loads only later changes. */
+/** The other context then loads only later changes. */
 export function copySnapshot(from: Context, to: Context): void {
   const { kinds } = from.service(catalogueService);
   const snapshot = getSnapshot(from);
-  // The copy is for previews, which have no search. It has its own index, so that it does not change the original one.
+  // The copy is for previews, which have no search.
   const products = createProductSummaries(kinds);
   products.apply(snapshot.products.listBy(DEFAULT_SORTING));
   const copy = { ...snapshot, products };
@@ -113,10 +109,7 @@ export function copySnapshot(from: Context, to: Context): void {
   publishContent(to, copy);
 }
 
-/**
- * Starts a new revision if the start day of a tax rate has arrived. Only one process does this; all processes then
- * clear their cached pages.
- */
+/** Starts a new revision if the start day of a tax rate has arrived. Only one process does this. */
 async function beginNewRates(
   context: Context,
   { taxes }: HomeContentFiles,
@@ -134,26 +127,21 @@ async function beginNewRates(
   });
 }
 
-/** Loads all products, or only the changes since `current`. */
 async function load(context: Context, current: Snapshot | null): Promise<Snapshot> {
   const service = context.service(catalogueService);
   if (!current) return loadSnapshot(context, service.kinds, service.cache);
   const changes = await loadChanges(context, service.kinds, service.cache, current);
-  // The whole catalogue is loaded after a database restore, or if the changes are unknown.
+  // After a database restore, or if the changes are unknown.
   if (changes.revision < current.revision || changes.isUnsaid)
     return loadSnapshot(context, service.kinds, service.cache);
-  // Discards the cached products, because an import may have changed their pictures without changing the products.
+  // An import may have changed pictures without changing the products.
   if (changes.fingerprint !== current.fingerprint) service.cache = createProductCache();
   return changes.apply();
 }
 
-/**
- * Time in ms by which the next stock query overlaps the previous query. A transaction may become visible only some time
- * after it wrote its changes.
- */
+/** In ms. A transaction may become visible some time after it wrote its changes. */
 const LATE_MS = 60 * SECOND;
 
-/** Returns the products whose available stock has changed, with the new stock. */
 async function readMovedStock(
   db: Db,
   { products, stockReadAt }: Pick<Snapshot, "products" | "stockReadAt">,
@@ -167,11 +155,7 @@ async function readMovedStock(
   });
 }
 
-/**
- * Runs a change of content that visitors see, and starts the next revision, so that all processes clear their cached
- * pages. This process clears its cached pages before the call returns. @throws the error of `change`; nothing is
- * changed then
- */
+/** Changes content that visitors see and clears the cached pages of all processes. @throws the error of `change` */
 export async function changeShownContent(context: Context, change: (tx: Tx) => Promise<void>): Promise<void> {
   await context.transact(async (tx) => {
     await lockCatalogue(tx, context.now());
@@ -184,9 +168,8 @@ export async function changeShownContent(context: Context, change: (tx: Tx) => P
 type Rating = { average: number; count: number } | null;
 
 /**
- * Runs a change of a product's reviews. `showRating` sets the rating on the product's cards (null removes it) and
- * updates all pages. Imports and other catalogue changes wait for it. @throws the error of `change`; nothing is changed
- * then
+ * Changes a product's reviews. `showRating` sets the rating on its cards (null removes it). @throws the error of
+ * `change`
  */
 export async function changeReviews<Answer>(
   context: Context,

@@ -33,16 +33,14 @@ import styles from "./filter-bar.module.css";
 const Sheet = onDemand(async () => (await import("./filter-sheet.tsx")).FilterSheet);
 
 interface FilterBarProps {
-  /** The path of the listing. Filters do not change it. */
   pathname: string;
   query: ListingQuery;
-  /** Number of products for each filter option. Null until it is known. */
   facets: Facets | null;
 }
 
 /**
- * Renders the filters and sorting of a listing (§2.5). From 768 px they are a bar; on narrower screens, buttons open
- * them in bottom sheets. Without JavaScript they are a plain form.
+ * The filters of a listing (§2.5). They are a bar from 768 px, bottom sheets below, and a plain form without
+ * JavaScript.
  */
 export function FilterBar({ pathname, query, facets }: FilterBarProps) {
   const [sheet, setSheet] = useState<"filter" | "sort" | null>(null);
@@ -80,10 +78,7 @@ export function FilterBar({ pathname, query, facets }: FilterBarProps) {
   );
 }
 
-/**
- * The filter bar. A choice is applied immediately. Prices are applied when the focus leaves both price fields. Without
- * JavaScript, an Apply button is shown.
- */
+/** Applies a choice immediately, and prices when the focus leaves both price fields. */
 function Bar({ pathname, query, facets }: FilterBarProps) {
   const form = useRef<HTMLFormElement>(null);
   const { form: wiring, apply, priceError } = useFilters(pathname, query);
@@ -108,10 +103,7 @@ function Bar({ pathname, query, facets }: FilterBarProps) {
   );
 }
 
-/**
- * The shop's own filters, after those of §2.5. The list of kinds is collapsed to save space, and rendered when it is
- * first opened. For browsers without JavaScript, the server renders this list in a `noscript` element.
- */
+/** The shop's own filters. The kinds are rendered when first opened, and without JavaScript by the server. */
 function More({ query, facets }: Pick<FilterBarProps, "query" | "facets">) {
   const count = readListing(query).kinds.length;
   const root = useRef<HTMLDetailsElement>(null);
@@ -143,10 +135,7 @@ function More({ query, facets }: Pick<FilterBarProps, "query" | "facets">) {
 const isPrice = (field: EventTarget | null): boolean =>
   field instanceof HTMLInputElement && field.type === "number";
 
-/**
- * Keeps the form fields equal to the URL, except the field that has the focus. On the first call it applies choices
- * that were made before hydration.
- */
+/** Keeps the fields equal to the URL, except the focused one. First applies choices made before hydration. */
 function useFieldsOf(
   form: RefObject<HTMLFormElement | null>,
   query: ListingQuery,
@@ -180,7 +169,7 @@ function fillFields({ elements }: HTMLFormElement, query: ListingQuery): void {
   }
 }
 
-/** Hidden fields for the parameters that a form must keep when it is sent without JavaScript. */
+/** The parameters that a form must keep without JavaScript. */
 function HiddenFields({ pathname, query }: Pick<FilterBarProps, "pathname" | "query">) {
   const preset = findSubcategory(pathname, undefined);
   return (["category", "subcategory", "collection", "search"] as const).map(

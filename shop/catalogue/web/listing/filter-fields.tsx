@@ -11,11 +11,9 @@ import { useNavigation } from "../navigation.ts";
 import styles from "./filter-fields.module.css";
 
 interface FieldsProps {
-  /** The current query. It contains the initial values of the fields. */
   query: ListingQuery;
 }
 
-/** Checkboxes for the woods (§2.5, §9). */
 export function WoodFields({ query }: FieldsProps) {
   const materials = useNavigation()?.materials ?? materialOptions;
   const chosen = readListing(query).materials.map((wood) => wood.toLowerCase());
@@ -32,14 +30,11 @@ export function WoodFields({ query }: FieldsProps) {
 }
 
 interface KindFieldsProps extends FieldsProps {
-  /** Number of products for each filter option. Null until it is known. */
+  /** Null until it is known. */
   facets: Facets | null;
 }
 
-/**
- * Returns the kinds that the filter offers, with their numbers of products. Returns an empty list if the query has a
- * subcategory, or if there is at most one kind and none is chosen.
- */
+/** Returns an empty list if the query has a subcategory, or if there is at most one kind and none is chosen. */
 export function listOfferedKinds({ query, facets }: KindFieldsProps): Facets["kinds"] {
   const { kinds } = readListing(query);
   const missing = kinds.filter((kind) => !facets?.kinds.some(({ name }) => isSameText(name, kind)));
@@ -62,7 +57,6 @@ export function KindFields({ query, facets }: KindFieldsProps) {
   );
 }
 
-/** A checkbox that excludes sold-out products. */
 export const StockField = ({ query, facets }: KindFieldsProps) => (
   <fieldset>
     <legend className="visually-hidden">Availability</legend>
@@ -84,7 +78,6 @@ interface ChipProps {
   count?: number | null;
 }
 
-/** A checkbox for a filter option, shown as a chip. */
 const Chip = ({ name, value, label = value, isOn, count = null }: ChipProps) => (
   <label className={styles.wood}>
     <input type="checkbox" name={name} value={value} defaultChecked={isOn} className="visually-hidden" />
@@ -94,7 +87,6 @@ const Chip = ({ name, value, label = value, isOn, count = null }: ChipProps) => 
   </label>
 );
 
-/** The error of a price field (D38). */
 export interface PriceError {
   field: "minPrice" | "maxPrice";
   whyNot: string;

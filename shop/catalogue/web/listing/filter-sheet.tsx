@@ -19,25 +19,20 @@ import { readChosen, useFilters } from "./use-filters.ts";
 import styles from "./filter-sheet.module.css";
 
 interface SheetProps {
-  /** The path of the listing. Filters do not change it. */
   pathname: string;
   query: ListingQuery;
   facets: Facets | null;
-  /**
-   * The function that loads a page of the listing. It is not imported here, so that its code stays in the listing's
-   * bundle.
-   */
+  /** Passed in, so that its code stays in the listing's bundle. */
   loadPart: typeof loadListingPart;
   open: boolean;
   onClose: () => void;
 }
 
-/** A bottom sheet with the filters or the sort options, for screens below 768 px (§2.5, §9). */
+/** A bottom sheet for screens below 768 px (§2.5, §9). */
 export function FilterSheet({ kind, ...props }: SheetProps & { kind: "filter" | "sort" }) {
   return kind === "filter" ? <Filters {...props} /> : <Order {...props} />;
 }
 
-/** The sheet with the filters. Its button shows the number of products that match them. */
 function Filters({ open, onClose, pathname, query, facets, loadPart }: SheetProps) {
   const id = useId();
   const filters = useFilters(pathname, query, onClose);
@@ -80,7 +75,6 @@ function Filters({ open, onClose, pathname, query, facets, loadPart }: SheetProp
   );
 }
 
-/** The sheet with the sort options. A tap on an option applies it. */
 function Order({ open, onClose, pathname, query }: SheetProps) {
   const filters = useFilters(pathname, query);
   const current = getSortingLabel(readListing(query).sorting);
@@ -114,10 +108,7 @@ function describeAction(count: number | null): string {
   return count === 0 ? "Nothing fits" : `Show ${formatCount(count, "piece")}`;
 }
 
-/**
- * Requests the number of matching products after a pause in typing, and returns the number. Keeps the previous number
- * until the new one is loaded. Returns null if the number is unknown or `query` is null.
- */
+/** Returns the number of matching products after a pause in typing. Null if it is unknown. */
 function useListingCount(query: ListingQuery | null, loadPart: typeof loadListingPart): number | null {
   const count = useResponse(
     query && JSON.stringify(query),

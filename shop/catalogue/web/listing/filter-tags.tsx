@@ -11,14 +11,11 @@ import styles from "./filter-tags.module.css";
 interface FilterTagsProps {
   pathname: string;
   query: ListingQuery;
-  /** Called after a tag was removed. The tag had the focus, so the caller must move the focus. */
+  /** The removed tag had the focus, so the caller must move the focus. */
   removed: () => void;
 }
 
-/**
- * The active filters as tags. A click on a tag removes its filter (§2.5). Tags are links, so that they work without
- * JavaScript.
- */
+/** The active filters. A click removes one (§2.5). Tags are links, so that they work without JavaScript. */
 export function FilterTags({ pathname, query, removed }: FilterTagsProps) {
   const followInPlace = useFollowInPlace();
   const tags = filterTags(query);

@@ -6,13 +6,12 @@ import styles from "./listing-hero.module.css";
 interface ListingHeroProps {
   heading: string;
   description: string;
-  /** The picture. Null while it is loading (its space is reserved); "none" if the listing has no picture. */
+  /** Null while it is loading (its space is reserved); "none" if the listing has no picture. */
   picture: { picture: PictureRef; alt: string } | null | "none";
-  /** True to show the picture on phones too, as for collections. Other listings begin with their products on phones. */
+  /** True to show the picture on phones too. Other listings begin with their products on phones. */
   hasBand: boolean;
 }
 
-/** The header of a listing: title, description and a picture (§2.5). */
 export const ListingHero = ({ heading, description, picture, hasBand }: ListingHeroProps) => (
   <header
     className={styles.hero}

@@ -21,7 +21,7 @@ import { useFollowInPlace } from "./use-filters.ts";
 import { type ListingPart, type ShownPages, useLastOf } from "./use-shown-parts.ts";
 import styles from "./listing-results.module.css";
 
-/** Number of products whose pictures are loaded with priority. On a phone, a row of the grid has two products. */
+/** On a phone, a row of the grid has two products. */
 const FIRST_SCREEN = 2;
 
 interface ListingResultsProps {
@@ -30,13 +30,10 @@ interface ListingResultsProps {
   shown: ShownPages | null;
   outcome: LoadOutcome<ListingPart>;
   scenes: readonly Scene[] | undefined;
-  /** The button that adds a product to the bag. */
   Action: ComponentType<{ product: Card }>;
-  /** Component that is shown instead of an empty list. */
   Empty: ComponentType<EmptyStateProps>;
 }
 
-/** The product list of a listing in all its states (§2.5): loading, failed, empty and loaded. */
 export function ListingResults(props: ListingResultsProps) {
   const { pathname, query, shown, outcome, scenes, Action, Empty } = props;
   const previous = useLastOf(shown, getSelectionKey(query));
@@ -90,7 +87,6 @@ export function ListingResults(props: ListingResultsProps) {
   );
 }
 
-/** Shows the products that contain only some of the searched words, after all products that contain every word. */
 const CloseMatches = ({
   products,
   Action,
@@ -106,7 +102,7 @@ const describeNoMatch = (query: ListingQuery): string =>
     ? "No pieces match your search and filters."
     : "No exact matches for your search. These come close.";
 
-/** A button that appends the next page to the list without scrolling. Without JavaScript it is an ordinary link. */
+/** Appends the next page without scrolling. Without JavaScript it is an ordinary link. */
 function More({ href, busy, children }: { href: string; busy: boolean; children: string }) {
   const followInPlace = useFollowInPlace({ replace: true });
   return (
@@ -143,7 +139,6 @@ function Nothing({ pathname, query, Empty }: Pick<ListingResultsProps, "pathname
 
 const hasFilters = (query: ListingQuery): boolean => filterTags(query).some(({ name }) => name !== "sort");
 
-/** Shown if a search finds nothing. It contains three suggested links and the search form. */
 function NothingFound({ search, Empty }: { search: string } & Pick<ListingResultsProps, "Empty">) {
   const navigation = useNavigation();
   const kind = navigation?.search[0] ?? searchList[0];

@@ -8,7 +8,7 @@ import { LISTING_PAGE_SIZE } from "../../listing-address.ts";
 import { getProducts } from "../../listing.ts";
 import type { ListingPart } from "./use-shown-parts.ts";
 
-/** Loads one page of a listing. `page` in the result is the last page if the listing has fewer pages. */
+/** `page` in the result is the last page if the listing has fewer pages. */
 export async function loadListingPart(
   call: Call,
   query: ListingQuery,
@@ -21,10 +21,10 @@ export async function loadListingPart(
     { query: { ...texts, page: String(page), limit: String(LISTING_PAGE_SIZE) } },
     signal,
   );
-  // The browser filters by wood and price again (§7). Category, subcategory and collection are left to the backend.
+  // The browser filters by wood and price again (§7). The rest is left to the backend.
   const chosen = { ...readListing(query), category: null, subcategory: null, collection: null };
   const selected = selectProducts(getProducts(response), chosen);
-  // A backend with only the calls of §7 does not search, so the browser searches the list (D101).
+  // A backend with only the calls of §7 does not search, so the browser does (D101).
   const isUnsearched = chosen.search !== null && !response.isSearched;
   const products = isUnsearched ? await searchList(selected, chosen.search ?? "") : selected;
   const total = isUnsearched ? products.length : Math.max(response.total, products.length);

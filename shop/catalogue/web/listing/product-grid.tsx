@@ -7,15 +7,12 @@ import styles from "./product-grid.module.css";
 
 interface ProductGridProps {
   products: readonly Card[];
-  /** The button that adds a product to the bag. */
   Action: ComponentType<{ product: Card }>;
-  /** Number of cards that are visible without scrolling. Their pictures are loaded with priority. */
+  /** Number of cards whose pictures are loaded with priority. */
   firstScreen?: number;
-  /** Pictures to show between the products on wide screens. */
   scenes?: readonly Scene[] | undefined;
 }
 
-/** A grid of products with four, three or two columns (§2.5). */
 export const ProductGrid = ({ products, Action, firstScreen = 0, scenes }: ProductGridProps) => (
   <ul className={styles.grid}>
     {products.flatMap((product, index) => {

@@ -2,20 +2,15 @@ import type { PictureRef } from "#contract/picture.ts";
 import { Picture } from "#ui/picture.tsx";
 import styles from "./scene-tile.module.css";
 
-/** A picture between product cards, with its link. */
 export interface Scene {
   href: string;
   caption: string;
   picture: PictureRef;
 }
 
-/** Number of products between two pictures. */
 const PIECES_BETWEEN = 8;
 
-/**
- * Returns the picture to show before the card with this index, or undefined if there is none. No picture is shown
- * before the last card.
- */
+/** No picture is shown before the last card. */
 export const findSceneBefore = (
   index: number,
   count: number,
@@ -23,10 +18,9 @@ export const findSceneBefore = (
 ): Scene | undefined =>
   index % PIECES_BETWEEN === 0 && index + 1 < count ? scenes?.[index / PIECES_BETWEEN - 1] : undefined;
 
-/** Maximum width of the picture file in pixels, for screens with two pixels per CSS pixel. */
+/** For screens with two pixels per CSS pixel. */
 const WIDEST = 1200;
 
-/** A picture tile across two columns. It is shown and loaded only on wide screens. */
 export const SceneTile = ({ scene: { href, caption, picture } }: { scene: Scene }) => (
   <li className={styles.scene}>
     <a href={href} className={styles.link}>

@@ -7,10 +7,7 @@ import { buildListingHref } from "../../listing-address.ts";
 import { parseSorting } from "../../sorting.ts";
 import type { PriceError } from "./filter-fields.tsx";
 
-/**
- * Returns the state and handlers of a filter form. `apply` writes the fields to the URL, or sets a price error (D38).
- * It keeps the scroll position and the filters that have no field in the form (D31).
- */
+/** `apply` writes the fields to the URL or sets a price error (D38). Filters without a field are kept. */
 export function useFilters(pathname: string, query: ListingQuery, applied?: () => void) {
   const navigate = useNavigate();
   const [priceError, setPriceError] = useState<PriceError | null>(null);
@@ -18,10 +15,7 @@ export function useFilters(pathname: string, query: ListingQuery, applied?: () =
   const go = (filters: ListingQuery) =>
     void navigate(buildListingHref(pathname, filters), { preventScrollReset: true });
 
-  /**
-   * Writes the fields to the URL. If a price is invalid, shows the error and returns the name of its field; otherwise
-   * returns null.
-   */
+  /** Returns the name of the field with an invalid price, or null. */
   const apply = (form: HTMLFormElement): PriceError["field"] | null => {
     const chosen = readChosen(form, query);
     if ("whyNot" in chosen) {
@@ -50,7 +44,7 @@ export function useFilters(pathname: string, query: ListingQuery, applied?: () =
   };
 }
 
-/** Returns a click handler for links. It opens the link without changing the scroll position (D31). */
+/** Opens a link without changing the scroll position (D31). */
 export function useFollowInPlace(options?: { replace: boolean }) {
   const navigate = useNavigate();
   return (event: MouseEvent<HTMLAnchorElement>) => {
@@ -61,7 +55,6 @@ export function useFollowInPlace(options?: { replace: boolean }) {
   };
 }
 
-/** Returns the filters chosen in a form, or the error and the name of an invalid field. */
 export function readChosen(form: HTMLFormElement, query: ListingQuery) {
   const now = readListing(query);
   const fields = new FormData(form);
@@ -69,7 +62,7 @@ export function readChosen(form: HTMLFormElement, query: ListingQuery) {
     const value = fields.get(name);
     return typeof value === "string" ? value : "";
   };
-  // Checks for invalid input first, because the value of a number field is empty if the browser cannot parse it.
+  // The value of a number field is empty if the browser cannot parse it.
   for (const field of ["minPrice", "maxPrice"] as const) {
     const input = form.elements.namedItem(field);
     if (input instanceof HTMLInputElement && input.validity.badInput)
@@ -88,5 +81,4 @@ export function readChosen(form: HTMLFormElement, query: ListingQuery) {
   };
 }
 
-/** True if the form has a field with this name, whether or not it is checked. */
 const hasField = (form: HTMLFormElement, name: string): boolean => form.elements.namedItem(name) !== null;

@@ -4,34 +4,25 @@ import type { ProductCard } from "../../card.ts";
 import type { Facets } from "../../listing.ts";
 import { LISTING_PAGE_SIZE } from "../../listing-address.ts";
 
-/** One page of a listing, and the number of products on all pages. */
 export interface ListingPart {
   cards: ProductCard[];
   page: number;
   total: number;
-  /** The best products that contain only some of the searched words. */
   close: ProductCard[];
-  /** Number of products for each filter option. Null if the backend does not send these counts. */
   facets: Facets | null;
 }
 
 export interface ShownPages {
   cards: readonly ProductCard[];
-  /** Numbers of the first and the last shown page. */
   from: number;
   to: number;
   total: number;
-  /** The best products that contain only some of the searched words. They are shown after the last page. */
   close: readonly ProductCard[];
   facets: Facets | null;
-  /** True if there are more pages to load. */
   more: boolean;
 }
 
-/**
- * Returns the loaded pages of a listing as one list. Loaded pages are cached, so a returning visitor sees all of them
- * again. `listKey` is the listing's URL without the page number.
- */
+/** Returns the loaded pages as one list. They are cached, so a returning visitor sees all of them again. */
 export function useShownParts(
   listKey: string,
   page: number,
@@ -47,14 +38,14 @@ export function useShownParts(
   );
 }
 
-/** Returns the list. While it is loading (`shown` is null), returns the last list with the same selection. */
+/** While the list is loading, returns the last list with the same selection. */
 export function useLastOf(shown: ShownPages | null, selection: string): ShownPages | null {
   const [last, setLast] = useState({ shown, selection });
   if (shown && shown !== last.shown) setLast({ shown, selection });
   return last.selection === selection ? last.shown : null;
 }
 
-/** Pages of recently viewed listings, by list key and page number. Filled only in the browser. */
+/** By list key and page number. Filled only in the browser. */
 const cache = new Map<string, Map<number, ListingPart>>();
 const CACHED_LISTS = 8;
 
@@ -68,10 +59,7 @@ function cachePart(listKey: string, part: ListingPart): void {
   }
 }
 
-/**
- * Returns the consecutive cached pages that end with this page. If this page is not loaded yet, they end with the page
- * before it.
- */
+/** Returns the consecutive cached pages that end with this page, or with the one before while it is loading. */
 function listPartsUpTo(listKey: string, page: number, loaded: ListingPart | null): ListingPart[] {
   const parts: ListingPart[] = [];
   for (let each = page; each >= 1; each--) {
@@ -85,7 +73,7 @@ function listPartsUpTo(listKey: string, page: number, loaded: ListingPart | null
 function joinParts(parts: ListingPart[]): ShownPages | null {
   const [first, last] = [parts[0], parts.at(-1)];
   if (!first || !last) return null;
-  // Removes duplicates, because a product may have moved to another page between two requests.
+  // A product may have moved to another page between two requests.
   const cards = new Map(parts.flatMap((part) => part.cards.map((card) => [card._id, card] as const)));
   const { page: to, total, close, facets } = last;
   const hasMore = cards.size < total && to * LISTING_PAGE_SIZE < total;

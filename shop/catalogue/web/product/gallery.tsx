@@ -17,16 +17,14 @@ import {
 import type { ZoomProps } from "./zoom.tsx";
 import styles from "./gallery.module.css";
 
-/** The picture of the clicked product card, by its URL and its position on the screen. */
 interface CardPicture {
   src: string;
   place: DOMRect;
 }
 
 /**
- * Returns the picture of the clicked card, and a ref for the element that grows from the card's position. The card is
- * still on the screen during the first render of the product page. Its picture is shown until the product's own picture
- * is loaded.
+ * The clicked card is still on the screen during the first render. Its picture grows from there and is shown until the
+ * product's own picture is loaded.
  */
 function useCardPicture(id: string): [CardPicture | null, RefObject<HTMLDivElement | null>] {
   const isStep = useNavigationType() === "push";
@@ -51,7 +49,7 @@ function findCardPicture(href: string): CardPicture | null {
 
 function animateFrom(from: DOMRect, element: HTMLElement): void {
   const to = element.getBoundingClientRect();
-  // There is no animation if the element is out of view, for example because the page has not scrolled to the top yet.
+  // For example because the page has not scrolled to the top yet.
   if (!isInView(to)) return;
   element.style.setProperty("--from-x", `${from.left - to.left}px`);
   element.style.setProperty("--from-y", `${from.top - to.top}px`);
@@ -64,21 +62,17 @@ const isInView = ({ top, bottom, width }: DOMRect): boolean =>
 
 const Zoom = onDemand(async () => (await import("./zoom.tsx")).Zoom);
 
-/** The `sizes` of the large picture. Laptops show it at 560 px; 700 px selects the file for high-density screens. */
+/** Laptops show the picture at 560 px; 700 px selects the file for high-density screens. */
 const SIZES = "(min-width: 1024px) 700px, (min-width: 768px) 50vw, 82vw";
 const THUMBNAIL_SIZES = "88px";
 
 interface GalleryProps {
   id: string;
   images: readonly ProductImage[];
-  /** The product's title. Used for pictures without an alt text. */
   title: string;
 }
 
-/**
- * The photographs of a product, with arrows, thumbnails and zoom (§2.6). After the last photograph, the first one
- * follows.
- */
+/** The photographs with arrows, thumbnails and zoom (§2.6). After the last photograph, the first one follows. */
 export function Gallery({ id, images, title }: GalleryProps) {
   const [origin, setOrigin] = useState<ZoomProps["origin"]>(null);
   const isWaiting = Zoom.useWaiting();
@@ -129,7 +123,6 @@ interface PhotographsProps extends Omit<GalleryProps, "id"> {
   card: CardPicture | null;
 }
 
-/** Renders all photographs. Only the current one is visible. */
 const Photographs = ({ images, title, current, card }: PhotographsProps) => (
   <>
     {images.map((image, index) => (

@@ -5,9 +5,7 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import styles from "./photo-carousel.module.css";
 
-/**
- * Index of the current photograph, and functions to change it. After the last photograph, the first one follows (§2.6).
- */
+/** After the last photograph, the first one follows (§2.6). */
 export interface PhotoCarousel {
   current: number;
   show: (place: number) => void;
@@ -26,7 +24,6 @@ export function usePhotoCarousel(count: number): PhotoCarousel {
   };
 }
 
-/** Returns a key handler. The left and right arrow keys show the previous and the next photograph. */
 export const createArrowKeyHandler =
   ({ next, previous }: PhotoCarousel) =>
   ({ key }: { key: string }): void => {

@@ -8,7 +8,6 @@ import styles from "./policy-strip.module.css";
 
 const signs = { delivery: Truck, cancellation: CalendarX2, warranty: ShieldCheck, returns: RotateCcw };
 
-/** A row with the shop's promises, such as delivery and returns, on every product page (§2.6). */
 export const PolicyStrip = ({ rules }: { rules: ChangedRules | undefined }) => (
   <ul className={styles.strip}>
     {listProductPromises(getRules(rules)).map(({ kind, text }) => (

@@ -5,10 +5,7 @@ import { Wrap } from "#ui/section.tsx";
 import { productMessages } from "../../product.ts";
 import { FirstPieces } from "../first-pieces.tsx";
 
-/**
- * Shown if the product cannot be loaded (§2.6, §8). `gone` is true if it was removed; three other products are then
- * suggested.
- */
+/** `gone` is true if the product was removed (§2.6, §8). */
 export const ProductFailure = ({ gone }: { gone: boolean }) => (
   <Wrap>
     <div role="alert">

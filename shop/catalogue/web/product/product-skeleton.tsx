@@ -4,7 +4,6 @@ import styles from "./product-skeleton.module.css";
 
 const THUMBNAILS = [1, 2, 3];
 
-/** Placeholder for a product page that is loading (§2.6). */
 export const ProductSkeleton = () => (
   <Wrap className={styles.page} aria-busy="true">
     <div className="visually-hidden">

@@ -5,16 +5,15 @@ import { Section } from "#ui/section.tsx";
 import type { ProductCard } from "../../card.ts";
 import { ProductRow } from "../product-row.tsx";
 
-/** Imports the code for viewed products on demand, because this section is below the first screen. */
+/** Imported on demand, because this section is below the first screen. */
 const importViewed = () => import("../viewed-products.ts");
 
 interface RecentlyViewedProps {
-  /** The id of the current product. This section saves the product as viewed, but does not show it. */
+  /** The current product. It is saved as viewed, but not shown. */
   present: string;
   Action: ComponentType<{ product: ProductCard }>;
 }
 
-/** The products viewed earlier in this browser, most recent first. */
 export function RecentlyViewed({ present, Action }: RecentlyViewedProps) {
   const [place, isNear] = useNear<HTMLDivElement>();
   useEffect(

@@ -8,8 +8,7 @@ export async function sharePage(title: string): Promise<void> {
       await navigator.share({ title, url });
       return;
     } catch (cause) {
-      // AbortError means that the visitor closed the dialog, so nothing else happens. After other errors the link is
-      // copied.
+      // The visitor closed the dialog. After other errors the link is copied.
       if (cause instanceof DOMException && cause.name === "AbortError") return;
     }
   }
@@ -21,7 +20,7 @@ async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // The clipboard API is only available over HTTPS, so on HTTP the link is copied with `execCommand`.
+    // The clipboard API is only available over HTTPS.
     const field = document.body.appendChild(document.createElement("textarea"));
     field.value = text;
     field.select();

@@ -6,14 +6,9 @@ import styles from "./share.module.css";
 
 interface ShareProps {
   title: string;
-  /** The absolute URL of the product. */
   address: string;
 }
 
-/**
- * A share button (§2.6) and links that share the product on common services. The button opens the device's share dialog
- * or copies the link.
- */
 export const Share = ({ title, address }: ShareProps) => (
   <div className={styles.share}>
     <Button variant="quiet" className={styles.button} onClick={() => void shareLater(title)}>

@@ -3,13 +3,8 @@ import { describeDrawing, formatSizes, getDrawingHref, hasFootprint } from "../.
 import { CompareSizesButton } from "../compare-sizes-button.tsx";
 import styles from "./size-drawing.module.css";
 
-/** The id of the section, for links to it. */
 export const SIZE_ID = "size";
 
-/**
- * The section about a product's size. It has the dimensions, and a drawing to scale beside a hand, a roti and a
- * tumbler.
- */
 export function SizeDrawing({
   product,
 }: {

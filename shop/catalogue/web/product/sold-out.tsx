@@ -10,7 +10,6 @@ interface SoldOutProps {
   children: ReactNode;
 }
 
-/** Shown instead of the buttons on the page of a sold-out product. */
 export const SoldOut = ({ product: { category, subcategory }, children }: SoldOutProps) => (
   <>
     {children}

@@ -7,10 +7,7 @@ import styles from "./specifications.module.css";
 
 type SpecifiedProduct = Pick<Product, "category" | "subcategory" | "materials" | "size"> & Declarations;
 
-/**
- * The specifications of a product: category, materials, the measures of each size (§2.6), and the legally required
- * declarations.
- */
+/** Category, materials, measures (§2.6) and the legally required declarations. */
 export const Specifications = ({ product }: { product: SpecifiedProduct }) => (
   <section className={styles.specifications}>
     <h2 className={styles.heading}>Specifications</h2>
@@ -45,10 +42,6 @@ const Row = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/**
- * The care instructions of a product: how to wash and oil it, and what to avoid. Shows nothing if the owner has not
- * entered any.
- */
 export const Care = ({ care }: { care: CareFacts | undefined }) =>
   care && (
     <section className={styles.specifications}>

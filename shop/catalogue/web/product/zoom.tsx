@@ -8,7 +8,7 @@ import { createArrowKeyHandler, CarouselArrows, type PhotoCarousel } from "./pho
 import styles from "./zoom.module.css";
 
 export interface ZoomProps {
-  /** The click on the photograph that opened the zoom. Null while the zoom is closed. */
+  /** Null while the zoom is closed. */
   origin: Origin | null;
   carousel: PhotoCarousel;
   images: readonly ProductImage[];
@@ -17,10 +17,7 @@ export interface ZoomProps {
   onClose: () => void;
 }
 
-/**
- * A full-screen dialog with one photograph (§2.6). At first the photograph is twice as large as on the page and can be
- * scrolled; a click fits it to the window. The page's picture is shown until the large picture is loaded.
- */
+/** A full-screen dialog with one photograph, twice as large as on the page (§2.6). A click fits it to the window. */
 export function Zoom({ origin, images, title, carousel, open, onClose }: ZoomProps) {
   const [point, setNear] = useState<Point | null>(null);
   const [last, setLast] = useState<Origin | null>(null);
@@ -77,10 +74,7 @@ function useArrowKeys(isOpen: boolean, carousel: PhotoCarousel): void {
   });
 }
 
-/**
- * Sets two widths for the style sheet. `--sharp` limits the fitted picture to its own width in pixels. `--near` makes
- * the zoomed picture twice as wide as on the page.
- */
+/** `--sharp` limits the fitted picture to its own width; `--near` zooms to twice the width on the page. */
 function useWidths(
   frame: RefObject<HTMLDivElement | null>,
   picture: PictureRef | null,
@@ -96,10 +90,7 @@ function useWidths(
   });
 }
 
-/**
- * Returns the URL of the picture file that the page shows for the photograph with this index. Undefined if none is
- * loaded.
- */
+/** Returns the file that the page shows for this photograph. Undefined if none is loaded. */
 const findOriginStyle = (origin: Origin | null, place: number): string | undefined =>
   origin?.currentTarget.querySelectorAll<HTMLImageElement>("picture > img")[place]?.currentSrc || undefined;
 
@@ -116,13 +107,13 @@ function useScrollToPoint(frame: RefObject<HTMLDivElement | null>, point: Point 
 
 type Origin = Pick<MouseEvent<HTMLElement>, "detail" | "clientX" | "clientY" | "currentTarget">;
 
-/** A point on the photograph. Both coordinates are from 0 to 1. */
+/** Both coordinates are from 0 to 1. */
 interface Point {
   x: number;
   y: number;
 }
 
-/** Returns the clicked point, or the middle of the photograph if the keyboard was used. */
+/** Returns the middle of the photograph if the keyboard was used. */
 function getPressedPoint({ detail, clientX, clientY, currentTarget }: Origin): Point {
   if (detail === 0) return { x: 0.5, y: 0.5 };
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
