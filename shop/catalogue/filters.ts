@@ -38,12 +38,12 @@ export interface Listing {
   subcategory: string | null;
   collection: string | null;
   search: string | null;
-  /** Any of these woods; empty for all. */
+  /** The list shows any of these woods; empty for all. */
   materials: string[];
   minPrice: Paise | null;
   maxPrice: Paise | null;
   sorting: Sorting;
-  /** Any of these subcategories; empty for all. */
+  /** The list shows any of these subcategories; empty for all. */
   kinds: string[];
   inStock: boolean;
 }
@@ -238,7 +238,7 @@ export const selectProducts = <P extends FilterableProduct & Sortable & Stocked>
     listing.sorting,
   );
 
-/** Ignores price and stock. Compares whole names, ignoring case: 'Bowl' is not 'Fruit Bowl' (D34). */
+/** True if the names match, ignoring case, price and stock. Whole names count: 'Bowl' is not 'Fruit Bowl' (D34). */
 export function isNamedIn(product: FilterableProduct, listing: Listing): boolean {
   const { category, subcategory, collection, materials, kinds } = listing;
   return (

@@ -16,7 +16,7 @@ const formatCentimetres = ({ L, B, H }: Size): string =>
 export const describeSizes = (sizes: readonly Size[]): string =>
   sizes.map((size) => formatParts(size).join(", ")).join("; ");
 
-/** In whole centimetres: `36 × 23 cm`, `30 cm across` or `3 sizes`. Null without a size. */
+/** Returns `36 × 23 cm`, `30 cm across` or `3 sizes`, in whole centimetres. Null without a size. */
 export function formatShortSize(sizes: readonly Size[]): string | null {
   const [size] = sizes;
   if (!size) return null;

@@ -13,9 +13,9 @@ import type { Coupon } from "#shop/pricing/coupon.ts";
 export interface CurrentRules {
   coupon: Coupon | null;
   rules: Rules;
-  /** In percent, of any visible product. */
+  /** The highest discount of any visible product, in percent. */
   highestDiscount: number;
-  /** In rupees, of any visible product. */
+  /** The largest reduction of any visible product, in rupees. */
   highestReduction: number;
 }
 
@@ -36,7 +36,7 @@ const readRupees = (text: string | undefined): number => (fromRupees(text ?? "")
 
 const broken = (phrase: string, reason: string): string => `promises "${phrase.trim()}", but ${reason}`;
 
-/** Returns the minimum order in rupees; 0 if the sentence has none. */
+/** Returns the minimum order in rupees, or 0 if the sentence names no amount. */
 const findThreshold = (sentence: string): number =>
   readRupees(new RegExp(String.raw`\b(?:over|above|from|of|beyond)\s+${AMOUNT}`, "i").exec(sentence)?.[1]);
 

@@ -31,10 +31,10 @@ interface FeedItem {
   description: string;
   link: string;
   images: string[];
-  /** Before discount, with GST, as Indian law requires. */
+  /** The price before discount, with GST, as Indian law requires. */
   price: string;
   salePrice: string | null;
-  /** For an order of only this product, with GST. Null if shipping is always free. */
+  /** The fee for an order of only this product, with GST. Null if shipping is always free. */
   shipping: string | null;
   availability: "in_stock" | "out_of_stock" | "backorder";
   /** Shipping date of a product made to order. It changes only once a day, because feeds are cached. */
@@ -201,7 +201,7 @@ const listMetaColumns = (hasShippingFee: boolean): typeof metaColumns =>
     ? [...metaColumns, ["shipping", ({ shipping }) => shipping && `IN::Standard:${shipping}`]]
     : metaColumns;
 
-/** Never change the paths, because owners enter them at Google and Meta. */
+/** The paths never change, because owners enter them at Google and Meta. */
 const feeds: Readonly<Record<string, Feed>> = {
   "/feeds/google.xml": {
     type: "application/xml; charset=utf-8",

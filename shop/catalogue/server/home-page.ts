@@ -115,7 +115,7 @@ function changeSection(
   return parse(homeFile, others.toSpliced(toIndex(place, at, others.length), 0, changed));
 }
 
-/** Without a position, a visible section keeps its own and a hidden one becomes the last. */
+/** A visible section keeps its position if none is entered; a hidden one becomes the last. */
 function toIndex(place: string | undefined, at: number, last: number): number {
   if (place === undefined) return at < 0 ? last : at;
   const index = Number(place) - 1;
@@ -155,7 +155,7 @@ interface CardList {
   namesProducts?: true;
   of: string;
   schema: v.GenericSchema<unknown, NonNullable<HomeContentFiles[CardList["part"]]>>;
-  /** By their field names in the file. */
+  /** The editable texts by their field names in the file. */
   texts: Readonly<Record<string, { option: string; summary: string }>>;
   pictures: Readonly<Record<string, { summary: string }>>;
   folder: string;
@@ -424,7 +424,7 @@ async function formatCards(
   };
 }
 
-/** @throws CommandRefused with the field and its error */
+/** Validates a value. @throws CommandRefused with the field and its error */
 function parse<S extends v.GenericSchema>(schema: S, value: unknown, message?: string): v.InferOutput<S> {
   const result = v.safeParse(schema, value, { abortPipeEarly: true });
   if (result.success) return result.output;

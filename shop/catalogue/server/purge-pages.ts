@@ -5,10 +5,10 @@ import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { catalogueChanged } from "../events.ts";
 import { readVersion } from "./snapshot/load-snapshot.ts";
 
-/** In ms. By then every process has the new revision; an earlier purge would let the CDN cache an old page again. */
+/** Time in ms until every process has the new revision. An earlier purge would let the CDN cache an old page again. */
 const AFTER_MS = 2 * SECOND;
 
-/** In ms. Removes old pages that a slow process sent after the first purge. */
+/** Time in ms of a second purge, which removes old pages that a slow process sent after the first. */
 const AGAIN_AFTER_MS = 20 * SECOND;
 
 /** Only the event of the latest revision purges, so several quick changes cause one purge. */

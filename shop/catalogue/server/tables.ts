@@ -20,7 +20,7 @@ export const product = pgTable(
     description: text("description").notNull(),
     care: json<Care>("care"),
     hsn: text("hsn"),
-    /** Where the product is stored. Never shown to shoppers. */
+    /** The shelf in the workshop. It is never shown to shoppers. */
     shelf: text("shelf"),
     /** Weight of one packed product, in grams. */
     weight: integer("weight"),

@@ -56,7 +56,7 @@ export function LookPicture({ look }: { look: LookContent }) {
   );
 }
 
-/** Hidden from screen readers, because the points contain the same texts. */
+/** The list is hidden from screen readers, because the points contain the same texts. */
 export const LookList = ({ look: { points } }: { look: LookContent }) => (
   <ul className={styles.list} aria-hidden="true">
     {points.map((point) => (
@@ -75,7 +75,7 @@ const NARROW = "(max-width: 599px)";
 
 const SIZES = { wide: "(min-width: 1024px) min(52vw, 650px), 92vw", upright: "82vw" };
 
-/** In percent from the top. Points above this height have their card below them. */
+/** The height in percent from the top. Points above it have their card below them. */
 const UPPER_PART = 45;
 
 interface PointLinkProps {

@@ -8,7 +8,7 @@ import styles from "./look.module.css";
 interface LookProps {
   title: string;
   text: string;
-  /** For browsers without JavaScript. */
+  /** The static picture for browsers without JavaScript. */
   still: { src: string; width: number; height: number; alt: string };
   turned?: boolean;
 }

@@ -29,7 +29,7 @@ import { ProductGridSkeleton } from "./product-grid-skeleton.tsx";
 import { ProductCard } from "./product-card.tsx";
 import styles from "./newly-launched.module.css";
 
-/** In pixels, above the section after it is collapsed (§2.4). */
+/** The space in pixels above the section after it is collapsed (§2.4). */
 const SCROLL_OFFSET = 100;
 
 export interface NewProducts {

@@ -23,7 +23,7 @@ export const PiecePrice = ({ product }: PiecePriceProps) => (
   />
 );
 
-/** With several GST rates, the price before GST is shown, because the product's rate is not known here. */
+/** Shows the price before GST if there are several rates, because the product's rate is not known here. */
 export function PaidPrice({ price }: { price: number }) {
   const rates = useTaxRates();
   const paise = getPrice({ price });

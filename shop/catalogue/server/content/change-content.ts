@@ -23,7 +23,7 @@ export async function readContent(context: Context): Promise<HomeContentFiles> {
   return getSnapshot(context).files;
 }
 
-/** Throws CommandRefused before the first import, because there is no seller yet. */
+/** Returns the seller. @throws CommandRefused before the first import */
 export function requireSeller({ seller }: HomeContentFiles): SellerInFile {
   if (seller) return seller;
   throw new CommandRefused("The shop has no seller details yet. Import a catalogue folder first.");
@@ -73,7 +73,7 @@ export const toLines = (value: string | undefined): string[] | undefined =>
 /** The command option for each field of a file, for example `pin` for `address.zipCode`. */
 type OptionNames = Readonly<Record<string, string>>;
 
-/** Validates with the schema of the file, as an import does. @throws UsageError with an error for each option */
+/** Validates values as an import does. @throws UsageError with an error for each option */
 export function parsePart<S extends v.GenericSchema>(
   schema: S,
   input: unknown,

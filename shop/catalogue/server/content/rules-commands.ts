@@ -185,7 +185,7 @@ function toFile(values: TypedValues): object {
   const fee = values["shipping-fee"];
   return {
     ...Object.fromEntries(Object.entries(plainRules).map(([name, option]) => [name, values[option]])),
-    // Without a shipping fee, the minimum amount for free shipping has no meaning and is removed.
+    // The minimum amount for free shipping is removed with the fee, because it has no meaning then.
     ...(fee === undefined && { freeShippingFrom: undefined }),
     replacement: values["replacement"],
     workdays: toLines(values["workdays"]),

@@ -141,7 +141,7 @@ const optionNames = {
   companyPlaceOfSupply: "company-place",
 };
 
-/** Without goods or a start day, the rate becomes the shop's default. */
+/** The rate becomes the shop's default if neither goods nor a start day are given. */
 function setRate(content: HomeContentFiles, options: CommandInput["options"]): HomeContentFiles {
   const { taxes } = readTaxContent(content);
   const rate = options["rate"]?.replace(/\s*%\s*$/, "");

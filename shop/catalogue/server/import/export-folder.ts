@@ -47,7 +47,7 @@ export async function exportFolder(
   return { products: ids.length, files: texts.size + originals.length, missing };
 }
 
-/** Includes hidden products, oldest first. */
+/** Returns the products in the owner's list, hidden ones too, oldest first. */
 export async function listProductIds({ db }: Context): Promise<string[]> {
   const rows = await db
     .select({ id: product.id })

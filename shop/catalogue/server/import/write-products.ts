@@ -187,7 +187,7 @@ interface ChangedRow {
   set: Partial<typeof product.$inferInsert>;
 }
 
-/** So that only products that differ are locked. */
+/** Returns the rows that differ from the database, so that only these are locked. */
 async function listDiffering(
   tx: Tx,
   rows: readonly ProductRow[],

@@ -101,7 +101,7 @@ function checkChangedProducts(
   return warnings.filter(({ field }) => ![...namesOfMenus, "alt"].includes(field) || isGiven(field));
 }
 
-/** Without an HSN column, existing products use their stored HSN code and new products `ofNew`. */
+/** Existing products use their stored HSN code if the list has no HSN column; new products use `ofNew`. */
 async function readTaxRemoval(context: Context, ofNew?: string) {
   const rows = await context.db.select({ id: product.id, hsn: product.hsn }).from(product);
   const currentHsn = new Map(rows.map(({ id, hsn }) => [id, hsn]));

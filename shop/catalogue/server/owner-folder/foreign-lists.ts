@@ -65,7 +65,7 @@ export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): Co
     ...ownColumns,
     ...(ownColumns.includes("leadDays") ? ["backorder"] : []),
   ];
-  // Without values in the list, products keep their identifiers.
+  // Products keep their identifiers if the list has no values for them.
   const silent = identifiers.filter((name) => matches.every(({ fields }) => !fields[name]));
   return toOwnSheet(
     sheet,
@@ -313,7 +313,7 @@ interface Part {
   remarks: string[];
 }
 
-/** Without `leadDays`, backorders are not imported. */
+/** Backorders are not imported without `leadDays`. */
 function readStock(stockCells: {
   quantity: string;
   isOut: boolean;
@@ -484,7 +484,7 @@ function toFileName(address: string): string {
   try {
     name = decodeURIComponent(last);
   } catch {
-    // Not valid percent-encoding.
+    // The name is not valid percent-encoding.
   }
   return name.replaceAll(/[^\w.-]+/g, "-").replace(/^[-_.]+/, "");
 }

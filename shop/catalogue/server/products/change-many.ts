@@ -123,7 +123,7 @@ function listIds(value = ""): string[] {
   return ids;
 }
 
-/** For a command that changes stock, adds the ids of the counts: a recount gives a new id, an order does not. */
+/** Adds the ids of the stock counts if they change: a recount gives a new id, an order does not. */
 async function findLatestRevision({ db }: Context, { options }: CommandInput): Promise<string | null> {
   let latest: number | null = null;
   const ids = listIds(options["products"]);

@@ -173,7 +173,7 @@ export async function findProductRevision(
   return row ? String(row.revision) : null;
 }
 
-/** Asks if the new price is more than twice or less than half the old one. */
+/** Asks for confirmation if the price more than doubles or halves. */
 function confirmLargeChange({ title, price: previous }: { title: string; price: Paise }, price: Paise): void {
   if (price * 2 >= previous && price <= previous * 2) return;
   throw new ConfirmationRequired(
@@ -182,9 +182,9 @@ function confirmLargeChange({ title, price: previous }: { title: string; price: 
 }
 
 interface NewPrice {
-  /** In paise before tax. Undefined keeps the current price. */
+  /** The price in paise before tax. Undefined keeps the current price. */
   price?: Paise | undefined;
-  /** In paise before tax. Undefined keeps it; null removes it. */
+  /** The original price in paise before tax. Undefined keeps it; null removes it. */
   originalPrice?: Paise | null | undefined;
 }
 

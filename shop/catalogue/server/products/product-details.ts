@@ -105,7 +105,7 @@ async function readDetails(context: Context, id: string) {
   };
 }
 
-/** For an unknown file the size is null. */
+/** The size of an unknown file is null. */
 async function findImages({ db }: Context, images: readonly NamedImage[]) {
   const pictures = await findPictures(
     db,

@@ -21,7 +21,7 @@ interface Found {
   all: readonly string[];
   /** Products that lack some of the words, or contain them only in the description. */
   close: readonly string[];
-  /** The maximum price in the text, in rupees. Infinity if it has none. */
+  /** The maximum price in the text, in rupees, otherwise Infinity. */
   upTo: number;
 }
 
@@ -244,7 +244,7 @@ function correctWord({ words, synonyms }: State, word: string): string {
   return first !== undefined && others.length === 0 ? first : word;
 }
 
-/** In shorter words, a different letter usually means a different word. */
+/** A different letter in a shorter word usually means a different word. */
 const TYPO_FROM_LETTERS = 4;
 
 const TWO_TYPOS_FROM_LETTERS = 8;

@@ -26,10 +26,10 @@ import {
 export interface Snapshot {
   revision: number;
   fingerprint: string;
-  /** By the clock of the database. */
+  /** The time by the clock of the database. */
   stockReadAt: Date;
   products: ProductSummaries;
-  /** As stored, including choices of products that are not in the shop. */
+  /** The stored content, including choices of products that are not in the shop. */
   files: HomeContentFiles;
   homeContent: HomeContent;
   synonyms: Synonyms;

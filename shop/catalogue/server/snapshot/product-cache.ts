@@ -8,10 +8,10 @@ import type { Product, ProductImage } from "../../product.ts";
 import type { NamedImage, product } from "../tables.ts";
 import type { ProductSummary } from "./product-summary.ts";
 
-/** Each needs about 3 KB. */
+/** Each cached product needs about 3 KB. */
 export const CACHED_PRODUCTS = 2_000;
 
-/** By id. An entry is outdated if the current summary has another revision. */
+/** The products by id. An entry is outdated if the current summary has another revision. */
 export type ProductCache = LRUCache<string, { summary: ProductSummary; product: Product }>;
 
 export const createProductCache = (): ProductCache => new LRUCache({ max: CACHED_PRODUCTS });
@@ -31,7 +31,7 @@ export async function findProductsIn(
   return summaries.flatMap((summary, at) => matches[at] ?? byId.get(summary._id) ?? []);
 }
 
-/** For callers that read the whole catalogue. */
+/** Reads products without the cache, for callers that read the whole catalogue. */
 export const readWholeProducts = async (
   db: Db | Tx,
   summaries: readonly ProductSummary[],

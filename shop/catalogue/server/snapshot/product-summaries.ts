@@ -22,7 +22,7 @@ export interface ProductSummaries {
   apply(changed: readonly ProductSummary[], removedIds?: readonly string[]): void;
 }
 
-/** With more changes, the lists are sorted again instead of one by one. */
+/** The lists are sorted again if there are more changes. */
 const MENDED_AT_MOST = 200;
 
 interface State {

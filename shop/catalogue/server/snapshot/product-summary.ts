@@ -10,7 +10,7 @@ export interface ProductSummary {
   _id: string;
   title: string;
   kind: Kind;
-  /** In rupees before tax. */
+  /** The price in rupees before tax. */
   price: number;
   /** Unix time in milliseconds. */
   createdAt: number;

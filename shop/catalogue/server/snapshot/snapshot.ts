@@ -131,7 +131,7 @@ async function load(context: Context, current: Snapshot | null): Promise<Snapsho
   const service = context.service(catalogueService);
   if (!current) return loadSnapshot(context, service.kinds, service.cache);
   const changes = await loadChanges(context, service.kinds, service.cache, current);
-  // After a database restore, or if the changes are unknown.
+  // The database was restored, or the changes are unknown.
   if (changes.revision < current.revision || changes.isUnsaid)
     return loadSnapshot(context, service.kinds, service.cache);
   // An import may have changed pictures without changing the products.
@@ -139,7 +139,7 @@ async function load(context: Context, current: Snapshot | null): Promise<Snapsho
   return changes.apply();
 }
 
-/** In ms. A transaction may become visible some time after it wrote its changes. */
+/** Overlap of two queries in ms. A transaction may become visible some time after it wrote its changes. */
 const LATE_MS = 60 * SECOND;
 
 async function readMovedStock(

@@ -22,7 +22,7 @@ interface SheetProps {
   pathname: string;
   query: ListingQuery;
   facets: Facets | null;
-  /** Passed in, so that its code stays in the listing's bundle. */
+  /** The function is passed in, so that its code stays in the listing's bundle. */
   loadPart: typeof loadListingPart;
   open: boolean;
   onClose: () => void;

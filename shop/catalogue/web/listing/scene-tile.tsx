@@ -18,7 +18,7 @@ export const findSceneBefore = (
 ): Scene | undefined =>
   index % PIECES_BETWEEN === 0 && index + 1 < count ? scenes?.[index / PIECES_BETWEEN - 1] : undefined;
 
-/** For screens with two pixels per CSS pixel. */
+/** The width for screens with two pixels per CSS pixel. */
 const WIDEST = 1200;
 
 export const SceneTile = ({ scene: { href, caption, picture } }: { scene: Scene }) => (

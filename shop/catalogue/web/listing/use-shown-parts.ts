@@ -45,7 +45,7 @@ export function useLastOf(shown: ShownPages | null, selection: string): ShownPag
   return last.selection === selection ? last.shown : null;
 }
 
-/** By list key and page number. Filled only in the browser. */
+/** The cached pages by list key and page number. Filled only in the browser. */
 const cache = new Map<string, Map<number, ListingPart>>();
 const CACHED_LISTS = 8;
 

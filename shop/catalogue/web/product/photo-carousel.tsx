@@ -5,7 +5,7 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import styles from "./photo-carousel.module.css";
 
-/** After the last photograph, the first one follows (§2.6). */
+/** The first photograph follows the last (§2.6). */
 export interface PhotoCarousel {
   current: number;
   show: (place: number) => void;

@@ -5,7 +5,7 @@ import { Section } from "#ui/section.tsx";
 import type { ProductCard } from "../../card.ts";
 import { ProductRow } from "../product-row.tsx";
 
-/** Imported on demand, because this section is below the first screen. */
+/** The code is imported on demand, because this section is below the first screen. */
 const importViewed = () => import("../viewed-products.ts");
 
 interface RecentlyViewedProps {
