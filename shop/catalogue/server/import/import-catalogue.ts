@@ -21,6 +21,7 @@ import {
 } from "../owner-folder/catalogue-folder.ts";
 import { checkCsvList, checkFolder } from "../owner-folder/check-owner-files.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
+import { columnNames } from "../owner-folder/spreadsheet.ts";
 import { type ProductChange, recordCatalogueChange } from "../catalogue-changes.ts";
 import { compareContent, listContentChanges } from "../content-changes.ts";
 import { refuseWithoutHsn } from "../products/without-hsn.ts";
@@ -28,7 +29,6 @@ import { beginCatalogueRevision, lockCatalogue } from "../revision.ts";
 import { toVideoOriginal } from "../snapshot/home-content.ts";
 import { catalogueVersion, product } from "../tables.ts";
 import {
-  allColumns,
   type ImportCounts,
   type ProductRow,
   readStoredProducts,
@@ -84,7 +84,7 @@ export async function importCatalogue(
     const removedIds = keepOthers ? [] : removed.map(([id]) => id);
     const taxChanges = await listTaxChanges(tx, version.homeContent, { ...homeContent, goods: rows }, now);
     const { changes, ...counts } = await writeProducts(tx, rows, previous, {
-      columns: allColumns.filter((column) => !(keepStock && column === "stock")),
+      columns: columnNames.filter((column) => !(keepStock && column === "stock")),
       gone: removedIds,
       revision: version.revision + 1,
       now,

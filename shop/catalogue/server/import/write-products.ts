@@ -13,6 +13,7 @@ import {
 } from "#shop/inventory/server/index.ts";
 import { type ProductChange, trackProducts } from "../catalogue-changes.ts";
 import type { ProductInFile } from "../owner-folder/product-file.ts";
+import { columnNames } from "../owner-folder/spreadsheet.ts";
 import { product, type NamedImage } from "../tables.ts";
 
 export interface ImportCounts {
@@ -51,7 +52,7 @@ export async function writeProducts(
   tx: Tx,
   rows: readonly ProductRow[],
   previous: StoredProducts,
-  { revision, now, columns = allColumns, gone = [], hidden, onProgress = () => {} }: WriteOptions,
+  { revision, now, columns = columnNames, gone = [], hidden, onProgress = () => {} }: WriteOptions,
 ): Promise<ImportCounts & { changes: ProductChange[] }> {
   // Locks products by ascending id, as new orders do. The common order prevents deadlocks.
   const sorted = rows.toSorted((first, other) => (first.id < other.id ? -1 : 1));
@@ -113,42 +114,25 @@ const written = {
   inOwnerList: sql`true`,
 };
 
-const changedBy: Readonly<Record<string, readonly (keyof typeof product.$inferInsert)[]>> = {
-  title: ["title"],
+/** The database columns that a column of a list changes, unless it has the same name. */
+const changedBy: Readonly<Record<string, readonly string[]>> = {
   name: ["seo"],
-  category: ["category"],
-  subcategory: ["subcategory"],
-  collection: ["collection"],
-  materials: ["materials"],
   size: ["sizes"],
   price: ["price", "originalPrice", "discount"],
   originalPrice: ["originalPrice", "discount"],
-  discount: ["discount"],
-  leadDays: ["leadDays"],
-  description: ["description"],
-  care: ["care"],
-  hsn: ["hsn"],
-  netWeight: ["netWeight"],
-  finish: ["finish"],
-  origin: ["origin"],
-  pieces: ["pieces"],
-  manufacturer: ["manufacturer"],
-  maker: ["maker"],
-  shelf: ["shelf"],
-  weight: ["weight"],
-  packed: ["packed"],
-  images: ["images"],
   alt: ["images"],
-  variantImages: ["variantImages"],
-  createdAt: ["createdAt"],
-  sales: ["sales"],
-  featuredRank: ["featuredRank"],
   sku: ["seo"],
   mpn: ["seo"],
   gtin13: ["seo"],
+  hidden: [],
 };
 
-export const allColumns: readonly string[] = [...Object.keys(changedBy), "stock", "backorder", "hidden"];
+type ProductColumn = keyof typeof product.$inferInsert;
+
+const listChanged = (columns: readonly string[]): ProductColumn[] => {
+  const names = new Set(columns.flatMap((column) => changedBy[column] ?? [column]));
+  return (Object.keys(getTableColumns(product)) as ProductColumn[]).filter((name) => names.has(name));
+};
 
 async function changeProducts(
   tx: Tx,
@@ -160,8 +144,7 @@ async function changeProducts(
     now,
   }: Required<Pick<WriteOptions, "columns" | "revision" | "now">> & Pick<WriteOptions, "hidden">,
 ): Promise<{ count: number; changes: ProductChange[] }> {
-  const names = [...new Set(columns.flatMap((column) => changedBy[column] ?? []))];
-  const differing = await listDiffering(tx, rows, { names, columns, hidden });
+  const differing = await listDiffering(tx, rows, { names: listChanged(columns), columns, hidden });
   const tracked = await trackProducts(tx, toIds(differing.map(({ row }) => row)), {
     counts: columns.includes("stock"),
   });
@@ -195,7 +178,7 @@ async function listDiffering(
     names,
     columns,
     hidden,
-  }: { names: readonly (keyof typeof product.$inferInsert)[] } & Pick<WriteOptions, "hidden"> &
+  }: { names: readonly ProductColumn[] } & Pick<WriteOptions, "hidden"> &
     Required<Pick<WriteOptions, "columns">>,
 ): Promise<ChangedRow[]> {
   const differing: ChangedRow[] = [];

@@ -94,6 +94,12 @@ const fields = v.object({
     ),
     0,
   ),
+  stock: v.exactOptional(
+    wholeNumber(0, "is not a whole number from 0. Leave it out for a piece made to order."),
+  ),
+  leadDays: v.exactOptional(v.pipe(wholeNumber(1, NO_LEAD_DAYS), v.maxValue(MAX_LEAD_DAYS, NO_LEAD_DAYS))),
+  backorder: v.exactOptional(yesOrNo, false),
+  hidden: v.exactOptional(yesOrNo),
   description: filledText(),
   care: v.exactOptional(care),
   hsn: v.exactOptional(
@@ -115,12 +121,6 @@ const fields = v.object({
   createdAt: moment,
   sales: v.exactOptional(wholeNumber(0, "is not a whole number from 0."), 0),
   featuredRank: v.exactOptional(wholeNumber(1, "is not a whole number from 1.")),
-  stock: v.exactOptional(
-    wholeNumber(0, "is not a whole number from 0. Leave it out for a piece made to order."),
-  ),
-  leadDays: v.exactOptional(v.pipe(wholeNumber(1, NO_LEAD_DAYS), v.maxValue(MAX_LEAD_DAYS, NO_LEAD_DAYS))),
-  backorder: v.exactOptional(yesOrNo, false),
-  hidden: v.exactOptional(yesOrNo),
   seo: v.exactOptional(seo, {}),
   toConfirm: unconfirmedStatements,
 });

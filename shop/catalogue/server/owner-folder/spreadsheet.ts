@@ -12,7 +12,7 @@ import {
   type SheetRow,
   translateForeignSheet,
 } from "./foreign-lists.ts";
-import { productInFile, type ProductInFile, type ProductList } from "./product-file.ts";
+import { productInFile, type ProductList } from "./product-file.ts";
 
 /** A product in the format of products.json, with amounts in rupees. */
 export type WrittenProduct = Readonly<Record<string, unknown>>;
@@ -211,11 +211,8 @@ function checkNames(
   for (const field of needed) if (!names.includes(field)) error(field, "this column is missing.");
   for (const [index, field] of names.entries()) {
     if (names.indexOf(field) < index && field !== "") error(field, "this column appears twice.");
-    else if (field !== "" && !(field in columns) && !seoColumns.includes(field))
-      error(
-        field,
-        `is not a column of a product. Choose from: ${[...Object.keys(columns), ...seoColumns].join(", ")}.`,
-      );
+    else if (field !== "" && !columnNames.includes(field))
+      error(field, `is not a column of a product. Choose from: ${columnNames.join(", ")}.`);
   }
 }
 
@@ -228,7 +225,7 @@ function toProductInFile(names: readonly string[], cells: readonly string[]): Re
   const seo = value.filter(([name]) => seoColumns.includes(name));
   const rest = value.filter(([name]) => !seoColumns.includes(name));
   return {
-    ...Object.fromEntries(rest.map(([name, cell]) => [name, columns[name as keyof typeof columns](cell)])),
+    ...Object.fromEntries(rest.map(([name, cell]) => [name, parsers[name]?.(cell) ?? cell])),
     ...(seo.length > 0 && { seo: Object.fromEntries(seo) }),
   };
 }
@@ -276,82 +273,54 @@ const parseSizes = (cell: string) =>
     return extra.length > 0 ? {} : { L, B, H };
   });
 
-/** `A damp cloth. | Mineral oil. | The dishwasher.`: wash, oil (may be empty), never. */
-const parseCare = (cell: string) => {
-  const [wash, oil, avoid, ...extra] = splitCell(cell);
-  return extra.length > 0 ? cell : { wash, ...(oil && { oil }), never: avoid };
+/** The parts of the cells that have several, such as `A damp cloth. | Mineral oil. | The dishwasher.` for the care. */
+const partsOf: Readonly<Record<string, readonly string[]>> = {
+  care: ["wash", "oil", "never"],
+  name: ["script", "meaning"],
 };
 
-/** `सवेरा | morning`: the word in its script, and its meaning. */
-const parseName = (cell: string) => {
-  const [script, meaning, ...extra] = splitCell(cell);
-  return extra.length > 0 ? cell : { script, meaning };
+const parseParts = (cell: string, names: readonly string[] = []): unknown => {
+  const parts = splitCell(cell);
+  if (parts.length > names.length) return cell;
+  return Object.fromEntries(names.map((name, at) => [name, parts[at]]).filter(([, part]) => part));
 };
-
-const readPlain = (cell: string): string => cell;
 
 const readYesOrNo = (cell: string): string => {
   const word = cell.toLowerCase();
   return word === "true" ? "yes" : word === "false" ? "no" : word;
 };
 
-const columns = {
-  slug: readPlain,
-  title: readPlain,
-  name: parseName,
-  category: readPlain,
-  subcategory: readPlain,
-  collection: readPlain,
+/** The parser of each column that is not a plain text. */
+const parsers: Readonly<Record<string, (cell: string) => unknown>> = {
+  name: (cell) => parseParts(cell, partsOf["name"]),
   materials: splitCell,
   size: parseSizes,
-  price: readPlain,
-  originalPrice: readPlain,
-  discount: readPlain,
-  stock: readPlain,
-  leadDays: readPlain,
   backorder: readYesOrNo,
   hidden: readYesOrNo,
-  description: readPlain,
-  care: parseCare,
-  hsn: readPlain,
-  netWeight: readPlain,
-  finish: readPlain,
-  origin: readPlain,
-  pieces: readPlain,
-  manufacturer: readPlain,
-  maker: readPlain,
-  shelf: readPlain,
-  weight: readPlain,
+  care: (cell) => parseParts(cell, partsOf["care"]),
   packed: (cell) => parseSizes(cell)[0],
   images: splitCell,
   alt: splitCell,
   variantImages: splitCell,
-  createdAt: readPlain,
-  sales: readPlain,
-  featuredRank: readPlain,
   toConfirm: splitCell,
-} satisfies Record<keyof Omit<ProductInFile, "seo">, (cell: string) => unknown>;
+};
 
 const seoColumns = ["sku", "mpn", "gtin13"];
+
+/** The columns of a list. They have the names of the fields of products.json. */
+export const columnNames: readonly string[] = [
+  ...Object.keys(productInFile.entries).filter((name) => name !== "seo"),
+  ...seoColumns,
+];
 
 /** Columns whose values are identifiers, even if they look like numbers. */
 const identifyingColumns = ["slug", ...seoColumns, "hsn", "shelf"];
 
-const ownNames: ReadonlyMap<string, string> = new Map(
-  [...Object.keys(columns), ...seoColumns].map((name) => [name.toLowerCase(), name]),
-);
+const ownNames: ReadonlyMap<string, string> = new Map(columnNames.map((name) => [name.toLowerCase(), name]));
 
-const neededColumns = [
-  "slug",
-  "title",
-  "category",
-  "subcategory",
-  "materials",
-  "price",
-  "description",
-  "images",
-  "createdAt",
-];
+const neededColumns = Object.entries(productInFile.entries)
+  .filter(([, { type }]) => type !== "exact_optional")
+  .map(([name]) => name);
 
 /** Importing the value again would split it. */
 export class UnwritableValue extends Error {
@@ -363,9 +332,7 @@ export class UnwritableValue extends Error {
 /** An import calculates the discount from the two prices. */
 const notWritten = ["toConfirm", "discount"];
 
-const writtenColumns = Object.keys(columns).filter((name) => !notWritten.includes(name));
-
-export const exportNames: readonly string[] = [...writtenColumns, ...seoColumns];
+export const exportNames: readonly string[] = columnNames.filter((name) => !notWritten.includes(name));
 
 /** Importing the row again gives the same product. @throws UnwritableValue */
 export const formatExportRow = (product: WrittenProduct): string[] =>
@@ -392,11 +359,6 @@ function formatField(name: string, value: unknown): string {
     );
   return typeof value === "string" ? value : JSON.stringify(value);
 }
-
-const partsOf: Readonly<Record<string, readonly string[]>> = {
-  care: ["wash", "oil", "never"],
-  name: ["script", "meaning"],
-};
 
 interface Box {
   L: number;
