@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { eq } from "drizzle-orm";
+import { eq, getTableColumns } from "drizzle-orm";
 import { formatRupees } from "#contract/money.ts";
 import { formatCount, isSameText } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
@@ -14,6 +14,7 @@ import {
   compareContent,
   type ContentChange,
   listContentChanges,
+  toLabel,
   undoContentChange,
 } from "./content-changes.ts";
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
@@ -21,66 +22,87 @@ import { beginCatalogueRevision, lockCatalogue } from "./revision.ts";
 import { refreshSnapshot } from "./snapshot/snapshot.ts";
 import { type NamedImage, product } from "./tables.ts";
 
-/** Changes products or content, one change at a time, and records the change for undo. */
+/**
+ * Changes products or content, one change at a time, and records the change for undo. `change` must call `track` before
+ * it changes products.
+ */
 export const changeByHand = <Answer>(
   context: Context,
   change: (
     tx: Tx,
-    current: { homeContent: HomeContentFiles; nextRevision: number },
+    current: {
+      homeContent: HomeContentFiles;
+      nextRevision: number;
+      track: (ids: readonly string[]) => Promise<void>;
+    },
   ) => Promise<{ answer: Answer; homeContent?: HomeContentFiles }>,
-  /** Returns the ids of the products that `change` may change. */
-  products: (
-    tx: Tx,
-    homeContent: HomeContentFiles,
-  ) => readonly string[] | Promise<readonly string[]> = () => [],
 ): Promise<Answer> =>
   context.transact(async (tx) => {
     const { revision, homeContent: previousContent } = await lockCatalogue(tx, context.now());
-    const tracked = await trackProducts(tx, await products(tx, previousContent));
+    const tracked: Awaited<ReturnType<typeof trackProducts>>[] = [];
     const { answer, homeContent } = await change(tx, {
       homeContent: previousContent,
       nextRevision: revision + 1,
+      track: async (ids) => void tracked.push(await trackProducts(tx, ids)),
     });
     await beginCatalogueRevision(context, tx, homeContent && { homeContent });
+    const products: ProductChange[] = [];
+    for (const { noteChanges } of tracked) products.push(...(await noteChanges(context.now())));
     await recordCatalogueChange(context, tx, {
-      products: await tracked.noteChanges(context.now()),
+      products,
       menus: homeContent && compareContent(previousContent, homeContent),
     });
     return answer;
   });
 
-const trackedColumns = {
-  title: product.title,
-  description: product.description,
-  care: product.care,
-  hsn: product.hsn,
-  netWeight: product.netWeight,
-  finish: product.finish,
-  origin: product.origin,
-  pieces: product.pieces,
-  manufacturer: product.manufacturer,
-  maker: product.maker,
-  shelf: product.shelf,
-  category: product.category,
-  subcategory: product.subcategory,
-  collection: product.collection,
-  materials: product.materials,
-  sizes: product.sizes,
-  seo: product.seo,
-  weight: product.weight,
-  packed: product.packed,
-  leadDays: product.leadDays,
-  images: product.images,
-  variantImages: product.variantImages,
-  createdAt: product.createdAt,
-  sales: product.sales,
-  featuredRank: product.featuredRank,
-  price: product.price,
-  originalPrice: product.originalPrice,
-  discount: product.discount,
-  hiddenByHand: product.hiddenByHand,
-  inOwnerList: product.inOwnerList,
-};
+/** The product columns whose changes can be undone. */
+const {
+  id: _id,
+  hidden: _hidden,
+  ratingValue: _ratingValue,
+  reviewCount: _reviewCount,
+  revision: _revision,
+  updatedAt: _updatedAt,
+  ...trackedColumns
+} = getTableColumns(product);
+
+/**
+ * Changes a list of the content. Products that refer to an entry by its name are changed too if the entry is renamed or
+ * removed. `prepare` runs in the same transaction.
+ */
+export const changeList = <Entry extends object>(
+  context: Context,
+  part: "banners" | "collections" | "makers" | "offerCards",
+  change: (entries: readonly Entry[]) => readonly Entry[],
+  prepare: (tx: Tx) => Promise<void> = async () => {},
+): Promise<readonly Entry[]> =>
+  changeByHand(context, async (tx, { homeContent, nextRevision: revision, track }) => {
+    const before = (homeContent[part] ?? []) as readonly object[] as readonly Entry[];
+    const after = change(before);
+    await prepare(tx);
+    const column = part === "collections" ? "collection" : part === "makers" ? "maker" : null;
+    const renamed = column && findRenamed(before, after);
+    if (renamed) {
+      const isNamed = eq(product[column], renamed.from);
+      const rows = await tx.select({ id: product.id }).from(product).where(isNamed);
+      await track(rows.map(({ id }) => id));
+      await tx
+        .update(product)
+        .set({ [column]: renamed.to, revision })
+        .where(isNamed);
+    }
+    return { answer: after, homeContent: { ...homeContent, [part]: after } };
+  });
+
+/** Returns null if all old names still exist. `to` is null for a removed entry. */
+function findRenamed(before: readonly object[], after: readonly object[]) {
+  const [from] = listNames(before).filter((name) => !listNames(after).includes(name));
+  const [to = null] = listNames(after).filter((name) => !listNames(before).includes(name));
+  return from === undefined ? null : { from, to };
+}
+
+const listNames = (entries: readonly object[]): string[] =>
+  entries.flatMap((entry) => ("name" in entry ? String(entry.name) : []));
 
 /** `createdAt` is an ISO text, because the record is stored as JSON. */
 type Columns = Omit<Pick<typeof product.$inferSelect, keyof typeof trackedColumns>, "createdAt"> & {
@@ -243,7 +265,7 @@ function refuseChangedProduct(title: string, to: Partial<Columns>, current: Colu
   for (const name of Object.keys(to) as (keyof Columns)[])
     if (!isDeepStrictEqual(to[name], current[name]))
       throw new CommandRefused(
-        `${title}: ${labels[name]} was changed again later, to ${formatField(name, current[name])}. Nothing was undone.`,
+        `${title}: ${getLabel(name)} was changed again later, to ${formatField(name, current[name])}. Nothing was undone.`,
       );
 }
 
@@ -264,38 +286,22 @@ async function refuseLeftCollections(tx: Tx, menu: HomeContentFiles["collections
       );
 }
 
-const labels: Record<keyof Columns, string> = {
-  title: "title",
-  description: "description",
-  care: "care",
+/** The labels of columns whose names are not plain words. */
+const ownLabels: Partial<Record<keyof Columns, string>> = {
   hsn: "HSN",
-  netWeight: "net weight",
-  finish: "finish",
   origin: "country of origin",
   pieces: "net quantity",
-  manufacturer: "manufacturer",
-  maker: "maker",
-  shelf: "shelf",
-  category: "category",
-  subcategory: "subcategory",
-  collection: "collection",
-  materials: "materials",
-  sizes: "sizes",
   seo: "codes and name",
-  weight: "weight",
   packed: "box",
-  leadDays: "lead days",
   images: "pictures",
   variantImages: "pictures of variants",
   createdAt: "in the shop since",
-  sales: "sales",
-  featuredRank: "featured rank",
-  price: "price",
   originalPrice: "earlier price",
-  discount: "discount",
   hiddenByHand: "in the shop",
   inOwnerList: "in the list",
 };
+
+const getLabel = (name: keyof Columns): string => ownLabels[name] ?? toLabel(name);
 
 const listLines = ({ products, menus }: CatalogueChanges): string[] => [
   ...products.map(describeProductChange),
@@ -320,7 +326,7 @@ export function listFieldChanges({
     ...names.map(
       (name): [string, string, string] =>
         (name === "images" && findDescribed(from.images, to.images)) || [
-          labels[name],
+          getLabel(name),
           formatField(name, from[name]),
           formatField(name, to[name]),
         ],

@@ -12,7 +12,8 @@ import {
   toRevision,
 } from "#platform/operator/command.ts";
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
-import { changeByHand } from "./catalogue-changes.ts";
+import { changeList } from "./catalogue-changes.ts";
+import { readContent } from "./content/change-content.ts";
 import { refreshSnapshot, getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
 import { collectionList } from "../results.ts";
@@ -21,7 +22,8 @@ export const collections: Command = defineCommand({
   ...collectionList,
   reads: "alone",
   summary: "Shows the Collections menu, or adds, renames, describes, moves or removes a collection.",
-  revision: findRevision,
+  // Names and positions depend on each other, so the revision covers the whole menu.
+  revision: async (context) => toRevision((await readContent(context)).collections),
   preview: "rehearse",
   args: [{ name: "name", summary: "the collection, as in the menu", kind: "collection", optional: true }],
   options: {
@@ -39,10 +41,8 @@ export const collections: Command = defineCommand({
     'collections "Evening Chai" --remove --yes',
   ],
   async run(context, input) {
-    if (isReading(collections, input)) {
-      await refreshSnapshot(context);
-      return formatCollections(context, getSnapshot(context).homeContent.collections);
-    }
+    if (isReading(collections, input))
+      return formatCollections(context, (await readContent(context)).collections);
     const { args, options } = input;
     if (args["name"] === undefined)
       throw new UsageError("Enter the name of the collection.", {
@@ -74,34 +74,24 @@ function setCollection(
 ) {
   if (name === undefined && description === undefined && place === undefined)
     throw new UsageError("Enter a new name, a description or a position.");
-  let renamed: { from: string; to: string } | null = null;
-  return changeCollections(
-    context,
-    (collections) => {
-      const previous = requireCollection(currentName, collections);
-      const others = collections.filter((collection) => collection !== previous);
-      const changed = {
-        ...previous,
-        ...(name !== undefined && { name: parseCollectionName(name, others) }),
-        ...(description && { description: toStorableText(description) }),
-      };
-      renamed = changed.name === previous.name ? null : { from: previous.name, to: changed.name };
-      const at = place === undefined ? collections.indexOf(previous) : toPlace(place, collections.length) - 1;
-      return others.toSpliced(at, 0, changed);
-    },
-    () => renamed,
-  );
+  return changeCollections(context, (collections) => {
+    const previous = requireCollection(currentName, collections);
+    const others = collections.filter((collection) => collection !== previous);
+    const changed = {
+      ...previous,
+      ...(name !== undefined && { name: parseCollectionName(name, others) }),
+      ...(description && { description: toStorableText(description) }),
+    };
+    const at = place === undefined ? collections.indexOf(previous) : toPlace(place, collections.length) - 1;
+    return others.toSpliced(at, 0, changed);
+  });
 }
 
 const removeCollection = (context: Context, name: string) =>
-  changeCollections(
-    context,
-    (collections) => collections.filter((collection) => collection !== requireCollection(name, collections)),
-    ({ before, after }) => {
-      const removed = before.find((collection) => !after.includes(collection));
-      return removed ? { from: removed.name, to: null } : null;
-    },
-  );
+  changeCollections(context, (collections) => {
+    const removed = requireCollection(name, collections);
+    return collections.filter((collection) => collection !== removed);
+  });
 
 function toPlace(input: string, last: number): number {
   if (!/^[1-9]\d{0,2}$/.test(input) || Number(input) > last)
@@ -109,52 +99,16 @@ function toPlace(input: string, last: number): number {
   return Number(input);
 }
 
-/** The revision covers the whole menu, because names and positions depend on each other. */
-async function findRevision(context: Context): Promise<string> {
-  await refreshSnapshot(context);
-  return toRevision(getSnapshot(context).files.collections);
-}
-
-interface MenuChange {
-  before: readonly Collection[];
-  after: readonly Collection[];
-}
-
 async function changeCollections(
   context: Context,
   change: (collections: readonly Collection[]) => Collection[],
-  movedIn: (menus: MenuChange) => { from: string; to: string | null } | null = () => null,
 ) {
-  const changed = await changeByHand(
-    context,
-    async (tx, { homeContent, nextRevision: revision }) => {
-      const after = change(homeContent.collections);
-      const moved = movedIn({ before: homeContent.collections, after });
-      if (moved)
-        await tx
-          .update(product)
-          .set({ collection: moved.to, revision })
-          .where(eq(product.collection, moved.from));
-      return { answer: after, homeContent: { ...homeContent, collections: after } };
-    },
-    async (tx, { collections: before }) => {
-      const moved = movedIn({ before, after: change(before) });
-      if (!moved) return [];
-      const rows = await tx
-        .select({ id: product.id })
-        .from(product)
-        .where(eq(product.collection, moved.from));
-      return rows.map(({ id }) => id);
-    },
-  );
+  const changed = await changeList(context, "collections", change);
   await refreshSnapshot(context);
   return formatCollections(context, changed);
 }
 
-async function formatCollections(
-  context: Context,
-  collections: readonly (Omit<Collection, "picture"> & { picture?: unknown })[],
-) {
+async function formatCollections(context: Context, collections: readonly Collection[]) {
   const counts = await context.db
     .select({ name: product.collection, products: count() })
     .from(product)

@@ -181,7 +181,8 @@ const isSpan = (value: Fields): value is { least: number; most: number } =>
   typeof value["least"] === "number" && typeof value["most"] === "number";
 
 /** Converts a field name to words: `shippingFee` becomes `shipping fee`. */
-const toLabel = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+export const toLabel = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 const inRupees: ReadonlySet<string> = new Set(["shippingFee", "freeShippingFrom", "upTo", "amount", "from"]);
 

@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import type { Context } from "#platform/context.ts";
 import {
@@ -24,10 +23,10 @@ import {
 } from "#shop/media/server/index.ts";
 import { type HomeSection, homeSections, titledSections } from "#shop/merchandising/home-content.ts";
 import { cardsFile, homeFile, type HomeInFile } from "#shop/merchandising/server/index.ts";
-import { changeByHand } from "./catalogue-changes.ts";
+import { changeByHand, changeList } from "./catalogue-changes.ts";
+import { readContent } from "./content/change-content.ts";
 import { bannersFile, type HomeContentFiles, makersFile } from "./owner-folder/home-content-files.ts";
-import { getSnapshot, refreshSnapshot } from "./snapshot/snapshot.ts";
-import { product } from "./tables.ts";
+import { refreshSnapshot } from "./snapshot/snapshot.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
 import { cardLists as shownLists, homePage } from "../results.ts";
 
@@ -63,7 +62,7 @@ const home: Command = defineCommand({
       or: ["none"],
     },
   },
-  revision: async (context) => toRevision(await readPart(context, "home")),
+  revision: async (context) => toRevision((await readContent(context)).home),
   examples: [
     "home",
     "home testimonials --place 2",
@@ -71,10 +70,7 @@ const home: Command = defineCommand({
     'home newly-launched --title "Fresh from the lathe"',
   ],
   async run(context, input) {
-    if (isReading(home, input)) {
-      await refreshSnapshot(context);
-      return formatSections(getSnapshot(context).files);
-    }
+    if (isReading(home, input)) return formatSections(await readContent(context));
     const { args, options } = input;
     const section = homeSections.find((name) => name === args["section"]);
     if (!section) throw new UsageError("Choose the section.");
@@ -151,8 +147,6 @@ interface CardList {
   part: "banners" | "offerCards" | "makers";
   on: string;
   canBeEmpty?: true;
-  /** True if products refer to a card by its name and are updated when it is renamed. */
-  namesProducts?: true;
   of: string;
   schema: v.GenericSchema<unknown, NonNullable<HomeContentFiles[CardList["part"]]>>;
   /** The editable texts by their field names in the file. */
@@ -205,7 +199,6 @@ const lists: readonly CardList[] = [
     of: "maker",
     on: "Our Story",
     canBeEmpty: true,
-    namesProducts: true,
     schema: makersFile,
     texts: {
       name: { option: "name", summary: "the name of a person or a workshop" },
@@ -231,7 +224,7 @@ function createCardCommand(list: CardList): Command {
     ...shownLists[noun],
     reads: "alone",
     preview: "rehearse",
-    revision: async (context) => toRevision(await readPart(context, list.part)),
+    revision: async (context) => toRevision((await readContent(context))[list.part]),
     summary: `Shows the ${of}s on ${list.on}, or changes, adds, moves or removes one.`,
     args: [
       {
@@ -263,10 +256,8 @@ function createCardCommand(list: CardList): Command {
       `${noun} 3 --remove --yes`,
     ],
     async run(context, input) {
-      if (isReading(command, input)) {
-        await refreshSnapshot(context);
-        return formatCards(context, list, getSnapshot(context).files[list.part] ?? []);
-      }
+      if (isReading(command, input))
+        return formatCards(context, list, (await readContent(context))[list.part] ?? []);
       const { place } = input.args;
       if (place === undefined)
         throw new UsageError(`Enter the position of the ${of}, or new for another one.`);
@@ -339,47 +330,20 @@ async function changeCards(
   const pictures = Object.fromEntries(
     Object.entries(givenPictures).map(([name, { name: file }]) => [name, file]),
   );
-  const changeList = (before: readonly Card[]) =>
-    parse(list.schema, change(before, { words: texts, pictures }));
-  const files = await changeByHand(
+  const cards = await changeList<Card>(
     context,
-    async (tx, { homeContent, nextRevision: revision }) => {
-      const before = homeContent[list.part] ?? [];
-      const cards = changeList(before);
-      await writePictures(
+    list.part,
+    (before) => parse(list.schema, change(before, { words: texts, pictures })),
+    (tx) =>
+      writePictures(
         tx,
         added.map(({ picture }) => picture),
         new Map(),
-      );
-      const renamed = list.namesProducts ? findRenamed(before, cards) : null;
-      if (renamed)
-        await tx.update(product).set({ maker: renamed.to, revision }).where(eq(product.maker, renamed.from));
-      const after: HomeContentFiles = { ...homeContent, [list.part]: cards };
-      return { answer: after, homeContent: after };
-    },
-    async (tx, homeContent) => {
-      const before = homeContent[list.part] ?? [];
-      const renamed = list.namesProducts ? findRenamed(before, changeList(before)) : null;
-      if (!renamed) return [];
-      const rows = await tx.select({ id: product.id }).from(product).where(eq(product.maker, renamed.from));
-      return rows.map(({ id }) => id);
-    },
+      ),
   );
   await refreshSnapshot(context);
-  return formatCards(context, list, files[list.part] ?? []);
+  return formatCards(context, list, cards);
 }
-
-/** Returns null if all old names still exist. `to` is null for a removed card. */
-function findRenamed(
-  before: readonly Card[],
-  after: readonly Card[],
-): { from: string; to: string | null } | null {
-  const [from] = listNames(before).filter((name) => !listNames(after).includes(name));
-  const [to = null] = listNames(after).filter((name) => !listNames(before).includes(name));
-  return from === undefined ? null : { from, to };
-}
-
-const listNames = (cards: readonly Card[]): string[] => cards.map(({ name }) => String(name));
 
 async function readPictures(
   { pictures, folder, noun }: CardList,
@@ -433,11 +397,6 @@ function parse<S extends v.GenericSchema>(schema: S, value: unknown, message?: s
   throw new CommandRefused(
     message ?? `${field ?? "The list"} ${issue.type === "object" ? "is missing." : issue.message}`,
   );
-}
-
-async function readPart(context: Context, part: "home" | CardList["part"]): Promise<unknown> {
-  await refreshSnapshot(context);
-  return getSnapshot(context).files[part];
 }
 
 export const homePageCommands: Command[] = [home, ...lists.map(createCardCommand)];

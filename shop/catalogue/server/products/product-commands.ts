@@ -104,20 +104,17 @@ export const hideProduct = (
   isHidden: boolean,
   inspect: (tx: Tx) => Promise<void> = async () => {},
 ) =>
-  changeByHand(
-    context,
-    async (tx, { nextRevision: revision }) => {
-      const [changed] = await tx
-        .update(product)
-        .set({ hiddenByHand: isHidden, revision })
-        .where(eq(product.id, productId))
-        .returning({ title: product.title, isInOwnerList: product.inOwnerList });
-      if (changed) await withdrawStock(tx, [productId], isHidden || !changed.isInOwnerList);
-      await inspect(tx);
-      return { answer: changed ?? null };
-    },
-    () => [productId],
-  );
+  changeByHand(context, async (tx, { nextRevision: revision, track }) => {
+    await track([productId]);
+    const [changed] = await tx
+      .update(product)
+      .set({ hiddenByHand: isHidden, revision })
+      .where(eq(product.id, productId))
+      .returning({ title: product.title, isInOwnerList: product.inOwnerList });
+    if (changed) await withdrawStock(tx, [productId], isHidden || !changed.isInOwnerList);
+    await inspect(tx);
+    return { answer: changed ?? null };
+  });
 
 export async function changePrice(
   context: Context,
@@ -198,26 +195,23 @@ export const setPrice = (
   { price: value, originalPrice: requestedOriginal }: NewPrice,
   inspect: (previous: { title: string; price: Paise }) => void,
 ) =>
-  changeByHand(
-    context,
-    async (tx, { nextRevision: revision }) => {
-      const [previous] = await tx.select().from(product).where(eq(product.id, productId));
-      if (!previous) return { answer: null };
-      inspect(previous);
-      const price = value ?? previous.price;
-      const originalPrice = Math.max(
-        price,
-        requestedOriginal === undefined ? previous.originalPrice : (requestedOriginal ?? price),
-      );
-      const discount = Math.round(calculateReduction(price, originalPrice));
-      await tx
-        .update(product)
-        .set({ price, originalPrice, discount, revision })
-        .where(eq(product.id, productId));
-      return { answer: { before: previous.price, price, originalPrice, discount } };
-    },
-    () => [productId],
-  );
+  changeByHand(context, async (tx, { nextRevision: revision, track }) => {
+    await track([productId]);
+    const [previous] = await tx.select().from(product).where(eq(product.id, productId));
+    if (!previous) return { answer: null };
+    inspect(previous);
+    const price = value ?? previous.price;
+    const originalPrice = Math.max(
+      price,
+      requestedOriginal === undefined ? previous.originalPrice : (requestedOriginal ?? price),
+    );
+    const discount = Math.round(calculateReduction(price, originalPrice));
+    await tx
+      .update(product)
+      .set({ price, originalPrice, discount, revision })
+      .where(eq(product.id, productId));
+    return { answer: { before: previous.price, price, originalPrice, discount } };
+  });
 
 /** The count includes pieces that are reserved for open orders. */
 export async function countStock(context: Context, id: string, count: string): Promise<CommandResult> {

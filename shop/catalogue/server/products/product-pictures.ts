@@ -37,30 +37,24 @@ export const changePictures = defineCommand({
       throw new UsageError("To describe a picture, enter both its name and the description.");
     const added = add === undefined ? [] : await readAll(add, folder, id);
     await keepPictures(context, added);
-    const images = await changeByHand(
-      context,
-      async (tx, { nextRevision: revision }) => {
-        const [previous] = await tx
-          .select({ images: product.images })
-          .from(product)
-          .where(eq(product.id, id));
-        if (!previous) throw new CommandRefused(formatMissingProduct(id));
-        await writePictures(
-          tx,
-          added.map(({ picture }) => picture),
-          new Map(),
-        );
-        const images = arrange(previous.images, {
-          added: added.map(({ name }) => name),
-          removed: toNames(remove),
-          first: toNames(order),
-          described: describe === undefined ? null : { name: describe, alt: alt ?? "" },
-        });
-        await tx.update(product).set({ images, revision }).where(eq(product.id, id));
-        return { answer: images };
-      },
-      () => [id],
-    );
+    const images = await changeByHand(context, async (tx, { nextRevision: revision, track }) => {
+      await track([id]);
+      const [previous] = await tx.select({ images: product.images }).from(product).where(eq(product.id, id));
+      if (!previous) throw new CommandRefused(formatMissingProduct(id));
+      await writePictures(
+        tx,
+        added.map(({ picture }) => picture),
+        new Map(),
+      );
+      const images = arrange(previous.images, {
+        added: added.map(({ name }) => name),
+        removed: toNames(remove),
+        first: toNames(order),
+        described: describe === undefined ? null : { name: describe, alt: alt ?? "" },
+      });
+      await tx.update(product).set({ images, revision }).where(eq(product.id, id));
+      return { answer: images };
+    });
     await refreshSnapshot(context);
     return {
       columns: ["Picture", "Description"],
