@@ -20,7 +20,7 @@ import { findSeller } from "#shop/seller/server/index.ts";
 import { isDiscountWrong, calculateReduction } from "../price.ts";
 import { listBrokenPromises } from "./check-promises.ts";
 import { readCatalogueFolder } from "./owner-folder/catalogue-folder.ts";
-import { listContentWarnings, listSaleWarnings } from "./owner-folder/check-products.ts";
+import { FREE, listContentWarnings } from "./owner-folder/check-products.ts";
 import { checkDeclarations } from "./products/declarations.ts";
 import { checkHsn } from "./products/without-hsn.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
@@ -78,10 +78,9 @@ const toFolderFinding = ({ file, where, field, message }: FileError): Finding =>
 });
 
 async function checkStoredProducts(context: Context): Promise<Finding[]> {
-  const { id, price, originalPrice, discount, category, subcategory, collection, materials, images } =
-    product;
+  const { id, price, originalPrice, discount, collection, images } = product;
   const rows = await context.db
-    .select({ id, price, originalPrice, discount, category, subcategory, collection, materials, images })
+    .select({ id, price, originalPrice, discount, collection, images })
     .from(product)
     .where(eq(product.hidden, false))
     .orderBy(id);
@@ -100,15 +99,7 @@ const listProductFiles = async (context: Context): Promise<ReadonlySet<string> |
 
 type Row = Pick<
   typeof product.$inferSelect,
-  | "id"
-  | "price"
-  | "originalPrice"
-  | "discount"
-  | "category"
-  | "subcategory"
-  | "collection"
-  | "materials"
-  | "images"
+  "id" | "price" | "originalPrice" | "discount" | "collection" | "images"
 >;
 
 function* listStoredWarnings(
@@ -123,8 +114,7 @@ function* listStoredWarnings(
     const what = `the badge says ${row.discount} %, but the two prices make it ${real} %`;
     yield { about, what, remedy: "Correct the price or the earlier price", screen };
   }
-  for (const [field, message] of listSaleWarnings(row))
-    yield { about, what: `${field} ${message}`, remedy: "Correct the price", screen };
+  if (row.price === 0) yield { about, what: `price ${FREE}`, remedy: "Correct the price", screen };
   for (const { name } of row.images) {
     if (files === null || isAbsoluteAddress(name) || files.has(name)) continue;
     yield {

@@ -2,7 +2,6 @@ import { links } from "#contract/links.ts";
 import type { Context } from "#platform/context.ts";
 import {
   type Command,
-  type CommandInput,
   defineCommand,
   CommandRefused,
   isReading,
@@ -21,7 +20,11 @@ export const hotProducts: Command = defineCommand({
   ...hotTileList,
   reads: "alone",
   summary: "Shows or changes the six Hot Products tiles. Each opens a product, or the listing of its kind.",
-  revision: findRevision,
+  // Each tile has its own revision, so that edits of different tiles do not conflict.
+  async revision(context, { args }) {
+    await refreshSnapshot(context);
+    return toTileRevision(context, Number(args["tile"]));
+  },
   preview: "rehearse",
   args: [
     {
@@ -64,12 +67,6 @@ export const hotProducts: Command = defineCommand({
     }));
   },
 });
-
-/** Each tile has its own revision, so that edits of different tiles do not conflict. */
-async function findRevision(context: Context, { args }: CommandInput): Promise<string> {
-  await refreshSnapshot(context);
-  return toTileRevision(context, Number(args["tile"]));
-}
 
 const toTileRevision = (context: Context, tile: number): string =>
   toRevision(getHotTiles(context).find((hotTile) => hotTile.tile === tile));

@@ -12,7 +12,8 @@ import {
 import { fillOffer } from "#shop/merchandising/server/index.ts";
 import type { SpecialOffer } from "#shop/merchandising/special-offer.ts";
 import { changeByHand } from "./catalogue-changes.ts";
-import { getSnapshot, refreshSnapshot } from "./snapshot/snapshot.ts";
+import { readContent } from "./content/change-content.ts";
+import { refreshSnapshot } from "./snapshot/snapshot.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
 import { specialOffer as shownOffer } from "../results.ts";
 
@@ -23,7 +24,7 @@ export const offers: Command = defineCommand({
   ...shownOffer,
   reads: "alone",
   preview: "rehearse",
-  revision: findRevision,
+  revision: async (context) => toRevision(await readOffer(context)),
   summary: "Shows, changes or removes the special offer.",
   args: [],
   options: {
@@ -60,8 +61,7 @@ export const offers: Command = defineCommand({
 const NO_OFFER: SpecialOffer = { heading: "", points: [] };
 
 async function readOffer(context: Context): Promise<SpecialOffer> {
-  await refreshSnapshot(context);
-  const { heading, points } = getSnapshot(context).files.specialOffer ?? NO_OFFER;
+  const { heading, points } = (await readContent(context)).specialOffer ?? NO_OFFER;
   return { heading, points };
 }
 
@@ -78,10 +78,6 @@ async function changeOffer(
   });
   await refreshSnapshot(context);
   return formatFacts(context, offer);
-}
-
-async function findRevision(context: Context): Promise<string> {
-  return toRevision(await readOffer(context));
 }
 
 /** The facts show what shoppers see; `written` has the placeholders, for editing. */

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { colours } from "#contract/colours.ts";
-import type { Context } from "#platform/context.ts";
 import {
   type Command,
   type CommandInput,
@@ -12,7 +11,6 @@ import {
   UsageError,
 } from "#platform/operator/command.ts";
 import {
-  type BrandInFile,
   brandFile,
   cleanDrawing,
   DEFAULT_ORDER_PREFIX,
@@ -50,7 +48,7 @@ export const brand: Command = defineCommand({
   ...shownSettings.brand,
   reads: "alone",
   preview: "rehearse",
-  revision: findRevision,
+  revision: async (context) => toRevision(toValues(await readContent(context))),
   summary:
     "Shows or changes the shop's name, texts, colours, fonts, logo and the letters before order numbers.",
   args: [],
@@ -88,10 +86,6 @@ function showBrand(content: HomeContentFiles): CommandResult<ReturnedData<typeof
   return showValues(toValues(content), { logo: logo?.svg ?? null, mark: mark?.svg ?? null });
 }
 
-async function findRevision(context: Context): Promise<string> {
-  return toRevision(toValues(await readContent(context)));
-}
-
 function toValues({ seller, brand }: HomeContentFiles): TypedValues {
   const { tagline, about, colours, fonts, orderPrefix } = brand ?? {};
   return {
@@ -109,7 +103,7 @@ function toValues({ seller, brand }: HomeContentFiles): TypedValues {
 function setBrand(
   content: HomeContentFiles,
   { options: { logo: _logo, mark: _mark, ...options } }: CommandInput,
-  drawings: Partial<Record<"logo" | "mark", Drawing | null>>,
+  drawings: Awaited<ReturnType<typeof readDrawings>>,
 ): HomeContentFiles {
   const current = toValues(content);
   const values =
@@ -129,7 +123,8 @@ function setBrand(
     { tagline, about, colours: orNone(colours), fonts: orNone(fonts), orderPrefix },
     optionNames,
   );
-  const changed = applyDrawings({ ...pickDrawings(content.brand), ...parsed }, drawings);
+  const { logo, mark } = { ...content.brand, ...drawings };
+  const changed = { ...parsed, ...(logo && { logo }), ...(mark && { mark }) };
   const { brand: _before, ...others } = content;
   return { ...others, seller, ...(Object.keys(changed).length > 0 && { brand: changed }) };
 }
@@ -139,22 +134,6 @@ const notStandard = (value: string | undefined, standard: string | undefined): s
 
 const orNone = <Values extends object>(values: Values): Values | undefined =>
   Object.values(values).some((value) => value !== undefined) ? values : undefined;
-
-const pickDrawings = ({ logo, mark }: BrandInFile = {}) => ({ ...(logo && { logo }), ...(mark && { mark }) });
-
-/** A null drawing is removed. */
-function applyDrawings(
-  brand: BrandInFile,
-  drawings: Partial<Record<"logo" | "mark", Drawing | null>>,
-): BrandInFile {
-  const { logo, mark, ...texts } = brand;
-  const merged = { ...pickDrawings({ ...(logo && { logo }), ...(mark && { mark }) }), ...drawings };
-  return {
-    ...texts,
-    ...(merged.logo && { logo: merged.logo }),
-    ...(merged.mark && { mark: merged.mark }),
-  };
-}
 
 /** A drawing is null if its option is `none`. */
 async function readDrawings({ options, folder }: CommandInput) {

@@ -48,7 +48,7 @@ export async function changeContent(
   };
 }
 
-const toSentence = (line: string): string => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`;
+export const toSentence = (line: string): string => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`;
 
 /** An empty text or `none` removes a value. */
 export function mergeValues(current: TypedValues, input: TypedValues): TypedValues {

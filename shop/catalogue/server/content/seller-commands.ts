@@ -1,4 +1,3 @@
-import type { Context } from "#platform/context.ts";
 import {
   type Command,
   type CommandResult,
@@ -46,7 +45,7 @@ export const seller: Command = defineCommand({
   reads: "alone",
   onlyOwner: "changes",
   preview: "rehearse",
-  revision: findRevision,
+  revision: async (context) => toRevision(toValues(requireSeller(await readContent(context)))),
   summary:
     "Shows or changes the seller's details on pages, e-mails and invoices: name, GSTIN, address, phone, links.",
   args: [],
@@ -99,10 +98,6 @@ function showSeller(sellerFile: SellerInFile): CommandResult<ReturnedData<typeof
         ? ""
         : `These are still sample values. Replace them with your own: ${samples.join(", ")}.`,
   };
-}
-
-async function findRevision(context: Context): Promise<string> {
-  return toRevision(toValues(requireSeller(await readContent(context))));
 }
 
 function toValues(seller: SellerInFile): TypedValues {

@@ -1,4 +1,3 @@
-import type { Tx } from "#platform/database/database.ts";
 import type { Context } from "#platform/context.ts";
 import {
   type Command,
@@ -40,7 +39,7 @@ export const taxes: Command = defineCommand({
   reads: "alone",
   onlyOwner: "changes",
   preview: "rehearse",
-  revision: findRevision,
+  revision: async (context) => toRevision(readTaxContent(await readContent(context))),
   summary:
     "Shows or changes the GST rates: the general rate, and rates of an HSN or of products, with their first day.",
   args: [],
@@ -110,10 +109,6 @@ function removeRate(content: HomeContentFiles, options: CommandInput["options"])
   return { ...content, taxes: { ...taxes, rates } };
 }
 
-async function findRevision(context: Context): Promise<string> {
-  return toRevision(readTaxContent(await readContent(context)));
-}
-
 const readTaxContent = ({ seller, taxes = NO_TAXES }: HomeContentFiles) => {
   const { cgst, sgst } = seller?.taxRates ?? TAX_RATES;
   return { rate: cgst + sgst, taxes };
@@ -178,7 +173,7 @@ const changeTaxes = (
     const sold = await tx.select({ id: product.id, hsn: product.hsn }).from(product);
     const faults = [...checkTaxes(changed.taxes ?? NO_TAXES, sold)].filter(({ isError }) => isError);
     refuseFaults(faults, optionNames);
-    const lines = await describeChanges(context, tx, content, changed);
+    const lines = await listTaxChanges(tx, content, { ...changed, goods: sold }, context.now());
     if (!confirmed)
       throw new ConfirmationRequired(
         lines.length === 0
@@ -187,13 +182,3 @@ const changeTaxes = (
       );
     return changed;
   });
-
-async function describeChanges(
-  context: Context,
-  tx: Tx,
-  before: HomeContentFiles,
-  after: HomeContentFiles,
-): Promise<string[]> {
-  const sold = await tx.select({ id: product.id, hsn: product.hsn }).from(product);
-  return listTaxChanges(tx, before, { ...after, goods: sold }, context.now());
-}

@@ -14,6 +14,7 @@ import { rehearse } from "#platform/operator/rehearse.ts";
 import { chooseFile, writeCsvFile } from "#platform/operator/export-csv.ts";
 import { type FileError, formatFileError } from "#platform/storage/owner-file.ts";
 import { describeProductChange, listFieldChanges } from "../catalogue-changes.ts";
+import { toSentence } from "../content/change-content.ts";
 import {
   BETWEEN,
   exportNames,
@@ -76,8 +77,7 @@ export const importAll = defineCommand({
       message: [
         ...(rows.length > ROWS_SHOWN ? [`${rows.length - ROWS_SHOWN} more changes are not shown here.`] : []),
         ...listWarnings({ leaving }),
-        ...contentChanges.map(formatLine),
-        ...taxChanges.map(formatTaxChange),
+        ...listEffects({ contentChanges, taxChanges }),
         ...warnings.slice(0, REMARKS_SHOWN).map(formatFileError),
       ].join("\n"),
       data: { ...counts, changes, contentChanges, taxChanges, warnings },
@@ -93,9 +93,7 @@ export const importAll = defineCommand({
     const { message = "", ...remarks } = formatWarnings("The catalogue is in the shop.", warnings);
     return {
       ...remarks,
-      message: [message, ...contentChanges.map(formatLine), ...taxChanges.map(formatTaxChange)]
-        .filter(Boolean)
-        .join("\n"),
+      message: [message, ...listEffects(report)].filter(Boolean).join("\n"),
       facts: counts,
       data: { ...counts, contentChanges, taxChanges, warnings },
     };
@@ -196,23 +194,20 @@ function formatRow(product: WrittenProduct): string[] {
   }
 }
 
-const formatTaxChange = (change: string): string => `GST: ${change}.`;
-
-const formatLine = (line: string): string => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`;
+const listEffects = (report: Pick<ImportReport, "contentChanges" | "taxChanges">): string[] => [
+  ...report.contentChanges.map(toSentence),
+  ...report.taxChanges.map((change) => `GST: ${change}.`),
+];
 
 const LINES_ASKED = 20;
 
 /** Lists everything that the import would change. Does not ask if nothing would. */
 function confirmImport(report: ImportReport): void {
-  const { added, changed, hidden, unchanged, changes, contentChanges, taxChanges } = report;
+  const { added, changed, hidden, unchanged, changes, contentChanges } = report;
   const isNew = new Set(changes.filter(({ from }) => from.inOwnerList === false).map(({ id }) => id));
   const updated = changes.filter(({ id, to }) => !isNew.has(id) && to.inOwnerList === undefined);
   if (added + changed + hidden === 0 && contentChanges.length === 0) return;
-  const lines = [
-    ...contentChanges.map(formatLine),
-    ...taxChanges.map(formatTaxChange),
-    ...updated.map(describeProductChange),
-  ];
+  const lines = [...listEffects(report), ...updated.map(describeProductChange)];
   const remaining = lines.length - LINES_ASKED;
   throw new ConfirmationRequired(
     [

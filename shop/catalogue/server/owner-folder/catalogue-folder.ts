@@ -1,13 +1,7 @@
 import { existsSync } from "node:fs";
-import { access } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
-import {
-  type FileError,
-  readOwnerFile,
-  formatFileError,
-  strictObject,
-} from "#platform/storage/owner-file.ts";
+import { type FileError, readOwnerFile, formatFileError } from "#platform/storage/owner-file.ts";
 import { readTextFiles } from "#shop/texts/server/index.ts";
 import { readRulesFile } from "#shop/policies/server/index.ts";
 import { readBrandFiles } from "#shop/brand/server/index.ts";
@@ -59,7 +53,6 @@ export async function readCatalogueFolder(folder: string): Promise<FolderReading
     ...(taxes && { taxes }),
   };
   checkGoods(list, { ...contents, menu, taxes, texts: contentFiles.texts }, errors, warnings);
-  await checkSampleTestimonials(folder, errors, warnings);
   const pictures = await findFiles(folder, list, written, errors);
   const taxedProducts =
     errors.length === 0 && list && isComplete(contents) ? toGoods(list, contents, contentFiles) : null;
@@ -113,35 +106,6 @@ const readOptionalFile = async <S extends v.GenericSchema>(
   errors: FileError[],
 ): Promise<v.InferOutput<S> | null> =>
   existsSync(path.join(folder, file)) ? (await readOwnerFile(folder, file, schema, errors)).content : null;
-
-const FILE = "testimonials.json";
-
-const samples = v.array(
-  strictObject({
-    name: v.optional(v.string(), ""),
-    rating: v.optional(v.unknown()),
-    message: v.optional(v.unknown()),
-    sample: v.optional(v.boolean(), false),
-  }),
-  "is not a list of testimonials.",
-);
-
-async function checkSampleTestimonials(
-  folder: string,
-  errors: FileError[],
-  warnings: FileError[],
-): Promise<void> {
-  const hasFile = await access(path.join(folder, FILE)).then(
-    () => true,
-    () => false,
-  );
-  const result = hasFile ? await readOwnerFile(folder, FILE, samples, errors) : null;
-  for (const [index, { name, sample }] of (result?.content ?? []).entries()) {
-    if (!sample) continue;
-    const message = "is an invented sample. Remove it from the file, and decline it in the shop.";
-    warnings.push({ file: FILE, where: `entry ${index + 1}`, field: name, message });
-  }
-}
 
 /** The message has a line for each error. Nothing was imported. */
 export class CatalogueErrors extends Error {

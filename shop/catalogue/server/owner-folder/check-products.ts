@@ -225,7 +225,7 @@ function* listProductWarnings(product: ProductInFile): Generator<[field: string,
     const real = Math.round(calculateReduction(price, originalPrice) * 10) / 10;
     yield ["discount", `is ${discount} %, but by the two prices it is ${real} %.`];
   }
-  yield* listSaleWarnings(product);
+  if (price === 0) yield ["price", FREE];
   if (originalPrice < price) yield ["originalPrice", "is below the price and will not be shown."];
   if (alt.length !== images.length)
     yield ["alt", `has ${formatCount(alt.length, "sentence")} for ${formatCount(images.length, "picture")}.`];
@@ -277,9 +277,8 @@ function listWithoutHsn({ file, products }: ProductList): FileError[] {
   return [{ file, where: "", field: "hsn", message }];
 }
 
-export function* listSaleWarnings({ price }: { price: number }): Generator<[field: string, message: string]> {
-  if (price === 0) yield ["price", "is 0, so everybody can order it for free."];
-}
+/** The warning about a price of 0. */
+export const FREE = "is 0, so everybody can order it for free.";
 
 const isAmong = (names: readonly string[], value: string): boolean =>
   names.some((name) => isSameText(name, value));

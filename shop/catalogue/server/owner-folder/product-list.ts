@@ -1,4 +1,4 @@
-import { access } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
 import { readFields } from "#contract/read.ts";
@@ -45,7 +45,7 @@ const CSV_LIST = "products.csv";
 
 /** Returns null if the list cannot be read at all. */
 export async function readProductList(folder: string, errors: FileError[]): Promise<ProductList | null> {
-  const [hasJson, hasCsv] = await Promise.all([JSON_LIST, CSV_LIST].map((file) => fileExists(folder, file)));
+  const [hasJson, hasCsv] = [JSON_LIST, CSV_LIST].map((file) => existsSync(path.join(folder, file)));
   if (hasJson && hasCsv) {
     const message = `and ${JSON_LIST} are both in the folder. Keep one of them and remove the other.`;
     errors.push({ file: CSV_LIST, where: "", field: "", message });
@@ -81,9 +81,3 @@ const parseEntry = (entry: unknown): ProductInFile | null => {
 
 /** Unknown fields are reported later as warnings. */
 const jsonList = v.array(looseProduct, "is not a list of products.");
-
-const fileExists = (folder: string, file: string): Promise<boolean> =>
-  access(path.join(folder, file)).then(
-    () => true,
-    () => false,
-  );

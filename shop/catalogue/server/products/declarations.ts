@@ -26,8 +26,7 @@ import { refreshSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
 import { getSharedDeclarations } from "./find-products.ts";
 import { texts } from "./product-edits.ts";
-
-const { finish, origin, pieces, manufacturer } = texts;
+import { limitFindings } from "./without-hsn.ts";
 
 export const declarations: Command = defineCommand({
   noun: "declarations",
@@ -37,18 +36,21 @@ export const declarations: Command = defineCommand({
   preview: "rehearse",
   args: [],
   options: {
-    origin: { ...origin, summary: "the country of origin, e.g. India; or none" },
+    origin: { ...texts.origin, summary: "the country of origin, e.g. India; or none" },
     pieces: {
-      ...pieces,
+      ...texts.pieces,
       summary: "the net quantity: the number of pieces that are sold as one, usually 1; or none",
     },
     manufacturer: {
-      ...manufacturer,
+      ...texts.manufacturer,
       summary: "the name and address of the manufacturer; none if you, the seller, make the products",
     },
-    finish,
+    finish: texts.finish,
   },
-  revision: async (context) => toRevision(await readShared(context)),
+  async revision(context) {
+    await refreshSnapshot(context);
+    return toRevision(getSharedDeclarations(context));
+  },
   examples: [
     "declarations",
     "declarations --origin India --pieces 1",
@@ -74,11 +76,6 @@ export const declarations: Command = defineCommand({
     return formatDeclarations(context);
   },
 });
-
-async function readShared(context: Context): Promise<SharedDeclarations> {
-  await refreshSnapshot(context);
-  return getSharedDeclarations(context);
-}
 
 function parseShared(
   previous: SharedDeclarations = {},
@@ -120,16 +117,9 @@ async function formatDeclarations(context: Context): Promise<CommandResult> {
 const MAX_ROWS = 200;
 
 async function listUndeclared(context: Context): Promise<{ id: string; lacks: string[] }[]> {
-  const { id, netWeight, finish: ownFinish, origin: ownOrigin, pieces: ownPieces } = product;
+  const { id, netWeight, finish, origin, pieces, manufacturer } = product;
   const rows = await context.db
-    .select({
-      id,
-      netWeight,
-      finish: ownFinish,
-      origin: ownOrigin,
-      pieces: ownPieces,
-      manufacturer: product.manufacturer,
-    })
+    .select({ id, netWeight, finish, origin, pieces, manufacturer })
     .from(product)
     .where(eq(product.hidden, false))
     .orderBy(id);
@@ -143,28 +133,18 @@ async function listUndeclared(context: Context): Promise<{ id: string; lacks: st
 const omitNulls = (declarations: { [Name in keyof Declarations]: Declarations[Name] | null }): Declarations =>
   Object.fromEntries(Object.entries(declarations).filter(([, value]) => value !== null));
 
-const MAX_NAMED = 10;
-
 /** Reports products without the declarations that India's Legal Metrology and e-commerce rules require. */
 export async function checkDeclarations(context: Context): Promise<Finding[]> {
-  const missing = await listUndeclared(context);
-  const remaining = missing.length - MAX_NAMED;
-  return [
-    ...missing.slice(0, MAX_NAMED).map(({ id, lacks }) => ({
-      about: id,
-      what: `its page does not say its ${lacks.join(", ")}, which the law requires`,
-      remedy: "Enter the missing details for this product, or once for all products",
-      screen: deskLinks.product(id),
-    })),
-    ...(remaining > 0
-      ? [
-          {
-            about: "declarations",
-            what: `${formatCount(remaining, "more product")} ${remaining === 1 ? "lacks" : "lack"} details that the law requires`,
-            remedy: "Enter the missing details once for all products",
-            screen: deskLinks.form("declarations"),
-          },
-        ]
-      : []),
-  ];
+  const findings = (await listUndeclared(context)).map(({ id, lacks }) => ({
+    about: id,
+    what: `its page does not say its ${lacks.join(", ")}, which the law requires`,
+    remedy: "Enter the missing details for this product, or once for all products",
+    screen: deskLinks.product(id),
+  }));
+  return limitFindings(findings, (remaining) => ({
+    about: "declarations",
+    what: `${formatCount(remaining, "more product")} ${remaining === 1 ? "lacks" : "lack"} details that the law requires`,
+    remedy: "Enter the missing details once for all products",
+    screen: deskLinks.form("declarations"),
+  }));
 }

@@ -12,16 +12,11 @@ import { getRate, type TaxedProduct } from "#shop/pricing/server/index.ts";
 import { HSN } from "../owner-folder/product-file.ts";
 import { product } from "../tables.ts";
 
-interface RatedProduct {
-  id: string;
-  rate: number;
-}
-
 /** Returns the visible products without an HSN code. `ids` restricts the result to these products. */
 export const listWithoutHsn = async (
   context: Context,
   { db = context.db, ids }: { db?: Db | Tx; ids?: readonly string[] } = {},
-): Promise<RatedProduct[]> => {
+): Promise<{ id: string; rate: number }[]> => {
   const rows = await db
     .select({ id: product.id, hsn: product.hsn })
     .from(product)
@@ -49,26 +44,27 @@ export async function listHsnValues(context: Context, prefix: string): Promise<S
 export const normalizeHsn = (hsn: string): string => hsn.replaceAll(/[\s.]/g, "");
 
 export async function checkHsn(context: Context): Promise<Finding[]> {
-  const missing = await listWithoutHsn(context);
-  const remaining = missing.length - MAX_NAMED;
-  return [
-    ...missing.slice(0, MAX_NAMED).map(({ id, rate }) => ({
-      about: id,
-      what: `it has no HSN, so its GST is ${rate} %, the rate for goods without an HSN`,
-      remedy: "Enter the HSN of the product",
-      screen: deskLinks.product(id),
-    })),
-    ...(remaining > 0
-      ? [
-          {
-            about: "HSN",
-            what: `${formatCount(remaining, "more product")} ${remaining === 1 ? "has" : "have"} none`,
-            remedy: "Enter the HSN of these products too",
-            screen: deskLinks.form("products list"),
-          },
-        ]
-      : []),
-  ];
+  const findings = (await listWithoutHsn(context)).map(({ id, rate }) => ({
+    about: id,
+    what: `it has no HSN, so its GST is ${rate} %, the rate for goods without an HSN`,
+    remedy: "Enter the HSN of the product",
+    screen: deskLinks.product(id),
+  }));
+  return limitFindings(findings, (remaining) => ({
+    about: "HSN",
+    what: `${formatCount(remaining, "more product")} ${remaining === 1 ? "has" : "have"} none`,
+    remedy: "Enter the HSN of these products too",
+    screen: deskLinks.form("products list"),
+  }));
+}
+
+/** Returns the first findings, and one about the number of the others. */
+export function limitFindings(
+  findings: readonly Finding[],
+  describeOthers: (remaining: number) => Finding,
+): Finding[] {
+  const remaining = findings.length - MAX_NAMED;
+  return [...findings.slice(0, MAX_NAMED), ...(remaining > 0 ? [describeOthers(remaining)] : [])];
 }
 
 const MAX_NAMED = 10;
