@@ -4,7 +4,7 @@ import { formatCount } from "#contract/text.ts";
 import { formatShortSize } from "./sizes.ts";
 import { getGallery, type Product, type ProductImage } from "./product.ts";
 
-const cardFields = [
+export const cardFields = [
   "_id",
   "title",
   "category",

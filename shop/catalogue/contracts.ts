@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { defineContract } from "#contract/endpoint.ts";
 import { homeContentSchema } from "#shop/merchandising/response-schemas.ts";
+import { cardFields } from "./card.ts";
 import { listingParameterNames } from "./filters.ts";
 import { productSchema } from "./response-schemas.ts";
 
@@ -33,19 +34,7 @@ const productList = v.object({
   total: v.number(),
 });
 
-const card = v.pick(productSchema, [
-  "_id",
-  "title",
-  "category",
-  "subcategory",
-  "materials",
-  "size",
-  "price",
-  "originalPrice",
-  "discount",
-  "stock",
-  "images",
-]);
+const card = v.pick(productSchema, [...cardFields, "images"]);
 
 export const listCategories = defineContract({
   summary: "Lists the collections of the menu",

@@ -6,7 +6,7 @@ import { defineStatement, isAnyOf } from "#platform/database/statement.ts";
 import { refuse, type RequestRefused, rollBackIfRefused } from "#platform/http/refuse.ts";
 import { consumeLimit } from "#platform/limits/rate-limit.ts";
 import { holdAccount } from "#shop/accounts/server/index.ts";
-import { findProducts, findTitles, findProductSummary } from "#shop/catalogue/server/index.ts";
+import { findProducts, findProductRecords, findProductSummary } from "#shop/catalogue/server/index.ts";
 import { getMaxQuantity, isSoldOut } from "#shop/inventory/stock.ts";
 import { limitQuantity, type CartItem, toCartItem } from "../cart.ts";
 import { cartLine } from "./tables.ts";
@@ -176,5 +176,6 @@ async function serializeCart(context: Context, accountId: string, lines: readonl
   await db
     .delete(cartLine)
     .where(and(eq(cartLine.accountId, accountId), isAnyOf(cartLine.productId, missingIds)));
-  return { success: true as const, cartItems, gone: await findTitles(db, missingIds) };
+  const gone = [...(await findProductRecords(db, missingIds)).values()].map(({ title }) => title);
+  return { success: true as const, cartItems, gone };
 }

@@ -12,11 +12,8 @@ export {
   listNewestProducts,
   listSitemapProducts,
   DEFAULT_PAGE_SIZE,
-  findCategories,
-  findPackedPieces,
-  findStoragePlaces,
-  type PackedPiece,
-  findTitles,
+  findProductRecords,
+  type ProductRecord,
   findWithoutWood,
   isSearchedInVain,
 } from "./products/find-products.ts";

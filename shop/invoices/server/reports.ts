@@ -12,7 +12,7 @@ import { gstReturn } from "./gst-return/gst-return-command.ts";
 import { and, gte, lt, not } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 import { listCancelledInvoices, selectIssued } from "#shop/orders/server/index.ts";
-import { findCategories } from "#shop/catalogue/server/index.ts";
+import { findProductRecords } from "#shop/catalogue/server/index.ts";
 
 interface Line {
   texts: string[];
@@ -226,10 +226,13 @@ async function sumByCategory(context: Context, documents: readonly TaxDocument[]
   const lines = documents.flatMap(({ row, facts }) =>
     facts.lines.map((line) => ({ ...line, sign: row.kind === "invoice" ? 1 : -1 })),
   );
-  const categories = await findCategories(context.db, [...new Set(lines.map(({ productId }) => productId))]);
+  const products = await findProductRecords(
+    context.db,
+    lines.map(({ productId }) => productId),
+  );
   const sums = new Map<string, CategorySales>();
   for (const { productId, isShipping, sign, taxable, igst, cgst, sgst } of lines) {
-    const category = isShipping ? SHIPPING : (categories.get(productId) ?? "Others");
+    const category = isShipping ? SHIPPING : (products.get(productId)?.category ?? "Others");
     const sum = sums.get(category) ?? { category, goodsPaise: 0, taxPaise: 0 };
     sum.goodsPaise += sign * taxable;
     sum.taxPaise += sign * (igst + cgst + sgst);

@@ -14,7 +14,7 @@ import {
   parseAmount,
   parseRequiredText,
 } from "#platform/operator/command.ts";
-import { findStoragePlaces } from "#shop/catalogue/server/index.ts";
+import { findProductRecords, type ProductRecord } from "#shop/catalogue/server/index.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 import {
@@ -55,8 +55,11 @@ export const pack = defineCommand({
   run: async ({ db }) => {
     const parcels = await listParcelsToPack(db);
     const lines = parcels.flatMap((parcel) => parcel.lines);
-    const places = await findStoragePlaces(db, [...new Set(lines.map(({ productId }) => productId))]);
-    const picks = collectPicks(parcels, places);
+    const products = await findProductRecords(
+      db,
+      lines.map(({ productId }) => productId),
+    );
+    const picks = collectPicks(parcels, products);
     if (parcels.length === 0) return { message: "There are no orders to pack.", data: { orders: [], picks } };
     const pieces = picks.reduce((sum, pick) => sum + pick.pieces, 0);
     return {
@@ -77,7 +80,7 @@ export const pack = defineCommand({
           dueAt: getDueDay(parcel),
           notBefore: describeWait(parcel.order),
           shelves: [
-            ...new Set(parcel.lines.flatMap(({ productId }) => places.get(productId) ?? [])),
+            ...new Set(parcel.lines.flatMap(({ productId }) => products.get(productId)?.shelf ?? [])),
           ].toSorted((first, other) => first.localeCompare(other, "en", { numeric: true })),
           toCollect: getSumToCollect(parcel.order),
         })),
@@ -88,13 +91,16 @@ export const pack = defineCommand({
 });
 
 /** Returns the pick list, sorted by shelf (`A2` before `A10`). Products without a shelf are last. */
-function collectPicks(parcels: readonly ParcelToPack[], places: ReadonlyMap<string, string | null>): Pick[] {
+function collectPicks(
+  parcels: readonly ParcelToPack[],
+  products: ReadonlyMap<string, ProductRecord>,
+): Pick[] {
   const orderedLines = parcels.flatMap(({ order, lines }) =>
     lines.map((line) => ({ ...line, order: order.orderId })),
   );
   const picks = [...Map.groupBy(orderedLines, ({ productId }) => productId)].map(
     ([productId, productLines]) => ({
-      shelf: places.get(productId) ?? null,
+      shelf: products.get(productId)?.shelf ?? null,
       productId,
       title: productLines[0]?.title ?? "",
       pieces: productLines.reduce((sum, { quantity }) => sum + quantity, 0),

@@ -1,5 +1,5 @@
 import type { Db } from "#platform/database/database.ts";
-import { findPackedPieces, type PackedPiece } from "#shop/catalogue/server/index.ts";
+import { findProductRecords, type ProductRecord } from "#shop/catalogue/server/index.ts";
 import type { Size } from "#shop/catalogue/product.ts";
 import type { OrderLineRow } from "#shop/orders/server/index.ts";
 
@@ -13,10 +13,15 @@ interface ParcelMeasure {
   unmeasured: string[];
 }
 
+type PackedPiece = Pick<ProductRecord, "weight" | "packed">;
+
 type ParcelLine = Pick<OrderLineRow, "productId" | "quantity">;
 
 export const findPieces = (db: Db, lines: readonly ParcelLine[]): Promise<ReadonlyMap<string, PackedPiece>> =>
-  findPackedPieces(db, [...new Set(lines.map(({ productId }) => productId))]);
+  findProductRecords(
+    db,
+    lines.map(({ productId }) => productId),
+  );
 
 /** Estimates a parcel's weight and size as if its boxes were stacked. Couriers measure the parcel themselves. */
 export function measureParcel(

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { context, folder, run, setUpCatalogue } from "../../../../tests/support/catalogue-shop.ts";
-import { findProduct, findStoragePlaces } from "../products/find-products.ts";
+import { findProduct, findProductRecords } from "../products/find-products.ts";
 import { product } from "../tables.ts";
 
 const HEAD =
@@ -59,7 +59,7 @@ test("a spreadsheet adds and changes the products in its rows, and no others", a
     images: [{ alt: "A tray" }, { alt: "From above" }],
   });
   // The storage shelf appears only on pick lists and is never shown to shoppers.
-  expect((await findStoragePlaces(context.db, ["new-tray"])).get("new-tray")).toBe("B 3");
+  expect((await findProductRecords(context.db, ["new-tray"])).get("new-tray")?.shelf).toBe("B 3");
   expect(await idsInShop()).toEqual(["everyday-bowl", "last-bowls", "new-tray", "teak-tray"]);
 });
 

@@ -235,44 +235,21 @@ export async function findWithoutWood(
   return new Set([...materialsOf].filter(([, materials]) => !materials.some(isWood)).map(([id]) => id));
 }
 
-/** Returns the titles of products, including removed ones (D91), in no particular order. */
-export async function findTitles(db: Db, productIds: readonly string[]): Promise<string[]> {
-  const rows = await db.select({ title: product.title }).from(product).where(isAnyOf(product.id, productIds));
-  return rows.map(({ title }) => title);
-}
+/** The values of a stored product that other features use. A value is null if the owner has not entered it. */
+export type ProductRecord = Pick<
+  typeof product.$inferSelect,
+  "title" | "category" | "weight" | "packed" | "shelf"
+>;
 
-/** Returns the categories of products by id, including removed products. */
-export async function findCategories(db: Db, productIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db
-    .select({ id: product.id, category: product.category })
-    .from(product)
-    .where(isAnyOf(product.id, productIds));
-  return new Map(rows.map(({ id, category }) => [id, category]));
-}
-
-/** Weight in grams and box size in centimetres of one packed product. Null if the owner has not set them. */
-export type PackedPiece = Pick<typeof product.$inferSelect, "weight" | "packed">;
-
-/** Returns the packed weights and boxes of products, by id. */
-export async function findPackedPieces(
+/** Returns stored values of products by id, including removed products (D91). */
+export async function findProductRecords(
   db: Db,
-  productIds: readonly string[],
-): Promise<ReadonlyMap<string, PackedPiece>> {
+  productIds: Iterable<string>,
+): Promise<ReadonlyMap<string, ProductRecord>> {
+  const { id, title, category, weight, packed, shelf } = product;
   const rows = await db
-    .select({ id: product.id, weight: product.weight, packed: product.packed })
+    .select({ id, title, category, weight, packed, shelf })
     .from(product)
-    .where(isAnyOf(product.id, productIds));
-  return new Map(rows.map(({ id, ...piece }) => [id, piece]));
-}
-
-/** Returns the storage shelves of products, by id. Null if not set. */
-export async function findStoragePlaces(
-  db: Db,
-  productIds: readonly string[],
-): Promise<ReadonlyMap<string, string | null>> {
-  const rows = await db
-    .select({ id: product.id, shelf: product.shelf })
-    .from(product)
-    .where(isAnyOf(product.id, productIds));
-  return new Map(rows.map(({ id, shelf }) => [id, shelf]));
+    .where(isAnyOf(id, [...new Set(productIds)]));
+  return new Map(rows.map(({ id: productId, ...row }) => [productId, row]));
 }

@@ -16,16 +16,14 @@ export interface KnownNames {
   hasProduct(productId: string): boolean;
   /** Returns the number of visible products, or of those that match the query. */
   count(query?: Parameters<typeof readListing>[0]): number;
-}
-
-interface NameLists extends KnownNames {
+  /** Returns all names of this kind in alphabetical order. */
   list(kind: NameKind): string[];
 }
 
 /** The key is the home content, because it contains the collections. */
-const namesCache = new WeakMap<Snapshot["homeContent"], { version: number; names: NameLists }>();
+const namesCache = new WeakMap<Snapshot["homeContent"], { version: number; names: KnownNames }>();
 
-export function getKnownNames(context: Context): NameLists {
+export function getKnownNames(context: Context): KnownNames {
   const snapshot = getSnapshot(context);
   const { homeContent, products } = snapshot;
   const previous = namesCache.get(homeContent);
@@ -35,7 +33,7 @@ export function getKnownNames(context: Context): NameLists {
   return names;
 }
 
-function listNames({ products, homeContent }: Snapshot): NameLists {
+function listNames({ products, homeContent }: Snapshot): KnownNames {
   const used = listUsedNames(products.listBy(DEFAULT_SORTING));
   const { menu, search, materials } = homeContent.navigation ?? standardNavigation;
   const inMenu = menu.flatMap(({ subcategories }) => subcategories);

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, or } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { formatRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
@@ -114,44 +114,17 @@ async function readRows(context: Context, ids: readonly string[]) {
   });
 }
 
-const READ_AT_ONCE = 500;
-
-async function findHidden(
-  context: Context,
-  { limited, search, most }: StoredProductQuery,
-): Promise<string[]> {
-  const matches: string[] = [];
-  for (let last: HiddenProduct | undefined; ;) {
-    const rows = await readHidden(context, last);
-    const isCounted = limited ? await findCounted(context, rows) : () => true;
-    matches.push(...rows.filter((row) => isSearched(row, search) && isCounted(row)).map(({ id }) => id));
-    last = rows.at(-1);
-    if (matches.length > most || rows.length < READ_AT_ONCE) return matches;
-  }
-}
-
-interface HiddenProduct {
-  id: string;
-  title: string;
-  createdAt: Date;
-}
-
-function readHidden({ db }: Context, last: HiddenProduct | undefined): Promise<HiddenProduct[]> {
+async function findHidden({ db }: Context, { limited, search }: StoredProductQuery): Promise<string[]> {
   const { id, title, createdAt } = product;
-  const isAfter =
-    last && or(lt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), gt(id, last.id)));
-  return db
-    .select({ id, title, createdAt })
+  const rows = await db
+    .select({ id, title })
     .from(product)
-    .where(and(eq(product.hidden, true), isAfter))
-    .orderBy(desc(createdAt), id)
-    .limit(READ_AT_ONCE);
-}
-
-async function findCounted({ db }: Context, rows: readonly HiddenProduct[]) {
-  const ids = rows.map(({ id }) => id);
+    .where(eq(product.hidden, true))
+    .orderBy(desc(createdAt), id);
+  const ids = rows.filter((row) => isSearched(row, search)).map((row) => row.id);
+  if (!limited) return ids;
   const levels = await readStockLevels(db, ids);
-  return ({ id }: HiddenProduct): boolean => (levels.get(id)?.onHand ?? null) !== null;
+  return ids.filter((productId) => (levels.get(productId)?.onHand ?? null) !== null);
 }
 
 interface StoredProductQuery {
