@@ -24,27 +24,7 @@ import { addOwnRates } from "./products/find-products.ts";
 import { readWholeProducts } from "./snapshot/product-cache.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
 
-/** Fields have the names of Google's product data specification. */
-interface FeedItem {
-  id: string;
-  title: string;
-  description: string;
-  link: string;
-  images: string[];
-  /** The price before discount, with GST, as Indian law requires. */
-  price: string;
-  salePrice: string | null;
-  /** The fee for an order of only this product, with GST. Null if shipping is always free. */
-  shipping: string | null;
-  availability: "in_stock" | "out_of_stock" | "backorder";
-  /** Shipping date of a product made to order. It changes only once a day, because feeds are cached. */
-  availableOn: string | null;
-  brand: string;
-  gtin: string | null;
-  mpn: string | null;
-  kind: string;
-  material: string;
-}
+type FeedItem = NonNullable<ReturnType<typeof toItem>>;
 
 interface Feed {
   type: string;
@@ -100,8 +80,11 @@ async function* writeFeed(context: Context, feed: Feed): AsyncGenerator<string> 
   yield feed.end;
 }
 
-/** Returns null without a public picture, because both services reject such items. */
-function toItem(context: Context, product: Product, name: string): FeedItem | null {
+/**
+ * Returns the fields of a product by their names in Google's product data specification. Returns null without a public
+ * picture, because both services reject such items.
+ */
+function toItem(context: Context, product: Product, name: string) {
   const { publicUrl } = context.config;
   const toAbsolute = (href: string) => URL.parse(href, publicUrl)?.href ?? null;
   const images = getGallery(product)
@@ -111,27 +94,32 @@ function toItem(context: Context, product: Product, name: string): FeedItem | nu
   const [price, original] = [getPrice(product), getOriginalPrice(product)];
   const rates = getTaxRates(context);
   const formatInr = (paise: Paise) => `${toRupees(paise).toFixed(2)} INR`;
+  // Indian law requires prices with GST.
   const format = (paise: Paise) => formatInr(calculateInclusivePrice(paise, rates, product));
   const isBackordered = product.supply?.ready === 0;
-  const leadDays = getLeadDays(product);
+  // The date changes only once a day, because feeds are cached.
+  const availableOn = getEndOfDay(context.now()).getTime() + getLeadDays(product) * DAY;
+  const availability = isSoldOut(product) ? "out_of_stock" : isBackordered ? "backorder" : "in_stock";
   return {
     id: toFeedId(product._id),
     title: shorten(product.title, MAX_LENGTHS.title),
     description: shorten(product.description, MAX_LENGTHS.description),
-    link: publicUrl + links.product(product._id),
-    images: images.slice(0, MAX_IMAGES),
+    availability: availability as keyof typeof metaAvailability,
+    condition: "new",
     price: format(original ?? price),
-    salePrice: original === null ? null : format(price),
-    shipping: rates.shipping ? formatInr(calculateInclusiveShipping(price, rates, product)) : null,
-    availability: isSoldOut(product) ? "out_of_stock" : isBackordered ? "backorder" : "in_stock",
-    availableOn: isBackordered
-      ? new Date(getEndOfDay(context.now()).getTime() + leadDays * DAY).toISOString()
-      : null,
+    sale_price: original === null ? null : format(price),
+    link: publicUrl + links.product(product._id),
+    image_link: images[0],
+    additional_image_link: images.slice(1, MAX_IMAGES),
     brand: shorten(name, MAX_LENGTHS.brand),
-    gtin: product.gtin13 ?? null,
-    mpn: product.mpn ?? null,
-    kind: shorten(`${product.category} > ${product.subcategory}`, MAX_LENGTHS.kind),
+    gtin: product.gtin13,
+    mpn: product.mpn,
+    product_type: shorten(`${product.category} > ${product.subcategory}`, MAX_LENGTHS.kind),
     material: shorten(product.materials.join("/"), MAX_LENGTHS.material),
+    /** The fee for an order of only this product, with GST. Null if shipping is always free. */
+    shipping: rates.shipping ? formatInr(calculateInclusiveShipping(price, rates, product)) : null,
+    availability_date: isBackordered ? new Date(availableOn).toISOString() : null,
+    identifier_exists: product.gtin13 || product.mpn ? null : "no",
   };
 }
 
@@ -152,25 +140,10 @@ function shorten(text: string, maxLength: number): string {
 const toXml = (text: string): string =>
   escapeHtml(text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ""));
 
-const listElements = (item: FeedItem): (readonly [name: string, value: string | null])[] => [
-  ["id", item.id],
-  ["title", item.title],
-  ["description", item.description],
-  ["link", item.link],
-  ["image_link", item.images[0] ?? null],
-  ...item.images.slice(1).map((image) => ["additional_image_link", image] as const),
-  ["availability", item.availability],
-  ["availability_date", item.availableOn],
-  ["price", item.price],
-  ["sale_price", item.salePrice],
-  ["condition", "new"],
-  ["brand", item.brand],
-  ["gtin", item.gtin],
-  ["mpn", item.mpn],
-  ["identifier_exists", item.gtin === null && item.mpn === null ? "no" : null],
-  ["product_type", item.kind],
-  ["material", item.material],
-];
+function formatElement(name: string, value: string): string {
+  const content = name === "shipping" ? `<g:country>IN</g:country><g:price>${value}</g:price>` : toXml(value);
+  return `<g:${name}>${content}</g:${name}>`;
+}
 
 const metaAvailability = {
   in_stock: "in stock",
@@ -178,28 +151,31 @@ const metaAvailability = {
   backorder: "available for order",
 };
 
-const metaColumns: readonly (readonly [name: string, read: (item: FeedItem) => string | null])[] = [
-  ["id", ({ id }) => id],
-  ["title", ({ title }) => title],
-  ["description", ({ description }) => description],
-  ["availability", ({ availability }) => metaAvailability[availability]],
-  ["condition", () => "new"],
-  ["price", ({ price }) => price],
-  ["sale_price", ({ salePrice }) => salePrice],
-  ["link", ({ link }) => link],
-  ["image_link", ({ images }) => images[0] ?? null],
-  ["additional_image_link", ({ images }) => images.slice(1).join(",")],
-  ["brand", ({ brand }) => brand],
-  ["gtin", ({ gtin }) => gtin],
-  ["mpn", ({ mpn }) => mpn],
-  ["product_type", ({ kind }) => kind],
-  ["material", ({ material }) => material],
-];
+const metaColumns = [
+  "id",
+  "title",
+  "description",
+  "availability",
+  "condition",
+  "price",
+  "sale_price",
+  "link",
+  "image_link",
+  "additional_image_link",
+  "brand",
+  "gtin",
+  "mpn",
+  "product_type",
+  "material",
+] satisfies (keyof FeedItem)[];
 
-const listMetaColumns = (hasShippingFee: boolean): typeof metaColumns =>
-  hasShippingFee
-    ? [...metaColumns, ["shipping", ({ shipping }) => shipping && `IN::Standard:${shipping}`]]
-    : metaColumns;
+function formatMetaRow({ shipping, ...item }: FeedItem): string[] {
+  const fields = { ...item, availability: metaAvailability[item.availability] };
+  return [
+    ...metaColumns.map((name) => [fields[name] ?? []].flat().join(",")),
+    ...(shipping === null ? [] : [`IN::Standard:${shipping}`]),
+  ];
+}
 
 /** The paths never change, because owners enter them at Google and Meta. */
 const feeds: Readonly<Record<string, Feed>> = {
@@ -211,12 +187,9 @@ const feeds: Readonly<Record<string, Feed>> = {
     format: (items) =>
       items
         .map((item) => {
-          const elements = listElements(item).flatMap(([name, value]) =>
-            value === null ? [] : [`<g:${name}>${toXml(value)}</g:${name}>`],
+          const elements = Object.entries(item).flatMap(([name, value]) =>
+            [value ?? []].flat().map((text) => formatElement(name, text)),
           );
-          const { shipping } = item;
-          if (shipping !== null)
-            elements.push(`<g:shipping><g:country>IN</g:country><g:price>${shipping}</g:price></g:shipping>`);
           return `<item>${elements.join("")}</item>\n`;
         })
         .join(""),
@@ -224,18 +197,8 @@ const feeds: Readonly<Record<string, Feed>> = {
   },
   "/feeds/meta.csv": {
     type: "text/csv; charset=utf-8",
-    begin: ({ hasShippingFee }) =>
-      `${listMetaColumns(hasShippingFee)
-        .map(([name]) => name)
-        .join(",")}\n`,
-    format: (items) =>
-      items.length === 0
-        ? ""
-        : `${formatPlainCsv(
-            items.map((item) =>
-              listMetaColumns(item.shipping !== null).map(([, readColumn]) => readColumn(item) ?? ""),
-            ),
-          )}\n`,
+    begin: ({ hasShippingFee }) => `${[...metaColumns, ...(hasShippingFee ? ["shipping"] : [])].join(",")}\n`,
+    format: (items) => (items.length === 0 ? "" : `${formatPlainCsv(items.map(formatMetaRow))}\n`),
     end: "",
   },
 };
