@@ -141,62 +141,60 @@ const sources: readonly Source[] = [
 ];
 
 /** Shopify writes one row for each variant and additional picture; the texts are in the first row. */
-function collectShopify(rows: readonly ForeignRow[], readNumber: ReadNumber): ConvertedProduct[] {
-  const groups = Map.groupBy(rows, ({ read }) => read("Handle", "URL handle"));
-  return [...groups].flatMap(([slug, [first, ...others]]) => {
-    if (!first) return [];
-    const rows = [first, ...others];
-    const { read } = first;
-    const variants = rows.filter((row) => row.read("Variant Price", "Price") !== "");
-    const category = lastPart(decodeHTMLStrict(read("Product Category")));
-    const type = decodeHTMLStrict(read("Type"));
-    const weight = readWeight(first, readNumber);
-    const isTracked = read("Variant Inventory Tracker", "Inventory tracker") !== "";
-    const stock = readStock({
-      quantity: isTracked ? read("Variant Inventory Qty", "Inventory quantity") : "",
-      isOut: false,
-      takesMore:
-        isTracked &&
-        (read("Variant Inventory Policy").toLowerCase() === "continue" ||
-          isTrueCell(read("Continue selling when out of stock"))),
-      leadDays: read("leadDays"),
-    });
-    const isHidden =
-      isNo(read("Published", "Published on online store")) ||
-      ["draft", "archived"].includes(read("Status").toLowerCase());
-    return [
-      {
-        place: first.place,
-        fields: {
-          slug,
-          title: decodeHTMLStrict(read("Title")),
-          description: read("Body (HTML)", "Description"),
-          category: category || type,
-          subcategory: type || category,
-          materials: joinCell(decodeHTMLStrict(first.find(/^materials?\b/i)[0]?.[1] ?? "").split(/[;,]/)),
-          price: read("Variant Price", "Price"),
-          originalPrice: read("Variant Compare At Price", "Compare-at price"),
-          ...stock.fields,
-          sku: read("Variant SKU", "SKU"),
-          gtin13: read("Variant Barcode", "Barcode"),
-          ...weight.fields,
-          ...readOwn(first),
-        },
-        images: rows
-          .map((row) => ({
-            url: row.read("Image Src", "Product image URL"),
-            alt: decodeHTMLStrict(row.read("Image Alt Text", "Image alt text")),
-          }))
-          .filter(({ url }) => url !== ""),
-        remarks: [
-          ...(isHidden ? [NOT_PUBLISHED] : []),
-          ...(variants.length > 1 ? [describeVariants(variants.length)] : []),
-          ...stock.remarks,
-          ...weight.remarks,
-        ],
-      },
-    ];
+const collectShopify = (rows: readonly ForeignRow[], readNumber: ReadNumber): ConvertedProduct[] =>
+  [...Map.groupBy(rows, ({ read }) => read("Handle", "URL handle"))].flatMap(([slug, productRows]) => {
+    const [first] = productRows;
+    return first ? toShopifyProduct(slug, first, productRows, readNumber) : [];
   });
+
+function toShopifyProduct(
+  slug: string,
+  first: ForeignRow,
+  rows: readonly ForeignRow[],
+  readNumber: ReadNumber,
+): ConvertedProduct {
+  const { read } = first;
+  const remarks: string[] = [];
+  const status = read("Status").toLowerCase();
+  if (isNo(read("Published", "Published on online store")) || status === "draft" || status === "archived")
+    remarks.push(NOT_PUBLISHED);
+  remarkVariants(remarks, rows.filter((row) => row.read("Variant Price", "Price") !== "").length);
+  const category = lastPart(decodeHTMLStrict(read("Product Category")));
+  const type = decodeHTMLStrict(read("Type"));
+  const isTracked = read("Variant Inventory Tracker", "Inventory tracker") !== "";
+  const isEndless =
+    read("Variant Inventory Policy").toLowerCase() === "continue" ||
+    isTrueCell(read("Continue selling when out of stock"));
+  return {
+    place: first.place,
+    fields: {
+      slug,
+      title: decodeHTMLStrict(read("Title")),
+      description: read("Body (HTML)", "Description"),
+      category: category || type,
+      subcategory: type || category,
+      materials: joinCell(decodeHTMLStrict(first.find(/^materials?\b/i)[0]?.[1] ?? "").split(/[;,]/)),
+      price: read("Variant Price", "Price"),
+      originalPrice: read("Variant Compare At Price", "Compare-at price"),
+      ...readStock(remarks, {
+        quantity: isTracked ? read("Variant Inventory Qty", "Inventory quantity") : "",
+        isOut: false,
+        takesMore: isTracked && isEndless,
+        leadDays: read("leadDays"),
+      }),
+      sku: read("Variant SKU", "SKU"),
+      gtin13: read("Variant Barcode", "Barcode"),
+      weight: readWeight(remarks, first, readNumber),
+      ...readOwn(first),
+    },
+    images: rows
+      .map((row) => ({
+        url: row.read("Image Src", "Product image URL"),
+        alt: decodeHTMLStrict(row.read("Image Alt Text", "Image alt text")),
+      }))
+      .filter(({ url }) => url !== ""),
+    remarks,
+  };
 }
 
 /** WooCommerce writes one row for the product and one for each variant. */
@@ -207,25 +205,23 @@ function collectWooCommerce(rows: readonly ForeignRow[], readNumber: ReadNumber)
     .filter((row) => !isVariation(row))
     .map((row) => {
       const { read } = row;
+      const remarks: string[] = [];
+      if (!isTrueCell(read("Published")) || read("Visibility in catalog").toLowerCase() === "hidden")
+        remarks.push(NOT_PUBLISHED);
       const parts = [...(variations.get(read("ID")) ?? []), ...(variations.get(read("SKU")) ?? [])];
+      remarkVariants(remarks, parts.length);
+      const [category = "", ...others] = splitValues(decodeHTMLStrict(read("Categories")));
+      if (others.length > 0)
+        remarks.push(`is in ${others.length + 1} categories: only "${category}" is imported.`);
+      if (/grouped|external/i.test(read("Type")))
+        remarks.push(`has the type "${read("Type")}" and is imported as one piece.`);
+      const path = category.split(">").map((part) => part.trim());
       const priced = [row, ...parts].find((each) => each.read("Regular price") !== "") ?? row;
       const [regular, sale] = [priced.read("Regular price"), priced.read("Sale price")];
-      const [category = "", ...others] = splitValues(decodeHTMLStrict(read("Categories")));
-      const path = category.split(">").map((part) => part.trim());
-      const isHidden =
-        !isTrueCell(read("Published")) || read("Visibility in catalog").toLowerCase() === "hidden";
       const name = decodeHTMLStrict(read("Name"));
       // If the product's row has no stock count, the stock is in a variant's row.
       const stockRow = read("Stock") === "" ? priced : row;
       const state = stockRow.read("In stock?").toLowerCase();
-      const stock = readStock({
-        quantity: stockRow.read("Stock"),
-        isOut: isNo(state) || state === "backorder",
-        takesMore: state === "backorder" || isTrueCell(stockRow.read("Backorders allowed?")),
-        leadDays: read("leadDays"),
-      });
-      const weight = readWeight(row, readNumber);
-      const size = readSize(row, readNumber);
       return {
         place: row.place,
         fields: {
@@ -237,35 +233,32 @@ function collectWooCommerce(rows: readonly ForeignRow[], readNumber: ReadNumber)
           materials: findAttribute(row, /material|wood/i),
           price: sale || regular,
           originalPrice: sale ? regular : "",
-          ...stock.fields,
+          ...readStock(remarks, {
+            quantity: stockRow.read("Stock"),
+            isOut: isNo(state) || state === "backorder",
+            takesMore: state === "backorder" || isTrueCell(stockRow.read("Backorders allowed?")),
+            leadDays: read("leadDays"),
+          }),
           sku: read("SKU"),
           gtin13: read("GTIN, UPC, EAN, or ISBN"),
-          ...weight.fields,
-          ...size.fields,
+          weight: readWeight(remarks, row, readNumber),
+          size: readSize(remarks, row, readNumber),
           ...readOwn(row),
         },
         images: splitValues(read("Images")).map((url) => ({ url, alt: "" })),
-        remarks: [
-          ...(isHidden ? [NOT_PUBLISHED] : []),
-          ...(parts.length > 1 ? [describeVariants(parts.length)] : []),
-          ...(others.length > 0
-            ? [`is in ${others.length + 1} categories: only "${category}" is imported.`]
-            : []),
-          ...stock.remarks,
-          ...weight.remarks,
-          ...size.remarks,
-          ...(/grouped|external/i.test(read("Type"))
-            ? [`has the type "${read("Type")}" and is imported as one piece.`]
-            : []),
-        ],
+        remarks,
       };
     });
 }
 
 const NOT_PUBLISHED = "is not published, so it is not imported.";
 
-const describeVariants = (count: number): string =>
-  `has ${formatCount(count, "variant")}: only one is imported, with its price. Write a separate row for each variant that you sell.`;
+function remarkVariants(remarks: string[], count: number): void {
+  if (count > 1)
+    remarks.push(
+      `has ${formatCount(count, "variant")}: only one is imported, with its price. Write a separate row for each variant that you sell.`,
+    );
+}
 
 const readOwn = ({ read }: ForeignRow): Record<string, string> =>
   Object.fromEntries(
@@ -308,41 +301,26 @@ const isTrueCell = (cell: string): boolean => /^(?:1|yes|true|notify)$/i.test(ce
 
 const isNo = (cell: string): boolean => /^(?:0|no|false)$/i.test(cell);
 
-interface Part {
-  fields: Record<string, string>;
-  remarks: string[];
-}
-
 /** Backorders are not imported without `leadDays`. */
-function readStock(stockCells: {
-  quantity: string;
-  isOut: boolean;
-  takesMore: boolean;
-  leadDays: string;
-}): Part {
-  const { quantity, isOut, takesMore, leadDays } = stockCells;
+function readStock(
+  remarks: string[],
+  cells: { quantity: string; isOut: boolean; takesMore: boolean; leadDays: string },
+): Record<string, string> {
+  const { quantity, isOut, takesMore, leadDays } = cells;
   const isNegative = /^-\s*\d/.test(quantity);
-  const isCountedOut = isOut && (parseNumber(quantity) ?? 0) > 0;
+  if (isNegative)
+    remarks.push(
+      `has a stock of ${quantity}, which is imported as 0. Customers of the other shop may still wait for these pieces.`,
+    );
+  if (isOut && (parseNumber(quantity) ?? 0) > 0)
+    remarks.push(`has a stock of ${quantity} but is marked as out of stock, so its stock is imported as 0.`);
   const stock = isOut || isNegative ? "0" : quantity;
-  const isEndless = takesMore && stock !== "";
-  return {
-    fields: { stock, ...(isEndless && leadDays !== "" && { backorder: "yes" }) },
-    remarks: [
-      ...(isNegative
-        ? [
-            `has a stock of ${quantity}, which is imported as 0. Customers of the other shop may still wait for these pieces.`,
-          ]
-        : []),
-      ...(isCountedOut
-        ? [`has a stock of ${quantity} but is marked as out of stock, so its stock is imported as 0.`]
-        : []),
-      ...(isEndless && leadDays === ""
-        ? [
-            "can be ordered beyond its stock, but this is not imported. To allow it here, add a column leadDays with the days that you need to make a piece.",
-          ]
-        : []),
-    ],
-  };
+  if (!takesMore || stock === "") return { stock };
+  if (leadDays !== "") return { stock, backorder: "yes" };
+  remarks.push(
+    "can be ordered beyond its stock, but this is not imported. To allow it here, add a column leadDays with the days that you need to make a piece.",
+  );
+  return { stock };
 }
 
 const gramsOf: Readonly<Record<string, number>> = { kg: 1000, g: 1, grams: 1, lbs: 453.592, oz: 28.3495 };
@@ -354,28 +332,25 @@ const findUnit = (name: string): string => /\((\w+)\)$/.exec(name)?.[1] ?? "";
 /** Some programs write 0 for an empty value. */
 const isBlank = (cell: string): boolean => /^0*(?:[.,]0*)?$/.test(cell);
 
-function readWeight({ find }: ForeignRow, readNumber: ReadNumber): Part {
+function readWeight(remarks: string[], { find }: ForeignRow, readNumber: ReadNumber): string {
   const [name = "", cell = ""] = find(/^(?:Variant Grams$|Weight value \(|Weight \()/i)[0] ?? [];
-  if (isBlank(cell)) return { fields: { weight: "" }, remarks: [] };
-  const number = readNumber(cell);
-  const grams = Math.round(
-    (number ?? 0) * (isSameName(name, "Variant Grams") ? 1 : (gramsOf[findUnit(name)] ?? 0)),
-  );
-  return grams > 0
-    ? { fields: { weight: String(grams) }, remarks: [] }
-    : { fields: { weight: "" }, remarks: [describeUnread(name, cell)] };
+  if (isBlank(cell)) return "";
+  const unit = isSameName(name, "Variant Grams") ? 1 : (gramsOf[findUnit(name)] ?? 0);
+  const grams = Math.round((readNumber(cell) ?? 0) * unit);
+  if (grams > 0) return String(grams);
+  remarks.push(describeUnread(name, cell));
+  return "";
 }
 
-function readSize({ find }: ForeignRow, readNumber: ReadNumber): Part {
+function readSize(remarks: string[], { find }: ForeignRow, readNumber: ReadNumber): string {
   const sides = ["Length", "Width", "Height"].map(
     (side) => find(new RegExp(`^${side} \\(`, "i"))[0] ?? [side, ""],
   );
-  if (sides.every(([, cell]) => isBlank(cell))) return { fields: { size: "" }, remarks: [] };
+  if (sides.every(([, cell]) => isBlank(cell))) return "";
   const inches = sides.map(([name, cell]) => (readNumber(cell) ?? 0) * (inchesOf[findUnit(name)] ?? 0));
   const unread = sides.filter((_, at) => !inches[at]);
-  return unread.length === 0
-    ? { fields: { size: inches.map((inch) => Number(inch.toFixed(1))).join(" x ") }, remarks: [] }
-    : { fields: { size: "" }, remarks: unread.map(([name, cell]) => describeUnread(name, cell)) };
+  remarks.push(...unread.map(([name, cell]) => describeUnread(name, cell)));
+  return unread.length > 0 ? "" : inches.map((inch) => Number(inch.toFixed(1))).join(" x ");
 }
 
 const describeUnread = (name: string, cell: string): string =>
@@ -385,14 +360,15 @@ const describeUnread = (name: string, cell: string): string =>
 
 const lastPart = (path: string): string => path.split(">").at(-1)?.trim() ?? "";
 
-const toSlug = (name: string): string =>
-  name
+/** Converts a title to a slug: `Teak Spice Box (7 bowls)` becomes `teak-spice-box-7-bowls`. */
+export const toSlug = (title: string): string =>
+  title
     .normalize("NFKD")
     .toLowerCase()
     .replaceAll(/\p{M}|'/gu, "")
     .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-|-$/g, "")
-    .slice(0, 100);
+    .slice(0, 100)
+    .replaceAll(/^-|-$/g, "");
 
 /** A comma before three digits is a thousands separator. */
 const MAYBE_COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d{1,2})?$/;

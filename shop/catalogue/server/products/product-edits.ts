@@ -20,6 +20,7 @@ import { writeChangeList } from "../import/import-catalogue.ts";
 import { readWrittenProducts } from "../import/written-products.ts";
 import { CatalogueErrors } from "../owner-folder/catalogue-folder.ts";
 import { checkSaid } from "../owner-folder/check-owner-files.ts";
+import { toSlug } from "../owner-folder/foreign-lists.ts";
 import { BETWEEN, type WrittenProduct } from "../owner-folder/spreadsheet.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
 import { describeRate, normalizeHsn, refuseWithoutHsn } from "./without-hsn.ts";
@@ -259,7 +260,7 @@ export const addProduct = defineCommand({
     'products add "Teak Spice Box" --picture box-1.jpg --picture box-2.jpg --price 1299 --category Storage --subcategory Box --materials "Teak wood" --description "Seven small bowls in one box."',
   ],
   async run(context, { args: { title = "" }, options, folder }): Promise<CommandResult> {
-    const id = options["id"] ?? toSlug(title);
+    const id = options["id"] ?? toSlug(title.replaceAll("’", ""));
     if (id === "")
       throw new UsageError("The URL of a product needs letters or digits. Enter one, for example teak-box.", {
         id: "Enter letters and digits, for example teak-box.",
@@ -325,16 +326,6 @@ function requireTexts(...names: (keyof typeof texts)[]) {
 function omitTitle({ title: _title, ...rest }: typeof texts) {
   return rest;
 }
-
-const toSlug = (title: string): string =>
-  title
-    .normalize("NFKD")
-    .replaceAll(/[\u0300-\u036f'’]/g, "")
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-|-$/g, "")
-    .slice(0, 100)
-    .replace(/-$/, "");
 
 /** Identical photographs are returned once. */
 export async function readAll(files: string, folder: string, id: string): Promise<GivenPicture[]> {
