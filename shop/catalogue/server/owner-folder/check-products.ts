@@ -45,37 +45,25 @@ const isVowel = (letter = ""): boolean => /^[aeiouy]$/.test(letter);
 /** Checks the files against each other. A file with errors is null; references to it are not checked. */
 export function checkGoods(
   list: ProductList | null,
-  {
-    collections,
-    hotProducts,
-    menu,
-    offers,
-    seller,
-    story,
-    taxes,
-    texts,
-    tiles,
-  }: HomeFiles & {
-    menu: MenuInFile | null;
-    taxes: TaxesInFile | null;
-    texts: ReplacedTexts;
-  },
+  files: HomeFiles & { menu: MenuInFile | null; taxes: TaxesInFile | null; texts: ReplacedTexts },
   errors: FileError[],
   warnings: FileError[],
 ): void {
+  const { collections, hotProducts, menu, offers, story, taxes, tiles } = files;
   const names = collections && new Set(collections.map(({ name }) => name));
   const makers = story && {
     names: (story.makers ?? []).map(({ name }) => name),
     otherwise: "is not a maker in story.json.",
   };
-  if (list)
+  if (list) {
     checkProducts(list, { names, otherwise: "is not in collections.json.", makers, menu }, errors, warnings);
+    errors.push(...listTileErrors(list, tiles ?? []));
+  }
   if (collections) checkCollections(collections, errors);
   if (hotProducts) checkHotProducts(hotProducts, list, errors, warnings);
-  if (list) errors.push(...listTileErrors(list, tiles ?? []));
   const products = list?.products.map(({ slug, ...product }) => ({ ...product, id: slug })) ?? null;
   if (products && taxes) errors.push(...listTaxFindings(taxes, products, true));
-  warnings.push(...listContentWarnings({ seller, taxes, menu, texts, ...offers }, products));
+  warnings.push(...listContentWarnings({ ...files, ...offers }, products));
 }
 
 /** A part is missing or null if its file does not exist or has errors. */

@@ -12,7 +12,6 @@ import {
 } from "#platform/operator/command.ts";
 import {
   calculateAvailable,
-  readAvailableStock,
   readStockLevels,
   setStock,
   withdrawStock,
@@ -37,26 +36,31 @@ export const IN_SHOP = "The change is in the shop now.";
 
 export const formatMissingProduct = (productId: string): string => `There is no product "${productId}".`;
 
-export const setShown = async (
+export async function setShown(
   context: Context,
   productId: string,
-  isShown: boolean,
-): Promise<CommandResult> => (isShown ? show(context, productId) : hide(context, productId));
-
-async function hide(context: Context, productId: string): Promise<CommandResult> {
-  const result = await setHidden(context, productId, true);
+  willBeShown: boolean,
+): Promise<CommandResult> {
+  const { title, isInOwnerList } = await hideProduct(context, productId, !willBeShown, async (tx) => {
+    if (!willBeShown) return;
+    const missingHsn = await listWithoutHsn(context, { db: tx, ids: [productId] });
+    refuseWithoutHsn(missingHsn, "Enter its HSN first, for example 4419.");
+  });
+  if (willBeShown && !isInOwnerList)
+    throw new CommandRefused(
+      `"${productId}" was removed from your list of products. Add it to the list and import the list again.`,
+    );
   await refreshSnapshot(context);
+  const facts = { product: productId, title, "in the shop": willBeShown ? "yes" : "no" };
+  if (willBeShown) return { facts };
+  const message =
+    "The product is hidden: no page shows it and nobody can order it. It also disappears from carts. Existing orders keep it.";
   const tile = getHotTiles(context).find((hotTile) => hotTile.product === productId);
   return {
-    facts: { product: productId, title: result.title, "in the shop": "no" },
-    message: [
-      "The product is hidden: no page shows it and nobody can order it. It also disappears from carts. Existing orders keep it.",
-      tile
-        ? `Tile ${tile.tile} of Hot Products opens a list of products of the same kind until you show the product again.`
-        : "",
-    ]
-      .filter(Boolean)
-      .join(" "),
+    facts,
+    message: tile
+      ? `${message} Tile ${tile.tile} of Hot Products opens a list of products of the same kind until you show the product again.`
+      : message,
   };
 }
 
@@ -65,38 +69,9 @@ export async function isShown({ db }: Context, productId: string): Promise<boole
   return row?.hidden === false;
 }
 
-/** Shows a product in a preview, even without an HSN code. @throws CommandRefused */
-export const showProduct = (context: Context, productId: string): Promise<unknown> =>
-  setHidden(context, productId, false);
-
-async function show(context: Context, productId: string): Promise<CommandResult> {
-  const result = await setHidden(context, productId, false, async (tx) => {
-    const missingHsn = await listWithoutHsn(context, { db: tx, ids: [productId] });
-    refuseWithoutHsn(missingHsn, "Enter its HSN first, for example 4419.");
-  });
-  if (!result.isInOwnerList) {
-    throw new CommandRefused(
-      `"${productId}" was removed from your list of products. Add it to the list and import the list again.`,
-    );
-  }
-  await refreshSnapshot(context);
-  return { facts: { product: productId, title: result.title, "in the shop": "yes" } };
-}
-
-async function setHidden(
-  context: Context,
-  productId: string,
-  isHidden: boolean,
-  inspect?: (tx: Tx) => Promise<void>,
-) {
-  const changed = await hideProduct(context, productId, isHidden, inspect);
-  if (!changed) throw new CommandRefused(formatMissingProduct(productId));
-  return changed;
-}
-
 /**
- * Hides a product or shows it again. Returns null if it does not exist. Nobody can order a hidden product; old orders
- * keep it (D19, D91). `inspect` may throw to cancel the change.
+ * Hides a product or shows it again. Nobody can order a hidden product; old orders keep it (D19, D91). `inspect` may
+ * throw to cancel the change. @throws CommandRefused if the product does not exist
  */
 export const hideProduct = (
   context: Context,
@@ -111,9 +86,10 @@ export const hideProduct = (
       .set({ hiddenByHand: isHidden, revision })
       .where(eq(product.id, productId))
       .returning({ title: product.title, isInOwnerList: product.inOwnerList });
-    if (changed) await withdrawStock(tx, [productId], isHidden || !changed.isInOwnerList);
+    if (!changed) throw new CommandRefused(formatMissingProduct(productId));
+    await withdrawStock(tx, [productId], isHidden || !changed.isInOwnerList);
     await inspect(tx);
-    return { answer: changed ?? null };
+    return { answer: changed };
   });
 
 export async function changePrice(
@@ -132,7 +108,6 @@ export async function changePrice(
       );
     if (!confirmed) confirmLargeChange(previous, price);
   });
-  if (!result) throw new CommandRefused(formatMissingProduct(productId));
   await refreshSnapshot(context);
   const product = (await findProduct(context, productId)) ?? {};
   const { price } = result;
@@ -185,10 +160,7 @@ interface NewPrice {
   originalPrice?: Paise | null | undefined;
 }
 
-/**
- * Sets the price and calculates the discount (D12). Returns null if the product does not exist. Existing orders keep
- * their price; bags show the new one (D3, D19).
- */
+/** Sets the price and calculates the discount (D12). Existing orders keep their price; bags show the new one (D3, D19). */
 export const setPrice = (
   context: Context,
   productId: string,
@@ -198,7 +170,7 @@ export const setPrice = (
   changeByHand(context, async (tx, { nextRevision: revision, track }) => {
     await track([productId]);
     const [previous] = await tx.select().from(product).where(eq(product.id, productId));
-    if (!previous) return { answer: null };
+    if (!previous) throw new CommandRefused(formatMissingProduct(productId));
     inspect(previous);
     const price = value ?? previous.price;
     const originalPrice = Math.max(
@@ -219,28 +191,21 @@ export async function countStock(context: Context, id: string, count: string): P
     throw new UsageError(
       `"${count}" is not a number of pieces. Enter a whole number, or none for a product made to order.`,
     );
-  await recount(context, id, count === "none" ? null : Number(count));
-  await refreshSnapshot(context);
-  const available = (await readAvailableStock(context.db, [id])).get(id);
-  const heldText = formatHeld((await readStockLevels(context.db, [id])).get(id));
-  return {
-    facts: { product: id, left: available ?? "made to order" },
-    ...(heldText && { message: heldText }),
-  };
-}
-
-function formatHeld(
-  level: { onHand: number | null; reserved: number; backorder: boolean } | undefined,
-): string | null {
-  const pieces = level ? calculateAvailable(level) : null;
-  if (!level?.reserved || pieces === null) return null;
-  const sentence = `${formatCount(level.reserved, "piece")} ${level.reserved === 1 ? "is" : "are"} reserved for open orders.`;
-  return level.backorder ? sentence : `${formatCount(pieces, "piece")} can be ordered now. ${sentence}`;
-}
-
-const recount = (context: Context, id: string, count: number | null): Promise<void> =>
-  context.transact(async (tx) => {
+  const onHand = count === "none" ? null : Number(count);
+  await context.transact(async (tx) => {
     const tracked = await trackProducts(tx, [id], { counts: true });
-    if (!(await setStock(tx, id, count))) throw new CommandRefused(formatMissingProduct(id));
+    if (!(await setStock(tx, id, onHand))) throw new CommandRefused(formatMissingProduct(id));
     await recordCatalogueChange(context, tx, { products: await tracked.noteChanges(context.now()) });
   });
+  await refreshSnapshot(context);
+  const level = (await readStockLevels(context.db, [id])).get(id);
+  const available = level ? calculateAvailable(level) : null;
+  const left = level?.backorder ? null : available;
+  const facts = { product: id, left: left ?? "made to order" };
+  if (!level?.reserved || available === null) return { facts };
+  const held = `${formatCount(level.reserved, "piece")} ${level.reserved === 1 ? "is" : "are"} reserved for open orders.`;
+  return {
+    facts,
+    message: level.backorder ? held : `${formatCount(available, "piece")} can be ordered now. ${held}`,
+  };
+}
