@@ -12,21 +12,11 @@ class ListError extends Error {}
 const FAILED = "Failed to fetch products";
 const CHECK_THE_API = `${FAILED}. Please check the API.`;
 
-/** `data` is null if the list is missing or all its products are invalid. */
-interface ProductListing {
-  data: Product[] | null;
-  total: number;
-  close: ProductCard[];
-  /** Null if the backend does not send these counts (D101). */
-  facets: Facets | null;
-  /** True if the backend performed the search. False for backends that have only the calls of §7 (D101). */
-  isSearched: boolean;
-}
-
 /**
- * Parses a product list (§7), which may be a bare array. Skips invalid products (D101). Undefined if it is not JSON.
+ * Parses a product list (§7), which may be a bare array. Skips invalid products (D101). `data` is null if the list is
+ * missing or all its products are invalid. Returns undefined if the body is not JSON.
  */
-export function parseProductListing(body: unknown): ProductListing | undefined {
+export function parseProductListing(body: unknown) {
   if (body === undefined) return undefined;
   const value = findList(body, "data");
   const products = readEntries(value, parseProduct);
@@ -34,9 +24,12 @@ export function parseProductListing(body: unknown): ProductListing | undefined {
   const fields = readFields(body);
   return {
     data,
+    /** The number of all matching products; 0 if unknown. */
     total: readNumber(fields["total"]),
     close: parseCards(fields["close"]),
+    /** Null if the backend does not send these counts (D101). */
     facets: parseFacets(fields["facets"]),
+    /** False for backends that have only the calls of §7 (D101). */
     isSearched: typeof fields["searched"] === "string",
   };
 }
@@ -65,7 +58,7 @@ export const parseCards = (value: unknown): ProductCard[] =>
   });
 
 /** Returns the products in a response. @throws ListError if the response contains no valid list (D40) */
-export function getProducts({ data }: Pick<ProductListing, "data">): Product[] {
+export function getProducts({ data }: { data: Product[] | null }): Product[] {
   if (data === null) throw new ListError(CHECK_THE_API);
   return data;
 }

@@ -36,12 +36,10 @@ export function CompareSizes({ query, first, open, onClose }: CompareSizesProps)
   );
 }
 
-interface ComparisonProps {
-  products: readonly DrawnProduct[];
-  first?: DrawnProduct | undefined;
-}
-
-function Comparison({ products, first }: ComparisonProps) {
+function Comparison({
+  products,
+  first,
+}: Pick<CompareSizesProps, "first"> & { products: readonly DrawnProduct[] }) {
   const others = products.filter(({ _id, size }) => _id !== first?._id && size.some(hasFootprint));
   const pieces = first ? [first, ...others] : others;
   const [chosen, setChosen] = useState(() => pieces.slice(0, first ? 1 : 2).map(({ _id }) => _id));

@@ -84,13 +84,11 @@ export function NewlyLaunched({
   );
 }
 
-interface LaunchedProductsProps {
-  first: NewProducts;
-  Action: ComponentType<{ product: Card }>;
-  folded: () => void;
-}
-
-function LaunchedProducts({ first, Action, folded }: LaunchedProductsProps) {
+function LaunchedProducts({
+  first,
+  Action,
+  folded,
+}: Pick<NewlyLaunchedProps, "Action"> & { first: NewProducts; folded: () => void }) {
   const { shown, open, busy, problem, unfold, fold } = useAllLaunched(first);
   const toggle = () => {
     if (!open) return unfold();
@@ -119,12 +117,6 @@ function LaunchedProducts({ first, Action, folded }: LaunchedProductsProps) {
 
 const SIZES = "(min-width: 769px) min(23vw, 290px), (min-width: 431px) 480px, 46vw";
 
-interface LaunchedSlidesProps {
-  products: readonly Card[];
-  Action: ComponentType<{ product: Card }>;
-  open: boolean;
-}
-
 interface SlideChange {
   current: number;
   leaving: number | null;
@@ -132,7 +124,11 @@ interface SlideChange {
 }
 
 /** The slides loop between 431 and 768 px; at other widths the style sheet ignores their attributes. */
-function LaunchedSlides({ products, Action, open }: LaunchedSlidesProps) {
+function LaunchedSlides({
+  products,
+  Action,
+  open,
+}: Pick<NewlyLaunchedProps, "Action"> & { products: readonly Card[]; open: boolean }) {
   const [{ current, leaving, way }, setSlides] = useState<SlideChange>({
     current: 0,
     leaving: null,

@@ -16,7 +16,10 @@ import { hotTiles } from "../../subcategories.ts";
 
 const NO_YEAR = "is not a year, such as 1998.";
 
-const banner = strictObject({
+const listOf = <const Entries extends v.ObjectEntries>(what: string, entries: Entries) =>
+  v.array(strictObject(entries), `is not a list of ${what}.`);
+
+export const bannersFile = listOf("banners", {
   heading: filledText(),
   subHeading: filledText(),
   desktop: filledText(),
@@ -24,7 +27,7 @@ const banner = strictObject({
   alt: filledText(),
 });
 
-const tile = strictObject({
+const tilesFile = listOf("tiles", {
   subcategory: filledText(),
   picture: filledText(),
   wide: v.exactOptional(filledText()),
@@ -32,92 +35,56 @@ const tile = strictObject({
   alt: filledText(),
 });
 
-const hotProduct = strictObject({
+const NO_TILE = "is not a number from 1 to 6.";
+
+const hotProductsFile = listOf("tiles", {
   tile: v.pipe(
-    numberLike("is not a number from 1 to 6."),
-    v.check(
-      (tile) => Number.isInteger(tile) && tile >= 1 && tile <= hotTiles.length,
-      "is not a number from 1 to 6.",
-    ),
+    numberLike(NO_TILE),
+    v.check((tile) => Number.isInteger(tile) && tile >= 1 && tile <= hotTiles.length, NO_TILE),
   ),
   name: filledText(),
   product: filledText(),
   subcategory: filledText(),
 });
 
-const service = strictObject({
+const servicesFile = listOf("services", {
   title: wordsWithFields(),
   text: wordsWithFields(),
   icon: oneOf(serviceIcons),
 });
 
-const video = strictObject({
+export const videosFile = listOf("videos", {
   title: filledText(),
   video: filledText(),
   poster: filledText(),
   alt: filledText(),
 });
 
-const collection = strictObject({
+const collectionsFile = listOf("collections", {
   name: filledText(),
   description: v.exactOptional(filledText("is empty.")),
   picture: v.exactOptional(filledText()),
   alt: v.exactOptional(filledText()),
 });
 
-export const bannersFile = v.array(banner, "is not a list of banners.");
+const NO_PERCENT = "is not a number from 0 to 100.";
 
-const tilesFile = v.array(tile, "is not a list of tiles.");
-
-const hotProductsFile = v.array(hotProduct, "is not a list of tiles.");
-
-const servicesFile = v.array(service, "is not a list of services.");
-
-export const videosFile = v.array(video, "is not a list of videos.");
-
-const collectionsFile = v.array(collection, "is not a list of collections.");
-
-const scene = strictObject({
-  place: oneOf(scenePlaces),
-  picture: filledText(),
-  alt: filledText(),
-});
-
-const percent = v.pipe(
-  numberLike("is not a number from 0 to 100."),
-  v.minValue(0, "is not a number from 0 to 100."),
-  v.maxValue(100, "is not a number from 0 to 100."),
-);
+const percent = v.pipe(numberLike(NO_PERCENT), v.minValue(0, NO_PERCENT), v.maxValue(100, NO_PERCENT));
 
 const place = strictObject({ x: percent, y: percent });
 
-const lookFile = strictObject({
-  title: filledText(),
-  text: filledText(),
-  landscape: filledText(),
-  portrait: filledText(),
-  alt: filledText(),
-  points: v.array(
-    strictObject({ product: filledText(), landscape: place, portrait: v.exactOptional(place) }),
-    "is not a list of points.",
-  ),
-});
-
 export const makersFile = v.pipe(
-  v.array(
-    strictObject({
-      name: filledText(),
-      place: filledText(),
-      since: v.pipe(
-        v.union([v.string(), v.number()], NO_YEAR),
-        v.transform((year) => String(year).trim()),
-        v.regex(/^(18|19|20)\d\d$/, NO_YEAR),
-      ),
-      picture: filledText(),
-      alt: filledText(),
-    }),
-    "is not a list of makers.",
-  ),
+  listOf("makers", {
+    name: filledText(),
+    place: filledText(),
+    since: v.pipe(
+      v.union([v.string(), v.number()], NO_YEAR),
+      v.transform((year) => String(year).trim()),
+      v.regex(/^(18|19|20)\d\d$/, NO_YEAR),
+    ),
+    picture: filledText(),
+    alt: filledText(),
+  }),
   v.check(
     (makers) => new Set(makers.map(({ name }) => name.toLowerCase())).size === makers.length,
     "names a maker twice.",
@@ -125,29 +92,39 @@ export const makersFile = v.pipe(
 );
 
 const storyFile = strictObject({
-  pictures: v.array(strictObject({ picture: filledText(), alt: filledText() }), "is not a list of pictures."),
-  scenes: v.exactOptional(v.array(scene, "is not a list of pictures.")),
-  looks: v.exactOptional(v.array(lookFile, "is not a list of pictures.")),
+  pictures: listOf("pictures", { picture: filledText(), alt: filledText() }),
+  scenes: v.exactOptional(
+    listOf("pictures", { place: oneOf(scenePlaces), picture: filledText(), alt: filledText() }),
+  ),
+  looks: v.exactOptional(
+    listOf("pictures", {
+      title: filledText(),
+      text: filledText(),
+      landscape: filledText(),
+      portrait: filledText(),
+      alt: filledText(),
+      points: listOf("points", {
+        product: filledText(),
+        landscape: place,
+        portrait: v.exactOptional(place),
+      }),
+    }),
+  ),
   makers: v.exactOptional(makersFile),
 });
 
 const kinds = v.array(filledText("is empty."), "is not a list of kinds.");
 
 export const menuFile = strictObject({
-  menu: v.exactOptional(
-    v.array(strictObject({ name: filledText(), subcategories: kinds }), "is not a list of menus."),
-  ),
+  menu: v.exactOptional(listOf("menus", { name: filledText(), subcategories: kinds })),
   search: v.exactOptional(kinds),
   pages: v.exactOptional(
-    v.array(
-      strictObject({
-        subcategory: v.exactOptional(filledText()),
-        title: filledText(),
-        heading: filledText(),
-        description: filledText(),
-      }),
-      "is not a list of pages.",
-    ),
+    listOf("pages", {
+      subcategory: v.exactOptional(filledText()),
+      title: filledText(),
+      heading: filledText(),
+      description: filledText(),
+    }),
   ),
 });
 
@@ -163,8 +140,8 @@ export interface HomeContentFiles {
   services: v.InferOutput<typeof servicesFile>;
   videos: (v.InferOutput<typeof videosFile>[number] & { hash: string })[];
   story: v.InferOutput<typeof storyFile>["pictures"];
-  scenes?: v.InferOutput<typeof scene>[];
-  looks?: v.InferOutput<typeof lookFile>[];
+  scenes?: NonNullable<v.InferOutput<typeof storyFile>["scenes"]>;
+  looks?: NonNullable<v.InferOutput<typeof storyFile>["looks"]>;
   makers?: v.InferOutput<typeof makersFile>;
   collections: v.InferOutput<typeof collectionsFile>;
   brand?: BrandInFile;

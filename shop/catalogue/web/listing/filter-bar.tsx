@@ -51,26 +51,19 @@ export function FilterBar({ pathname, query, facets }: FilterBarProps) {
     <div className={styles.filters}>
       <Bar pathname={pathname} query={query} facets={facets} />
       <div className={styles.openers}>
-        <Button
-          variant="secondary"
-          aria-haspopup="dialog"
-          busy={isWaiting && sheet === "filter"}
-          onPointerEnter={Sheet.fetch}
-          onClick={() => setSheet("filter")}
-        >
-          <Icon of={ListFilter} size={16} strokeWidth={1.5} />
-          {set > 0 ? `Filter (${set})` : "Filter"}
-        </Button>
-        <Button
-          variant="secondary"
-          aria-haspopup="dialog"
-          busy={isWaiting && sheet === "sort"}
-          onPointerEnter={Sheet.fetch}
-          onClick={() => setSheet("sort")}
-        >
-          <Icon of={ArrowUpDown} size={16} strokeWidth={1.5} />
-          Sort
-        </Button>
+        {(["filter", "sort"] as const).map((kind) => (
+          <Button
+            key={kind}
+            variant="secondary"
+            aria-haspopup="dialog"
+            busy={isWaiting && sheet === kind}
+            onPointerEnter={Sheet.fetch}
+            onClick={() => setSheet(kind)}
+          >
+            <Icon of={kind === "filter" ? ListFilter : ArrowUpDown} size={16} strokeWidth={1.5} />
+            {kind === "sort" ? "Sort" : set > 0 ? `Filter (${set})` : "Filter"}
+          </Button>
+        ))}
       </div>
       <Sheet {...parts} kind="filter" open={sheet === "filter"} />
       <Sheet {...parts} kind="sort" open={sheet === "sort"} />

@@ -6,7 +6,8 @@ import type { ListingQuery } from "#contract/links.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { openAt } from "#client/router/for-jsdom.tsx";
 import { ListingResults } from "./listing-results.tsx";
-import type { ListingPart, ShownPages } from "./use-shown-parts.ts";
+import type { ListingPart } from "./load-listing-part.ts";
+import type { ShownPages } from "./use-shown-parts.ts";
 
 const NoButton = () => null;
 const none: ShownPages = { cards: [], from: 1, to: 1, total: 0, close: [], facets: null, more: false };

@@ -18,7 +18,8 @@ import { ProductGridSkeleton } from "../product-grid-skeleton.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 import type { Scene } from "./scene-tile.tsx";
 import { useFollowInPlace } from "./use-filters.ts";
-import { type ListingPart, type ShownPages, useLastOf } from "./use-shown-parts.ts";
+import type { ListingPart } from "./load-listing-part.ts";
+import { type ShownPages, useLastOf } from "./use-shown-parts.ts";
 import styles from "./listing-results.module.css";
 
 /** On a phone, a row of the grid has two products. */

@@ -6,15 +6,9 @@ import { readListing, selectProducts } from "../../filters.ts";
 import type { Product } from "../../product.ts";
 import { LISTING_PAGE_SIZE } from "../../listing-address.ts";
 import { getProducts } from "../../listing.ts";
-import type { ListingPart } from "./use-shown-parts.ts";
 
 /** `page` in the result is the last page if the listing has fewer pages. */
-export async function loadListingPart(
-  call: Call,
-  query: ListingQuery,
-  page: number,
-  signal?: AbortSignal,
-): Promise<ListingPart> {
+export async function loadListingPart(call: Call, query: ListingQuery, page: number, signal?: AbortSignal) {
   const texts = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const response = await call(
     listByCategory,
@@ -32,6 +26,9 @@ export async function loadListingPart(
   const { close, facets } = response;
   return { cards: toListCards(products), page: Math.min(page, lastPage), total, close, facets };
 }
+
+/** One page of a listing. */
+export type ListingPart = Awaited<ReturnType<typeof loadListingPart>>;
 
 async function searchList(products: readonly Product[], text: string): Promise<Product[]> {
   const { hasSearchedWords } = await import("../../search-words.ts");

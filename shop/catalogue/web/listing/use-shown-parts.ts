@@ -1,26 +1,9 @@
 import { useEffect, useMemo, useState } from "react";
 import type { LoadOutcome } from "#client/use-response.ts";
-import type { ProductCard } from "../../card.ts";
-import type { Facets } from "../../listing.ts";
 import { LISTING_PAGE_SIZE } from "../../listing-address.ts";
+import type { ListingPart } from "./load-listing-part.ts";
 
-export interface ListingPart {
-  cards: ProductCard[];
-  page: number;
-  total: number;
-  close: ProductCard[];
-  facets: Facets | null;
-}
-
-export interface ShownPages {
-  cards: readonly ProductCard[];
-  from: number;
-  to: number;
-  total: number;
-  close: readonly ProductCard[];
-  facets: Facets | null;
-  more: boolean;
-}
+export type ShownPages = NonNullable<ReturnType<typeof joinParts>>;
 
 /** Returns the loaded pages as one list. They are cached, so a returning visitor sees all of them again. */
 export function useShownParts(
@@ -70,7 +53,8 @@ function listPartsUpTo(listKey: string, page: number, loaded: ListingPart | null
   return parts;
 }
 
-function joinParts(parts: ListingPart[]): ShownPages | null {
+/** Returns the pages as one list, with the numbers of the first and the last page. */
+function joinParts(parts: ListingPart[]) {
   const [first, last] = [parts[0], parts.at(-1)];
   if (!first || !last) return null;
   // A product may have moved to another page between two requests.
