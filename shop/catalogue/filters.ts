@@ -217,7 +217,7 @@ export function filterTags({ page: _page, ...query }: ListingQuery): FilterTag[]
   return tags;
 }
 
-interface FilterableProduct {
+export interface FilterableProduct {
   category: string;
   subcategory: string;
   collection?: string | undefined;

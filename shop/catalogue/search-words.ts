@@ -1,3 +1,4 @@
+import type { FilterableProduct } from "./filters.ts";
 import { searchText, splitIntoWords } from "./search.ts";
 
 /** Returns the singular of an English word: `bowls` becomes `bowl`, `dishes` becomes `dish`. */
@@ -28,16 +29,8 @@ export const isVagueWord = (word: string): boolean => vagueWords.has(word) || /^
 
 export const listVagueWords = (): Iterable<string> => vagueWords;
 
-interface SearchableProduct {
-  title: string;
-  category: string;
-  subcategory: string;
-  collection?: string | undefined;
-  materials: readonly string[];
-}
-
 /** True if a product contains all words. Used if the backend has no search (D101). */
-export function hasSearchedWords(product: SearchableProduct, text: string): boolean {
+export function hasSearchedWords(product: FilterableProduct & { title: string }, text: string): boolean {
   const { title, category, subcategory, collection = "", materials } = product;
   const productWords = splitIntoWords(
     [title, category, subcategory, collection, ...materials].join(" "),

@@ -1,6 +1,6 @@
 import { isSameText } from "#contract/text.ts";
 import type { Navigation } from "#shop/merchandising/home-content.ts";
-import { isWood, materialOptions } from "../filters.ts";
+import { type FilterableProduct, isWood, materialOptions } from "../filters.ts";
 import { menuCategories, searchList } from "../subcategories.ts";
 import type { MenuInFile } from "./owner-folder/home-content-files.ts";
 
@@ -11,11 +11,7 @@ export const standardNavigation: Navigation = {
   materials: [...materialOptions],
 };
 
-export interface MenuProduct {
-  category: string;
-  subcategory: string;
-  materials: readonly string[];
-}
+export type MenuProduct = Omit<FilterableProduct, "collection">;
 
 /**
  * Standard entries that have products come first (D34), then other kinds in alphabetical order. Returns null for the

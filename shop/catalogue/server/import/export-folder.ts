@@ -15,24 +15,17 @@ import { toVideoOriginal } from "../snapshot/home-content.ts";
 import { catalogueVersion, product } from "../tables.ts";
 import { readWrittenProducts } from "./written-products.ts";
 
-interface FolderExport {
-  products: number;
-  files: number;
-  missing: string[];
-}
-
 /** Exports the shop to a catalogue folder that can be imported again. @throws CommandRefused if the folder is in use */
-export async function exportFolder(
-  context: Context,
-  folder: string,
-  report: ReportProgress = () => {},
-): Promise<FolderExport> {
+export async function exportFolder(context: Context, folder: string, report: ReportProgress = () => {}) {
   if (existsSync(folder) && (await readdir(folder)).length > 0)
     throw new CommandRefused(`${folder} is not empty. Choose a new folder.`);
   const ids = await listProductIds(context);
   const products = await readWrittenProducts(context.db, ids);
   const texts = await formatTexts(context, [...products.values()]);
-  for (const [name, text] of texts) await write(path.join(folder, name), text);
+  for (const [name, text] of texts) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+    await writeFile(path.join(folder, name), text);
+  }
   const { originals, missing } = await listOriginals(context, texts);
   let done = 0;
   for (const original of originals) {
@@ -105,9 +98,4 @@ async function listOriginals(context: Context, texts: ReadonlyMap<string, string
   const missing = pictures.filter((name) => !knownPictures.has(name));
   const originals: Original[] = [...videos, ...pictures.flatMap((name) => knownPictures.get(name) ?? [])];
   return { originals, missing };
-}
-
-async function write(file: string, text: string): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, text);
 }

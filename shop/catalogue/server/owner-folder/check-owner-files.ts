@@ -125,29 +125,23 @@ async function findChangedPictures(
     list.products.map(({ slug }) => slug),
   );
   const isNamed = ({ slug }: { slug: string }) => columns.includes("images") || !writtenProducts.has(slug);
-  const pictureNames = list.products
-    .map((product, at) => ({ product, place: list.places[at] ?? "" }))
-    .filter(({ product }) => isNamed(product));
-  const previous = errors.length;
-  const productPictures = await findProductPictures(
+  const named = list.products.flatMap((product, at) =>
+    isNamed(product) ? [{ product, place: list.places[at] ?? "" }] : [],
+  );
+  return findProductPictures(
     config.catalogueDir,
     {
       ...list,
       // Pictures added by commands are not in the folder.
-      products: pictureNames.map(({ product }) => ({
+      products: named.map(({ product }) => ({
         ...product,
         images: product.images.filter((name) => !givenPictures.has(name)),
       })),
-      places: pictureNames.map(({ place }) => place),
+      places: named.map(({ place }) => place),
     },
     errors,
+    sources,
   );
-  for (const [at, error] of errors.entries()) {
-    const source =
-      at < previous ? undefined : sources.get(/^"([^"]+)" is not in/.exec(error.message)?.[1] ?? "");
-    if (source) errors[at] = { ...error, message: `${error.message} Save ${source} there under this name.` };
-  }
-  return productPictures;
 }
 
 async function measureAll(

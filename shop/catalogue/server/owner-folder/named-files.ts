@@ -23,16 +23,19 @@ export function* listNames(content: Readonly<Record<string, unknown>>): Generato
   for (const { subfolder, name } of listHomeContentFiles(content)) yield `${subfolder}/${name}`;
 }
 
+/** Returns the product pictures in use. `sources` has the URLs of pictures that the owner must still save. */
 export const findProductPictures = (
   folder: string,
   list: ProductList,
   errors: FileError[],
-): Promise<string[]> => findNamed(folder, listProductFiles(list), errors);
+  sources: ReadonlyMap<string, string>,
+): Promise<string[]> => findNamed(folder, listProductFiles(list), errors, sources);
 
 async function findNamed(
   folder: string,
   namedFiles: Iterable<NamedFile>,
   errors: FileError[],
+  sources: ReadonlyMap<string, string> = new Map(),
 ): Promise<string[]> {
   const pictures = new Set<string>();
   const listings = new Map<string, Set<string>>();
@@ -52,7 +55,9 @@ async function findNamed(
       const message = `"${name}" is not a valid file name. Use letters, digits, - and _, and end it with ${endings}.`;
       errors.push({ ...place, message });
     } else if (!fileNames.has(name)) {
-      errors.push({ ...place, message: `"${name}" is not in the folder ${subfolder}/.` });
+      const source = sources.get(name);
+      const advice = source === undefined ? "" : ` Save ${source} there under this name.`;
+      errors.push({ ...place, message: `"${name}" is not in the folder ${subfolder}/.${advice}` });
     } else if (!isVideo) {
       pictures.add(`${subfolder}/${name}`);
     }

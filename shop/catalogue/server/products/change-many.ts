@@ -12,6 +12,7 @@ import {
 } from "#platform/operator/command.ts";
 import { lockCounts, readStockLevels } from "#shop/inventory/server/index.ts";
 import { describeProductChange, listFieldChanges, type ProductChange } from "../catalogue-changes.ts";
+import { toLines } from "../content/change-content.ts";
 import { readWrittenProducts } from "../import/written-products.ts";
 import { BETWEEN, type WrittenProduct } from "../owner-folder/spreadsheet.ts";
 import { lockCatalogue } from "../revision.ts";
@@ -113,7 +114,7 @@ export const changeMany = defineCommand({
 });
 
 function listIds(value = ""): string[] {
-  const ids = [...new Set(value.split("\n").filter((id) => id !== ""))];
+  const ids = [...new Set(toLines(value))];
   if (ids.length === 0)
     throw new UsageError("Choose the products to change.", { products: "Choose at least one product." });
   if (ids.length > MAX_PRODUCTS)
@@ -163,14 +164,14 @@ function parseHow(options: CommandInput["options"]): How {
       ...toCells(options, now),
       ...price?.(now),
       ...stock?.(now),
-      ...(changesMaterials && { materials: mergeMaterials(now, listLines(added), listLines(removed)) }),
+      ...(changesMaterials && {
+        materials: mergeMaterials(now, toLines(added) ?? [], toLines(removed) ?? []),
+      }),
     }),
     counts: stock !== undefined,
     hidden: options["hidden"] === undefined ? undefined : options["hidden"] === "yes",
   };
 }
-
-const listLines = (text = ""): string[] => text.split("\n").filter((line) => line !== "");
 
 type ToCells = (now: WrittenProduct) => Record<string, string>;
 

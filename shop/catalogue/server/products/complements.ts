@@ -5,6 +5,7 @@ import { refuse } from "#platform/http/refuse.ts";
 import { isSoldOut } from "#shop/inventory/stock.ts";
 import { toCard } from "../../card.ts";
 import type { listComplements } from "../../endpoints.ts";
+import type { FilterableProduct } from "../../filters.ts";
 import { DEFAULT_SORTING } from "../../sorting.ts";
 import { getSnapshot } from "../snapshot/snapshot.ts";
 import { loadProducts } from "./find-products.ts";
@@ -34,17 +35,10 @@ const usedWith: Readonly<Record<string, readonly string[]>> = {
   "lazy susan": ["bowl", "cutlery caddy", "tissue holder", "platter"],
 };
 
-interface ProductKind {
-  category: string;
-  subcategory: string;
-  collection?: string | undefined;
-  materials: readonly string[];
-}
-
 /** Products of the same kind share the same `kind` object. */
 interface ProductWithKind {
   _id: string;
-  kind: ProductKind;
+  kind: FilterableProduct;
   stock?: number | undefined;
 }
 
@@ -57,8 +51,8 @@ export function selectComplements<P extends ProductWithKind>(
   candidates: readonly P[],
   limit = COMPLEMENTS,
 ): P[] {
-  const byKind = new Map<ProductKind, P[]>();
-  const fits = new Map<ProductKind, number>();
+  const byKind = new Map<FilterableProduct, P[]>();
+  const fits = new Map<FilterableProduct, number>();
   for (const other of candidates) {
     let fit = fits.get(other.kind);
     if (fit === undefined) fits.set(other.kind, (fit = rateFit(piece.kind, other.kind)));
@@ -88,7 +82,7 @@ function keepBest<P extends ProductWithKind>(group: P[], other: P, limit: number
 
 const POINTS = { use: 20, collection: 5, wood: 3, category: 1 } as const;
 
-function rateFit(piece: ProductKind, other: ProductKind): number {
+function rateFit(piece: FilterableProduct, other: FilterableProduct): number {
   if (isSameText(piece.subcategory, other.subcategory)) return 0;
   const partners = usedWith[piece.subcategory.trim().toLowerCase()] ?? [];
   const place = partners.indexOf(other.subcategory.trim().toLowerCase());

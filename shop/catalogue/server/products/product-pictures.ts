@@ -3,6 +3,7 @@ import { formatCount } from "#contract/text.ts";
 import { CommandRefused, defineCommand, UsageError } from "#platform/operator/command.ts";
 import { keepPictures, writePictures } from "#shop/media/server/index.ts";
 import { changeByHand } from "../catalogue-changes.ts";
+import { toLines } from "../content/change-content.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
 import { type NamedImage, product } from "../tables.ts";
 import { findProductRevision, formatMissingProduct, productArgument } from "./product-commands.ts";
@@ -48,8 +49,8 @@ export const changePictures = defineCommand({
       );
       const images = arrange(previous.images, {
         added: added.map(({ name }) => name),
-        removed: toNames(remove),
-        first: toNames(order),
+        removed: toLines(remove) ?? [],
+        first: toLines(order) ?? [],
         described: describe === undefined ? null : { name: describe, alt: alt ?? "" },
       });
       await tx.update(product).set({ images, revision }).where(eq(product.id, id));
@@ -64,9 +65,6 @@ export const changePictures = defineCommand({
     };
   },
 });
-
-const toNames = (value: string | undefined): string[] =>
-  value === undefined ? [] : value.split("\n").map((name) => name.trim());
 
 interface Arrangement {
   added: readonly string[];
