@@ -80,15 +80,16 @@ export const changeList = <Entry extends object>(
     const before = (homeContent[part] ?? []) as readonly object[] as readonly Entry[];
     const after = change(before);
     await prepare(tx);
-    const column = part === "collections" ? "collection" : part === "makers" ? "maker" : null;
-    const renamed = column && findRenamed(before, after);
+    const isOfCollections = part === "collections";
+    const renamed = isOfCollections || part === "makers" ? findRenamed(before, after) : null;
     if (renamed) {
-      const isNamed = eq(product[column], renamed.from);
+      const isNamed = eq(isOfCollections ? product.collection : product.maker, renamed.from);
       const rows = await tx.select({ id: product.id }).from(product).where(isNamed);
       await track(rows.map(({ id }) => id));
+      const changed = isOfCollections ? { collection: renamed.to } : { maker: renamed.to };
       await tx
         .update(product)
-        .set({ [column]: renamed.to, revision })
+        .set({ ...changed, revision })
         .where(isNamed);
     }
     return { answer: after, homeContent: { ...homeContent, [part]: after } };
