@@ -290,16 +290,14 @@ export const addProduct = defineCommand({
       { added: { pictures, hidden: !isShown } },
     );
     await refreshSnapshot(context);
-    const paise = fromRupees(price);
+    const paise = fromRupees(price) ?? 0;
     const gstRate = findOwnRate(context, { id, hsn }) ?? null;
     return {
       facts: {
         product: id,
         title,
-        ...(paise !== null && {
-          price: formatRupees(paise),
-          "including GST": formatRupees(calculateInclusivePrice(paise, getTaxRates(context), { gstRate })),
-        }),
+        price: formatRupees(paise),
+        "including GST": formatRupees(calculateInclusivePrice(paise, getTaxRates(context), { gstRate })),
         GST: describeRate(context, { id, hsn }),
         pictures: pictures.length,
         "in the shop": isShown ? "yes" : "no, hidden",
