@@ -13,10 +13,6 @@ import { beginCatalogueRevision, lockCatalogue } from "./revision.ts";
 import { importFirstSynonyms } from "./search/synonym-commands.ts";
 import { catalogueVersion, product } from "./tables.ts";
 
-interface OpenCatalogue {
-  close(): Promise<void>;
-}
-
 interface Listeners {
   onPublicChange?: () => void;
   onProgress?: (message: string) => void;
@@ -26,10 +22,7 @@ interface Listeners {
  * Loads the catalogue and keeps it up to date. An empty shop first imports the folder. @throws CatalogueErrors,
  * SampleSeller
  */
-export async function openCatalogue(
-  context: Context,
-  { onPublicChange, onProgress }: Listeners = {},
-): Promise<OpenCatalogue> {
+export async function openCatalogue(context: Context, { onPublicChange, onProgress }: Listeners = {}) {
   await requireRealSeller(context);
   const stocked = await context.db.select({ id: product.id }).from(product).limit(1);
   if (stocked.length === 0) await importFirstCatalogue(context, onProgress);

@@ -12,7 +12,7 @@ import {
 } from "#platform/operator/command.ts";
 import { rehearse } from "#platform/operator/rehearse.ts";
 import { chooseFile, writeCsvFile } from "#platform/operator/export-csv.ts";
-import { type FileError, formatFileError } from "#platform/storage/owner-file.ts";
+import { formatFileError } from "#platform/storage/owner-file.ts";
 import { describeProductChange, listFieldChanges } from "../catalogue-changes.ts";
 import { toSentence } from "../content/change-content.ts";
 import {
@@ -90,10 +90,17 @@ export const importAll = defineCommand({
     const { added, changed, hidden, unchanged, pictures, warnings, taxChanges, contentChanges } = report;
     const counts = { added, changed, hidden, unchanged, pictures };
     await refreshSnapshot(context);
-    const { message = "", ...remarks } = formatWarnings("The catalogue is in the shop.", warnings);
+    const hiddenRemarks = warnings.length - REMARKS_SHOWN;
     return {
-      ...remarks,
-      message: [message, ...listEffects(report)].filter(Boolean).join("\n"),
+      title: `The catalogue is in the shop.${warnings.length > 0 ? ` ${formatCount(warnings.length, "remark")}:` : ""}`,
+      columns: ["file", "entry", "field", "remark"],
+      rows: warnings
+        .slice(0, REMARKS_SHOWN)
+        .map(({ file, where, field, message }) => [file, where, field, message]),
+      message: [
+        ...(hiddenRemarks > 0 ? [`${hiddenRemarks} more remarks are not shown here.`] : []),
+        ...listEffects(report),
+      ].join("\n"),
       facts: counts,
       data: { ...counts, contentChanges, taxChanges, warnings },
     };
@@ -237,18 +244,6 @@ async function refuseWithErrors<T>(place: string, task: Promise<T>): Promise<T> 
     throw cause instanceof StorageFailure ? new CommandRefused(cause.message) : cause;
   }
 }
-
-const formatWarnings = (title: string, warnings: readonly FileError[]): CommandResult => ({
-  title: warnings.length === 0 ? title : `${title} ${formatCount(warnings.length, "remark")}:`,
-  columns: ["file", "entry", "field", "remark"],
-  rows: warnings
-    .slice(0, REMARKS_SHOWN)
-    .map(({ file, where, field, message }) => [file, where, field, message]),
-  ...(warnings.length > REMARKS_SHOWN && {
-    message: `${warnings.length - REMARKS_SHOWN} more remarks are not shown here.`,
-  }),
-  data: warnings,
-});
 
 const ROWS_SHOWN = 200;
 const REMARKS_SHOWN = 100;
