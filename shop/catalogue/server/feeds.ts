@@ -99,12 +99,16 @@ function toItem(context: Context, product: Product, name: string) {
   const isBackordered = product.supply?.ready === 0;
   // The date changes only once a day, because feeds are cached.
   const availableOn = getEndOfDay(context.now()).getTime() + getLeadDays(product) * DAY;
-  const availability = isSoldOut(product) ? "out_of_stock" : isBackordered ? "backorder" : "in_stock";
+  const availability: keyof typeof metaAvailability = isSoldOut(product)
+    ? "out_of_stock"
+    : isBackordered
+      ? "backorder"
+      : "in_stock";
   return {
     id: toFeedId(product._id),
     title: shorten(product.title, MAX_LENGTHS.title),
     description: shorten(product.description, MAX_LENGTHS.description),
-    availability: availability as keyof typeof metaAvailability,
+    availability,
     condition: "new",
     price: format(original ?? price),
     sale_price: original === null ? null : format(price),
