@@ -141,11 +141,13 @@ const sources: readonly Source[] = [
 ];
 
 /** Shopify writes one row for each variant and additional picture; the texts are in the first row. */
-const collectShopify = (rows: readonly ForeignRow[], readNumber: ReadNumber): ConvertedProduct[] =>
-  [...Map.groupBy(rows, ({ read }) => read("Handle", "URL handle"))].flatMap(([slug, productRows]) => {
+function collectShopify(rows: readonly ForeignRow[], readNumber: ReadNumber): ConvertedProduct[] {
+  const groups = Map.groupBy(rows, ({ read }) => read("Handle", "URL handle"));
+  return [...groups].flatMap(([slug, productRows]) => {
     const [first] = productRows;
     return first ? toShopifyProduct(slug, first, productRows, readNumber) : [];
   });
+}
 
 function toShopifyProduct(
   slug: string,
