@@ -21,7 +21,10 @@ export async function exportFolder(context: Context, folder: string, report: Rep
     throw new CommandRefused(`${folder} is not empty. Choose a new folder.`);
   const ids = await listProductIds(context);
   const products = await readWrittenProducts(context.db, ids);
-  const texts = await formatTexts(context, [...products.values()]);
+  const texts = await formatTexts(
+    context,
+    ids.flatMap((id) => products.get(id) ?? []),
+  );
   for (const [name, text] of texts) {
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
     await writeFile(path.join(folder, name), text);
