@@ -17,7 +17,7 @@ export interface MailContent {
   quote?: { by: string; text: string };
   facts?: readonly MailFact[];
   /** A link; `href` is a path of this shop or an absolute URL. */
-  action?: MailAction;
+  action?: MailAction | undefined;
   otherWay?: MailAction;
   goods?: MailGoods;
   /** The tree ring of the order; `grown` is the number of rings drawn so far. */
@@ -37,6 +37,9 @@ export interface MailContent {
   /** True for a sample mail, which is only shown to the owner. */
   isSample?: true;
 }
+
+/** A mail about an order without the parts that `buildOrderMail` returns. */
+export type OrderMailText = Omit<MailContent, "why">;
 
 export interface MailAction {
   label: string;

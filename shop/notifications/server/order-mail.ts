@@ -22,7 +22,7 @@ import { writeReturnMessages } from "#shop/policies/returns.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { defineMail, type KindsOf, listKinds, type Mail } from "./define-mail.ts";
-import type { MailGoods, MailContent, MailFact, OrderMailInput } from "./mail.ts";
+import type { MailGoods, MailContent, MailFact, OrderMailInput, OrderMailText } from "./mail.ts";
 import type { SampleFacts } from "./samples.ts";
 
 export async function findOrderMailInput(context: Context, orderId: string): Promise<OrderMailInput | null> {
@@ -35,7 +35,7 @@ export interface OrderKind<Payload> {
   when: string;
   sample(sampleFacts: SampleFacts): OrderMailInput;
   payload?: Partial<Payload>;
-  about?(mailData: OrderMailInput): MailContent | null;
+  about?(mailData: OrderMailInput): OrderMailText | null;
 }
 
 interface OrderMailOptions {
@@ -48,7 +48,7 @@ interface OrderMailOptions {
 export function defineOrderMail<Payload extends { orderId: string; creditNote?: string }>(
   event: Event<Payload>,
   name: string,
-  write: (mailData: OrderMailInput, payload: Payload) => MailContent | null,
+  write: (mailData: OrderMailInput, payload: Payload) => OrderMailText | null,
   { afterMs, paper, ...kinds }: OrderMailOptions & KindsOf<OrderKind<Payload>>,
 ): Mail {
   return defineMail(
@@ -57,7 +57,7 @@ export function defineOrderMail<Payload extends { orderId: string; creditNote?: 
     async (context, payload) => {
       const mailData = await findOrderMailInput(context, payload.orderId);
       const to = mailData?.order.contact.email;
-      const mail = mailData && write(mailData, payload);
+      const mail = mailData && complete(mailData, write(mailData, payload));
       if (!to || !mail) return null;
       // Attaches the credit note of this event, because the order may have newer ones by now.
       const { orderId, creditNote } = payload;
@@ -68,8 +68,11 @@ export function defineOrderMail<Payload extends { orderId: string; creditNote?: 
       kinds: Object.fromEntries(
         listKinds<OrderKind<Payload>>(name, kinds).map(
           ([kind, { when, sample, payload, about: customAbout }]) => {
-            const about =
-              customAbout ?? ((mailData: OrderMailInput) => write(mailData, { ...payload } as Payload));
+            const about = (mailData: OrderMailInput) =>
+              complete(
+                mailData,
+                customAbout ? customAbout(mailData) : write(mailData, { ...payload } as Payload),
+              );
             return [kind, { when, about, sample: (sampleFacts: SampleFacts) => about(sample(sampleFacts)) }];
           },
         ),
@@ -84,9 +87,10 @@ export function defineTakenBackMail(
   event: Event<{ orderId: string; parcel?: number; at: string }>,
   name: string,
   first: string,
-  write: (mailData: OrderMailInput, options?: { parcel?: number | undefined }) => MailContent | null,
+  write: (mailData: OrderMailInput, options?: { parcel?: number | undefined }) => OrderMailText | null,
   { when, sample }: { when: string; sample(sampleFacts: SampleFacts): OrderMailInput },
 ): Mail {
+  const about = (mailData: OrderMailInput) => complete(mailData, write(mailData));
   return defineMail(
     event,
     name,
@@ -96,20 +100,25 @@ export function defineTakenBackMail(
       if (!wasMailed) return null;
       const mailData = await findOrderMailInput(context, orderId);
       const to = mailData?.order.contact.email;
-      const mail = mailData && write(mailData, { parcel });
+      const mail = mailData && complete(mailData, write(mailData, { parcel }));
       return to && mail ? { to, mail } : null;
     },
-    { when, about: (mailData) => write(mailData), sample: (sampleFacts) => write(sample(sampleFacts)) },
+    { when, about, sample: (sampleFacts) => about(sample(sampleFacts)) },
   );
 }
 
+const complete = (mailData: OrderMailInput, text: OrderMailText | null): MailContent | null =>
+  text && { ...buildOrderMail(mailData), ...text };
+
+/** Returns the parts that all mails about an order share. A mail may have an action of its own. */
 export const buildOrderMail = ({
   order,
   trackingHref,
-}: OrderMailInput): Pick<MailContent, "to" | "why" | "otherWay" | "treeRing" | "rules"> => {
+}: OrderMailInput): Pick<MailContent, "to" | "why" | "action" | "otherWay" | "treeRing" | "rules"> => {
   const ringCount = countGrownRings(order);
   return {
     to: getBuyer(order.contact).firstName,
+    action: { label: "See your order", href: getOrderHref(order) },
     rules: getRules(order.promised),
     why: `You're receiving this e-mail because of your order ${order.orderId}.`,
     otherWay: { label: "Track your order, without logging in", href: trackingHref },
@@ -118,11 +127,6 @@ export const buildOrderMail = ({
 };
 
 export const getOrderHref = ({ orderId }: Pick<Order, "orderId">): string => links.orderDetails(orderId);
-
-export const buildOrderLink = ({ order }: OrderMailInput) => ({
-  label: "See your order",
-  href: getOrderHref(order),
-});
 
 /** Returns two rows: the order number with a link to its page, and the time when the order was placed. */
 export const listOrderFacts = ({ order }: OrderMailInput): MailFact[] => [

@@ -1,11 +1,9 @@
 import { cancellationDecided } from "#shop/orders/events.ts";
 import type { Order } from "#shop/orders/order.ts";
 import { describeNextStep, getExpectedDelivery } from "#shop/orders/progress.ts";
-import type { MailContent, OrderMailInput } from "../mail.ts";
+import type { MailContent, OrderMailInput, OrderMailText } from "../mail.ts";
 import {
   ANSWER_US,
-  buildOrderLink,
-  buildOrderMail,
   defineOrderMail,
   describeMoney,
   getPieces,
@@ -46,7 +44,7 @@ export const cancellationDecidedMail = defineOrderMail(
 );
 
 /** Writes the mail about the owner's decision on a cancellation request (D68). */
-function writeCancellationDecidedMail(mailData: OrderMailInput): MailContent | null {
+function writeCancellationDecidedMail(mailData: OrderMailInput): OrderMailText | null {
   const { cancellation, orderStatus } = mailData.order;
   if (cancellation?.status === "Approved" && orderStatus === "Cancelled") return writeApprovedMail(mailData);
   return cancellation?.status === "Rejected" && orderStatus !== "Cancelled"
@@ -54,9 +52,8 @@ function writeCancellationDecidedMail(mailData: OrderMailInput): MailContent | n
     : null;
 }
 
-function writeApprovedMail(mailData: OrderMailInput): MailContent {
+function writeApprovedMail(mailData: OrderMailInput): OrderMailText {
   return {
-    ...buildOrderMail(mailData),
     subject: `Order ${mailData.order.orderId} is cancelled, as you asked`,
     preview: describeMoney(mailData)[0] ?? "",
     words: "cancellation-approved",
@@ -65,16 +62,14 @@ function writeApprovedMail(mailData: OrderMailInput): MailContent {
     paragraphs: ["We have cancelled your order, as you asked.", ...describeMoney(mailData)],
     ...quoteOwner(mailData),
     facts: listOrderFacts(mailData),
-    action: buildOrderLink(mailData),
     goods: getPieces(mailData),
   };
 }
 
-function writeDeclinedMail(mailData: OrderMailInput): MailContent {
+function writeDeclinedMail(mailData: OrderMailInput): OrderMailText {
   const { order } = mailData;
   const dates = getExpectedDelivery(order);
   return {
-    ...buildOrderMail(mailData),
     subject: `Order ${order.orderId} could not be cancelled`,
     preview: "Here is why, and what happens now.",
     words: "cancellation-declined",
@@ -85,7 +80,6 @@ function writeDeclinedMail(mailData: OrderMailInput): MailContent {
       ...listOrderFacts(mailData).slice(0, 1),
       ...(dates ? [{ label: "Expected delivery", value: dates }] : []),
     ],
-    action: buildOrderLink(mailData),
     next: { sentences: [describeNext(order)] },
     footnote: ANSWER_US,
   };

@@ -4,14 +4,8 @@ import { cancellationRequested } from "#shop/orders/events.ts";
 import { describeNextStep } from "#shop/orders/progress.ts";
 import { wasPaid } from "#shop/orders/status.ts";
 import { formatAnswerPromise, getRules } from "#shop/policies/rules.ts";
-import type { MailContent, OrderMailInput } from "../mail.ts";
-import {
-  buildOrderLink,
-  buildOrderMail,
-  defineOrderMail,
-  listOrderFacts,
-  orderSentences,
-} from "../order-mail.ts";
+import type { OrderMailInput, OrderMailText } from "../mail.ts";
+import { defineOrderMail, listOrderFacts, orderSentences } from "../order-mail.ts";
 import { createSampleCancellation, createSampleNews } from "../samples.ts";
 
 export const cancellationReceivedMail = defineOrderMail(
@@ -26,14 +20,13 @@ export const cancellationReceivedMail = defineOrderMail(
 );
 
 /** Writes the mail that confirms a customer's cancellation request (D68). */
-function writeCancellationReceivedMail(mailData: OrderMailInput): MailContent | null {
+function writeCancellationReceivedMail(mailData: OrderMailInput): OrderMailText | null {
   const { order } = mailData;
   const { cancellation } = order;
   if (cancellation?.status !== "Pending" || order.orderStatus === "Cancelled") return null;
   const promise = formatAnswerPromise(getRules(order.promised));
   const reasons = cancellation.reasons.map(toPrintable).join(", ");
   return {
-    ...buildOrderMail(mailData),
     subject: `We've received your request to cancel order ${order.orderId}`,
     preview: `${promise}.`,
     heading: "We've received your cancellation request",
@@ -44,7 +37,6 @@ function writeCancellationReceivedMail(mailData: OrderMailInput): MailContent | 
       ...(reasons ? [{ label: "Reasons", value: reasons }] : []),
     ],
     ...(cancellation.comments && { quote: { by: "You", text: cancellation.comments } }),
-    action: buildOrderLink(mailData),
     next: {
       sentences: [
         orderSentences.decided,

@@ -1,12 +1,6 @@
 import { cancellationReopened } from "#shop/orders/events.ts";
-import type { MailContent, OrderMailInput } from "../mail.ts";
-import {
-  buildOrderLink,
-  buildOrderMail,
-  defineTakenBackMail,
-  listOrderFacts,
-  orderSentences,
-} from "../order-mail.ts";
+import type { OrderMailInput, OrderMailText } from "../mail.ts";
+import { defineTakenBackMail, listOrderFacts, orderSentences } from "../order-mail.ts";
 import { createSampleCancellation, createSampleNews } from "../samples.ts";
 
 export const cancellationReopenedMail = defineTakenBackMail(
@@ -21,11 +15,10 @@ export const cancellationReopenedMail = defineTakenBackMail(
   },
 );
 
-function writeCancellationReopenedMail(mailData: OrderMailInput): MailContent | null {
+function writeCancellationReopenedMail(mailData: OrderMailInput): OrderMailText | null {
   const { order } = mailData;
   if (order.cancellation?.status !== "Pending" || order.orderStatus === "Cancelled") return null;
   return {
-    ...buildOrderMail(mailData),
     subject: `We're reviewing your request to cancel order ${order.orderId}`,
     preview: "Please ignore our last reply.",
     heading: "We're reviewing your request again",
@@ -33,7 +26,6 @@ function writeCancellationReopenedMail(mailData: OrderMailInput): MailContent | 
       "We told you that we cannot cancel your order. Please ignore that reply: your request is open again, and your order is on hold.",
     ],
     facts: listOrderFacts(mailData).slice(0, 1),
-    action: buildOrderLink(mailData),
     next: { sentences: [orderSentences.decided] },
   };
 }

@@ -1,8 +1,6 @@
 import { dispatchUndone } from "#shop/orders/events.ts";
-import type { MailContent, OrderMailInput } from "../mail.ts";
+import type { OrderMailInput, OrderMailText } from "../mail.ts";
 import {
-  buildOrderLink,
-  buildOrderMail,
   defineTakenBackMail,
   findPart,
   getPieces,
@@ -23,14 +21,13 @@ export const dispatchUndoneMail = defineTakenBackMail(
 function writeNotLeftMail(
   mailData: OrderMailInput,
   { parcel = 1 }: { parcel?: number | undefined } = {},
-): MailContent | null {
+): OrderMailText | null {
   const { order } = mailData;
   const part = findPart(mailData, parcel);
   const isHere = part ? part.status === "Waiting" : parcel > 1 || !order.tracking;
   if (!isHere || order.orderStatus === "Pending" || order.orderStatus === "Cancelled") return null;
   if (parcel === 1 && order.orderStatus !== "Processing") return null;
   return {
-    ...buildOrderMail(mailData),
     subject: `Order ${order.orderId} has not been sent yet`,
     preview: "Our last e-mail was sent too early.",
     heading: parcel > 1 ? "A parcel is still with us" : "Your parcel is still with us",
@@ -39,7 +36,6 @@ function writeNotLeftMail(
       "We'll e-mail you as soon as it ships.",
     ],
     facts: [...listExpectedDelivery(mailData), ...listOrderFacts(mailData).slice(0, 1)],
-    action: buildOrderLink(mailData),
     goods: getPieces(mailData),
     shipTo: getShipTo(mailData),
   };

@@ -3,10 +3,8 @@ import { MINUTE } from "#contract/time.ts";
 import { orderCancelled } from "#shop/orders/events.ts";
 import { describeNextStep } from "#shop/orders/progress.ts";
 import { wasPaid } from "#shop/orders/status.ts";
-import type { MailContent, OrderMailInput } from "../mail.ts";
+import type { OrderMailInput, OrderMailText } from "../mail.ts";
 import {
-  buildOrderLink,
-  buildOrderMail,
   defineOrderMail,
   describeMoney,
   getOrderHref,
@@ -56,7 +54,7 @@ export const orderCancelledMail = defineOrderMail(orderCancelled, "order-cancell
   },
 });
 
-function writeCancelledMail(mailData: OrderMailInput): MailContent | null {
+function writeCancelledMail(mailData: OrderMailInput): OrderMailText | null {
   if (mailData.order.orderStatus !== "Cancelled") return null;
   if (mailData.cancelledBecause === "unpaid")
     return mailData.order.cash ? writeUnconfirmedMail(mailData) : writeExpiredMail(mailData);
@@ -69,52 +67,49 @@ function writeCancelledMail(mailData: OrderMailInput): MailContent | null {
     : writeCannotFulfilMail(mailData);
 }
 
-function writeExpiredMail(mailData: OrderMailInput): MailContent | null {
+function writeExpiredMail(mailData: OrderMailInput): OrderMailText | null {
   const { order } = mailData;
   // The mail about the refund covers an order that was paid too late.
   if (wasPaid(order.paymentStatus)) return null;
   return {
-    ...buildOrderMail(mailData),
+    ...buildEnd(mailData),
     subject: `Order ${order.orderId} was not paid in time`,
     preview: "Nothing was charged.",
     words: "order-expired",
     heading: "Your order was not paid in time",
-    paragraphs: [
-      describeNextStep(order),
-      order.cancellation?.status === "Pending"
-        ? "Your cancellation request is closed too."
-        : "Still want the pieces? Please order them again.",
-    ],
-    facts: listOrderFacts(mailData),
-    action: { label: "Back to the shop", href: links.products() },
-    goods: getPieces(mailData),
+    paragraphs: describeExpiry(order),
     footnote:
       "Did you pay? Your money is safe: we'll either restore the order or refund you, and e-mail you about it.",
   };
 }
 
-function writeUnconfirmedMail(mailData: OrderMailInput): MailContent {
+function writeUnconfirmedMail(mailData: OrderMailInput): OrderMailText {
   return {
-    ...buildOrderMail(mailData),
+    ...buildEnd(mailData),
     words: "order-unconfirmed",
     subject: `Order ${mailData.order.orderId} was not confirmed in time`,
     preview: orderSentences.nothingToPay,
     heading: "Your order was not confirmed in time",
-    paragraphs: [
-      describeNextStep(mailData.order),
-      mailData.order.cancellation?.status === "Pending"
-        ? "Your cancellation request is closed too."
-        : "Still want the pieces? Please order them again.",
-    ],
-    facts: listOrderFacts(mailData),
-    action: { label: "Back to the shop", href: links.products() },
-    goods: getPieces(mailData),
+    paragraphs: describeExpiry(mailData.order),
   };
 }
 
-function writeRefusedMail(mailData: OrderMailInput): MailContent {
+const describeExpiry = (order: OrderMailInput["order"]): string[] => [
+  describeNextStep(order),
+  order.cancellation?.status === "Pending"
+    ? "Your cancellation request is closed too."
+    : "Still want the pieces? Please order them again.",
+];
+
+const buildEnd = (mailData: OrderMailInput) => ({
+  facts: listOrderFacts(mailData),
+  action: { label: "Back to the shop", href: links.products() },
+  goods: getPieces(mailData),
+});
+
+function writeRefusedMail(mailData: OrderMailInput): OrderMailText {
   return {
-    ...buildOrderMail(mailData),
+    ...buildEnd(mailData),
     subject: `Order ${mailData.order.orderId}: your parcel came back to us`,
     preview: "The order is cancelled, and there is nothing to pay.",
     words: "order-refused",
@@ -128,30 +123,24 @@ function writeRefusedMail(mailData: OrderMailInput): MailContent {
         ? [{ label: "Credit note", value: mailData.creditNote, href: getOrderHref(mailData.order) }]
         : []),
     ],
-    action: { label: "Back to the shop", href: links.products() },
-    goods: getPieces(mailData),
     footnote: "Still want it, or did the delivery go wrong? Reply to this e-mail.",
   };
 }
 
-function writeLetGoMail(mailData: OrderMailInput): MailContent {
+function writeLetGoMail(mailData: OrderMailInput): OrderMailText {
   return {
-    ...buildOrderMail(mailData),
+    ...buildEnd(mailData),
     words: null,
     subject: `Order ${mailData.order.orderId} is cancelled`,
     preview: "Nothing was charged.",
     heading: "Your order is cancelled",
     paragraphs: ["It was not paid, and nothing was charged. The link to pay no longer works."],
-    facts: listOrderFacts(mailData),
-    action: { label: "Back to the shop", href: links.products() },
-    goods: getPieces(mailData),
     footnote: "Questions? Reply to this e-mail.",
   };
 }
 
-function writeCannotFulfilMail(mailData: OrderMailInput): MailContent {
+function writeCannotFulfilMail(mailData: OrderMailInput): OrderMailText {
   return {
-    ...buildOrderMail(mailData),
     subject: `Order ${mailData.order.orderId} is cancelled`,
     preview: "We are sorry. Here is what happens to your payment.",
     words: "order-cancelled",
@@ -162,7 +151,6 @@ function writeCannotFulfilMail(mailData: OrderMailInput): MailContent {
       ...describeMoney(mailData),
     ],
     facts: listOrderFacts(mailData),
-    action: buildOrderLink(mailData),
     goods: getPieces(mailData),
     footnote: orderSentences.another,
   };

@@ -1,8 +1,6 @@
 import { orderCorrected } from "#shop/orders/events.ts";
-import type { MailContent, OrderMailInput } from "../mail.ts";
+import type { OrderMailInput, OrderMailText } from "../mail.ts";
 import {
-  buildOrderLink,
-  buildOrderMail,
   type CorrectedPayload,
   defineOrderMail,
   describeCompany,
@@ -20,7 +18,7 @@ export const orderCorrectedMail = defineOrderMail(orderCorrected, "order-correct
 function writeCorrectedMail(
   mailData: OrderMailInput,
   { by = "owner", parts = "address", cancelledInvoice }: CorrectedPayload = {},
-): MailContent | null {
+): OrderMailText | null {
   const { order } = mailData;
   // The mail about the new invoice covers this correction.
   if (cancelledInvoice !== undefined) return null;
@@ -28,7 +26,6 @@ function writeCorrectedMail(
   const corrected = { address: "the address", company: "the company", both: "address and company" }[parts];
   const company = parts === "address" ? [] : [describeCompany(order)];
   return {
-    ...buildOrderMail(mailData),
     subject: `Order ${order.orderId}: ${by === "owner" ? `we have corrected ${corrected}` : `${corrected} ${parts === "both" ? "were" : "was"} changed`}`,
     ...(parts === "company"
       ? {
@@ -47,7 +44,6 @@ function writeCorrectedMail(
           ],
         }),
     facts: listOrderFacts(mailData).slice(0, 1),
-    action: buildOrderLink(mailData),
     goods: getPieces(mailData),
     shipTo: getShipTo(mailData),
     ...(order.invoiceNumber && {

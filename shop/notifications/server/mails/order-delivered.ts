@@ -4,9 +4,8 @@ import { describeNextStep } from "#shop/orders/progress.ts";
 import { writeReturnMessages } from "#shop/policies/returns.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import { REVIEW_ANCHOR } from "#shop/reviews/review.ts";
-import { GOOD_TO_KNOW, type MailContent, type OrderMailInput } from "../mail.ts";
+import { GOOD_TO_KNOW, type OrderMailInput, type OrderMailText } from "../mail.ts";
 import {
-  buildOrderMail,
   defineOrderMail,
   formatPayable,
   getOrderHref,
@@ -25,12 +24,11 @@ export const orderDeliveredMail = defineOrderMail(orderDelivered, "order-deliver
     }),
 });
 
-function writeDeliveredMail(mailData: OrderMailInput): MailContent | null {
+function writeDeliveredMail(mailData: OrderMailInput): OrderMailText | null {
   const { order, deliveredAt } = mailData;
   if (order.orderStatus !== "Delivered") return null;
   const { report, warranty } = writeReturnMessages(getRules(order.promised));
   return {
-    ...buildOrderMail(mailData),
     subject: `Order ${order.orderId} has arrived`,
     preview: orderSentences.wrong,
     heading: "Your parcel has arrived",

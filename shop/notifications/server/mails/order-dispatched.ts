@@ -4,12 +4,10 @@ import { orderDispatched } from "#shop/orders/events.ts";
 import { countParcels } from "#shop/orders/parcels.ts";
 import { writeReturnMessages } from "#shop/policies/returns.ts";
 import { getRules } from "#shop/policies/rules.ts";
-import type { MailContent, OrderMailInput } from "../mail.ts";
+import type { OrderMailInput, OrderMailText } from "../mail.ts";
 import {
-  buildOrderMail,
   defineOrderMail,
   findPart,
-  getOrderHref,
   getPieces,
   getShipTo,
   listCashFacts,
@@ -37,7 +35,7 @@ export const orderDispatchedMail = defineOrderMail(orderDispatched, "order-dispa
 function writeDispatchedMail(
   mailData: OrderMailInput,
   { parcel }: { parcel?: number } = {},
-): MailContent | null {
+): OrderMailText | null {
   const { order } = mailData;
   const part = findPart(mailData, parcel);
   const tracking = part ? part.tracking : order.tracking;
@@ -47,7 +45,6 @@ function writeDispatchedMail(
   const rules = getRules(order.promised);
   const messages = writeReturnMessages(rules);
   return {
-    ...buildOrderMail(mailData),
     subject: part?.replaces
       ? `Order ${order.orderId}: your replacement is on its way`
       : `Order ${order.orderId}${part ? `, parcel ${part.position}` : ""} is on its way`,
@@ -68,9 +65,7 @@ function writeDispatchedMail(
       ...listExpectedDelivery(mailData),
       ...listOrderFacts(mailData).slice(0, 1),
     ],
-    action: link
-      ? { label: "Track your parcel", href: link }
-      : { label: "See your order", href: getOrderHref(order) },
+    ...(link && { action: { label: "Track your parcel", href: link } }),
     goods: getPieces(mailData, part?.pieces),
     shipTo: getShipTo(mailData),
     next: {

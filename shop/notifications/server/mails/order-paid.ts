@@ -4,9 +4,8 @@ import { orderPaid } from "#shop/orders/events.ts";
 import { awaitsCash } from "#shop/orders/status.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import { writeProcessing } from "#shop/policies/shipping.ts";
-import type { MailContent, OrderMailInput } from "../mail.ts";
+import type { OrderMailInput, OrderMailText } from "../mail.ts";
 import {
-  buildOrderMail,
   defineOrderMail,
   formatPayable,
   getGoods,
@@ -42,7 +41,7 @@ export const orderPaidMail = defineOrderMail(
 );
 
 /** `cameBack` is true if the order had expired before its payment arrived. */
-function writePaidMail(mailData: OrderMailInput, { cameBack = false } = {}): MailContent | null {
+function writePaidMail(mailData: OrderMailInput, { cameBack = false } = {}): OrderMailText | null {
   const { order } = mailData;
   const isDue = awaitsCash(order) && order.orderStatus === "Processing";
   if ((order.paymentStatus !== "Completed" && !isDue) || order.orderStatus === "Cancelled") return null;
@@ -53,7 +52,6 @@ function writePaidMail(mailData: OrderMailInput, { cameBack = false } = {}): Mai
       ? `You pay ${formatPayable(mailData)} in cash when it arrives. Please have it ready.`
       : `We have received your payment of ${formatPayable(mailData)}.`;
   return {
-    ...buildOrderMail(mailData),
     subject: `Order ${order.orderId} is confirmed`,
     preview: isFree
       ? "There was nothing to pay."

@@ -2,10 +2,8 @@ import { formatRupeesGrouped } from "#contract/money.ts";
 import { toPrintable } from "#contract/text.ts";
 import { orderPartCancelled } from "#shop/orders/events.ts";
 import { formatPieces } from "#shop/orders/returned-pieces.ts";
-import type { MailContent, OrderMailInput } from "../mail.ts";
+import type { OrderMailInput, OrderMailText } from "../mail.ts";
 import {
-  buildOrderLink,
-  buildOrderMail,
   defineOrderMail,
   formatPayable,
   getPieces,
@@ -40,13 +38,12 @@ export const orderPartCancelledMail = defineOrderMail(
 function writePartCancelledMail(
   mailData: OrderMailInput,
   { pieces = [], amountPaise = 0, by = "owner" }: PartCancelledPayload,
-): MailContent | null {
+): OrderMailText | null {
   const { order, lines } = mailData;
   if (pieces.length === 0 || order.orderStatus === "Cancelled") return null;
   const pieceNames = toPrintable(formatPieces(pieces, lines));
   const isOwn = by === "customer";
   return {
-    ...buildOrderMail(mailData),
     words: isOwn ? "order-pieces-cancelled" : "order-part-cancelled",
     subject: `Order ${order.orderId}: ${isOwn ? `${pieceNames} is cancelled` : `we cannot send ${pieceNames}`}`,
     preview: `We'll refund you ${formatRupeesGrouped(amountPaise)}.`,
@@ -64,7 +61,6 @@ function writePartCancelledMail(
         : []),
     ],
     facts: [...listOrderFacts(mailData), ...listExpectedDelivery(mailData)],
-    action: buildOrderLink(mailData),
     goods: getPieces(mailData, pieces),
     next: { sentences: ["The rest of your order does not change."] },
     footnote: orderSentences.another,

@@ -3,9 +3,8 @@ import { formatCount } from "#contract/text.ts";
 import { MINUTE } from "#contract/time.ts";
 import { orderPlaced } from "#shop/orders/events.ts";
 import { isPayable } from "#shop/orders/status.ts";
-import type { MailContent, OrderMailInput } from "../mail.ts";
+import type { MailContent, OrderMailInput, OrderMailText } from "../mail.ts";
 import {
-  buildOrderMail,
   defineOrderMail,
   formatPayable,
   getGoods,
@@ -28,7 +27,7 @@ export const orderPlacedMail = defineOrderMail(orderPlaced, "order-placed", writ
 });
 
 /** Writes the mail about an order that is placed but not paid (D60); null if it is paid by now. */
-function writePlacedMail(mailData: OrderMailInput): MailContent | null {
+function writePlacedMail(mailData: OrderMailInput): OrderMailText | null {
   return writeUnpaidMail(mailData, (deadline) => ({
     subject: `Order ${mailData.order.orderId}: your pieces are set aside`,
     heading: "Your pieces are set aside",
@@ -48,18 +47,17 @@ interface UnpaidTexts extends Pick<MailContent, "subject" | "heading" | "paragra
 export function writeUnpaidMail(
   mailData: OrderMailInput,
   describe: (deadline: string) => UnpaidTexts,
-): MailContent | null {
+): OrderMailText | null {
   const { order, payUntil } = mailData;
   if (!isPayable(order)) return null;
   const deadline = formatDateTime(payUntil);
   const { href, ...texts } = describe(deadline);
   return {
-    ...buildOrderMail(mailData),
     ...texts,
     preview: `Please pay ${formatPayable(mailData)} by ${deadline}.`,
     fields: { "pay-until": deadline },
     facts: [...listOrderFacts(mailData), { label: "To pay", value: formatPayable(mailData) }],
-    ...(href !== null && { action: { label: `Pay ${formatPayable(mailData)}`, href } }),
+    action: href === null ? undefined : { label: `Pay ${formatPayable(mailData)}`, href },
     goods: getGoods(mailData),
     shipTo: getShipTo(mailData),
     next: {

@@ -2,10 +2,8 @@ import { formatRupeesGrouped } from "#contract/money.ts";
 import { toPrintable } from "#contract/text.ts";
 import { orderRefunded } from "#shop/orders/events.ts";
 import { CASH_GOES_BACK } from "#shop/policies/payment.ts";
-import type { MailContent, OrderMailInput } from "../mail.ts";
+import type { OrderMailInput, OrderMailText } from "../mail.ts";
 import {
-  buildOrderLink,
-  buildOrderMail,
   defineOrderMail,
   getOrderHref,
   listOrderFacts,
@@ -41,7 +39,7 @@ export const orderRefundedMail = defineOrderMail(orderRefunded, "order-refunded"
 function writeRefundedMail(
   mailData: OrderMailInput,
   part?: { amountPaise: number; creditNote?: string; refundId?: string },
-): MailContent | null {
+): OrderMailText | null {
   const { order, sentBack } = mailData;
   if (!isGoingBack(order.paymentStatus, part !== undefined)) return null;
   const creditNote = part ? part.creditNote : mailData.creditNote;
@@ -50,7 +48,6 @@ function writeRefundedMail(
   const { reference } = sentBack.find(({ refundId }) => refundId === part?.refundId) ?? sentBack.at(-1) ?? {};
   const method = reference ? ` ${CASH_GOES_BACK}, under the reference ${toPrintable(reference)}` : "";
   return {
-    ...buildOrderMail(mailData),
     subject: `${amount} is on its way back to you`,
     preview: `For order ${order.orderId}. ${refund}`,
     words: reference ? "order-refunded-by-hand" : "order-refunded",
@@ -69,7 +66,6 @@ function writeRefundedMail(
       ...(creditNote ? [{ label: "Credit note", value: creditNote, href: getOrderHref(order) }] : []),
       ...(order.invoiceNumber ? [{ label: "Invoice", value: order.invoiceNumber }] : []),
     ],
-    action: buildOrderLink(mailData),
     footnote: "Your bank may need a few days to show it. If it does not arrive, reply to this e-mail.",
   };
 }

@@ -1,9 +1,7 @@
 import { toPrintable } from "#contract/text.ts";
 import { orderCorrected } from "#shop/orders/events.ts";
-import type { MailContent, OrderMailInput } from "../mail.ts";
+import type { OrderMailInput, OrderMailText } from "../mail.ts";
 import {
-  buildOrderLink,
-  buildOrderMail,
   type CorrectedPayload,
   defineOrderMail,
   getPieces,
@@ -23,12 +21,11 @@ export const orderReinvoicedMail = defineOrderMail(orderCorrected, "order-reinvo
 function writeReinvoicedMail(
   mailData: OrderMailInput,
   { cancelledInvoice }: CorrectedPayload,
-): MailContent | null {
+): OrderMailText | null {
   const { order } = mailData;
   const { companyInvoice: company, invoiceNumber } = order;
   if (cancelledInvoice === undefined || !company || invoiceNumber === undefined) return null;
   return {
-    ...buildOrderMail(mailData),
     subject: `Order ${order.orderId}: your invoice is made out to ${toPrintable(company.name)}`,
     preview: `Invoice ${invoiceNumber} replaces ${cancelledInvoice}.`,
     heading: "Your invoice has changed",
@@ -42,7 +39,6 @@ function writeReinvoicedMail(
       `Invoice ${invoiceNumber} is made out to ${toPrintable(company.name)}, GSTIN ${company.taxCode}. It replaces invoice ${cancelledInvoice}, which is cancelled. Please do not use the old one.`,
     ],
     facts: listOrderFacts(mailData).slice(0, 1),
-    action: buildOrderLink(mailData),
     goods: getPieces(mailData),
     shipTo: getShipTo(mailData),
     footnote: "Didn't ask for this, or is something wrong? Reply to this e-mail.",

@@ -1,15 +1,7 @@
 import { orderReplaced } from "#shop/orders/events.ts";
 import { formatParcelPieces } from "#shop/orders/parcels.ts";
-import type { MailContent, OrderMailInput } from "../mail.ts";
-import {
-  buildOrderLink,
-  buildOrderMail,
-  defineOrderMail,
-  getPieces,
-  getShipTo,
-  listOrderFacts,
-  orderSentences,
-} from "../order-mail.ts";
+import type { OrderMailInput, OrderMailText } from "../mail.ts";
+import { defineOrderMail, getPieces, getShipTo, listOrderFacts, orderSentences } from "../order-mail.ts";
 import { createSampleParcels } from "../samples.ts";
 
 export const orderReplacedMail = defineOrderMail(orderReplaced, "order-replaced", writeReplacedMail, {
@@ -18,7 +10,7 @@ export const orderReplacedMail = defineOrderMail(orderReplaced, "order-replaced"
   payload: { parcel: 2 },
 });
 
-function writeReplacedMail(mailData: OrderMailInput, { parcel }: { parcel?: number }): MailContent | null {
+function writeReplacedMail(mailData: OrderMailInput, { parcel }: { parcel?: number }): OrderMailText | null {
   const { order } = mailData;
   const replacement = order.parcels?.find(
     ({ position, replaces }) => replaces && (!parcel || position === parcel),
@@ -26,7 +18,6 @@ function writeReplacedMail(mailData: OrderMailInput, { parcel }: { parcel?: numb
   if (!replacement || replacement.status === "Delivered" || replacement.status === "Lost") return null;
   const pieces = formatParcelPieces(replacement.pieces, order.items);
   return {
-    ...buildOrderMail(mailData),
     subject: `Order ${order.orderId}: we'll send you ${pieces} again`,
     preview: "Free of charge. We'll e-mail you when it ships.",
     heading: "We'll send it to you again",
@@ -36,7 +27,6 @@ function writeReplacedMail(mailData: OrderMailInput, { parcel }: { parcel?: numb
       orderSentences.tracking,
     ],
     facts: listOrderFacts(mailData).slice(0, 1),
-    action: buildOrderLink(mailData),
     goods: getPieces(mailData, replacement.pieces),
     shipTo: getShipTo(mailData),
     footnote: "Has your address changed? Reply to this e-mail before the parcel ships.",

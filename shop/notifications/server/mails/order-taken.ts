@@ -1,7 +1,7 @@
 import { ORDER_PAYMENT_PATH } from "#shop/orders/order-links.ts";
 import { orderTaken } from "#shop/orders/events.ts";
 import { isTooMuchOnline } from "#shop/payments/payment.ts";
-import type { MailContent, OrderMailInput } from "../mail.ts";
+import type { OrderMailInput, OrderMailText } from "../mail.ts";
 import { defineOrderMail } from "../order-mail.ts";
 import { createSampleNews, fillSampleLink } from "../samples.ts";
 import { writeUnpaidMail } from "./order-placed.ts";
@@ -16,7 +16,7 @@ export const orderTakenMail = defineOrderMail(orderTaken, "order-taken", writeTa
 });
 
 /** The payment link needs no login, because the account may be new. */
-function writeTakenMail(mailData: OrderMailInput): MailContent | null {
+function writeTakenMail(mailData: OrderMailInput): OrderMailText | null {
   const { order, paymentHref: href } = mailData;
   if (href === null) return null;
   const isOnline = !isTooMuchOnline(mailData.sold.payable);

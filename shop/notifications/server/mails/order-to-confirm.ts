@@ -1,9 +1,8 @@
 import { ORDER_PAYMENT_PATH } from "#shop/orders/order-links.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { orderPlaced } from "#shop/orders/events.ts";
-import type { MailContent, OrderMailInput } from "../mail.ts";
+import type { OrderMailInput, OrderMailText } from "../mail.ts";
 import {
-  buildOrderMail,
   defineOrderMail,
   formatPayable,
   getGoods,
@@ -28,13 +27,12 @@ export const orderToConfirmMail = defineOrderMail(orderPlaced, "order-to-confirm
 });
 
 /** The link confirms the order without logging in. The order is packed after that. */
-function writeToConfirmMail(mailData: OrderMailInput): MailContent | null {
+function writeToConfirmMail(mailData: OrderMailInput): OrderMailText | null {
   const { order, paymentHref: href, payUntil } = mailData;
   if (href === null || order.cash?.confirmBy === undefined || order.cancellation?.status === "Pending")
     return null;
   const deadline = formatDateTime(payUntil);
   return {
-    ...buildOrderMail(mailData),
     subject: `Please confirm order ${order.orderId} by ${deadline}`,
     preview: `${formatPayable(mailData)} to pay in cash when it arrives.`,
     heading: "Please confirm your order",

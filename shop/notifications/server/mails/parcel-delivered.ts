@@ -3,10 +3,8 @@ import { parcelDelivered } from "#shop/orders/events.ts";
 import { describeNextStep } from "#shop/orders/progress.ts";
 import { writeReturnMessages } from "#shop/policies/returns.ts";
 import { getRules } from "#shop/policies/rules.ts";
-import { GOOD_TO_KNOW, type MailContent, type OrderMailInput } from "../mail.ts";
+import { GOOD_TO_KNOW, type OrderMailInput, type OrderMailText } from "../mail.ts";
 import {
-  buildOrderLink,
-  buildOrderMail,
   defineOrderMail,
   findPart,
   getPieces,
@@ -31,12 +29,11 @@ export const parcelDeliveredMail = defineOrderMail(
 function writeParcelDeliveredMail(
   mailData: OrderMailInput,
   { parcel }: { parcel?: number },
-): MailContent | null {
+): OrderMailText | null {
   const { order } = mailData;
   const part = findPart(mailData, parcel);
   if (part?.status !== "Delivered") return null;
   return {
-    ...buildOrderMail(mailData),
     subject: `Order ${order.orderId}: parcel ${part.position} has arrived`,
     preview: orderSentences.wrong,
     heading: "A parcel has arrived",
@@ -46,7 +43,6 @@ function writeParcelDeliveredMail(
       ...listOrderFacts(mailData).slice(0, 1),
       ...(part.deliveredAt ? [{ label: "Delivered", value: formatDateTime(part.deliveredAt) }] : []),
     ],
-    action: buildOrderLink(mailData),
     goods: getPieces(mailData, part.pieces),
     next: { title: GOOD_TO_KNOW, sentences: [writeReturnMessages(getRules(order.promised)).report] },
   };

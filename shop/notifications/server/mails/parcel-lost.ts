@@ -2,10 +2,8 @@ import { formatRupeesGrouped } from "#contract/money.ts";
 import { toPrintable } from "#contract/text.ts";
 import { parcelLost } from "#shop/orders/events.ts";
 import { wasPaid } from "#shop/orders/status.ts";
-import type { MailContent, OrderMailInput } from "../mail.ts";
+import type { OrderMailInput, OrderMailText } from "../mail.ts";
 import {
-  buildOrderLink,
-  buildOrderMail,
   defineOrderMail,
   formatPayable,
   getPieces,
@@ -33,7 +31,7 @@ export const parcelLostMail = defineOrderMail(parcelLost, "parcel-lost", writeLo
 function writeLostMail(
   mailData: OrderMailInput,
   { parcel, amountPaise = 0, again }: { parcel?: number; amountPaise?: number; again?: number },
-): MailContent | null {
+): OrderMailText | null {
   const { order } = mailData;
   const lostParcel = order.parcels?.find(
     ({ position, status }) => status === "Lost" && (!parcel || position === parcel),
@@ -64,7 +62,6 @@ function writeLostMail(
                   "The coupon paid for its pieces, so there is nothing to refund.",
                 ];
   return {
-    ...buildOrderMail(mailData),
     subject: `Order ${order.orderId}: a parcel was lost on the way`,
     preview,
     words: again === undefined ? "parcel-lost-refunded" : "parcel-lost-replaced",
@@ -82,7 +79,6 @@ function writeLostMail(
       ...(resolution ? [resolution] : []),
     ],
     facts: listOrderFacts(mailData),
-    action: buildOrderLink(mailData),
     goods: getPieces(mailData, lostParcel.pieces),
     footnote: "Did it arrive after all? Please reply to this e-mail.",
   };

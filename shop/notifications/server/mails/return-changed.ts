@@ -13,11 +13,9 @@ import {
 } from "#shop/returns/return-request.ts";
 import { listReturnAddress } from "#shop/seller/seller.ts";
 import type { ReplaceableMail } from "#shop/texts/mail-fields.ts";
-import type { MailContent, MailFact, OrderMailInput } from "../mail.ts";
+import type { MailFact, OrderMailInput, OrderMailText } from "../mail.ts";
 import {
   ANSWER_US,
-  buildOrderLink,
-  buildOrderMail,
   defineOrderMail,
   formatReturned,
   listOrderFacts,
@@ -56,14 +54,13 @@ export const returnChangedMail = defineOrderMail(
 );
 
 /** Null if the status has changed again. `number` is the return's number in the order, from 1. */
-function writeReturnMail(mailData: OrderMailInput, status: ReturnStatus, number = 1): MailContent | null {
+function writeReturnMail(mailData: OrderMailInput, status: ReturnStatus, number = 1): OrderMailText | null {
   const { order, seller } = mailData;
   const request = listReturnRequests(order)[number - 1];
   if (status === "Refunded" || request?.status !== status) return null;
   const step = describeReturnStep(request, getRules(order.promised));
   const sentences = listNextSteps(status, order);
   return {
-    ...buildOrderMail(mailData),
     subject: `Order ${order.orderId}: ${headings[status]}`,
     preview: step,
     words: words[status],
@@ -76,7 +73,6 @@ function writeReturnMail(mailData: OrderMailInput, status: ReturnStatus, number 
       { label: "Asked", value: formatDateTime(request.requestedAt) },
       ...(status === "Accepted" ? listWayBack(mailData, request) : []),
     ],
-    action: buildOrderLink(mailData),
     ...(sentences.length > 0 && { next: { sentences } }),
     ...(status === "Refused" && { footnote: ANSWER_US }),
   };
