@@ -5,6 +5,7 @@ import { rateLimit } from "../database/tables.ts";
 import type ipaddr from "ipaddr.js";
 import type { Config } from "../config/config.ts";
 import { parseAddress } from "../http/proxies.ts";
+import { refuse } from "../http/refuse.ts";
 import { LRUCache } from "lru-cache";
 
 /** `burst` uses are allowed at once. After that, `burst` more become available every `perMs`, evenly distributed. */
@@ -47,6 +48,23 @@ export async function consumeLimit(
   const [row] = await countUse(db, key, now, oneMs / 1_000, latest);
   if (!row || row.allowed) return { allowed: true, retryAfterMs: 0 };
   return { allowed: false, retryAfterMs: Math.max(1, Math.ceil(row.full_at.getTime() - latest.getTime())) };
+}
+
+/**
+ * Counts one use of each limit in turn, except those with the key null. Returns `too_many` for the first limit that is
+ * reached; null if there is none.
+ */
+export async function refuseTooMany(
+  db: Db | Tx,
+  now: Date,
+  ...limits: (readonly [key: string | null, limit: Limit])[]
+) {
+  for (const [key, limit] of limits) {
+    if (key === null) continue;
+    const { allowed, retryAfterMs } = await consumeLimit(db, key, limit, now);
+    if (!allowed) return refuse("too_many", { retryAfterMs });
+  }
+  return null;
 }
 
 /** Removes one counted use, for example after a successful login if only failures should count. */

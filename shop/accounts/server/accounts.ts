@@ -7,8 +7,7 @@ import { defineStatement } from "#platform/database/statement.ts";
 import { isRefused, refuse } from "#platform/http/refuse.ts";
 import type { RequestContext, Principal } from "#platform/http/route.ts";
 import { isId, generateUuid } from "#platform/ids.ts";
-import { getAddressKey } from "#platform/limits/rate-limit.ts";
-import { consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
+import { getAddressKey, type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
 import { createInvalidRefusal } from "#platform/http/call-route.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
 import { addAddress, listAddresses } from "#shop/addresses/server/index.ts";
@@ -137,8 +136,11 @@ export async function openAccount(
 export async function registerAccount(context: Context, form: Registration, requestContext: RequestContext) {
   const wrong = findRegistrationErrors(form, getShopRules(context).deliverTo);
   if (wrong.length > 0) throw createInvalidRefusal(wrong);
-  const retryAfterMs = await consumeRegistration(context, requestContext.ip);
-  if (retryAfterMs > 0) return refuse("too_many", { retryAfterMs });
+  const limited = await refuseTooMany(context.db, context.now(), [
+    getAddressKey("register", requestContext.ip, context.config),
+    getRegistrationLimit(context.config.profile),
+  ]);
+  if (limited) return limited;
   const weak = await refuseWeakPassword(context, form.password, "password", form);
   if (weak) return weak;
   const passwordHash = await hashPassword(form.password);
@@ -160,14 +162,6 @@ export async function registerAccount(context: Context, form: Registration, requ
   if (isRefused(result)) return result;
   if (result.device) setDeviceCookie(requestContext, result.device);
   return { success: true as const, message: registrationMessages.done };
-}
-
-/** Counts a registration from this IP address. Returns the milliseconds to wait; 0 if it is allowed. */
-async function consumeRegistration(context: Context, ip: string): Promise<number> {
-  const key = getAddressKey("register", ip, context.config);
-  if (!key) return 0;
-  const limit = getRegistrationLimit(context.config.profile);
-  return (await consumeLimit(context.db, key, limit, context.now())).retryAfterMs;
 }
 
 const getRegistrationLimit = (profile: Config["profile"]): Limit => ({

@@ -8,8 +8,7 @@ import { refuse } from "#platform/http/refuse.ts";
 import type { RequestContext } from "#platform/http/route.ts";
 import { isOneOf } from "#platform/http/signed-link.ts";
 import { generateUuid } from "#platform/ids.ts";
-import { getAddressKey } from "#platform/limits/rate-limit.ts";
-import { consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
+import { getAddressKey, type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
 import { toEmailKey } from "#contract/person.ts";
 import { resetCodeRequested } from "../events.ts";
 import {
@@ -36,8 +35,8 @@ export async function verifyMailbox(
   { email }: { email: string },
   requestContext: RequestContext,
 ) {
-  const retryAfterMs = await consumeResetAttempt(context, requestContext.ip);
-  if (retryAfterMs > 0) return refuse("too_many", { retryAfterMs });
+  const limited = await refuseResetAttempt(context, requestContext.ip);
+  if (limited) return limited;
   const [row] = await context.db
     .select({ id: account.id })
     .from(account)
@@ -64,8 +63,8 @@ export async function resetAccountPassword(
   { email, newPassword, code }: PasswordReset,
   requestContext: RequestContext,
 ) {
-  const retryAfterMs = await consumeResetAttempt(context, requestContext.ip);
-  if (retryAfterMs > 0) return refuse("too_many", { retryAfterMs });
+  const limited = await refuseResetAttempt(context, requestContext.ip);
+  if (limited) return limited;
   // This check runs before the check of the code, so that the customer can try another password with the same code.
   const weak = await refuseWeakPassword(context, newPassword, "newPassword", { email });
   if (weak) return weak;
@@ -218,13 +217,9 @@ const getResetLimit = (profile: Config["profile"]): Limit => ({
   perMs: 15 * MINUTE,
 });
 
-/** Counts a code request or a try from this IP address. Returns the milliseconds to wait; 0 if it is allowed. */
-async function consumeResetAttempt(context: Context, ip: string): Promise<number> {
-  const key = getAddressKey("reset", ip, context.config);
-  if (!key) return 0;
-  return (await consumeLimit(context.db, key, getResetLimit(context.config.profile), context.now()))
-    .retryAfterMs;
-}
+/** Counts a code request or a try from this IP address. */
+const refuseResetAttempt = ({ db, config, now }: Context, ip: string) =>
+  refuseTooMany(db, now(), [getAddressKey("reset", ip, config), getResetLimit(config.profile)]);
 
 /** Counts a reset mail to this account. Returns the milliseconds to wait if a limit is reached, otherwise 0. */
 async function consumeResetMail(context: Context, accountId: string, ip: string): Promise<number> {

@@ -4,7 +4,7 @@ import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { refuse, rollBackIfRefused } from "#platform/http/refuse.ts";
 import { generateUuid, hashText } from "#platform/ids.ts";
-import { consumeLimit, getAddressKey, type Limit } from "#platform/limits/rate-limit.ts";
+import { getAddressKey, type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
 import { toEmailKey } from "#contract/person.ts";
 import { findAccount, hasProvenMailbox } from "#shop/accounts/server/index.ts";
 import { findProductSummary } from "#shop/catalogue/server/index.ts";
@@ -28,7 +28,12 @@ export async function saveRequest(
   { productId, email }: { productId: string; email: string },
   ip: string,
 ) {
-  const refusal = await refuseTooMany(context, email, ip);
+  const refusal = await refuseTooMany(
+    context.db,
+    context.now(),
+    [getAddressKey("back-in-stock", ip, context.config), FROM_ADDRESS],
+    [`back-in-stock:mailbox:${hashMailbox(email)}`, FOR_MAILBOX],
+  );
   if (refusal) return refusal;
   if (!findProductSummary(context, productId)) return refuse("no_such_product");
   const refused = await rollBackIfRefused(context.transact, async (tx) => {
@@ -38,20 +43,6 @@ export async function saveRequest(
     return null;
   });
   return refused ?? { success: true as const, message: backInStockMessages.saved };
-}
-
-async function refuseTooMany({ db, config, now }: Context, email: string, ip: string) {
-  const addressKey = getAddressKey("back-in-stock", ip, config);
-  const limits: [key: string | null, limit: Limit][] = [
-    [addressKey, FROM_ADDRESS],
-    [`back-in-stock:mailbox:${hashMailbox(email)}`, FOR_MAILBOX],
-  ];
-  for (const [key, limit] of limits) {
-    if (key === null) continue;
-    const { allowed, retryAfterMs } = await consumeLimit(db, key, limit, now());
-    if (!allowed) return refuse("too_many", { retryAfterMs });
-  }
-  return null;
 }
 
 /** Locks the product's stock level until the transaction ends. Returns false if the product is available. */

@@ -2,15 +2,19 @@ import { eq, asc, isNull, sql } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
+import { HOUR } from "#contract/time.ts";
 import { generateUuid, isId, hashText } from "#platform/ids.ts";
+import { getAddressKey, type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
 import { isOneAddress } from "#platform/mail/send-mail.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { toEmailKey } from "#contract/person.ts";
 import { findAccount, hasProvenMailbox } from "#shop/accounts/server/index.ts";
 import { messageAnswered, messageReceived } from "../events.ts";
 import { type ContactMessage, messageMessages } from "../message.ts";
-import { refuseTooMany } from "./limits.ts";
 import { contactMessage } from "./tables.ts";
+
+/** The limit for one IP address. Messages and newsletter subscriptions are counted separately (security §10). */
+export const TEN_AN_HOUR: Limit = { burst: 10, perMs: HOUR };
 
 /** Stores a message (D93), and only once if it is sent again with the same `key`. Refuses `too_many`. */
 export async function saveMessage(
@@ -18,7 +22,8 @@ export async function saveMessage(
   input: ContactMessage,
   { ip, key }: { ip: string; key: string | undefined },
 ) {
-  const refusal = await refuseTooMany(context, "contact", ip);
+  const address = getAddressKey("contact", ip, context.config);
+  const refusal = await refuseTooMany(context.db, context.now(), [address, TEN_AN_HOUR]);
   if (refusal) return refusal;
   const receivedAt = context.now();
   const id = generateUuid(receivedAt.getTime());

@@ -6,12 +6,13 @@ import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { Principal } from "#platform/http/route.ts";
 import { readSignedLink } from "#platform/http/signed-link.ts";
+import { getAddressKey, refuseTooMany } from "#platform/limits/rate-limit.ts";
 import { buildLinkHref, renderLinkField, serveLinkPage } from "#platform/pages/link-page.ts";
 import { type PlainPage, sendPlainPage } from "#platform/pages/plain-page.ts";
 import { toEmailKey } from "#contract/person.ts";
 import { findAccount, hasProvenMailbox, holdAccount } from "#shop/accounts/server/index.ts";
 import { newsletterMessages, NEWSLETTER_PATH } from "../newsletter.ts";
-import { refuseTooMany } from "./limits.ts";
+import { TEN_AN_HOUR } from "./contact-messages.ts";
 import { newsletterSubscriber } from "./tables.ts";
 
 /**
@@ -19,7 +20,7 @@ import { newsletterSubscriber } from "./tables.ts";
  * time. The response does not reveal whether the address was stored before. Refuses `too_many`.
  */
 export async function saveSubscriber(context: Context, email: string, ip: string) {
-  const refusal = await refuseTooMany(context, "newsletter", ip);
+  const refusal = await refuseSubscription(context, ip);
   if (refusal) return refusal;
   await insertSubscriber(context.db, email, context.now());
   return { success: true as const, message: newsletterMessages.subscribed };
@@ -43,7 +44,7 @@ export async function changeOwnSubscription(
   ip: string,
 ) {
   const { accountId } = principal;
-  const refusal = subscribed ? await refuseTooMany(context, "newsletter", ip) : null;
+  const refusal = subscribed ? await refuseSubscription(context, ip) : null;
   if (refusal) return refusal;
   await context.transact(async (tx) => {
     const customer = await holdAccount(tx, accountId);
@@ -75,6 +76,9 @@ async function insertSubscriber(db: Db | Tx, email: string, consentedAt: Date): 
     .values({ emailKey: toEmailKey(email), email, consentedAt })
     .onConflictDoNothing();
 }
+
+const refuseSubscription = ({ db, config, now }: Context, ip: string) =>
+  refuseTooMany(db, now(), [getAddressKey("newsletter", ip, config), TEN_AN_HOUR]);
 
 const isOf = (email: string) => eq(newsletterSubscriber.emailKey, toEmailKey(email));
 

@@ -6,7 +6,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import { isRefused, refuse } from "#platform/http/refuse.ts";
 import { generateUuid, isId } from "#platform/ids.ts";
-import { consumeLimit, getAddressKey, type Limit } from "#platform/limits/rate-limit.ts";
+import { getAddressKey, type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
 import { holdAccount } from "#shop/accounts/server/index.ts";
 import { changeReviews, changeShownContent } from "#shop/catalogue/server/index.ts";
 import { formatName } from "#shop/testimonials/testimonial.ts";
@@ -32,7 +32,12 @@ export async function saveReview(
   ip: string,
   signal?: AbortSignal,
 ) {
-  const limited = await refuseTooMany(context, accountId, ip);
+  const limited = await refuseTooMany(
+    context.db,
+    context.now(),
+    [`review:account:${accountId}`, OF_ACCOUNT],
+    [getAddressKey("review", ip, context.config), OF_ADDRESS],
+  );
   if (limited) return limited;
   const right = await findReviewRight(context.db, accountId, input.productId, context.now());
   if (isRefused(right)) return right;
@@ -67,19 +72,6 @@ const waitingAgain = (now: Date) => ({
   changedAt: now,
   revision: sql`${review.revision} + 1`,
 });
-
-async function refuseTooMany({ db, config, now }: Context, accountId: string, ip: string) {
-  const limits: [key: string | null, limit: Limit][] = [
-    [`review:account:${accountId}`, OF_ACCOUNT],
-    [getAddressKey("review", ip, config), OF_ADDRESS],
-  ];
-  for (const [key, limit] of limits) {
-    if (key === null) continue;
-    const { allowed, retryAfterMs } = await consumeLimit(db, key, limit, now());
-    if (!allowed) return refuse("too_many", { retryAfterMs });
-  }
-  return null;
-}
 
 /** Returns the existing review and the id of the order with the product, or a refusal. */
 async function findReviewRight(db: Db | Tx, accountId: string, productId: string, now: Date) {

@@ -8,11 +8,10 @@ import { HOUR } from "#contract/time.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { refuse } from "#platform/http/refuse.ts";
 import { generateUuid, isId } from "#platform/ids.ts";
 import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
 import type { SuggestedValue } from "#platform/operator/protocol.ts";
-import { consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
+import { type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
 import { holdAccount } from "#shop/accounts/server/index.ts";
 import { type TestimonialInput, testimonialInput } from "../testimonial-input.ts";
 import { SHOWN_MAX, type Testimonial, formatName, testimonialMessages } from "../testimonial.ts";
@@ -56,13 +55,8 @@ const TEN_AN_HOUR: Limit = { burst: 10, perMs: HOUR };
 /** Publishes a testimonial with the first name and an initial at once. Refuses with `too_many`. */
 export async function saveTestimonial(context: Context, accountId: string, input: TestimonialInput) {
   const now = context.now();
-  const { allowed, retryAfterMs } = await consumeLimit(
-    context.db,
-    `testimonial:account:${accountId}`,
-    TEN_AN_HOUR,
-    now,
-  );
-  if (!allowed) return refuse("too_many", { retryAfterMs });
+  const limited = await refuseTooMany(context.db, now, [`testimonial:account:${accountId}`, TEN_AN_HOUR]);
+  if (limited) return limited;
   return context.transact(async (tx) => {
     const customer = await holdAccount(tx, accountId);
     if (!customer) throw new Error(`account ${accountId} has a session but does not exist`);

@@ -4,7 +4,7 @@ import type { Context } from "#platform/context.ts";
 import { type Db, sendTogether, type Tx } from "#platform/database/database.ts";
 import { defineStatement } from "#platform/database/statement.ts";
 import { refuse, rollBackIfRefused } from "#platform/http/refuse.ts";
-import { consumeLimit } from "#platform/limits/rate-limit.ts";
+import { refuseTooMany } from "#platform/limits/rate-limit.ts";
 import { holdAccount } from "#shop/accounts/server/index.ts";
 import { findProductSummary } from "#shop/catalogue/server/index.ts";
 import { MAX_SAVED } from "../wishlist.ts";
@@ -77,14 +77,8 @@ async function changeList<Code extends string = never>(
   write: (tx: Tx) => Promise<ReturnType<typeof refuse<Code>> | null>,
 ) {
   const changed = await rollBackIfRefused(context.transact, async (tx: Tx) => {
-    const { allowed, retryAfterMs } = await consumeLimit(
-      tx,
-      `wishlist:account:${accountId}`,
-      CHANGES,
-      context.now(),
-    );
-    if (!allowed) return refuse("too_many", { retryAfterMs });
-    return (await write(tx)) ?? selectSaved(tx, accountId);
+    const limited = await refuseTooMany(tx, context.now(), [`wishlist:account:${accountId}`, CHANGES]);
+    return limited ?? (await write(tx)) ?? selectSaved(tx, accountId);
   });
   return Array.isArray(changed) ? serializeSaved(changed) : changed;
 }
