@@ -32,10 +32,7 @@ export const ownRulesSchema = v.object({
   orderBefore: v.exactOptional(v.string()),
   /** The weekdays on which the workshop works, with 0 for Sunday. */
   workdays: v.exactOptional(v.array(v.number())),
-  /**
-   * The shipping fee of an order in rupees before GST. If absent, shipping is free and the policy has the
-   * specification's text (D9). If 0, shipping is free and the policy states this for every order.
-   */
+  /** In rupees before GST. If absent, the policy has the specification's text (D9); 0 is free for every order. */
   shippingFee: v.exactOptional(v.number()),
   /** The value of goods, in rupees before GST, from which shipping is free. */
   freeShippingFrom: v.exactOptional(v.number()),

@@ -55,10 +55,7 @@ const recipes: Record<Occasion, { places: readonly Role[]; middle: readonly Role
 /** True if these products together are within the budget. An id that occurs twice stands for two pieces. */
 type IsAffordable = (productIds: readonly string[]) => boolean;
 
-/**
- * Suggests a table of available pieces. The same products always give the same table. The table has fewer pieces, or
- * none, if the shop has no others within the budget.
- */
+/** Suggests a table of available pieces, always the same; smaller or empty if the budget allows no more. */
 export function layTable(
   products: readonly ProductCard[],
   people: PartySize,

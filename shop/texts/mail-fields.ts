@@ -1,7 +1,4 @@
-/**
- * The mails whose text the owner can replace, each with its fields. The fields are the facts that the mail lists and
- * the values in its default sentences; every mail also has the shop's fields. A test compares this list with the mails.
- */
+/** The owner's own mails with their fields: facts of the mail, and values in its sentences. A test checks them. */
 export const mailFields = {
   "order-placed": ["order", "placed", "to-pay", "pay-until"],
   "order-to-confirm": ["order", "placed", "to-pay-in-cash", "confirm-until"],

@@ -52,11 +52,7 @@ const lockAccount = defineStatement<[accountId: string], LockedAccount>(`
          email_proved_at is not null as "hasProvenMailbox"
     from account where id = $1 for key share`);
 
-/**
- * Returns the customer like `findAccount`, and locks the account against deletion until the transaction ends. If
- * another transaction is deleting the account, waits for its end and returns null. Concurrent calls do not block each
- * other.
- */
+/** Like `findAccount`, but locks the account against deletion. After a concurrent deletion, returns null. */
 export async function holdAccount(tx: Tx, accountId: string): Promise<LockedAccount | null> {
   if (!isId(accountId)) return null;
   const [row] = await lockAccount(tx, accountId);
@@ -129,10 +125,7 @@ export async function openAccount(
   return created;
 }
 
-/**
- * Creates an account and saves the form's address as the default address (D52). Refuses with `email_taken`,
- * `common_password`, `guessable_password` or `too_many`.
- */
+/** Creates an account with a default address (D52). Refuses with `email_taken`, `too_many` or a weak password. */
 export async function registerAccount(context: Context, form: Registration, requestContext: RequestContext) {
   const wrong = findRegistrationErrors(form, getShopRules(context).deliverTo);
   if (wrong.length > 0) throw createInvalidRefusal(wrong);
@@ -155,8 +148,7 @@ export async function registerAccount(context: Context, form: Registration, requ
     const { id: accountId } = created;
     await addAddress(tx, accountId, form.address, { now: context.now() });
     await context.outbox.publish(tx, accountRegistered, { accountId });
-    // Saves this browser as known. If the mailbox is verified in it later, the mailbox belongs to the person who
-    // registered.
+    // If the mailbox is verified in this browser later, it belongs to the person who registered.
     return { device: await saveBrowser(tx, accountId, requestContext, context.now()) };
   });
   if (isRefused(result)) return result;

@@ -13,10 +13,7 @@ import { checkHashingCapacity, hashPassword, needsRehash, isPasswordCorrect } fr
 import { readSessionCookie, clearSessionCookie, endSessions, sessionWhere } from "./sessions.ts";
 import { account, session } from "./tables.ts";
 
-/**
- * Logs in with a password. Refuses with `wrong_credentials` for a wrong password or an unknown e-mail address, and with
- * `too_many` after too many attempts.
- */
+/** Logs in with a password. Refuses with `wrong_credentials` or, after too many attempts, with `too_many`. */
 export async function logInAccount(
   context: Context,
   { email, password }: Credentials,

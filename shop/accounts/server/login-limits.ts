@@ -10,10 +10,7 @@ import { findKnownDevice } from "./known-devices.ts";
 /** Limit on failed password checks, by account and IP address, known device or session (security §10). */
 const FAILURES: Limit = { burst: 10, perMs: 30 * MINUTE };
 
-/**
- * Limit on failed logins to one account from all unknown devices together: 12 failures at once, then one every 15
- * minutes (T3). It does not apply to known devices (T34).
- */
+/** Limit on failed logins to one account from all unknown devices together (T3), without known ones (T34). */
 const FAILURES_OF_STRANGERS: Limit = { burst: 12, perMs: 12 * 15 * MINUTE };
 
 const getFailureLimit = (profile: Config["profile"]): Limit => ({

@@ -26,10 +26,7 @@ import { proveMailbox } from "./mailbox-proof.ts";
 import { savePassword, hashPassword, refuseWeakPassword } from "./passwords.ts";
 import { account, passwordReset } from "./tables.ts";
 
-/**
- * Mails a reset code to the account (D2). At a mail limit, it sends nothing if the previous code still works, otherwise
- * it refuses with `too_many`. Refuses with `no_account` if no account has this address.
- */
+/** Mails a reset code (D2), unless a mail limit is reached. Refuses with `no_account` or `too_many`. */
 export async function verifyMailbox(
   context: Context,
   { email }: { email: string },
@@ -76,8 +73,7 @@ export async function resetAccountPassword(
   if (row && resetId === null)
     await recordActivity(context.db, context, row.id, "reset_failed", requestContext);
   if (!row || resetId === null) return refuseWrongCode();
-  // This check runs after the check of the code, because its result would reveal the customer's name to a person
-  // without the code.
+  // Only after the check of the code, because the result would reveal the customer's name.
   const guessable = await refuseWeakPassword(context, newPassword, "newPassword", row);
   if (guessable) return guessable;
 
@@ -119,10 +115,7 @@ export interface ResetProof {
   key: string;
 }
 
-/**
- * Returns the code for a reset mail and the key for the mail's link; null if they are no longer valid. Wrong guesses
- * made before the mail is sent invalidate the code, but not the link (T34).
- */
+/** Returns the secrets of a reset mail; null if they are invalid. Wrong guesses do not end the link (T34). */
 export async function readResetProof(context: Context, resetId: string): Promise<ResetProof | null> {
   const { db, now } = context;
   const [row] = await db

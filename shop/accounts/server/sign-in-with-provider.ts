@@ -18,10 +18,7 @@ import { getTestSignInKey, TEST_SIGN_IN_ALGORITHM } from "./test-sign-in.ts";
 import { hashText } from "#platform/ids.ts";
 import { usedCredential, account, thirdPartyIdentity } from "./tables.ts";
 
-/**
- * Logs in the person that the provider's credential identifies (§7, D50). Refuses with `not_set_up`, `not_accepted` for
- * an invalid or reused credential, or `mailbox_not_verified`.
- */
+/** Logs in with a provider's credential (§7, D50). Refuses with the errors of the API call. */
 export async function signInWithProvider(
   context: Context,
   proof: ThirdPartyCredential,

@@ -91,10 +91,7 @@ export const accessToken = pgTable(
   (table) => [index("access_token_of_session").on(table.sessionId, table.expiresAt)],
 );
 
-/**
- * Refresh tokens. A browser's session has one token. In a session without a cookie, each refresh creates a successor,
- * and a token is superseded when its successor is used. If a client uses a superseded token, the token was copied.
- */
+/** A refresh token without a cookie has successors. A used one supersedes it; a later use means that it was copied. */
 export const refreshToken = pgTable(
   "refresh_token",
   {

@@ -35,8 +35,7 @@ export function GoogleButton({ clientId, onCredential }: GoogleButtonProps) {
   const take = useEffectEvent(onCredential);
   useEffect(() => {
     if (!isLoadedAsLogin()) {
-      // Reloads the page, because the content security policy allows Google's script only if the browser loaded the
-      // login page itself.
+      // The content security policy allows Google's script only if the browser loaded the login page itself.
       location.reload();
       return;
     }

@@ -45,10 +45,7 @@ export const getSession = (): Session => session.get();
 /** Calls a function after each login or logout, in this tab or another. Returns a function that unsubscribes. */
 export const onSessionChange = session.subscribe;
 
-/**
- * Restores the stored session when the page opens (§4), and starts to watch other tabs (D58). Resolves to true if the
- * customer has logged in with a form without JavaScript.
- */
+/** Restores the session (§4) and watches other tabs (D58). True if a form without JavaScript has begun it. */
 export async function restoreSession(): Promise<boolean> {
   setTokenSource({ accessToken: readStoredToken, renew });
   subscribeToOtherTabs(Object.values(STORED), () => restore());

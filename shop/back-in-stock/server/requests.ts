@@ -19,10 +19,7 @@ const FOR_MAILBOX: Limit = { burst: 10, perMs: DAY };
 /** The time in ms after which a request is deleted, whether or not its mail was sent. */
 const FORGET_AFTER_MS = 365 * DAY;
 
-/**
- * Stores a request for one mail when a sold-out product is back. The response is the same for an address that is
- * already stored, was mailed or has unsubscribed. Refuses `no_such_product`, `in_stock` and `too_many`.
- */
+/** Requests one mail. Stored, mailed and unsubscribed addresses get the same response. Refuses as declared. */
 export async function saveRequest(
   context: Context,
   { productId, email }: { productId: string; email: string },

@@ -48,8 +48,7 @@ export function cleanDrawing(text: string): Drawing {
     if (SHAPES.includes(name)) shapes++;
     const { viewBox } = attributes;
     if (output.length === 0) {
-      // Removes the size of the root element, because only the viewBox may determine how the drawing fills its
-      // container.
+      // Only the viewBox may determine how the drawing fills its container.
       for (const measure of ["width", "height", "viewBox"]) delete attributes[measure];
       output.push(toRoot(size, viewBox));
     } else output.push(`<${name}`);

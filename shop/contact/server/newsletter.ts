@@ -15,10 +15,7 @@ import { newsletterMessages, NEWSLETTER_PATH } from "../newsletter.ts";
 import { TEN_AN_HOUR } from "./contact-messages.ts";
 import { newsletterSubscriber } from "./tables.ts";
 
-/**
- * Stores an e-mail address with the time of its consent (D80). An address that is already stored keeps its earlier
- * time. The response does not reveal whether the address was stored before. Refuses `too_many`.
- */
+/** Stores an address and its first time of consent (D80). The response does not reveal it. Refuses `too_many`. */
 export async function saveSubscriber(context: Context, email: string, ip: string) {
   const refusal = await refuseSubscription(context, ip);
   if (refusal) return refusal;
@@ -26,10 +23,7 @@ export async function saveSubscriber(context: Context, email: string, ip: string
   return { success: true as const, message: newsletterMessages.subscribed };
 }
 
-/**
- * Returns true if the customer is subscribed to the newsletter. Returns null while the e-mail address is not verified:
- * a person who registered somebody else's address must not see whether that address is subscribed.
- */
+/** Null for an unverified address, so that nobody sees whether somebody else's address is subscribed. */
 export async function readOwnSubscription({ db }: Context, { accountId }: Principal) {
   const isProven = await hasProvenMailbox(db, accountId);
   const subscribed = isProven ? (await findOwnSubscription(db, accountId)) !== null : null;

@@ -13,8 +13,7 @@ import styles from "./contact-form.module.css";
 /** The contact form (§2.12). After an error, the fields keep their input (D81). */
 export function ContactForm() {
   const element = useRef<HTMLFormElement>(null);
-  // The idempotency key of the message. If the response is lost, the retry uses the same key, so the message is stored
-  // once.
+  // The idempotency key. A retry after a lost response uses it again, so the message is stored once.
   const key = useRef("");
   const [notSent, setNotSent] = useState<string | null>(null);
   const form = useForm({

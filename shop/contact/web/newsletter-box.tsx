@@ -12,10 +12,7 @@ const NAME: FormName = "newsletter";
 /** The id of the field. A constant is safe, because the form is rendered only once on every page. */
 const FIELD_ID = "newsletter-email";
 
-/**
- * The newsletter form in the footer (§2.3). The result replaces the form, without a toast or navigation (D80). The form
- * does not use the form library, because that would add too much code to every page. The server validates the input.
- */
+/** The newsletter form in the footer (§2.3, D80), without the form library, which every page would load. */
 export function NewsletterBox() {
   const { busy, news, onSubmit } = useSubscription();
   const posted = usePosted();

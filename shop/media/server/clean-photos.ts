@@ -6,11 +6,7 @@ import { cleanPictures } from "./picture-maker.ts";
 /** Accounts with a request in progress. Each may have one at a time, so that nobody fills the queue (T51). */
 const inProgress = new Set<string>();
 
-/**
- * Re-encodes a customer's photographs, given as `data:` URLs. Returns `busy` if the queue is full or another request of
- * the account is being processed. Returns `unreadable` if a file cannot be decoded. Stops when `signal` aborts, because
- * the client has disconnected.
- */
+/** Re-encodes `data:` URLs. `busy` if the queue is full or the account already has a request in progress (T51). */
 export async function cleanPhotos(
   photos: readonly string[],
   accountId: string,

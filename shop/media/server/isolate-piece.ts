@@ -1,9 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 
-/**
- * Cuts the piece out of a photograph that was taken from above on a plain background. Returns a WebP of at most `side`
- * pixels in width and height. Returns one transparent pixel if the background is not plain.
- */
+/** Cuts the piece out of a photograph from above, as WebP of at most `side` px; 1 px without a plain background. */
 export async function isolatePiece(picture: Sharp, side: number): Promise<Buffer> {
   const foundPiece = await findPiece(picture, side);
   if (foundPiece === null) return EMPTY();
@@ -160,10 +157,7 @@ interface Pixels {
   height: number;
 }
 
-/**
- * Returns a map with 1 for each background pixel: pixels that are similar to the picture's edge or its shadow, and
- * connected to the edge. Returns null if the edge has no uniform colour.
- */
+/** Returns 1 for the pixels like the edge or its shadow, and connected to it; null without a uniform edge. */
 function findGround({ lab, width, height }: Pixels): Uint8Array | null {
   const edge = listEdge(width, height);
   const readColour = (at: number) =>
@@ -192,10 +186,7 @@ const LEAST_ALIKE = 0.9;
 /** The minimum on the axis from green to red. Greener pixels are a leaf or a fruit, never wood. */
 const LEAF = -4;
 
-/**
- * Returns a mask with 255 on the largest connected foreground area and on others of at least a third of its size.
- * Returns null if the largest area is too small or too large for a piece.
- */
+/** Returns 255 on the largest areas of the foreground; null if the size does not fit a piece. */
 function keepLargest(ground: Uint8Array, width: number, height: number): Buffer | null {
   const piece = new Int32Array(width * height);
   const sizes = [0];

@@ -11,10 +11,7 @@ import { hashContent } from "./measure-pictures.ts";
 import { getMediaType } from "./media-types.ts";
 import { getPictureStorage, type Original, readStored, toOriginalKey, ORIGINALS } from "./picture-storage.ts";
 
-/**
- * Returns the path of an original on this machine's disk; null if it does not exist. With object storage, the path is
- * always that of a cached copy, even if the original is on this machine. @throws StorageFailure
- */
+/** Returns an original's path; null if it does not exist. Object storage has a cached copy. @throws StorageFailure */
 export async function findOriginalFile(context: Context, original: Original): Promise<string | null> {
   if (getPictureStorage(context)) {
     const { hash } = original;
@@ -94,10 +91,7 @@ export async function storeOriginals(
   return storeObjects(context, ORIGINALS, objects, options);
 }
 
-/**
- * Stores the originals of an imported folder permanently. With object storage, uploads the missing ones. Without it,
- * copies them to the data folder, unless the folder is the catalogue folder. @throws StorageFailure
- */
+/** Keeps an imported folder's originals in the object storage or the data folder. @throws StorageFailure */
 export async function keepOriginals(
   context: Context,
   folder: string,

@@ -73,10 +73,7 @@ export const cleanPictures = (contents: readonly Buffer[], signal?: AbortSignal)
 
 const cleaning = createWorkQueue({ atOnce: 1, maxWaiting: 20, longestWaitMs: 4 * SECOND });
 
-/**
- * Converts the owner's photograph (JPEG, HEIC, PNG, WebP, AVIF) to the stored format. @throws HttpRefusal 503 if too
- * many are waiting; another error if it is invalid or too expensive to decode
- */
+/** Converts the owner's photograph to the stored format. @throws HttpRefusal 503 if too many wait; else Error */
 export const writeMaster = (content: Buffer): Promise<Buffer> =>
   mastering.run(() => runJob({ kind: "master", content }) as Promise<Buffer>);
 

@@ -158,10 +158,7 @@ interface Opening extends Pick<SharpOptions, "failOn"> {
   maxSeconds?: number;
 }
 
-/**
- * Opens a picture if its header shows that decoding is cheap enough. The cost depends on dimensions and pixel format,
- * hardly on the file size (T51). @throws Error if it is too expensive or has another format
- */
+/** Opens a picture that is cheap to decode, by its header (T51). @throws Error if it is not, or of another format */
 async function openPicture(
   from: Buffer | string,
   { among, maxPixels = MAX_OF_ALL_PIXELS, maxSeconds = MAX_SECONDS, ...options }: Opening = {},

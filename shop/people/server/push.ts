@@ -69,10 +69,7 @@ interface ShopKeys {
   privateKey: string;
 }
 
-/**
- * Returns the shop's keys for push services (VAPID), the current pair first. They are derived from SHOP_SECRET, so all
- * processes have the same keys without storing them. The keys change when SHOP_SECRET changes.
- */
+/** The shop's VAPID keys, the current pair first. All processes derive them from SHOP_SECRET, which may change. */
 const deriveKeys = (context: Context): ShopKeys[] => computeMacs(context, "desk-push").map(toKeys);
 
 function toKeys(seed: Buffer): ShopKeys {
@@ -80,8 +77,7 @@ function toKeys(seed: Buffer): ShopKeys {
   try {
     pair.setPrivateKey(seed);
   } catch {
-    // A seed is too large for the curve about once in four billion times. In that case, this function uses the hash of
-    // the seed.
+    // A seed is too large for the curve about once in four billion times; its hash is then used.
     return toKeys(createHash("sha256").update(seed).digest());
   }
   return { publicKey: pair.getPublicKey("base64url"), privateKey: seed.toString("base64url") };
@@ -209,8 +205,7 @@ async function send(
 ): Promise<void> {
   const deleteSubscription = () => context.db.delete(deskPush).where(eq(deskPush.id, id));
   const keys = deriveKeys(context).find(({ publicKey }) => publicKey === shopKey);
-  // The key is missing if SHOP_SECRET was changed after the device subscribed, and its old value is no longer
-  // configured.
+  // The keys are missing if SHOP_SECRET was changed since, and its old value is no longer configured.
   if (!keys || !isPushAddress(endpoint)) return void (await deleteSubscription());
   const { default: webPush } = await load();
   const { headers, body } = webPush.generateRequestDetails(

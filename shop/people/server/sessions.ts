@@ -47,10 +47,7 @@ export async function createSession(
   return secret;
 }
 
-/**
- * Returns the person of a session; null if the session has ended or does not exist. `idleMs` is the time in ms since
- * the person's last click. The session is only extended if `idleMs` is set.
- */
+/** Returns a session's person; null if it has ended. `idleMs`, the ms since the last click, extends the session. */
 export async function findSignedIn(
   { db, now }: Pick<Context, "db" | "now">,
   secret: string,

@@ -66,8 +66,7 @@ const remove = defineCommand({
   preview: "rehearse",
   asksPasskey: true,
   summary: "Deletes the account of a customer who asks for it by mail.",
-  // This argument is marked as personal, so that the audit log does not store the e-mail address of the deleted
-  // account.
+  // Personal, so that the audit log does not store the e-mail address of the deleted account.
   args: [{ ...email, personal: true }],
   options: {},
   examples: ["customers delete asha@example.com"],

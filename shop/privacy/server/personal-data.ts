@@ -59,10 +59,7 @@ export async function collectLastingData(context: Context, accountId: string) {
   };
 }
 
-/**
- * Deletes the customer's own account after checking the password, in one transaction. Orders and testimonials are kept
- * without personal data. Refuses with `order_under_way`, or for the same reasons as `provePassword`.
- */
+/** Deletes the own account with its password. Refuses `order_under_way` or as `provePassword` does. */
 export async function deleteOwnAccount(
   context: Context,
   principal: Principal,
@@ -81,8 +78,7 @@ export async function deleteAccount(
   { id: accountId, email }: { id: string; email: string },
   confirm: () => void = () => {},
 ) {
-  // Deletes messages only if the e-mail address is verified, because a stranger may have registered an unverified
-  // address.
+  // A stranger may have registered an unverified address, so its messages stay.
   const isMailboxTheirs = await hasProvenMailbox(context.db, accountId);
   let wasReviewShown = false;
   const result = await rollBackIfRefused(context.transact, async (tx: Tx) => {

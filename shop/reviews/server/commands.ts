@@ -128,8 +128,7 @@ const approve = defineCommand({
   ],
   async run(context, input) {
     const { id = "" } = input.args;
-    // Asks for confirmation unless the id contains the revision. Ids in the list contain the revision, so an operator
-    // who copied one has read the text.
+    // An id with the revision comes from the list, so the operator has read the text.
     if (!id.includes("@"))
       requireConfirmation(
         input,

@@ -25,10 +25,7 @@ interface InvitationProps {
   title?: string | undefined;
 }
 
-/**
- * The carousel 'Our Testimonials' (§2.4). Only the home page shows samples (D110). The browser loads the list, so that
- * a new testimonial appears at once (D43).
- */
+/** 'Our Testimonials' (§2.4). Only the home page shows samples (D110). New ones appear at once (D43). */
 export function TestimonialsCarousel({ feedbackHref, title = TITLE }: InvitationProps) {
   const isHome = feedbackHref !== undefined;
   const testimonials = useTestimonials()?.filter(({ sample }) => isHome || !sample) ?? null;

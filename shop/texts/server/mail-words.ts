@@ -27,8 +27,7 @@ export function fillMail<Mail extends MailText>(
     ...mail,
     subject: fillWords(text.title, values) ?? mail.subject,
     heading: (section && fillWords(section.title, values)) ?? mail.heading,
-    // Paragraphs with empty fields are left out. If none of the owner's paragraphs remains, the default paragraphs are
-    // kept.
+    // Without any of the owner's paragraphs, because all have empty fields, the default ones are kept.
     paragraphs: paragraphs.length > 0 ? paragraphs : mail.paragraphs,
   };
 }

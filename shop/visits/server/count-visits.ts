@@ -117,10 +117,7 @@ function noteSearch(context: Context, words: string): void {
 
 const MAX_SEARCH_LENGTH = 40;
 
-/**
- * True if a search may contain personal data (an e-mail address, a phone number, a PIN or an order number), or is too
- * long for a product. `words` contains no `@`, because searches with `@` are never counted.
- */
+/** True if a search may be personal or is too long. Searches with `@` are never counted. */
 function mayBePersonal(words: string, orderPrefix: string): boolean {
   const digits = [...words.matchAll(DIGIT)].length;
   return (
@@ -166,8 +163,7 @@ export async function saveVisits(context: Context): Promise<void> {
       await saveDay(context, day, unsaved.counts);
     } finally {
       unsaved.saves--;
-      // Deletes a past day only if it has no counts left and no save in progress, because a failed save restores its
-      // counts. Midnight may have passed while the database was writing.
+      // Keeps a past day with a save in progress, because a failed save restores its counts.
       const isEmpty = unsaved.counts.size === 0 && unsaved.saves === 0;
       if (isEmpty && day !== toIsoDay(context.now())) days.delete(day);
     }
