@@ -45,7 +45,7 @@ export function calculateDispatchDay(now: Date, promised?: OrderRules | null): S
   const startDay = addLeadDays(findOrderDay(now, rules), rules, promised?.leadDays);
   const soonest = addBusinessDays(startDay, rules.dispatchWithinDays.most, rules);
   const { latest } = calculateDeliveryDates(now, promised);
-  const wantedDay = subtractBusinessDays(latest, rules.deliverWithinDays.most, rules);
+  const wantedDay = addBusinessDays(latest, rules.deliverWithinDays.most, rules, -DAY);
   return wantedDay > soonest ? wantedDay : soonest;
 }
 
@@ -55,7 +55,7 @@ export function calculateFirstDispatchDay(now: Date, promised?: OrderRules | nul
   const wantedDay = findWantedDay(rules, promised?.notBefore);
   const { earliest } = calculateDeliveryDates(now, promised);
   if (!wantedDay || earliest.getTime() !== wantedDay.getTime()) return null;
-  return subtractBusinessDays(wantedDay, rules.deliverWithinDays.least, rules);
+  return addBusinessDays(wantedDay, rules.deliverWithinDays.least, rules, -DAY);
 }
 
 /** The maximum number of days between the order and a requested delivery day. */
@@ -129,21 +129,11 @@ function parseClock(clock: string): number {
   return hours * HOUR + minutes * MINUTE;
 }
 
-/** Returns the day that is `count` business days after `from`. `from` itself may be a holiday. */
-function addBusinessDays(from: ShopDay, count: number, rules: Rules): ShopDay {
+/** Returns the day that is `count` business days after `from`, or before if `step` is negative. */
+function addBusinessDays(from: ShopDay, count: number, rules: Rules, step = DAY): ShopDay {
   let day = from;
   for (let remaining = count; remaining > 0;) {
-    day = new Date(day.getTime() + DAY);
-    if (isBusinessDay(day, rules)) remaining--;
-  }
-  return day;
-}
-
-/** Returns the day that is `count` business days before `from`. `from` itself may be a holiday. */
-function subtractBusinessDays(from: ShopDay, count: number, rules: Rules): ShopDay {
-  let day = from;
-  for (let remaining = count; remaining > 0;) {
-    day = new Date(day.getTime() - DAY);
+    day = new Date(day.getTime() + step);
     if (isBusinessDay(day, rules)) remaining--;
   }
   return day;

@@ -15,7 +15,7 @@ export const listReviews = defineContract({
         rating: v.number(),
         message: v.string(),
         writtenAt: v.string(),
-        reply: v.optional(v.string()),
+        reply: v.exactOptional(v.string()),
         pictures: v.array(v.object({ id: v.string(), width: v.number(), height: v.number() })),
       }),
     ),

@@ -1,30 +1,12 @@
+import type { InferOutput } from "valibot";
 import { formatDate } from "#contract/dates.ts";
 import { findList, readEntries, readFields, readNumber } from "#contract/read.ts";
+import type { listReviews } from "./contracts.ts";
 
-export interface ShownReview {
-  name: string;
-  rating: number;
-  message: string;
-  /** The time at which the review was written, in ISO format. */
-  writtenAt: string;
-  reply?: string;
-  pictures: ShownPicture[];
-}
-
-/** A photograph in a review, with the dimensions of its large size. */
-export interface ShownPicture {
-  id: string;
-  width: number;
-  height: number;
-}
-
-/** A product's published reviews, newest first. The average includes deleted accounts. */
-export interface ProductReviews {
-  /** The average rating, rounded to one decimal. */
-  average: number;
-  count: number;
-  reviews: ShownReview[];
-}
+/** A product's published reviews, newest first. The average has one decimal and includes deleted accounts. */
+export type ProductReviews = InferOutput<(typeof listReviews)["answer"]>;
+export type ShownReview = ProductReviews["reviews"][number];
+export type ShownPicture = ShownReview["pictures"][number];
 
 /** Returns the average and the number of ratings; null if there are none. */
 export function summarizeRatings(ratings: readonly number[]): Omit<ProductReviews, "reviews"> | null {

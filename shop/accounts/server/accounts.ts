@@ -146,7 +146,7 @@ export async function registerAccount(context: Context, form: Registration, requ
       });
     }
     const { id: accountId } = created;
-    await addAddress(tx, accountId, form.address, { now: context.now() });
+    await addAddress(tx, accountId, form.address, context.now());
     await context.outbox.publish(tx, accountRegistered, { accountId });
     // If the mailbox is verified in this browser later, it belongs to the person who registered.
     return { device: await saveBrowser(tx, accountId, requestContext, context.now()) };

@@ -1,5 +1,5 @@
 import { formatName } from "#contract/person-name.ts";
-import { asc, eq } from "drizzle-orm";
+import { asc } from "drizzle-orm";
 import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import { beginsWith } from "#platform/database/statement.ts";
@@ -11,7 +11,7 @@ import {
 } from "#platform/operator/command.ts";
 import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
 import type { SuggestedValue } from "#platform/operator/protocol.ts";
-import { toEmailKey } from "#contract/person.ts";
+import { findAccountByEmail } from "./accounts.ts";
 import { recordActivity } from "./activity.ts";
 import { deleteDevices } from "./known-devices.ts";
 import { endSessionsOf } from "./sessions.ts";
@@ -41,10 +41,7 @@ const endAllSessions = defineCommand({
   run: async (context, input) => {
     const { email = "" } = input.args;
     requireConfirmation(input, `Log ${email} out on every device?`);
-    const [row] = await context.db
-      .select({ id: account.id })
-      .from(account)
-      .where(eq(account.emailKey, toEmailKey(email)));
+    const row = await findAccountByEmail(context.db, email);
     if (!row) throw new CommandRefused(`No customer has the e-mail address ${email}.`);
     const sessions = await context.transact(async (tx) => {
       await deleteDevices(tx, row.id);

@@ -4,25 +4,7 @@ import { route, type Route } from "#platform/http/route.ts";
 import { defineOutcomeCount } from "#platform/observe/count-outcomes.ts";
 import type { ScheduledJob } from "#platform/outbox/schedule.ts";
 import * as contracts from "../contracts.ts";
-import {
-  endAllSessions,
-  endSession,
-  listSessions,
-  logIn,
-  logOut,
-  readActivity,
-  readProfile,
-  readSignInProvider,
-  refreshByCookie,
-  refreshToken,
-  refreshUserToken,
-  register,
-  resetPassword,
-  signInWithGoogle,
-  updatePassword,
-  updateProfile,
-  verifyEmail,
-} from "../endpoints.ts";
+import * as endpoints from "../endpoints.ts";
 import { changeProfile, readOwnProfile, registerAccount } from "./accounts.ts";
 import { deleteOldActivity } from "./activity.ts";
 import { accountCommands, listCustomerValues } from "./commands.ts";
@@ -49,59 +31,61 @@ const countProviderLogins = defineOutcomeCount(
 );
 
 export const accountRoutes: Route[] = [
-  route(register, contracts.register, (context, { body, requestContext }) =>
+  route(endpoints.register, contracts.register, (context, { body, requestContext }) =>
     registerAccount(context, body, requestContext),
   ),
   route(
-    logIn,
+    endpoints.logIn,
     contracts.logIn,
     countLogins((context, { body, requestContext }) => logInAccount(context, body, requestContext)),
   ),
-  route(readSignInProvider, contracts.readSignInProvider, (context) => ({
+  route(endpoints.readSignInProvider, contracts.readSignInProvider, (context) => ({
     provider: getSignInProvider(context),
   })),
   route(
-    signInWithGoogle,
+    endpoints.signInWithGoogle,
     contracts.signInWithGoogle,
     countProviderLogins((context, { body, requestContext }) =>
       signInWithProvider(context, body, requestContext),
     ),
   ),
-  route(verifyEmail, contracts.verifyEmail, (context, { body, requestContext }) =>
+  route(endpoints.verifyEmail, contracts.verifyEmail, (context, { body, requestContext }) =>
     verifyMailbox(context, body, requestContext),
   ),
-  route(resetPassword, contracts.resetPassword, (context, { body, requestContext }) =>
+  route(endpoints.resetPassword, contracts.resetPassword, (context, { body, requestContext }) =>
     resetAccountPassword(context, body, requestContext),
   ),
-  route(refreshToken, contracts.refreshToken, (context, { body, requestContext }) =>
+  route(endpoints.refreshToken, contracts.refreshToken, (context, { body, requestContext }) =>
     handleRefresh(context, body.token, requestContext),
   ),
-  route(refreshByCookie, contracts.refreshByCookie, (context, { requestContext }) =>
+  route(endpoints.refreshByCookie, contracts.refreshByCookie, (context, { requestContext }) =>
     handleRefresh(context, undefined, requestContext),
   ),
-  route(refreshUserToken, contracts.refreshUserToken, (context, { body, requestContext }) =>
+  route(endpoints.refreshUserToken, contracts.refreshUserToken, (context, { body, requestContext }) =>
     handleRefresh(context, body.refreshToken, requestContext),
   ),
-  route(logOut, contracts.logOut, (context, { principal, body, requestContext }) =>
+  route(endpoints.logOut, contracts.logOut, (context, { principal, body, requestContext }) =>
     logOutSession(context, { principal, refreshToken: body.refreshToken }, requestContext),
   ),
-  route(readProfile, contracts.readProfile, (context, { principal }) => readOwnProfile(context, principal)),
-  route(updateProfile, contracts.updateProfile, (context, { principal, body }) =>
+  route(endpoints.readProfile, contracts.readProfile, (context, { principal }) =>
+    readOwnProfile(context, principal),
+  ),
+  route(endpoints.updateProfile, contracts.updateProfile, (context, { principal, body }) =>
     changeProfile(context, principal, body),
   ),
-  route(updatePassword, contracts.updatePassword, (context, { principal, body, requestContext }) =>
+  route(endpoints.updatePassword, contracts.updatePassword, (context, { principal, body, requestContext }) =>
     changePassword(context, principal, body, requestContext),
   ),
-  route(listSessions, contracts.listSessions, (context, { principal }) =>
+  route(endpoints.listSessions, contracts.listSessions, (context, { principal }) =>
     listOwnSessions(context, principal),
   ),
-  route(endSession, contracts.endSession, (context, { principal, params, requestContext }) =>
+  route(endpoints.endSession, contracts.endSession, (context, { principal, params, requestContext }) =>
     endOwnSession(context, principal, params.sessionId, requestContext),
   ),
-  route(endAllSessions, contracts.endAllSessions, (context, { principal, requestContext }) =>
+  route(endpoints.endAllSessions, contracts.endAllSessions, (context, { principal, requestContext }) =>
     endAllOwnSessions(context, principal, requestContext),
   ),
-  route(readActivity, contracts.readActivity, (context, { principal }) =>
+  route(endpoints.readActivity, contracts.readActivity, (context, { principal }) =>
     listOwnActivity(context, principal),
   ),
 ];

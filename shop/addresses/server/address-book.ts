@@ -67,77 +67,53 @@ export const addToBook = (
       .from(address)
       .where(eq(address.accountId, accountId));
     if (existing && existing.count >= MAX_ADDRESSES) return refuse("book_full");
-    const added = await addAddress(tx, accountId, input, { now: context.now() });
+    const added = await addAddress(tx, accountId, input, context.now());
     return { success: true as const, address: added, addresses: await listAddresses(tx, accountId) };
   });
 
 /** Locks the account against deletion until the transaction ends. Returns a falsy value if there is no account. */
 export type LockAccount = (tx: Tx, accountId: string) => Promise<unknown>;
 
-interface SaveOptions {
-  now: Date;
-  /** If set, replaces the address's own `isDefault`. */
-  isDefault?: boolean;
-}
-
 /** Saves an address in the caller's transaction. A customer's first address always becomes the default (D75). */
 export async function addAddress(
   tx: Tx,
   accountId: string,
-  { isDefault: requestedDefault = false, ...input }: AddressInput,
-  { now, isDefault = requestedDefault }: SaveOptions,
+  { isDefault = false, ...input }: AddressInput,
+  now: Date,
 ): Promise<Address> {
   const book = await lockAddressBook(tx, accountId);
   const id = generateUuid(now.getTime());
-  await tx.insert(address).values({
-    id,
-    accountId,
-    street: input.street,
-    city: input.city,
-    state: input.state,
-    zipCode: input.zipCode,
-    country: input.country,
-    phoneNumber: input.phoneNumber || null,
-    label: input.label || null,
-    recipient: input.recipient || null,
-    createdAt: now,
-    updatedAt: now,
-  });
+  const row = { ...input, ...toStored(input), id, accountId, createdAt: now, updatedAt: now };
+  await tx.insert(address).values(row);
   const becomesDefault = isDefault || book.defaultAddressId === null;
   if (becomesDefault) await markDefault(tx, accountId, id);
-  const { phoneNumber, label, recipient, ...lines } = input;
-  return {
-    _id: id,
-    id,
-    ...lines,
-    ...(phoneNumber && { phoneNumber }),
-    ...(label && { label }),
-    ...(recipient && { recipient }),
-    isDefault: becomesDefault,
-  };
+  return toAddress({ address: row, defaultAddressId: becomesDefault ? id : null });
 }
+
+const toStored = ({ phoneNumber, label, recipient }: AddressInput) => ({
+  phoneNumber: phoneNumber || null,
+  label: label || null,
+  recipient: recipient || null,
+});
 
 /** Changes a saved address. `isDefault: false` has no effect, because there must always be a default. */
 export const changeAddress = (context: Context, accountId: string, addressId: string, input: AddressInput) =>
   rollBackIfRefused(context.transact, async (tx: Tx) => {
     await lockAddressBook(tx, accountId);
     if (!(await findAddress(tx, accountId, addressId))) return refuse("not_found");
+    const { isDefault, phoneNumber, label, recipient, ...lines } = input;
     await tx
       .update(address)
       .set({
-        street: input.street,
-        city: input.city,
-        state: input.state,
-        zipCode: input.zipCode,
-        country: input.country,
+        ...lines,
         // A missing field is left unchanged, because the form of the specification does not send it.
-        ...(input.phoneNumber !== undefined && { phoneNumber: input.phoneNumber || null }),
-        ...(input.label !== undefined && { label: input.label || null }),
-        ...(input.recipient !== undefined && { recipient: input.recipient || null }),
+        ...(phoneNumber !== undefined && { phoneNumber: phoneNumber || null }),
+        ...(label !== undefined && { label: label || null }),
+        ...(recipient !== undefined && { recipient: recipient || null }),
         updatedAt: context.now(),
       })
       .where(and(eq(address.id, addressId), eq(address.accountId, accountId)));
-    if (input.isDefault) await markDefault(tx, accountId, addressId);
+    if (isDefault) await markDefault(tx, accountId, addressId);
     return { success: true as const, addresses: await listAddresses(tx, accountId) };
   });
 

@@ -1,11 +1,11 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { FORM_FIELD, type FormName } from "#contract/form.ts";
-import { ApiError } from "#contract/errors.ts";
 import { call } from "#client/api.ts";
 import { usePosted } from "#client/posted.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { useSession } from "#shop/accounts/web/session.ts";
+import { getBriefMessage } from "#shop/contact/web/brief-message.ts";
 import { backInStockMessages } from "../back-in-stock.ts";
 import { requestStockMail } from "../endpoints.ts";
 import styles from "./back-in-stock.module.css";
@@ -82,7 +82,7 @@ function useRequest(productId: string) {
       setError({});
       setSaved(message || backInStockMessages.saved);
     } catch (failure) {
-      setError({ message: describeFailure(failure) });
+      setError({ message: getBriefMessage(failure, backInStockMessages.notSaved) });
       field.focus();
     } finally {
       setIsBusy(false);
@@ -104,8 +104,3 @@ const toPostedError = ({
   message: fields["email"] ?? message,
   ...(values["email"] !== undefined && { typed: values["email"] }),
 });
-
-const describeFailure = (failure: unknown): string =>
-  failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.spoken
-    ? failure.message
-    : backInStockMessages.notSaved;

@@ -16,6 +16,9 @@ import { describeTreeRing, nameTreeRing, renderTreeRing } from "#shop/orders/tre
 import { colours, darkColours } from "#contract/colours.ts";
 import { html, Html, joinLines } from "#contract/html.ts";
 
+/** The attributes of a table that only lays out its content. */
+const LAYOUT = new Html('role="presentation" cellpadding="0" cellspacing="0" border="0"');
+
 /** Renders a mail as plain text and HTML. `ringHref` is the tree ring's URL; null without a ring. */
 export function renderMail(
   mail: MailContent,
@@ -51,25 +54,19 @@ function toHtml(mail: MailContent, sender: Sender, ringHref: string | null): str
       >
         <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${mail.preview}${FILLER}</div>
         <table
-          role="presentation"
+          ${LAYOUT}
           class="page"
           width="100%"
-          cellpadding="0"
-          cellspacing="0"
-          border="0"
           bgcolor="${colours.linen}"
           style="background-color:${colours.linen}"
         >
           <tr>
             <td align="center" style="padding:24px 10px 32px">
-              ${forOutlook(`<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td>`)}
+              ${forOutlook(`<table ${LAYOUT.text} width="600"><tr><td>`)}
               <table
-                role="presentation"
+                ${LAYOUT}
                 class="card"
                 width="100%"
-                cellpadding="0"
-                cellspacing="0"
-                border="0"
                 bgcolor="${colours.paper}"
                 style="max-width:600px;background-color:${colours.paper};border:1px solid ${colours.sand};border-radius:4px"
               >
@@ -77,14 +74,7 @@ function toHtml(mail: MailContent, sender: Sender, ringHref: string | null): str
                 ${renderRow(renderWordmark(sender), `padding:24px 32px 20px;border-bottom:1px solid ${colours.sand}`, "rule")}
                 ${renderRow(renderBody(mail, sender, ringHref), "padding:28px 32px 32px")}
               </table>
-              <table
-                role="presentation"
-                width="100%"
-                cellpadding="0"
-                cellspacing="0"
-                border="0"
-                style="max-width:600px"
-              >
+              <table ${LAYOUT} width="100%" style="max-width:600px">
                 ${renderRow(renderFooter(mail, sender), "padding:20px 32px 0")}
               </table>
               ${forOutlook("</td></tr></table>")}
@@ -166,7 +156,7 @@ const renderBlock = (title: string, content: Html): Html =>
 const RING_SIDE = 96;
 
 const renderRing = (href: string, { order, grown }: NonNullable<MailContent["treeRing"]>): Html =>
-  html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0 0">
+  html`<table ${LAYOUT} style="margin:28px 0 0">
     <tr>
       <td width="${RING_SIDE}" style="padding:0 20px 0 0">
         <img
@@ -243,7 +233,7 @@ const renderLink = (text: string, href: string): Html =>
 
 /** Outlook for Windows ignores a link's padding, so invisible characters make the space there. */
 const renderButton = (label: string, href: string): Html =>
-  html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0 0">
+  html`<table ${LAYOUT} style="margin:20px 0 0">
     <tr>
       <td
         class="button"
@@ -284,7 +274,7 @@ const renderRow = (content: Html, style: string, name = ""): Html =>
   </tr>`;
 
 const renderTable = (rows: Html | readonly Html[], style = "margin:0"): Html =>
-  html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style}">
+  html`<table ${LAYOUT} width="100%" style="${style}">
     ${rows}
   </table>`;
 
@@ -339,7 +329,7 @@ function renderPicture(picture: string | undefined, sender: Sender): Html {
         style="display:block;width:${PICTURE_SIDE}px;height:${PICTURE_SIDE}px;border:0;border-radius:4px;object-fit:cover"
       />`
     : html`&nbsp;`;
-  return html`<table role="presentation" width="${PICTURE_SIDE}" cellpadding="0" cellspacing="0" border="0">
+  return html`<table ${LAYOUT} width="${PICTURE_SIDE}">
     <tr>
       <td
         class="panel"

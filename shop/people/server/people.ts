@@ -114,16 +114,8 @@ export async function consumeInvitation(tx: Tx, now: Date, secret: string): Prom
   if (used.length === 0) throw new CommandRefused(INVITATION_REFUSED);
 }
 
-export interface ListedPasskey {
-  id: string;
-  personId: string;
-  device: string;
-  createdAt: Date;
-  usedAt: Date | null;
-}
-
 /** Lists the passkeys of one person or of all people, oldest first. */
-export const listPasskeys = (db: Db, personId?: string): Promise<ListedPasskey[]> =>
+export const listPasskeys = (db: Db, personId?: string) =>
   db
     .select({
       id: deskPasskey.id,

@@ -82,21 +82,8 @@ const isOver = ({ begunAt, seenAt }: { begunAt: Date; seenAt: Date }, time: numb
 export const noteProved = (db: Db | Tx, sessionId: string, now: Date): Promise<unknown> =>
   db.update(deskSession).set({ provedAt: now }).where(eq(deskSession.id, sessionId));
 
-export interface ListedSession {
-  id: string;
-  personId: string;
-  passkey: string;
-  device: string;
-  network: string;
-  begunAt: Date;
-  seenAt: Date;
-}
-
 /** Lists the active sessions of one person or of all people, latest first. */
-export async function listSessions(
-  { db, now }: Pick<Context, "db" | "now">,
-  personId?: string,
-): Promise<ListedSession[]> {
+export async function listSessions({ db, now }: Pick<Context, "db" | "now">, personId?: string) {
   const rows = await db
     .select({ session: deskSession, passkey: deskPasskey.device })
     .from(deskSession)
