@@ -22,13 +22,7 @@ import { hashPassword, refuseWeakPassword } from "./passwords.ts";
 import { endSessionsOf } from "./sessions.ts";
 import { account } from "./tables.ts";
 
-export interface Account {
-  id: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  phoneNumber: string;
-}
+export type Account = Pick<Row, "id" | "firstName" | "lastName" | "email" | "phoneNumber">;
 
 /** Returns the customer with this id; null if there is none. */
 export async function findAccount(db: Db | Tx, accountId: string): Promise<Account | null> {
@@ -61,10 +55,7 @@ export async function holdAccount(tx: Tx, accountId: string): Promise<LockedAcco
 
 const { id, firstName, lastName, email, phoneNumber } = account;
 const columns = { id, firstName, lastName, email, phoneNumber };
-
-interface CustomerAccount extends Account {
-  createdAt: Date;
-}
+const customerColumns = { ...columns, createdAt: account.createdAt };
 
 function hasPart(search: string): SQL | undefined {
   const part = `%${search.trim().replaceAll(/[\\%_]/g, "\\$&")}%`;
@@ -73,18 +64,18 @@ function hasPart(search: string): SQL | undefined {
 }
 
 /** Lists the newest customers; with `search`, those whose name, e-mail or phone number contains it. */
-export const listAccounts = (db: Db, limit: number, search?: string): Promise<CustomerAccount[]> =>
+export const listAccounts = (db: Db, limit: number, search?: string) =>
   db
-    .select({ ...columns, createdAt: account.createdAt })
+    .select(customerColumns)
     .from(account)
     .where(search === undefined ? undefined : hasPart(search))
     .orderBy(desc(account.createdAt), desc(account.id))
     .limit(limit);
 
 /** Returns the account with this e-mail address, ignoring case; null if there is none. */
-export async function findAccountByEmail(db: Db | Tx, email: string): Promise<CustomerAccount | null> {
+export async function findAccountByEmail(db: Db | Tx, email: string) {
   const [row] = await db
-    .select({ ...columns, createdAt: account.createdAt })
+    .select(customerColumns)
     .from(account)
     .where(eq(account.emailKey, toEmailKey(email)));
   return row ?? null;

@@ -42,23 +42,12 @@ async function refresh(context: Context, token: string | null | undefined, reque
   return { success: true as const, message: sessionMessages.refreshed, ...tokens, user };
 }
 
-interface RefreshedSession {
-  accessToken: string;
-  accountId: string;
-  /** The refresh token that replaces the used one; missing if the session is bound to a cookie. */
-  refreshToken?: string;
-}
-
 /**
  * Issues an access token for a live session and updates the time of its last use. Returns null if the proof is invalid.
  * In a session without a cookie, it also replaces the refresh token. The reuse of a replaced token ends the session,
  * because the token was copied.
  */
-async function refreshSession(
-  context: Context,
-  proof: SessionProof,
-  visitor: Visitor,
-): Promise<RefreshedSession | null> {
+async function refreshSession(context: Context, proof: SessionProof, visitor: Visitor) {
   const proven = sessionWhere(proof);
   if (!proven) return null;
   return context.transact(async (tx) => {

@@ -57,28 +57,26 @@ function useSessions() {
     queryFn: async ({ signal }) => (await call(listSessions, {}, signal)).sessions,
   });
   const [ending, setEnding] = useState<string | null>(null);
-  const end = async (sessionId: string) => {
-    setEnding(sessionId);
+  const run = async (what: string, failed: string, task: () => Promise<void>) => {
+    setEnding(what);
     try {
+      await task();
+    } catch (cause) {
+      toastError(getErrorMessage(cause, failed));
+    } finally {
+      setEnding(null);
+    }
+  };
+  const end = (sessionId: string) =>
+    run(sessionId, END_FAILED, async () => {
       client.setQueryData(KEY, (await call(endSession, { params: { sessionId } })).sessions);
       void client.invalidateQueries({ queryKey: ACTIVITY });
-    } catch (cause) {
-      toastError(getErrorMessage(cause, END_FAILED));
-    } finally {
-      setEnding(null);
-    }
-  };
-  const endAll = async () => {
-    setEnding(EVERYWHERE);
-    try {
+    });
+  const endAll = () =>
+    run(EVERYWHERE, END_ALL_FAILED, async () => {
       toastSuccess((await call(endAllSessions, {})).message);
       await logOutNow();
-    } catch (cause) {
-      toastError(getErrorMessage(cause, END_ALL_FAILED));
-    } finally {
-      setEnding(null);
-    }
-  };
+    });
   return { list, ending, end, endAll };
 }
 

@@ -34,13 +34,8 @@ const PASSKEY_REFUSED = "This passkey did not work here. Please try again.";
 /** The COSE numbers of ES256, EdDSA and RS256, which phones, laptops and security keys support. */
 const ALGORITHMS = [-7, -8, -257];
 
-interface RelyingParty {
-  origin: string;
-  id: string;
-}
-
 /** Returns where passkeys are valid. @throws CommandRefused if DESK_URL is not set */
-export function getRelyingParty({ config: { deskUrl } }: Pick<Context, "config">): RelyingParty {
+export function getRelyingParty({ config: { deskUrl } }: Pick<Context, "config">) {
   if (deskUrl === undefined)
     throw new CommandRefused(
       "The desk has no address of its own yet. Set DESK_URL (for example https://desk.shop.example), restart the shop, then try again.",

@@ -27,14 +27,6 @@ export async function requirePerson(db: Db | Tx, name = ""): Promise<Person> {
   throw new CommandRefused(`There is nobody called ${name} at the desk.`);
 }
 
-interface InvitationResult {
-  person: Person;
-  link: string;
-  expiresAt: Date;
-  /** True if the person existed before. The invitation is then for another device. */
-  isKnown: boolean;
-}
-
 interface NewInvitation {
   name: string;
   /** The role of a new person; optional for an existing one. */
@@ -44,10 +36,7 @@ interface NewInvitation {
 }
 
 /** Invites a new person, or an existing one on another device; an earlier link ends. @throws CommandRefused */
-export async function invite(
-  context: Context,
-  { name, role, isLost }: NewInvitation,
-): Promise<InvitationResult> {
+export async function invite(context: Context, { name, role, isLost }: NewInvitation) {
   const { origin } = getRelyingParty(context);
   const now = context.now();
   const secret = generateSecret();

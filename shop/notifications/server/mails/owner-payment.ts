@@ -1,3 +1,4 @@
+import type { InferOutput } from "valibot";
 import { deskLinks } from "#contract/desk-links.ts";
 import { paymentNeedsOwner } from "#shop/payments/events.ts";
 import type { MailContent } from "../mail.ts";
@@ -42,7 +43,7 @@ export const ownerPaymentMail = defineOwnerMail(
 );
 
 function writePaymentTroubleMail(
-  { orderId, kind, what, remedy }: PaymentTrouble,
+  { orderId, kind, what, remedy }: InferOutput<typeof paymentNeedsOwner.payload>,
   deskUrl?: string,
 ): MailContent {
   const action = linkToDesk(deskUrl, "Open the order", deskLinks.order(orderId));
@@ -62,11 +63,4 @@ function writePaymentTroubleMail(
     },
     why: WHY_OWNER,
   };
-}
-
-interface PaymentTrouble {
-  orderId: string;
-  kind: "trouble" | "dispute";
-  what: string;
-  remedy: string;
 }

@@ -1,7 +1,7 @@
 import { links } from "#contract/links.ts";
 import { passwordChanged } from "#shop/accounts/events.ts";
 import { findAccount } from "#shop/accounts/server/index.ts";
-import { accountSentences, WHY_ACCOUNT } from "../account-mail.ts";
+import { IF_IT_WAS_YOU, WHY_ACCOUNT } from "../account-mail.ts";
 import { defineMail } from "../define-mail.ts";
 import type { MailContent } from "../mail.ts";
 
@@ -21,12 +21,12 @@ export const passwordChangedMail = defineMail(
 export function writePasswordChangedMail(to: string): MailContent {
   return {
     subject: "Your password was changed",
-    preview: accountSentences.wasYou,
+    preview: IF_IT_WAS_YOU,
     heading: "Your password was changed",
     to,
     paragraphs: [
       "The password of your account has just been changed, and every other device was logged out.",
-      accountSentences.wasYou,
+      IF_IT_WAS_YOU,
     ],
     action: { label: "This wasn't me", href: links.forgotPassword() },
     footnote: "If it wasn't you, set a new password right away, and tell us, so that we can look into it.",
