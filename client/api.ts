@@ -124,3 +124,7 @@ async function readBody(response: Response, signal: AbortSignal | undefined): Pr
 /** Returns the message that the shop sent with an error, or `fallback` if there is none (§8). */
 export const getErrorMessage = (failure: unknown, fallback: string): string =>
   failure instanceof ApiError && failure.spoken && failure.status !== 0 ? failure.message : fallback;
+
+/** Like `getErrorMessage`, but only for a refusal, not for an error of the server. */
+export const getRefusalMessage = (failure: unknown, fallback: string): string =>
+  failure instanceof ApiError && failure.status < 500 ? getErrorMessage(failure, fallback) : fallback;

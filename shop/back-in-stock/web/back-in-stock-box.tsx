@@ -1,11 +1,10 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { FORM_FIELD, type FormName } from "#contract/form.ts";
-import { call } from "#client/api.ts";
+import { call, getRefusalMessage } from "#client/api.ts";
 import { usePosted } from "#client/posted.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { useSession } from "#shop/accounts/web/session.ts";
-import { getBriefMessage } from "#shop/contact/web/brief-message.ts";
 import { backInStockMessages } from "../back-in-stock.ts";
 import { requestStockMail } from "../endpoints.ts";
 import styles from "./back-in-stock.module.css";
@@ -82,7 +81,7 @@ function useRequest(productId: string) {
       setError({});
       setSaved(message || backInStockMessages.saved);
     } catch (failure) {
-      setError({ message: getBriefMessage(failure, backInStockMessages.notSaved) });
+      setError({ message: getRefusalMessage(failure, backInStockMessages.notSaved) });
       field.focus();
     } finally {
       setIsBusy(false);

@@ -1,13 +1,12 @@
 import { useRef, useState } from "react";
 import { IDEMPOTENCY_HEADER } from "#contract/endpoint.ts";
-import { call } from "#client/api.ts";
+import { call, getRefusalMessage } from "#client/api.ts";
 import { type FormField, useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
 import { TextArea, TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { sendMessage } from "../endpoints.ts";
 import { contactMessage, MESSAGE_ROWS, messageMessages } from "../message.ts";
-import { getBriefMessage } from "./brief-message.ts";
 import styles from "./contact-form.module.css";
 
 /** The contact form (§2.12). After an error, the fields keep their input (D81). */
@@ -27,7 +26,7 @@ export function ContactForm() {
       element.current?.reset();
       window.alert(message || messageMessages.received);
     },
-    failed: (failure) => setNotSent(getBriefMessage(failure, messageMessages.notSent)),
+    failed: (failure) => setNotSent(getRefusalMessage(failure, messageMessages.notSent)),
   });
   return (
     <form ref={element} {...form.props} className={styles.form}>

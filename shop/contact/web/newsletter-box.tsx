@@ -1,11 +1,10 @@
 import { type SubmitEvent, useState } from "react";
 import { FORM_FIELD, type FormName } from "#contract/form.ts";
-import { call } from "#client/api.ts";
+import { call, getRefusalMessage } from "#client/api.ts";
 import { usePosted } from "#client/posted.ts";
 import { Button } from "#ui/button.tsx";
 import { subscribe } from "../endpoints.ts";
 import { newsletterMessages } from "../newsletter.ts";
-import { getBriefMessage } from "./brief-message.ts";
 import styles from "./newsletter-box.module.css";
 
 const NAME: FormName = "newsletter";
@@ -59,7 +58,7 @@ function useSubscription() {
       form.reset();
       setNews(message || newsletterMessages.subscribed);
     } catch (failure) {
-      setNews(getBriefMessage(failure, newsletterMessages.notSubscribed));
+      setNews(getRefusalMessage(failure, newsletterMessages.notSubscribed));
     } finally {
       setIsBusy(false);
     }
