@@ -2,9 +2,7 @@ import { formatPlace } from "#contract/place.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 
-/**
- * The declarations that rule 6 of the Legal Metrology (Packaged Commodities) Rules and the E-Commerce Rules require.
- */
+/** The declarations that rule 6 of the Legal Metrology Rules and the Consumer Protection (E-Commerce) Rules require. */
 export interface Declarations {
   /** Net weight in grams. */
   netWeight?: number;

@@ -13,10 +13,7 @@ export const standardNavigation: Navigation = {
 
 export type MenuProduct = Omit<FilterableProduct, "collection">;
 
-/**
- * Standard entries that have products come first (D34), then other kinds in alphabetical order. Returns null for the
- * standard menu.
- */
+/** Lists sold standard entries first (D34), then other kinds by name. Returns null for the standard menu. */
 export function buildNavigation(
   products: readonly MenuProduct[],
   menuFile: MenuInFile = {},

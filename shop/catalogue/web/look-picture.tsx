@@ -15,9 +15,7 @@ export async function loadLook(title: string, signal: AbortSignal): Promise<Look
   return looks.find((candidate) => candidate.title === title);
 }
 
-/**
- * Each point shows its product's name and price on hover or focus. On touch screens, the second touch opens the link.
- */
+/** A point shows its product and price on hover or focus. On touch screens, the second touch opens the link. */
 export function LookPicture({ look }: { look: LookContent }) {
   const { landscape, portrait, alt, points } = look;
   const list = useRef<HTMLUListElement>(null);

@@ -66,9 +66,7 @@ export async function findProducts(
   return new Map((await loadProducts(context, summaries)).map((product) => [product._id, product]));
 }
 
-/**
- * Returns the summary of a visible product, with its available stock. Returns undefined if the product is not visible.
- */
+/** Returns a product's summary with its available stock, or undefined if the product is not visible. */
 export const findProductSummary = (context: Context, productId: string): ProductSummary | undefined =>
   getSnapshot(context).products.get(productId);
 

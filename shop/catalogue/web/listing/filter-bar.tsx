@@ -38,10 +38,7 @@ interface FilterBarProps {
   facets: Facets | null;
 }
 
-/**
- * The filters of a listing (§2.5). They are a bar from 768 px, bottom sheets below, and a plain form without
- * JavaScript.
- */
+/** The filters (§2.5): a bar from 768 px, bottom sheets below, and a plain form without JavaScript. */
 export function FilterBar({ pathname, query, facets }: FilterBarProps) {
   const [sheet, setSheet] = useState<"filter" | "sort" | null>(null);
   const isWaiting = Sheet.useWaiting();
