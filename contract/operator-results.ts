@@ -1,22 +1,56 @@
 import * as v from "valibot";
-import { defineCommandData, moment } from "./command-data.ts";
+import { defineCommandData, moment, openObject } from "./command-data.ts";
 
 /* The results of operator commands that belong to no feature. */
+
+/** A change that can be undone until the time `until`. */
+export const undoableChange = v.object({
+  number: v.number(),
+  summary: v.string(),
+  osUser: v.string(),
+  changedAt: moment,
+  until: moment,
+});
 
 export const undoList = defineCommandData(
   "undo",
   "",
+  v.array(v.object({ ...undoableChange.entries, kind: v.string() })),
+);
+
+/** The entries of the audit log, newest first: logins of customers and commands of operators. */
+export const auditList = defineCommandData(
+  "audit",
+  "list",
   v.array(
     v.object({
-      number: v.number(),
-      kind: v.string(),
-      summary: v.string(),
-      osUser: v.string(),
-      changedAt: moment,
-      until: moment,
+      at: moment,
+      /** The time at which the command ended. */
+      until: v.optional(moment),
+      /** The name of the operator who ran the command. */
+      by: v.optional(v.string()),
+      command: v.optional(v.string()),
+      outcome: v.optional(v.string()),
+      who: v.string(),
+      what: v.string(),
+      from: v.string(),
     }),
   ),
 );
+
+/** A problem that the owner must solve. `screen` is the path of the desk's screen for it. */
+export const finding = {
+  about: v.string(),
+  what: v.string(),
+  remedy: v.string(),
+  screen: v.exactOptional(v.string()),
+};
+
+/** The problems that a check of the open shop finds. */
+export const checkResult = defineCommandData("check", "", v.array(v.object(finding)));
+
+/** The HTML of a page with changes that are not saved. */
+export const pagePreview = defineCommandData("preview", "", openObject({ html: v.string() }));
 
 export const backupList = defineCommandData(
   "backup",

@@ -1,4 +1,6 @@
+import type { ReturnedData } from "#contract/command-data.ts";
 import { formatDateTime } from "#contract/dates.ts";
+import { auditList } from "#contract/operator-results.ts";
 import type { Feature } from "#platform/feature.ts";
 import { defineCommand, defineLimit } from "#platform/operator/command.ts";
 import { type AccountEntry, listNewestActivity } from "#shop/accounts/server/index.ts";
@@ -7,20 +9,10 @@ import { listNewestCommands, MAIL_LINK, type RecordedCommand } from "#platform/o
 
 const limit = defineLimit(50);
 
-interface Entry {
-  at: Date;
-  until?: Date;
-  by?: string;
-  command?: string;
-  outcome?: string;
-  who: string;
-  what: string;
-  from: string;
-}
+type Entry = ReturnedData<typeof auditList>[number];
 
 const list = defineCommand({
-  noun: "audit",
-  verb: "list",
+  ...auditList,
   reads: true,
   summary: "Shows who did what, newest first: logins and passwords of customers, commands of operators.",
   args: [],

@@ -1,3 +1,4 @@
+import { checkResult } from "#contract/operator-results.ts";
 import { formatCount } from "#contract/text.ts";
 import { checkBackups } from "#platform/checks/backups.ts";
 import { checkCertificate, checkProxy } from "#platform/checks/proxy.ts";
@@ -38,6 +39,7 @@ export const checks: readonly Check[] = [...platformChecks, ...featureChecks];
 
 const check = defineCommand({
   ...describedCheck,
+  ...checkResult,
   options: {
     ...describedCheck.options,
     only: {

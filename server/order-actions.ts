@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { ReturnedData } from "#contract/command-data.ts";
 import type { Context } from "#platform/context.ts";
 import {
   type Command,
@@ -10,6 +11,7 @@ import {
 } from "#platform/operator/command.ts";
 import { rehearse } from "#platform/operator/rehearse.ts";
 import { toRole } from "#platform/operator/run-command.ts";
+import { orderActions } from "#shop/orders/results.ts";
 import { lockOrder } from "#shop/orders/server/index.ts";
 
 type Options = Readonly<Record<string, string>>;
@@ -72,14 +74,6 @@ const returnActions: Readonly<Record<string, readonly Options[]>> = {
   "returns refund": [{}, { "by-hand": TEXT }],
 };
 
-interface OrderAction {
-  action: string;
-  /** The number of the return, if the action is for a return. */
-  return?: number;
-  /** Null if the command would succeed. */
-  refusal: string | null;
-}
-
 /**
  * Creates the command `orders actions`. It tries each command in a transaction and rolls it back, so that the commands'
  * own rules decide which actions are possible.
@@ -94,8 +88,7 @@ export const createOrderActionsCommand = (commands: readonly Command[]): Command
   const [orderId] = show.args;
   if (!orderId) throw new Error("'orders show' has no argument.");
   return defineCommand({
-    noun: "orders",
-    verb: "actions",
+    ...orderActions,
     reads: true,
     summary: "Lists what can be done with an order now, and why other actions are not possible.",
     args: [orderId],
@@ -108,7 +101,7 @@ export const createOrderActionsCommand = (commands: readonly Command[]): Command
         await rehearsal.transact((tx) => lockOrder(tx, input.args[orderId.name] ?? ""));
         const { data } = await show.run(rehearsal, { ...input, role: undefined });
         const order = v.parse(shownOrder, data);
-        const possible: OrderAction[] = [];
+        const possible: ReturnedData<typeof orderActions> = [];
         const add = async (action: string, tries: readonly Options[], number?: number) => {
           const command = toRole(find(action), input.role);
           if (!command) return;

@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import type { ReturnedData } from "#contract/command-data.ts";
 import { links } from "#contract/links.ts";
+import { pagePreview } from "#contract/operator-results.ts";
 import type { AnswerCall } from "#contract/page.ts";
 import { type Context, createServices } from "#platform/context.ts";
 import { createAnswerCall } from "#platform/http/call-route.ts";
@@ -44,13 +46,16 @@ export function createPreviewCommand(commands: readonly Command[]): Command {
     const page = (pagesOfTexts as Readonly<Record<string, string>>)[name];
     if (page !== undefined) return preview(context, page, change);
     const kind = name.replace("mails/", "");
-    return rehearseChange(context, change, (changed) =>
-      previewMail.run(changed, { ...input, args: { kind }, options: {} }),
+    return rehearseChange(
+      context,
+      change,
+      (changed) =>
+        // The shop checks the result against `pagePreview`.
+        previewMail.run(changed, { ...input, args: { kind }, options: {} }) as Promise<Preview>,
     );
   }
   return defineCommand({
-    noun: "preview",
-    verb: "",
+    ...pagePreview,
     reads: true,
     summary: "Previews a page with your changes before you save them: the home page, a product or a text.",
     args: [
@@ -71,6 +76,8 @@ export function createPreviewCommand(commands: readonly Command[]): Command {
     },
   });
 }
+
+type Preview = CommandResult<ReturnedData<typeof pagePreview>>;
 
 const pagesOfTexts = {
   "refund-policy": links.refundPolicy,
@@ -101,7 +108,7 @@ async function preview(
   context: Context,
   address: string,
   change: (rehearsal: Context) => Promise<void>,
-): Promise<CommandResult> {
+): Promise<Preview> {
   const html = await rehearseChange(context, change, (changed) =>
     drawPage(context, address, oneAfterAnother(createAnswerCall(routes, changed))),
   );

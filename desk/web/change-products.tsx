@@ -1,5 +1,7 @@
 import { useState } from "react";
+import type { DataOf } from "#contract/command-data.ts";
 import { formatCount } from "#contract/text.ts";
+import { productList } from "#shop/catalogue/results.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { SelectField } from "#ui/field.tsx";
@@ -23,19 +25,10 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   "Required by law": ["origin", "pieces", "manufacturer", "maker", "finish"],
 };
 
-interface ChosenProduct {
-  id: string;
-  title: string;
-  hidden: boolean;
-  revision: number;
-  /** Number of pieces in the workshop; null for a product made to order. */
-  onHand: number | null;
-  /** Identifies the last count of the stock. It changes with each recount, but not when a piece is ordered. */
-  base: number | null;
-}
+type ListedProduct = DataOf<typeof productList>[number];
 
 interface ChosenProductsProps {
-  products: readonly ChosenProduct[];
+  products: readonly ListedProduct[];
   /** Called to deselect all products. */
   onNone: () => void;
 }
@@ -44,7 +37,7 @@ interface ChosenProductsProps {
 export function ChosenProducts({ products, onNone }: ChosenProductsProps) {
   const command = useCommand("products", "change");
   // The products at the time when the form was opened. They may leave the list before the command runs.
-  const [changing, setChanging] = useState<readonly ChosenProduct[]>([]);
+  const [changing, setChanging] = useState<readonly ListedProduct[]>([]);
   const [isOpen, setOpen] = useState(false);
   const count = formatCount(changing.length, "product");
   return (
@@ -84,9 +77,8 @@ function ChangeForm({
   const [part, setPart] = useState("Price");
   const [seenProducts, setSeen] = useState(products);
   const ids = products.map(({ id }) => id).join("\n");
-  const { data: now = seenProducts } = useView<ChosenProduct[]>({
-    noun: "products",
-    verb: "list",
+  const { data: now = seenProducts } = useView({
+    ...productList,
     options: { products: ids, limit: String(products.length) },
   });
   if (!command) return null;
@@ -136,7 +128,7 @@ function ChangeForm({
 /**
  * Returns the latest revision of the products as text. For a change of stock, adds the revisions of all their counts.
  */
-function toExpected(products: readonly ChosenProduct[], part: string): string {
+function toExpected(products: readonly ListedProduct[], part: string): string {
   const latest = Math.max(...products.map(({ revision }) => revision));
   return part === "Stock"
     ? `${latest} ${products.map(({ base }) => base ?? "none").join(",")}`
@@ -147,7 +139,7 @@ function toExpected(products: readonly ChosenProduct[], part: string): string {
  * Describes what others have changed since the form was opened: `Sadgi Teak Tissue Box: hidden now, 40 in the workshop
  * now`.
  */
-function listChanged(previous: readonly ChosenProduct[], now: readonly ChosenProduct[]): string[] {
+function listChanged(previous: readonly ListedProduct[], now: readonly ListedProduct[]): string[] {
   const previousById = new Map(previous.map((product) => [product.id, product]));
   return now.flatMap(({ id, title, hidden, revision, onHand, base }) => {
     const was = previousById.get(id);

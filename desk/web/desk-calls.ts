@@ -1,4 +1,6 @@
 import { fetchInTime, type FetchOptions, SILENCE_LIMIT_MS } from "#client/fetch-in-time.ts";
+import type * as v from "valibot";
+import type { CommandData } from "#contract/command-data.ts";
 import { formatRoundRupees } from "#contract/money.ts";
 import { MINUTE, SECOND } from "#contract/time.ts";
 import {
@@ -108,6 +110,13 @@ export const proof = {
 
 /** A command's reply. `task` is the id of the task that ran the command and wrote its files. */
 export type FinishedRun = RunReply & { task?: string };
+
+/** Returns the data of a command that was done; null if it was not done. */
+export const getData = <Schema extends v.GenericSchema>(
+  _of: CommandData<Schema>,
+  reply: FinishedRun,
+): v.InferOutput<Schema> | null =>
+  reply.outcome === "done" ? (reply.result.data as v.InferOutput<Schema>) : null;
 
 const withTask = (reply: RunReply, task: string): FinishedRun => ({ ...groupAmounts(reply), task });
 

@@ -1,6 +1,7 @@
 import { formatName } from "#contract/person-name.ts";
 import { type ClipboardEvent, useState } from "react";
 import { formatCount } from "#contract/text.ts";
+import { orderList } from "#shop/orders/results.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -135,9 +136,8 @@ function NumberFields({ orders, changes, numbers, onFill }: NumberFieldsProps) {
 /** Returns the changes of the orders since they were selected, by order number. Unchanged orders are left out. */
 function useChangesSinceOpened(orders: readonly ListedOrder[]): ReadonlyMap<string, string> {
   const ids = orders.map(({ orderId }) => orderId);
-  const { data = [] } = useView<ListedOrder[]>({
-    noun: "orders",
-    verb: "list",
+  const { data = [] } = useView({
+    ...orderList,
     options: { orders: ids.join("\n"), limit: String(ids.length) },
   });
   const now = new Map(data.map((order) => [order.orderId, order]));

@@ -1,78 +1,18 @@
-import type { OrderRules } from "#shop/policies/rules.ts";
+import type { DataOf } from "#contract/command-data.ts";
+import type { orderList } from "#shop/orders/results.ts";
+import { isReturnOpen, listReturnRequests } from "#shop/orders/returned-pieces.ts";
 import { Badge } from "#ui/badge.tsx";
 import { LogoMark } from "#ui/logo.tsx";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
 import styles from "./order-parts.module.css";
 
-/** An order line as shown in lists. */
-export interface ListedLine {
-  title: string;
-  quantity: number;
-  imageUrl: string | null;
-}
-
-/** A customer's return request. */
-export interface ShownReturn {
-  status: string;
-  requestedAt: string;
-  reasons: string[];
-  comments: string;
-}
-
-/** Lists all return requests of an order, the earliest first. */
-export const listShownReturns = ({
-  returnRequest,
-  laterReturns = [],
-}: Pick<ListedOrder, "returnRequest" | "laterReturns">): ShownReturn[] =>
-  returnRequest ? [returnRequest, ...laterReturns] : [];
-
-/** The recipient of an order, and the buyer if somebody else bought it. A packer sees only the recipient. */
-interface OrderContact {
-  firstName: string;
-  lastName: string;
-  email?: string;
-  buyer?: { firstName: string; lastName: string; phoneNumber?: string };
-}
-
-/** An order in the result of `orders list`. For a packer, it contains no amounts. */
-export interface ListedOrder {
-  orderId: string;
-  createdAt: string;
-  updatedAt: string;
-  status: "Pending" | "Processing" | "Delivered" | "Cancelled";
-  paymentStatus?: string;
-  /** True if the customer pays cash on delivery. */
-  cash?: boolean;
-  cancellationStatus: "Pending" | "Approved" | "Rejected" | null;
-  returnRequest?: ShownReturn | null;
-  /** Later return requests for other pieces of the order. */
-  laterReturns?: ShownReturn[];
-  dispatchedAt: string | null;
-  deliveredAt: string | null;
-  lostAt?: string | null;
-  partlySent: boolean;
-  tracking: { courier: string; number: string; link?: string } | null;
-  contact: OrderContact;
-  shippingAddress: {
-    street: string;
-    city: string;
-    state: string;
-    zipCode: string;
-    country: string;
-    phoneNumber: string;
-  };
-  payable?: number;
-  notes: string | null;
-  gift: { message?: string } | null;
-  promised?: OrderRules | null;
-  lines: ListedLine[];
-}
+export type ListedOrder = DataOf<typeof orderList>[number];
 
 /** A badge with the state of an order. If the order needs an action of the owner, the badge shows that action. */
-export function OrderBadge({ order }: { order: Omit<ListedOrder, "notes"> }) {
+export function OrderBadge({ order }: { order: Omit<ListedOrder, "lines"> }) {
   const { status, cancellationStatus, dispatchedAt, lostAt, partlySent, cash } = order;
   if (cancellationStatus === "Pending") return <Badge tone="danger">Asks to cancel</Badge>;
-  const returned = listShownReturns(order).find((request) => OPEN_RETURNS.has(request.status));
+  const returned = listReturnRequests(order).find(isReturnOpen);
   if (returned) return <Badge tone="danger">Return: {returned.status}</Badge>;
   if (status === "Cancelled") return <Badge>Cancelled</Badge>;
   if (status === "Delivered") return <Badge tone="success">Delivered</Badge>;
@@ -86,12 +26,10 @@ export function OrderBadge({ order }: { order: Omit<ListedOrder, "notes"> }) {
   );
 }
 
-const OPEN_RETURNS: ReadonlySet<string> = new Set(["Requested", "Accepted", "Received"]);
-
 const SHOWN = 3;
 
 /** Small pictures of an order's first pieces. */
-export const Thumbs = ({ lines }: { lines: readonly ListedLine[] }) => (
+export const Thumbs = ({ lines }: Pick<ListedOrder, "lines">) => (
   <span className={styles.thumbs}>
     {lines.slice(0, SHOWN).map(({ title, quantity, imageUrl }, at) => (
       <Thumb key={at} href={imageUrl} title={`${quantity} × ${title}`} />

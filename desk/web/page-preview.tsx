@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { pagePreview } from "#contract/operator-results.ts";
 import type { View } from "../calls.ts";
 import styles from "./page-preview.module.css";
 import { ToggleGroup, ViewState } from "./screen-parts.tsx";
@@ -6,18 +7,17 @@ import { useView } from "./use-view.ts";
 
 const widths = { phone: "As on a phone", wide: "As on a laptop" } as const;
 
-interface PagePreviewProps {
-  /** The command whose result is the page's HTML. */
-  view: View;
+interface PagePreviewProps extends Pick<View, "args" | "options"> {
   title: string;
 }
 
 /** A preview of a page of the shop. Its scripts do not run and its links do not work. */
-export function PagePreview({ view, title }: PagePreviewProps) {
+export function PagePreview({ args, options, title }: PagePreviewProps) {
   const [width, setWidth] = useState<keyof typeof widths>("phone");
-  const { data, error, isLoading, isPlaceholderData } = useView<{ html: string }>(view, {
-    readAfter: "changes",
-  });
+  const { data, error, isLoading, isPlaceholderData } = useView(
+    { ...pagePreview, args, options },
+    { readAfter: "changes" },
+  );
   return (
     <section className={styles.preview} aria-label={title} aria-busy={isPlaceholderData}>
       <div className={styles.widths}>

@@ -3,6 +3,8 @@ import { deskLinks } from "#contract/desk-links.ts";
 import { formatName } from "#contract/person-name.ts";
 import { formatCount } from "#contract/text.ts";
 import { createStore } from "#client/store.ts";
+import { productList } from "#shop/catalogue/results.ts";
+import { customerList, orderList } from "#shop/orders/results.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { classNames } from "#ui/class-names.ts";
 import type { DescribedCommand, OperatorRole } from "../calls.ts";
@@ -109,79 +111,50 @@ function Finder({ role }: { role: OperatorRole }) {
 
 function useResults(searchText: string, role: OperatorRole): Entry[] {
   const { data: commands = [] } = useCommands();
-  const ofShop = [
-    ...useOrderEntries(searchText),
-    ...useProductEntries(searchText, role),
-    ...useCustomerEntries(searchText, role),
-  ];
+  const ofShop = useShopEntries(searchText, role);
   const entries = findEntries(searchText, role, commands);
   const others = ofShop.filter(({ href }) => entries.every((entry) => entry.href !== href));
   // A text with three digits is probably an order number or a phone number, so orders come before commands.
   return /\d{3}/.test(searchText) ? [...others, ...entries] : [...entries, ...others];
 }
 
-interface MatchingOrder {
-  orderId: string;
-  status: string;
-  /** The order's customer. For a packer, only the data on the parcel's label. */
-  contact: { firstName: string; lastName: string; buyer?: { firstName: string; lastName: string } };
-}
-
-/** Searches the newest orders by name, phone number, city, product and tracking number. */
-function useOrderEntries(searchText: string): Entry[] {
+/** Searches the newest orders, and for staff also products and customers. */
+function useShopEntries(searchText: string, role: OperatorRole): Entry[] {
   const search = useDeferredValue(searchText.trim());
   const isLong = search.length >= SEARCHED_FROM;
-  const { data } = useView<MatchingOrder[]>(
-    { noun: "orders", verb: "list", args: {}, options: { search, limit: String(ORDERS_SHOWN) } },
+  const isStaff = isLong && role !== "packer";
+  const options = { search, limit: String(OTHERS_SHOWN) };
+  const orders = useView(
+    { ...orderList, options: { search, limit: String(ORDERS_SHOWN) } },
     { enabled: isLong },
-  );
-  if (!isLong || !data) return [];
-  return data.map(({ orderId, status, contact }) => ({
-    href: `/orders/${orderId}`,
-    name: orderId,
-    summary: [contact.buyer && `${formatName(contact.buyer)} for`, `${formatName(contact)},`, status]
-      .filter(Boolean)
-      .join(" "),
-  }));
+  ).data;
+  const products = useView({ ...productList, options }, { enabled: isStaff }).data;
+  const customers = useView({ ...customerList, options }, { enabled: isStaff }).data;
+  if (!isLong) return [];
+  return [
+    ...(orders ?? []).map(({ orderId, status, contact }) => ({
+      href: `/orders/${orderId}`,
+      name: orderId,
+      summary: [contact.buyer && `${formatName(contact.buyer)} for`, `${formatName(contact)},`, status]
+        .filter(Boolean)
+        .join(" "),
+    })),
+    ...(products ?? []).map(({ id, title, hidden }) => ({
+      href: `/products/${id}`,
+      name: title,
+      summary: hidden ? "Product, hidden" : "Product",
+    })),
+    ...(customers ?? []).map(({ email, orders: count, ...customer }) => ({
+      href: getCustomerHref(email),
+      name: formatName(customer),
+      summary: `Customer, ${formatCount(count, "order")}, ${email}`,
+    })),
+  ];
 }
 
 const SEARCHED_FROM = 3;
 const ORDERS_SHOWN = 5;
 const OTHERS_SHOWN = 4;
-
-/** Searches products by title and id. */
-function useProductEntries(searchText: string, role: OperatorRole): Entry[] {
-  const search = useDeferredValue(searchText.trim());
-  const isSearched = role !== "packer" && search.length >= SEARCHED_FROM;
-  const options = { search, limit: String(OTHERS_SHOWN) };
-  const { data } = useView<{ id: string; title: string; hidden: boolean }[]>(
-    { noun: "products", verb: "list", options },
-    { enabled: isSearched },
-  );
-  if (!isSearched || !data) return [];
-  return data.map(({ id, title, hidden }) => ({
-    href: `/products/${id}`,
-    name: title,
-    summary: hidden ? "Product, hidden" : "Product",
-  }));
-}
-
-/** Searches customers by name, e-mail address and phone number. */
-function useCustomerEntries(searchText: string, role: OperatorRole): Entry[] {
-  const search = useDeferredValue(searchText.trim());
-  const isSearched = role !== "packer" && search.length >= SEARCHED_FROM;
-  const options = { search, limit: String(OTHERS_SHOWN) };
-  const { data } = useView<{ email: string; firstName: string; lastName: string; orders: number }[]>(
-    { noun: "customers", verb: "list", options },
-    { enabled: isSearched },
-  );
-  if (!isSearched || !data) return [];
-  return data.map(({ email, firstName, lastName, orders }) => ({
-    href: getCustomerHref(email),
-    name: formatName({ firstName, lastName }),
-    summary: `Customer, ${formatCount(orders, "order")}, ${email}`,
-  }));
-}
 
 /** Finds screens and commands that contain every typed word. Matches at the start of the name come first. */
 function findEntries(searchText: string, role: OperatorRole, commands: readonly DescribedCommand[]): Entry[] {

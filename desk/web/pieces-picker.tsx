@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useDeferredValue, useRef, useState } from "react";
+import type { DataOf } from "#contract/command-data.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
+import { productList } from "#shop/catalogue/results.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { QuantityStepper } from "#ui/quantity-stepper.tsx";
@@ -9,15 +11,7 @@ import styles from "./pieces-picker.module.css";
 import { Small } from "./screen-parts.tsx";
 import { useView } from "./use-view.ts";
 
-/** A product in the result of `products list`. */
-interface MatchingProduct {
-  id: string;
-  title: string;
-  price: number;
-  onHand: number | null;
-  reserved: number;
-  picture: string | null;
-}
+type MatchingProduct = DataOf<typeof productList>[number];
 
 interface PiecesPickerProps {
   label: string;
@@ -94,8 +88,8 @@ export function PiecesPicker({ label, hint, required, value, onChange }: PiecesP
 /** Returns the products that match the search text; null until the first search has finished. */
 function useProductSearch(searchText: string): readonly MatchingProduct[] | null {
   const search = useDeferredValue(searchText.trim());
-  const { data } = useView<MatchingProduct[]>(
-    { noun: "products", verb: "list", options: { search, limit: String(MAX_FOUND) } },
+  const { data } = useView(
+    { ...productList, options: { search, limit: String(MAX_FOUND) } },
     { enabled: search !== "" },
   );
   return searchText.trim() === "" ? null : (data ?? null);

@@ -1,14 +1,16 @@
-import { type Paise, toRupees } from "#contract/money.ts";
+import type { DataOf } from "#contract/command-data.ts";
+import { toRupees } from "#contract/money.ts";
+import type { productList } from "#shop/catalogue/results.ts";
 
-interface PricedProduct {
-  id: string;
-  price: Paise;
-  originalPrice: Paise;
-  revision: number;
-}
+type ListedProduct = DataOf<typeof productList>[number];
 
 /** Returns the form that changes a product's price before GST, and its original price if it is reduced. */
-export const getPriceChange = ({ id, price, originalPrice, revision }: PricedProduct) => ({
+export const getPriceChange = ({
+  id,
+  price,
+  originalPrice,
+  revision,
+}: Pick<ListedProduct, "id" | "price" | "originalPrice" | "revision">) => ({
   label: "Price",
   name: "products set",
   known: {
@@ -21,7 +23,7 @@ export const getPriceChange = ({ id, price, originalPrice, revision }: PricedPro
 });
 
 /** Returns the form that changes the number of pieces in stock. The value `none` means made to order. */
-export function getStockChange({ id, onHand }: { id: string; onHand: number | null }) {
+export function getStockChange({ id, onHand }: Pick<ListedProduct, "id" | "onHand">) {
   const count = String(onHand ?? "none");
   return {
     label: "Stock",

@@ -1,12 +1,12 @@
-import type { DataOf } from "#contract/command-data.ts";
-import type { undoList } from "#contract/operator-results.ts";
+import type * as v from "valibot";
+import type { undoableChange } from "#contract/operator-results.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { Section, Small } from "./screen-parts.tsx";
 import styles from "./recent-changes.module.css";
 import { CommandButton } from "./command-form.tsx";
 import { useCommand } from "./use-view.ts";
 
-export type Change = DataOf<typeof undoList>[number];
+export type Change = v.InferOutput<typeof undoableChange>;
 
 /**
  * The changes of the last thirty days, each with an undo button. All changes are about the subject `of`, so their texts

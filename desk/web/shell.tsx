@@ -8,6 +8,8 @@ import Search from "lucide/dist/esm/icons/search.mjs";
 import UserRound from "lucide/dist/esm/icons/user-round.mjs";
 import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
 import { formatDateTime } from "#contract/dates.ts";
+import type { DataOf } from "#contract/command-data.ts";
+import type { orderDetails } from "#shop/orders/results.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { LogoMark } from "#ui/logo.tsx";
@@ -270,7 +272,7 @@ function useNewOrders(): void {
 
 /** Shows a toast for a paid order. A cash order counts as paid when the customer has confirmed it. */
 async function notifyPaid(orderId: string): Promise<void> {
-  const orderView = view<{ cash?: boolean }>({ noun: "orders", verb: "show", args: { orderId } });
+  const orderView = view<DataOf<typeof orderDetails>>({ noun: "orders", verb: "show", args: { orderId } });
   const order = await orderView.catch(() => null);
   toastInfo(`${orderId} is ${order?.cash ? "confirmed" : "paid"}`);
 }

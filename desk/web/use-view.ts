@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  type Query,
-  QueryClient,
-  useQuery,
-  type UseQueryResult,
-} from "@tanstack/react-query";
+import { keepPreviousData, type Query, QueryClient, useQuery } from "@tanstack/react-query";
 import type * as v from "valibot";
 import type { CommandData } from "#contract/command-data.ts";
 import { SECOND } from "#contract/time.ts";
@@ -46,16 +40,11 @@ interface ViewOptions {
  * events.
  */
 export function useView<Schema extends v.GenericSchema>(
-  command: CommandData<Schema> & Pick<View, "args" | "options">,
-  options?: ViewOptions,
-): UseQueryResult<v.InferOutput<Schema>, DeskError>;
-export function useView<Data>(command: View, options?: ViewOptions): UseQueryResult<Data, DeskError>;
-export function useView(
-  { noun, verb, args, options }: View,
+  { noun, verb, args, options }: CommandData<Schema> & Pick<View, "args" | "options">,
   { enabled = true, readAfter = "news", reloadEveryMs }: ViewOptions = {},
 ) {
   const command: View = { noun, verb, args, options };
-  return useQuery<unknown, DeskError>({
+  return useQuery<v.InferOutput<Schema>, DeskError>({
     queryKey: [readAfter, command],
     queryFn: ({ signal }) =>
       view(command, { signal, beginsWithinMs: readAfter === "asked" ? LONG_LOOK_MS : undefined }),

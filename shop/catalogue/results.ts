@@ -1,6 +1,104 @@
 import * as v from "valibot";
-import { defineCommandData } from "#contract/command-data.ts";
+import { defineCommandData, openObject } from "#contract/command-data.ts";
+import { undoableChange } from "#contract/operator-results.ts";
 import { homeSections } from "#shop/merchandising/home-content.ts";
+
+/** The stored products, newest first. Prices are in paise before GST. */
+export const productList = defineCommandData(
+  "products",
+  "list",
+  v.array(
+    v.object({
+      id: v.string(),
+      title: v.string(),
+      price: v.number(),
+      originalPrice: v.number(),
+      discount: v.number(),
+      collection: v.nullable(v.string()),
+      hsn: v.nullable(v.string()),
+      revision: v.number(),
+      /** Number of pieces in the workshop; null for a product made to order. */
+      onHand: v.nullable(v.number()),
+      /** Number of pieces in open orders. */
+      reserved: v.number(),
+      /** Identifies the last count of the stock. It changes with each recount, but not when a piece is ordered. */
+      base: v.nullable(v.number()),
+      hidden: v.boolean(),
+      /** True if the product is in the owner's list. */
+      listed: v.boolean(),
+      /** The URL of the first picture; null for a hidden product. */
+      picture: v.nullable(v.string()),
+    }),
+  ),
+);
+
+/** The visible products with low stock, listed by `products list --low`. */
+export const lowStockList = defineCommandData(
+  "products",
+  "list",
+  v.array(v.object({ productId: v.string(), title: v.string(), left: v.number() })),
+);
+
+const box = v.object({ L: v.number(), B: v.number(), H: v.number() });
+
+/** A product as the owner entered it, without missing values. */
+const written = v.pipe(
+  v.record(v.string(), v.unknown()),
+  openObject({
+    title: v.string(),
+    description: v.string(),
+    category: v.string(),
+    subcategory: v.string(),
+    collection: v.optional(v.string()),
+    materials: v.array(v.string()),
+    size: v.optional(v.array(box)),
+    care: v.optional(v.object({ wash: v.string(), oil: v.optional(v.string()), never: v.string() })),
+    hsn: v.optional(v.string()),
+    shelf: v.optional(v.string()),
+    netWeight: v.optional(v.number()),
+    finish: v.optional(v.string()),
+    origin: v.optional(v.string()),
+    pieces: v.optional(v.number()),
+    manufacturer: v.optional(v.string()),
+    maker: v.optional(v.string()),
+    weight: v.optional(v.number()),
+    packed: v.optional(box),
+    leadDays: v.optional(v.number()),
+    backorder: v.optional(v.literal(true)),
+    seo: v.optional(openObject({ sku: v.optional(v.string()) })),
+  }),
+);
+
+/** One product with its texts, pictures and last changes. Prices are in paise. */
+export const productDetails = defineCommandData(
+  "products",
+  "details",
+  openObject({
+    id: v.string(),
+    said: written,
+    price: v.number(),
+    originalPrice: v.number(),
+    inclusivePrice: v.number(),
+    /** The GST rate in percent. */
+    gstRate: v.number(),
+    discount: v.number(),
+    /** Null for a product made to order. */
+    onHand: v.nullable(v.number()),
+    reserved: v.number(),
+    hidden: v.boolean(),
+    inOwnerList: v.boolean(),
+    revision: v.number(),
+    images: v.array(
+      openObject({ name: v.string(), alt: v.nullable(v.string()), href: v.nullable(v.string()) }),
+    ),
+    changes: v.array(undoableChange),
+    /** The URL of the product's page in the shop. */
+    address: v.string(),
+  }),
+);
+
+/** The id of the added product. */
+export const addedProduct = defineCommandData("products", "add", v.object({ id: v.string() }));
 
 /** The sections of the home page in order. `place` is null for a hidden section. */
 export const homePage = defineCommandData(

@@ -1,5 +1,11 @@
 import * as v from "valibot";
-import { defineCommandData } from "#contract/command-data.ts";
+import { defineCommandData, moment, openObject, stored } from "#contract/command-data.ts";
+import type { OrderRules } from "#shop/policies/rules.ts";
+import type { Gift } from "./gift.ts";
+import type { Tracking } from "./order.ts";
+import { orderContactSchema, type ShippingAddress } from "./recipient.ts";
+import type { ReturnRequest } from "./returned-pieces.ts";
+import { orderPaymentStatuses, orderStatuses } from "./status.ts";
 
 export const reportBestSellers = defineCommandData(
   "report",
@@ -13,4 +19,121 @@ export const reportBestSellers = defineCommandData(
       worthPaise: v.number(),
     }),
   ),
+);
+
+const sent = {
+  tracking: stored<Tracking | null>(),
+  dispatchedAt: v.nullable(moment),
+  deliveredAt: v.nullable(moment),
+  lostAt: v.nullable(moment),
+};
+
+/** The fields of an order. The optional ones are missing for a packer. Amounts are in paise. */
+const orderFields = {
+  ...sent,
+  orderId: v.string(),
+  createdAt: moment,
+  updatedAt: moment,
+  status: v.picklist(orderStatuses),
+  cash: v.boolean(),
+  cancellationStatus: v.nullable(v.picklist(["Pending", "Approved", "Rejected"])),
+  partlySent: v.boolean(),
+  contact: v.object({ ...orderContactSchema.entries, email: v.optional(v.string()) }),
+  shippingAddress: stored<ShippingAddress>(),
+  gift: stored<Gift | null>(),
+  promised: stored<OrderRules | null>(),
+  paymentStatus: v.optional(v.picklist(orderPaymentStatuses)),
+  payable: v.optional(v.number()),
+  returnRequest: v.optional(stored<ReturnRequest | null>()),
+  laterReturns: v.optional(stored<ReturnRequest[]>()),
+};
+
+const line = {
+  productId: v.string(),
+  title: v.string(),
+  quantity: v.number(),
+  imageUrl: v.nullable(v.string()),
+};
+
+/** The orders with their pieces. */
+export const orderList = defineCommandData(
+  "orders",
+  "list",
+  v.array(openObject({ ...orderFields, lines: v.array(v.object(line)) })),
+);
+
+/** One order with everything that belongs to it. */
+export const orderDetails = defineCommandData(
+  "orders",
+  "show",
+  openObject({
+    ...orderFields,
+    lines: v.array(openObject({ ...line, unitPrice: v.optional(v.number()) })),
+    /** The owner's notes; for a packer, the customer's note instead. */
+    notes: v.union([v.array(openObject({ words: v.string(), writtenAt: moment })), v.nullable(v.string())]),
+    customerNotes: v.optional(v.nullable(v.string())),
+    subtotal: v.optional(v.number()),
+    shipping: v.optional(v.number()),
+    cgst: v.optional(v.number()),
+    sgst: v.optional(v.number()),
+    coupon: v.optional(v.number()),
+    refundAmount: v.optional(v.nullable(v.number())),
+    paymentMethod: v.optional(v.nullable(v.string())),
+    byPhone: v.optional(v.boolean()),
+    cancellationReasons: v.optional(v.nullable(v.array(v.string()))),
+    cancellationComments: v.optional(v.nullable(v.string())),
+    cancellationRequestedAt: v.optional(v.nullable(moment)),
+    cancellationWords: v.optional(v.nullable(v.string())),
+    cancellationDecidedAt: v.optional(v.nullable(moment)),
+    /** Problems with the payment that the owner has to solve. */
+    findings: v.optional(v.array(v.string())),
+    parcels: v.optional(v.array(openObject({ ...sent, position: v.number(), status: v.string() }))),
+    invoices: v.optional(
+      v.array(openObject({ number: v.string(), kind: v.string(), amount: v.number(), issuedAt: moment })),
+    ),
+    refunds: v.optional(
+      v.array(openObject({ amount: v.number(), createdAt: moment, processedAt: v.nullable(moment) })),
+    ),
+  }),
+);
+
+/** The actions for an order, and whether each would succeed now. */
+export const orderActions = defineCommandData(
+  "orders",
+  "actions",
+  v.array(
+    v.object({
+      action: v.string(),
+      /** The number of the return, if the action is for a return. */
+      return: v.optional(v.number()),
+      /** The reason why the command would be refused; null if it would succeed. */
+      refusal: v.nullable(v.string()),
+    }),
+  ),
+);
+
+/** The order that was placed for a customer on the phone. */
+export const takenOrder = defineCommandData("orders", "take", openObject({ orderId: v.string() }));
+
+const customer = {
+  email: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  phoneNumber: v.string(),
+  createdAt: moment,
+  /** The amount paid, less refunds. */
+  paidPaise: v.number(),
+};
+
+/** The customers with their orders, newest first. `orders` is the number of orders. */
+export const customerList = defineCommandData(
+  "customers",
+  "list",
+  v.array(openObject({ ...customer, orders: v.number(), lastOrderAt: v.nullable(moment) })),
+);
+
+export const customerDetails = defineCommandData(
+  "customers",
+  "show",
+  openObject({ ...customer, orders: v.array(openObject(orderFields)) }),
 );

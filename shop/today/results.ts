@@ -1,5 +1,40 @@
 import * as v from "valibot";
 import { defineCommandData } from "#contract/command-data.ts";
+import { finding } from "#contract/operator-results.ts";
+
+const task = { ...finding, screen: v.string() };
+const urgentTask = { ...task, isOverdue: v.boolean() };
+const sales = v.object({ orders: v.number(), soldPaise: v.number(), wentBackPaise: v.number() });
+
+/** The owner's tasks of today, and the sales of the last days. */
+export const todayData = defineCommandData(
+  "today",
+  "",
+  v.object({
+    /** The tasks of a new shop before it has real customers; empty when all are done. */
+    firstSteps: v.array(
+      v.object({
+        name: v.picklist(["name", "seller", "products", "order", "payments", "mail", "backup"]),
+        isDone: v.boolean(),
+        /** The task while the step is open, the result when it is done. */
+        what: v.string(),
+      }),
+    ),
+    /** The orders to pack, earliest deadline first. `packBy` is the day of the deadline, in ms. */
+    toPack: v.array(v.object({ ...urgentTask, packBy: v.number() })),
+    toAnswer: v.array(v.object(urgentTask)),
+    /** Accepted returns that have not arrived yet. */
+    comingBack: v.array(v.object(task)),
+    lowStock: v.array(v.object(task)),
+    /** Problems with payments, unsent mails, the disk, or products without an HSN code. */
+    trouble: v.array(v.object(finding)),
+    sinceMidnight: sales,
+    yesterday: sales,
+    /** The sales of the last 7 days including today. `weekBefore` is for the 7 days before. */
+    week: sales,
+    weekBefore: sales,
+  }),
+);
 
 /** The products with counted stock that sell or are sold out, most urgent first. */
 export const reportStock = defineCommandData(

@@ -2,12 +2,14 @@ import { formatName } from "#contract/person-name.ts";
 import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
 import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import type { DataOf } from "#contract/command-data.ts";
 import { formatDateTime, toIsoDay } from "#contract/dates.ts";
 import { deskLinks } from "#contract/desk-links.ts";
-import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import { Icon } from "#ui/icon.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
+import { invoiceList, salesByDay } from "#shop/invoices/results.ts";
 import { reportBestSellers } from "#shop/orders/results.ts";
 import { reportStock } from "#shop/today/results.ts";
 import { CommandButton } from "../command-form.tsx";
@@ -78,26 +80,8 @@ function moveMonth(month: string, step: 1 | -1): string {
   return new Date(Date.UTC(year, number - 1 + step)).toISOString().slice(0, 7);
 }
 
-interface Period {
-  invoices: number;
-  creditNotes: number;
-  soldPaise: Paise;
-  wentBackPaise: Paise;
-  /** The amounts of the row, in the order of `columns`. */
-  amounts: Paise[];
-}
-
-/** The data in the result of `report sales --by day`. */
-interface SalesByDay {
-  columns: string[];
-  days: (Period & { day: string })[];
-  total: Period;
-  categories: CategorySales[];
-}
-
 /** Loads the sales of a month. The sections for days and categories share this result. */
-const useMonth = (month: string) =>
-  useView<SalesByDay>({ noun: "report", verb: "sales", options: { month, by: "day" } });
+const useMonth = (month: string) => useView({ ...salesByDay, options: { month, by: "day" } });
 
 function Sales({ month }: { month: string }) {
   const { data, ...state } = useMonth(month);
@@ -164,12 +148,6 @@ const ListSection = ({ title, state, count, empty, actions, children }: ListSect
     {count === null ? <ViewState {...state} /> : count === 0 ? <p>{empty}</p> : children}
   </Section>
 );
-
-interface CategorySales {
-  category: string;
-  goodsPaise: Paise;
-  taxPaise: Paise;
-}
 
 function Categories({ month }: { month: string }) {
   const { data, ...state } = useMonth(month);
@@ -277,16 +255,6 @@ function RunningOut() {
   );
 }
 
-interface ListedInvoice {
-  number: string;
-  kind: "invoice" | "credit-note";
-  issuedAt: string;
-  orderId: string;
-  contact: { firstName: string; lastName: string };
-  company: { name: string } | null;
-  amount: Paise;
-}
-
 const FIRST_PAGE = 25;
 
 function Papers({ month }: { month: string }) {
@@ -294,9 +262,8 @@ function Papers({ month }: { month: string }) {
   const gstReturn = useCommand("report", "gstr1");
   const { data: seller } = useView(shownSettings.seller, { readAfter: "changes" });
   const hasGstin = !seller || (Boolean(seller.values["gstin"]) && !seller.samples.includes("gstin"));
-  const { data, ...state } = useView<ListedInvoice[]>({
-    noun: "invoices",
-    verb: "list",
+  const { data, ...state } = useView({
+    ...invoiceList,
     options: { month, limit: String(maxRows + 1) },
   });
   return (
@@ -344,7 +311,15 @@ function Papers({ month }: { month: string }) {
   );
 }
 
-const toPaperRow = ({ number, kind, issuedAt, orderId, contact, company, amount }: ListedInvoice) => ({
+const toPaperRow = ({
+  number,
+  kind,
+  issuedAt,
+  orderId,
+  contact,
+  company,
+  amount,
+}: DataOf<typeof invoiceList>[number]) => ({
   key: number,
   cells: [
     <>

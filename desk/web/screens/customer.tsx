@@ -1,13 +1,14 @@
 import { NO_MAILBOX } from "#contract/mailbox.ts";
 import { formatName } from "#contract/person-name.ts";
 import { type ReactNode, useState } from "react";
+import type { DataOf } from "#contract/command-data.ts";
 import { formatDateTime } from "#contract/dates.ts";
-import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { CommandButton } from "../command-form.tsx";
 import { DataTable } from "../data-table.tsx";
-import { type ListedOrder, OrderBadge } from "../order-parts.tsx";
+import { OrderBadge } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { goTo, useQueryValues } from "../router.ts";
 import { Acts, Entries, Entry, ScreenFrame, Section, ShowMore, Small, ViewState } from "../screen-parts.tsx";
@@ -15,26 +16,13 @@ import { useCommand, useView } from "../use-view.ts";
 import { Message } from "./messages.tsx";
 import styles from "./people.module.css";
 import { messagesList } from "#shop/contact/results.ts";
-
-/** The data in the result of `customers show`. */
-interface ShownCustomer {
-  email: string;
-  firstName: string;
-  lastName: string;
-  phoneNumber: string;
-  createdAt: string;
-  paidPaise: Paise;
-  orders: ListedOrder[];
-}
+import { customerDetails } from "#shop/orders/results.ts";
+import { customerData } from "#shop/privacy/results.ts";
 
 /** The screen of a customer, with orders, addresses and messages. */
 export default function CustomerScreen() {
   const { email = "" } = useQueryValues();
-  const { data, error, isLoading } = useView<ShownCustomer>({
-    noun: "customers",
-    verb: "show",
-    args: { email },
-  });
+  const { data, error, isLoading } = useView({ ...customerDetails, args: { email } });
   if (!data)
     return (
       <ScreenFrame title={email}>
@@ -81,7 +69,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 const FIRST_PAGE = 10;
 
-function Orders({ orders }: { orders: readonly ListedOrder[] }) {
+function Orders({ orders }: Pick<DataOf<typeof customerDetails>, "orders">) {
   const [maxRows, setMaxRows] = useState(FIRST_PAGE);
   return (
     <Section title="Orders">
@@ -109,27 +97,8 @@ function Orders({ orders }: { orders: readonly ListedOrder[] }) {
   );
 }
 
-/** The parts of the result of `customers data` that are shown. */
-interface CustomerData {
-  addresses: {
-    _id: string;
-    street: string;
-    city: string;
-    state: string;
-    zipCode: string;
-    isDefault?: boolean;
-  }[];
-  reviews: { productId: string; rating: number; message: string; status: string }[];
-  testimonials: { rating: number; message: string; createdAt: string }[];
-  newsletter: { consentedAt: string } | null;
-}
-
 function Addresses({ email }: { email: string }) {
-  const { data, error, isLoading } = useView<CustomerData>({
-    noun: "customers",
-    verb: "data",
-    args: { email },
-  });
+  const { data, error, isLoading } = useView({ ...customerData, args: { email } });
   if (!data) return <ViewState error={error} isLoading={isLoading} />;
   const { addresses, reviews, testimonials, newsletter } = data;
   return (

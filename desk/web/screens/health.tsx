@@ -23,7 +23,7 @@ import {
 import { useCommand, useView } from "../use-view.ts";
 import { mailWaiting } from "#shop/notifications/results.ts";
 import type { DataOf } from "#contract/command-data.ts";
-import { backupList } from "#contract/operator-results.ts";
+import { backupList, checkResult } from "#contract/operator-results.ts";
 
 /** Shows the state of the shop: problems that the owner can fix, backups, and mails that could not be sent. */
 export default function HealthScreen() {
@@ -48,22 +48,14 @@ export default function HealthScreen() {
   );
 }
 
-interface Finding {
-  about: string;
-  what: string;
-  remedy: string;
-  /** The path of the screen on which the problem can be fixed. */
-  screen?: string;
-}
-
 const SHOWN_FINDINGS = 8;
 const LOOKING = "Comparing the stock with all orders: about one second per 100,000 orders.";
 
 function Findings() {
   const [isWide, setWide] = useState(false);
   const [maxRows, setMaxRows] = useState(SHOWN_FINDINGS);
-  const { data, error, isLoading, isFetching, refetch } = useView<Finding[]>(
-    { noun: "check", options: isWide ? {} : { offline: "on" } },
+  const { data, error, isLoading, isFetching, refetch } = useView(
+    { ...checkResult, options: isWide ? {} : { offline: "on" } },
     { readAfter: "asked" },
   );
   return (
@@ -96,7 +88,7 @@ function Findings() {
   );
 }
 
-function FindingLine({ about, what, remedy, screen }: Finding) {
+function FindingLine({ about, what, remedy, screen }: DataOf<typeof checkResult>[number]) {
   const href = screen ?? (isOrderNumber(about) ? deskLinks.order(about) : null);
   const mayOpen = useContext(MayOpen);
   return (

@@ -39,7 +39,7 @@ export default function HomeScreen() {
       <div className={styles.columns} data-previewed={isPreviewed || undefined}>
         {isPreviewed && (
           <div className={styles.page}>
-            <PagePreview view={{ noun: "preview", args: { what: "home" } }} title="The home page" />
+            <PagePreview args={{ what: "home" }} title="The home page" />
           </div>
         )}
         <div className={styles.column}>

@@ -1,4 +1,6 @@
+import { addedProduct } from "#shop/catalogue/results.ts";
 import { CommandForm, type FieldGroup } from "../command-form.tsx";
+import { getData } from "../desk-calls.ts";
 import { goTo } from "../router.ts";
 import { ScreenFrame } from "../screen-parts.tsx";
 import { useCommand } from "../use-view.ts";
@@ -28,8 +30,8 @@ export default function NewProductScreen() {
           groups={GROUPS}
           label="Add the product"
           onDone={(reply) => {
-            const { id } = (reply.outcome === "done" ? reply.result.data : {}) as { id?: string };
-            if (id !== undefined) goTo(`/products/${id}`, { replace: true });
+            const added = getData(addedProduct, reply);
+            if (added) goTo(`/products/${added.id}`, { replace: true });
           }}
         />
       )}

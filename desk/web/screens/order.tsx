@@ -1,5 +1,10 @@
 import { describeWait } from "#shop/orders/gift.ts";
 import { formatName } from "#contract/person-name.ts";
+import { customerDetails, orderActions, orderDetails } from "#shop/orders/results.ts";
+import { listReturnRequests } from "#shop/orders/returned-pieces.ts";
+import { returnList } from "#shop/returns/results.ts";
+import type { DataOf } from "#contract/command-data.ts";
+import { auditList, undoList } from "#contract/operator-results.ts";
 import { getBuyerPhone } from "#shop/orders/recipient.ts";
 import { Fragment, type ReactNode, useState } from "react";
 import { formatDateTime } from "#contract/dates.ts";
@@ -11,7 +16,7 @@ import { TextArea } from "#ui/field.tsx";
 import type { Change } from "../recent-changes.tsx";
 import { CommandButton, CommandForm, type FieldGroup } from "../command-form.tsx";
 import { LAST_COURIER } from "../dispatch-dialog.tsx";
-import { type ListedLine, type ListedOrder, listShownReturns, OrderBadge, Thumb } from "../order-parts.tsx";
+import { OrderBadge, Thumb } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { getCustomerHref } from "../router.ts";
 import { Acts, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
@@ -21,57 +26,12 @@ import { useCommand, useView } from "../use-view.ts";
 import { listWords, OrderLines } from "../word-field.tsx";
 import styles from "./order.module.css";
 
-/**
- * An order in the result of `orders show`. For a packer, it contains no amounts, and only the customer data on the
- * parcel's label.
- */
-interface ShownOrder extends Omit<ListedOrder, "notes"> {
-  lines: (ListedLine & { productId: string; unitPrice?: number })[];
-  subtotal?: number;
-  shipping?: number;
-  cgst?: number;
-  sgst?: number;
-  coupon?: number;
-  refundAmount?: number | null;
-  paymentMethod?: string | null;
-  byPhone?: boolean;
-  cancellationReasons?: string[] | null;
-  cancellationComments?: string | null;
-  cancellationRequestedAt?: string | null;
-  cancellationWords?: string | null;
-  cancellationDecidedAt?: string | null;
-  /** Problems with the payment that the owner has to solve. */
-  findings?: string[];
-  payment?: {
-    inCash?: boolean;
-    capturedAt?: string | null;
-    settledAt?: string | null;
-  } | null;
-  /** The owner's notes. For a packer, the customer's note instead. */
-  notes: { words: string; writtenAt: string }[] | string | null;
-  customerNotes?: string | null;
-  parcels?: Parcel[];
-  invoices?: { number: string; kind: string; amount: number; issuedAt: string }[];
-  refunds?: { id: string; amount: number; createdAt: string; processedAt: string | null }[];
-}
-
-interface Parcel {
-  position: number;
-  status: string;
-  isReplacement?: boolean;
-  tracking: ListedOrder["tracking"];
-  dispatchedAt: string | null;
-  deliveredAt: string | null;
-  lostAt?: string | null;
-}
+type ShownOrder = DataOf<typeof orderDetails>;
+type Parcel = NonNullable<ShownOrder["parcels"]>[number];
 
 /** The screen of an order: items, history, customer, payments and all possible actions. */
 export default function OrderScreen({ params: { orderId = "" } }: { params: Params }) {
-  const {
-    data: order,
-    error,
-    isLoading,
-  } = useView<ShownOrder>({ noun: "orders", verb: "show", args: { orderId } });
+  const { data: order, error, isLoading } = useView({ ...orderDetails, args: { orderId } });
   if (!order) return <ViewState error={error} isLoading={isLoading} />;
   return (
     <ScreenFrame
@@ -86,7 +46,7 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
         <div className={styles.column}>
           <Lines lines={order.lines} />
           <History order={order} />
-          {listShownReturns(order).length > 0 && <ReturnPhotos orderId={order.orderId} />}
+          {listReturnRequests(order).length > 0 && <ReturnPhotos orderId={order.orderId} />}
         </div>
         <div className={styles.column}>
           <Customer order={order} />
@@ -101,10 +61,8 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
 
 /** The photographs of the order's open returns. */
 function ReturnPhotos({ orderId }: { orderId: string }) {
-  const { data = [] } = useView<{ orderId: string; pictures: string[] }[]>({ noun: "returns", verb: "list" });
-  const pictures = data
-    .filter((returnPhotos) => returnPhotos.orderId === orderId)
-    .flatMap((returnPhotos) => returnPhotos.pictures);
+  const { data = [] } = useView(returnList);
+  const pictures = data.filter((each) => each.orderId === orderId).flatMap((each) => each.pictures);
   if (pictures.length === 0) return null;
   return (
     <Section title="Photos of the return">
@@ -129,16 +87,8 @@ interface ActionButton {
   known?: Readonly<Record<string, string>>;
 }
 
-/** An entry in the result of `orders actions`. It shows whether the command would succeed for the order now. */
-interface PossibleAction {
-  action: string;
-  /** The number of the return, if the action is for a return. */
-  return?: number;
-  refusal: string | null;
-}
-
 /** Lists the buttons of the possible actions, in the order of BUTTONS. */
-function listActs(order: ShownOrder, actions: readonly PossibleAction[]): ActionButton[] {
+function listActs(order: ShownOrder, actions: DataOf<typeof orderActions>): ActionButton[] {
   const returns = new Set(actions.flatMap(({ return: number }) => number ?? [])).size;
   const possible = actions.filter(({ refusal }) => refusal === null);
   return Object.entries(BUTTONS).flatMap(([name, button]) => {
@@ -202,11 +152,7 @@ const NOTE: ActionButton = { name: "orders note", label: "Add a note" };
 
 function OrderActs({ order }: { order: ShownOrder }) {
   const [open, setOpen] = useState<ActionButton | null>(null);
-  const { data: actions = [] } = useView<PossibleAction[]>({
-    noun: "orders",
-    verb: "actions",
-    args: { orderId: order.orderId },
-  });
+  const { data: actions = [] } = useView({ ...orderActions, args: { orderId: order.orderId } });
   return (
     <Acts>
       {[...listActs(order, actions), NOTE].map((action) => (
@@ -383,32 +329,21 @@ interface HistoryEntry {
   at: string;
   what: ReactNode;
   /** The name of the person who ran the command. */
-  by?: string;
+  by?: string | undefined;
   /** The number of the change. The command `undo` needs it. */
   undo?: number;
 }
 
-/**
- * A command about the order in the result of `audit list`. If the change can be undone, it contains the number of the
- * change.
- */
-interface OrderRecord {
-  command: string;
-  outcome: string;
-  by: string;
-  at: string;
-  until: string;
+/** A command about the order. If its change can be undone, `undo` is the number of the change. */
+type OrderRecord = Pick<DataOf<typeof auditList>[number], "at" | "until" | "by" | "command"> & {
   undo?: number;
-}
+};
 
 function useRecords(orderId: string): OrderRecord[] {
   const options = { order: orderId };
   const isStaff = useCommand("audit", "list") !== undefined;
-  const { data: records = [] } = useView<Omit<OrderRecord, "undo">[]>(
-    { noun: "audit", verb: "list", options },
-    { enabled: isStaff },
-  );
-  const { data: changes = [] } = useView<Change[]>({ noun: "undo", verb: "", options }, { enabled: isStaff });
+  const { data: records = [] } = useView({ ...auditList, options }, { enabled: isStaff });
+  const { data: changes = [] } = useView({ ...undoList, options }, { enabled: isStaff });
   const doneRecords = records.filter(({ outcome }) => outcome === "done");
   const ofSeveral = changes.filter(({ changedAt }) => !doneRecords.some((each) => isDuring(changedAt, each)));
   return [
@@ -429,18 +364,10 @@ const APART_MS = 2 * SECOND;
  */
 function toRecord({ number, osUser, changedAt }: Change): OrderRecord {
   const shift = (ms: number) => new Date(Date.parse(changedAt) + ms).toISOString();
-  return {
-    command: "",
-    outcome: "done",
-    by: osUser,
-    at: shift(-APART_MS),
-    until: shift(APART_MS),
-    undo: number,
-  };
+  return { by: osUser, at: shift(-APART_MS), until: shift(APART_MS), undo: number };
 }
 
-const isDuring = (date: string, { at, until }: Pick<OrderRecord, "at" | "until">): boolean =>
-  date >= at && date <= until;
+const isDuring = (date: string, { at, until = at }: OrderRecord): boolean => date >= at && date <= until;
 
 /** Adds to each event the person who ran its command. If a command in EVENTS has no event, adds one for it. */
 function addRecords(events: readonly HistoryEntry[], records: readonly OrderRecord[]): HistoryEntry[] {
@@ -454,7 +381,7 @@ function addRecords(events: readonly HistoryEntry[], records: readonly OrderReco
   });
   const others = records.flatMap((record) => {
     const { at, by, undo } = record;
-    const description = EVENTS[record.command];
+    const description = EVENTS[record.command ?? ""];
     return description === undefined || used.has(record)
       ? []
       : [{ at, what: description, by, ...(undo !== undefined && { undo }) }];
@@ -562,7 +489,7 @@ function listHistoryEvents(order: ShownOrder): HistoryEntry[] {
         hasSeveral ? `Parcel ${position} was lost on the way` : "Was lost on the way",
       ),
     ]),
-    ...listShownReturns(order).flatMap(({ requestedAt, reasons: returnReasons, comments }) =>
+    ...listReturnRequests(order).flatMap(({ requestedAt, reasons: returnReasons, comments }) =>
       toHistoryEvents(
         requestedAt,
         `The customer asks to return pieces: ${[...returnReasons, comments].filter(Boolean).join(", ")}`,
@@ -715,8 +642,8 @@ const Papers = ({ order: { invoices = [] } }: { order: ShownOrder }) =>
 
 /** The other orders of this customer. */
 function EarlierOrders({ email, but }: { email: string; but: string }) {
-  const { data } = useView<{ orders?: ListedOrder[] }>({ noun: "customers", verb: "show", args: { email } });
-  const others = data?.orders?.filter(({ orderId }) => orderId !== but) ?? [];
+  const { data } = useView({ ...customerDetails, args: { email } });
+  const others = data?.orders.filter(({ orderId }) => orderId !== but) ?? [];
   if (others.length === 0) return null;
   return (
     <Section title="Other orders of this customer">

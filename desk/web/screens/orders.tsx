@@ -8,7 +8,9 @@ import { formatCount } from "#contract/text.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
-import type { View } from "../../calls.ts";
+import type { DataOf } from "#contract/command-data.ts";
+import { orderList } from "#shop/orders/results.ts";
+import { packList } from "#shop/parcels/results.ts";
 import {
   isEveryChosen,
   ChoiceBox,
@@ -106,10 +108,18 @@ export default function OrdersScreen() {
  */
 function useOrders(search: string, group: string, most: number) {
   const isToPack = group === "to-pack";
-  const pack = useView<{ orders: OrderToPack[] }>({ noun: "orders", verb: "pack" }, { enabled: isToPack });
+  const pack = useView(packList, { enabled: isToPack });
   const toPack = isToPack && search === "" ? toDueOrder(pack.data?.orders) : undefined;
-  const { data, ...state } = useView<ListedOrder[]>(
-    useDeferredValue(toView({ search, group, most: most + 1, orderIds: toPack?.slice(0, most + 1) })),
+  const orderIds = toPack?.slice(0, most + 1);
+  const { data, ...state } = useView(
+    useDeferredValue({
+      ...orderList,
+      options: {
+        limit: String(most + 1),
+        ...(search && { search }),
+        ...(orderIds?.length ? { orders: orderIds.join("\n") } : group && { group }),
+      },
+    }),
     { enabled: !isToPack || pack.data !== undefined },
   );
   const due = new Map(isToPack ? pack.data?.orders.map((each) => [each.orderId, each]) : []);
@@ -121,16 +131,7 @@ function useOrders(search: string, group: string, most: number) {
   };
 }
 
-/** An order in the result of `orders pack`. */
-interface OrderToPack {
-  orderId: string;
-  /** The day by which the order must be dispatched, as a date (`dueAt`) and in words (`packBy`). */
-  dueAt: string;
-  packBy: string;
-  shelves: string[];
-  /** The amount in paise to collect on delivery; 0 if the order is paid. */
-  toCollect: number;
-}
+type OrderToPack = DataOf<typeof packList>["orders"][number];
 
 /** Returns the numbers of the orders, the earliest due first. */
 const toDueOrder = (orders: readonly OrderToPack[] | undefined): string[] | undefined =>
@@ -141,24 +142,6 @@ const toDueOrder = (orders: readonly OrderToPack[] | undefined): string[] | unde
   ];
 
 const NONE_SENT = { orders: [], isOpen: false };
-
-interface OrderQuery {
-  search: string;
-  group: string;
-  most: number;
-  /** If it is not empty, only these orders are listed, in any group. */
-  orderIds?: readonly string[] | undefined;
-}
-
-const toView = ({ search, group, most, orderIds }: OrderQuery): View => ({
-  noun: "orders",
-  verb: "list",
-  options: {
-    limit: String(most),
-    ...(search && { search }),
-    ...(orderIds?.length ? { orders: orderIds.join("\n") } : group && { group }),
-  },
-});
 
 interface OrderTableProps {
   orders: readonly ListedOrder[];

@@ -1,36 +1,24 @@
 import { NO_MAILBOX } from "#contract/mailbox.ts";
 import { formatName } from "#contract/person-name.ts";
 import { useDeferredValue } from "react";
+import type { DataOf } from "#contract/command-data.ts";
 import { formatDate } from "#contract/dates.ts";
-import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
+import { customerList } from "#shop/orders/results.ts";
 import { DataTable } from "../data-table.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { getCustomerHref } from "../router.ts";
 import { ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 
-/** A customer in the result of `customers list`. */
-interface ListedCustomer {
-  id: string;
-  email: string;
-  firstName: string;
-  lastName: string;
-  phoneNumber: string;
-  createdAt: string;
-  orders: number;
-  paidPaise: Paise;
-  lastOrderAt: string | null;
-}
-
 const FIRST_PAGE = 50;
 
 /** The list of customers, newest first, with a search. */
 export default function PeopleScreen() {
   const { words, filter, most, setMost } = useListQuery(FIRST_PAGE);
-  const { data, error, isLoading, isPlaceholderData } = useView<ListedCustomer[]>(
+  const { data, error, isLoading, isPlaceholderData } = useView(
     useDeferredValue({
-      noun: "customers",
-      verb: "list",
+      ...customerList,
       options: { limit: String(most + 1), ...(words && { search: words }) },
     }),
   );
@@ -65,7 +53,7 @@ const toRow = ({
   orders,
   paidPaise,
   lastOrderAt,
-}: ListedCustomer) => ({
+}: DataOf<typeof customerList>[number]) => ({
   key: email,
   cells: [
     <>

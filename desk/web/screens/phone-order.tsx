@@ -1,10 +1,11 @@
 import { type ComponentProps, useEffect, useState } from "react";
 import { formatDate } from "#contract/dates.ts";
 import { formatName } from "#contract/person-name.ts";
+import { orderList, takenOrder as takenOrderResult } from "#shop/orders/results.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { CommandForm, type FieldGroup, type Values } from "../command-form.tsx";
-import type { FinishedRun } from "../desk-calls.ts";
+import { type FinishedRun, getData } from "../desk-calls.ts";
 import type { ListedOrder } from "../order-parts.tsx";
 import { ResultView } from "../result-view.tsx";
 import { Acts, ScreenFrame, ViewState } from "../screen-parts.tsx";
@@ -82,9 +83,8 @@ interface KnownCustomerProps {
  * addresses.
  */
 function KnownCustomer({ phone, isNew, fill }: KnownCustomerProps) {
-  const { data: orders, isPlaceholderData } = useView<ListedOrder[]>({
-    noun: "orders",
-    verb: "list",
+  const { data: orders, isPlaceholderData } = useView({
+    ...orderList,
     options: { search: phone, limit: String(MAX_ORDERS) },
   });
   const [last] = orders ?? [];
@@ -132,14 +132,14 @@ const toAddress = ({ shippingAddress: { street, zipCode, city, state } }: Listed
 
 /** The placed order with its payment link. It replaces the form, so that a second click cannot order again. */
 function Taken({ taken, onNext }: { taken: FinishedRun; onNext: () => void }) {
-  const { orderId } = (taken.outcome === "done" ? taken.result.data : {}) as { orderId?: string };
+  const order = getData(takenOrderResult, taken);
   return (
     <>
       <div role="status">
         <ResultView done={taken} />
       </div>
       <Acts>
-        {orderId !== undefined && <ButtonLink href={`/orders/${orderId}`}>Open {orderId}</ButtonLink>}
+        {order && <ButtonLink href={`/orders/${order.orderId}`}>Open {order.orderId}</ButtonLink>}
         <Button variant="secondary" onClick={onNext}>
           Another order
         </Button>

@@ -15,67 +15,13 @@ import type { Params } from "#contract/match-path.ts";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./product.module.css";
 import type { DataOf } from "#contract/command-data.ts";
-import type { undoList } from "#contract/operator-results.ts";
+import { productDetails } from "#shop/catalogue/results.ts";
 
-/** A product in the result of `products details`. Prices are in paise; `onHand` is null for a product made to order. */
-interface Details {
-  id: string;
-  /** The values as the owner entered them. */
-  said: ProductDetails;
-  price: number;
-  originalPrice: number;
-  inclusivePrice: number;
-  /** The GST rate in percent. */
-  gstRate: number;
-  discount: number;
-  onHand: number | null;
-  reserved: number;
-  hidden: boolean;
-  inOwnerList: boolean;
-  revision: number;
-  images: { name: string; alt: string | null; href: string | null; width: number | null }[];
-  changes: DataOf<typeof undoList>;
-  /** The URL of the product's page in the shop. */
-  address: string;
-}
-
-interface ProductDetails {
-  title: string;
-  description: string;
-  category: string;
-  subcategory: string;
-  collection?: string;
-  materials: string[];
-  size?: Box[];
-  care?: { wash: string; oil?: string; never: string };
-  hsn?: string;
-  shelf?: string;
-  netWeight?: number;
-  finish?: string;
-  origin?: string;
-  pieces?: number;
-  manufacturer?: string;
-  maker?: string;
-  weight?: number;
-  packed?: Box;
-  leadDays?: number;
-  backorder?: true;
-  seo?: { sku?: string };
-}
-
-interface Box {
-  L: number;
-  B: number;
-  H: number;
-}
+type Details = DataOf<typeof productDetails>;
 
 /** The screen of a product: pictures, texts and recent changes. Each part has a button to change it. */
 export default function ProductScreen({ params: { productId = "" } }: { params: Params }) {
-  const { data, error, isLoading } = useView<Details>({
-    noun: "products",
-    verb: "details",
-    args: { id: productId },
-  });
+  const { data, error, isLoading } = useView({ ...productDetails, args: { id: productId } });
   if (!data) return <ViewState error={error} isLoading={isLoading} />;
   return (
     <ScreenFrame title={data.said.title} lead={data.id} actions={<Shown product={data} />}>
@@ -178,7 +124,8 @@ const drawPageOf =
     return (
       <PagePreview
         title={`The page of ${said.title}`}
-        view={{ noun: "preview", args: { what: "product", id }, options: Object.fromEntries(options) }}
+        args={{ what: "product", id }}
+        options={Object.fromEntries(options)}
       />
     );
   };
@@ -280,7 +227,7 @@ const GROUPS: readonly { heading: string; fields: readonly Field[] }[] = [
   },
 ];
 
-const formatBox = ({ L, B, H }: Box): string => `${L} x ${B} x ${H}`;
+const formatBox = ({ L, B, H }: NonNullable<Details["said"]["packed"]>): string => `${L} x ${B} x ${H}`;
 
 /**
  * Returns the product's values by option of `products set`. An option with several values has one value on each line.
@@ -293,7 +240,7 @@ function listValues({
   backorder,
   seo,
   ...said
-}: ProductDetails): Map<string, string> {
+}: Details["said"]): Map<string, string> {
   const values: Readonly<Record<string, string | number | undefined>> = {
     ...said,
     ...care,

@@ -1,6 +1,8 @@
 import { memo, useDeferredValue, useRef } from "react";
+import type { DataOf } from "#contract/command-data.ts";
 import { deskLinks } from "#contract/desk-links.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
+import { productList } from "#shop/catalogue/results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { ChangeableValue } from "../changeable.tsx";
@@ -15,23 +17,7 @@ import { ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./products.module.css";
 
-/** A product in the result of `products list`. Prices are in paise; `onHand` is null for a product made to order. */
-interface ListedProduct {
-  id: string;
-  title: string;
-  price: number;
-  originalPrice: number;
-  discount: number;
-  collection: string | null;
-  hsn: string | null;
-  onHand: number | null;
-  base: number | null;
-  reserved: number;
-  hidden: boolean;
-  listed: boolean;
-  revision: number;
-  picture: string | null;
-}
+type ListedProduct = DataOf<typeof productList>[number];
 
 const groups = { "": "In the shop", limited: "Counted", hidden: "Hidden" } as const;
 
@@ -40,10 +26,9 @@ const FIRST_PAGE = 100;
 /** The list of products. Prices and stock can be changed in the list. */
 export default function ProductsScreen() {
   const { words, group, filter, most, setMost } = useListQuery(FIRST_PAGE);
-  const { data, error, isLoading } = useView<ListedProduct[]>(
+  const { data, error, isLoading } = useView(
     useDeferredValue({
-      noun: "products",
-      verb: "list",
+      ...productList,
       options: { limit: String(most + 1), ...(words && { search: words }), ...(group && { [group]: "on" }) },
     }),
   );

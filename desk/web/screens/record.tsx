@@ -1,16 +1,9 @@
 import { useDeferredValue } from "react";
 import { formatDateTime } from "#contract/dates.ts";
+import { auditList } from "#contract/operator-results.ts";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { Entries, Entry, ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
-
-/** An entry in the result of `audit list`. */
-interface Entry {
-  at: string;
-  who: string;
-  what: string;
-  from: string;
-}
 
 const groups = { "": "All", operators: "The shop", customers: "Customers" } as const;
 
@@ -19,10 +12,9 @@ const FIRST_PAGE = 50;
 /** The audit log: commands of operators, and logins and password changes of customers. */
 export default function RecordScreen() {
   const { words, group, filter, most, setMost } = useListQuery(FIRST_PAGE);
-  const { data, error, isLoading, isPlaceholderData } = useView<Entry[]>(
+  const { data, error, isLoading, isPlaceholderData } = useView(
     useDeferredValue({
-      noun: "audit",
-      verb: "list",
+      ...auditList,
       options: {
         limit: String(most + 1),
         ...(group && { of: group }),

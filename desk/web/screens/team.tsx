@@ -8,11 +8,10 @@ import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toastSuccess } from "#ui/toast.ts";
 import type { DataOf } from "#contract/command-data.ts";
-import type { peopleInvite } from "#shop/people/results.ts";
-import { peopleList } from "#shop/people/results.ts";
+import { peopleInvite, peopleList } from "#shop/people/results.ts";
 import { ChangeButton } from "../changeable.tsx";
 import { CommandButton, CommandForm, useRefusal } from "../command-form.tsx";
-import type { FinishedRun } from "../desk-calls.ts";
+import { type FinishedRun, getData } from "../desk-calls.ts";
 import { Acts, Entries, Entry, ScreenFrame, Small, ViewState } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./team.module.css";
@@ -33,7 +32,7 @@ export default function TeamScreen() {
   const [invitation, setInvitation] = useState<Invitation | null>(null);
   const show = (reply: FinishedRun) => {
     setInviting(false);
-    if (reply.outcome === "done") setInvitation(reply.result.data as Invitation);
+    setInvitation(getData(peopleInvite, reply));
   };
   return (
     <ScreenFrame

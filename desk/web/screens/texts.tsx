@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
-import { textList } from "#shop/texts/results.ts";
+import { mailWording } from "#shop/notifications/results.ts";
+import { textList, textSource } from "#shop/texts/results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -101,15 +102,10 @@ interface TextFormProps {
 /** A form for a text in Markdown and its fields, with a preview of its page. */
 function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
   const set = useCommand("texts");
-  const source = useView<{ source: string; fields?: string[] }>(
+  const source = useView(
     isMail(name) && !isOwn
-      ? {
-          noun: "mail",
-          verb: "preview",
-          args: { kind: name.replace("mails/", "") },
-          options: { words: "on" },
-        }
-      : { noun: "texts", args: { name } },
+      ? { ...mailWording, args: { kind: name.replace("mails/", "") }, options: { words: "on" } }
+      : { ...textSource, args: { name } },
     { readAfter: "asked" },
   );
   const [resetCount, setResetCount] = useState(0);
@@ -157,7 +153,11 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
           )
         }
       >
-        <WritingHelp name={name} fields={fields} fieldsOfMail={source.data.fields ?? []} />
+        <WritingHelp
+          name={name}
+          fields={fields}
+          fieldsOfMail={"fields" in source.data ? source.data.fields : []}
+        />
       </Section>
     </div>
   );
@@ -199,7 +199,7 @@ const WritingHelp = ({ name, fields, fieldsOfMail }: WritingHelpProps) => (
 
 /** Shows the text that somebody else has saved while this form was open. */
 function OtherText({ name }: { name: string }) {
-  const { data } = useView<{ source: string }>({ noun: "texts", args: { name } });
+  const { data } = useView({ ...textSource, args: { name } });
   return (
     <Notice tone="danger">
       <p>
@@ -217,11 +217,8 @@ const drawText = (name: string) => (values: Values) => <DrawnText name={name} sa
 
 const DrawnText = ({ name, said }: { name: string; said: Values }) => (
   <PagePreview
-    view={{
-      noun: "preview",
-      args: { what: "text", id: name },
-      options: { text: typeof said["text"] === "string" ? said["text"] : "" },
-    }}
+    args={{ what: "text", id: name }}
+    options={{ text: typeof said["text"] === "string" ? said["text"] : "" }}
     title={`${toTitle(name)}, preview`}
   />
 );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { DataOf } from "#contract/command-data.ts";
 import { toIsoDay } from "#contract/dates.ts";
 import { deskLinks } from "#contract/desk-links.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
@@ -6,6 +7,7 @@ import { formatCount } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
 import Circle from "lucide/dist/esm/icons/circle.mjs";
 import CircleCheck from "lucide/dist/esm/icons/circle-check.mjs";
+import { todayData } from "#shop/today/results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { isOrderNumber } from "../router.ts";
@@ -13,45 +15,12 @@ import { Figure, Figures, ScreenFrame, ScreenLink, Section, Small, ViewState } f
 import { useView } from "../use-view.ts";
 import styles from "./today.module.css";
 
-interface Finding {
-  about: string;
-  what: string;
-  remedy: string;
-  /** The path of the screen on which the problem can be fixed. */
-  screen?: string;
-  isOverdue?: boolean;
-}
-
-interface Sales {
-  orders: number;
-  soldPaise: number;
-  wentBackPaise: number;
-}
-
-interface FirstStep {
-  name: keyof typeof STEPS;
-  isDone: boolean;
-  what: string;
-}
-
-/** The data in the result of the command `today`. */
-interface Today {
-  /** The tasks that the owner of a new shop still has to do; empty when all are done. */
-  firstSteps: FirstStep[];
-  toPack: Finding[];
-  toAnswer: Finding[];
-  comingBack: Finding[];
-  lowStock: Finding[];
-  trouble: Finding[];
-  sinceMidnight: Sales;
-  yesterday: Sales;
-  week: Sales;
-  weekBefore: Sales;
-}
+type Today = DataOf<typeof todayData>;
+type Task = Today["trouble"][number] & { isOverdue?: boolean };
 
 /** The start screen: open tasks and sales. */
 export default function TodayScreen() {
-  const { data: today, error, isLoading } = useView<Today>({ noun: "today" });
+  const { data: today, error, isLoading } = useView(todayData);
   return (
     <ScreenFrame title="Today" lead={today && describeDay(today)}>
       {!today && <ViewState error={error} isLoading={isLoading} />}
@@ -81,9 +50,9 @@ const STEPS = {
   payments: { title: "Payments", href: "/settings/values" },
   mail: { title: "Mail", href: "/settings/values" },
   backup: { title: "A backup", href: "/settings/health" },
-} as const;
+} as const satisfies Record<Today["firstSteps"][number]["name"], object>;
 
-function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
+function FirstSteps({ steps }: { steps: Today["firstSteps"] }) {
   if (steps.length === 0) return null;
   const openSteps = steps.filter(({ isDone }) => !isDone);
   return (
@@ -143,7 +112,7 @@ const SalesRow = ({ sinceMidnight, yesterday, week, weekBefore }: Today) => (
 
 interface SumProps {
   name: string;
-  sales: Sales;
+  sales: Today["week"];
   /** The number of days since the last day of the period. The link opens the books of that day's month. */
   lastDay: number;
   children?: ReactNode;
@@ -171,7 +140,7 @@ function describeChange(now: number, previous: number): string {
   return percent > 0 ? `${percent} % more` : `${-percent} % less`;
 }
 
-const Waiting = ({ title, findings }: { title: string; findings: readonly Finding[] }) =>
+const Waiting = ({ title, findings }: { title: string; findings: readonly Task[] }) =>
   findings.length > 0 && (
     <Section
       title={
@@ -188,7 +157,7 @@ const Waiting = ({ title, findings }: { title: string; findings: readonly Findin
     </Section>
   );
 
-function WaitingLine({ about, what, screen = deskLinks.health(), isOverdue }: Finding) {
+function WaitingLine({ about, what, screen = deskLinks.health(), isOverdue }: Task) {
   const href = isOrderNumber(about) ? deskLinks.order(about) : screen;
   return (
     <li className={styles.finding}>

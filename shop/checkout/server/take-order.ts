@@ -7,7 +7,6 @@ import { formatRupees } from "#contract/money.ts";
 import {
   type CommandInput,
   CommandRefused,
-  type CommandResult,
   defineCommand,
   UsageError,
   ConfirmationRequired,
@@ -86,8 +85,7 @@ const options = {
 } as const;
 
 export const take = defineCommand({
-  noun: "orders",
-  verb: "take",
+  ...takenOrder,
   summary: "Enters an order by phone: reserves its pieces and e-mails the customer a link to pay.",
   args: [],
   options: {
@@ -202,7 +200,7 @@ function describeAccount({ account, order: { contact } }: DraftedOrder): string 
     : "has an account with an unconfirmed e-mail address. Its password, logins, name, addresses, bag and unpaid orders are deleted. Orders by phone stay";
 }
 
-function describeTakenOrder(context: Context, order: OrderRow, lines: readonly OrderedLine[]): CommandResult {
+function describeTakenOrder(context: Context, order: OrderRow, lines: readonly OrderedLine[]) {
   const { orderId, payUntil } = order;
   const isPaid = wasPaid(order.paymentStatus);
   const link =

@@ -12,6 +12,7 @@ import {
 import { getBuyer, getContactName } from "#shop/orders/recipient.ts";
 import { selectIssued } from "#shop/orders/server/index.ts";
 import { ROWS_AT_ONCE } from "#platform/database/statement.ts";
+import { invoiceList } from "../results.ts";
 import { type Export, formatMoment, readInParts } from "#platform/operator/export-csv.ts";
 
 const limit = defineLimit(50);
@@ -32,8 +33,7 @@ const signAmount = ({ kind, amount, replacedBy }: IssuedInvoice): Paise =>
   replacedBy !== null ? 0 : kind === "credit-note" ? -amount : amount;
 
 const list = defineCommand({
-  noun: "invoices",
-  verb: "list",
+  ...invoiceList,
   reads: true,
   summary: "Lists invoices and credit notes, the newest first. A cancelled invoice names its replacement.",
   args: [],

@@ -1,10 +1,13 @@
+import * as v from "valibot";
+import type { ReturnedData } from "#contract/command-data.ts";
 import { toRupees, formatRupees } from "#contract/money.ts";
 import { formatDate, toIsoDay } from "#contract/dates.ts";
 import { DAY } from "#contract/time.ts";
-import { type Command, type CommandResult, defineCommand, parseMonth } from "#platform/operator/command.ts";
+import { type Command, defineCommand, parseMonth } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { getBuyer, getContactName } from "#shop/orders/recipient.ts";
 import { formatPlaceOfSupply } from "#shop/orders/place-of-supply.ts";
+import { otherSales, salesByDay } from "../results.ts";
 import { listTaxDocuments, type TaxDocument } from "./tax-documents.ts";
 import { sumShipping } from "./tax-facts.ts";
 import { printCsv } from "#platform/operator/export-csv.ts";
@@ -63,8 +66,8 @@ const toRupeesRow = (row: (string | number)[]) =>
   row.map((cell) => (typeof cell === "number" ? toRupees(cell) : cell));
 
 const sales = defineCommand({
-  noun: "report",
-  verb: "sales",
+  ...salesByDay,
+  data: v.union([salesByDay.data, otherSales]),
   reads: true,
   summary: "Shows sales and GST of a month: all invoices, and credit notes with a minus.",
   args: [],
@@ -118,14 +121,7 @@ const sales = defineCommand({
 
 export const reportCommands: Command[] = [sales, gstReturn];
 
-interface DaySales {
-  day: string;
-  invoices: number;
-  creditNotes: number;
-  soldPaise: number;
-  wentBackPaise: number;
-  amounts: number[];
-}
+type DaySales = ReturnedData<typeof salesByDay>["days"][number];
 
 /** Returns the totals of each day of a month until today, including days without sales. */
 function sumByDay(
@@ -178,14 +174,14 @@ interface DescribedMonth {
   names: string[];
   choose: ReturnType<typeof chooseAmounts>;
   /** Only in the command's data, so that the desk can show both reports with one request. */
-  categories: readonly CategorySales[];
+  categories: CategorySales[];
 }
 
 function describeDays(
   dailySales: readonly DaySales[],
   { month, names, choose, categories }: DescribedMonth,
   options: Options,
-): CommandResult {
+) {
   const days = dailySales.map((day) => ({ ...day, amounts: choose(day.amounts) }));
   const total = { ...createDay("Total"), amounts: names.map(() => 0) };
   for (const { invoices, creditNotes, soldPaise, wentBackPaise, amounts } of days) {
@@ -214,12 +210,7 @@ function describeDays(
     : { title: `Sales of ${month}`, columns, rows: [...days, total].map(toCells(formatRupees)), data };
 }
 
-/** The goods sold in a category minus returns, without GST, and their GST. Amounts in paise. */
-interface CategorySales {
-  category: string;
-  goodsPaise: number;
-  taxPaise: number;
-}
+type CategorySales = ReturnedData<typeof salesByDay>["categories"][number];
 
 /** Returns the sales of each category, most sold first. Uses the current category of each product. */
 async function sumByCategory(context: Context, documents: readonly TaxDocument[]): Promise<CategorySales[]> {
@@ -243,7 +234,7 @@ async function sumByCategory(context: Context, documents: readonly TaxDocument[]
   );
 }
 
-function describeCategories(sums: readonly CategorySales[], month: string, options: Options): CommandResult {
+function describeCategories(sums: CategorySales[], month: string, options: Options) {
   const columns = ["Category", "Goods", "GST"];
   const toCells = (format: (paise: number) => string | number) => (each: CategorySales) => [
     each.category,
@@ -275,7 +266,7 @@ const COLUMNS = {
 };
 
 /** Sales and refunds of a period. Amounts in paise. */
-export interface Sales {
+interface Sales {
   orders: number;
   soldPaise: number;
   wentBackPaise: number;

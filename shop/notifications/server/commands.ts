@@ -24,7 +24,7 @@ import { formatCount } from "#contract/text.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { retryDeliveries, listPendingDeliveries } from "#platform/outbox/subscriber.ts";
 import { findNewestMail } from "#platform/mail/saved-mails.ts";
-import { mailWaiting } from "../results.ts";
+import { mailWaiting, type mailWording } from "../results.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
 
 const preview = defineCommand({
@@ -116,7 +116,10 @@ async function savePreview({ config }: Context, kind: string, html: string): Pro
 }
 
 /** Shows the default text of a mail with its fields, so that the owner can edit it. */
-async function showWords(context: Context, kind: string): Promise<CommandResult> {
+async function showWords(
+  context: Context,
+  kind: string,
+): Promise<CommandResult<ReturnedData<typeof mailWording>>> {
   if (!isWordedMail(kind))
     throw new CommandRefused(
       `You cannot write your own text for the mail "${kind}". Choose one of: ${Object.keys(mailFields).join(", ")}.`,
@@ -125,7 +128,7 @@ async function showWords(context: Context, kind: string): Promise<CommandResult>
   const fields = mailFields[kind].map((field) => `{{${field}}}`).join(" ");
   return {
     message: `${source}\n\n${fields ? `Fields: ${fields}, and` : "Fields:"} the fields of all texts. Save this text as mails/${kind}.md in your catalogue.`,
-    data: { kind, source, fields: mailFields[kind] },
+    data: { kind, source, fields: [...mailFields[kind]] },
   };
 }
 

@@ -12,14 +12,14 @@ import {
 } from "#platform/operator/command.ts";
 import type { Db } from "#platform/database/database.ts";
 import { findAccountByEmail, listAccounts } from "#shop/accounts/server/index.ts";
+import { customerDetails, customerList } from "../results.ts";
 import { toShownPayment, wasPaid } from "../status.ts";
 import { type OrderRow, orders } from "./tables.ts";
 
 const limit = defineLimit(50);
 
 const list = defineCommand({
-  noun: "customers",
-  verb: "list",
+  ...customerList,
   reads: true,
   summary: "Lists the newest customers, each with their number of orders and the sum they paid.",
   args: [],
@@ -65,8 +65,7 @@ const list = defineCommand({
 });
 
 const show = defineCommand({
-  noun: "customers",
-  verb: "show",
+  ...customerDetails,
   reads: true,
   summary: "Shows one customer with all their orders, the newest first.",
   args: [{ name: "email", summary: "the e-mail address of the account", kind: "customer" }],

@@ -7,6 +7,7 @@ import { formatRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { defineCommand, defineLimit, formatMore, parseDay } from "#platform/operator/command.ts";
 import { type OrderStatus, orderStatuses, awaitsCash, toShownPayment, isPayable } from "../status.ts";
+import { orderDetails, orderList } from "../results.ts";
 import { listOrderFacts, listRefundFacts } from "./describe-for-operator.ts";
 import { orders, orderNote, type OrderLineRow, type OrderRow } from "./tables.ts";
 import { olderThan, type OrderGroup, orderGroups, searchOrders, toSearchWords } from "./search-orders.ts";
@@ -28,8 +29,7 @@ const limit = defineLimit(20);
 const groupNames = Object.keys(orderGroups);
 
 export const list = defineCommand({
-  noun: "orders",
-  verb: "list",
+  ...orderList,
   reads: true,
   summary: "Lists the newest orders, or those that match the filters.",
   args: [],
@@ -190,8 +190,7 @@ async function listDashboardRefunds(
 }
 
 export const show = defineCommand({
-  noun: "orders",
-  verb: "show",
+  ...orderDetails,
   reads: true,
   summary: "Shows one order with its pieces, payment and address.",
   args: [{ ...orderArgument, forPacker: true }],

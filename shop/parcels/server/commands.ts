@@ -1,6 +1,7 @@
 import { type SettleResult, settleCashOrder } from "./settle-order.ts";
 import { getSumToCollect } from "#shop/orders/status.ts";
 import { describeOnItsWay, orderArgument as orderId, toPlainOrder } from "#shop/orders/describe-for-owner.ts";
+import type { ReturnedData } from "#contract/command-data.ts";
 import { formatName } from "#contract/person-name.ts";
 import { formatRupees } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
@@ -31,21 +32,15 @@ import type { Tracking } from "#shop/orders/order.ts";
 import path from "node:path";
 import { isHttps } from "#shop/seller/server/index.ts";
 import { MAX_TRACKING_TEXT_LENGTH } from "./known-couriers.ts";
+import { packList } from "../results.ts";
 import { deliverList, dispatchList, settleList } from "./parcel-lists.ts";
 import { listParcelsToPack, type ParcelToPack } from "./parcels-to-pack.ts";
 import { dispatchParcel } from "./dispatch-order.ts";
 
-interface Pick {
-  shelf: string | null;
-  productId: string;
-  title: string;
-  pieces: number;
-  orders: string[];
-}
+type Pick = ReturnedData<typeof packList>["picks"][number];
 
 export const pack = defineCommand({
-  noun: "orders",
-  verb: "pack",
+  ...packList,
   reads: true,
   summary: "Shows the pick list: all pieces to be sent by shelf, then each order with its pieces.",
   args: [],

@@ -1,6 +1,7 @@
 import { formatName } from "#contract/person-name.ts";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
+import * as v from "valibot";
 import { isRefused } from "#platform/http/refuse.ts";
 import type { Db } from "#platform/database/database.ts";
 import {
@@ -10,13 +11,14 @@ import {
   defineCommand,
 } from "#platform/operator/command.ts";
 import { findAccountByEmail } from "#shop/accounts/server/index.ts";
+import { customerData } from "../results.ts";
 import { collectLastingData, deleteAccount } from "./personal-data.ts";
 
 const email = { name: "email", summary: "the e-mail address of the account", kind: "customer" } as const;
 
 const data = defineCommand({
-  noun: "customers",
-  verb: "data",
+  ...customerData,
+  data: v.union([customerData.data, v.object({ file: v.string() })]),
   reads: true,
   asksPasskey: true,
   summary: "Exports all data about a customer who asks for it by mail.",

@@ -39,11 +39,11 @@ import {
   listOrders,
 } from "#shop/orders/server/index.ts";
 import { findReturnPictures } from "./return-pictures.ts";
+import { returnList } from "../results.ts";
 import { changeReturn, refundReturn } from "./returns.ts";
 
 const listReturns = defineCommand({
-  noun: "returns",
-  verb: "list",
+  ...returnList,
   reads: true,
   summary: "Lists the open returns with their pieces, reasons and status. The longest waiting come first.",
   args: [],

@@ -1,3 +1,4 @@
+import type { ReturnedData } from "#contract/command-data.ts";
 import { deskLinks } from "#contract/desk-links.ts";
 import { getAnswerDeadline } from "#shop/orders/cancellation.ts";
 import { formatName } from "#contract/person-name.ts";
@@ -6,36 +7,22 @@ import { AHEAD_OF_UTC_MS, formatDateTime } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
-import type { Finding } from "#platform/checks/finding.ts";
 import { checkOutbox } from "#platform/checks/outbox.ts";
 import { checkDisk } from "#platform/storage/disk-space.ts";
 import { countWaiting } from "#shop/back-in-stock/server/index.ts";
 import { checkHsn, listLowStock } from "#shop/catalogue/server/index.ts";
 import { listUnanswered } from "#shop/contact/server/index.ts";
-import { sumSales, type Sales } from "#shop/invoices/server/index.ts";
+import { sumSales } from "#shop/invoices/server/index.ts";
 import { listCancellationRequests, type OrderRow } from "#shop/orders/server/index.ts";
 import { listParcelsToPack, type ParcelToPack } from "#shop/parcels/server/index.ts";
 import { findReturns, type FoundReturn } from "#shop/returns/server/index.ts";
 import { listWaitingReviews } from "#shop/reviews/server/index.ts";
 import { checkPayments } from "#shop/payments/server/index.ts";
 import { calculateDispatchDay, formatDispatchDay, formatIsoDay } from "#shop/policies/delivery-dates.ts";
+import type { todayData } from "../results.ts";
 
-/** The owner's task list for today. Each finding describes a task; `screen` is the path of its screen in the desk. */
-export interface Today {
-  /** The orders to pack, earliest deadline first. `packBy` is the day of the deadline, in ms. */
-  toPack: (Finding & { packBy: number; isOverdue: boolean; screen: string })[];
-  toAnswer: (Finding & { isOverdue: boolean; screen: string })[];
-  /** Approved returns that have not arrived yet. */
-  comingBack: (Finding & { screen: string })[];
-  lowStock: (Finding & { screen: string })[];
-  /** Problems with payments, unsent mails, the disk, or products without an HSN code. */
-  trouble: Finding[];
-  yesterday: Sales;
-  sinceMidnight: Sales;
-  /** The sales of the last 7 days including today. `weekBefore` is for the 7 days before. */
-  week: Sales;
-  weekBefore: Sales;
-}
+/** The owner's task list for today. Each finding describes a task. */
+export type Today = Omit<ReturnedData<typeof todayData>, "firstSteps">;
 
 export async function findToday(context: Context): Promise<Today> {
   const { db, now } = context;

@@ -1,3 +1,4 @@
+import type { ReturnedData } from "#contract/command-data.ts";
 import { formatCount } from "#contract/text.ts";
 import { formatRupees } from "#contract/money.ts";
 import { findLastBackup } from "#platform/checks/backups.ts";
@@ -9,15 +10,10 @@ import { listNewestProducts } from "#shop/catalogue/server/index.ts";
 import { listOrders } from "#shop/orders/server/index.ts";
 import { findSamples, type Seller } from "#shop/seller/seller.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
+import { todayData } from "../results.ts";
 import { findToday, type Today } from "./find-today.ts";
 
-/** A step that a new shop must complete before it has real customers. */
-interface FirstStep {
-  name: "name" | "seller" | "products" | "order" | "payments" | "mail" | "backup";
-  isDone: boolean;
-  /** A text for the owner: the task while the step is open, the result when the step is done. */
-  what: string;
-}
+type FirstStep = ReturnedData<typeof todayData>["firstSteps"][number];
 
 const ENOUGH_PRODUCTS = 5;
 
@@ -86,8 +82,7 @@ export async function listFirstSteps(context: Context): Promise<FirstStep[]> {
 }
 
 export const today = defineCommand({
-  noun: "today",
-  verb: "",
+  ...todayData,
   summary:
     "Shows today's tasks (orders to pack, customers to answer, low stock, problems) and yesterday's sales.",
   args: [],

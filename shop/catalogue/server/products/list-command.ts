@@ -1,9 +1,11 @@
+import * as v from "valibot";
 import { desc, eq } from "drizzle-orm";
 import { formatRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import { defineLimit, formatMore, defineCommand } from "#platform/operator/command.ts";
 import { calculateAvailable, readStockLevels } from "#shop/inventory/server/index.ts";
+import { lowStockList, productList } from "../../results.ts";
 import { DEFAULT_SORTING } from "../../sorting.ts";
 import { refreshSnapshot, getSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
@@ -13,8 +15,8 @@ import { formatLowStock } from "./low-stock.ts";
 const limit = defineLimit(200);
 
 export const listProducts = defineCommand({
-  noun: "products",
-  verb: "list",
+  ...productList,
+  data: v.union([productList.data, lowStockList.data]),
   reads: true,
   summary: "Lists the products in the shop, newest first.",
   args: [],

@@ -1,14 +1,12 @@
+import type { ReturnedData } from "#contract/command-data.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import type { CommandResult } from "#platform/operator/command.ts";
 import { listScarceProducts } from "#shop/inventory/server/index.ts";
+import type { lowStockList } from "../../results.ts";
 import { findProductSummary } from "./find-products.ts";
 
-export interface LowStock {
-  productId: string;
-  title: string;
-  left: number;
-}
+type LowStock = ReturnedData<typeof lowStockList>[number];
 
 /** Returns the visible products whose stock is at most the owner's limit, lowest stock first. */
 export async function listLowStock(context: Context): Promise<LowStock[]> {
@@ -19,7 +17,7 @@ export async function listLowStock(context: Context): Promise<LowStock[]> {
   });
 }
 
-export async function formatLowStock(context: Context): Promise<CommandResult> {
+export async function formatLowStock(context: Context): Promise<CommandResult<LowStock[]>> {
   const low = await listLowStock(context);
   return {
     columns: ["Product", "Title", "Left"],

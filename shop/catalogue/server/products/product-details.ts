@@ -9,6 +9,7 @@ import { getPlainHref, isAbsoluteAddress } from "#shop/media/pictures.ts";
 import { findPictures, toPictureRef } from "#shop/media/server/index.ts";
 import { calculateInclusivePrice } from "#shop/pricing/inclusive-price.ts";
 import { findOwnRate, getRate, getTaxRates } from "#shop/pricing/server/index.ts";
+import { productDetails } from "../../results.ts";
 import { listProductChanges } from "../catalogue-changes.ts";
 import { readWrittenProducts } from "../import/written-products.ts";
 import { type NamedImage, product } from "../tables.ts";
@@ -18,8 +19,7 @@ import { describeRate } from "./without-hsn.ts";
 const MAX_CHANGES = 20;
 
 export const showDetails = defineCommand({
-  noun: "products",
-  verb: "details",
+  ...productDetails,
   reads: true,
   summary: "Shows a product with all its values, pictures and recent changes.",
   args: [productArgument],

@@ -15,6 +15,7 @@ import { type GivenPicture, keepPictures, readGivenPicture } from "#shop/media/s
 import { calculateInclusivePrice } from "#shop/pricing/inclusive-price.ts";
 import { findOwnRate, getTaxRates } from "#shop/pricing/server/index.ts";
 import type { Care } from "../../product.ts";
+import { addedProduct } from "../../results.ts";
 import { listFieldChanges } from "../catalogue-changes.ts";
 import { writeChangeList } from "../import/import-catalogue.ts";
 import { readWrittenProducts } from "../import/written-products.ts";
@@ -235,8 +236,7 @@ async function refuseToTakeHsn(context: Context, id: string): Promise<void> {
 }
 
 export const addProduct = defineCommand({
-  noun: "products",
-  verb: "add",
+  ...addedProduct,
   summary:
     "Adds a product with its pictures. It stays hidden until you show it, so that you can check it first.",
   preview: "rehearse",
@@ -259,7 +259,7 @@ export const addProduct = defineCommand({
   examples: [
     'products add "Teak Spice Box" --picture box-1.jpg --picture box-2.jpg --price 1299 --category Storage --subcategory Box --materials "Teak wood" --description "Seven small bowls in one box."',
   ],
-  async run(context, { args: { title = "" }, options, folder }): Promise<CommandResult> {
+  async run(context, { args: { title = "" }, options, folder }) {
     const id = options["id"] ?? toSlug(title.replaceAll("’", ""));
     if (id === "")
       throw new UsageError("The URL of a product needs letters or digits. Enter one, for example teak-box.", {

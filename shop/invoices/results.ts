@@ -1,0 +1,63 @@
+import * as v from "valibot";
+import { defineCommandData, moment, stored } from "#contract/command-data.ts";
+import { invoiceKinds } from "#shop/orders/invoice-number.ts";
+import { type CompanyInvoice, orderContactSchema } from "#shop/orders/recipient.ts";
+
+/** The invoices and credit notes, newest first. `replacedBy` is the number of the invoice that replaced a cancelled one. */
+export const invoiceList = defineCommandData(
+  "invoices",
+  "list",
+  v.array(
+    v.object({
+      number: v.string(),
+      kind: v.picklist(invoiceKinds),
+      issuedAt: moment,
+      orderId: v.string(),
+      contact: orderContactSchema,
+      company: stored<CompanyInvoice | null>(),
+      /** In paise; positive for a credit note too. */
+      amount: v.number(),
+      replacedBy: v.nullable(v.string()),
+    }),
+  ),
+);
+
+/** The totals of a period, in paise. `amounts` are in the order of the report's `columns`. */
+const period = v.object({
+  day: v.string(),
+  invoices: v.number(),
+  creditNotes: v.number(),
+  soldPaise: v.number(),
+  wentBackPaise: v.number(),
+  amounts: v.array(v.number()),
+});
+
+const category = v.object({
+  category: v.string(),
+  /** Goods sold minus returns, without GST. */
+  goodsPaise: v.number(),
+  taxPaise: v.number(),
+});
+
+/** The sales of each day of a month until today, of the whole month (`total`), and of each category, in paise. */
+export const salesByDay = defineCommandData(
+  "report",
+  "sales",
+  v.object({
+    month: v.string(),
+    columns: v.array(v.string()),
+    days: v.array(period),
+    total: period,
+    categories: v.array(category),
+  }),
+);
+
+/** The other results of `report sales`: by category, and by document in rupees. */
+export const otherSales = v.union([
+  v.object({ month: v.string(), categories: v.array(category), total: category }),
+  v.object({
+    month: v.string(),
+    columns: v.array(v.string()),
+    rows: v.array(v.array(v.union([v.string(), v.number()]))),
+  }),
+]);
