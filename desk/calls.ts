@@ -25,13 +25,9 @@ export const IDLE_HEADER = "x-desk-idle";
 
 export const signInSchema = v.object({ key: v.pipe(v.string(), v.maxLength(100)) });
 
-/**
- * How people sign in to a desk: with a one-time link on the shop's machine ("address"), or with a passkey from
- * anywhere.
- */
+/** How people sign in: with a one-time link on the shop's machine ("address"), or with a passkey from anywhere. */
 export type SignInKind = "address" | "passkey";
 
-/** The signed-in user, and how they signed in. */
 export interface DeskSession {
   name: string;
   role: OperatorRole;
@@ -40,22 +36,18 @@ export interface DeskSession {
   start: string;
 }
 
-/**
- * The response to a sign-in with a one-time key. At a desk with passkeys, the token is empty, because only the cookie
- * is used.
- */
+/** The response to a sign-in. At a desk with passkeys, the token is empty, because only the cookie is used. */
 export interface SignInResult extends DeskSession {
   token: string;
 }
 
-/** The signed-in person's own passkeys, sessions and notified devices. Times are ISO strings. */
+/** Times are ISO strings. */
 export interface OwnSignIn {
   isProved: boolean;
   passkeys: readonly OwnPasskey[];
   sessions: readonly OwnSession[];
   /** The shop's public key. A browser needs it to subscribe to notifications. */
   pushKey: string;
-  /** The devices that receive notifications about new paid orders. */
   pushes: readonly NotifiedDevice[];
 }
 
@@ -67,7 +59,6 @@ export interface NotifiedDevice {
 
 export interface OwnPasskey {
   id: string;
-  /** The name that the person gave to this passkey's device. */
   device: string;
   createdAt: string;
   usedAt: string | null;
@@ -82,7 +73,6 @@ export interface OwnSession {
   network: string;
   begunAt: string;
   seenAt: string;
-  /** True for the current session. */
   isThis?: boolean;
 }
 
@@ -98,7 +88,6 @@ export const runSchema = v.object({
   verb: v.string(),
   args: values,
   options: values,
-  /** Ids of the uploaded files for each argument or option, by its name. */
   files: v.optional(v.record(v.string(), v.array(v.string())), {}),
   confirmed: v.optional(v.boolean(), false),
   dryRun: v.optional(v.boolean()),
@@ -117,13 +106,10 @@ export const viewSchema = v.object({
 export type CommandRun = v.InferInput<typeof runSchema>;
 export type View = v.InferInput<typeof viewSchema>;
 
-/** The shop's reply, with the names of the files that the command wrote for the desk. */
 export type RunReply = OperatorReply & { files?: readonly string[] };
 
-/** A line of the desk's response to `run`: the progress of the command, or the final reply with its files. */
 export type RunLine = OperatorProgress | RunReply;
 
-/** A running or finished task of this desk's process. */
 export interface Task {
   task: string;
   /** The typed command: `orders dispatch TRV-7K3M9Q`. */
@@ -134,10 +120,8 @@ export interface Task {
   reply: RunReply | null;
 }
 
-/** One line of the response to `news`. */
 export type NewsLine = OperatorEvent | { shop: "open" | "away" } | { tasks: "changed" } | { session: "over" };
 
-/** The body of the response to a refused call, with a sentence for the owner. */
 export interface Refusal {
   error: { code: "signed out" | "shop away" | "refused"; message: string; entrance?: SignInKind };
 }

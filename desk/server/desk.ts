@@ -24,10 +24,8 @@ import { createPasskeySignIn } from "./passkey-sign-in.ts";
 import { createTasks, LARGEST_UPLOAD, type LocalCommands, type Tasks } from "./tasks.ts";
 
 interface BasicSettings {
-  /** The address of the shop's operator socket. */
   address: string;
   dataDir: string;
-  /** The folder with the built page. */
   pages: string;
   /** The port to listen on; 0 selects any free port. */
   port: number;
@@ -42,7 +40,6 @@ export interface DeskSettings extends BasicSettings {
 }
 
 export interface ServedDeskSettings extends BasicSettings {
-  /** The address on which the desk listens for the proxy. */
   host: string;
   /** DESK_URL: the origin under which everybody opens the desk. */
   url: string;
@@ -55,7 +52,6 @@ export interface ServedDesk {
 }
 
 export interface OpenDesk extends ServedDesk {
-  /** Returns the page's URL with a new one-time key. Earlier keys become invalid. */
   createAddress(): string;
 }
 
@@ -126,7 +122,6 @@ function startDesk(server: Server, settings: BasicSettings, signInMethod: SignIn
 interface Desk {
   settings: BasicSettings;
   signInMethod: SignInMethod;
-  /** Identifies this run of the desk's process. */
   start: string;
   /** The tasks by role and person, so that nobody sees the tasks of others. */
   tasks: Map<string, Tasks>;
@@ -135,7 +130,6 @@ interface Desk {
   isShopOpen: boolean;
 }
 
-/** A page that receives the desk's events, and its user. */
 interface Listener {
   visitor: string;
   write: (line: NewsLine) => void;
@@ -144,8 +138,8 @@ interface Listener {
 const toKey = ({ id, role }: Visitor): string => `${role} ${id}`;
 
 /**
- * Returns the tasks of a person in their current role. A person who was an owner and is now a packer must not see the
- * owner's tasks.
+ * Returns the tasks of a person in their current role, because a packer who was an owner must not see the owner's
+ * tasks.
  */
 function getTasks(desk: Desk, visitor: Visitor): Tasks {
   const key = toKey(visitor);
@@ -162,7 +156,6 @@ function getTasks(desk: Desk, visitor: Visitor): Tasks {
   return tasks;
 }
 
-/** Sends a line to all open pages, or to those of one person. */
 function notifyListeners({ listeners }: Desk, line: NewsLine, visitor?: string): void {
   for (const listener of listeners)
     if (visitor === undefined || listener.visitor === visitor) listener.write(line);
@@ -184,7 +177,6 @@ async function listen(port: number, host: string): Promise<Server> {
 
 const TRY_AGAIN_MS = SECOND;
 
-/** Forwards the shop's events to the open pages, and notifies the pages when the shop stops or starts. */
 async function followShop(desk: Desk, signal: AbortSignal): Promise<void> {
   const setOpen = (isOpen: boolean) => {
     if (desk.isShopOpen !== isOpen) notifyListeners(desk, { shop: isOpen ? "open" : "away" });
@@ -208,7 +200,6 @@ async function followShop(desk: Desk, signal: AbortSignal): Promise<void> {
 /** Time in ms between keep-alive lines of a long response. The page ends the connection after 25 s of silence. */
 const STILL_THERE_MS = MINUTE / 4;
 
-/** A call from the page of a signed-in person. */
 interface Call {
   desk: Desk;
   visitor: Visitor;
@@ -216,7 +207,6 @@ interface Call {
   request: IncomingMessage;
   response: ServerResponse;
   searchParams: URLSearchParams;
-  /** Aborted when the page no longer waits for the response. */
   signal: AbortSignal;
 }
 
@@ -245,7 +235,6 @@ const calls: Readonly<Record<string, Handler>> = {
     response.writeHead(200, { "content-type": "application/x-ndjson" });
     response.flushHeaders();
     const still = setInterval(() => void response.write("\n"), STILL_THERE_MS);
-    // The task continues even if the page is closed.
     await tasks
       .run(signature, run, (line) => void response.write(`${JSON.stringify(line)}\n`))
       .finally(() => clearInterval(still));
@@ -345,7 +334,6 @@ const isOfType = (request: IncomingMessage, name: string): boolean =>
 
 const PICTURE = /^\/(pictures|uploads)\/[\w./-]+$/;
 
-/** Matches the paths of the shop's style sheets and fonts, which previews need. */
 const STYLE = /^\/(assets|brand)\/[\w.-]+\.(css|woff2|svg)$/;
 
 async function sendPage(desk: Desk, request: IncomingMessage, response: ServerResponse, address: string) {

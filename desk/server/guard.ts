@@ -37,17 +37,15 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   "cache-control": "no-store",
 };
 
-/** The message if another site's page sent the request. */
 export const ANOTHER_PAGE = "This request came from another page, so the desk refused it.";
-/** The message if a request lacks the headers of the desk's page. */
 export const UNKNOWN_PAGE = "This request did not come from a page of the desk, so the desk refused it.";
 
 /** The host names under which the desk answers. It refuses other names that resolve to this machine (DNS rebinding). */
 const OWN_NAMES: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 /**
- * Returns the reason why a request must come from another page or program; null if the desk's page may have sent it.
- * Ignores the port in the host name, because `ssh -L` can forward another port.
+ * Returns why a request must come from another page or program; null if the desk's page may have sent it. Ignores the
+ * port in the host name, because `ssh -L` can forward another port.
  */
 export function findForeign(request: IncomingMessage): string | null {
   const { host = "", origin } = request.headers;
@@ -60,8 +58,8 @@ export function findForeign(request: IncomingMessage): string | null {
 }
 
 /**
- * True if the browser reports that another site's page sent the request. A plain link to the desk's page is allowed,
- * because the page itself contains no data.
+ * True if another site's page sent the request. A link to the desk's page is allowed, because the page contains no
+ * data.
  */
 export function isForeignFetch({ headers, url = "" }: IncomingMessage): boolean {
   const from = headers["sec-fetch-site"];
@@ -81,10 +79,7 @@ interface Session {
   seenAt: number;
 }
 
-/**
- * Creates the store of the desk's sessions. Each key opens one session and then becomes invalid. A new key invalidates
- * the previous one.
- */
+/** Creates the store of the desk's sessions. Each key opens one session. A new key invalidates the previous one. */
 export function createSessions(cookieName: string, now = () => Date.now()) {
   const sessions = new Map<string, Session>();
   let key: { hash: Buffer; until: number } | null = null;
@@ -101,13 +96,12 @@ export function createSessions(cookieName: string, now = () => Date.now()) {
   };
 
   return {
-    /** Creates a key that opens one session within ten minutes. */
     createKey(): string {
       const secret = generateSecret();
       key = { hash: hash(secret), until: now() + UNUSED_KEY_MS };
       return secret;
     },
-    /** Opens a session if the key is valid, and returns its cookie and its page's token; otherwise null. */
+    /** Opens a session for a valid key, and returns its cookie and its page's token; otherwise null. */
     open(typedKey: string): { cookie: string; token: string } | null {
       if (key === null || now() > key.until || !timingSafeEqual(key.hash, hash(typedKey))) return null;
       key = null;
@@ -115,11 +109,10 @@ export function createSessions(cookieName: string, now = () => Date.now()) {
       sessions.set(hash(cookie).toString("hex"), { token: hash(token), begunAt: now(), seenAt: now() });
       return { cookie, token };
     },
-    /** True if the request has the cookie of a session. This is enough for pictures. */
     isKnown: (request: IncomingMessage): boolean => findSession(request) !== null,
     /**
-     * True if the request has the cookie and the token of a session. If `isNew` is true, the reported time of the last
-     * input extends the session.
+     * True if the request has the cookie and the token of a session. With `isNew`, the reported last input extends the
+     * session.
      */
     check(request: IncomingMessage, isNew: boolean): boolean {
       const [, session] = findSession(request) ?? [];
@@ -135,24 +128,17 @@ export function createSessions(cookieName: string, now = () => Date.now()) {
   };
 }
 
-/**
- * Returns the time in ms since the user's last input, as the page reports it; infinite if the header is missing or
- * invalid.
- */
+/** Returns the time in ms since the user's last input; infinite if the header is missing or invalid. */
 export function readIdle({ headers }: IncomingMessage): number {
   const idleText = headers[IDLE_HEADER];
   return typeof idleText === "string" && /^\d{1,6}$/.test(idleText) ? Number(idleText) * SECOND : Infinity;
 }
 
-/**
- * Creates the sign-in of a desk on loopback. A one-time key opens a session; then each call needs its cookie and its
- * token.
- */
+/** Creates the sign-in of a desk on loopback. A key opens a session; then each call needs its cookie and its token. */
 export function createLinkSignIn(port: number, session: Omit<DeskSession, "entrance">, signature: Signature) {
   const cookie = `taruva-desk-${port}`;
   const sessions = createSessions(cookie);
   const visitor: Visitor = { id: session.name, name: session.name, role: session.role, signature };
-  /** Opens a session for a valid key, and then calls `onOpened`. */
   const signIn = async (request: IncomingMessage, response: ServerResponse, onOpened: () => void) => {
     if (!isJson(request)) return sendRefusal(response, 415, "refused", "Only JSON.");
     const openedSession = sessions.open(v.parse(signInSchema, await readJson(request)).key);

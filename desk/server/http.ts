@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import type { Refusal } from "../calls.ts";
 
-/** The message for a request without a session. */
 export const SIGNED_OUT = "You are signed out.";
 
 const LARGEST_JSON = 1024 * 1024;

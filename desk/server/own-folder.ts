@@ -6,12 +6,9 @@ import path from "node:path";
 import { MINUTE } from "#contract/time.ts";
 import { createOperatorAddress, prepareOperatorFolder } from "#platform/operator/operator-address.ts";
 
-/**
- * The private folder of one desk in `DATA_DIR/desk`. It contains the desk's files and is deleted when the desk closes.
- */
+/** The private folder of one desk in `DATA_DIR/desk`. It is deleted when the desk closes. */
 interface OwnFolder {
   path: string;
-  /** Creates a folder in the desk's folder, and returns its path. */
   create(name: string): string;
   /** Makes the shop's user the owner of a file. Needed if root runs the desk, because the shop runs as another user. */
   giveToShop(file: string): void;
@@ -57,7 +54,6 @@ export function createOwnFolder(dataDir: string): OwnFolder {
 const FOLDER = /^(\d+)-[0-9a-f]{8}$/;
 const ADDRESS = /^address-(\d+)$/;
 
-/** Time in ms after which an unused key in an address becomes invalid. */
 const KEY_WORKS_MS = 10 * MINUTE;
 
 async function clearLeft(parentFolder: string, ownFolder: string): Promise<void> {

@@ -16,10 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".webmanifest": "application/manifest+json",
 };
 
-/**
- * Reads the built page into memory. Returns a function that finds the file of a path. For the path of any screen, it
- * returns the page.
- */
+/** Reads the built page. Returns a function that finds the file of a path. The path of any screen gets the page. */
 export function readPages(folder: string): (address: string) => PageFile | null {
   const files = new Map<string, PageFile>(
     readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {

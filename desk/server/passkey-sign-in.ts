@@ -24,7 +24,6 @@ import { isJson, readJson, sendJson, sendRefusal, SIGNED_OUT } from "./http.ts";
  */
 
 interface PasskeySettings {
-  /** The address of the shop's operator socket. */
   address: string;
   /** DESK_URL: the only host and origin that the desk accepts. */
   url: string;
@@ -32,9 +31,9 @@ interface PasskeySettings {
   osUser: string;
 }
 
-/** Maximum age of the session cookie in seconds. The shop ends most sessions earlier. */
+/** The maximum age of the session cookie. The shop ends most sessions earlier. */
 const COOKIE_SECONDS = (30 * DAY) / SECOND;
-/** The cookie's name. Because of the prefix `__Host-`, no other host and no http page can set it. */
+/** Because of the prefix `__Host-`, no other host and no http page can set this cookie. */
 const COOKIE = "__Host-desk";
 
 const SECRET = /^[\w-]{43}$/;
@@ -42,10 +41,8 @@ const SECRET = /^[\w-]{43}$/;
 /** Maximum size of a request body in bytes. A passkey's response has about 2 KB. */
 const LARGEST_BODY = 32 * 1024;
 
-/** Calls that work without a session, by the names that the shop uses. */
 const OPEN_CALLS = ["sign-in/begin", "sign-in", "join/begin", "join"] as const;
 
-/** Calls of a signed-in person about their own passkeys, sessions and notifications. */
 const OWN_CALLS = [
   "sign-out",
   "prove/begin",
@@ -65,7 +62,6 @@ export function createPasskeySignIn(settings: PasskeySettings): SignInMethod {
   const { address, url, osUser } = settings;
   const trust = trustProxy(settings);
   const getIp = (request: IncomingMessage) => proxyAddress(request, trust);
-  /** Returns the session id in a request's cookie; null if the cookie is missing or malformed. */
   const getSession = (request: IncomingMessage) => {
     const value = readCookie(request, COOKIE);
     return value !== null && SECRET.test(value) ? value : null;
@@ -82,10 +78,7 @@ export function createPasskeySignIn(settings: PasskeySettings): SignInMethod {
     return { id, name, role, signature: { osUser, session } };
   };
 
-  /**
-   * Forwards a call to the shop, with the visitor's IP address or session. If the body contains its own `ip` or
-   * `session`, they are replaced.
-   */
+  /** Forwards a call to the shop. The visitor's IP address or session replaces an `ip` or `session` in the body. */
   const pass = async (call: string, request: IncomingMessage, response: ServerResponse, isOwn: boolean) => {
     if (request.method !== "GET" && !isJson(request))
       return sendRefusal(response, 415, "refused", "Only JSON.");
@@ -152,14 +145,13 @@ const setCookie = (response: ServerResponse, value: string | null): void =>
     `${COOKIE}=${value ?? ""}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${value === null ? 0 : COOKIE_SECONDS}`,
   );
 
-/** Ignores the shop's refusal of a session that has already ended. Throws all other errors. */
 const ignoreRefused = (cause: unknown): void => {
   if (!(cause instanceof SignInRefused)) throw cause;
 };
 
 /**
- * Returns the reason why a request must come from another page or program; null if the desk's page may have sent it.
- * Without the proxy's headers `Host` and `X-Forwarded-Proto`, every request is refused.
+ * Returns why a request must come from another page or program; null if the desk's page may have sent it. The proxy
+ * must send `Host` and `X-Forwarded-Proto`.
  */
 function findForeignTo(url: string, request: IncomingMessage): string | null {
   const { origin, protocol, host } = new URL(url);

@@ -21,27 +21,21 @@ type CommandRun = v.InferOutput<typeof runSchema>;
 /** The sender of a command: a name and a role, or a session from which the shop reads both. */
 export type Signature = Pick<TypedCommand, "osUser" | "name" | "role" | "session">;
 
-/**
- * A command that the desk runs itself. If `onlyWith` is set, the desk runs the command only with this option, and the
- * shop runs it without the option.
- */
+/** A command that the desk runs itself; with `onlyWith`, only if this option is set. */
 type LocalCommand = DescribedCommand & { onlyWith?: string };
 
-/** The commands that the desk runs without the shop. */
 export interface LocalCommands {
   commands: readonly LocalCommand[];
   run(command: TypedCommand, onProgress: (progress: OperatorProgress) => void): Promise<OperatorReply>;
 }
 
 interface TasksSettings {
-  /** The address of the shop's operator socket. */
   address: string;
   dataDir: string;
   local: LocalCommands | null;
   onChange: () => void;
 }
 
-/** A task and the folder into which its command writes files. */
 type StartedTask = Task & { folder: string };
 
 const MAX_TASKS = 100;
@@ -49,9 +43,8 @@ const KEEP_FILES_MS = 12 * HOUR;
 export const LARGEST_UPLOAD = 64 * 1024 * 1024;
 
 /**
- * Manages the tasks of one person. A task continues when the browser tab is closed. If the desk stops, the shop still
- * finishes the command. Files are passed through the desk's private folder, because the shop rejects files from all
- * other folders.
+ * Manages the tasks of one person. A task continues when the browser tab is closed. Files are passed through the desk's
+ * private folder, because the shop rejects files from all other folders.
  */
 export function createTasks({ address, dataDir, local, onChange }: TasksSettings) {
   const tasks = new Map<string, StartedTask>();
@@ -69,7 +62,6 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
   };
 
   return {
-    /** Runs a read-only command, or a dry run. The shop stops it when the signal aborts. */
     view: (
       signature: Signature,
       { verb = "", args = {}, options = {}, ...view }: View,
@@ -82,10 +74,7 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
         signal,
       ),
 
-    /**
-     * Runs a command and sends its progress and reply. If the task is already known, sends its state instead of running
-     * it again.
-     */
+    /** Runs a command. If the task is already known, sends its state instead of running it again. */
     async run(signature: Signature, run: CommandRun, sendLine: (line: RunLine) => void): Promise<void> {
       const { task: id, files, ...command } = run;
       const existing = tasks.get(id);
@@ -105,8 +94,7 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
       const writtenFiles = await listWritten(started.folder);
       started.reply = { ...reply, ...(writtenFiles.length > 0 && { files: writtenFiles }) };
       started.endedAt = new Date().toISOString();
-      // Removes dry runs from the list, and commands that wait for the user's answer. The page sends the answer with
-      // the same task id.
+      // Such a command did nothing yet. The page sends the user's answer with the same task id.
       if (command.dryRun || ["confirm", "passkey", "usage"].includes(reply.outcome)) tasks.delete(id);
       sendLine(started.reply);
       onChange();
@@ -116,7 +104,6 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
 
     upload: uploads.add,
 
-    /** Returns the content of a file that a task has written; null for an unknown file. */
     open(task: string, name: string): ReadStream | null {
       const existing = tasks.get(task);
       return existing?.reply?.files?.includes(name)
@@ -128,12 +115,10 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
   };
 }
 
-/** Stores uploaded files for commands, and deletes them after `KEEP_FILES_MS`. */
 function createUploads(folder: ReturnType<typeof createOwnFolder>) {
   const uploads = new Map<string, string>();
   return {
     find: (id: string) => uploads.get(id),
-    /** Stores a file. Returns its id. */
     async add(name: string, content: Readable): Promise<string> {
       const id = randomUUID();
       const place = folder.create(id);
@@ -149,7 +134,6 @@ function createUploads(folder: ReturnType<typeof createOwnFolder>) {
 
 export type Tasks = ReturnType<typeof createTasks>;
 
-/** Returns a function that runs a command: the desk's own commands in this process, all others in the shop. */
 const createSender =
   (address: string, local: LocalCommands | null, filesIn: string) =>
   (
@@ -172,7 +156,7 @@ const createSender =
     });
   };
 
-/** Formats a command for the list of tasks, without the values of its options, which may be personal data. */
+/** Omits the values of the options, which may be personal data. */
 const formatLine = ({ noun, verb, args, options }: Omit<CommandRun, "task" | "files">): string =>
   [noun, verb, ...Object.values(args), ...Object.keys(options).map((name) => `--${name}`)]
     .filter(Boolean)
@@ -193,7 +177,6 @@ function replaceFiles(
   return replaced;
 }
 
-/** Removes the oldest finished tasks if there are too many. Running tasks stay. */
 function forgetOldest(tasks: Map<string, StartedTask>): void {
   for (const [id, { reply, folder }] of tasks) {
     if (tasks.size <= MAX_TASKS) return;
@@ -209,7 +192,7 @@ async function listWritten(folder: string): Promise<string[]> {
   return names.toSorted((first, other) => first.localeCompare(other));
 }
 
-/** Returns the name of an uploaded file without characters that could lead to another folder. */
+/** Removes characters that could lead to another folder. */
 const toSafeName = (name: string): string =>
   path
     .basename(name.replaceAll("\\", "/"))

@@ -6,7 +6,6 @@ import { Shell } from "./shell.tsx";
 import { Join, SignIn } from "./sign-in.tsx";
 import { queries } from "./use-view.ts";
 
-/** The desk: its screens for a signed-in user, otherwise the sign-in page or the page of an invitation. */
 export const App = () => (location.pathname === JOIN_PATH ? <Join /> : <Desk />);
 
 function Desk() {
@@ -24,7 +23,7 @@ function Desk() {
         },
       );
     void enter();
-    // If the user opens a new address in the same tab, only the hash changes and the page is not loaded again.
+    // A new address in the same tab changes only the hash, and the page is not loaded again.
     const change = () => void (location.hash.length > 1 && enter());
     addEventListener("hashchange", change);
     return () => removeEventListener("hashchange", change);
@@ -44,7 +43,7 @@ async function open(key: string | null): Promise<void> {
   try {
     session.set({ ...(await fetchSession()), token: storedSession?.token ?? "" });
   } catch (cause) {
-    // If the desk is unreachable, the user stays signed in, because the session may still be valid.
+    // If the desk is unreachable, the session may still be valid.
     if (storedSession === null || !(cause instanceof DeskError) || cause.code === "signed out") throw cause;
   }
 }

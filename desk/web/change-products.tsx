@@ -29,14 +29,13 @@ type ListedProduct = DataOf<typeof productList>[number];
 
 interface ChosenProductsProps {
   products: readonly ListedProduct[];
-  /** Called to deselect all products. */
   onNone: () => void;
 }
 
 /** Buttons that change all selected products with one command, so that one undo reverts it. */
 export function ChosenProducts({ products, onNone }: ChosenProductsProps) {
   const command = useCommand("products", "change");
-  // The products at the time when the form was opened. They may leave the list before the command runs.
+  // The selected products may leave the list before the command runs.
   const [changing, setChanging] = useState<readonly ListedProduct[]>([]);
   const [isOpen, setOpen] = useState(false);
   const count = formatCount(changing.length, "product");
@@ -114,8 +113,7 @@ function ChangeForm({
         command={command}
         known={{ products: ids }}
         hidden={Object.keys(command.options).filter((name) => !fieldNames.includes(name))}
-        // The revision of this form contains the stock counts, but the command's revision contains them only if the
-        // stock field is filled in. The shop would refuse an empty field as outdated, so the field is required.
+        // The command's revision contains the stock counts only if the stock is filled in.
         needed={part === "Stock" ? fieldNames : []}
         seen={toExpected(seenProducts, part)}
         label="Change"
@@ -125,9 +123,6 @@ function ChangeForm({
   );
 }
 
-/**
- * Returns the latest revision of the products as text. For a change of stock, adds the revisions of all their counts.
- */
 function toExpected(products: readonly ListedProduct[], part: string): string {
   const latest = Math.max(...products.map(({ revision }) => revision));
   return part === "Stock"
@@ -135,10 +130,7 @@ function toExpected(products: readonly ListedProduct[], part: string): string {
     : String(latest);
 }
 
-/**
- * Describes what others have changed since the form was opened: `Sadgi Teak Tissue Box: hidden now, 40 in the workshop
- * now`.
- */
+/** Describes what others have changed: `Sadgi Teak Tissue Box: hidden now, 40 in the workshop now`. */
 function listChanged(previous: readonly ListedProduct[], now: readonly ListedProduct[]): string[] {
   const previousById = new Map(previous.map((product) => [product.id, product]));
   return now.flatMap(({ id, title, hidden, revision, onHand, base }) => {

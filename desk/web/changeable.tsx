@@ -11,27 +11,20 @@ import { useCommand } from "./use-view.ts";
 
 interface ChangeProps {
   title: string;
-  /** The name of the command that the form runs: `products set`. */
+  /** The command that the form runs: `products set`. */
   name: string;
-  /** Preset arguments and current values. */
   known: Readonly<Record<string, string>>;
   /** The names of the fields to show. */
   asked: readonly string[];
   expected?: string | undefined;
-  /** Renders a preview of the shop's page with the typed values. */
   drawPage?: ((values: Values) => ReactNode) | undefined;
-  /** The label of the button that opens the form. */
   label?: string;
   children: ReactNode;
 }
 
-/**
- * The open form; null if no form is open. It is rendered outside of the list, because the row of its button may
- * disappear.
- */
+/** The open form. It is rendered outside of the list, because the row of its button may disappear. */
 const openedChange = createStore<Omit<ChangeProps, "children"> | null>(null);
 
-/** A value that can be clicked. A click opens a form that changes it. */
 export function ChangeableValue({ children, ...change }: ChangeProps & { label: string }) {
   return useChange(change.name) ? (
     <button
@@ -47,7 +40,6 @@ export function ChangeableValue({ children, ...change }: ChangeProps & { label: 
   ) : null;
 }
 
-/** A button that opens a form for changing something. */
 export function ChangeButton({
   variant = "secondary",
   children,
@@ -65,7 +57,6 @@ function useChange(name: string): DescribedCommand | undefined {
   return useCommand(noun, verb);
 }
 
-/** The dialog with the open form. It closes when the user opens another screen. */
 export function ChangeDialog() {
   const change = openedChange.useValue();
   const { pathname } = new URL(place.useValue(), location.origin);
@@ -113,7 +104,6 @@ function ChangeForm({
   );
 }
 
-/** Focuses the first field and selects its text, so that typing replaces the value. */
 function FocusFirst({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {

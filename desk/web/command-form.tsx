@@ -30,43 +30,34 @@ import { refreshViews } from "./use-view.ts";
 
 interface CommandFormProps {
   command: DescribedCommand;
-  /** Preset and current values, by the names of arguments and options. */
   known?: Readonly<Record<string, string>>;
   /** Names of fields that are not shown. Their preset values are sent. */
   hidden?: readonly string[];
-  /** The revision that the form shows. The command is refused if the data has changed since then. */
+  /** The revision that the form shows. The shop refuses the command if the data has changed since then. */
   expected?: string | undefined;
-  /** A newer revision that the user has seen in the meantime. It replaces `expected`. */
+  /** A newer revision that the user has seen. It replaces `expected`. */
   seen?: string | undefined;
-  /** Groups of fields with titles. Without them, all fields are shown in the order of the command. */
   groups?: readonly FieldGroup[] | undefined;
   /** Names of optional fields that are required in this form. */
   needed?: readonly string[];
-  /** The label of the button. The default is the command's verb. */
   label?: string;
-  /** Called with the reply after the command has succeeded. */
   onDone?: (reply: FinishedRun, values: Values) => void;
-  /** Renders a preview of the shop's page with the typed values. */
   drawPage?: (values: Values) => ReactNode;
-  /** Content that is rendered below the field `name`. It can fill in other fields with `fill`. */
+  /** Content below the field `name`, which can fill in other fields. */
   below?: { name: string; draw: (values: Values, fill: (values: Values) => void) => ReactNode };
-  /** True if the screen itself shows the result, so that the form does not. */
+  /** True if the screen itself shows the result. */
   isQuiet?: boolean;
-  /** True to show the effect of the command below the fields while the user types, for example a total. */
+  /** True to show what the command would do while the user types, for example a total. */
   drawsWhatItDoes?: boolean;
 }
 
-/** A group of fields. If `isFolded` is true, the user has to open it. */
 export interface FieldGroup {
   title: string;
   names: readonly string[];
   isFolded?: true;
 }
 
-/**
- * Renders a form for any command from the command's description. If the command asks for confirmation, the form shows
- * its question first.
- */
+/** A form for any command, generated from its description. */
 export function CommandForm({
   command,
   known = {},
@@ -84,8 +75,7 @@ export function CommandForm({
 }: CommandFormProps) {
   const words = listWords(command);
   const [values, setValues] = useState<Record<string, Value>>(known);
-  // The values at the time when the form was opened. If another user changes the data later, the shop detects the
-  // conflict.
+  // If another user changes the data later, the shop detects the conflict by these values.
   const [initial] = useState({ known, expected });
   const commandRun = useCommandRun(command, seen ?? initial.expected, (reply) => onDone?.(reply, values));
   const emptied = command.reads ? [] : listEmptied(words, initial.known, values);
@@ -94,10 +84,7 @@ export function CommandForm({
   const filledValues = fillNone(emptied, values);
   const [drawn, setDrawn] = useState<Values | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  /**
-   * Sends only if each cleared field can be sent as `none`. Otherwise the command would keep the old value of the
-   * cleared field.
-   */
+  /** Without `none`, the command would keep the old value of a cleared field. */
   const send = (action: () => void) => {
     if (emptied.every(hasNone)) return action();
     flushSync(() => setTried(true));
@@ -166,7 +153,6 @@ interface FormActionsProps {
   onDraw: (() => void) | undefined;
 }
 
-/** The buttons below a form, and the progress of its command. */
 const FormActions = ({ commandRun: { isBusy, progress }, label, onDryRun, onDraw }: FormActionsProps) => (
   <div className={styles.actions}>
     <Button type="submit" busy={isBusy}>
@@ -196,7 +182,7 @@ function Fields({ words, groups, drawField }: FieldsProps) {
   if (!groups) return words.map(drawField);
   return groups.map(({ title, names, isFolded }) => {
     const groupWords = names.flatMap((name) => words.filter((word) => word.name === name));
-    // Renders nothing if the role may not change any field of this group.
+    // The role may not change any field of this group.
     if (groupWords.length === 0) return null;
     const fields = <div className={styles.fields}>{groupWords.map(drawField)}</div>;
     return isFolded ? (
@@ -215,20 +201,18 @@ function Fields({ words, groups, drawField }: FieldsProps) {
 const focusFault = (form: RefObject<HTMLFormElement | null>): void =>
   form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
 
-/** Focuses the first field with an error when errors appear. Correcting one field does not move the focus. */
 function useFieldFocus(form: RefObject<HTMLFormElement | null>, count: number): void {
   const lastCount = useRef(0);
   useEffect(() => {
     if (count > lastCount.current) focusFault(form);
     lastCount.current = count;
   }, [form, count]);
-  // Marks the first field before the dialog opens, so that the dialog focuses it.
+  // The dialog focuses the marked field.
   useLayoutEffect(() => {
     form.current?.querySelector(FIELDS)?.setAttribute("data-initial-focus", "");
   }, [form]);
 }
 
-/** Fills in the state and the city of a PIN code, if they are still empty. */
 function fillPlace(words: readonly Word[], values: Record<string, Value>, changed: string) {
   const { pin, state, city } = values;
   const hasState = words.some(({ name }) => name === "state");
@@ -239,10 +223,7 @@ function fillPlace(words: readonly Word[], values: Record<string, Value>, change
 const NO_FAULTS: Readonly<Record<string, string>> = {};
 const CORRECT = "Nothing was saved: please correct the marked fields.";
 
-/**
- * Builds an error message: a lower-case text follows the field's name, so `has 12 characters` becomes `GSTIN has 12
- * characters`.
- */
+/** A lower-case text follows the field's name: `has 12 characters` becomes `GSTIN has 12 characters`. */
 const formatFault = (label: string, fault: string | undefined): string | undefined =>
   fault !== undefined && /^[a-z]/.test(fault) ? `${label} ${fault}` : fault;
 
@@ -256,7 +237,7 @@ const listEmptied = (words: readonly Word[], knownValues: Readonly<Record<string
     return isEmpty && !flag && !required && (knownValues[name] ?? "") !== "" && knownValues[name] !== NONE;
   });
 
-/** Replaces each cleared value with `none`, which makes the command delete the stored value. */
+/** Replaces each cleared value with `none`, so that the command deletes the stored value. */
 const fillNone = (emptied: readonly Word[], values: Values): Values => ({
   ...values,
   ...Object.fromEntries(emptied.filter(hasNone).map(({ name }) => [name, NONE])),
@@ -271,22 +252,17 @@ interface CommandButtonProps {
   values: Values;
   variant?: ButtonVariant;
   disabled?: boolean;
-  /**
-   * True if the screen already shows everything in the command's question, so that the button can skip the question.
-   */
+  /** True if the screen already shows everything in the command's question. */
   isAnswered?: boolean;
-  /** True to disable the button, and to show the reason, while the shop would refuse the command. */
+  /** True to disable the button while the shop would refuse the command. */
   checksFirst?: boolean;
   expected?: string | undefined;
-  /** The text of the success toast. The default is the command's message. */
   doneText?: string;
   onDone?: (reply: FinishedRun) => void;
   children: ReactNode;
 }
 
-/**
- * A button that runs a command with fixed values. If the command asks for confirmation, it shows the question first.
- */
+/** A button that runs a command with fixed values. */
 export function CommandButton({
   command,
   values,
@@ -331,10 +307,7 @@ export function CommandButton({
   );
 }
 
-/**
- * Returns the reason why the shop would refuse a command now. Null if it would accept the command, or while the dry run
- * is still running.
- */
+/** Returns why the shop would refuse a command now; null if it would not, or while the dry run is running. */
 export function useRefusal(
   command: DescribedCommand | undefined,
   values: Values,
@@ -358,11 +331,10 @@ export function useRefusal(
   return data;
 }
 
-/** True if a result is shown below the form. This applies to errors, requested lists and files. */
 const isShownBelow = ({ reads }: DescribedCommand, reply: FinishedRun): boolean =>
   reply.outcome !== "done" || (reply.result.rows !== undefined && (reads || reply.files !== undefined));
 
-/** Shows the refusal as a toast if the button disappears, because the message below the button then disappears too. */
+/** Shows the refusal as a toast if the button disappears together with the message below it. */
 function useRefusalToast(reply: FinishedRun | null): void {
   const refused = useRef<{ message: string; at: string } | null>(null);
   useEffect(() => {
@@ -377,7 +349,6 @@ function useRefusalToast(reply: FinishedRun | null): void {
   );
 }
 
-/** The dialog with a command's question. If the question has several lines, the first one is the title. */
 function Question({ commandRun }: { commandRun: ReturnType<typeof useCommandRun> }) {
   const [first = "", ...paragraphs] = (commandRun.question?.text ?? "").split("\n");
   return (
@@ -403,7 +374,7 @@ function useRunAtOnce(
   const hasRun = useRef(false);
   useEffect(() => {
     const isMissing = listWords(command).some(({ name, required }) => required && !knownValues[name]);
-    // A command that writes files only runs when the user clicks the button.
+    // A command that writes files waits for a click.
     const writes = Object.values(command.options).some(({ kind }) => kind === "folder");
     if (hasRun.current || !command.reads || isMissing || writes) return;
     hasRun.current = true;
@@ -413,13 +384,11 @@ function useRunAtOnce(
 
 export type Values = Readonly<Record<string, Value>>;
 
-/** How a command is run: confirmed, or as a dry run. */
 interface How {
   confirmed?: boolean;
   dryRun?: boolean;
 }
 
-/** Returns a function that runs a command, and the progress, question and reply of the last run. */
 function useCommandRun(
   command: DescribedCommand,
   expected: string | undefined,
@@ -435,7 +404,7 @@ function useCommandRun(
     const reply = await send(command, values, { ...options, expected }, setProgress);
     setBusy(false);
     setProgress(null);
-    // 'Yes' sends the values that the question was about, because the form may have changed since then.
+    // 'Yes' sends the values that the question was about. The form may have changed since then.
     if (reply.outcome === "confirm")
       return setQuestion({
         text: reply.question,
@@ -446,7 +415,6 @@ function useCommandRun(
     refreshViews();
     if (reply.outcome === "done") onDone?.(reply);
   };
-  /** Removes the error of a field when its value changes. */
   const clearFieldError = (name: string) =>
     setReply((last) =>
       last && "fields" in last && last.fields?.[name] !== undefined
@@ -469,7 +437,7 @@ function useCommandRun(
 
 const PAUSE_MS = 500;
 
-/** Fills empty required texts with a placeholder, so that the preview is shown before they are typed. */
+/** Fills empty required texts, so that the preview is shown before they are typed. */
 const fillRequired = (command: DescribedCommand, values: Values): Values => ({
   ...values,
   ...Object.fromEntries(
@@ -479,7 +447,6 @@ const fillRequired = (command: DescribedCommand, values: Values): Values => ({
   ),
 });
 
-/** Shows what the command would do, a short time after the last change. */
 function PreviewedResult({ command, values }: { command: DescribedCommand; values: Values }) {
   const [settledValues, setSettled] = useState(values);
   useEffect(() => {
@@ -496,10 +463,7 @@ function PreviewedResult({ command, values }: { command: DescribedCommand; value
   );
 }
 
-/**
- * Returns the result of a dry run with these values, and updates it when they change. Returns null while a required
- * value is missing or the result is loading.
- */
+/** Returns the result of a dry run; null while a required value is missing or the result is loading. */
 export function usePreview(
   command: DescribedCommand | undefined,
   values: Values,
@@ -560,9 +524,6 @@ async function toTyped(command: DescribedCommand, values: Values) {
   return { args, options, files };
 }
 
-/**
- * Returns the label of the submit button: the name of the preset switch, such as `--seen`, or else the command's verb.
- */
 function getLabel(
   { verb, reads, args, options }: DescribedCommand,
   knownValues: CommandFormProps["known"] = {},

@@ -6,7 +6,6 @@ import { CommandForm, type FieldGroup } from "./command-form.tsx";
 import styles from "./dispatch-dialog.module.css";
 import { useCommand } from "./use-view.ts";
 
-/** Forms that import lists exported by couriers: shipped parcels, delivered parcels, and payments of collected cash. */
 export function CouriersLists() {
   const [isOpen, setOpen] = useState(false);
   return (

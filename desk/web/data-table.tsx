@@ -3,23 +3,18 @@ import { classNames } from "#ui/class-names.ts";
 import styles from "./data-table.module.css";
 
 interface DataTableProps {
-  /** The name of the table for screen readers. */
   title: string;
   columns: readonly string[];
-  /** Names of columns that are aligned right. */
   numeric?: readonly string[];
-  /** The first cell of each row is the row's header. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
   isDense?: boolean;
-  /** True if cells must not wrap. In a narrow window, the table then scrolls sideways. */
+  /** True to keep cells on one line. In a narrow window, the table scrolls sideways. */
   isWide?: boolean;
-  /** True if some cells contain sentences or URLs. In a narrow window, each row is then shown as a list. */
+  /** True if cells contain sentences. In a narrow window, each row is a list. */
   isWordy?: boolean;
-  /** True while the next result is loading and the previous one is shown. */
   isBusy?: boolean;
 }
 
-/** A table with column headers. In a narrow window it scrolls, or shows each row as a list. */
 export function DataTable({
   title,
   columns,

@@ -36,11 +36,9 @@ export const signIn = (key: string): Promise<SignInResult> => readOnce("/api/ses
 
 export const signOut = (): Promise<unknown> => readOnce("/api/session", { method: "DELETE" });
 
-/** Makes a call of the sign-in page. @throws DeskError */
 export const callDoor = <Answer>(name: string, body: object = {}): Promise<Answer> =>
   readOnce(`/api/${name}`, asJson(body));
 
-/** Fetches the passkeys and sessions of the signed-in person. */
 export const fetchOwnSignIn = (): Promise<OwnSignIn> => readWithRetry("/api/me");
 
 export const fetchSession = (): Promise<Omit<SignInResult, "token">> => readWithRetry("/api/session");
@@ -52,13 +50,10 @@ export const fetchValues = (kind: string, prefix: string, signal: AbortSignal): 
 
 export const fetchTasks = (): Promise<Task[]> => readWithRetry("/api/tasks");
 
-/** Maximum time in ms that a check of the whole shop may take before the first byte of its response. */
+/** The maximum time in ms until the first byte of the result of a check of the whole shop. */
 export const LONG_LOOK_MS = 5 * MINUTE;
 
-/**
- * Returns the data of a read-only command, as `--json` prints it. @throws DeskError, also if the shop refuses the
- * command
- */
+/** Returns the data of a read-only command. @throws DeskError, also if the shop refuses the command */
 export async function view<Data>(
   command: View,
   { signal, beginsWithinMs }: { signal?: AbortSignal; beginsWithinMs?: number | undefined } = {},
@@ -70,10 +65,7 @@ export async function view<Data>(
   throw new DeskError("refused", reply.outcome === "confirm" ? reply.question : reply.message);
 }
 
-/**
- * Runs a command. If the response is lost, asks for the task's result instead of running it again. If the shop requires
- * the passkey again, asks the user for it and repeats the command.
- */
+/** Runs a command. If the response is lost, asks for the task's result instead of running it again. */
 export async function run(
   command: Omit<CommandRun, "task">,
   onProgress: (line: RunLine) => void = () => {},
@@ -102,16 +94,16 @@ async function runOnce(
   return withTask(await findOutcome(task), task);
 }
 
-/** Holds the function that asks the user for the passkey again. The component ProofDialog sets this function. */
+/**
+ * ProofDialog replaces `ask` with a function that asks for the passkey. It resolves to true if the passkey was used.
+ */
 export const proof = {
-  /** Resolves to true if the user has used the passkey. */
   ask: async (_message: string): Promise<boolean> => false,
 };
 
-/** A command's reply. `task` is the id of the task that ran the command and wrote its files. */
+/** `task` is the id of the task that wrote the command's files. */
 export type FinishedRun = RunReply & { task?: string };
 
-/** Returns the data of a command that was done; null if it was not done. */
 export const getData = <Schema extends v.GenericSchema>(
   _of: CommandData<Schema>,
   reply: FinishedRun,
@@ -120,9 +112,7 @@ export const getData = <Schema extends v.GenericSchema>(
 
 const withTask = (reply: RunReply, task: string): FinishedRun => ({ ...groupAmounts(reply), task });
 
-/**
- * Formats the amounts in a reply with Indian digit grouping, like all amounts at the desk. Does not change CSV files.
- */
+/** Formats the amounts in a reply with Indian digit grouping. Does not change CSV files. */
 const groupAmounts = (reply: RunReply): RunReply =>
   getPrintedCsv(reply) === null
     ? (JSON.parse(
@@ -134,7 +124,7 @@ const groupAmounts = (reply: RunReply): RunReply =>
 
 const RETRY_AFTER_MS = 1_500;
 
-/** Waits for the result of a task whose response was lost. Gives up if the desk is unreachable for too long. */
+/** Waits for the result of a task whose response was lost. */
 async function findOutcome(task: string): Promise<RunReply> {
   const { start } = session.get() ?? {};
   let lastResponseAt = Date.now();
@@ -170,7 +160,7 @@ const toNull = (cause: unknown): null => {
   throw cause;
 };
 
-/** Uploads a file to the desk. Returns its id, which a command can then use. */
+/** Uploads a file to the desk. Returns its id for a command. */
 export async function upload(file: File): Promise<string> {
   const uploaded = await readOnce<{ file: string }>(`/api/files?name=${encodeURIComponent(file.name)}`, {
     method: "POST",
@@ -180,19 +170,17 @@ export async function upload(file: File): Promise<string> {
   return uploaded.file;
 }
 
-/** Opens or downloads a file that a task has written. */
 export async function openFile(task: string, name: string): Promise<void> {
   const address = `/api/files?task=${task}&name=${encodeURIComponent(name)}`;
   saveFile(name, await readWithRetry(address, {}, (response) => response.arrayBuffer()));
 }
 
-/** Returns the command's output if it is a CSV file, which begins with a byte order mark; otherwise null. */
+/** Returns the output of a command if it is a CSV file, which begins with a byte order mark. */
 export const getPrintedCsv = (reply: FinishedRun): string | null => {
   const message = reply.outcome === "done" ? reply.result.message : undefined;
   return message?.startsWith("\uFEFF") ? message : null;
 };
 
-/** Opens a file in a new tab if the browser can display it; otherwise downloads it. */
 export function saveFile(name: string, content: string | ArrayBuffer): void {
   const type = name.endsWith(".pdf") ? "application/pdf" : "application/octet-stream";
   const href = URL.createObjectURL(new Blob([content], { type }));
@@ -201,7 +189,7 @@ export function saveFile(name: string, content: string | ArrayBuffer): void {
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
 
-/** Yields the events of the shop and of this desk until the connection breaks. Null is a keep-alive. */
+/** Yields the events of the shop and of this desk until the connection breaks. */
 export async function* listenForNews(signal: AbortSignal): AsyncGenerator<NewsLine> {
   yield* readLines<NewsLine>(await sendRequest("/api/news", { signal }), signal);
 }
@@ -222,9 +210,7 @@ type ReadContent<Content> = (response: Response) => Promise<Content>;
 
 const takeJson = (response: Response) => response.json();
 
-/**
- * Makes a read-only call. Repeats it once if no response arrives, because the connection may have been lost unnoticed.
- */
+/** Makes a read-only call. Repeats it once, because the connection may have been lost unnoticed. */
 async function readWithRetry<Content>(
   path: string,
   sent: DeskRequest = {},
@@ -253,7 +239,6 @@ const asJson = (body: unknown): DeskRequest => ({
   body: JSON.stringify(body),
 });
 
-/** The time in ms of the user's last input. Opening the page counts as input. */
 let pressedAt = Date.now();
 
 for (const press of ["pointerdown", "keydown", "click"])
@@ -289,10 +274,7 @@ const DESK_SILENT_NOW: Readonly<Record<SignInKind, string>> = {
   passkey: "The desk does not answer. Is this device online?",
 };
 
-/**
- * Returns a handler for a missing response. It throws a DeskError, or the original error if the caller has aborted the
- * call.
- */
+/** Throws a DeskError for a missing response, or the original error if the caller has aborted the call. */
 const failUnanswered =
   (signal?: AbortSignal | null) =>
   (cause: unknown): never => {

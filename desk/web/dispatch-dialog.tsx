@@ -10,18 +10,15 @@ import type { ListedOrder } from "./order-parts.tsx";
 import styles from "./dispatch-dialog.module.css";
 import { useCommand, useView } from "./use-view.ts";
 
-/** The storage key of the courier that was selected last. */
 export const LAST_COURIER = "desk-courier";
 
 interface DispatchDialogProps {
-  /** The orders at the time when they were selected. */
   orders: readonly ListedOrder[];
   open: boolean;
   onClose: () => void;
   onDone: () => void;
 }
 
-/** A dialog for the tracking numbers of several parcels. They can be typed, or pasted as several lines. */
 export function DispatchDialog({ orders, open, onClose, onDone }: DispatchDialogProps) {
   return (
     <Dialog
@@ -98,7 +95,6 @@ interface NumberFieldsProps {
   orders: readonly ListedOrder[];
   changes: ReadonlyMap<string, string>;
   numbers: Readonly<Record<string, string>>;
-  /** Fills in the pasted lines, one in each field, beginning with the field at index `first`. */
   onFill: (first: number, pasted: readonly string[]) => void;
 }
 
@@ -133,7 +129,7 @@ function NumberFields({ orders, changes, numbers, onFill }: NumberFieldsProps) {
   );
 }
 
-/** Returns the changes of the orders since they were selected, by order number. Unchanged orders are left out. */
+/** Describes the changes of the orders since they were selected, by order number. */
 function useChangesSinceOpened(orders: readonly ListedOrder[]): ReadonlyMap<string, string> {
   const ids = orders.map(({ orderId }) => orderId);
   const { data = [] } = useView({
@@ -165,10 +161,10 @@ function describeMeanwhile(previous: ListedOrder, now: ListedOrder): string | nu
   return null;
 }
 
-/** The most common couriers, as suggestions. Any other name can be typed. */
+/** Suggestions; any other name can be typed. */
 const COURIERS = ["Delhivery", "Blue Dart", "DTDC", "India Post", "Ekart", "Xpressbees", "Shiprocket"];
 
-/** Formats the parcels that have a tracking number as the list that the command reads. */
+/** Formats the parcels that have a tracking number as the CSV that the command reads. */
 function toList(
   orders: readonly ListedOrder[],
   courier: string,

@@ -10,17 +10,12 @@ import { toastDone } from "./toast-done.ts";
 import { useCommand } from "./use-view.ts";
 import { listWords, type Value, WordField } from "./word-field.tsx";
 
-/** A button that downloads all products as a spreadsheet. */
 export const DownloadGoods = () => (
   <PrintButton verb="products export" args={{ file: "goods.csv" }}>
     Download as CSV
   </PrintButton>
 );
 
-/**
- * A form that imports a spreadsheet of products, from this shop, Shopify or WooCommerce. It shows the changes before it
- * makes them.
- */
 export function TakeInGoods() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,9 +1,6 @@
 /* Labels for the arguments and options of commands. */
 
-/**
- * Labels of arguments and options that need a better label than their name. A key such as `messages words` applies only
- * to commands with the noun `messages`.
- */
+/** Labels of arguments and options that need a better one than their name, for all commands or those of one noun. */
 const LABELS: Readonly<Record<string, string>> = {
   line: "Pieces",
   words: "Text",
@@ -51,9 +48,7 @@ const LABELS: Readonly<Record<string, string>> = {
   "company-place": "Place of supply for companies",
 };
 
-/**
- * Returns the label of an argument or option of a noun's command: `orderId` gives "Order", `to-pack` gives "To pack".
- */
+/** Returns the label of an argument or option: `orderId` gives "Order", `to-pack` gives "To pack". */
 export function toLabel(name: string, noun = ""): string {
   const label = LABELS[`${noun} ${name}`] ?? LABELS[name];
   if (label !== undefined) return label;
@@ -66,11 +61,10 @@ export function toLabel(name: string, noun = ""): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** Labels of choices that differ from the command's words, by field. An empty key means that nothing is chosen. */
+/** Labels of choices, by field. An empty key means that nothing is chosen. */
 const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   paid: { "": "Not yet", upi: "By UPI", bank: "By bank transfer", cash: "In cash" },
   by: { upi: "UPI", bank: "Bank transfer", cash: "Cash" },
 };
 
-/** Returns the label of a choice of this field. */
 export const toChoiceLabel = (name: string, choice: string): string => CHOICES[name]?.[choice] ?? choice;

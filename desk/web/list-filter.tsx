@@ -5,9 +5,7 @@ import { isTyping, useKeyDown } from "./use-key-down.ts";
 import styles from "./list-filter.module.css";
 
 interface ListFilterProps {
-  /** The plural noun for the rows: `orders`. */
   of: string;
-  /** The placeholder of the search field. If it is missing, the search field is not shown. */
   placeholder?: string;
   groups: Readonly<Record<string, string>>;
   search?: string;
@@ -51,10 +49,7 @@ export function ListFilter({ of, placeholder, groups, search = "", group, onChan
   );
 }
 
-/**
- * Returns the search text and the group in the URL, and the number of rows to show. A change of search or group resets
- * that number.
- */
+/** Returns the search text and the group in the URL, and the number of rows to show. */
 export function useListQuery(firstPage: number, defaultGroup = "") {
   const { search = "", group = defaultGroup } = useQueryValues();
   const [maxRows, setMaxRows] = useState(firstPage);

@@ -5,19 +5,15 @@ import { DeskError, listenForNews } from "./desk-calls.ts";
 import { refreshAfterNews, refreshTasks, refreshViews } from "./use-view.ts";
 import { session } from "./session.ts";
 
-/**
- * The state of the connection: `away` means that the shop is not running, `unreachable` that the desk does not respond.
- */
+/** `away`: the shop is not running. `unreachable`: the desk does not respond. */
 type Connection = "connecting" | "open" | "away" | "unreachable";
 
 export const connection = createStore<Connection>("connecting");
 
-/** The time at which the displayed data was last up to date. */
 export const lastHeard = createStore<Date>(new Date());
 
 const listeners = new Set<(event: OperatorEvent) => void>();
 
-/** Calls the listener for each event of the shop while the component is mounted. */
 export function useNews(listener: (event: OperatorEvent) => void): void {
   useEffect(() => {
     listeners.add(listener);

@@ -3,9 +3,7 @@
  * and handles no requests. It has no imports, because some browsers do not support modules as service workers.
  */
 
-/**
- * The properties of the service worker's scope that are used here. TypeScript's types for pages do not contain them.
- */
+/** TypeScript's types for pages do not contain the service worker's scope. */
 interface WorkerScope {
   registration: ServiceWorkerRegistration;
   clients: {
@@ -16,7 +14,6 @@ interface WorkerScope {
   addEventListener(type: "notificationclick", listener: (event: NotificationClicked) => void): void;
 }
 
-/** An open page of the desk, as the service worker sees it. */
 interface PageClient {
   focus(): Promise<unknown>;
   postMessage(message: unknown): void;
@@ -56,11 +53,10 @@ worker.addEventListener("notificationclick", (event) => {
   event.waitUntil(show(open));
 });
 
-/** Shows a path of the desk in an open page, or else in a new window. */
 async function show(path: string): Promise<void> {
   const [page] = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   if (!page) return void (await worker.clients.openWindow(path));
-  // If the browser refuses to focus the page, the page still opens the path.
+  // The browser may refuse to focus the page.
   await page.focus().catch(() => {});
   page.postMessage({ open: path });
 }

@@ -5,13 +5,13 @@ import { describeBrowser } from "./passkeys.ts";
 /* Notifications about new paid orders on this device (Web Push). The browser asks for permission only after a tap. */
 
 const WORKER = "/notify-worker.js";
-/** The scope of the service worker. No page is in this scope, so the worker does not handle the requests of pages. */
+/** No page is in this scope, so the worker does not handle the requests of pages. */
 const SCOPE = "/notify/";
 
 /** The id of this browser in the list of notified devices; null if it is not notified. */
 export const pushHere = createStore<string | null>(null);
 
-/** Returns the reason why this browser cannot show notifications, with advice for the user; null if it can. */
+/** Returns why this browser cannot show notifications, with advice for the user; null if it can. */
 export function findObstacle(): string | null {
   if (!("serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis))
     return /iPhone|iPad/.test(navigator.userAgent)
@@ -22,10 +22,7 @@ export function findObstacle(): string | null {
   return null;
 }
 
-/**
- * Asks the user for permission, and registers this browser for notifications. `shopKey` is the shop's public key.
- * @throws DeskError
- */
+/** Asks for permission, and registers this browser for notifications. @throws DeskError */
 export async function startNotifying(shopKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted")
     throw new DeskError(
@@ -44,7 +41,7 @@ export async function startNotifying(shopKey: string): Promise<void> {
 async function subscribe(shopKey: string): Promise<PushSubscription> {
   try {
     const { pushManager } = await register();
-    // Removes a subscription with an earlier key of the shop, because it would prevent the new one.
+    // A subscription with an earlier key of the shop would prevent the new one.
     await (await pushManager.getSubscription())?.unsubscribe();
     return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: shopKey });
   } catch {
@@ -75,10 +72,7 @@ const findSubscription = async (): Promise<PushSubscription | null> => {
   return (await registration?.pushManager?.getSubscription()) ?? null;
 };
 
-/**
- * Links this browser's subscription to the new session. If the notifications were ended on another device,
- * unsubscribes.
- */
+/** Links this browser's subscription to the new session, or ends it if it was ended on another device. */
 export async function renewPush(): Promise<void> {
   const push = await findSubscription().catch(() => null);
   if (!push) return;
@@ -95,10 +89,7 @@ export async function stopNotifying(id: string): Promise<void> {
   if (id === pushHere.get()) await forgetPush();
 }
 
-/**
- * Unsubscribes this browser without calling the shop, because the shop deletes the subscription when the user signs
- * out.
- */
+/** Does not call the shop, because the shop deletes the subscription when the user signs out. */
 export async function forgetPush(): Promise<void> {
   pushHere.set(null);
   await findSubscription().then(
@@ -107,7 +98,7 @@ export async function forgetPush(): Promise<void> {
   );
 }
 
-/** Calls `open` with the path of an order when the user taps its notification. Returns a function that stops this. */
+/** Calls `open` with the path of an order when the user taps its notification. */
 export function followNotifications(open: (path: string) => void): () => void {
   if (!("serviceWorker" in navigator)) return () => {};
   const handleMessage = ({ data }: MessageEvent<{ open?: unknown } | null>) => {

@@ -8,7 +8,7 @@ import styles from "./order-parts.module.css";
 
 export type ListedOrder = DataOf<typeof orderList>[number];
 
-/** A badge with the state of an order. If the order needs an action of the owner, the badge shows that action. */
+/** The state of an order, or the action that it needs from the owner. */
 export function OrderBadge({ order }: { order: Omit<ListedOrder, "lines"> }) {
   const { status, cancellationStatus, dispatchedAt, lostAt, partlySent, cash } = order;
   if (cancellationStatus === "Pending") return <Badge tone="danger">Asks to cancel</Badge>;
@@ -28,7 +28,6 @@ export function OrderBadge({ order }: { order: Omit<ListedOrder, "lines"> }) {
 
 const SHOWN = 3;
 
-/** Small pictures of an order's first pieces. */
 export const Thumbs = ({ lines }: Pick<ListedOrder, "lines">) => (
   <span className={styles.thumbs}>
     {lines.slice(0, SHOWN).map(({ title, quantity, imageUrl }, at) => (
@@ -38,7 +37,6 @@ export const Thumbs = ({ lines }: Pick<ListedOrder, "lines">) => (
   </span>
 );
 
-/** A small picture of a product, or the shop's logo if the product has no picture. */
 export function Thumb({ href, title }: { href: string | null; title: string }) {
   const address = href === null ? "" : narrowHref(resolveImage(href));
   return address.startsWith("/") ? (

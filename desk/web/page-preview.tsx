@@ -11,7 +11,6 @@ interface PagePreviewProps extends Pick<View, "args" | "options"> {
   title: string;
 }
 
-/** A preview of a page of the shop. Its scripts do not run and its links do not work. */
 export function PagePreview({ args, options, title }: PagePreviewProps) {
   const [width, setWidth] = useState<keyof typeof widths>("phone");
   const { data, error, isLoading, isPlaceholderData } = useView(

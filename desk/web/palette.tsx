@@ -15,7 +15,6 @@ import styles from "./palette.module.css";
 import { useKeyDown } from "./use-key-down.ts";
 import { useCommands, useView } from "./use-view.ts";
 
-/** True while the command palette is open. */
 export const palette = createStore(false);
 
 const SHOWN = 12;
@@ -83,7 +82,7 @@ function Finder({ role }: { role: OperatorRole }) {
       />
       <div id={listId} role="listbox" aria-label="Found" className={styles.found}>
         {results.map((entry, index) => (
-          // The search field keeps the focus, so keys are handled here and not by the results.
+          // The search field keeps the focus, so it handles the keys.
           <div
             key={entry.href}
             id={`${listId}-${index}`}
@@ -114,11 +113,10 @@ function useResults(searchText: string, role: OperatorRole): Entry[] {
   const ofShop = useShopEntries(searchText, role);
   const entries = findEntries(searchText, role, commands);
   const others = ofShop.filter(({ href }) => entries.every((entry) => entry.href !== href));
-  // A text with three digits is probably an order number or a phone number, so orders come before commands.
+  // A text with three digits is probably an order number or a phone number.
   return /\d{3}/.test(searchText) ? [...others, ...entries] : [...entries, ...others];
 }
 
-/** Searches the newest orders, and for staff also products and customers. */
 function useShopEntries(searchText: string, role: OperatorRole): Entry[] {
   const search = useDeferredValue(searchText.trim());
   const isLong = search.length >= SEARCHED_FROM;
@@ -177,10 +175,7 @@ function findEntries(searchText: string, role: OperatorRole, commands: readonly 
   ];
 }
 
-/**
- * True for screens that can be opened without an id. Excludes the forms of commands. At a desk without passkeys, also
- * excludes the screen of the user's own passkeys.
- */
+/** True for screens that can be opened without an id, except the forms of commands. */
 const isWhole = (path: string): boolean =>
   !/:|^\/do\/|^\/people\/customer$/.test(path) && (path !== "/sign-in" || entrance.get() === "passkey");
 
@@ -191,7 +186,7 @@ const toEntry = ({ noun, verb, summary, args, options }: DescribedCommand) => ({
   more: [...args, ...Object.values(options)].map((word) => word.summary).join(" "),
 });
 
-/** Returns a score of how well an entry matches the words; 0 if the entry lacks one of the words. */
+/** Returns 0 if the entry lacks one of the words. */
 function scoreEntry({ name, summary, more }: Entry & { more: string }, words: readonly string[]): number {
   const scores = words.map((word) => {
     const starts = (text: string) =>
@@ -205,5 +200,5 @@ function scoreEntry({ name, summary, more }: Entry & { more: string }, words: re
   return scores.includes(0) ? 0 : 1 + scores.reduce<number>((sum, score) => sum + score, 0);
 }
 
-/** Escapes a text for a regular expression. Does not escape the hyphen, because `\-` is invalid with the flag `u`. */
+/** Does not escape the hyphen, because `\-` is invalid with the flag `u`. */
 const escapeRegex = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}/]/g, String.raw`\$&`);

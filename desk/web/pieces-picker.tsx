@@ -17,14 +17,13 @@ interface PiecesPickerProps {
   label: string;
   hint: string | undefined;
   required: boolean;
-  /** The selected products, one on each line: `teak-tray:1`. */
+  /** One product on each line: `teak-tray:1`. */
   value: string;
   onChange: (value: string) => void;
 }
 
 const MAX_FOUND = 6;
 
-/** A field to select products by title, each with a quantity. */
 export function PiecesPicker({ label, hint, required, value, onChange }: PiecesPickerProps) {
   const [searchText, setWords] = useState("");
   const [titles, setTitles] = useState<Readonly<Record<string, string>>>({});
@@ -43,7 +42,7 @@ export function PiecesPicker({ label, hint, required, value, onChange }: PiecesP
     setWords("");
     search.current?.focus();
   };
-  // Enter selects the first match. It does not submit the form, which is still incomplete.
+  // Selects the first match instead of submitting the form, which is still incomplete.
   const press = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
@@ -68,7 +67,7 @@ export function PiecesPicker({ label, hint, required, value, onChange }: PiecesP
       <TextField
         ref={search}
         label="Find a product"
-        // Removes the example from the hint, because it shows how to type the value on the command line.
+        // The example shows how to type the value on the command line.
         hint={hint?.replace(/, e\.g\. .*/, "")}
         required={required && counts.size === 0}
         value={searchText}
@@ -85,7 +84,7 @@ export function PiecesPicker({ label, hint, required, value, onChange }: PiecesP
   );
 }
 
-/** Returns the products that match the search text; null until the first search has finished. */
+/** Returns null until the first search has finished. */
 function useProductSearch(searchText: string): readonly MatchingProduct[] | null {
   const search = useDeferredValue(searchText.trim());
   const { data } = useView(

@@ -5,7 +5,6 @@ import { DataTable } from "./data-table.tsx";
 import styles from "./plots.module.css";
 
 interface PlottedDay {
-  /** The date of the day: `2026-11-20`. */
   day: string;
   soldPaise: Paise;
   wentBackPaise: Paise;
@@ -15,7 +14,7 @@ const HEIGHT = 100;
 /** The width of a bar as a fraction of the day's width. */
 const BAR = 0.7;
 
-/** A chart with two bars for each day, sales upwards and refunds downwards, and a table with the same figures. */
+/** A chart of sales (upwards) and refunds (downwards), and a table with the same figures. */
 export function DayBars({ title, days }: { title: string; days: readonly PlottedDay[] }) {
   const highest = roundUp(Math.max(...days.map(({ soldPaise }) => soldPaise), 100));
   const lowest = Math.max(...days.map(({ wentBackPaise }) => wentBackPaise), 0);
@@ -95,7 +94,7 @@ function describeDays(days: readonly PlottedDay[]): string {
     : "nothing was sold.";
 }
 
-/** Rounds a value up to the next number of the series 1, 2, 5, 10, 20, 50 … */
+/** Rounds up to the next number of the series 1, 2, 5, 10, 20, 50 … */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return power * ([1, 2, 5].find((step) => step * power >= value) ?? 10);
@@ -103,14 +102,12 @@ function roundUp(value: number): number {
 
 interface BarRow {
   key: string;
-  /** The cells in the order of `columns`. The first one is the header of the row. */
+  /** The first cell is the header of the row. */
   cells: readonly ReactNode[];
-  /** The value that the row's bar shows. */
   value: number;
   isUrgent?: boolean;
 }
 
-/** A table in which each row has a bar for its value. */
 export function BarTable({
   title,
   columns,
@@ -120,7 +117,6 @@ export function BarTable({
   title: string;
   columns: readonly string[];
   rows: readonly BarRow[];
-  /** The value of a full bar. The default is the largest value. */
   most?: number;
 }) {
   return (
@@ -150,8 +146,6 @@ export function BarTable({
   );
 }
 
-/**
- * Returns the length of a bar in percent of the full length. A positive value gets at least 1 %, so that it is visible.
- */
+/** Returns the length of a bar in percent. A positive value gets at least 1 %, so that it is visible. */
 const toShare = (value: number, maximum: number): number =>
   value <= 0 || maximum <= 0 ? 0 : Math.min(100, Math.max(1, (value / maximum) * 100));

@@ -21,12 +21,11 @@ interface PrintButtonProps {
     | "products export"
     | "synonyms"
     | "export";
-  /** True if the button shows a document's number in a list. It then looks like a link. */
+  /** True if the button looks like a link. */
   isInline?: boolean;
   children: ReactNode;
 }
 
-/** A button that prints documents or exports a list. It opens or downloads the written files. */
 export function PrintButton({
   options = {},
   args = {},

@@ -4,7 +4,6 @@ import type { productList } from "#shop/catalogue/results.ts";
 
 type ListedProduct = DataOf<typeof productList>[number];
 
-/** Returns the form that changes a product's price before GST, and its original price if it is reduced. */
 export const getPriceChange = ({
   id,
   price,
@@ -22,7 +21,7 @@ export const getPriceChange = ({
   expected: String(revision),
 });
 
-/** Returns the form that changes the number of pieces in stock. The value `none` means made to order. */
+/** The value `none` means made to order. */
 export function getStockChange({ id, onHand }: Pick<ListedProduct, "id" | "onHand">) {
   const count = String(onHand ?? "none");
   return {

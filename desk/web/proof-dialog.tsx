@@ -11,7 +11,6 @@ interface ProofRequest {
   answer: (isProved: boolean) => void;
 }
 
-/** The pending request to use the passkey again; null without a request. */
 const proofRequest = createStore<ProofRequest | null>(null);
 
 /** The dialog that asks for the passkey again before a critical command. */

@@ -8,10 +8,7 @@ import { useCommand } from "./use-view.ts";
 
 export type Change = v.InferOutput<typeof undoableChange>;
 
-/**
- * The changes of the last thirty days, each with an undo button. All changes are about the subject `of`, so their texts
- * omit it.
- */
+/** The changes of the last thirty days. If they are all about the subject `of`, their texts omit it. */
 export function RecentChanges({ changes, of }: { changes: readonly Change[]; of?: string }) {
   const command = useCommand("undo");
   if (changes.length === 0) return null;

@@ -11,7 +11,6 @@ import { Acts } from "./screen-parts.tsx";
 
 type Result = Extract<FinishedRun, { outcome: "done" }>["result"];
 
-/** Shows the reply of a command: message, facts, table and files, or why it was refused. */
 export function ResultView({ done }: { done: FinishedRun }) {
   if (done.outcome === "confirm" || done.outcome === "passkey") return null;
   if (done.outcome !== "done")
@@ -50,10 +49,10 @@ export function ResultView({ done }: { done: FinishedRun }) {
   );
 }
 
-/** A sentence in the title of a dry run. The command line shows it; the desk replaces it. */
+/** The title of a dry run on the command line. */
 const OF_COMMAND_LINE = "Preview: nothing was changed. Otherwise the result would be:";
 
-/** Removes the paths of the desk's folders from a line, because the files are linked below. */
+/** Removes the paths of the desk's folders, because the files are linked below. */
 const withoutFolders = (line: string): string =>
   line.replaceAll(/\/\S*\/desk\/(?:[\w-]+\/)?[0-9a-f]{8}-[0-9a-f-]{27}\/?/g, "");
 
@@ -86,13 +85,12 @@ function Table({ columns, rows }: { columns: readonly string[]; rows: NonNullabl
   );
 }
 
-/** Maximum length in characters of a cell that is not wrapped. If one cell is longer, the table wraps all its cells. */
+/** Number of characters of a cell from which the table wraps its cells. */
 const SENTENCE = 60;
 
 const isNumber = (cell: string | number | null): boolean =>
   typeof cell === "number" || cell === null || /^[-−]?₹[\d.,]+$/.test(cell);
 
-/** A table cell. An order number is a link to the order. */
 const CellText = ({ text }: { text: string | number }) =>
   isOrderNumber(String(text)) ? <a href={`/orders/${text}`}>{text}</a> : text;
 

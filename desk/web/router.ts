@@ -1,13 +1,11 @@
 import { createStore } from "#client/store.ts";
 
-/** The current path and query of the desk. */
 export const place = createStore(getPlace());
 
 function getPlace(): string {
   return location.pathname + location.search;
 }
 
-/** Opens another screen. With `replace`, it replaces the history entry. */
 export function goTo(to: string, { replace = false } = {}): void {
   if (to === getPlace()) return;
   history[replace ? "replaceState" : "pushState"](null, "", to);
@@ -30,16 +28,12 @@ export function takeOverLinks(): void {
   });
 }
 
-/** Returns the query parameters of the current URL. */
 export const useQueryValues = (): Record<string, string> =>
   Object.fromEntries(new URL(place.useValue(), location.origin).searchParams);
 
-/**
- * Returns the link to a customer's screen. The e-mail address is in the query, because a dot in the path would look
- * like a file.
- */
+/** The address is in the query, because a dot in the path would look like a file. */
 export const getCustomerHref = (email: string): string =>
   `/people/customer?${new URLSearchParams({ email }).toString()}`;
 
-/** True for an order number such as `TRV-7K3M9Q`. Earlier orders may have another prefix than new ones. */
+/** Earlier orders may have another prefix than new ones. */
 export const isOrderNumber = (text: string): boolean => /^[A-Z]{2,5}-[0-9A-HJKMNP-TV-Z]{6}$/.test(text);

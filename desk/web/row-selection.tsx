@@ -13,7 +13,7 @@ interface RowSelection {
 
 export function useRowSelection(): RowSelection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  // Keeps the same function, so that unchanged memoized rows are not rendered again.
+  // A stable function, so that unchanged memoized rows are not rendered again.
   const choose = useCallback((ids: readonly string[], isChosen: boolean) => {
     setChosen((previous) => {
       const now = new Set(previous);
@@ -32,7 +32,6 @@ interface BoxProps extends Pick<RowSelection, "choose"> {
   isChosen: boolean;
 }
 
-/** A checkbox that selects one row or all rows. */
 export const ChoiceBox = ({ ids, label, isChosen, choose }: BoxProps) => (
   <input
     type="checkbox"
@@ -46,14 +45,13 @@ export const ChoiceBox = ({ ids, label, isChosen, choose }: BoxProps) => (
 export const isEveryChosen = (ids: readonly string[], chosen: ReadonlySet<string>): boolean =>
   ids.length > 0 && ids.every((id) => chosen.has(id));
 
-/** Returns a key handler: `x` selects the row whose link has the focus. */
 export const chooseByKey =
   (id: string, isChosen: boolean, choose: RowSelection["choose"]) =>
   (event: ReactKeyboardEvent): void => {
     if (event.key === "x") choose([id], !isChosen);
   };
 
-/** Moves the focus with the keys j and k between the rows' links (`data-row`). Enter then opens the focused link. */
+/** Moves the focus with the keys j and k between the rows' links (`data-row`). */
 export function useRowKeys(list: { current: HTMLElement | null }): void {
   const press = useCallback(
     (event: KeyboardEvent) => {
@@ -69,14 +67,12 @@ export function useRowKeys(list: { current: HTMLElement | null }): void {
 }
 
 interface ChosenBarProps {
-  /** The number of selected rows: `3 orders`. */
   count: string;
   label: string;
   onNone: () => void;
   children: ReactNode;
 }
 
-/** The bar with the actions for all selected rows. */
 export const ChosenBar = ({ count, label, onNone, children }: ChosenBarProps) => (
   <div className={styles.chosen} role="region" aria-label={label}>
     <strong role="status">{count} chosen</strong>

@@ -7,10 +7,9 @@ import styles from "./screen-parts.module.css";
 
 /* Components that the desk's screens share. */
 
-/** Provides a function that returns whether the user's role may open the screen at a path. The shell sets it. */
+/** Returns whether the user's role may open the screen at a path. The shell sets it. */
 export const MayOpen = createContext<(href: string) => boolean>(() => true);
 
-/** A link to a screen. Renders plain text if the user's role may not open the screen. */
 export function ScreenLink({
   href,
   className,
@@ -29,7 +28,6 @@ export function ScreenLink({
   );
 }
 
-/** The frame of a screen: title, actions and content. */
 export const ScreenFrame = ({
   title,
   lead,
@@ -56,11 +54,9 @@ export const ScreenFrame = ({
 interface ViewStateProps {
   error: DeskError | null;
   isLoading: boolean;
-  /** A text that describes the work while it is loading, if it takes long in a large shop. */
   doing?: string;
 }
 
-/** Shown in place of a view while it is loading, or if loading it failed. */
 export const ViewState = ({ error, isLoading, doing }: ViewStateProps) => {
   if (error) return <Notice tone="danger">{error.message}</Notice>;
   return isLoading ? (
@@ -73,7 +69,6 @@ export const ViewState = ({ error, isLoading, doing }: ViewStateProps) => {
 
 interface SectionProps {
   title: ReactNode;
-  /** Buttons beside the title. */
   actions?: ReactNode;
   isBusy?: boolean;
   children: ReactNode;
@@ -94,14 +89,12 @@ export function Section({ title, actions, isBusy, children }: SectionProps) {
   );
 }
 
-/** A list of entries, such as messages, reviews or backups. */
 export const Entries = ({ isBusy, children }: { isBusy?: boolean; children: ReactNode }) => (
   <ul className={styles.entries} aria-busy={isBusy}>
     {children}
   </ul>
 );
 
-/** One entry of a list, with a heading and its content. */
 export const Entry = ({ head, children }: { head?: ReactNode; children?: ReactNode }) => (
   <li className={styles.entry}>
     {head && <header className={styles.entryHead}>{head}</header>}
@@ -109,25 +102,20 @@ export const Entry = ({ head, children }: { head?: ReactNode; children?: ReactNo
   </li>
 );
 
-/** A row of buttons. */
 export const Acts = ({ children }: { children: ReactNode }) => <div className={styles.acts}>{children}</div>;
 
-/** Secondary text on its own line. */
 export const Small = ({ children }: { children: ReactNode }) => (
   <span className={styles.small}>{children}</span>
 );
 
-/** A command to type in a terminal. */
 export const Typed = ({ children }: { children: ReactNode }) => (
   <code className={styles.typed}>{children}</code>
 );
 
-/** Several figures side by side. */
 export const Figures = ({ children }: { children: ReactNode }) => (
   <dl className={styles.figures}>{children}</dl>
 );
 
-/** A figure with its name and an explanation. */
 export const Figure = ({
   name,
   sum,
@@ -154,7 +142,6 @@ interface ShowMoreProps {
   children?: ReactNode;
 }
 
-/** A button that shows more rows. It is only rendered if there are more. */
 export const ShowMore = ({ count = 0, most, onChange, children = "Show older entries" }: ShowMoreProps) =>
   count > most && (
     <Button variant="secondary" onClick={() => onChange(most * 2)}>
@@ -163,14 +150,12 @@ export const ShowMore = ({ count = 0, most, onChange, children = "Show older ent
   );
 
 interface ToggleGroupProps<Name extends string> {
-  /** The label of the group for screen readers: `Which orders`. */
   label: string;
   choices: Readonly<Record<Name, string>>;
   chosen: Name;
   onChange: (name: Name) => void;
 }
 
-/** A group of buttons; one of them is selected. */
 export const ToggleGroup = <Name extends string>({
   label,
   choices,

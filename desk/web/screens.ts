@@ -13,15 +13,13 @@ import type { OperatorRole } from "../calls.ts";
 export interface Screen {
   path: string;
   name: string;
-  /** The icon in the menu. A screen without an icon is not in the menu, but other screens link to it. */
+  /** The icon in the menu. A screen without an icon is not in the menu. */
   icon?: IconNode;
-  /** The area to which the screen belongs. Each screen of an area shows tabs that link to the area's other screens. */
+  /** The area whose tabs the screen shows. */
   part?: "Books" | "People" | "Settings";
-  /** The label of the tab, if it differs from `name`. */
   tab?: string;
-  /** The roles that see the screen in the menu and the tabs. The shop itself checks the permissions. */
+  /** The roles that see the screen in the menu and the tabs. The shop checks the permissions. */
   roles: readonly OperatorRole[];
-  /** Loads the screen's component. It receives the parameters in the path. */
   load: () => Promise<{ default: ComponentType<{ params: Params }> }>;
 }
 
@@ -36,7 +34,7 @@ const missing: Screen = {
   load: () => import("./screens/missing.tsx"),
 };
 
-/** All screens of the desk, in the order of the menu. A new screen needs an entry here and a file in screens/. */
+/** All screens of the desk, in the order of the menu. */
 export const screens: readonly Screen[] = [
   { path: "/", name: "Today", icon: Sun, roles: STAFF, load: () => import("./screens/today.tsx") },
   { path: "/orders", name: "Orders", icon: Package, roles: ALL, load: () => import("./screens/orders.tsx") },

@@ -1,16 +1,11 @@
 import { createStore } from "#client/store.ts";
 import type { SignInKind, SignInResult } from "../calls.ts";
 
-/**
- * The storage key of the session, which all tabs share. Unlike cookies, `localStorage` cannot be read by other ports of
- * this machine.
- */
+/** All tabs share this key. Unlike cookies, `localStorage` cannot be read by other ports of this machine. */
 const STORAGE_KEY = "desk";
 
-/** The session of the signed-in user; null if nobody is signed in. */
 export const session = createStore<SignInResult | null>(readStoredSession());
 
-/** How users sign in to this desk. "address" until the desk reports it. */
 export const entrance = createStore<SignInKind>(session.get()?.entrance ?? "address");
 
 session.subscribe(() => {
@@ -20,7 +15,6 @@ session.subscribe(() => {
   else localStorage.setItem(STORAGE_KEY, JSON.stringify(now));
 });
 
-// Follows a sign-in or sign-out in another tab.
 addEventListener("storage", ({ key }) => {
   if (key === STORAGE_KEY) session.set(readStoredSession());
 });
@@ -32,7 +26,6 @@ function readStoredSession(): SignInResult | null {
 
 const LEAST_KEY = 20;
 
-/** The path of an invitation's page. */
 export const JOIN_PATH = "/join";
 
 /** Returns the one-time key in the URL's hash and removes it from the URL and the history; null without a key. */

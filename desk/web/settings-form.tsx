@@ -10,10 +10,8 @@ import { toastDone } from "./toast-done.ts";
 import { useCommand, useView } from "./use-view.ts";
 import { undoList } from "#contract/operator-results.ts";
 
-/** The values of a group of settings, in the result of their command. */
 export type ShownSettings = DataOf<typeof shownSettings.rules>;
 
-/** The frame of a settings screen, with the recent changes at the bottom. */
 export function SettingsFrame({
   title,
   lead,
@@ -37,7 +35,7 @@ export function SettingsFrame({
 
 const SHOWN_CHANGES = 5;
 
-/** Removes values that their field does not offer as a choice, such as sample values. The owner must then choose. */
+/** Removes values that their field does not offer, such as sample values. The owner must then choose. */
 const keepChoices = ({ options }: DescribedCommand, values: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
@@ -47,19 +45,14 @@ const keepChoices = ({ options }: DescribedCommand, values: Readonly<Record<stri
   );
 
 interface SettingsFormProps<Schema extends v.GenericSchema<unknown, ShownSettings>> {
-  /** The command that returns the values and changes them. */
   of: CommandData<Schema>;
   title: string;
   groups: readonly FieldGroup[];
-  /** Content above the fields; `actions` are beside the title. */
   above?: (values: v.InferOutput<Schema>) => ReactNode;
   actions?: (values: v.InferOutput<Schema>) => ReactNode;
 }
 
-/**
- * A form with the values of a group of settings. It shows newer values only after the user has saved it, so that typed
- * values are kept.
- */
+/** Shows newer values only after the user has saved, so that typed values are kept. */
 export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettings>>({
   of,
   title,
@@ -77,7 +70,7 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
       setSaved(false);
     }
   }, [data, filledValues, isSaved]);
-  // Renders nothing if the role may only read these settings.
+  // The role may only read these settings.
   if (data && set?.reads) return null;
   if (!data || !filledValues || !set)
     return (

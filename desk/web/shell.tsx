@@ -31,7 +31,6 @@ import styles from "./shell.module.css";
 import { refreshCommands, useTasks } from "./use-view.ts";
 import { createStore } from "#client/store.ts";
 
-/** The frame of every screen: menu, command palette and the state of the connection. */
 export function Shell({ who }: { who: SignInResult }) {
   useEffect(() => {
     const abortController = new AbortController();
@@ -95,7 +94,6 @@ export function Shell({ who }: { who: SignInResult }) {
   );
 }
 
-/** The name of the user. At a desk with passkeys, it links to the user's passkeys and sessions. */
 function WhoIs({ who: { name, role, entrance } }: { who: SignInResult }) {
   const text = role === "owner" ? name : `${name}, ${role}`;
   if (entrance === "address") return <span>{text}</span>;
@@ -108,13 +106,13 @@ function WhoIs({ who: { name, role, entrance } }: { who: SignInResult }) {
 }
 
 async function leave(): Promise<void> {
-  // Does not wait until the browser has unsubscribed, because the shop ends the notifications when the user signs out.
+  // Does not wait for the browser, because the shop ends the notifications when the user signs out.
   void forgetPush();
   await signOut().catch(() => {});
   session.set(null);
 }
 
-/** Maximum number of entries in the menu of a phone. The others are under 'More'. */
+/** The number of entries in the menu of a phone. The others are under 'More'. */
 const ENTRIES_OF_PHONE = 4;
 
 function Menu({ role }: { role: SignInResult["role"] }) {
@@ -123,7 +121,7 @@ function Menu({ role }: { role: SignInResult["role"] }) {
   const { route } = findScreen(new URL(at, location.origin).pathname);
   const entries = screens.filter(({ icon, roles }) => icon && roles.includes(role));
   const [first, others] = [entries.slice(0, ENTRIES_OF_PHONE), entries.slice(ENTRIES_OF_PHONE)];
-  // The menu is open only at the path at which it was opened, so it closes when another screen is shown.
+  // Closes the menu when another screen is shown.
   const isOpen = openAt === at;
   useEffect(() => {
     const close = ({ key }: KeyboardEvent) => key === "Escape" && setOpenAt(null);
@@ -158,7 +156,6 @@ function Menu({ role }: { role: SignInResult["role"] }) {
   );
 }
 
-/** A link to the tasks of this desk, with the number of running tasks. */
 function TasksLink() {
   const running = useTasks().data?.filter(({ reply }) => reply === null).length ?? 0;
   const label = running > 0 ? `Tasks, ${running} running` : "Tasks";
@@ -179,18 +176,17 @@ function MenuEntry({ screen: { path, name, icon }, shown }: { screen: Screen; sh
   );
 }
 
-/** True if a screen belongs to a menu entry: `/orders/…` belongs to `/orders`, and `/visitors` belongs to `/books`. */
+/** `/orders/…` belongs to `/orders`, and `/visitors` belongs to `/books`. */
 const isPartOf = (shownPath: string, entry: string): boolean =>
   shownPath === entry ||
   (entry !== "/" && shownPath.startsWith(`${entry}/`)) ||
   (entry === "/books" && shownPath.startsWith("/visitors"));
 
-/** Tabs between the screens of an area. Renders nothing if the current screen belongs to none. */
 function Tabs({ role }: { role: SignInResult["role"] }) {
   const at = new URL(place.useValue(), location.origin).pathname;
   const { part } = findScreen(at).route;
   const strip = useRef<HTMLElement>(null);
-  // Scrolls the current tab into view, because a phone is too narrow for all tabs.
+  // A phone is too narrow for all tabs.
   useEffect(() => {
     strip.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [at]);
@@ -226,8 +222,7 @@ function CurrentScreen() {
   useEffect(() => {
     document.title = `${route.name} · Desk`;
   }, [route]);
-  // If the user's role may not see this screen, opens the first screen that it may see. For example, a packer may not
-  // see Today.
+  // For example, a packer may not see Today.
   const { role } = session.get() ?? {};
   const isOthers = role !== undefined && !route.roles.includes(role);
   useEffect(() => {
@@ -240,7 +235,6 @@ function CurrentScreen() {
   ) : null;
 }
 
-/** A notice that is shown while the shop or the desk does not respond. */
 function ConnectionNotice() {
   const state = connection.useValue();
   const lastHeardAt = lastHeard.useValue();
@@ -255,7 +249,6 @@ function ConnectionNotice() {
   );
 }
 
-/** Shows a toast for each new order and message. A paid order can also make a sound. */
 function useNewOrders(): void {
   useNews(
     useCallback(({ news, orderId = "" }: OperatorEvent) => {
@@ -270,7 +263,7 @@ function useNewOrders(): void {
   );
 }
 
-/** Shows a toast for a paid order. A cash order counts as paid when the customer has confirmed it. */
+/** A cash order counts as paid when the customer has confirmed it. */
 async function notifyPaid(orderId: string): Promise<void> {
   const orderView = view<DataOf<typeof orderDetails>>({ noun: "orders", verb: "show", args: { orderId } });
   const order = await orderView.catch(() => null);
@@ -296,15 +289,11 @@ function SoundSwitch() {
 
 const SOUND_STORAGE_KEY = "desk-sound";
 
-/**
- * True if the desk plays a sound for a paid order. It is off at first, because browsers only allow sounds after a
- * click.
- */
+/** Off at first, because browsers only allow sounds after a click. */
 const sound = createStore(localStorage.getItem(SOUND_STORAGE_KEY) === "on");
 
 sound.subscribe(() => localStorage.setItem(SOUND_STORAGE_KEY, sound.get() ? "on" : "off"));
 
-/** Plays two short notes, like the bell on a shop's door. */
 function playBell(): void {
   if (!sound.get()) return;
   const audio = new AudioContext();

@@ -16,7 +16,6 @@ import styles from "./sign-in.module.css";
 
 /* The pages of a desk with passkeys for people who are not signed in: the sign-in and the invitation. */
 
-/** The sign-in page of a desk with passkeys. */
 export function SignIn() {
   const { isBusy, error, attempt } = useAttempt();
   return (
@@ -34,14 +33,12 @@ export function SignIn() {
   );
 }
 
-/** Describes each role for an invited person. */
 const ROLES = {
   owner: "You can see and change everything, and invite other people.",
   manager: "You can do everything except invite people, make backups and change money settings.",
   packer: "You can pack and send orders.",
 } as const;
 
-/** The page of an invitation, on which the invited person creates a passkey. */
 export function Join() {
   const [invitation] = useState(takeKey);
   const [invited, setInvited] = useState<InvitedPerson | null>(null);
@@ -89,12 +86,8 @@ export function Join() {
   );
 }
 
-/** Loads the session, so that the desk is shown. */
 const enter = async (): Promise<void> => session.set({ ...(await fetchSession()), token: "" });
 
-/**
- * Returns a function that runs an action. Also returns its state: whether the action is running, and its error message.
- */
 function useAttempt() {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

@@ -2,7 +2,6 @@ import { toastError, toastSuccess } from "#ui/toast.ts";
 import { DeskError, type FinishedRun, run } from "./desk-calls.ts";
 import { refreshViews } from "./use-view.ts";
 
-/** Shows a success toast for a command, with an Undo button if the change can be undone. */
 export function toastDone(reply: FinishedRun, text?: string): void {
   if (reply.outcome !== "done") return;
   const { undo, result } = reply;

@@ -7,7 +7,6 @@ import { DeskError, fetchCommands, fetchTasks, fetchValues, LONG_LOOK_MS, view }
 
 /* Caches the results of read-only commands, and loads them again after events. */
 
-/** Time in ms after which a failed refresh is repeated. */
 const REFRESH_AGAIN_MS = 5 * SECOND;
 
 export const queries = new QueryClient({
@@ -16,15 +15,15 @@ export const queries = new QueryClient({
       retry: false,
       staleTime: 0,
       refetchOnWindowFocus: true,
-      // Repeats a failed refresh, because otherwise the old data would stay until the next event.
+      // Otherwise the old data would stay until the next event.
       refetchInterval: ({ state }) => state.data !== undefined && state.error !== null && REFRESH_AGAIN_MS,
     },
   },
 });
 
 /**
- * The events after which a view is loaded again: all events of the shop ("news"), only changes at this desk
- * ("changes"), or none ("asked").
+ * The events after which a view is loaded again: all of the shop ("news"), changes at this desk ("changes"), or none
+ * ("asked").
  */
 type ReloadTrigger = "news" | "changes" | "asked";
 
@@ -35,10 +34,7 @@ interface ViewOptions {
   reloadEveryMs?: number;
 }
 
-/**
- * Returns the data of a read-only command, as `--json` prints it. While the data is displayed, it is loaded again after
- * events.
- */
+/** Returns the data of a read-only command, as `--json` prints it, and keeps it up to date. */
 export function useView<Schema extends v.GenericSchema>(
   { noun, verb, args, options }: CommandData<Schema> & Pick<View, "args" | "options">,
   { enabled = true, readAfter = "news", reloadEveryMs }: ViewOptions = {},
@@ -55,15 +51,13 @@ export function useView<Schema extends v.GenericSchema>(
   });
 }
 
-/** Loads all commands that the user's role may run. */
 export const useCommands = () =>
   useQuery<DescribedCommand[], DeskError>({ queryKey: ["commands"], queryFn: fetchCommands });
 
-/** Returns a command by name. Undefined while the commands are loading, and if the role may not run it. */
+/** Undefined while the commands are loading, and if the role may not run the command. */
 export const useCommand = (noun: string, verb = ""): DescribedCommand | undefined =>
   useCommands().data?.find((each) => each.noun === noun && each.verb === verb);
 
-/** Loads the shop's values of a kind (`order`, `product`) that begin with this prefix. */
 export const useValues = (kind: string, prefix: string) =>
   useQuery<SuggestedValue[], DeskError>({
     queryKey: ["values", kind, prefix],
@@ -87,19 +81,17 @@ const KINDS_OF_SHOP: ReadonlySet<string> = new Set([
 
 export const useTasks = () => useQuery<Task[], DeskError>({ queryKey: ["tasks"], queryFn: fetchTasks });
 
-/** Cancels the requests of the displayed views, because their responses may be outdated. Then loads the views again. */
+/** Cancels the requests of the displayed views, because their responses may be outdated. */
 function refresh(readAfter: ReloadTrigger): void {
   const queryKey = [readAfter];
   void queries.cancelQueries({ queryKey }).then(() => queries.invalidateQueries({ queryKey }));
 }
 
-/** The views that are loading now and must be loaded once more afterwards. */
 const waiting = new WeakSet<Query>();
 
 /**
- * Refreshes views after an event of the shop. A view that is loading is loaded once more afterwards, so that many events
- * start no more than two requests. Previews of pages are not loaded again, because a new order or message does not
- * change them.
+ * Refreshes views after an event of the shop. A view that is loading is loaded once more afterwards, so that many
+ * events start no more than two requests.
  */
 export function refreshAfterNews(): void {
   for (const query of queries.getQueryCache().findAll({ queryKey: ["news" satisfies ReloadTrigger] })) {
@@ -113,10 +105,7 @@ export function refreshAfterNews(): void {
   }
 }
 
-/**
- * Refreshes all views at once, except those that are loaded only on request. Called after a command of this desk or an
- * interrupted connection.
- */
+/** Refreshes all views, except those that are loaded only on request. */
 export function refreshViews(): void {
   refresh("news");
   refresh("changes");
@@ -124,5 +113,5 @@ export function refreshViews(): void {
 
 export const refreshTasks = (): void => void queries.invalidateQueries({ queryKey: ["tasks"] });
 
-/** Loads the commands again when the shop is back, because a newer version may have other commands. */
+/** A newer version of the shop may have other commands. */
 export const refreshCommands = (): void => void queries.invalidateQueries({ queryKey: ["commands"] });

@@ -10,10 +10,8 @@ import { PiecesPicker } from "./pieces-picker.tsx";
 import { useCommand, useValues } from "./use-view.ts";
 import styles from "./word-field.module.css";
 
-/** The value of a field: a text, or the selected files. */
 export type Value = string | File[] | undefined;
 
-/** An argument or option of a command, with all that a form needs. */
 export interface Word {
   name: string;
   summary: string;
@@ -23,11 +21,10 @@ export interface Word {
   flag: boolean;
   many: boolean;
   kind: string;
-  /** Words that are accepted in addition to values of this kind, such as `none`. */
   or: readonly string[];
 }
 
-/** Lists the fields of a command in the order of its help: arguments, then options. */
+/** Lists the fields of a command in the order of its help. */
 export function listWords({ args, options }: DescribedCommand): Word[] {
   return [
     ...args.map((arg) => toWord(arg.name, { ...arg, isArgument: true, required: !arg.optional })),
@@ -71,7 +68,6 @@ interface WordFieldProps {
   onChange: (value: Value) => void;
 }
 
-/** The field for an argument or option, by its kind. */
 export function WordField({ word, label, value, error, onChange }: WordFieldProps) {
   const lines = use(OrderLines);
   const canFindProducts = useCommand("products", "list") !== undefined;
@@ -162,16 +158,15 @@ function isInLabel(hint: string, label: string): boolean {
 /** Parts of a summary that only make sense on the command line. */
 const TYPED = /, (each )?in quotes|; (or )?none( removes it)?$|; for a list, .*$/g;
 
-/** Returns the hint of a field. It is the summary of the argument or option, without the parts for the command line. */
 const toHint = (summary: string): string => {
   const hint = summary.replaceAll(TYPED, "");
   return hint.charAt(0).toUpperCase() + hint.slice(1);
 };
 
-/** Removes the example `e.g. teak-tray:1` from a hint, because pieces are selected and not typed. */
+/** Pieces are selected and not typed. */
 const withoutExample = (summary: string): string => summary.replace(/, e\.g\. [^;]+/, "");
 
-/** The lines of the form's order, so that the user can select a line instead of typing it. */
+/** The lines of the form's order, which can be selected instead of typed. */
 export const OrderLines = createContext<readonly { productId: string; title: string; quantity: number }[]>(
   [],
 );
@@ -180,7 +175,7 @@ interface PiecesFieldProps {
   lines: readonly { productId: string; title: string; quantity: number }[];
   label: string;
   hint: string;
-  /** The selected lines with quantities: `teak-tray:1`, one on each line. */
+  /** One line of the order on each line: `teak-tray:1`. */
   value: string;
   onChange: (value: string) => void;
 }
@@ -226,7 +221,7 @@ interface ChosenProps {
   onChange: (value: string) => void;
 }
 
-/** Shows a checkbox for each choice. The value contains the checked choices, one on each line. */
+/** The value contains the checked choices, one on each line. */
 function ManyChoices({
   choices,
   label,
@@ -257,7 +252,7 @@ function ManyChoices({
   );
 }
 
-/** A field for a colour, which can be typed or picked. An empty value means the shop's default colour. */
+/** An empty value means the shop's default colour. */
 function ColourField({ name, label, hint, error, value, onChange }: ChosenProps & { name: string }) {
   return (
     <div className={styles.colour}>
@@ -278,7 +273,7 @@ function ColourField({ name, label, hint, error, value, onChange }: ChosenProps 
   );
 }
 
-/** A text field. For orders, products and other values of the shop, it suggests matching values. */
+/** A text field with suggestions of the shop's values. */
 function LineField({
   word: { kind, or },
   onChange,
@@ -291,11 +286,9 @@ function LineField({
   const listId = useId();
   const { data: knownValues = [] } = useValues(kind, shared.value);
   const offered = [...or.map((value) => ({ value, summary: "" })), ...knownValues];
-  // The meaning of the typed value, shown as a hint. For a product id it is the product, and for an HSN code the GST
-  // rate.
+  // The product of an id, or the GST rate of an HSN code.
   const meaning = offered.find(({ value }) => value === shared.value)?.summary;
-  // A field that also accepts words such as `none` is a plain text field. A date picker, for example, cannot accept
-  // words.
+  // A date picker, for example, cannot accept words such as `none`.
   const input = or.length > 0 ? {} : inputs[kind];
   return (
     <>
@@ -318,7 +311,6 @@ function LineField({
   );
 }
 
-/** Names of arguments and options with long texts, which get a field of several lines. */
 const LONG_TEXTS: ReadonlySet<string> = new Set([
   "words",
   "reason",
@@ -345,13 +337,12 @@ const inputs: Readonly<
   day: { type: "date" },
   month: { type: "month" },
   link: { type: "url" },
-  // The desk chooses the folder and offers the file for download, so the name must contain no folder.
+  // The desk chooses the folder.
   "new-file": { spellCheck: false, pattern: String.raw`[^\/\\]+`, title: "A name without a folder" },
   order: { spellCheck: false },
   product: { spellCheck: false },
 };
 
-/** A field for files, which can be chosen, dropped, or photographed with a phone. */
 function FileField({
   word: { name, summary, required, many, kind },
   label,
@@ -397,7 +388,7 @@ function FileField({
         aria-describedby={`${id}-hint`}
         onChange={(event) => {
           const picked = [...(event.target.files ?? [])];
-          // Keeps the earlier photographs, because a phone's camera adds only one photograph at a time.
+          // A phone's camera adds only one photograph at a time.
           onChange(many ? [...files, ...picked] : picked);
           if (many) event.target.value = "";
         }}
@@ -416,7 +407,6 @@ function FileField({
 
 const PHOTOGRAPHS = "image/jpeg,image/png,image/webp,image/avif,image/heic";
 
-/** Previews of the selected photographs. A click on one removes it. */
 function Chosen({ files, onLeave }: { files: readonly File[]; onLeave: (file: File) => void }) {
   const [shownFiles, setShown] = useState<readonly { file: File; address: string }[]>([]);
   useEffect(() => {

@@ -23,7 +23,6 @@ import { useCommand, useView } from "../use-view.ts";
 import { shownSettings } from "#shop/catalogue/results.ts";
 import styles from "./books.module.css";
 
-/** Shows a month of the shop: its sales, products, low stock, and the reports for the accountant. */
 export default function BooksScreen() {
   const { month: monthParam = "" } = useQueryValues();
   const [thisMonth] = useState(getThisMonth);
@@ -62,7 +61,7 @@ function MonthChooser({ month }: { month: string }) {
         id={id}
         type="month"
         className={styles.month}
-        // A browser without a month picker shows a text field, which needs the format 2026-11.
+        // A browser without a month picker shows a text field.
         placeholder="2026-11"
         defaultValue={month}
         onChange={({ target: { value } }) => isMonth(value) && show(value)}
@@ -74,13 +73,11 @@ function MonthChooser({ month }: { month: string }) {
   );
 }
 
-/** Returns the month `step` months after a month such as `2026-11`. */
 function moveMonth(month: string, step: 1 | -1): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 + step)).toISOString().slice(0, 7);
 }
 
-/** Loads the sales of a month. The sections for days and categories share this result. */
 const useMonth = (month: string) => useView({ ...salesByDay, options: { month, by: "day" } });
 
 function Sales({ month }: { month: string }) {
@@ -117,7 +114,6 @@ function Sales({ month }: { month: string }) {
   );
 }
 
-/** A button that downloads a report as a CSV file. */
 const AsCsv = ({
   of,
   verb,
@@ -128,17 +124,15 @@ const AsCsv = ({
   </PrintButton>
 );
 
-/** Returns the label of a column. It is the name in the report, except for two columns. */
 const nameOf = (column: string): string =>
   ({ Goods: "Goods before GST", Paid: "Sold less refunds" })[column] ?? column;
 
 interface ListSectionProps {
   title: string;
   state: { error: DeskError | null; isLoading: boolean; isPlaceholderData: boolean };
-  /** The number of rows; null while they are loading. */
+  /** Null while the rows are loading. */
   count: number | null;
   empty: string;
-  /** Buttons beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
@@ -207,10 +201,7 @@ function BestSellers({ month }: { month: string }) {
   );
 }
 
-/**
- * The number of days of stock at which a bar is full. A product with less than URGENT_DAYS of stock is marked as
- * urgent.
- */
+/** The number of days of stock at which a bar is full. */
 const ENOUGH_DAYS = 90;
 const URGENT_DAYS = 14;
 

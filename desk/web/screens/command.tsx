@@ -5,11 +5,10 @@ import type { Params } from "#contract/match-path.ts";
 import { useCommands } from "../use-view.ts";
 import Missing from "./missing.tsx";
 
-/** Returns the title of a command's screen: `Orders: set status`. */
 const toTitle = ({ noun, verb }: { noun: string; verb: string }): string =>
   noun.charAt(0).toUpperCase() + noun.slice(1) + (verb && `: ${verb.replaceAll("-", " ")}`);
 
-/** A screen with a generated form for one command. It is used for commands without a special screen. */
+/** A generated form, for commands without a special screen. */
 export default function CommandScreen({ params }: { params: Params }) {
   const presetValues = useQueryValues();
   const { data: commands, error, isLoading } = useCommands();

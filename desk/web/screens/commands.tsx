@@ -4,7 +4,6 @@ import { ScreenFrame, ViewState } from "../screen-parts.tsx";
 import { useCommands } from "../use-view.ts";
 import styles from "./commands.module.css";
 
-/** A list of all commands, grouped by topic. */
 export default function CommandsScreen() {
   const { data: commands = [], error, isLoading } = useCommands();
   return (

@@ -19,7 +19,6 @@ import { messagesList } from "#shop/contact/results.ts";
 import { customerDetails } from "#shop/orders/results.ts";
 import { customerData } from "#shop/privacy/results.ts";
 
-/** The screen of a customer, with orders, addresses and messages. */
 export default function CustomerScreen() {
   const { email = "" } = useQueryValues();
   const { data, error, isLoading } = useView({ ...customerDetails, args: { email } });
@@ -169,7 +168,6 @@ function Messages({ email }: { email: string }) {
   );
 }
 
-/** Actions that customers may request by mail: download all their data, log out everywhere, or delete the account. */
 function Account({ email }: { email: string }) {
   const endSessions = useCommand("customers", "end-sessions");
   const remove = useCommand("customers", "delete");

@@ -25,7 +25,6 @@ import { mailWaiting } from "#shop/notifications/results.ts";
 import type { DataOf } from "#contract/command-data.ts";
 import { backupList, checkResult } from "#contract/operator-results.ts";
 
-/** Shows the state of the shop: problems that the owner can fix, backups, and mails that could not be sent. */
 export default function HealthScreen() {
   const hasBackups = useCommand("backup", "list") !== undefined;
   return (
@@ -180,7 +179,7 @@ function BackupEntry({ name, file, bytes, madeAt, verifiedAt, isEncrypted }: Bac
         {verifiedAt !== null && `, verified on ${formatDateTime(verifiedAt)}`}
       </Small>
       {isEncrypted ? (
-        // An encrypted backup is verified on the command line, because the private key must not be sent to this page.
+        // The private key must not be sent to this page.
         <Typed>npm run shop -- backup verify {file} --identity …</Typed>
       ) : (
         verify && (
@@ -195,9 +194,7 @@ function BackupEntry({ name, file, bytes, madeAt, verifiedAt, isEncrypted }: Bac
   );
 }
 
-/**
- * Explains how to restore a backup on the command line. The desk cannot restore one, because the shop must be closed.
- */
+/** The desk cannot restore a backup, because the shop must be closed. */
 const RestoreForm = ({ backup: { file, isEncrypted } }: { backup: Backup }) => (
   <div>
     <p>To restore the newest backup, close the shop and run this on its machine:</p>

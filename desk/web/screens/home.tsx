@@ -17,7 +17,6 @@ import { undoList } from "#contract/operator-results.ts";
 
 type ListedSection = DataOf<typeof homePage>["sections"][number];
 
-/** The editor of the home page: its sections in order, their content, and a preview. */
 export default function HomeScreen() {
   const [isPreviewed, setPreviewed] = useState(false);
   const { data, error, isLoading } = useView(homePage);
@@ -186,7 +185,6 @@ type Card = DataOf<(typeof cardLists)["banners"]>["cards"][number];
 interface CardsProps {
   noun: "banners" | "cards" | "makers";
   of: string;
-  /** True if the last card may be removed too. */
   canBeEmpty?: boolean;
 }
 
@@ -219,7 +217,6 @@ function Cards({ noun, of, canBeEmpty = false }: CardsProps) {
   );
 }
 
-/** The people who make the products, shown on the page Our Story. */
 const Makers = () => (
   <Section title="Makers">
     <Small>Makers are shown on Our Story, and on the pages of their products.</Small>

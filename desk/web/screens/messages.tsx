@@ -16,7 +16,6 @@ const groups = { "": "To answer", all: "All" } as const;
 
 const FIRST_PAGE = 25;
 
-/** The messages from the contact page, and the answers to them. */
 export default function MessagesScreen() {
   const { words, group, filter, most, setMost } = useListQuery(FIRST_PAGE);
   const { data, error, isLoading, isPlaceholderData } = useView({
@@ -44,13 +43,9 @@ export default function MessagesScreen() {
   );
 }
 
-/**
- * True for a complete e-mail address. An incomplete one does not filter the list, because the shop only finds exact
- * addresses.
- */
+/** An incomplete address does not filter the list, because the shop only finds exact addresses. */
 const isAddress = (text: string): boolean => /^\S+@\S+$/.test(text);
 
-/** Shows a message and its answer, or a form if it has no answer yet. */
 export function Message({
   message: { id, name, email, message, receivedAt, answeredAt, answer },
 }: {

@@ -5,7 +5,6 @@ import { goTo } from "../router.ts";
 import { ScreenFrame } from "../screen-parts.tsx";
 import { useCommand } from "../use-view.ts";
 
-/** The required fields of a product first, then the fields that shoppers look for. */
 const GROUPS: readonly FieldGroup[] = [
   { title: "The product", names: ["title", "picture", "description"] },
   { title: "Price and tax", names: ["price", "hsn", "stock"] },
@@ -15,7 +14,6 @@ const GROUPS: readonly FieldGroup[] = [
 
 const FIRST_WORDS: ReadonlySet<string> = new Set(GROUPS.flatMap(({ names }) => names));
 
-/** A form that creates a product with its pictures, and then opens the product's screen with a preview. */
 export default function NewProductScreen() {
   const command = useCommand("products", "add");
   return (

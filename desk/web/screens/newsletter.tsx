@@ -10,7 +10,6 @@ import { useCommand, useView } from "../use-view.ts";
 
 const FIRST_PAGE = 50;
 
-/** The list of the newsletter's subscribers. */
 export default function NewsletterScreen() {
   const [maxRows, setMaxRows] = useState(FIRST_PAGE);
   const remove = useCommand("newsletter");

@@ -29,7 +29,6 @@ import styles from "./order.module.css";
 type ShownOrder = DataOf<typeof orderDetails>;
 type Parcel = NonNullable<ShownOrder["parcels"]>[number];
 
-/** The screen of an order: items, history, customer, payments and all possible actions. */
 export default function OrderScreen({ params: { orderId = "" } }: { params: Params }) {
   const { data: order, error, isLoading } = useView({ ...orderDetails, args: { orderId } });
   if (!order) return <ViewState error={error} isLoading={isLoading} />;
@@ -59,7 +58,6 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
   );
 }
 
-/** The photographs of the order's open returns. */
 function ReturnPhotos({ orderId }: { orderId: string }) {
   const { data = [] } = useView(returnList);
   const pictures = data.filter((each) => each.orderId === orderId).flatMap((each) => each.pictures);
@@ -78,16 +76,13 @@ function ReturnPhotos({ orderId }: { orderId: string }) {
 }
 
 interface ActionButton {
-  /** The name of the command. Some actions add a switch: `orders refund --lost`. */
+  /** The command, perhaps with a switch: `orders refund --lost`. */
   name: string;
   label: string;
-  /** True if this is the usual next step for the order. */
   isNext?: boolean;
-  /** Preset values of the command's form. */
   known?: Readonly<Record<string, string>>;
 }
 
-/** Lists the buttons of the possible actions, in the order of BUTTONS. */
 function listActs(order: ShownOrder, actions: DataOf<typeof orderActions>): ActionButton[] {
   const returns = new Set(actions.flatMap(({ return: number }) => number ?? [])).size;
   const possible = actions.filter(({ refusal }) => refusal === null);
@@ -116,7 +111,7 @@ const createSecondary =
   (label: string): Button =>
   () => ({ label, isNext: false });
 
-/** The button of each action, in the order of display. It has a label, and may be marked as the usual next step. */
+/** The button of each action, in the order of display. */
 const BUTTONS: Readonly<Record<string, Button>> = {
   "payments --retry": next("Retry the refund"),
   payments: createSecondary("Record your own transfer"),
@@ -172,10 +167,6 @@ function OrderActs({ order }: { order: ShownOrder }) {
   );
 }
 
-/**
- * The button of an action. It opens a form, or runs a command without fields. Renders nothing if the user's role may
- * not run the command.
- */
 function ActButton({ act, order, onOpen }: { act: ActionButton; order: ShownOrder; onOpen: () => void }) {
   const form = useActForm(act, order);
   if (!form) return null;
@@ -193,7 +184,7 @@ function ActButton({ act, order, onOpen }: { act: ActionButton; order: ShownOrde
   );
 }
 
-/** Returns the properties of an action's form; null if the user's role may not run the command. */
+/** Returns null if the user's role may not run the command. */
 function useActForm(act: ActionButton, order: ShownOrder) {
   const [noun = "", verb = ""] = act.name.replace(/ --.*/, "").split(" ");
   const command = useCommand(noun, verb);
@@ -215,7 +206,7 @@ function useActForm(act: ActionButton, order: ShownOrder) {
     hidden,
     groups,
     hasFields: names.some((name) => !hidden.includes(name)),
-    // A payment has its own revision, so the order's revision is not sent with a command about a payment.
+    // A payment has its own revision.
     expected: noun === "payments" ? undefined : order.updatedAt,
   };
 }
@@ -241,13 +232,10 @@ function ActForm({ act, order, onDone }: { act: ActionButton; order: ShownOrder;
   );
 }
 
-/**
- * Options that the forms hide. The first three import a list with the parcels of several orders. The others have their
- * own buttons.
- */
+/** The first three import a list with the parcels of several orders. The others have their own buttons. */
 const HIDDEN = ["from", "columns", "skip-faulty", "lost", "refused"];
 
-/** The actions that refund money. While the user fills in their forms, the screen shows the amount to refund. */
+/** The actions whose form shows the amount to refund. */
 const REFUNDS: ReadonlySet<string> = new Set([
   "orders refund",
   "orders refund --lost",
@@ -255,10 +243,6 @@ const REFUNDS: ReadonlySet<string> = new Set([
   "cancellations approve",
 ]);
 
-/**
- * Returns the preset fields of an action. The courier is the one that was selected last. An order without a parcel is
- * handed over in person. The correction of an address begins with the present address.
- */
 function presetFields({ name }: ActionButton, order: ShownOrder): Record<string, string> {
   const { tracking, dispatchedAt, shippingAddress: to } = order;
   if (name === "orders correct")
@@ -267,7 +251,7 @@ function presetFields({ name }: ActionButton, order: ShownOrder): Record<string,
   return name === "orders deliver" && dispatchedAt === null ? { "in-person": "on" } : {};
 }
 
-/** Groups the fields of an action. The fields that most parcels and refunds need are visible. The others are folded. */
+/** Folds the fields that most parcels and refunds do not need. */
 function groupFields({ name }: ActionButton, order: ShownOrder): readonly FieldGroup[] | undefined {
   const { lines, parcels = [] } = order;
   const hasSeveral = lines.length > 1 || lines.some(({ quantity }) => quantity > 1);
@@ -328,13 +312,11 @@ const Lines = ({ lines }: { lines: ShownOrder["lines"] }) => (
 interface HistoryEntry {
   at: string;
   what: ReactNode;
-  /** The name of the person who ran the command. */
   by?: string | undefined;
-  /** The number of the change. The command `undo` needs it. */
   undo?: number;
 }
 
-/** A command about the order. If its change can be undone, `undo` is the number of the change. */
+/** A command about the order. `undo` is the number of its change, if it can be undone. */
 type OrderRecord = Pick<DataOf<typeof auditList>[number], "at" | "until" | "by" | "command"> & {
   undo?: number;
 };
@@ -358,10 +340,7 @@ function useRecords(orderId: string): OrderRecord[] {
 /** Time in ms between a change and its event in the history of the order. */
 const APART_MS = 2 * SECOND;
 
-/**
- * Returns an audit record for a change that was made by a command about several orders. The log's own record of such a
- * command names no order.
- */
+/** The record of a command about several orders names no order, so this record is made from its change. */
 function toRecord({ number, osUser, changedAt }: Change): OrderRecord {
   const shift = (ms: number) => new Date(Date.parse(changedAt) + ms).toISOString();
   return { by: osUser, at: shift(-APART_MS), until: shift(APART_MS), undo: number };
@@ -400,7 +379,6 @@ const EVENTS: Readonly<Record<string, string>> = {
   "returns received": "Returned pieces have arrived",
 };
 
-/** The history of the order, with the owner's notes. */
 function History({ order }: { order: ShownOrder }) {
   const { gift, findings = [], orderId } = order;
   const records = useRecords(orderId);
@@ -552,7 +530,6 @@ function Customer({ order }: { order: ShownOrder }) {
   );
 }
 
-/** A message for the customer, and a link that opens WhatsApp with it. The owner then sends the message there. */
 function WhatsApp({ order }: { order: ShownOrder }) {
   const [text, setText] = useState(() => suggestText(order));
   const phone = getBuyerPhone(order).replaceAll(/\D/g, "").slice(-10);
@@ -640,7 +617,6 @@ const Papers = ({ order: { invoices = [] } }: { order: ShownOrder }) =>
     </Section>
   );
 
-/** The other orders of this customer. */
 function EarlierOrders({ email, but }: { email: string; but: string }) {
   const { data } = useView({ ...customerDetails, args: { email } });
   const others = data?.orders.filter(({ orderId }) => orderId !== but) ?? [];

@@ -39,17 +39,16 @@ const groups = {
   cancelled: "Cancelled",
 } as const;
 
-/** The groups for a packer, who does not see return requests. */
+/** A packer does not see return requests. */
 const { "to-answer": _toAnswer, ...packersGroups } = groups;
 
 const FIRST_PAGE = 50;
 
-/** The list of orders, with a search. Several orders can be selected to print or dispatch them. */
 export default function OrdersScreen() {
   const isPacker = session.useValue()?.role === "packer";
   const { words, group, filter, most, setMost } = useListQuery(FIRST_PAGE, isPacker ? "to-pack" : "");
   const { chosen, choose, chooseNone } = useRowSelection();
-  // The orders in the open dialog. They are stored here, because they may leave the list while the user types.
+  // The selected orders may leave the list while the user types.
   const [sending, setSending] = useState<{ orders: readonly ListedOrder[]; isOpen: boolean }>(NONE_SENT);
   const { data, error, isLoading, isPlaceholderData, due } = useOrders(words, group, most);
   const orders = data?.slice(0, most) ?? [];
@@ -103,9 +102,7 @@ export default function OrdersScreen() {
   );
 }
 
-/**
- * Loads the orders of a group. For the orders to pack, also loads the packing data, and sorts the orders by due day.
- */
+/** Sorts the orders to pack by due day. */
 function useOrders(search: string, group: string, most: number) {
   const isToPack = group === "to-pack";
   const pack = useView(packList, { enabled: isToPack });
@@ -133,7 +130,6 @@ function useOrders(search: string, group: string, most: number) {
 
 type OrderToPack = DataOf<typeof packList>["orders"][number];
 
-/** Returns the numbers of the orders, the earliest due first. */
 const toDueOrder = (orders: readonly OrderToPack[] | undefined): string[] | undefined =>
   orders && [
     ...new Set(
@@ -148,12 +144,8 @@ interface OrderTableProps {
   chosen: ReadonlySet<string>;
   choose: (orderIds: readonly string[], isChosen: boolean) => void;
   isPacker: boolean;
-  /**
-   * The packing data of each order, by order number: due day, shelves and amount to collect. Empty for the other
-   * groups.
-   */
+  /** The packing data, by order number. Empty for the other groups. */
   due: ReadonlyMap<string, OrderToPack>;
-  /** True while this is the previous result and the next one is loading. */
   isOld: boolean;
 }
 
@@ -243,7 +235,6 @@ function OrderRow({ order, toPack, isPacker, isChosen, choose }: OrderRowProps) 
   );
 }
 
-/** Badges that the packer needs: the due day, gift, cash to collect, shelves. */
 function PackingMarks({ order: { gift }, toPack }: { order: ListedOrder; toPack: OrderToPack }) {
   const { dueAt, packBy, shelves, toCollect } = toPack;
   const [today] = useState(() => toIsoDay(new Date()));
@@ -266,7 +257,6 @@ interface ChosenOrdersProps {
   onNone: () => void;
 }
 
-/** The bar with the actions for all selected orders. */
 function ChosenOrders({ picked, onDispatch, onNone }: ChosenOrdersProps) {
   const orderIds = picked.map(({ orderId }) => orderId);
   return (

@@ -13,7 +13,6 @@ import { useView } from "../use-view.ts";
 
 const FIRST_PAGE = 50;
 
-/** The list of customers, newest first, with a search. */
 export default function PeopleScreen() {
   const { words, filter, most, setMost } = useListQuery(FIRST_PAGE);
   const { data, error, isLoading, isPlaceholderData } = useView(

@@ -12,10 +12,7 @@ import { Acts, ScreenFrame, ViewState } from "../screen-parts.tsx";
 import { useCommands, useView } from "../use-view.ts";
 import Missing from "./missing.tsx";
 
-/**
- * Groups of fields, in the order in which the user asks a caller. The command's other options are in one more, folded
- * group.
- */
+/** The order in which the user asks a caller. */
 const GROUPS: readonly FieldGroup[] = [
   { title: "Who they are", names: ["phone", "name", "email"] },
   { title: "What they order", names: ["line"] },
@@ -25,7 +22,6 @@ const GROUPS: readonly FieldGroup[] = [
 
 const NEEDED = ["line", "name", "phone", "street", "city", "state", "pin"];
 
-/** A form for an order by phone. The shop reserves its pieces and mails the payment link to the customer. */
 export default function PhoneOrderScreen() {
   const { data: commands, error, isLoading } = useCommands();
   const [takenOrder, setTakenOrder] = useState<FinishedRun | null>(null);
@@ -71,17 +67,12 @@ const MAX_ORDERS = 20;
 const MAX_ADDRESSES = 4;
 
 interface KnownCustomerProps {
-  /** The last 10 digits of the phone number. */
   phone: string;
-  /** True if the name is still empty. The last order's name and address are then filled in at once. */
   isNew: boolean;
   fill: (values: Values) => void;
 }
 
-/**
- * Finds a customer by phone number in earlier orders. Fills in the last name and address, and offers the other
- * addresses.
- */
+/** Fills in the name and address of the last order with this phone number, and offers other addresses. */
 function KnownCustomer({ phone, isNew, fill }: KnownCustomerProps) {
   const { data: orders, isPlaceholderData } = useView({
     ...orderList,
@@ -130,7 +121,7 @@ const toAddress = ({ shippingAddress: { street, zipCode, city, state } }: Listed
   state,
 });
 
-/** The placed order with its payment link. It replaces the form, so that a second click cannot order again. */
+/** Replaces the form, so that a second click cannot order again. */
 function Taken({ taken, onNext }: { taken: FinishedRun; onNext: () => void }) {
   const order = getData(takenOrderResult, taken);
   return (

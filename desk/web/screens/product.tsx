@@ -19,7 +19,6 @@ import { productDetails } from "#shop/catalogue/results.ts";
 
 type Details = DataOf<typeof productDetails>;
 
-/** The screen of a product: pictures, texts and recent changes. Each part has a button to change it. */
 export default function ProductScreen({ params: { productId = "" } }: { params: Params }) {
   const { data, error, isLoading } = useView({ ...productDetails, args: { id: productId } });
   if (!data) return <ViewState error={error} isLoading={isLoading} />;
@@ -45,7 +44,6 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
   );
 }
 
-/** Asks the owner for the product's HSN code. The shop cannot show a product without an HSN code. */
 function WithoutHsn({ product: { id, said, hidden, gstRate, revision } }: { product: Details }) {
   return (
     <Notice tone="info">
@@ -67,7 +65,6 @@ function WithoutHsn({ product: { id, said, hidden, gstRate, revision } }: { prod
   );
 }
 
-/** Shows whether shoppers can see the product, with a link to its page and buttons to show or hide it. */
 function Shown({ product }: { product: Details }) {
   const { id, said, hidden, inOwnerList, revision, address } = product;
   const command = useCommand("products", "set");
@@ -87,7 +84,7 @@ function Shown({ product }: { product: Details }) {
           command={command}
           values={{ id, hidden: hidden ? "no" : "yes" }}
           variant={hidden ? "primary" : "secondary"}
-          // The shop refuses to show a product without an HSN code. A notice below asks for it.
+          // The shop refuses this. A notice below asks for the HSN code.
           disabled={hidden && said.hsn === undefined}
           expected={String(revision)}
           doneText={hidden ? "Shoppers can see the product now." : "The product is hidden now."}
@@ -99,7 +96,6 @@ function Shown({ product }: { product: Details }) {
   );
 }
 
-/** A button that opens a preview of the product's page. */
 function SeePage({ product }: { product: Details }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -114,7 +110,6 @@ function SeePage({ product }: { product: Details }) {
   );
 }
 
-/** Returns a function that renders a preview of the product's page with the values in a form. */
 const drawPageOf =
   ({ id, said }: Details) =>
   (values: Values): ReactNode => {
@@ -157,14 +152,13 @@ function Money({ product }: { product: Details }) {
   );
 }
 
-/** Describes the reserved pieces: `2 in open orders, 1 can be ordered`. */
 function describeReserved({ onHand, reserved }: Details): string {
   if (reserved === 0) return "none in open orders";
   const available = onHand === null ? "" : `, ${Math.max(0, onHand - reserved)} can be ordered`;
   return `${reserved} in open orders${available}`;
 }
 
-/** A field of `products set` with its label. `unit` follows the value; `absent` is shown without a value. */
+/** `unit` follows the value; `absent` is shown without a value. */
 interface Field {
   name: string;
   label: string;
@@ -174,7 +168,6 @@ interface Field {
 
 const USUAL = "same as the whole shop";
 
-/** The texts of a product. One form changes all texts of a group. */
 const GROUPS: readonly { heading: string; fields: readonly Field[] }[] = [
   {
     heading: "Title and description",
@@ -229,9 +222,7 @@ const GROUPS: readonly { heading: string; fields: readonly Field[] }[] = [
 
 const formatBox = ({ L, B, H }: NonNullable<Details["said"]["packed"]>): string => `${L} x ${B} x ${H}`;
 
-/**
- * Returns the product's values by option of `products set`. An option with several values has one value on each line.
- */
+/** Returns the values by option of `products set`, several values on a line each. */
 function listValues({
   materials,
   size,

@@ -23,7 +23,6 @@ const groups = { "": "In the shop", limited: "Counted", hidden: "Hidden" } as co
 
 const FIRST_PAGE = 100;
 
-/** The list of products. Prices and stock can be changed in the list. */
 export default function ProductsScreen() {
   const { words, group, filter, most, setMost } = useListQuery(FIRST_PAGE);
   const { data, error, isLoading } = useView(
@@ -92,7 +91,7 @@ interface ProductLineProps extends Pick<ProductListProps, "choose"> {
   isChosen: boolean;
 }
 
-/** A row of the list. It is memoized, so that in a list of a thousand rows only the changed ones are rendered again. */
+/** Memoized, because a list can have a thousand rows. */
 const ProductLine = memo(function ProductLine({ product, isChosen, choose }: ProductLineProps) {
   const { id, title, picture, price, originalPrice, discount, onHand, reserved, hidden, listed } = product;
   return (

@@ -9,7 +9,6 @@ const groups = { "": "All", operators: "The shop", customers: "Customers" } as c
 
 const FIRST_PAGE = 50;
 
-/** The audit log: commands of operators, and logins and password changes of customers. */
 export default function RecordScreen() {
   const { words, group, filter, most, setMost } = useListQuery(FIRST_PAGE);
   const { data, error, isLoading, isPlaceholderData } = useView(

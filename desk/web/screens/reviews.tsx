@@ -14,7 +14,6 @@ const groups = { "": "To decide", all: "All", testimonials: "Testimonials" } as 
 
 const FIRST_PAGE = 25;
 
-/** The list of reviews and testimonials, which can be approved, answered or rejected. */
 export default function ReviewsScreen() {
   const { group, filter, ...listProps } = useListQuery(FIRST_PAGE);
   return (
@@ -57,8 +56,7 @@ const states = { waiting: "To decide", approved: "Shown", declined: "Not shown" 
 
 function Review({ review }: { review: DataOf<typeof reviewList>[number] }) {
   const { name, rating, productId, message, status, reply, changedAt, pictures } = review;
-  // The id contains the displayed revision. If the author has changed the review in the meantime, the shop refuses the
-  // approval.
+  // The shop refuses the approval if the author has changed this revision.
   const id = `${review.id}@${review.revision}`;
   const approve = useCommand("reviews", "approve");
   const decline = useCommand("reviews", "decline");

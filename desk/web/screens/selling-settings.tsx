@@ -37,7 +37,6 @@ const RULES = [
 
 const COUPON = [{ title: "Taken off every order", names: ["name", "amount", "percent", "from"] }] as const;
 
-/** Settings of the shop's rules: delivery, fees, promises and the coupon. */
 export default function SellingSettingsScreen() {
   return (
     <SettingsFrame

@@ -12,7 +12,6 @@ type ShownSetting = DataOf<typeof settingsShow>[number];
 
 const groups = { "": "Set", all: "All" } as const;
 
-/** The list of all settings, with their source and purpose. */
 export default function SettingsScreen() {
   const { words: searchText, group, filter } = useListQuery(Infinity);
   const { data, error, isLoading } = useView({
@@ -51,7 +50,6 @@ export default function SettingsScreen() {
   );
 }
 
-/** The services that a shop needs before it can sell. Each has a button that tests it. */
 function Connections({ settings }: { settings: readonly ShownSetting[] }) {
   const check = useCommand("check");
   const mail = useCommand("mail", "test");

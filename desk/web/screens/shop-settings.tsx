@@ -11,7 +11,6 @@ const GROUPS = [
   { title: "Logos", names: ["mark", "logo"] },
 ] as const;
 
-/** Settings of the shop's name and brand. */
 export default function ShopSettingsScreen() {
   return (
     <SettingsFrame title="Shop" lead="The name and look of your shop. Shoppers see changes at once.">

@@ -15,7 +15,6 @@ import { queries } from "../use-view.ts";
 
 const KEY = ["own sign-in"];
 
-/** The signed-in person's own passkeys, sessions and notified devices. */
 export default function SignInScreen() {
   const { data, error, isLoading } = useQuery<OwnSignIn, DeskError>({
     queryKey: KEY,
@@ -51,7 +50,6 @@ export default function SignInScreen() {
   );
 }
 
-/** Runs a call, shows a toast with its success or error, and loads the lists again. */
 async function runAction(task: () => Promise<unknown>, successText: string): Promise<boolean> {
   try {
     await task();
@@ -66,7 +64,6 @@ async function runAction(task: () => Promise<unknown>, successText: string): Pro
   }
 }
 
-/** Asks the person to use the passkey again, and then runs a call. Returns false if the passkey or the call fails. */
 async function actProved(
   reason: string,
   task: () => Promise<unknown>,
@@ -135,7 +132,6 @@ function PasskeyEntry({ id, device, createdAt, usedAt, isOnly }: OwnPasskey & { 
   );
 }
 
-/** The devices that are notified about new paid orders, with a button to add this one. */
 function Notifications({ pushKey, pushes }: Pick<OwnSignIn, "pushKey" | "pushes">) {
   const pushState = pushHere.useValue();
   const [obstacle, setObstacle] = useState(findObstacle);
@@ -195,7 +191,6 @@ const PushEntry = ({ id, device, createdAt, isThis }: NotifiedDevice & { isThis:
   </Entry>
 );
 
-/** A form that adds a passkey. A second passkey helps if a device is lost. */
 const AddPasskey = () => (
   <Acts>
     <Button

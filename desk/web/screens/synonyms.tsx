@@ -9,7 +9,6 @@ import { synonymList } from "#shop/catalogue/results.ts";
 
 const FIRST_PAGE = 50;
 
-/** The synonyms: words that shoppers type, with the shop's words for them. */
 export default function SynonymsScreen() {
   const [maxRows, setMaxRows] = useState(FIRST_PAGE);
   const remove = useCommand("synonyms");

@@ -5,7 +5,6 @@ import { ResultView } from "../result-view.tsx";
 import { Entries, Entry, ScreenFrame, Small, ViewState } from "../screen-parts.tsx";
 import { useTasks } from "../use-view.ts";
 
-/** The tasks of this desk. A long task continues if its tab is closed, and its result is listed here. */
 export default function TasksScreen() {
   const { data: tasks, error, isLoading } = useTasks();
   return (

@@ -9,7 +9,6 @@ import { useCommand, useView } from "../use-view.ts";
 
 type ShownTaxes = DataOf<typeof taxRates>;
 
-/** The GST rates, each with the day from which it is valid. */
 export default function TaxesScreen() {
   const { data, error, isLoading } = useView(taxRates);
   return (

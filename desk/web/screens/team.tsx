@@ -16,17 +16,14 @@ import { Acts, Entries, Entry, ScreenFrame, Small, ViewState } from "../screen-p
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./team.module.css";
 
-/** A person in the result of `people list`. */
 type TeamMember = DataOf<typeof peopleList>[number];
 
-/** The result of `people invite`, with the link for the invited person. */
 type Invitation = DataOf<typeof peopleInvite>;
 
-/** The people who may sign in to the desk with passkeys. */
 export default function TeamScreen() {
   const { data, error, isLoading } = useView(peopleList);
   const invite = useCommand("people", "invite");
-  // The reason why nobody can be invited, or null. For example, a desk without its own URL cannot invite people.
+  // For example, a desk without its own URL cannot invite people.
   const obstacle = useRefusal(invite, ANYBODY);
   const [isInviting, setInviting] = useState(false);
   const [invitation, setInvitation] = useState<Invitation | null>(null);
@@ -174,7 +171,6 @@ function InvitationView({ link, expiresAt }: Invitation) {
   );
 }
 
-/** A QR code of a text, drawn as a single SVG path. */
 function QrCode({ of }: { of: string }): ReactNode {
   const { data, size } = encode(of, { ecc: "M", border: 4 });
   const squares = data.flatMap((row, y) =>

@@ -30,13 +30,11 @@ const PAGES: Readonly<Record<string, string>> = {
 
 const isMail = (name: string): boolean => name.startsWith("mails/");
 
-/** Returns the title of a text: `mails/order-paid` gives "Order paid". */
 function toTitle(name: string): string {
   const words = name.replace("mails/", "").replaceAll("-", " ");
   return PAGES[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The list of all texts of pages and mails. The text that the URL names is open for editing. */
 export default function TextsScreen() {
   const { text } = useQueryValues();
   const { data, error, isLoading, refetch } = useView(textList);
@@ -92,14 +90,11 @@ const TextList = ({ title, texts }: { title: string; texts: ShownTexts["texts"] 
 interface TextFormProps {
   name: string;
   isOwn: boolean;
-  /** The revision of the stored text. */
   revision: string;
   fields: Record<string, string>;
-  /** Loads the new revision after a save. */
   onSaved: () => Promise<string | undefined>;
 }
 
-/** A form for a text in Markdown and its fields, with a preview of its page. */
 function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
   const set = useCommand("texts");
   const source = useView(
@@ -134,7 +129,7 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
         isQuiet
         drawPage={drawText(name)}
         expected={openedRevision}
-        // If somebody else has saved the text, the form shows their version below, so the user may replace it.
+        // The form shows their version below, so the user may replace it.
         seen={isChanged ? revision : undefined}
         onDone={(reply) => finish(reply, "Saved. Shoppers see it now.")}
       />
@@ -197,7 +192,6 @@ const WritingHelp = ({ name, fields, fieldsOfMail }: WritingHelpProps) => (
   </>
 );
 
-/** Shows the text that somebody else has saved while this form was open. */
 function OtherText({ name }: { name: string }) {
   const { data } = useView({ ...textSource, args: { name } });
   return (

@@ -18,7 +18,6 @@ import styles from "./today.module.css";
 type Today = DataOf<typeof todayData>;
 type Task = Today["trouble"][number] & { isOverdue?: boolean };
 
-/** The start screen: open tasks and sales. */
 export default function TodayScreen() {
   const { data: today, error, isLoading } = useView(todayData);
   return (
@@ -41,7 +40,6 @@ export default function TodayScreen() {
   );
 }
 
-/** The screen on which the owner does each first step. */
 const STEPS = {
   name: { title: "Name and look", href: "/settings" },
   seller: { title: "Seller", href: "/settings/seller" },
@@ -113,7 +111,7 @@ const SalesRow = ({ sinceMidnight, yesterday, week, weekBefore }: Today) => (
 interface SumProps {
   name: string;
   sales: Today["week"];
-  /** The number of days since the last day of the period. The link opens the books of that day's month. */
+  /** Days since the last day of the period. The link opens the month of that day. */
   lastDay: number;
   children?: ReactNode;
 }

@@ -3,10 +3,7 @@ import { ScreenFrame, ViewState } from "../screen-parts.tsx";
 import { undoList } from "#contract/operator-results.ts";
 import { useView } from "../use-view.ts";
 
-/**
- * Lists the changes of products, pages and offers, each with a button to undo it. This screen replaces the generated
- * form, which would ask for a number.
- */
+/** Replaces the generated form, which would ask for a number. */
 export default function UndoScreen() {
   const { data, error, isLoading } = useView(undoList);
   return (

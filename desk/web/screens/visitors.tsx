@@ -18,10 +18,6 @@ const createPeriod = (days: keyof typeof PERIODS) => ({
   since: toIsoDay(new Date(Date.now() - (Number(days) - 1) * DAY)),
 });
 
-/**
- * Shows statistics of the last days: how many visitors there were, how many reached each step of an order, and which
- * searches had no results.
- */
 export default function VisitorsScreen() {
   const [{ days, since }, setPeriod] = useState(() => createPeriod("30"));
   const { data, error, isLoading } = useView({ ...visitsShow, options: { since } });
@@ -68,10 +64,7 @@ const STEPS = {
   paid: "Order paid",
 } as const;
 
-/**
- * Shows a bar for each step of an order. The longest bar belongs to the step with the most visitors. A percentage
- * compares each step with the previous one.
- */
+/** A percentage compares each step with the previous one. */
 function Steps({ total }: { total: Visits["total"] }) {
   const names = Object.keys(STEPS) as (keyof typeof STEPS)[];
   const maximum = Math.max(1, ...names.map((name) => total[name]));
@@ -102,7 +95,7 @@ function describePart(
   return `${Math.round((total[name] / total[previousStep]) * 100)} %`;
 }
 
-/** A table of the days, newest first. It ends with the first day that has counts. */
+/** Ends with the first day that has counts. */
 const Days = ({ days }: { days: Visits["days"] }) => (
   <Counts
     title="Day by day"
@@ -125,7 +118,6 @@ const Days = ({ days }: { days: Visits["days"] }) => (
 const hasCounts = ({ pages, product, bag, checkout, ordered }: Visits["total"]): boolean =>
   pages + product + bag + checkout + ordered > 0;
 
-/** Searches without results. The owner can add synonyms for them. */
 const SearchesInVain = ({ searches }: Pick<Visits, "searches">) => (
   <Section title="Searches without results" actions={<a href="/visitors/synonyms">All synonyms</a>}>
     {searches.length === 0 ? (
@@ -162,10 +154,8 @@ const SearchesInVain = ({ searches }: Pick<Visits, "searches">) => (
 
 interface CountsProps {
   title: string;
-  /** The text that is shown instead of an empty table. */
   none: string;
   columns: readonly string[];
-  /** Each row has a name and its numbers. */
   rows: readonly (readonly [string, ...number[]])[];
 }
 
@@ -186,7 +176,6 @@ const Counts = ({ title, none, columns, rows }: CountsProps) => (
   </Section>
 );
 
-/** Returns the name of a page for people: `ourStory` gives `Our story`. */
 const toWords = (page: string): string => {
   const words = page.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
