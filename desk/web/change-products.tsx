@@ -34,7 +34,7 @@ interface ChosenProductsProps {
 
 /** Buttons that change all selected products with one command, so that one undo reverts it. */
 export function ChosenProducts({ products, onNone }: ChosenProductsProps) {
-  const command = useCommand("products", "change");
+  const command = useCommand("products change");
   // The selected products may leave the list before the command runs.
   const [changing, setChanging] = useState<readonly ListedProduct[]>([]);
   const [isOpen, setOpen] = useState(false);
@@ -72,7 +72,6 @@ function ChangeForm({
   products,
   onDone,
 }: Pick<ChosenProductsProps, "products"> & { onDone: (reply: FinishedRun) => void }) {
-  const command = useCommand("products", "change");
   const [part, setPart] = useState("Price");
   const [seenProducts, setSeen] = useState(products);
   const ids = products.map(({ id }) => id).join("\n");
@@ -80,7 +79,6 @@ function ChangeForm({
     ...productList,
     options: { products: ids, limit: String(products.length) },
   });
-  if (!command) return null;
   const fieldNames = parts[part] ?? [];
   const changed = listChanged(seenProducts, now);
   return (
@@ -110,9 +108,9 @@ function ChangeForm({
       </SelectField>
       <CommandForm
         key={part}
-        command={command}
+        name="products change"
         known={{ products: ids }}
-        hidden={Object.keys(command.options).filter((name) => !fieldNames.includes(name))}
+        asked={fieldNames}
         // The command's revision contains the stock counts only if the stock is filled in.
         needed={part === "Stock" ? fieldNames : []}
         seen={toExpected(seenProducts, part)}

@@ -2,23 +2,17 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { createStore } from "#client/store.ts";
 import { Button, type ButtonVariant } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import type { DescribedCommand } from "../calls.ts";
-import { CommandForm, type Values } from "./command-form.tsx";
+import { CommandForm, type CommandFormProps } from "./command-form.tsx";
 import styles from "./changeable.module.css";
 import { place } from "./router.ts";
 import { toastDone } from "./toast-done.ts";
 import { useCommand } from "./use-view.ts";
 
-interface ChangeProps {
+interface ChangeProps extends Pick<
+  CommandFormProps,
+  "name" | "known" | "asked" | "expected" | "drawPage" | "label"
+> {
   title: string;
-  /** The command that the form runs: `products set`. */
-  name: string;
-  known: Readonly<Record<string, string>>;
-  /** The names of the fields to show. */
-  asked: readonly string[];
-  expected?: string | undefined;
-  drawPage?: ((values: Values) => ReactNode) | undefined;
-  label?: string;
   children: ReactNode;
 }
 
@@ -26,7 +20,7 @@ interface ChangeProps {
 const openedChange = createStore<Omit<ChangeProps, "children"> | null>(null);
 
 export function ChangeableValue({ children, ...change }: ChangeProps & { label: string }) {
-  return useChange(change.name) ? (
+  return useCommand(change.name) ? (
     <button
       type="button"
       className={styles.value}
@@ -45,16 +39,11 @@ export function ChangeButton({
   children,
   ...change
 }: ChangeProps & { variant?: ButtonVariant }) {
-  return useChange(change.name) ? (
+  return useCommand(change.name) ? (
     <Button variant={variant} onClick={() => openedChange.set(change)}>
       {children}
     </Button>
   ) : null;
-}
-
-function useChange(name: string): DescribedCommand | undefined {
-  const [noun = "", verb = ""] = name.split(" ");
-  return useCommand(noun, verb);
 }
 
 export function ChangeDialog() {
@@ -70,37 +59,17 @@ export function ChangeDialog() {
     >
       {change && (
         <FocusFirst>
-          <ChangeForm {...change} />
+          <CommandForm
+            label="Save"
+            {...change}
+            onDone={(reply) => {
+              toastDone(reply);
+              openedChange.set(null);
+            }}
+          />
         </FocusFirst>
       )}
     </Dialog>
-  );
-}
-
-function ChangeForm({
-  name,
-  known,
-  asked,
-  expected,
-  label = "Save",
-  drawPage,
-}: Omit<ChangeProps, "children">) {
-  const command = useChange(name);
-  if (!command) return null;
-  const names = [...command.args.map((arg) => arg.name), ...Object.keys(command.options)];
-  return (
-    <CommandForm
-      command={command}
-      known={known}
-      hidden={names.filter((each) => !asked.includes(each))}
-      expected={expected}
-      label={label}
-      onDone={(reply) => {
-        toastDone(reply);
-        openedChange.set(null);
-      }}
-      {...(drawPage && { drawPage })}
-    />
   );
 }
 

@@ -23,18 +23,19 @@ test("a button is disabled with the reason while the shop would refuse its comma
   onTestFinished(() => void vi.unstubAllGlobals());
   let reply: object = { outcome: "refused", message: OPEN };
   const views: View[] = [];
-  vi.stubGlobal("fetch", async (_address: string, { body }: { body: string }) => {
+  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
+    if (address === "/api/commands") return Response.json([remove]);
     views.push(JSON.parse(body) as View);
     return Response.json(reply);
   });
   render(
     <QueryClientProvider client={queries}>
-      <CommandButton command={remove} values={{ email: "asha@example.com" }} checksFirst>
+      <CommandButton name="customers delete" values={{ email: "asha@example.com" }} checksFirst>
         Delete
       </CommandButton>
     </QueryClientProvider>,
   );
-  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Delete", description: "" });
+  const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Delete", description: "" });
   expect(await screen.findByText(OPEN)).toBeTruthy();
   expect(button.disabled).toBe(true);
   expect(screen.getByRole("button", { description: OPEN })).toBe(button);

@@ -26,13 +26,16 @@ import { listWords, type Value, type Word, WordField } from "./word-field.tsx";
 import { place } from "./router.ts";
 import { ResultView } from "./result-view.tsx";
 import { Small } from "./screen-parts.tsx";
-import { refreshViews } from "./use-view.ts";
+import { refreshViews, useCommand } from "./use-view.ts";
 
-interface CommandFormProps {
-  command: DescribedCommand;
+export interface CommandFormProps {
+  /** The name of the command: `products set`. */
+  name: string;
   known?: Readonly<Record<string, string>>;
   /** Names of fields that are not shown. Their preset values are sent. */
   hidden?: readonly string[];
+  /** Names of the fields to show. The default is the fields in the groups, or else all fields. */
+  asked?: readonly string[] | undefined;
   /** The revision that the form shows. The shop refuses the command if the data has changed since then. */
   expected?: string | undefined;
   /** A newer revision that the user has seen. It replaces `expected`. */
@@ -42,7 +45,7 @@ interface CommandFormProps {
   needed?: readonly string[];
   label?: string;
   onDone?: (reply: FinishedRun, values: Values) => void;
-  drawPage?: (values: Values) => ReactNode;
+  drawPage?: ((values: Values) => ReactNode) | undefined;
   /** Content below the field `name`, which can fill in other fields. */
   below?: { name: string; draw: (values: Values, fill: (values: Values) => void) => ReactNode };
   /** True if the screen itself shows the result. */
@@ -51,20 +54,28 @@ interface CommandFormProps {
   drawsWhatItDoes?: boolean;
 }
 
+type KnownProps<Props> = Omit<Props, "name"> & { command: DescribedCommand };
+
 export interface FieldGroup {
   title: string;
   names: readonly string[];
   isFolded?: true;
 }
 
-/** A form for any command, generated from its description. */
-export function CommandForm({
+/** A form for any command, generated from its description. Renders nothing if the user's role may not run it. */
+export function CommandForm({ name, ...props }: CommandFormProps) {
+  const command = useCommand(name);
+  return command && <KnownForm command={command} {...props} />;
+}
+
+function KnownForm({
   command,
   known = {},
   hidden = [],
   expected,
   seen,
   groups,
+  asked = groups?.flatMap(({ names }) => names),
   needed = [],
   label,
   onDone,
@@ -72,7 +83,7 @@ export function CommandForm({
   below,
   isQuiet = false,
   drawsWhatItDoes = false,
-}: CommandFormProps) {
+}: KnownProps<CommandFormProps>) {
   const words = listWords(command);
   const [values, setValues] = useState<Record<string, Value>>(known);
   // If another user changes the data later, the shop detects the conflict by these values.
@@ -96,7 +107,9 @@ export function CommandForm({
   };
   useRunAtOnce(command, known, submit);
   useFieldFocus(form, Object.keys(faults).length);
-  const visibleWords = words.filter(({ name, kind }) => !hidden.includes(name) && kind !== "folder");
+  const visibleWords = words.filter(
+    ({ name, kind }) => !hidden.includes(name) && (asked?.includes(name) ?? true) && kind !== "folder",
+  );
   const drawField = (word: Word) => (
     <Fragment key={word.name}>
       <WordField
@@ -248,7 +261,8 @@ const hasNone = ({ or }: Word): boolean => or.includes(NONE);
 const NONE = "none";
 
 interface CommandButtonProps {
-  command: DescribedCommand;
+  /** The name of the command: `orders confirm`. */
+  name: string;
   values: Values;
   variant?: ButtonVariant;
   disabled?: boolean;
@@ -262,8 +276,13 @@ interface CommandButtonProps {
   children: ReactNode;
 }
 
-/** A button that runs a command with fixed values. */
-export function CommandButton({
+/** A button that runs a command with fixed values. Renders nothing if the user's role may not run the command. */
+export function CommandButton({ name, ...props }: CommandButtonProps) {
+  const command = useCommand(name);
+  return command && <RunButton command={command} {...props} />;
+}
+
+function RunButton({
   command,
   values,
   variant = "primary",
@@ -271,7 +290,7 @@ export function CommandButton({
   isAnswered = false,
   checksFirst = false,
   ...rest
-}: CommandButtonProps) {
+}: KnownProps<CommandButtonProps>) {
   const reason = useId();
   const refusal = useRefusal(command, values, checksFirst);
   const commandRun = useCommandRun(command, rest.expected, (reply) => {

@@ -1,24 +1,15 @@
 import { useState } from "react";
-import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
 import { SelectField } from "#ui/field.tsx";
 import { CommandForm, type FieldGroup } from "./command-form.tsx";
+import { DialogButton } from "./dialog-button.tsx";
 import styles from "./dispatch-dialog.module.css";
 import { useCommand } from "./use-view.ts";
 
-export function CouriersLists() {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
-        Couriers’ lists
-      </Button>
-      <Dialog title="A courier’s list" open={isOpen} onClose={() => setOpen(false)} size="wide">
-        {isOpen && <List />}
-      </Dialog>
-    </>
-  );
-}
+export const CouriersLists = () => (
+  <DialogButton label="Couriers’ lists" title="A courier’s list" size="wide">
+    {() => <List />}
+  </DialogButton>
+);
 
 const GROUPS: readonly FieldGroup[] = [
   { title: "The list", names: ["from", "courier", "as"] },
@@ -28,17 +19,12 @@ const GROUPS: readonly FieldGroup[] = [
 const labels = { dispatch: "Dispatch", deliver: "Have arrived", settle: "Note as paid" };
 
 function List() {
-  const commands = {
-    dispatch: useCommand("orders", "dispatch"),
-    deliver: useCommand("orders", "deliver"),
-    settle: useCommand("orders", "settle"),
-  };
+  const canDeliver = useCommand("orders deliver") !== undefined;
+  const canSettle = useCommand("orders settle") !== undefined;
   const [verb, setVerb] = useState<keyof typeof labels>("dispatch");
-  const command = commands[verb];
-  if (!command) return null;
   return (
     <div className={styles.parcels}>
-      {commands.deliver && (
+      {canDeliver && (
         <SelectField
           label="What the list contains"
           value={verb}
@@ -47,12 +33,10 @@ function List() {
         >
           <option value="dispatch">Tracking numbers of dispatched parcels</option>
           <option value="deliver">Delivered parcels</option>
-          {commands.settle && (
-            <option value="settle">Cash on delivery that the courier has paid to you</option>
-          )}
+          {canSettle && <option value="settle">Cash on delivery that the courier has paid to you</option>}
         </SelectField>
       )}
-      <CommandForm key={verb} command={command} groups={GROUPS} label={labels[verb]} />
+      <CommandForm key={verb} name={`orders ${verb}`} groups={GROUPS} label={labels[verb]} />
     </div>
   );
 }

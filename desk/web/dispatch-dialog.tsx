@@ -8,7 +8,7 @@ import { Notice } from "#ui/notice.tsx";
 import { CommandButton } from "./command-form.tsx";
 import type { ListedOrder } from "./order-parts.tsx";
 import styles from "./dispatch-dialog.module.css";
-import { useCommand, useView } from "./use-view.ts";
+import { useView } from "./use-view.ts";
 
 export const LAST_COURIER = "desk-courier";
 
@@ -33,7 +33,6 @@ export function DispatchDialog({ orders, open, onClose, onDone }: DispatchDialog
 }
 
 function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; onDone: () => void }) {
-  const command = useCommand("orders", "dispatch");
   const [courier, setCourier] = useState(() => localStorage.getItem(LAST_COURIER) ?? "");
   const [numbers, setNumbers] = useState<Readonly<Record<string, string>>>({});
   const fill = (first: number, pasted: readonly string[]) =>
@@ -77,16 +76,14 @@ function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; onDone: (
         To enter several numbers, copy them from a list and paste them into the first field. To upload the
         courier's own file, use Couriers’ lists above the orders.
       </p>
-      {command && (
-        <CommandButton
-          command={command}
-          values={{ from: [list] }}
-          disabled={courier.trim() === "" || unchanged.every(({ orderId }) => !numbers[orderId]?.trim())}
-          onDone={onDone}
-        >
-          Dispatch
-        </CommandButton>
-      )}
+      <CommandButton
+        name="orders dispatch"
+        values={{ from: [list] }}
+        disabled={courier.trim() === "" || unchanged.every(({ orderId }) => !numbers[orderId]?.trim())}
+        onDone={onDone}
+      >
+        Dispatch
+      </CommandButton>
     </div>
   );
 }

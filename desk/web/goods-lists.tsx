@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { DialogButton } from "./dialog-button.tsx";
 import { CommandButton, usePreview } from "./command-form.tsx";
 import { toLabel } from "./labels.ts";
 import { PrintButton } from "./print-button.tsx";
@@ -16,22 +15,14 @@ export const DownloadGoods = () => (
   </PrintButton>
 );
 
-export function TakeInGoods() {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
-        Import a CSV
-      </Button>
-      <Dialog title="Import a CSV" open={isOpen} onClose={() => setOpen(false)} size="wide">
-        {isOpen && <GoodsList onDone={() => setOpen(false)} />}
-      </Dialog>
-    </>
-  );
-}
+export const TakeInGoods = () => (
+  <DialogButton label="Import a CSV" title="Import a CSV" size="wide">
+    {(close) => <GoodsList onDone={close} />}
+  </DialogButton>
+);
 
 function GoodsList({ onDone }: { onDone: () => void }) {
-  const command = useCommand("products", "import");
+  const command = useCommand("products import");
   const [values, setValues] = useState<Readonly<Record<string, Value>>>({});
   const preview = usePreview(command, values, Array.isArray(values["list"]) && values["list"].length > 0);
   if (!command) return null;
@@ -64,7 +55,7 @@ function GoodsList({ onDone }: { onDone: () => void }) {
       )}
       {isInOrder && (
         <CommandButton
-          command={command}
+          name="products import"
           values={values}
           isAnswered
           onDone={(reply) => {

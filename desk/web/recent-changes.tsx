@@ -4,13 +4,11 @@ import { formatDateTime } from "#contract/dates.ts";
 import { Section, Small } from "./screen-parts.tsx";
 import styles from "./recent-changes.module.css";
 import { CommandButton } from "./command-form.tsx";
-import { useCommand } from "./use-view.ts";
 
 export type Change = v.InferOutput<typeof undoableChange>;
 
 /** The changes of the last thirty days. If they are all about the subject `of`, their texts omit it. */
 export function RecentChanges({ changes, of }: { changes: readonly Change[]; of?: string }) {
-  const command = useCommand("undo");
   if (changes.length === 0) return null;
   return (
     <Section title="Changed lately">
@@ -23,16 +21,9 @@ export function RecentChanges({ changes, of }: { changes: readonly Change[]; of?
                 {osUser}, {formatDateTime(changedAt)}
               </Small>
             </span>
-            {command && (
-              <CommandButton
-                command={command}
-                values={{ number: String(number) }}
-                variant="secondary"
-                checksFirst
-              >
-                Undo<span className="visually-hidden"> {summary}</span>
-              </CommandButton>
-            )}
+            <CommandButton name="undo" values={{ number: String(number) }} variant="secondary" checksFirst>
+              Undo<span className="visually-hidden"> {summary}</span>
+            </CommandButton>
           </li>
         ))}
       </ul>

@@ -134,6 +134,16 @@ export const Figure = ({
   </div>
 );
 
+export const PhotoLinks = ({ pictures }: { pictures: readonly string[] }) => (
+  <p>
+    {pictures.map((href, at) => (
+      <a key={href} href={href} target="_blank" rel="noreferrer">
+        Photo {at + 1}{" "}
+      </a>
+    ))}
+  </p>
+);
+
 interface ShowMoreProps {
   /** The number of loaded rows. If it is larger than `most`, there are more rows to show. */
   count: number | undefined;

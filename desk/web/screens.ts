@@ -27,183 +27,64 @@ const ALL = ["owner", "manager", "packer"] as const;
 const STAFF = ["owner", "manager"] as const;
 const OWNER = ["owner"] as const;
 
-const missing: Screen = {
-  path: "*",
-  name: "Nothing here",
-  roles: ALL,
-  load: () => import("./screens/missing.tsx"),
-};
+const BOOKS = { part: "Books" } as const;
+const PEOPLE = { part: "People" } as const;
+const SETTINGS = { part: "Settings" } as const;
+
+const toScreen = (
+  path: string,
+  name: string,
+  roles: readonly OperatorRole[],
+  load: Screen["load"],
+  rest: Pick<Screen, "icon" | "part" | "tab"> = {},
+): Screen => ({ path, name, roles, load, ...rest });
+
+const missing = toScreen("*", "Nothing here", ALL, () => import("./screens/missing.tsx"));
 
 /** All screens of the desk, in the order of the menu. */
 export const screens: readonly Screen[] = [
-  { path: "/", name: "Today", icon: Sun, roles: STAFF, load: () => import("./screens/today.tsx") },
-  { path: "/orders", name: "Orders", icon: Package, roles: ALL, load: () => import("./screens/orders.tsx") },
-  {
-    path: "/orders/new",
-    name: "Order by phone",
-    roles: STAFF,
-    load: () => import("./screens/phone-order.tsx"),
-  },
-  { path: "/orders/:orderId", name: "Order", roles: ALL, load: () => import("./screens/order.tsx") },
-  {
-    path: "/products",
-    name: "Products",
-    icon: Tag,
-    roles: STAFF,
-    load: () => import("./screens/products.tsx"),
-  },
-  {
-    path: "/products/new",
-    name: "New product",
-    roles: STAFF,
-    load: () => import("./screens/new-product.tsx"),
-  },
-  {
-    path: "/products/:productId",
-    name: "Product",
-    roles: STAFF,
-    load: () => import("./screens/product.tsx"),
-  },
-  {
-    path: "/home",
-    name: "Home and offers",
-    icon: House,
-    roles: STAFF,
-    load: () => import("./screens/home.tsx"),
-  },
-  {
-    path: "/books",
-    name: "Books",
+  toScreen("/", "Today", STAFF, () => import("./screens/today.tsx"), { icon: Sun }),
+  toScreen("/orders", "Orders", ALL, () => import("./screens/orders.tsx"), { icon: Package }),
+  toScreen("/orders/new", "Order by phone", STAFF, () => import("./screens/phone-order.tsx")),
+  toScreen("/orders/:orderId", "Order", ALL, () => import("./screens/order.tsx")),
+  toScreen("/products", "Products", STAFF, () => import("./screens/products.tsx"), { icon: Tag }),
+  toScreen("/products/new", "New product", STAFF, () => import("./screens/new-product.tsx")),
+  toScreen("/products/:productId", "Product", STAFF, () => import("./screens/product.tsx")),
+  toScreen("/home", "Home and offers", STAFF, () => import("./screens/home.tsx"), { icon: House }),
+  toScreen("/books", "Books", STAFF, () => import("./screens/books.tsx"), {
+    ...BOOKS,
     icon: BookOpen,
-    part: "Books",
-    roles: STAFF,
-    load: () => import("./screens/books.tsx"),
-  },
-  {
-    path: "/visitors",
-    name: "Visitors",
-    part: "Books",
-    roles: STAFF,
-    load: () => import("./screens/visitors.tsx"),
-  },
-  {
-    path: "/visitors/synonyms",
-    name: "Synonyms",
-    roles: STAFF,
-    load: () => import("./screens/synonyms.tsx"),
-  },
-  {
-    path: "/people",
-    name: "People",
-    part: "People",
+  }),
+  toScreen("/visitors", "Visitors", STAFF, () => import("./screens/visitors.tsx"), BOOKS),
+  toScreen("/visitors/synonyms", "Synonyms", STAFF, () => import("./screens/synonyms.tsx")),
+  toScreen("/people", "People", STAFF, () => import("./screens/people.tsx"), {
+    ...PEOPLE,
     tab: "Customers",
     icon: UsersRound,
-    roles: STAFF,
-    load: () => import("./screens/people.tsx"),
-  },
-  {
-    path: "/people/customer",
-    name: "Customer",
-    roles: STAFF,
-    load: () => import("./screens/customer.tsx"),
-  },
-  {
-    path: "/people/messages",
-    name: "Messages",
-    part: "People",
-    roles: STAFF,
-    load: () => import("./screens/messages.tsx"),
-  },
-  {
-    path: "/people/reviews",
-    name: "Reviews",
-    part: "People",
-    roles: STAFF,
-    load: () => import("./screens/reviews.tsx"),
-  },
-  {
-    path: "/people/newsletter",
-    name: "Newsletter",
-    part: "People",
-    roles: STAFF,
-    load: () => import("./screens/newsletter.tsx"),
-  },
-  {
-    path: "/settings",
-    name: "Settings",
-    part: "Settings",
+  }),
+  toScreen("/people/customer", "Customer", STAFF, () => import("./screens/customer.tsx")),
+  toScreen("/people/messages", "Messages", STAFF, () => import("./screens/messages.tsx"), PEOPLE),
+  toScreen("/people/reviews", "Reviews", STAFF, () => import("./screens/reviews.tsx"), PEOPLE),
+  toScreen("/people/newsletter", "Newsletter", STAFF, () => import("./screens/newsletter.tsx"), PEOPLE),
+  toScreen("/settings", "Settings", STAFF, () => import("./screens/shop-settings.tsx"), {
+    ...SETTINGS,
     tab: "Shop",
     icon: SlidersHorizontal,
-    roles: STAFF,
-    load: () => import("./screens/shop-settings.tsx"),
-  },
-  {
-    path: "/settings/seller",
-    name: "Seller",
-    part: "Settings",
-    roles: OWNER,
-    load: () => import("./screens/seller-settings.tsx"),
-  },
-  {
-    path: "/settings/selling",
-    name: "Selling",
-    part: "Settings",
-    roles: STAFF,
-    load: () => import("./screens/selling-settings.tsx"),
-  },
-  {
-    path: "/settings/taxes",
-    name: "Taxes",
-    part: "Settings",
-    roles: OWNER,
-    load: () => import("./screens/taxes.tsx"),
-  },
-  {
-    path: "/settings/texts",
-    name: "Texts",
-    part: "Settings",
-    roles: STAFF,
-    load: () => import("./screens/texts.tsx"),
-  },
-  {
-    path: "/settings/values",
-    name: "Connections",
-    part: "Settings",
-    roles: OWNER,
-    load: () => import("./screens/settings.tsx"),
-  },
-  {
-    path: "/settings/health",
-    name: "Health",
-    part: "Settings",
-    roles: STAFF,
-    load: () => import("./screens/health.tsx"),
-  },
-  {
-    path: "/settings/team",
-    name: "Team",
-    part: "Settings",
-    roles: OWNER,
-    load: () => import("./screens/team.tsx"),
-  },
-  {
-    path: "/settings/record",
-    name: "Who did what",
-    part: "Settings",
-    roles: STAFF,
-    load: () => import("./screens/record.tsx"),
-  },
-  {
-    path: "/commands",
-    name: "Commands",
-    roles: ALL,
-    load: () => import("./screens/commands.tsx"),
-  },
-  { path: "/sign-in", name: "Your sign-in", roles: ALL, load: () => import("./screens/sign-in.tsx") },
-  { path: "/tasks", name: "Tasks", roles: ALL, load: () => import("./screens/tasks.tsx") },
-  { path: "/do/undo", name: "Undo", roles: STAFF, load: () => import("./screens/undo.tsx") },
-  { path: "/do/:noun", name: "Command", roles: ALL, load: () => import("./screens/command.tsx") },
-  { path: "/do/:noun/:verb", name: "Command", roles: ALL, load: () => import("./screens/command.tsx") },
+  }),
+  toScreen("/settings/seller", "Seller", OWNER, () => import("./screens/seller-settings.tsx"), SETTINGS),
+  toScreen("/settings/selling", "Selling", STAFF, () => import("./screens/selling-settings.tsx"), SETTINGS),
+  toScreen("/settings/taxes", "Taxes", OWNER, () => import("./screens/taxes.tsx"), SETTINGS),
+  toScreen("/settings/texts", "Texts", STAFF, () => import("./screens/texts.tsx"), SETTINGS),
+  toScreen("/settings/values", "Connections", OWNER, () => import("./screens/settings.tsx"), SETTINGS),
+  toScreen("/settings/health", "Health", STAFF, () => import("./screens/health.tsx"), SETTINGS),
+  toScreen("/settings/team", "Team", OWNER, () => import("./screens/team.tsx"), SETTINGS),
+  toScreen("/settings/record", "Who did what", STAFF, () => import("./screens/record.tsx"), SETTINGS),
+  toScreen("/commands", "Commands", ALL, () => import("./screens/commands.tsx")),
+  toScreen("/sign-in", "Your sign-in", ALL, () => import("./screens/sign-in.tsx")),
+  toScreen("/tasks", "Tasks", ALL, () => import("./screens/tasks.tsx")),
+  toScreen("/do/undo", "Undo", STAFF, () => import("./screens/undo.tsx")),
+  toScreen("/do/:noun", "Command", ALL, () => import("./screens/command.tsx")),
+  toScreen("/do/:noun/:verb", "Command", ALL, () => import("./screens/command.tsx")),
 ];
 
 export const findScreen = createFinder(screens, missing);

@@ -78,15 +78,13 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
         <ViewState error={error} isLoading={isLoading} />
       </Section>
     );
-  const names = groups.flatMap((group) => group.names);
   return (
     <Section title={title} actions={actions?.(data)}>
       {above?.(data)}
       <CommandForm
         key={filledValues.revision}
-        command={set}
+        name={of.noun}
         known={keepChoices(set, filledValues.values)}
-        hidden={Object.keys(set.options).filter((name) => !names.includes(name))}
         groups={groups}
         expected={filledValues.revision}
         label="Save"

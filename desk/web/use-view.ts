@@ -55,8 +55,8 @@ export const useCommands = () =>
   useQuery<DescribedCommand[], DeskError>({ queryKey: ["commands"], queryFn: fetchCommands });
 
 /** Undefined while the commands are loading, and if the role may not run the command. */
-export const useCommand = (noun: string, verb = ""): DescribedCommand | undefined =>
-  useCommands().data?.find((each) => each.noun === noun && each.verb === verb);
+export const useCommand = (name: string): DescribedCommand | undefined =>
+  useCommands().data?.find(({ noun, verb }) => `${noun} ${verb}`.trim() === name);
 
 export const useValues = (kind: string, prefix: string) =>
   useQuery<SuggestedValue[], DeskError>({

@@ -12,53 +12,35 @@ import styles from "./word-field.module.css";
 
 export type Value = string | File[] | undefined;
 
-export interface Word {
+export interface Word extends Pick<
+  DescribedCommand["options"][string],
+  "summary" | "choices" | "flag" | "many"
+> {
   name: string;
-  summary: string;
   isArgument: boolean;
   required: boolean;
-  choices: readonly string[] | undefined;
-  flag: boolean;
-  many: boolean;
   kind: string;
   or: readonly string[];
 }
 
 /** Lists the fields of a command in the order of its help. */
-export function listWords({ args, options }: DescribedCommand): Word[] {
-  return [
-    ...args.map((arg) => toWord(arg.name, { ...arg, isArgument: true, required: !arg.optional })),
-    ...Object.entries(options).map(([name, option]) =>
-      toWord(name, { ...option, isArgument: false, required: option.required === true }),
-    ),
-  ];
-}
-
-interface FieldDeclaration {
-  summary: string;
-  isArgument: boolean;
-  required: boolean;
-  choices?: readonly string[] | undefined;
-  flag?: true | undefined;
-  many?: true | undefined;
-  kind?: string | undefined;
-  or?: readonly string[] | undefined;
-}
-
-const toWord = (
-  name: string,
-  { summary, isArgument, required, choices, flag, many, kind = "text", or = [] }: FieldDeclaration,
-): Word => ({
-  name,
-  summary,
-  isArgument,
-  required,
-  choices,
-  flag: flag === true,
-  many: many === true,
-  kind,
-  or,
-});
+export const listWords = ({ args, options }: DescribedCommand): Word[] => [
+  ...args.map(({ kind = "text", or = [], optional, ...arg }) => ({
+    ...arg,
+    kind,
+    or,
+    isArgument: true,
+    required: !optional,
+  })),
+  ...Object.entries(options).map(([name, { kind = "text", or = [], required, ...option }]) => ({
+    ...option,
+    name,
+    kind,
+    or,
+    isArgument: false,
+    required: required === true,
+  })),
+];
 
 interface WordFieldProps {
   word: Word;
@@ -70,7 +52,7 @@ interface WordFieldProps {
 
 export function WordField({ word, label, value, error, onChange }: WordFieldProps) {
   const lines = use(OrderLines);
-  const canFindProducts = useCommand("products", "list") !== undefined;
+  const canFindProducts = useCommand("products list") !== undefined;
   const { name, required, choices, flag, many, kind } = word;
   const summary = toHint(word.summary);
   const text = typeof value === "string" ? value : "";

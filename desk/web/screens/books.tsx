@@ -19,7 +19,7 @@ import { BarTable, DayBars } from "../plots.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { goTo, useQueryValues } from "../router.ts";
 import { Acts, Figure, Figures, ScreenFrame, Section, ShowMore, Small, ViewState } from "../screen-parts.tsx";
-import { useCommand, useView } from "../use-view.ts";
+import { useView } from "../use-view.ts";
 import { shownSettings } from "#shop/catalogue/results.ts";
 import styles from "./books.module.css";
 
@@ -250,7 +250,6 @@ const FIRST_PAGE = 25;
 
 function Papers({ month }: { month: string }) {
   const [maxRows, setMaxRows] = useState(FIRST_PAGE);
-  const gstReturn = useCommand("report", "gstr1");
   const { data: seller } = useView(shownSettings.seller, { readAfter: "changes" });
   const hasGstin = !seller || (Boolean(seller.values["gstin"]) && !seller.samples.includes("gstin"));
   const { data, ...state } = useView({
@@ -271,11 +270,9 @@ function Papers({ month }: { month: string }) {
               {noun.charAt(0).toUpperCase() + noun.slice(1)} as CSV
             </PrintButton>
           ))}
-          {gstReturn && (
-            <CommandButton key={month} command={gstReturn} values={{ month, into: "." }} disabled={!hasGstin}>
-              Make GSTR-1
-            </CommandButton>
-          )}
+          <CommandButton key={month} name="report gstr1" values={{ month, into: "." }} disabled={!hasGstin}>
+            Make GSTR-1
+          </CommandButton>
           {!hasGstin && (
             <Small>
               GSTR-1 needs your GSTIN. <a href={deskLinks.seller()}>Enter it</a>

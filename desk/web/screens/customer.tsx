@@ -12,7 +12,7 @@ import { OrderBadge } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { goTo, useQueryValues } from "../router.ts";
 import { Acts, Entries, Entry, ScreenFrame, Section, ShowMore, Small, ViewState } from "../screen-parts.tsx";
-import { useCommand, useView } from "../use-view.ts";
+import { useView } from "../use-view.ts";
 import { Message } from "./messages.tsx";
 import styles from "./people.module.css";
 import { messagesList } from "#shop/contact/results.ts";
@@ -169,30 +169,24 @@ function Messages({ email }: { email: string }) {
 }
 
 function Account({ email }: { email: string }) {
-  const endSessions = useCommand("customers", "end-sessions");
-  const remove = useCommand("customers", "delete");
   return (
     <Section title="Account">
       <Acts>
         <PrintButton verb="customers data" args={{ email, file: "customer.json" }}>
           Download all their data
         </PrintButton>
-        {endSessions && (
-          <CommandButton command={endSessions} values={{ email }} variant="secondary">
-            Log out everywhere
-          </CommandButton>
-        )}
-        {remove && (
-          <CommandButton
-            command={remove}
-            values={{ email }}
-            variant="danger"
-            checksFirst
-            onDone={() => goTo("/people", { replace: true })}
-          >
-            Delete the account
-          </CommandButton>
-        )}
+        <CommandButton name="customers end-sessions" values={{ email }} variant="secondary">
+          Log out everywhere
+        </CommandButton>
+        <CommandButton
+          name="customers delete"
+          values={{ email }}
+          variant="danger"
+          checksFirst
+          onDone={() => goTo("/people", { replace: true })}
+        >
+          Delete the account
+        </CommandButton>
       </Acts>
     </Section>
   );

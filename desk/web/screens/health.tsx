@@ -26,7 +26,7 @@ import type { DataOf } from "#contract/command-data.ts";
 import { backupList, checkResult } from "#contract/operator-results.ts";
 
 export default function HealthScreen() {
-  const hasBackups = useCommand("backup", "list") !== undefined;
+  const hasBackups = useCommand("backup list") !== undefined;
   return (
     <ScreenFrame
       title="Health"
@@ -117,7 +117,6 @@ type Backup = DataOf<typeof backupList>["files"][number];
 const SHOWN_BACKUPS = 10;
 
 function Backups() {
-  const create = useCommand("backup", "create");
   const [maxRows, setMaxRows] = useState(SHOWN_BACKUPS);
   const [ofToday] = useState(() => `shop-${toIsoDay(new Date())}.backup.gz`);
   const { data, error, isLoading } = useView(backupList);
@@ -144,16 +143,12 @@ function Backups() {
         </Figures>
       )}
       <Acts>
-        {create && (
-          <CommandButton command={create} values={{}}>
-            Make a backup
-          </CommandButton>
-        )}
-        {create && (
-          <CommandButton command={create} values={{ file: ofToday }} variant="secondary">
-            Make a backup to download
-          </CommandButton>
-        )}
+        <CommandButton name="backup create" values={{}}>
+          Make a backup
+        </CommandButton>
+        <CommandButton name="backup create" values={{ file: ofToday }} variant="secondary">
+          Make a backup to download
+        </CommandButton>
       </Acts>
       {files.length > 0 && (
         <Entries>
@@ -169,7 +164,6 @@ function Backups() {
 }
 
 function BackupEntry({ name, file, bytes, madeAt, verifiedAt, isEncrypted }: Backup) {
-  const verify = useCommand("backup", "verify");
   return (
     <Entry>
       <strong>{name}</strong>
@@ -182,13 +176,11 @@ function BackupEntry({ name, file, bytes, madeAt, verifiedAt, isEncrypted }: Bac
         // The private key must not be sent to this page.
         <Typed>npm run shop -- backup verify {file} --identity …</Typed>
       ) : (
-        verify && (
-          <Acts>
-            <CommandButton command={verify} values={{ file }} variant="secondary">
-              Verify <span className="visually-hidden">{name}</span>
-            </CommandButton>
-          </Acts>
-        )
+        <Acts>
+          <CommandButton name="backup verify" values={{ file }} variant="secondary">
+            Verify <span className="visually-hidden">{name}</span>
+          </CommandButton>
+        </Acts>
       )}
     </Entry>
   );
@@ -214,7 +206,6 @@ const SHOWN_MAILS = 20;
 const MAILS_RELOAD_MS = 5_000;
 
 function Mails() {
-  const retry = useCommand("mail", "waiting");
   const [maxRows, setMaxRows] = useState(SHOWN_MAILS);
   const { data, error, isLoading } = useView(mailWaiting, { reloadEveryMs: MAILS_RELOAD_MS });
   const mails = data ?? [];
@@ -222,9 +213,8 @@ function Mails() {
     <Section
       title="Waiting mails"
       actions={
-        retry &&
         mails.length > 1 && (
-          <CommandButton command={retry} values={{ retry: "all" }} variant="secondary">
+          <CommandButton name="mail waiting" values={{ retry: "all" }} variant="secondary">
             Retry all
           </CommandButton>
         )
@@ -243,13 +233,11 @@ function Mails() {
               {deadAt === null ? `next attempt ${formatDateTime(runAt)}` : "given up"}
             </Small>
             {lastError !== null && <span>{lastError}</span>}
-            {retry && (
-              <Acts>
-                <CommandButton command={retry} values={{ retry: id }} variant="secondary">
-                  Try again <span className="visually-hidden">: {subscriber}</span>
-                </CommandButton>
-              </Acts>
-            )}
+            <Acts>
+              <CommandButton name="mail waiting" values={{ retry: id }} variant="secondary">
+                Try again <span className="visually-hidden">: {subscriber}</span>
+              </CommandButton>
+            </Acts>
           </Entry>
         ))}
       </Entries>

@@ -4,7 +4,6 @@ import { formatDate } from "#contract/dates.ts";
 import { cardLists, collectionList, homePage, hotTileList, specialOffer } from "#shop/catalogue/results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import type { DescribedCommand } from "../../calls.ts";
 import { ChangeButton } from "../changeable.tsx";
 import { RecentChanges } from "../recent-changes.tsx";
 import { CommandButton } from "../command-form.tsx";
@@ -64,7 +63,6 @@ export default function HomeScreen() {
 
 function SpecialOffer() {
   const { data } = useView(specialOffer);
-  const remove = useCommand("offers");
   if (!data) return null;
   const { heading, points, written, revision } = data;
   const isUp = heading !== "" || points.length > 0;
@@ -82,8 +80,8 @@ function SpecialOffer() {
           >
             Change<span className="visually-hidden"> the special offer</span>
           </ChangeButton>
-          {remove && isUp && (
-            <CommandButton command={remove} values={{ none: "on" }} variant="quiet" expected={revision}>
+          {isUp && (
+            <CommandButton name="offers" values={{ none: "on" }} variant="quiet" expected={revision}>
               Remove the offer
             </CommandButton>
           )}
@@ -115,7 +113,6 @@ interface SectionPartProps {
 
 function SectionPart(props: SectionPartProps) {
   const { section: id, name, place, from, title } = props.section;
-  const command = useCommand("home");
   return (
     <li>
       <Section
@@ -127,7 +124,7 @@ function SectionPart(props: SectionPartProps) {
             {place === null && <Badge>Not shown</Badge>}
           </>
         }
-        actions={command && <SectionActs {...props} command={command} />}
+        actions={<SectionActs {...props} />}
       >
         {sectionContents[id]?.() ?? (
           <Small>{from.endsWith(".json") ? `Stored in ${from}` : `Shows ${from}`}</Small>
@@ -141,19 +138,18 @@ function SectionActs({
   section: { section: id, name, place, titled, title, text },
   last,
   revision,
-  command,
-}: SectionPartProps & { command: DescribedCommand }) {
-  const change = { variant: "quiet", expected: revision } as const;
+}: SectionPartProps) {
+  const change = { name: "home", variant: "quiet", expected: revision } as const;
   const fieldNames = id === "newly-launched" ? ["title", "text"] : ["title"];
   return (
     <>
       {place !== null && place > 1 && (
-        <CommandButton {...change} command={command} values={{ section: id, place: String(place - 1) }}>
+        <CommandButton {...change} values={{ section: id, place: String(place - 1) }}>
           Up<span className="visually-hidden"> {name}</span>
         </CommandButton>
       )}
       {place !== null && place < last && (
-        <CommandButton {...change} command={command} values={{ section: id, place: String(place + 1) }}>
+        <CommandButton {...change} values={{ section: id, place: String(place + 1) }}>
           Down<span className="visually-hidden"> {name}</span>
         </CommandButton>
       )}
@@ -161,18 +157,13 @@ function SectionActs({
         <ChangeButton
           {...change}
           title={`Title of ${name}`}
-          name="home"
           known={{ section: id, ...(title && { title }), ...(text && { text }) }}
           asked={fieldNames}
         >
           Title<span className="visually-hidden"> of {name}</span>
         </ChangeButton>
       )}
-      <CommandButton
-        {...change}
-        command={command}
-        values={{ section: id, shown: place === null ? "yes" : "no" }}
-      >
+      <CommandButton {...change} values={{ section: id, shown: place === null ? "yes" : "no" }}>
         {place === null ? "Show" : "Hide"}
         <span className="visually-hidden"> {name}</span>
       </CommandButton>
@@ -233,10 +224,9 @@ interface CardLineProps {
 }
 
 function CardLine({ noun, of, card: { place, texts, pictures }, revision, isOnly }: CardLineProps) {
-  const command = useCommand(noun);
   const name = `${of} ${place}`;
   const at = { place: String(place) };
-  const change = { variant: "quiet", expected: revision } as const;
+  const change = { name: noun, variant: "quiet", expected: revision } as const;
   const [first = "", second = ""] = Object.values(texts);
   const [href = null] = Object.values(pictures);
   return (
@@ -253,28 +243,21 @@ function CardLine({ noun, of, card: { place, texts, pictures }, revision, isOnly
           <ChangeButton
             {...change}
             title={`Text of ${name}`}
-            name={noun}
             known={{ ...at, ...texts }}
             asked={Object.keys(texts)}
           >
             Text<span className="visually-hidden"> of {name}</span>
           </ChangeButton>
-          <ChangeButton
-            {...change}
-            title={`Picture of ${name}`}
-            name={noun}
-            known={at}
-            asked={Object.keys(pictures)}
-          >
+          <ChangeButton {...change} title={`Picture of ${name}`} known={at} asked={Object.keys(pictures)}>
             Picture<span className="visually-hidden"> of {name}</span>
           </ChangeButton>
-          {command && place > 1 && (
-            <CommandButton {...change} command={command} values={{ ...at, to: String(place - 1) }}>
+          {place > 1 && (
+            <CommandButton {...change} values={{ ...at, to: String(place - 1) }}>
               Move forward<span className="visually-hidden"> {name}</span>
             </CommandButton>
           )}
-          {command && !isOnly && (
-            <CommandButton {...change} command={command} values={{ ...at, remove: "on" }}>
+          {!isOnly && (
+            <CommandButton {...change} values={{ ...at, remove: "on" }}>
               Remove<span className="visually-hidden"> {name}</span>
             </CommandButton>
           )}
@@ -286,7 +269,6 @@ function CardLine({ noun, of, card: { place, texts, pictures }, revision, isOnly
 
 function HotProducts() {
   const { data, error, isLoading } = useView(hotTileList);
-  const clear = useCommand("hot-products");
   if (!data) return <ViewState error={error} isLoading={isLoading} />;
   return (
     <ol className={styles.rows}>
@@ -310,9 +292,9 @@ function HotProducts() {
             >
               Change<span className="visually-hidden"> tile {tile}</span>
             </ChangeButton>
-            {clear && chosen !== null && (
+            {chosen !== null && (
               <CommandButton
-                command={clear}
+                name="hot-products"
                 values={{ tile: String(tile), product: "none" }}
                 variant="quiet"
                 expected={revision}
@@ -335,32 +317,29 @@ function Testimonials() {
     ...testimonialList,
     options: { testimonials: "on", limit: "1000" },
   });
-  const hide = useCommand("reviews", "decline");
-  const show = useCommand("reviews", "approve");
   if (!data) return <ViewState error={error} isLoading={isLoading} />;
   if (data.length === 0) return <Small>No customer has written a testimonial yet.</Small>;
   return (
     <>
       <ul className={styles.rows}>
-        {data.slice(0, maxRows).map(({ id, name, rating, message, hidden, createdAt }) => {
-          const command = hidden ? show : hide;
-          return (
-            <li key={id} className={styles.row}>
-              <span>
-                {message}
-                <Small>
-                  {name}, {rating} of 5, {formatDate(createdAt)} {hidden && <Badge>Not shown</Badge>}
-                </Small>
-              </span>
-              {command && (
-                <CommandButton command={command} values={{ id: `${id}@1` }} variant="quiet">
-                  {hidden ? "Show" : "Hide"}
-                  <span className="visually-hidden"> what {name} wrote</span>
-                </CommandButton>
-              )}
-            </li>
-          );
-        })}
+        {data.slice(0, maxRows).map(({ id, name, rating, message, hidden, createdAt }) => (
+          <li key={id} className={styles.row}>
+            <span>
+              {message}
+              <Small>
+                {name}, {rating} of 5, {formatDate(createdAt)} {hidden && <Badge>Not shown</Badge>}
+              </Small>
+            </span>
+            <CommandButton
+              name={hidden ? "reviews approve" : "reviews decline"}
+              values={{ id: `${id}@1` }}
+              variant="quiet"
+            >
+              {hidden ? "Show" : "Hide"}
+              <span className="visually-hidden"> what {name} wrote</span>
+            </CommandButton>
+          </li>
+        ))}
       </ul>
       {data.length > maxRows && (
         <Button variant="secondary" onClick={() => setMaxRows(data.length)}>
@@ -373,7 +352,6 @@ function Testimonials() {
 
 function Collections() {
   const { data } = useView(collectionList);
-  const move = useCommand("collections");
   if (!data) return null;
   return (
     <Section
@@ -410,9 +388,9 @@ function Collections() {
               >
                 Change<span className="visually-hidden"> {name}</span>
               </ChangeButton>
-              {move && place > 1 && (
+              {place > 1 && (
                 <CommandButton
-                  command={move}
+                  name="collections"
                   values={{ name, place: String(place - 1) }}
                   variant="quiet"
                   expected={revision}
@@ -420,16 +398,14 @@ function Collections() {
                   Up<span className="visually-hidden"> {name}</span>
                 </CommandButton>
               )}
-              {move && (
-                <CommandButton
-                  command={move}
-                  values={{ name, remove: "on" }}
-                  variant="quiet"
-                  expected={revision}
-                >
-                  Remove<span className="visually-hidden"> {name}</span>
-                </CommandButton>
-              )}
+              <CommandButton
+                name="collections"
+                values={{ name, remove: "on" }}
+                variant="quiet"
+                expected={revision}
+              >
+                Remove<span className="visually-hidden"> {name}</span>
+              </CommandButton>
             </span>
           </li>
         ))}

@@ -7,7 +7,7 @@ import { CommandButton } from "../command-form.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { getCustomerHref } from "../router.ts";
 import { Acts, Entries, Entry, ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
-import { useCommand, useView } from "../use-view.ts";
+import { useView } from "../use-view.ts";
 import styles from "./people.module.css";
 
 type ListedMessage = DataOf<typeof messagesList>[number];
@@ -51,7 +51,6 @@ export function Message({
 }: {
   message: ListedMessage;
 }) {
-  const answerCommand = useCommand("messages", "answer");
   return (
     <Entry
       head={
@@ -81,11 +80,9 @@ export function Message({
           >
             Answer <span className="visually-hidden">{name}</span>
           </ChangeButton>
-          {answerCommand && (
-            <CommandButton command={answerCommand} values={{ id, elsewhere: "on" }} variant="quiet">
-              Mark as answered <span className="visually-hidden">: {name}</span>
-            </CommandButton>
-          )}
+          <CommandButton name="messages answer" values={{ id, elsewhere: "on" }} variant="quiet">
+            Mark as answered <span className="visually-hidden">: {name}</span>
+          </CommandButton>
         </Acts>
       )}
     </Entry>

@@ -6,13 +6,12 @@ import { CommandButton } from "../command-form.tsx";
 import { DataTable } from "../data-table.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
-import { useCommand, useView } from "../use-view.ts";
+import { useView } from "../use-view.ts";
 
 const FIRST_PAGE = 50;
 
 export default function NewsletterScreen() {
   const [maxRows, setMaxRows] = useState(FIRST_PAGE);
-  const remove = useCommand("newsletter");
   const { data, error, isLoading, isPlaceholderData } = useView({
     ...newsletterData,
     options: { newest: String(maxRows + 1) },
@@ -44,11 +43,9 @@ export default function NewsletterScreen() {
                 {email}
                 <Small>since {formatDateTime(consentedAt)}</Small>
               </>,
-              remove && (
-                <CommandButton key={email} command={remove} values={{ email, remove: "on" }} variant="quiet">
-                  Remove <span className="visually-hidden">{email}</span>
-                </CommandButton>
-              ),
+              <CommandButton key={email} name="newsletter" values={{ email, remove: "on" }} variant="quiet">
+                Remove <span className="visually-hidden">{email}</span>
+              </CommandButton>,
             ],
           }))}
         />

@@ -15,11 +15,12 @@ import { Dialog } from "#ui/dialog.tsx";
 import { TextArea } from "#ui/field.tsx";
 import type { Change } from "../recent-changes.tsx";
 import { CommandButton, CommandForm, type FieldGroup } from "../command-form.tsx";
+import { DialogButton } from "../dialog-button.tsx";
 import { LAST_COURIER } from "../dispatch-dialog.tsx";
 import { OrderBadge, Thumb } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { getCustomerHref } from "../router.ts";
-import { Acts, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
+import { Acts, PhotoLinks, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
 import type { Params } from "#contract/match-path.ts";
 import { toastDone } from "../toast-done.ts";
 import { useCommand, useView } from "../use-view.ts";
@@ -64,13 +65,7 @@ function ReturnPhotos({ orderId }: { orderId: string }) {
   if (pictures.length === 0) return null;
   return (
     <Section title="Photos of the return">
-      <p>
-        {pictures.map((href, at) => (
-          <a key={href} href={href} target="_blank" rel="noreferrer">
-            Photo {at + 1}{" "}
-          </a>
-        ))}
-      </p>
+      <PhotoLinks pictures={pictures} />
     </Section>
   );
 }
@@ -86,9 +81,8 @@ interface ActionButton {
 function listActs(order: ShownOrder, actions: DataOf<typeof orderActions>): ActionButton[] {
   const returns = new Set(actions.flatMap(({ return: number }) => number ?? [])).size;
   const possible = actions.filter(({ refusal }) => refusal === null);
-  return Object.entries(BUTTONS).flatMap(([name, button]) => {
-    const { label, isNext } = button(order);
-    return possible
+  return listButtons(order).flatMap(([name, label, isNext = false]) =>
+    possible
       .filter(({ action }) => action === name)
       .map(({ return: number }) => ({
         name,
@@ -98,50 +92,40 @@ function listActs(order: ShownOrder, actions: DataOf<typeof orderActions>): Acti
           ...(number !== undefined && { return: String(number) }),
           ...(name.includes(" --") && { [name.replace(/.* --/, "")]: "on" }),
         },
-      }));
-  });
+      })),
+  );
 }
 
-type Button = (order: ShownOrder) => { label: string; isNext: boolean };
-
-const next =
-  (label: string): Button =>
-  () => ({ label, isNext: true });
-const createSecondary =
-  (label: string): Button =>
-  () => ({ label, isNext: false });
+type Button = [action: string, label: string, isNext?: boolean];
 
 /** The button of each action, in the order of display. */
-const BUTTONS: Readonly<Record<string, Button>> = {
-  "payments --retry": next("Retry the refund"),
-  payments: createSecondary("Record your own transfer"),
-  "payments --seen": createSecondary("Mark the problem as seen"),
-  "cancellations approve": next("Approve cancellation"),
-  "cancellations decline": createSecondary("Decline cancellation"),
-  "returns accept": next("Accept the return"),
-  "returns refuse": createSecondary("Refuse the return"),
-  "returns received": next("Pieces have arrived"),
-  "returns refund": next("Refund the return"),
-  "orders paid": next("Record a payment"),
-  "orders confirm": next("Confirm for the customer"),
-  "orders dispatch"({ dispatchedAt, partlySent, parcels = [] }) {
-    const isWaiting =
-      dispatchedAt === null || partlySent || parcels.some(({ status }) => status === "Waiting");
-    return { label: isWaiting ? "Dispatch" : "Correct the courier", isNext: isWaiting };
-  },
-  "orders deliver": ({ dispatchedAt }) =>
-    dispatchedAt === null
-      ? { label: "Handed over in person", isNext: false }
-      : { label: "Mark as delivered", isNext: true },
-  "orders refund --lost": createSecondary("Refund a lost parcel"),
-  "orders replace --lost": createSecondary("Replace a lost parcel"),
-  "orders cancel --refused": createSecondary("Refused at the door"),
-  "orders settle": createSecondary("Record courier’s payment"),
-  "orders replace": createSecondary("Send again"),
-  "orders correct": createSecondary("Correct the address"),
-  "orders refund": createSecondary("Refund"),
-  "orders cancel": createSecondary("Cancel the order"),
-};
+function listButtons({ dispatchedAt, partlySent, parcels = [] }: ShownOrder): Button[] {
+  const isSent = dispatchedAt !== null;
+  const isWaiting = !isSent || partlySent || parcels.some(({ status }) => status === "Waiting");
+  return [
+    ["payments --retry", "Retry the refund", true],
+    ["payments", "Record your own transfer"],
+    ["payments --seen", "Mark the problem as seen"],
+    ["cancellations approve", "Approve cancellation", true],
+    ["cancellations decline", "Decline cancellation"],
+    ["returns accept", "Accept the return", true],
+    ["returns refuse", "Refuse the return"],
+    ["returns received", "Pieces have arrived", true],
+    ["returns refund", "Refund the return", true],
+    ["orders paid", "Record a payment", true],
+    ["orders confirm", "Confirm for the customer", true],
+    ["orders dispatch", isWaiting ? "Dispatch" : "Correct the courier", isWaiting],
+    ["orders deliver", isSent ? "Mark as delivered" : "Handed over in person", isSent],
+    ["orders refund --lost", "Refund a lost parcel"],
+    ["orders replace --lost", "Replace a lost parcel"],
+    ["orders cancel --refused", "Refused at the door"],
+    ["orders settle", "Record courier’s payment"],
+    ["orders replace", "Send again"],
+    ["orders correct", "Correct the address"],
+    ["orders refund", "Refund"],
+    ["orders cancel", "Cancel the order"],
+  ];
+}
 
 const NOTE: ActionButton = { name: "orders note", label: "Add a note" };
 
@@ -178,7 +162,7 @@ function ActButton({ act, order, onOpen }: { act: ActionButton; order: ShownOrde
       </Button>
     );
   return (
-    <CommandButton command={form.command} values={form.known} variant={variant} expected={form.expected}>
+    <CommandButton name={form.name} values={form.known} variant={variant} expected={form.expected}>
       {act.label}
     </CommandButton>
   );
@@ -186,8 +170,8 @@ function ActButton({ act, order, onOpen }: { act: ActionButton; order: ShownOrde
 
 /** Returns null if the user's role may not run the command. */
 function useActForm(act: ActionButton, order: ShownOrder) {
-  const [noun = "", verb = ""] = act.name.replace(/ --.*/, "").split(" ");
-  const command = useCommand(noun, verb);
+  const name = act.name.replace(/ --.*/, "");
+  const command = useCommand(name);
   const [first] = command?.args ?? [];
   if (!command || !first) return null;
   const groups = groupFields(act, order);
@@ -199,15 +183,15 @@ function useActForm(act: ActionButton, order: ShownOrder) {
     ...(act.name === "orders deliver" ? ["in-person"] : []),
     ...((order.parcels?.length ?? 1) < 2 ? ["parcel"] : []),
   ];
-  const names = groups?.flatMap((group) => group.names) ?? listWords(command).map(({ name }) => name);
+  const names = groups?.flatMap((group) => group.names) ?? listWords(command).map((word) => word.name);
   return {
-    command,
+    name,
     known: { [first.name]: order.orderId, ...act.known, ...preset },
     hidden,
     groups,
     hasFields: names.some((name) => !hidden.includes(name)),
     // A payment has its own revision.
-    expected: noun === "payments" ? undefined : order.updatedAt,
+    expected: name === "payments" ? undefined : order.updatedAt,
   };
 }
 
@@ -323,7 +307,7 @@ type OrderRecord = Pick<DataOf<typeof auditList>[number], "at" | "until" | "by" 
 
 function useRecords(orderId: string): OrderRecord[] {
   const options = { order: orderId };
-  const isStaff = useCommand("audit", "list") !== undefined;
+  const isStaff = useCommand("audit list") !== undefined;
   const { data: records = [] } = useView({ ...auditList, options }, { enabled: isStaff });
   const { data: changes = [] } = useView({ ...undoList, options }, { enabled: isStaff });
   const doneRecords = records.filter(({ outcome }) => outcome === "done");
@@ -382,7 +366,6 @@ const EVENTS: Readonly<Record<string, string>> = {
 function History({ order }: { order: ShownOrder }) {
   const { gift, findings = [], orderId } = order;
   const records = useRecords(orderId);
-  const undoCommand = useCommand("undo", "");
   const wait = describeWait({ createdAt: new Date(order.createdAt), promised: order.promised });
   const owners = Array.isArray(order.notes) ? order.notes : [];
   const customers = typeof order.notes === "string" ? order.notes : order.customerNotes;
@@ -408,9 +391,9 @@ function History({ order }: { order: ShownOrder }) {
               {what}
               {by !== undefined && <Small>{by}</Small>}
             </span>
-            {undo !== undefined && undoCommand && (
+            {undo !== undefined && (
               <CommandButton
-                command={undoCommand}
+                name="undo"
                 values={{ number: String(undo) }}
                 variant="quiet"
                 checksFirst
@@ -488,7 +471,6 @@ function Customer({ order }: { order: ShownOrder }) {
   const { buyer } = contact;
   const name = formatName(buyer ?? contact);
   const phone = getBuyerPhone(order);
-  const [isWriting, setWriting] = useState(false);
   return (
     <Section title="Customer">
       <address>
@@ -515,17 +497,10 @@ function Customer({ order }: { order: ShownOrder }) {
         )}
       </address>
       {contact.email && (
-        <Button variant="secondary" onClick={() => setWriting(true)}>
-          Write on WhatsApp
-        </Button>
+        <DialogButton label="Write on WhatsApp" title={`Write to ${(buyer ?? contact).firstName}`}>
+          {() => <WhatsApp order={order} />}
+        </DialogButton>
       )}
-      <Dialog
-        title={`Write to ${(buyer ?? contact).firstName}`}
-        open={isWriting}
-        onClose={() => setWriting(false)}
-      >
-        {isWriting && <WhatsApp order={order} />}
-      </Dialog>
     </Section>
   );
 }

@@ -9,7 +9,7 @@ import { type FinishedRun, getData } from "../desk-calls.ts";
 import type { ListedOrder } from "../order-parts.tsx";
 import { ResultView } from "../result-view.tsx";
 import { Acts, ScreenFrame, ViewState } from "../screen-parts.tsx";
-import { useCommands, useView } from "../use-view.ts";
+import { useCommand, useCommands, useView } from "../use-view.ts";
 import Missing from "./missing.tsx";
 
 /** The order in which the user asks a caller. */
@@ -24,9 +24,9 @@ const NEEDED = ["line", "name", "phone", "street", "city", "state", "pin"];
 
 export default function PhoneOrderScreen() {
   const { data: commands, error, isLoading } = useCommands();
+  const command = useCommand("orders take");
   const [takenOrder, setTakenOrder] = useState<FinishedRun | null>(null);
   if (!commands) return <ViewState error={error} isLoading={isLoading} />;
-  const command = commands.find(({ noun, verb }) => noun === "orders" && verb === "take");
   if (!command) return <Missing />;
   const grouped = new Set(GROUPS.flatMap(({ names }) => names));
   const otherOptions = Object.keys(command.options).filter((name) => !grouped.has(name));
@@ -36,7 +36,7 @@ export default function PhoneOrderScreen() {
         <Taken taken={takenOrder} onNext={() => setTakenOrder(null)} />
       ) : (
         <CommandForm
-          command={command}
+          name="orders take"
           // Hides the option that reads an order from a file.
           hidden={["from"]}
           groups={[

@@ -1,10 +1,9 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { Badge } from "#ui/badge.tsx";
-import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ChangeableValue, ChangeButton } from "../changeable.tsx";
+import { DialogButton } from "../dialog-button.tsx";
 import { toLabel } from "../labels.ts";
 import { RecentChanges } from "../recent-changes.tsx";
 import { CommandButton, type Values } from "../command-form.tsx";
@@ -12,7 +11,7 @@ import { PagePreview } from "../page-preview.tsx";
 import { getPriceChange, getStockChange } from "../product-changes.ts";
 import { ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
 import type { Params } from "#contract/match-path.ts";
-import { useCommand, useView } from "../use-view.ts";
+import { useView } from "../use-view.ts";
 import styles from "./product.module.css";
 import type { DataOf } from "#contract/command-data.ts";
 import { productDetails } from "#shop/catalogue/results.ts";
@@ -67,7 +66,6 @@ function WithoutHsn({ product: { id, said, hidden, gstRate, revision } }: { prod
 
 function Shown({ product }: { product: Details }) {
   const { id, said, hidden, inOwnerList, revision, address } = product;
-  const command = useCommand("products", "set");
   if (hidden && !inOwnerList) return <Badge>Not in the list</Badge>;
   return (
     <>
@@ -78,34 +76,20 @@ function Shown({ product }: { product: Details }) {
           View in the shop
         </a>
       )}
-      <SeePage product={product} />
-      {command && (
-        <CommandButton
-          command={command}
-          values={{ id, hidden: hidden ? "no" : "yes" }}
-          variant={hidden ? "primary" : "secondary"}
-          // The shop refuses this. A notice below asks for the HSN code.
-          disabled={hidden && said.hsn === undefined}
-          expected={String(revision)}
-          doneText={hidden ? "Shoppers can see the product now." : "The product is hidden now."}
-        >
-          {hidden ? "Show in the shop" : "Hide"}
-        </CommandButton>
-      )}
-    </>
-  );
-}
-
-function SeePage({ product }: { product: Details }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
-        See its page
-      </Button>
-      <Dialog title={product.said.title} open={isOpen} onClose={() => setOpen(false)} size="wide">
-        {isOpen && drawPageOf(product)({})}
-      </Dialog>
+      <DialogButton label="See its page" title={said.title} size="wide">
+        {() => drawPageOf(product)({})}
+      </DialogButton>
+      <CommandButton
+        name="products set"
+        values={{ id, hidden: hidden ? "no" : "yes" }}
+        variant={hidden ? "primary" : "secondary"}
+        // The shop refuses this. A notice below asks for the HSN code.
+        disabled={hidden && said.hsn === undefined}
+        expected={String(revision)}
+        doneText={hidden ? "Shoppers can see the product now." : "The product is hidden now."}
+      >
+        {hidden ? "Show in the shop" : "Hide"}
+      </CommandButton>
     </>
   );
 }
@@ -288,7 +272,6 @@ function TextPart({ product, heading, fields }: (typeof GROUPS)[number] & { prod
 }
 
 function Pictures({ product: { id, said, images, revision } }: { product: Details }) {
-  const command = useCommand("products", "pictures");
   const names = images.map(({ name }) => name);
   const change = { name: "products pictures", expected: String(revision) };
   return (
@@ -318,23 +301,21 @@ function Pictures({ product: { id, said, images, revision } }: { product: Detail
               >
                 Describe<span className="visually-hidden"> picture {at + 1}</span>
               </ChangeButton>
-              {command && at > 0 && (
+              {at > 0 && (
                 <CommandButton
-                  command={command}
+                  {...change}
                   values={{ id, order: moveForward(names, at).join("\n") }}
                   variant="quiet"
-                  expected={String(revision)}
                   doneText={at === 1 ? "Listings show this picture now." : "Moved forward."}
                 >
                   Move forward<span className="visually-hidden"> picture {at + 1}</span>
                 </CommandButton>
               )}
-              {command && images.length > 1 && (
+              {images.length > 1 && (
                 <CommandButton
-                  command={command}
+                  {...change}
                   values={{ id, remove: name }}
                   variant="quiet"
-                  expected={String(revision)}
                   doneText="The picture was removed."
                 >
                   Remove<span className="visually-hidden"> picture {at + 1}</span>

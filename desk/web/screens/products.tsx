@@ -14,7 +14,7 @@ import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { Thumb } from "../order-parts.tsx";
 import { getPriceChange, getStockChange } from "../product-changes.ts";
 import { ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
-import { useCommand, useView } from "../use-view.ts";
+import { useView } from "../use-view.ts";
 import styles from "./products.module.css";
 
 type ListedProduct = DataOf<typeof productList>[number];
@@ -125,12 +125,11 @@ const ProductLine = memo(function ProductLine({ product, isChosen, choose }: Pro
 });
 
 function HideButton({ product: { id, title, hsn, hidden, listed, revision } }: { product: ListedProduct }) {
-  const command = useCommand("products", "set");
-  if (!command || (hidden && !listed)) return null;
+  if (hidden && !listed) return null;
   if (hidden && hsn === null) return <Small>needs an HSN</Small>;
   return (
     <CommandButton
-      command={command}
+      name="products set"
       values={{ id, hidden: hidden ? "no" : "yes" }}
       variant="quiet"
       expected={String(revision)}

@@ -5,8 +5,17 @@ import { Badge } from "#ui/badge.tsx";
 import { ChangeButton } from "../changeable.tsx";
 import { CommandButton } from "../command-form.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
-import { Acts, Entries, Entry, ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
-import { useCommand, useView } from "../use-view.ts";
+import {
+  Acts,
+  Entries,
+  Entry,
+  PhotoLinks,
+  ScreenFrame,
+  ShowMore,
+  Small,
+  ViewState,
+} from "../screen-parts.tsx";
+import { useView } from "../use-view.ts";
 import styles from "./people.module.css";
 import { reviewList, testimonialList } from "#shop/reviews/results.ts";
 
@@ -58,8 +67,6 @@ function Review({ review }: { review: DataOf<typeof reviewList>[number] }) {
   const { name, rating, productId, message, status, reply, changedAt, pictures } = review;
   // The shop refuses the approval if the author has changed this revision.
   const id = `${review.id}@${review.revision}`;
-  const approve = useCommand("reviews", "approve");
-  const decline = useCommand("reviews", "decline");
   return (
     <Entry
       head={
@@ -73,19 +80,11 @@ function Review({ review }: { review: DataOf<typeof reviewList>[number] }) {
       }
     >
       <p className={styles.words}>{message}</p>
-      {pictures.length > 0 && (
-        <p>
-          {pictures.map((href, at) => (
-            <a key={href} href={href} target="_blank" rel="noreferrer">
-              Photo {at + 1}{" "}
-            </a>
-          ))}
-        </p>
-      )}
+      {pictures.length > 0 && <PhotoLinks pictures={pictures} />}
       {reply !== null && <p className={styles.answer}>{reply}</p>}
       <Acts>
-        {approve && status !== "approved" && (
-          <CommandButton command={approve} values={{ id }}>
+        {status !== "approved" && (
+          <CommandButton name="reviews approve" values={{ id }}>
             <Named by={name}>Show</Named>
           </CommandButton>
         )}
@@ -97,8 +96,8 @@ function Review({ review }: { review: DataOf<typeof reviewList>[number] }) {
         >
           <Named by={name}>{reply === null ? "Answer" : "Change the answer"}</Named>
         </ChangeButton>
-        {decline && status !== "declined" && (
-          <CommandButton command={decline} values={{ id }} variant="quiet">
+        {status !== "declined" && (
+          <CommandButton name="reviews decline" values={{ id }} variant="quiet">
             <Named by={name}>{status === "approved" ? "Hide" : "Reject"}</Named>
           </CommandButton>
         )}
@@ -121,8 +120,6 @@ const Stars = ({ rating }: { rating: number }) => (
 );
 
 function Testimonials({ most, setMost }: ListQuery) {
-  const hide = useCommand("reviews", "decline");
-  const display = useCommand("reviews", "approve");
   const { data, ...state } = useView({
     ...testimonialList,
     options: { testimonials: "on", limit: String(most + 1) },
@@ -132,31 +129,30 @@ function Testimonials({ most, setMost }: ListQuery) {
       {!data && <ViewState {...state} />}
       {data?.length === 0 && <p role="status">There are no testimonials yet.</p>}
       <Entries isBusy={state.isPlaceholderData}>
-        {data?.slice(0, most).map(({ id, name, rating, message, hidden, createdAt }) => {
-          const command = hidden ? display : hide;
-          return (
-            <Entry
-              key={id}
-              head={
-                <>
-                  <strong>{name}</strong>
-                  <Stars rating={rating} />
-                  <Small>{formatDateTime(createdAt)}</Small>
-                  {hidden && <Badge>Hidden</Badge>}
-                </>
-              }
-            >
-              <p className={styles.words}>{message}</p>
-              {command && (
-                <Acts>
-                  <CommandButton command={command} values={{ id: `${id}@1` }} variant="secondary">
-                    <Named by={name}>{hidden ? "Show" : "Hide"}</Named>
-                  </CommandButton>
-                </Acts>
-              )}
-            </Entry>
-          );
-        })}
+        {data?.slice(0, most).map(({ id, name, rating, message, hidden, createdAt }) => (
+          <Entry
+            key={id}
+            head={
+              <>
+                <strong>{name}</strong>
+                <Stars rating={rating} />
+                <Small>{formatDateTime(createdAt)}</Small>
+                {hidden && <Badge>Hidden</Badge>}
+              </>
+            }
+          >
+            <p className={styles.words}>{message}</p>
+            <Acts>
+              <CommandButton
+                name={hidden ? "reviews approve" : "reviews decline"}
+                values={{ id: `${id}@1` }}
+                variant="secondary"
+              >
+                <Named by={name}>{hidden ? "Show" : "Hide"}</Named>
+              </CommandButton>
+            </Acts>
+          </Entry>
+        ))}
       </Entries>
       <ShowMore count={data?.length} most={most} onChange={setMost} />
     </>

@@ -1,6 +1,5 @@
 import { CommandButton } from "../command-form.tsx";
 import { SettingsForm, SettingsFrame, type ShownSettings } from "../settings-form.tsx";
-import { useCommand } from "../use-view.ts";
 import { shownSettings } from "#shop/catalogue/results.ts";
 
 const RULES = [
@@ -49,16 +48,9 @@ export default function SellingSettingsScreen() {
   );
 }
 
-const drawRemoval = (coupon: ShownSettings) =>
-  coupon.values["name"] !== undefined && <NoCoupon coupon={coupon} />;
-
-function NoCoupon({ coupon: { revision } }: { coupon: ShownSettings }) {
-  const remove = useCommand("coupon");
-  return (
-    remove && (
-      <CommandButton command={remove} values={{ none: "on" }} variant="quiet" expected={revision}>
-        Remove the coupon
-      </CommandButton>
-    )
+const drawRemoval = ({ values, revision }: ShownSettings) =>
+  values["name"] !== undefined && (
+    <CommandButton name="coupon" values={{ none: "on" }} variant="quiet" expected={revision}>
+      Remove the coupon
+    </CommandButton>
   );
-}

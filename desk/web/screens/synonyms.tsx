@@ -4,14 +4,13 @@ import { DataTable } from "../data-table.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { useState } from "react";
-import { useCommand, useView } from "../use-view.ts";
+import { useView } from "../use-view.ts";
 import { synonymList } from "#shop/catalogue/results.ts";
 
 const FIRST_PAGE = 50;
 
 export default function SynonymsScreen() {
   const [maxRows, setMaxRows] = useState(FIRST_PAGE);
-  const remove = useCommand("synonyms");
   const { data, error, isLoading } = useView(synonymList);
   return (
     <ScreenFrame
@@ -59,8 +58,8 @@ export default function SynonymsScreen() {
                 >
                   Change <span className="visually-hidden">{words}</span>
                 </ChangeButton>
-                {remove && means.length > 0 && (
-                  <CommandButton command={remove} values={{ words, remove: "on" }} variant="quiet">
+                {means.length > 0 && (
+                  <CommandButton name="synonyms" values={{ words, remove: "on" }} variant="quiet">
                     Remove <span className="visually-hidden">{words}</span>
                   </CommandButton>
                 )}

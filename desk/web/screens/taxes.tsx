@@ -5,7 +5,7 @@ import { ChangeButton } from "../changeable.tsx";
 import { CommandButton } from "../command-form.tsx";
 import { Acts, Entries, Entry, Section, Small, ViewState } from "../screen-parts.tsx";
 import { SettingsFrame } from "../settings-form.tsx";
-import { useCommand, useView } from "../use-view.ts";
+import { useView } from "../use-view.ts";
 
 type ShownTaxes = DataOf<typeof taxRates>;
 
@@ -67,7 +67,6 @@ function Rates({ values, rates, revision }: ShownTaxes) {
 }
 
 function OtherRates({ rates, revision }: Omit<ShownTaxes, "values">) {
-  const remove = useCommand("taxes");
   return (
     <Section
       title="Rates for some products, or from a day"
@@ -91,18 +90,16 @@ function OtherRates({ rates, revision }: Omit<ShownTaxes, "values">) {
               {goods}: {rate} % GST
             </strong>
             <Small>{from === null ? "at all times" : `from ${formatDay(new Date(from))}`}</Small>
-            {remove && (
-              <Acts>
-                <CommandButton
-                  command={remove}
-                  variant="secondary"
-                  expected={revision}
-                  values={{ rate: "none", hsn: hsn ?? "", products: products.join("\n"), from: from ?? "" }}
-                >
-                  Remove<span className="visually-hidden"> the rate of {goods}</span>
-                </CommandButton>
-              </Acts>
-            )}
+            <Acts>
+              <CommandButton
+                name="taxes"
+                variant="secondary"
+                expected={revision}
+                values={{ rate: "none", hsn: hsn ?? "", products: products.join("\n"), from: from ?? "" }}
+              >
+                Remove<span className="visually-hidden"> the rate of {goods}</span>
+              </CommandButton>
+            </Acts>
           </Entry>
         ))}
       </Entries>

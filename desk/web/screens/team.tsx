@@ -22,7 +22,7 @@ type Invitation = DataOf<typeof peopleInvite>;
 
 export default function TeamScreen() {
   const { data, error, isLoading } = useView(peopleList);
-  const invite = useCommand("people", "invite");
+  const invite = useCommand("people invite");
   // For example, a desk without its own URL cannot invite people.
   const obstacle = useRefusal(invite, ANYBODY);
   const [isInviting, setInviting] = useState(false);
@@ -54,9 +54,9 @@ export default function TeamScreen() {
         ))}
       </Entries>
       <Dialog title="Invite somebody" open={isInviting} onClose={() => setInviting(false)}>
-        {invite && isInviting && (
+        {isInviting && (
           <CommandForm
-            command={invite}
+            name="people invite"
             known={{ role: "packer" }}
             hidden={["lost"]}
             needed={["role"]}
@@ -87,8 +87,7 @@ function Member({
   canInvite,
   onInvited,
 }: TeamMember & { canInvite: boolean; onInvited: (reply: FinishedRun) => void }) {
-  const invite = useCommand("people", "invite");
-  const set = useCommand("people", "set");
+  const set = useCommand("people set");
   const isOnlyOwner = useRefusal(set, { name, role: "packer" }, role === "owner") !== null;
   return (
     <Entry
@@ -113,11 +112,9 @@ function Member({
               {network}, last used {formatDateTime(seenAt)}
             </Small>
           </span>
-          {set && (
-            <CommandButton command={set} variant="quiet" values={{ name, "sign-out": id }}>
-              Sign out
-            </CommandButton>
-          )}
+          <CommandButton name="people set" variant="quiet" values={{ name, "sign-out": id }}>
+            Sign out
+          </CommandButton>
         </p>
       ))}
       <Acts>
@@ -126,13 +123,13 @@ function Member({
             Change role
           </ChangeButton>
         )}
-        {invite && canInvite && (
+        {canInvite && (
           <>
-            <CommandButton command={invite} variant="secondary" values={{ name }} onDone={onInvited}>
+            <CommandButton name="people invite" variant="secondary" values={{ name }} onDone={onInvited}>
               Add a device
             </CommandButton>
             <CommandButton
-              command={invite}
+              name="people invite"
               variant="secondary"
               values={{ name, lost: "on" }}
               onDone={onInvited}
@@ -141,11 +138,9 @@ function Member({
             </CommandButton>
           </>
         )}
-        {set && (
-          <CommandButton command={set} variant="danger" values={{ name, remove: "on" }} checksFirst>
-            Remove
-          </CommandButton>
-        )}
+        <CommandButton name="people set" variant="danger" values={{ name, remove: "on" }} checksFirst>
+          Remove
+        </CommandButton>
       </Acts>
     </Entry>
   );

@@ -12,7 +12,7 @@ import { useQueryValues } from "../router.ts";
 import { Entries, Entry, Section, Small, ViewState } from "../screen-parts.tsx";
 import { SettingsFrame } from "../settings-form.tsx";
 import { toastDone } from "../toast-done.ts";
-import { useCommand, useView } from "../use-view.ts";
+import { useView } from "../use-view.ts";
 import styles from "./texts.module.css";
 
 type ShownTexts = DataOf<typeof textList>;
@@ -96,7 +96,6 @@ interface TextFormProps {
 }
 
 function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
-  const set = useCommand("texts");
   const source = useView(
     isMail(name) && !isOwn
       ? { ...mailWording, args: { kind: name.replace("mails/", "") }, options: { words: "on" } }
@@ -107,7 +106,7 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
   // The revision that the form was opened with. It stays the same if somebody else saves the text.
   const [openedRevision, setOpened] = useState(revision);
   const isChanged = openedRevision !== revision;
-  if (!set || !source.data || source.isPlaceholderData)
+  if (!source.data || source.isPlaceholderData)
     return <ViewState error={source.error} isLoading={source.isLoading} />;
   const finish = (reply: FinishedRun, text: string) => {
     if (reply.outcome !== "done") return;
@@ -122,7 +121,7 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
       {isChanged && <OtherText name={name} />}
       <CommandForm
         key={resetCount}
-        command={set}
+        name="texts"
         known={{ name, text: source.data.source }}
         hidden={["name"]}
         label="Save"
@@ -138,7 +137,7 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
         actions={
           isOwn && (
             <CommandButton
-              command={set}
+              name="texts"
               values={{ name, text: "none" }}
               variant="quiet"
               onDone={(reply) => finish(reply, "The standard text is back.")}

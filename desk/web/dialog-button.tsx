@@ -1,0 +1,24 @@
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+
+interface DialogButtonProps extends Pick<ComponentProps<typeof Dialog>, "title" | "size"> {
+  label: string;
+  children: (close: () => void) => ReactNode;
+}
+
+/** A button that opens a dialog. The content of the dialog is only rendered while it is open. */
+export function DialogButton({ label, children, ...dialog }: DialogButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog {...dialog} open={isOpen} onClose={close}>
+        {isOpen && children(close)}
+      </Dialog>
+    </>
+  );
+}
