@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { ownSignIn } from "#shop/people/results.ts";
 
 /* The messages between the desk's page and the desk's server, which forwards commands to the shop. */
 
@@ -41,40 +42,7 @@ export interface SignInResult extends DeskSession {
   token: string;
 }
 
-/** Times are ISO strings. */
-export interface OwnSignIn {
-  isProved: boolean;
-  passkeys: readonly OwnPasskey[];
-  sessions: readonly OwnSession[];
-  /** The shop's public key. A browser needs it to subscribe to notifications. */
-  pushKey: string;
-  pushes: readonly NotifiedDevice[];
-}
-
-export interface NotifiedDevice {
-  id: string;
-  device: string;
-  createdAt: string;
-}
-
-export interface OwnPasskey {
-  id: string;
-  device: string;
-  createdAt: string;
-  usedAt: string | null;
-}
-
-export interface OwnSession {
-  id: string;
-  /** The name of the device whose passkey opened the session. */
-  passkey: string;
-  /** The name of the browser that has the session. */
-  device: string;
-  network: string;
-  begunAt: string;
-  seenAt: string;
-  isThis?: boolean;
-}
+export type OwnSignIn = v.InferOutput<typeof ownSignIn>;
 
 const values = v.optional(v.record(v.string(), v.string()), {});
 

@@ -63,8 +63,8 @@ export async function openDesk(settings: DeskSettings): Promise<OpenDesk> {
   const start = randomUUID();
   const addressFile = path.join(dataDir, "desk", `address-${port}`);
   const forgetAddress = () => rmSync(addressFile, { force: true });
-  const open = createLinkSignIn(port, { name, role, start }, { osUser, name, role });
-  const signInMethod = open(forgetAddress);
+  const session = { name, role, start };
+  const signInMethod = createLinkSignIn(port, session, { osUser, name, role }, forgetAddress);
   const { desk, close } = startDesk(server, settings, signInMethod, start);
   // Creates the folder for the person's tasks, and with it the parent folder, which also gets the address file.
   getTasks(desk, signInMethod.visitor);

@@ -135,11 +135,16 @@ export function readIdle({ headers }: IncomingMessage): number {
 }
 
 /** Creates the sign-in of a desk on loopback. A key opens a session; then each call needs its cookie and its token. */
-export function createLinkSignIn(port: number, session: Omit<DeskSession, "entrance">, signature: Signature) {
+export function createLinkSignIn(
+  port: number,
+  session: Omit<DeskSession, "entrance">,
+  signature: Signature,
+  onOpened: () => void,
+): SignInMethod & { visitor: Visitor; createKey(): string } {
   const cookie = `taruva-desk-${port}`;
   const sessions = createSessions(cookie);
   const visitor: Visitor = { id: session.name, name: session.name, role: session.role, signature };
-  const signIn = async (request: IncomingMessage, response: ServerResponse, onOpened: () => void) => {
+  const signIn = async (request: IncomingMessage, response: ServerResponse) => {
     if (!isJson(request)) return sendRefusal(response, 415, "refused", "Only JSON.");
     const openedSession = sessions.open(v.parse(signInSchema, await readJson(request)).key);
     if (!openedSession)
@@ -152,14 +157,14 @@ export function createLinkSignIn(port: number, session: Omit<DeskSession, "entra
       token: openedSession.token,
     } satisfies SignInResult);
   };
-  return (onOpened: () => void): SignInMethod & { visitor: Visitor; createKey(): string } => ({
+  return {
     entrance: "address",
     headers: SECURITY_HEADERS,
     findForeign,
     identify: async (request, isNew) => (sessions.check(request, isNew) ? visitor : null),
     isKnown: async (request) => sessions.isKnown(request),
     calls: {
-      "POST /api/session": (request, response) => signIn(request, response, onOpened),
+      "POST /api/session": signIn,
       "DELETE /api/session": async (request, response) => {
         if (sessions.check(request, false)) sessions.end(request);
         sendJson(response, 200, {});
@@ -167,7 +172,7 @@ export function createLinkSignIn(port: number, session: Omit<DeskSession, "entra
     },
     visitor,
     createKey: sessions.createKey,
-  });
+  };
 }
 
 const hash = (text: string): Buffer => createHash("sha256").update(text).digest();

@@ -19,7 +19,7 @@ import { toastError } from "#ui/toast.ts";
 import type { DescribedCommand, OperatorProgress } from "../calls.ts";
 import { findPlaceOfPin } from "#shop/addresses/pin-codes.ts";
 import styles from "./command-form.module.css";
-import { DeskError, type FinishedRun, run, upload, view } from "./desk-calls.ts";
+import { DeskError, type FinishedRun, getMessage, run, upload, view } from "./desk-calls.ts";
 import { toLabel } from "./labels.ts";
 import { toastDone } from "./toast-done.ts";
 import { listWords, type Value, type Word, WordField } from "./word-field.tsx";
@@ -522,8 +522,7 @@ async function send(
       },
     );
   } catch (cause) {
-    if (!(cause instanceof DeskError)) throw cause;
-    return { outcome: "refused", message: cause.message };
+    return { outcome: "refused", message: getMessage(cause) };
   }
 }
 

@@ -32,6 +32,12 @@ export class DeskError extends Error {
   }
 }
 
+/** Returns the message of a DeskError. Throws all other errors. */
+export function getMessage(cause: unknown): string {
+  if (!(cause instanceof DeskError)) throw cause;
+  return cause.message;
+}
+
 export const signIn = (key: string): Promise<SignInResult> => readOnce("/api/session", asJson({ key }));
 
 export const signOut = (): Promise<unknown> => readOnce("/api/session", { method: "DELETE" });

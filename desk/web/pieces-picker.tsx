@@ -32,9 +32,7 @@ export function PiecesPicker({ label, hint, required, value, onChange }: PiecesP
   const counts = readPieces(value);
   const set = (id: string, count: number) => {
     counts.set(id, count);
-    onChange(
-      [...counts].flatMap(([each, quantity]) => (quantity > 0 ? [`${each}:${quantity}`] : [])).join("\n"),
-    );
+    onChange(formatPieces(counts));
   };
   const add = ({ id, title }: MatchingProduct) => {
     setTitles((titles) => ({ ...titles, [id]: title }));
@@ -94,13 +92,16 @@ function useProductSearch(searchText: string): readonly MatchingProduct[] | null
   return searchText.trim() === "" ? null : (data ?? null);
 }
 
-const readPieces = (value: string): Map<string, number> =>
+export const readPieces = (value: string): Map<string, number> =>
   new Map(
     value
       .split("\n")
       .filter((line) => line !== "")
       .map((line) => [line.replace(/:\d+$/, ""), Number(/:(\d+)$/.exec(line)?.[1] ?? 1)]),
   );
+
+export const formatPieces = (counts: ReadonlyMap<string, number>): string =>
+  [...counts].flatMap(([id, count]) => (count > 0 ? [`${id}:${count}`] : [])).join("\n");
 
 const Found = ({
   found,

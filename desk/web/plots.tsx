@@ -1,21 +1,19 @@
 import type { ReactNode } from "react";
+import type { DataOf } from "#contract/command-data.ts";
 import { formatRoundRupees, formatRupeesGrouped, type Paise, toRupees } from "#contract/money.ts";
+import type { salesByDay } from "#shop/invoices/results.ts";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { DataTable } from "./data-table.tsx";
 import styles from "./plots.module.css";
 
-interface PlottedDay {
-  day: string;
-  soldPaise: Paise;
-  wentBackPaise: Paise;
-}
+type Days = DataOf<typeof salesByDay>["days"];
 
 const HEIGHT = 100;
 /** The width of a bar as a fraction of the day's width. */
 const BAR = 0.7;
 
 /** A chart of sales (upwards) and refunds (downwards), and a table with the same figures. */
-export function DayBars({ title, days }: { title: string; days: readonly PlottedDay[] }) {
+export function DayBars({ title, days }: { title: string; days: Days }) {
   const highest = roundUp(Math.max(...days.map(({ soldPaise }) => soldPaise), 100));
   const lowest = Math.max(...days.map(({ wentBackPaise }) => wentBackPaise), 0);
   const scale = HEIGHT / (highest + lowest);
@@ -87,7 +85,7 @@ export function DayBars({ title, days }: { title: string; days: readonly Plotted
 const describeDay = (day: string, soldPaise: Paise, wentBackPaise: Paise): string =>
   `${day}: ${formatRupeesGrouped(soldPaise)} sold${wentBackPaise > 0 ? `, ${formatRupeesGrouped(wentBackPaise)} refunded` : ""}`;
 
-function describeDays(days: readonly PlottedDay[]): string {
+function describeDays(days: Days): string {
   const [best] = days.toSorted((first, other) => other.soldPaise - first.soldPaise);
   return best && best.soldPaise > 0
     ? `the best day was ${best.day}, ${formatRupeesGrouped(best.soldPaise)}.`

@@ -5,22 +5,14 @@ import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toastError } from "#ui/toast.ts";
-import { DeskError, getPrintedCsv, openFile, run, saveFile } from "./desk-calls.ts";
+import { DeskError, getMessage, getPrintedCsv, openFile, run, saveFile } from "./desk-calls.ts";
 import styles from "./print-button.module.css";
 
 interface PrintButtonProps {
   options?: Record<string, string>;
   args?: Record<string, string>;
-  verb?:
-    | "orders print"
-    | "invoices pdf"
-    | "customers data"
-    | "report sales"
-    | "report best-sellers"
-    | "report stock"
-    | "products export"
-    | "synonyms"
-    | "export";
+  /** The name of the command. */
+  verb?: string;
   /** True if the button looks like a link. */
   isInline?: boolean;
   children: ReactNode;
@@ -38,10 +30,7 @@ export function PrintButton({
   const print = async () => {
     setBusy(true);
     setRemarks([]);
-    await draw(command, args, options).then(setRemarks, (cause: unknown) => {
-      if (!(cause instanceof DeskError)) throw cause;
-      toastError(cause.message);
-    });
+    await draw(command, args, options).then(setRemarks, (cause: unknown) => toastError(getMessage(cause)));
     setBusy(false);
   };
   return (

@@ -1,10 +1,11 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { createStore } from "#client/store.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { DeskError, proof } from "./desk-calls.ts";
+import { proof } from "./desk-calls.ts";
 import { proveAgain } from "./passkeys.ts";
+import { useAttempt } from "./sign-in.tsx";
 
 interface ProofRequest {
   message: string;
@@ -16,8 +17,7 @@ const proofRequest = createStore<ProofRequest | null>(null);
 /** The dialog that asks for the passkey again before a critical command. */
 export function ProofDialog() {
   const now = proofRequest.useValue();
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { isBusy, error, attempt, forgetError } = useAttempt();
   useEffect(() => {
     const { ask } = proof;
     proof.ask = (message) =>
@@ -34,21 +34,9 @@ export function ProofDialog() {
   const end = (isProved: boolean) => {
     now?.answer(isProved);
     proofRequest.set(null);
-    setError(null);
+    forgetError();
   };
-  const prove = async () => {
-    setBusy(true);
-    setError(null);
-    try {
-      await proveAgain();
-      end(true);
-    } catch (cause) {
-      if (!(cause instanceof DeskError)) throw cause;
-      setError(cause.message);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const prove = () => attempt(() => proveAgain().then(() => end(true)));
   return (
     <Dialog
       title="Use your passkey"

@@ -4,7 +4,7 @@ import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toastError } from "#ui/toast.ts";
 import { DataTable } from "./data-table.tsx";
-import { DeskError, type FinishedRun, getPrintedCsv, openFile, saveFile } from "./desk-calls.ts";
+import { type FinishedRun, getMessage, getPrintedCsv, openFile, saveFile } from "./desk-calls.ts";
 import styles from "./result-view.module.css";
 import { isOrderNumber } from "./router.ts";
 import { Acts } from "./screen-parts.tsx";
@@ -100,12 +100,7 @@ const Files = ({ task, names }: { task: string; names: readonly string[] }) => (
       <li key={name}>
         <Button
           variant="secondary"
-          onClick={() =>
-            void openFile(task, name).catch((cause: unknown) => {
-              if (!(cause instanceof DeskError)) throw cause;
-              toastError(cause.message);
-            })
-          }
+          onClick={() => void openFile(task, name).catch((cause: unknown) => toastError(getMessage(cause)))}
         >
           <Icon of={Download} size={18} strokeWidth={1.5} /> {name}
         </Button>

@@ -3,7 +3,7 @@ import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { LogoMark } from "#ui/logo.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { DeskError, fetchSession } from "./desk-calls.ts";
+import { fetchSession, getMessage } from "./desk-calls.ts";
 import {
   describeDevice,
   type InvitedPerson,
@@ -88,7 +88,7 @@ export function Join() {
 
 const enter = async (): Promise<void> => session.set({ ...(await fetchSession()), token: "" });
 
-function useAttempt() {
+export function useAttempt() {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const attempt = async (action: () => Promise<void>) => {
@@ -97,13 +97,12 @@ function useAttempt() {
     try {
       await action();
     } catch (cause) {
-      if (!(cause instanceof DeskError)) throw cause;
-      setError(cause.message);
+      setError(getMessage(cause));
     } finally {
       setBusy(false);
     }
   };
-  return { isBusy, error, attempt };
+  return { isBusy, error, attempt, forgetError: () => setError(null) };
 }
 
 const Room = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -1,5 +1,5 @@
 import { toastError, toastSuccess } from "#ui/toast.ts";
-import { DeskError, type FinishedRun, run } from "./desk-calls.ts";
+import { type FinishedRun, getMessage, run } from "./desk-calls.ts";
 import { refreshViews } from "./use-view.ts";
 
 export function toastDone(reply: FinishedRun, text?: string): void {
@@ -13,10 +13,10 @@ export function toastDone(reply: FinishedRun, text?: string): void {
 
 async function undoChange(number: number): Promise<void> {
   const command = { noun: "undo", verb: "", args: { number: String(number) }, options: {}, files: {} };
-  const reply = await run({ ...command, confirmed: true }).catch((cause: unknown): FinishedRun => {
-    if (!(cause instanceof DeskError)) throw cause;
-    return { outcome: "refused", message: cause.message };
-  });
+  const reply = await run({ ...command, confirmed: true }).catch((cause: unknown): FinishedRun => ({
+    outcome: "refused",
+    message: getMessage(cause),
+  }));
   refreshViews();
   if (reply.outcome === "done") toastSuccess("Undone.");
   else if ("message" in reply) toastError(reply.message);

@@ -6,7 +6,7 @@ import { classNames } from "#ui/class-names.ts";
 import { type FieldText, SelectField, TextArea, TextField } from "#ui/field.tsx";
 import type { DescribedCommand } from "../calls.ts";
 import { toChoiceLabel } from "./labels.ts";
-import { PiecesPicker } from "./pieces-picker.tsx";
+import { formatPieces, PiecesPicker, readPieces } from "./pieces-picker.tsx";
 import { useCommand, useValues } from "./use-view.ts";
 import styles from "./word-field.module.css";
 
@@ -163,14 +163,10 @@ interface PiecesFieldProps {
 }
 
 function PiecesField({ lines, label, hint, value, onChange }: PiecesFieldProps) {
-  const counts = new Map(
-    value.split("\n").map((line) => [line.replace(/:\d+$/, ""), Number(/\d+$/.exec(line)?.[0] ?? 0)]),
-  );
+  const counts = readPieces(value);
   const set = (productId: string, count: number) => {
     counts.set(productId, count);
-    onChange(
-      [...counts].flatMap(([id, each]) => (id !== "" && each > 0 ? [`${id}:${each}`] : [])).join("\n"),
-    );
+    onChange(formatPieces(counts));
   };
   return (
     <fieldset className={styles.pieces}>

@@ -33,6 +33,16 @@ export const peopleList = defineCommandData(
   ),
 );
 
+/** A signed-in person's own passkeys, sessions and notified devices. */
+export const ownSignIn = v.object({
+  passkeys: v.array(passkey),
+  sessions: v.array(v.object({ ...session.entries, isThis: v.boolean() })),
+  /** The shop's public key. A browser needs it to subscribe to notifications. */
+  pushKey: v.string(),
+  /** The devices that are notified about new paid orders. */
+  pushes: v.array(v.object({ id: v.string(), device: v.string(), createdAt: moment })),
+});
+
 export const peopleInvite = defineCommandData(
   "people",
   "invite",

@@ -116,10 +116,10 @@ function Sales({ month }: { month: string }) {
 
 const AsCsv = ({
   of,
-  verb,
   options,
-}: { of: string } & Pick<ComponentProps<typeof PrintButton>, "verb" | "options">) => (
-  <PrintButton {...(verb && { verb })} options={{ ...options, csv: "on" }}>
+  ...print
+}: { of: string } & Omit<ComponentProps<typeof PrintButton>, "children">) => (
+  <PrintButton {...print} options={{ ...options, csv: "on" }}>
     {of} as CSV
   </PrintButton>
 );

@@ -9,9 +9,10 @@ import { ChangeableValue } from "../changeable.tsx";
 import { ChosenProducts } from "../change-products.tsx";
 import { isEveryChosen, ChoiceBox, chooseByKey, useRowSelection, useRowKeys } from "../row-selection.tsx";
 import { CommandButton } from "../command-form.tsx";
-import { DownloadGoods, TakeInGoods } from "../goods-lists.tsx";
+import { ImportProducts } from "../import-products.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { Thumb } from "../order-parts.tsx";
+import { PrintButton } from "../print-button.tsx";
 import { getPriceChange, getStockChange } from "../product-changes.ts";
 import { ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
@@ -43,8 +44,10 @@ export default function ProductsScreen() {
           <ButtonLink variant="secondary" href={deskLinks.form("undo")}>
             Changed lately
           </ButtonLink>
-          <DownloadGoods />
-          <TakeInGoods />
+          <PrintButton verb="products export" args={{ file: "goods.csv" }}>
+            Download as CSV
+          </PrintButton>
+          <ImportProducts />
         </>
       }
     >

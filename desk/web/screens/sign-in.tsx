@@ -6,14 +6,16 @@ import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
-import type { OwnPasskey, NotifiedDevice, OwnSession, OwnSignIn } from "../../calls.ts";
-import { callDoor, DeskError, fetchOwnSignIn, proof } from "../desk-calls.ts";
+import type { OwnSignIn } from "../../calls.ts";
+import { callDoor, type DeskError, fetchOwnSignIn, getMessage, proof } from "../desk-calls.ts";
 import { findObstacle, pushHere, startNotifying, stopNotifying } from "../notify.ts";
 import { addPasskey, describeDevice, describeKind } from "../passkeys.ts";
 import { Acts, Entries, Entry, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
 import { queries } from "../use-view.ts";
 
 const KEY = ["own sign-in"];
+
+type Listed<Kind extends "passkeys" | "pushes" | "sessions"> = OwnSignIn[Kind][number];
 
 export default function SignInScreen() {
   const { data, error, isLoading } = useQuery<OwnSignIn, DeskError>({
@@ -56,8 +58,7 @@ async function runAction(task: () => Promise<unknown>, successText: string): Pro
     toastSuccess(successText);
     return true;
   } catch (cause) {
-    if (!(cause instanceof DeskError)) throw cause;
-    toastError(cause.message);
+    toastError(getMessage(cause));
     return false;
   } finally {
     await queries.invalidateQueries({ queryKey: KEY });
@@ -72,7 +73,7 @@ async function actProved(
   return (await proof.ask(reason)) && runAction(task, successText);
 }
 
-function PasskeyEntry({ id, device, createdAt, usedAt, isOnly }: OwnPasskey & { isOnly: boolean }) {
+function PasskeyEntry({ id, device, createdAt, usedAt, isOnly }: Listed<"passkeys"> & { isOnly: boolean }) {
   const [name, setName] = useState<string | null>(null);
   const rename = async (event: FormEvent) => {
     event.preventDefault();
@@ -170,7 +171,7 @@ function Notifications({ pushKey, pushes }: Pick<OwnSignIn, "pushKey" | "pushes"
   );
 }
 
-const PushEntry = ({ id, device, createdAt, isThis }: NotifiedDevice & { isThis: boolean }) => (
+const PushEntry = ({ id, device, createdAt, isThis }: Listed<"pushes"> & { isThis: boolean }) => (
   <Entry
     head={
       <>
@@ -208,7 +209,7 @@ const AddPasskey = () => (
   </Acts>
 );
 
-const SessionEntry = ({ id, device, passkey, network, begunAt, seenAt, isThis }: OwnSession) => (
+const SessionEntry = ({ id, device, passkey, network, begunAt, seenAt, isThis }: Listed<"sessions">) => (
   <Entry
     head={
       <>

@@ -38,7 +38,10 @@ import {
   noteProved,
   type SignedInPerson,
 } from "./sessions.ts";
+import type { ownSignIn } from "../results.ts";
 import { deskPasskey } from "./tables.ts";
+
+type OwnSignIn = v.InferInput<typeof ownSignIn>;
 
 /* The API calls to sign in, and the calls with which people change their own passkeys, sessions and notifications. */
 
@@ -191,10 +194,7 @@ const calls: Readonly<Record<string, DeskCall<unknown>>> = {
     },
   ),
 
-  me: defineOwnCall(v.object({}), async (context, { id, name, role, isProved, sessionId }) => ({
-    name,
-    role,
-    isProved,
+  me: defineOwnCall(v.object({}), async (context, { id, sessionId }): Promise<OwnSignIn> => ({
     passkeys: await listPasskeys(context.db, id),
     pushKey: getShopKey(context),
     pushes: await listPushes(context.db, id),

@@ -2,26 +2,19 @@ import { useState } from "react";
 import { DialogButton } from "./dialog-button.tsx";
 import { CommandButton, usePreview } from "./command-form.tsx";
 import { toLabel } from "./labels.ts";
-import { PrintButton } from "./print-button.tsx";
 import { ResultView } from "./result-view.tsx";
 import styles from "./dispatch-dialog.module.css";
 import { toastDone } from "./toast-done.ts";
 import { useCommand } from "./use-view.ts";
 import { listWords, type Value, WordField } from "./word-field.tsx";
 
-export const DownloadGoods = () => (
-  <PrintButton verb="products export" args={{ file: "goods.csv" }}>
-    Download as CSV
-  </PrintButton>
-);
-
-export const TakeInGoods = () => (
+export const ImportProducts = () => (
   <DialogButton label="Import a CSV" title="Import a CSV" size="wide">
-    {(close) => <GoodsList onDone={close} />}
+    {(close) => <ImportForm onDone={close} />}
   </DialogButton>
 );
 
-function GoodsList({ onDone }: { onDone: () => void }) {
+function ImportForm({ onDone }: { onDone: () => void }) {
   const command = useCommand("products import");
   const [values, setValues] = useState<Readonly<Record<string, Value>>>({});
   const preview = usePreview(command, values, Array.isArray(values["list"]) && values["list"].length > 0);
