@@ -80,7 +80,7 @@ function ProductList({ products, chosen, choose }: ProductListProps) {
         <span aria-hidden="true">All of these {products.length}</span>
         <span className="visually-hidden">Keys: j and k move down and up, x selects, Enter opens.</span>
       </label>
-      <ul className={styles.products}>
+      <ul>
         {products.map((product) => (
           <ProductLine key={product.id} product={product} isChosen={chosen.has(product.id)} choose={choose} />
         ))}
