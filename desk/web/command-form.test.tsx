@@ -48,12 +48,15 @@ test("a button is disabled with the reason while the shop would refuse its comma
   expect(screen.queryByText(OPEN)).toBeNull();
 });
 
-test("a form shows no hint that repeats the label or is about the command line", () => {
+test("a form shows no hint that repeats the label or is about the command line", async () => {
+  onTestFinished(() => queries.clear());
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal("fetch", async () => Response.json([remove]));
   render(
     <QueryClientProvider client={queries}>
-      <CommandForm command={remove} hidden={["email"]} />
+      <CommandForm name="customers delete" hidden={["email"]} />
     </QueryClientProvider>,
   );
-  expect(screen.getByText("Your reason")).toBeTruthy();
+  expect(await screen.findByText("Your reason")).toBeTruthy();
   expect(screen.queryByText("The customer's name")).toBeNull();
 });

@@ -113,8 +113,7 @@ export type FinishedRun = RunReply & { task?: string };
 export const getData = <Schema extends v.GenericSchema>(
   _of: CommandData<Schema>,
   reply: FinishedRun,
-): v.InferOutput<Schema> | null =>
-  reply.outcome === "done" ? (reply.result.data as v.InferOutput<Schema>) : null;
+): v.InferOutput<Schema> | null => (reply.outcome === "done" ? reply.result.data : null);
 
 const withTask = (reply: RunReply, task: string): FinishedRun => ({ ...groupAmounts(reply), task });
 

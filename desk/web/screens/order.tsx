@@ -548,7 +548,7 @@ const Money = ({ order, payable }: { order: ShownOrder; payable: number }) => {
     paymentMethod,
     cash,
   } = order;
-  const isCashDue = cash === true && paymentStatus === "Pending" && order.status !== "Cancelled";
+  const isCashDue = cash && paymentStatus === "Pending" && order.status !== "Cancelled";
   const rows: [string, number][] = [
     ["Pieces", subtotal],
     ...(shipping > 0 ? [["Shipping", shipping] as [string, number]] : []),

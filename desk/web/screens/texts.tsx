@@ -96,7 +96,7 @@ interface TextFormProps {
 }
 
 function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
-  const source = useView(
+  const source = useView<(typeof mailWording)["data"] | (typeof textSource)["data"]>(
     isMail(name) && !isOwn
       ? { ...mailWording, args: { kind: name.replace("mails/", "") }, options: { words: "on" } }
       : { ...textSource, args: { name } },
