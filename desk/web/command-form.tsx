@@ -136,16 +136,25 @@ function KnownForm({
       <form ref={form} className={styles.form} onSubmit={submit} aria-busy={commandRun.isBusy}>
         <Fields words={visibleWords} groups={groups} drawField={drawField} />
         {drawsWhatItDoes && <PreviewedResult command={command} values={filledValues} />}
-        <FormActions
-          commandRun={commandRun}
-          label={label ?? getLabel(command, known)}
-          onDryRun={
-            command.hasPreview && !drawsWhatItDoes
-              ? () => send(() => void commandRun.start(filledValues, { dryRun: true }))
-              : undefined
-          }
-          onDraw={drawPage && (() => send(() => setDrawn(filledValues)))}
-        />
+        <div className={styles.actions}>
+          <Button type="submit" busy={commandRun.isBusy}>
+            {label ?? getLabel(command, known)}
+          </Button>
+          {command.hasPreview && !drawsWhatItDoes && (
+            <Button
+              variant="quiet"
+              onClick={() => send(() => void commandRun.start(filledValues, { dryRun: true }))}
+            >
+              See what it would do
+            </Button>
+          )}
+          {drawPage && (
+            <Button variant="quiet" onClick={() => send(() => setDrawn(filledValues))}>
+              See the page
+            </Button>
+          )}
+          {commandRun.progress && <Progress {...commandRun.progress} />}
+        </div>
       </form>
       <Question commandRun={commandRun} />
       <div role="status" className={styles.result}>
@@ -158,32 +167,6 @@ function KnownForm({
     </>
   );
 }
-
-interface FormActionsProps {
-  commandRun: ReturnType<typeof useCommandRun>;
-  label: string;
-  onDryRun: (() => void) | undefined;
-  onDraw: (() => void) | undefined;
-}
-
-const FormActions = ({ commandRun: { isBusy, progress }, label, onDryRun, onDraw }: FormActionsProps) => (
-  <div className={styles.actions}>
-    <Button type="submit" busy={isBusy}>
-      {label}
-    </Button>
-    {onDryRun && (
-      <Button variant="quiet" onClick={onDryRun}>
-        See what it would do
-      </Button>
-    )}
-    {onDraw && (
-      <Button variant="quiet" onClick={onDraw}>
-        See the page
-      </Button>
-    )}
-    {progress && <Progress {...progress} />}
-  </div>
-);
 
 interface FieldsProps {
   words: readonly Word[];

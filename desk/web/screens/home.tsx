@@ -53,7 +53,10 @@ export default function HomeScreen() {
             ))}
           </ol>
           <Collections />
-          <Makers />
+          <Section title="Makers">
+            <Small>Makers are shown on Our Story, and on the pages of their products.</Small>
+            <Cards noun="makers" of="maker" canBeEmpty />
+          </Section>
           <RecentChanges changes={changes} />
         </div>
       </div>
@@ -111,8 +114,18 @@ interface SectionPartProps {
   revision: string;
 }
 
-function SectionPart(props: SectionPartProps) {
-  const { section: id, name, place, from, title } = props.section;
+function SectionPart({
+  section: { section: id, name, place, from, titled, title, text },
+  last,
+  revision,
+}: SectionPartProps) {
+  const change = { name: "home", variant: "quiet", expected: revision } as const;
+  const move = (to: number, label: string) => (
+    <CommandButton {...change} values={{ section: id, place: String(to) }}>
+      {label}
+      <span className="visually-hidden"> {name}</span>
+    </CommandButton>
+  );
   return (
     <li>
       <Section
@@ -124,50 +137,32 @@ function SectionPart(props: SectionPartProps) {
             {place === null && <Badge>Not shown</Badge>}
           </>
         }
-        actions={<SectionActs {...props} />}
+        actions={
+          <>
+            {place !== null && place > 1 && move(place - 1, "Up")}
+            {place !== null && place < last && move(place + 1, "Down")}
+            {titled && place !== null && (
+              <ChangeButton
+                {...change}
+                title={`Title of ${name}`}
+                known={{ section: id, ...(title && { title }), ...(text && { text }) }}
+                asked={id === "newly-launched" ? ["title", "text"] : ["title"]}
+              >
+                Title<span className="visually-hidden"> of {name}</span>
+              </ChangeButton>
+            )}
+            <CommandButton {...change} values={{ section: id, shown: place === null ? "yes" : "no" }}>
+              {place === null ? "Show" : "Hide"}
+              <span className="visually-hidden"> {name}</span>
+            </CommandButton>
+          </>
+        }
       >
         {sectionContents[id]?.() ?? (
           <Small>{from.endsWith(".json") ? `Stored in ${from}` : `Shows ${from}`}</Small>
         )}
       </Section>
     </li>
-  );
-}
-
-function SectionActs({
-  section: { section: id, name, place, titled, title, text },
-  last,
-  revision,
-}: SectionPartProps) {
-  const change = { name: "home", variant: "quiet", expected: revision } as const;
-  const fieldNames = id === "newly-launched" ? ["title", "text"] : ["title"];
-  return (
-    <>
-      {place !== null && place > 1 && (
-        <CommandButton {...change} values={{ section: id, place: String(place - 1) }}>
-          Up<span className="visually-hidden"> {name}</span>
-        </CommandButton>
-      )}
-      {place !== null && place < last && (
-        <CommandButton {...change} values={{ section: id, place: String(place + 1) }}>
-          Down<span className="visually-hidden"> {name}</span>
-        </CommandButton>
-      )}
-      {titled && place !== null && (
-        <ChangeButton
-          {...change}
-          title={`Title of ${name}`}
-          known={{ section: id, ...(title && { title }), ...(text && { text }) }}
-          asked={fieldNames}
-        >
-          Title<span className="visually-hidden"> of {name}</span>
-        </ChangeButton>
-      )}
-      <CommandButton {...change} values={{ section: id, shown: place === null ? "yes" : "no" }}>
-        {place === null ? "Show" : "Hide"}
-        <span className="visually-hidden"> {name}</span>
-      </CommandButton>
-    </>
   );
 }
 
@@ -207,13 +202,6 @@ function Cards({ noun, of, canBeEmpty = false }: CardsProps) {
     </>
   );
 }
-
-const Makers = () => (
-  <Section title="Makers">
-    <Small>Makers are shown on Our Story, and on the pages of their products.</Small>
-    <Cards noun="makers" of="maker" canBeEmpty />
-  </Section>
-);
 
 interface CardLineProps {
   noun: string;
