@@ -88,7 +88,9 @@ export const createOrderActionsCommand = (commands: readonly Command[]): Command
   const [orderId] = show.args;
   if (!orderId) throw new Error("'orders show' has no argument.");
   return defineCommand({
-    ...orderActions,
+    noun: "orders",
+    verb: "actions",
+    data: orderActions.data,
     reads: true,
     summary: "Lists what can be done with an order now, and why other actions are not possible.",
     args: [orderId],
