@@ -16,10 +16,7 @@ interface RequestInput {
   headers?: Readonly<Record<string, string>>;
 }
 
-/**
- * Calls an endpoint over HTTP and returns its result. @throws ApiError (with `status` 0 if no response arrived in
- * time), or the abort error if `signal` aborts
- */
+/** Calls an endpoint over HTTP. @throws ApiError (`status` 0 if no response arrived), or the abort error of `signal` */
 export const call: Call = (endpoint, input, signal) =>
   repeatRead(endpoint, signal, async () =>
     readAnswer(endpoint, await sendWithToken(endpoint, input as RequestInput, signal), signal),
@@ -28,10 +25,7 @@ export const call: Call = (endpoint, input, signal) =>
 export const fetchAnswer = (endpoint: Endpoint, request: RequestInput): Promise<Response> =>
   repeatRead(endpoint, undefined, () => sendWithToken(endpoint, request));
 
-/**
- * Sends a GET again once if no response arrived, because the connection may have been lost unnoticed. The server may
- * already have executed other requests.
- */
+/** Sends a GET again once if no response arrived. The server may already have executed other requests. */
 async function repeatRead<Result>(
   { method }: Endpoint,
   signal: AbortSignal | undefined,

@@ -8,10 +8,7 @@ interface AutoplayOptions {
   step: () => void;
 }
 
-/**
- * Advances a carousel automatically. Pauses while the tab is hidden, and while the carousel has the mouse or the
- * keyboard focus. Starts paused if the visitor prefers reduced motion. Spread `hold` on the carousel.
- */
+/** Advances a carousel, unless the visitor uses it or prefers reduced motion. Spread `hold` on it. */
 export function useAutoplay({ everyMs, current, step }: AutoplayOptions) {
   const [isPlaying, setIsPlaying] = useState(true);
   const [holds, setHolds] = useState({ pointer: false, focus: false, hidden: false });

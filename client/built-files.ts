@@ -28,10 +28,7 @@ export async function importBuilt<Module>(
   }
 }
 
-/**
- * True if the next navigation should reload the document, because the server no longer has this build or an import has
- * failed. A second reload for the same build would not help.
- */
+/** True if the next navigation should reload the document, once for each outdated or broken build. */
 export function isReloadDue(): boolean {
   return isOutdated && navigator.onLine && hasTabStorage() && readStoredInTab(RELOADED) !== import.meta.url;
 }

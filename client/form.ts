@@ -26,10 +26,7 @@ export interface FormField {
   defaultValue?: string;
 }
 
-/**
- * Manages an uncontrolled form: `<form {...form.props}>` with named fields. Shows each error at its field, focuses the
- * first and prevents double submission.
- */
+/** Manages a form with named fields: `<form {...form.props}>`. Shows errors and prevents double submission. */
 export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Schema>) {
   const postedForm = usePosted();
   const posted = postedForm?.form === options.name ? postedForm : null;

@@ -4,10 +4,7 @@ import { useLocation } from "./router/react.tsx";
 /** Time in ms after the mouse has left it (§2.2). */
 const CLOSE_DELAY_MS = 300;
 
-/**
- * Manages several dropdowns, by mouse, touch or keyboard (Down enters, Escape closes). `menu` is the prefix of the
- * element ids. Returns a function from a dropdown's name to the props of its container, button and panel.
- */
+/** Manages dropdowns, by mouse, touch or keyboard. `menu` is the prefix of ids. Returns the props of a dropdown. */
 export function useHoverMenu(menu: string) {
   const [open, setOpen] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

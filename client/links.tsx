@@ -7,10 +7,7 @@ import type { NavigateOptions, Router } from "./router/router.ts";
 
 let router: Router | null = null;
 
-/**
- * Handles clicks on all `<a href>` of the document. Leaves links to other hosts, new tabs, downloads and jumps within
- * the page to the browser.
- */
+/** Handles clicks on links within the shop. Leaves new tabs, downloads and jumps within the page to the browser. */
 export function takeOverLinks(appRouter: Router): void {
   router = appRouter;
   document.addEventListener("click", (event) => {
@@ -45,10 +42,7 @@ export async function goIfReachable(path: string): Promise<void> {
   await goTo(path);
 }
 
-/**
- * Passes a value to the page that the link opens: `<a href={…} {...carry(product)}>` (D24), which reads it with
- * `useCarried`. Its code is prefetched when the link is near the viewport.
- */
+/** Passes a value to the page that the link opens: `<a href={…} {...carry(product)}>` (D24), see `useCarried`. */
 export const carry = (state: unknown) => ({
   ref: (link: HTMLAnchorElement | null) => {
     if (!link) return;

@@ -14,10 +14,7 @@ const MAX_PAUSE_MS = 20 * SECOND;
 /** Time in ms before the next attempt after the shop could not check the session. */
 const RECONNECT_AFTER_MS = 3 * SECOND;
 
-/**
- * Subscribes to a live event while the component is mounted (§4 Real-time). Also calls `handler` with undefined after
- * each connect, so that the caller fetches missed updates.
- */
+/** Subscribes to a live event (§4 Real-time). After each connect, `handler` gets undefined to fetch missed updates. */
 export function useLive<Payload>(event: string, handler: (payload: Payload | undefined) => void): void {
   const latest = useRef(handler);
   useEffect(() => {

@@ -3,10 +3,7 @@ import type { ApiError } from "#contract/errors.ts";
 import { toApiError, type LoadOutcome } from "./use-response.ts";
 import { restoreError, isFailed, type Loading } from "./load.ts";
 
-/**
- * Renders a piece of a page's data: `<Loaded of={products} loading={<Skeleton />} error={(failure) => …}>{(products) =>
- * …}</Loaded>`
- */
+/** Renders data of a page: `<Loaded of={products} loading={…} error={(failure) => …}>{(products) => …}</Loaded>` */
 export function Loaded<T>(props: {
   of: Loading<T>;
   loading: ReactNode;

@@ -8,10 +8,7 @@ const REST_MS = 65;
 
 let router: Router | null = null;
 
-/**
- * Prefetches the page of a link: its code on hover or focus, its data if the pointer stays there, and both at once on
- * touch or press. If the visitor saves data, only a touch or press prefetches.
- */
+/** Prefetches a link's code on hover or focus, and its data after a moment; if the visitor saves data, on press. */
 export function watchIntent(appRouter: Router): void {
   router = appRouter;
   let resting: ReturnType<typeof setTimeout> | undefined;

@@ -6,9 +6,7 @@ import type { Router } from "./router/router.ts";
 import { readStoredJsonInTab, writeStoredInTab } from "./storage.ts";
 
 const KEY = "scroll";
-/**
- * The maximum wait in ms. The page's data may still be loading, so it may be too short for the earlier scroll position.
- */
+/** The maximum wait in ms for a page that is still too short for the earlier scroll position. */
 const TIMEOUT_MS = 3_000;
 
 /** The visitor may have scrolled before hydration, so the first render must not scroll. */
@@ -16,10 +14,7 @@ let keepsPosition = true;
 let isBackNavigation = false;
 const positions = new Map<string, number>();
 
-/**
- * Stores the scroll position of each visited page, and the type of each navigation (D31). Filters use `navigate(…, {
- * preventScrollReset: true })` to keep the position.
- */
+/** Stores the scroll position of each visited page, and the type of each navigation (D31). */
 export function watchScroll(router: Router): void {
   history.scrollRestoration = "manual";
   runWhenIdle(finishPage);
@@ -62,10 +57,7 @@ export function useScrollRestoration(): void {
 
 export const scrollBehavior = (): ScrollBehavior => (prefersReducedMotion() ? "instant" : "smooth");
 
-/**
- * Scrolls to the earlier position, and again whenever the page grows, until the visitor scrolls or `TIMEOUT_MS` has
- * passed. Returns a function that stops this.
- */
+/** Scrolls to the earlier position while the page grows, until the visitor scrolls. Returns a function that stops. */
 function returnTo(top: number): (() => void) | undefined {
   layOutAll();
   const scrollToTop = () => {

@@ -40,10 +40,7 @@ export function readStoredJson(key: string): unknown {
   }
 }
 
-/**
- * Calls `changed` when another tab changes one of these keys or clears the storage. Returns a function that
- * unsubscribes.
- */
+/** Calls `changed` when another tab changes one of these keys. Returns a function that unsubscribes. */
 export function subscribeToOtherTabs(keys: readonly string[], changed: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === null || keys.includes(event.key)) changed();

@@ -29,10 +29,7 @@ export async function installWithApt(name) {
   return (await apt("update")) === 0 && (await install()) === 0;
 }
 
-/**
- * Installs the missing programs if this machine allows it. `packages` maps each to its Debian package. Returns those
- * that are still missing.
- */
+/** Installs programs, mapped to their Debian packages, if this machine allows it. Returns the missing ones. */
 export async function installPrograms(packages) {
   const missing = [];
   for (const [program, name] of Object.entries(packages))

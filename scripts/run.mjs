@@ -7,10 +7,7 @@ import { resolveFromRoot } from "./root.mjs";
 
 const LOOK_FOR_PARENT_MS = 200;
 
-/**
- * Runs Node with `args`, then calls `cleanUp`, and exits. `endsWith` is the signal that ends a program which ignores
- * other signals.
- */
+/** Runs Node, then `cleanUp`, and exits. `endsWith` is the signal for a program that ignores others. */
 export function run(node, args, env = {}, { cleanUp = () => {}, endsWith } = {}) {
   const child = spawn(node, args, {
     cwd: resolveFromRoot(),
@@ -36,10 +33,7 @@ function pass(signal, child, endsWith) {
   child.kill(endsWith ?? signal);
 }
 
-/**
- * Ends the program when this process has lost its parent. npm sends its signal only to a shell in between, which does
- * not pass it on.
- */
+/** Ends the program without its parent. npm signals only a shell in between, which does not pass it on. */
 function exitWithNpm(child, endsWith = "SIGTERM") {
   const parent = process.ppid;
   const timer = setInterval(() => {

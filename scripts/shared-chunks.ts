@@ -2,10 +2,7 @@ import path from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { minifySync, type Rolldown } from "vite";
 
-/**
- * The cost in bytes of loading one more file with a page: its name, imports, exports and request, and the worse
- * compression. With 4,200, a page loads six to nine files.
- */
+/** The cost in bytes of one more file of a page. With 4,200, a page loads six to nine files. */
 const COST_OF_A_FILE = 4_200;
 
 /** The cost in bytes of one more file for every page, because the entry contains the names of all files. */
@@ -148,10 +145,7 @@ function findFreeName(name: string, taken: ReadonlySet<string>): string {
   for (let number = 2; ; number++) if (!taken.has(`${name}-${number}`)) return `${name}-${number}`;
 }
 
-/**
- * Distributes groups to files. Starts with one file for each group, and repeats the change that saves most: it merges
- * two files, or moves a group to another file or a new one.
- */
+/** Distributes groups to files. Repeats the change that saves most: it merges two files, or moves a group. */
 function arrangeGroups(groups: readonly Group[], weightOf: WeightOf, importsOf: ImportsOf): readonly Chunk[] {
   const costOf = createCost(groups, weightOf);
   let chunks: readonly Chunk[] = groups.map((group) => [group]);

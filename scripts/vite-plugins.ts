@@ -16,10 +16,7 @@ export const deskStyleLayers: Plugin = {
 
 const LAYERS = ["base", "ui", "feature", "shell", "page"];
 
-/**
- * Puts each style sheet into the cascade layer of its folder. A page can then override the styles of features and of
- * ui/, whichever is loaded first.
- */
+/** Puts each style sheet into the cascade layer of its folder, so that pages override the styles of ui/. */
 export const styleLayers: Plugin = {
   name: "style-layers",
   enforce: "pre",
@@ -66,10 +63,7 @@ const OURS = path.resolve(import.meta.dirname, "../client/built-files.ts");
 /** The files of the entry are always loaded before any import. */
 const isNotThere = (file: string): boolean => !/\/(?:rolldown-runtime|packages|shop)-[^/]+\.js$/.test(file);
 
-/**
- * Replaces Vite's helper around each `import()` in the browser's build by `importBuilt`, with the names of all files
- * that the import needs.
- */
+/** Replaces Vite's helper around each `import()` by `importBuilt`, with the names of all files that it needs. */
 export const checkedImports: Plugin = {
   name: "checked-imports",
   apply: "build",
@@ -90,10 +84,7 @@ export const checkedImports: Plugin = {
   },
 };
 
-/**
- * An `import` reads every property of a built-in module, which also loads lazy parts: `node:http` alone would load
- * Node's fetch, which takes 35 ms and 13 MB in each thread.
- */
+/** An `import` also loads the lazy parts of a built-in module: Node's fetch takes 35 ms and 13 MB in each thread. */
 export const builtinImports: Plugin = {
   name: "builtin-imports",
   apply: "build",

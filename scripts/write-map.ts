@@ -38,10 +38,7 @@ const sources = new Map(
     .map((file) => [file, readFileSync(path.join(root, file), "utf8")]),
 );
 
-/**
- * The file of each exported value: the one that exports it alone or in the shortest list. `index.ts` files and the
- * lists of server/ only export values of other files.
- */
+/** The file of each exported value: not an `index.ts` or a list of server/, which only export others' values. */
 const exporters = new Map<unknown, { file: string; among: number }>();
 for (const file of listImported(["server/commands.ts", "server/features.ts"])) {
   if (/\/index\.ts$|^server\/(features|commands)\.ts$/.test(file)) continue;

@@ -21,10 +21,7 @@ import { serveCalls, serveWeb } from "./serve-shop.ts";
 
 const SENT_AND_NOT_READ_MS = 250;
 
-/**
- * Maximum number of new connections in the operating system's accept queue. The clients of further connections retry
- * only after a second.
- */
+/** The maximum number of connections in the accept queue. Further clients retry only after a second. */
 const MAX_CONNECTING = 4_096;
 
 export interface App {

@@ -11,10 +11,7 @@ import { NEWLY_LAUNCHED } from "#shop/catalogue/listing.ts";
 import { searchText } from "#shop/catalogue/search.ts";
 import type { ListingQuery } from "#contract/links.ts";
 
-/**
- * Converts the URL of a public response to its cache key. URLs with the same response have the same key: unknown, empty
- * and invalid parameters, their order and their case are ignored.
- */
+/** Converts the URL of a public response to its cache key. URLs with the same response have the same key. */
 export function createCacheKeys(names: () => KnownNames): (url: string) => CacheKey {
   return (url) => {
     const [path, query] = splitUrl(url);
@@ -151,10 +148,7 @@ function getPartKey(query: URLSearchParams, count: number): string | null {
 
 const filtersWithNames = ["category", "subcategory", "collection"] as const;
 
-/**
- * Returns the query with its names spelled as in the catalogue. It is bounded only if all names exist and it has no
- * price and no search text.
- */
+/** Returns the query with the catalogue's spellings. It is bounded if all exist, without a price or search text. */
 function toKnownQuery(query: ListingQuery, names: KnownNames): { query: ListingQuery; isBounded: boolean } {
   const spelled = { ...query };
   let isBounded = query.minPrice === undefined && query.maxPrice === undefined && query.search === undefined;

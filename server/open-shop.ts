@@ -101,10 +101,7 @@ export async function openShop(
   }
 }
 
-/**
- * Loads the pages' code while the database opens. The caller awaits the database first, so that a data folder in use is
- * reported before a missing build.
- */
+/** Loads the pages' code while the database opens. A failure is reported after that of the database. */
 function beginWebThread(
   { development, publicUrl }: Config,
   closing: CloseFunctions,

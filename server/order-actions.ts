@@ -39,10 +39,7 @@ const ofLines = ({ lines }: ShownOrder, options: Options): Options[] =>
 /** Maximum number of an order's lines for which each action is tried. */
 const MAX_LINES = 10;
 
-/**
- * The commands that change an order, some with an option, and the inputs to try. The action is possible if the command
- * accepts one of them.
- */
+/** The commands that change an order, with the inputs to try. One accepted input makes the action possible. */
 const actions: Readonly<Record<string, (order: ShownOrder) => readonly Options[]>> = {
   "orders confirm": () => [{}],
   "orders paid": () => [{ by: "cash" }],
@@ -74,10 +71,7 @@ const returnActions: Readonly<Record<string, readonly Options[]>> = {
   "returns refund": [{}, { "by-hand": TEXT }],
 };
 
-/**
- * Creates the command `orders actions`. It tries each command in a transaction and rolls it back, so that the commands'
- * own rules decide which actions are possible.
- */
+/** Creates `orders actions`. It tries each command and rolls it back, so that the commands' own rules decide. */
 export const createOrderActionsCommand = (commands: readonly Command[]): Command => {
   const find = (name: string): Command => {
     const command = commands.find(({ noun, verb }) => `${noun} ${verb}`.trim() === name.replace(/ --.*/, ""));

@@ -46,10 +46,7 @@ export const realtime: Feature = {
   },
 };
 
-/**
- * Notifies all open pages after a change of the catalogue, which each process detects itself. A page that connects
- * later receives the current revision.
- */
+/** Notifies all open pages after a change of the catalogue. A page that connects later gets the revision. */
 export function notifyOfRevisions(context: Context): void {
   const describe = (): CatalogueUpdated => ({ revision: getCatalogueRevision(context) });
   onCatalogueRevision(context, () => getSockets(context)?.emitToAll(CATALOGUE_UPDATED, describe()));

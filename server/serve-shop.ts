@@ -89,10 +89,7 @@ export async function serveWeb(
   await servePlainPosts(app, { forms: plainForms, routes, context, sendPosted });
 }
 
-/**
- * Only the login page allows Google's script, if Google sign-in is set up. Browsers apply the policy of the loaded
- * document, so links to the login page load a new document.
- */
+/** Only the login page allows Google's script. Links to it load a new document, because the policy belongs to it. */
 function createPageHeaders({
   signIn,
 }: Pick<Config, "signIn">): (url: string) => Readonly<Record<string, string>> {
@@ -139,10 +136,7 @@ const buildOrigin = (name: string) => `https://${name}.razorpay.com`;
 const API = buildOrigin("api");
 const LISTENERS = ["lumberjack", "lumberjack-cx", "lumberjack-metrics"].map(buildOrigin);
 
-/**
- * The origins that Razorpay's own shop plugins allow. Razorpay's script adds inline styles, so these are allowed, but
- * inline scripts are not.
- */
+/** The origins that Razorpay's own shop plugins allow. Its script adds inline styles, but no inline scripts. */
 const withRazorpay = {
   ...buildGuestPageHeaders({
     "script-src": `${buildOrigin("checkout")} ${buildOrigin("cdn")}`,

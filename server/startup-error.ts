@@ -36,10 +36,7 @@ export function describeStartupError(
   return loginErrors[code ?? ""] ?? null;
 }
 
-/**
- * True if the next start would fail in the same way until the owner changes something. A port, folder or lock in use
- * may become free.
- */
+/** True if the next start would fail too. A port, folder or lock in use may become free. */
 export const isLasting = (cause: unknown): boolean =>
   cause instanceof SampleSeller ||
   cause instanceof SharedDataFolder ||

@@ -10,9 +10,7 @@ export interface Crumb {
 
 interface BreadcrumbProps {
   items: Crumb[];
-  /**
-   * True to omit the last entry on phones, where the page's title is below. Screen readers still read the whole path.
-   */
+  /** True to omit the last entry on phones, except for screen readers, because the page's title is below. */
   short?: boolean;
 }
 

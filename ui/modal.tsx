@@ -5,9 +5,7 @@ import { openModal } from "./open-modals.ts";
 
 export interface ModalProps {
   open: boolean;
-  /**
-   * Called for Escape, a close button and a click on the backdrop. The parent decides whether to set `open` to false.
-   */
+  /** Called for Escape, a close button and a click on the backdrop. The parent sets `open` to false. */
   onClose: () => void;
   children: ReactNode;
 }

@@ -15,9 +15,7 @@ interface PictureProps {
   widest?: number;
   /** The URL of a loaded picture. It is shown instead of the placeholder until this picture is loaded. */
   meanwhile?: string | undefined;
-  /**
-   * A class for the frame. If it sets an `aspect-ratio`, the photograph fills the frame. Otherwise it keeps its own.
-   */
+  /** A class for the frame. Without an `aspect-ratio`, the photograph keeps its own. */
   className?: string | undefined;
 }
 

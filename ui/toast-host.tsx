@@ -39,9 +39,7 @@ export function clearErrors(): void {
   errors = [];
 }
 
-/**
- * Shows a toast, even above an open dialog. Each line of the text is on its own line. A success closes earlier errors.
- */
+/** Shows a toast, even above a dialog, with each line of the text on its own line. A success closes errors. */
 export function showToast(kind: ToastKind, text: string, link?: ToastLink): void {
   moveIntoOpenModal(host);
   if (kind === "success") clearErrors();

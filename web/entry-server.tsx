@@ -106,10 +106,7 @@ function renderApp(appProps: ComponentProps<typeof App>): string {
 /** The colour of the bars that a phone's browser shows around the page. */
 const THEME = `<meta name="theme-color" content="${colours.paper}">`;
 
-/**
- * The owner's style sheet may set other fonts. A shop without one preloads the font of its headings, because a change
- * of font can move the page.
- */
+/** Preloads the headings' font, unless the owner's style sheet may set others: a change of font can move the page. */
 const renderBrandFiles = ({ brand }: Shell): string =>
   brand?.styles === undefined
     ? `<link rel="preload" href="${headingFont}" as="font" type="font/woff2" crossorigin>`

@@ -13,10 +13,7 @@ import {
 } from "./location.ts";
 import { SECOND } from "#contract/time.ts";
 
-/**
- * How the location was reached: the document was opened, a navigation added or replaced a history entry, the visitor
- * went back or forward ("pop"), or the URL's fragment changed ("jump").
- */
+/** The way to the location. "pop" is back or forward, and "jump" a change of the URL's fragment. */
 export type NavigationType = "open" | "push" | "replace" | "pop" | "jump";
 
 export interface RouterState {

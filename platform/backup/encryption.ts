@@ -72,10 +72,7 @@ async function* decryptFile(
   }
 }
 
-/**
- * Converts a stream to the browser's stream type, because the library's types require it. `Readable.toWeb` is not used,
- * because it throws when it is cancelled.
- */
+/** Converts a stream to the browser's stream type, without `Readable.toWeb`, which throws when it is cancelled. */
 const toStream = (source: AsyncIterable<Uint8Array>) =>
   // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- needed where the browser's types are loaded too
   ReadableStream.from(source) as unknown as globalThis.ReadableStream<Uint8Array>;

@@ -27,10 +27,7 @@ interface BackupReader {
   rows?(table: TableOfBackup, lines: readonly string[]): Promise<void>;
 }
 
-/**
- * Reads a backup as a stream and verifies it. Trust the rows that the reader receives only after this function has
- * returned. @throws BackupRefused
- */
+/** Reads and verifies a backup as a stream. Its rows are trustworthy only after the end. @throws BackupRefused */
 export async function readBackup(
   backup: BackupFile,
   reader: BackupReader,

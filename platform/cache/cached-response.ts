@@ -11,10 +11,7 @@ import {
 export interface CacheKey {
   /** The canonical form of the URL, used to render the page. */
   address: string;
-  /**
-   * True if the catalogue limits the number of these URLs. Visitors can invent any number of other URLs, which share a
-   * small store, so that they only evict each other.
-   */
+  /** True if the catalogue limits the number of these URLs. All others share a small store. */
   isBounded: boolean;
   /** The key under which a visit to the page is counted; undefined if visits are not counted. */
   visit?: VisitKey;

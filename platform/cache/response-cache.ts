@@ -22,10 +22,7 @@ import {
 } from "./cached-response.ts";
 import { createWorkQueue, type WorkQueue } from "../limits/work-queue.ts";
 
-/**
- * Caches full responses in memory and serves them before the framework runs. They contain no visitor data. `clear`
- * deletes them when the catalogue changes.
- */
+/** Caches full responses without visitor data in memory, and serves them before the framework runs. */
 export interface ResponseCache {
   keyOf(url: string): CacheKey;
   /** Serves the cached response for `address`, by default the request's URL. Returns false if there is none. */

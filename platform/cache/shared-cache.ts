@@ -68,9 +68,7 @@ const TIMEOUT_MS = 10 * SECOND;
 const REASON_LENGTH = 200;
 const MAX_READ = 1_000;
 
-/**
- * Purges all pages that change with the catalogue. Does nothing without a CDN. @throws if the CDN rejects the request
- */
+/** Purges all pages that change with the catalogue from the CDN, if there is one. @throws if the CDN refuses */
 export async function purgeCdn({ purge }: CdnSettings["cdn"], signal?: AbortSignal): Promise<void> {
   if (!purge) return;
   const response = await fetch(purge.url, {

@@ -3,10 +3,7 @@ import type { Context } from "../context.ts";
 import type { Db } from "../database/database.ts";
 import type { Finding } from "./finding.ts";
 
-/**
- * A check of one subject. `needs` determines its argument and when it runs: "shop" requires an open shop, and
- * `--offline` skips "outside".
- */
+/** A check of one subject. `needs` determines its argument and when it runs. */
 export type Check = { [Need in keyof CheckInput]: CheckOf<Need> }[keyof CheckInput];
 
 interface CheckOf<Need extends keyof CheckInput> {

@@ -16,10 +16,7 @@ export class ConfigError extends Error {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/**
- * Reads settings from environment variables, or from the file that NAME_FILE names. An empty variable is unset. @throws
- * ConfigError with all errors
- */
+/** Reads settings from environment variables, or from the files of NAME_FILE. @throws ConfigError with all errors */
 export function readSettings<Settings extends object>(
   schema: v.GenericSchema<unknown, Settings>,
   names: readonly string[],

@@ -12,9 +12,7 @@ export const getSecret = (context: Pick<Context, "config" | "service">): string 
 export const computeMac = (context: Context, text: string): Buffer =>
   computeMacWith(getSecret(context), text);
 
-/**
- * Returns the MACs with the current and the previous secret. Codes and links from before a rotation then stay valid.
- */
+/** Returns the MACs with the current and the previous secret, because codes and links outlive a rotation. */
 export const computeMacs = (context: Context, text: string): Buffer[] => [
   computeMac(context, text),
   ...(context.config.previousSecret === undefined

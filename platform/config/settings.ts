@@ -155,9 +155,7 @@ export const metricsSettings = v.pipe(
     "other machines can only read the metrics with a token. Set METRICS_TOKEN too, or remove this setting.",
   ),
   v.transform(({ METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token }) => ({
-    /**
-     * The address at which Prometheus reads the metrics; null if they are not served. Other machines need the token.
-     */
+    /** The address at which Prometheus reads the metrics, or null. Other machines need the token. */
     metrics: port === 0 ? null : { port, host, token },
   })),
 );

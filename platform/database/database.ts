@@ -38,10 +38,7 @@ export interface Database {
 
 export type RunInSnapshot = <T>(callback: (client: pg.PoolClient) => Promise<T>) => Promise<T>;
 
-/**
- * Opens the server at DATABASE_URL, or the embedded engine in `<DATA_DIR>/pg`. `migrate()` creates the tables. @throws
- * FolderInUse if another process uses the data folder
- */
+/** Opens the server at DATABASE_URL, or the embedded engine in `<DATA_DIR>/pg`. @throws FolderInUse */
 export async function openDatabase(
   config: Pick<Config, "databaseUrl" | "databasePool" | "dataDir"> &
     Partial<Pick<Config, "databasePoolerUrl">>,
@@ -89,10 +86,7 @@ const LOG_OF_COPY_BYTES = 32 * 1024 * 1024;
 
 const copying = new Set<string>();
 
-/**
- * Runs the callback on a copy of the data folder, because the shop uses the embedded engine's only connection. @throws
- * DiskTooSmall if the disk has no room for the copy and for a result of half its size
- */
+/** Runs the callback on a copy of the data folder. @throws DiskTooSmall if the disk lacks space for copy and result */
 async function runOnCopy<T>(
   folder: string,
   copyTo: Embedded["copyTo"],

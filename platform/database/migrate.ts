@@ -15,9 +15,7 @@ export class MigrationError extends Error {
   override readonly name = "MigrationError";
 }
 
-/**
- * Thrown if a migration would break running processes of earlier versions, which must stop first. Nothing was changed.
- */
+/** Thrown before anything is changed, if a migration would break running processes of earlier versions. */
 export class EarlierVersionRunning extends Error {
   override readonly name = "EarlierVersionRunning";
 }
@@ -61,10 +59,7 @@ export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER):
   });
 }
 
-/**
- * Throws if a later version has migrated since `migrate`. Call it after this process is registered. Waits for a running
- * migration. @throws MigrationError
- */
+/** Throws if a later version has migrated before this process was registered. @throws MigrationError */
 export async function confirmMigrated(pool: pg.Pool): Promise<void> {
   await withLock(pool, async (client) => {
     listPending(readMigrations(FOLDER), await selectApplied(client));
@@ -84,10 +79,7 @@ export async function isMigrated(pool: pg.Pool): Promise<boolean> {
 
 export const getNewestMigration = (): string => readMigrations(FOLDER).at(-1)?.name ?? "";
 
-/**
- * Applies the migrations of a backup to an empty database. @throws MigrationError if this version does not have exactly
- * these migrations
- */
+/** Applies exactly the migrations of a backup to an empty database. @throws MigrationError if some are missing */
 export async function migrateAs(pool: pg.Pool, other: readonly AppliedMigration[]): Promise<void> {
   const log = createLog("silent"); // Silent, because no other process uses an empty database.
   const files = readMigrations(FOLDER);
@@ -132,10 +124,7 @@ interface OpenProcess {
 
 const POLL_EVERY_MS = 500;
 
-/**
- * Throws if a pending migration would break a running process. A registered process may have been killed, so wait until
- * its row has a new heartbeat or is too old.
- */
+/** Throws if a pending migration would break a running process. One without a new heartbeat is dead. */
 async function refuseBesideEarlier(client: pg.ClientBase, pending: Migration[], log: Log): Promise<void> {
   const breaking = pending.filter(({ breaksEarlier }) => breaksEarlier).at(-1);
   if (!breaking) return;

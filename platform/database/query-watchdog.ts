@@ -2,10 +2,7 @@ import pg from "pg";
 import { dropConnection } from "./client-connection.ts";
 import { getCurrentWork, runFor, type TimeBudget } from "../observe/current-work.ts";
 
-/**
- * The length of a turn in ms. Waiting is counted in turns of the event loop, so that a blocked process does not mistake
- * its own delay for a late response.
- */
+/** The length of a turn in ms. Turns are counted, so that a blocked process does not count its own delay. */
 export const TURN_MS = 250;
 export const ANSWER_TURNS = 15;
 const SIGN_OF_LIFE_TURNS = 4;

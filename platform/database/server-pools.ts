@@ -314,10 +314,7 @@ function createWaitingCalls(): WaitingCalls {
   };
 }
 
-/**
- * The maximum time in ms to wait for a connection. If the server is silent, `guardPool` gives up after four seconds. If
- * it is running, the shorter timeouts below apply.
- */
+/** The maximum time in ms to wait for a connection. `guardPool` gives up earlier if the server is silent. */
 const CONNECTION_MS = 8_000;
 const STATEMENT_MS = 3_500;
 const LOCK_MS = 3_000;

@@ -17,9 +17,7 @@ export const defineStatement =
 export const isAnyOf = (column: PgColumn, keys: readonly string[]): SQL =>
   sql`${column} = any(${sql.param([...keys])}::${sql.raw(column.getSQLType())}[])`;
 
-/**
- * Like `isAnyOf`, for a thousand keys or more: the planner then uses the column's index instead of reading the table.
- */
+/** Like `isAnyOf`, for a thousand keys or more: the planner then uses the column's index. */
 export const isAnyOfMany = (column: PgColumn, keys: readonly string[]): SQL =>
   sql`${column} = any(array(select unnest(${sql.param([...keys])}::${sql.raw(column.getSQLType())}[])))`;
 

@@ -58,10 +58,7 @@ export function refuseInsideTransaction(pool: pg.Pool): void {
   pool.connect = guarded as typeof pool.connect;
 }
 
-/**
- * Returns a database that starts no statement after the signal has aborted. Plain text is still sent, because it ends
- * transactions and savepoints.
- */
+/** Returns a database that starts no statement after the signal has aborted, except the end of a transaction. */
 export function stopOnAbort(db: Db, signal: AbortSignal): Db {
   type Queries = Pick<pg.ClientBase, "query">;
   const guard = <Connection extends Queries>(connection: Connection): Connection => {
@@ -129,8 +126,7 @@ export async function runInSavepoint<T>(tx: Tx, callback: () => Promise<T>): Pro
     return result;
   } catch (error) {
     await tx.$client.query("rollback to savepoint inner_work");
-    // Releases this savepoint, because an outer savepoint has the same name. Otherwise the outer rollback would stop
-    // here.
+    // Releases this savepoint. Otherwise the rollback of an outer one with the same name would stop here.
     await tx.$client.query("release savepoint inner_work");
     throw error;
   }
@@ -138,10 +134,7 @@ export async function runInSavepoint<T>(tx: Tx, callback: () => Promise<T>): Pro
 
 const IN_FAILED_TRANSACTION = "25P02";
 
-/**
- * Waits for all statements that were sent together, so that none is still running when the transaction ends. Throws the
- * first cause, not the errors that resulted from it.
- */
+/** Waits until none of the statements that were sent together is running. Throws the first cause. */
 export async function sendTogether<const Sent extends readonly unknown[]>(
   sent: Sent,
 ): Promise<{ -readonly [Index in keyof Sent]: Awaited<Sent[Index]> }> {

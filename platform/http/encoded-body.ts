@@ -23,10 +23,7 @@ export function toEncodedBody(body: string | Buffer): EncodedBody {
   return { bodies: { plain: bytes }, tag: createTag(bytes) };
 }
 
-/**
- * Creates a function that encodes a body in a new buffer and blocks the thread. All calls share one working buffer,
- * because many large buffers would cause more garbage collection.
- */
+/** Creates a function that encodes a body and blocks the thread. All calls share one working buffer. */
 export function createBodyEncoder(): (body: string, encoding: Encoding, effort: Effort) => EncodedBody {
   let scratch = Buffer.allocUnsafeSlow(FIRST_BYTES);
   return (body, encoding, effort) => {

@@ -194,10 +194,7 @@ const expected = {
   ":": "a :",
 };
 
-/**
- * Returns the first position at which a text is not valid JSON; null if it is valid. The error of `JSON.parse` does not
- * always contain the position.
- */
+/** Returns the first position at which a text is not valid JSON, which `JSON.parse` does not always report, or null. */
 export function findJsonError(text: string): JsonError | null {
   const open: string[] = [];
   let state: State = "value";
@@ -216,9 +213,7 @@ export function findJsonError(text: string): JsonError | null {
   }
 }
 
-/**
- * Returns the state after a token; null if it is not allowed here. `open` is the stack of expected closing brackets.
- */
+/** Returns the state after a token; null if it is not allowed here. `open` contains the expected closing brackets. */
 function step(state: State, token: string, open: string[]): State | null {
   const isText = token.startsWith('"');
   if (state === "name" || state === "name or }") {

@@ -42,9 +42,7 @@ const nameRequest = ({ method, routeOptions }: FastifyRequest): string =>
 
 const REQUEST_ID_HEADER = "x-request-id";
 
-/**
- * The id is written into log lines, SQL comments and headers, so it must not contain characters that could end them.
- */
+/** The id is written into log lines, SQL comments and headers, so it has no characters that could end them. */
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
 
 const CODE_LENGTH = 10;

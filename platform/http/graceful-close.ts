@@ -3,10 +3,7 @@ import type { Server } from "node:http";
 /** The time in ms after the beginning of the close during which slow clients still receive their responses. */
 const LAST_ANSWERS_MS = 12_000;
 
-/**
- * Returns a function that closes the server: it accepts no new connections, answers pending requests and closes each
- * connection after its response. Node's `close` would wait for the idle connections of browsers.
- */
+/** Returns a function that closes the server after its last response. Node's `close` waits for idle connections. */
 export function closeAfterLastResponse(http: Server): () => Promise<void> {
   let openRequests = 0;
   let closed: Promise<void> | null = null;

@@ -49,10 +49,7 @@ interface ApiDocument {
   responseCache: ResponseCache;
 }
 
-/**
- * Serves `/api/openapi.json`, generated from the routes. Browsers must revalidate it, because it changes with the
- * version.
- */
+/** Serves `/api/openapi.json`, generated from the routes. */
 export const serveOpenApi = (app: FastifyInstance, { routes, publicUrl, responseCache }: ApiDocument): void =>
   void serveFixed(app, responseCache, "/api/openapi.json", {
     type: "application/json; charset=utf-8",

@@ -12,9 +12,7 @@ export function isOwnOrigin(
   return origin === `http://${host}` || origin === `https://${host}`;
 }
 
-/**
- * Returns the origin of the requested host, or that of the public URL in production or if the host is not acceptable.
- */
+/** Returns the origin of the requested host; in production, or if it is not acceptable, that of the public URL. */
 export function getOrigin(
   { protocol, host }: { protocol: string; host: string },
   config: Pick<Config, "publicUrl" | "profile">,

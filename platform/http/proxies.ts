@@ -1,9 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/**
- * The proxies whose `X-Forwarded-…` headers are trusted: addresses and networks, or their number in front of the shop.
- */
+/** The trusted proxies: addresses and networks, or their number in front of the shop. */
 export type TrustedProxies = readonly string[] | number;
 
 const NAMED_NETWORKS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -53,10 +51,7 @@ export function trustProxy({
   return createTrust(trustedProxies);
 }
 
-/**
- * Parses an IP address in any notation, and ignores the port that some proxies add. IPv4 in IPv6 notation becomes IPv4.
- * Returns null if the text is not an address.
- */
+/** Parses an IP address in any notation, with or without a port. Returns null for other texts. */
 export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const address = text.replace(/^([\d.]+):\d+$/, "$1");
   const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);

@@ -95,10 +95,7 @@ export const linkPageHeaders = {
   "content-security-policy": `${buildPlainPolicy()}; script-src 'self'; connect-src 'self'`,
 } as const;
 
-/**
- * The headers of a payment page. With `formTo`, the origin of a payment provider, its form may be posted there. Without
- * it, the page may contain a frame of the shop.
- */
+/** The headers of a payment page. Its form may be posted to `formTo`. Without it, the page may contain a frame. */
 export const buildPaymentPageHeaders = (formTo?: string) => ({
   ...plainPageHeaders,
   "content-security-policy":

@@ -2,10 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Context } from "../context.ts";
 import { computeMac, computeMacs } from "../config/secret.ts";
 
-/**
- * Signs a text for a URL: `<seal>.<text>`. A link is valid only for its `purpose`, and only while its secret is
- * SHOP_SECRET or SHOP_SECRET_PREVIOUS.
- */
+/** Signs a text for a URL: `<seal>.<text>`. It is valid for this `purpose`, also with SHOP_SECRET_PREVIOUS. */
 export const signLink = (context: Context, purpose: string, text: string): string =>
   `${toSeal(computeMac(context, toSealed(purpose, text)))}.${text}`;
 

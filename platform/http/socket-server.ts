@@ -29,10 +29,7 @@ export interface Sockets {
 
 /** The functions of the accounts feature that find the session of a live connection. */
 export interface SocketSessions {
-  /**
-   * Returns the owner of the session cookie in the upgrade request: null if the session has ended, undefined without a
-   * cookie.
-   */
+  /** Returns the owner of the session cookie: null if the session has ended, undefined without a cookie. */
   findOwner(cookies: Readonly<Record<string, string | undefined>>): Promise<SocketOwner | null | undefined>;
   /** Returns the customer who has the access token in the first message and the session cookie. */
   findPrincipal(
@@ -46,10 +43,7 @@ interface SocketOwner {
   hasProvenMailbox: boolean;
 }
 
-/**
- * Limits of the live connections of one process, so that nobody can use up the connections of all others (T43). A
- * connection without a session cookie is anonymous until its first message.
- */
+/** Limits of one process, so that nobody can use up all connections (T43). `nameless`: without a session cookie. */
 export const SOCKET_LIMITS = {
   all: 5_000,
   /** Connections of accounts with an unverified e-mail address. The rest is reserved for verified accounts. */
@@ -261,10 +255,7 @@ function createPlaces() {
     else counts.delete(key);
   };
   return {
-    /**
-     * Takes one place of each counter until the connection ends. Returns a function that frees them earlier; null if a
-     * counter is full or the client has disconnected.
-     */
+    /** Takes one place of each counter until the connection ends. Returns a function that frees them, or null. */
     hold(requestedPlaces: readonly Place[], { socket }: IncomingMessage): (() => void) | null {
       if (socket.destroyed || requestedPlaces.some(([key, limit]) => (counts.get(key) ?? 0) >= limit))
         return null;

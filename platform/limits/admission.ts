@@ -8,10 +8,7 @@ interface Capacity {
   pages: number;
   /** The limit for pages and calls. Orders count too. */
   calls: number;
-  /**
-   * Replaces `calls` after the oldest request has waited for `longestWaitMs`. It is larger than the queue for password
-   * checks, so that a flood of logins does not block other requests.
-   */
+  /** Replaces `calls` after a request has waited for `longestWaitMs`. It exceeds the queue for password checks. */
   callsWhenSlow: number;
   longestWaitMs: number;
   /** The limit for orders and payments, which are refused last. */

@@ -86,10 +86,7 @@ export async function deleteFullLimits(db: Db, now: Date): Promise<void> {
 
 const toIntervalSql = (count: number) => sql`make_interval(secs => ${count / 1000}::double precision)`;
 
-/**
- * Returns the key for the limit of a visitor's IP address; one for an IPv6 household (/64). Null for visitors from this
- * machine, unless they are limited (security §10).
- */
+/** Returns the key for a visitor's IP address or IPv6 household (/64). Null for unlimited visitors (security §10). */
 export const getAddressKey = (
   limit: string,
   ip: string,

@@ -22,10 +22,7 @@ export const TIME_LIMITS: TimeLimits = {
 
 const patient = new WeakSet<Socket>();
 
-/**
- * Allows more time for a request body. Use it only for a signed-in sender, because without `requestMs` slow clients
- * could take every place (T23).
- */
+/** Allows more time for a request body. Only for signed-in senders, because slow ones could take every place (T23). */
 export function allowLongRequest(request: IncomingMessage, longestMs: number): void {
   const { socket } = request;
   const deadline = setTimeout(() => request.destroy(), longestMs);
@@ -42,10 +39,7 @@ export const mayTakeLong = (socket: Socket): boolean => patient.has(socket);
 
 const LARGEST_HEADERS_BYTES = 16 * 1024;
 
-/**
- * The maximum number of unanswered requests on one connection. Browsers and proxies do not pipeline, and a client could
- * otherwise make the shop open a thousand files at once.
- */
+/** The maximum number of unanswered requests on one connection. Browsers and proxies do not pipeline. */
 const MAX_UNANSWERED = 2;
 
 /** Creates an HTTP server that disconnects clients that send or read too slowly (security §11, T23). */
@@ -63,8 +57,7 @@ export function createTimeLimitedServer(listener: RequestListener, limits = TIME
       const waitState = waitingOn(socket);
       if (waitState >= MAX_UNANSWERED) return void socket.destroy();
       listener(request, response);
-      // A response from memory is already complete here, so it is not counted, unless an earlier response is still in
-      // progress.
+      // A response from memory is already complete, so it is not counted unless an earlier one is in progress.
       if (response.writableEnded && waitState === 0) return;
       unanswered.set(socket, waitingOn(socket) + 1);
       response.once("close", () => unanswered.set(socket, waitingOn(socket) - 1));

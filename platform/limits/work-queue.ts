@@ -2,10 +2,7 @@ import { createBusyRefusal, type HttpRefusal } from "../http/envelope.ts";
 
 /** A queue that runs only a few jobs at a time, to save memory. It also limits how long jobs wait. */
 export interface WorkQueue {
-  /**
-   * Waits for a free place and runs a job. @throws HttpRefusal 503 if too many jobs are waiting, if the job waited too
-   * long, or if the signal aborted before it ran
-   */
+  /** Runs a job when a place is free. @throws HttpRefusal 503 if too many wait or it waited too long */
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Throws if `run` would throw now. Call it before you prepare a job. @throws HttpRefusal 503 */
   checkCapacity(): void;

@@ -23,8 +23,5 @@ const current = new AsyncLocalStorage<Work | undefined>();
 
 export const getCurrentWork = (): Work | undefined => current.getStore();
 
-/**
- * Runs a function, and everything that it triggers, as part of this task. Use undefined for shared resources such as a
- * connection, because other requests use them later.
- */
+/** Runs a function and all that it triggers as part of this task; undefined for what other requests use too. */
 export const runFor = <T>(work: Work | undefined, callback: () => T): T => current.run(work, callback);

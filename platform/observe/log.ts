@@ -5,10 +5,7 @@ import { getCurrentWork } from "./current-work.ts";
 
 export type Log = Logger;
 
-/**
- * Creates the log: JSON lines on stdout, or readable text on a terminal. Fields with the name of a secret or of
- * personal data are redacted at any depth, except in fields bound to a child logger.
- */
+/** Creates the log: JSON lines, or text on a terminal. Secrets and personal data are redacted, except in bindings. */
 export function createLog(
   level: LevelWithSilent,
   destination: DestinationStream = openStandardOutput(),

@@ -157,10 +157,7 @@ interface QueueRow extends Record<string, unknown> {
   overdue: number;
 }
 
-/**
- * Returns the waiting and failed deliveries of each subscriber, with one query for each partial index, so that
- * PostgreSQL does not read completed deliveries.
- */
+/** Returns the waiting and failed deliveries of each subscriber. Each query uses a partial index. */
 async function countDeliveries(db: Context["db"], now: Date): Promise<QueueRow[]> {
   const { rows } = await db.execute<QueueRow>(sql`
     select reaction as subscriber, count(*)::int as waiting, 0 as dead,

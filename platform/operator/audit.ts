@@ -14,10 +14,7 @@ export const MAIL_LINK = "link from mail";
 /** The option that is recorded to mark a dry run. */
 export const DRY_RUN = "dry-run";
 
-/**
- * Records a command, who ran it, its result, and the reason if it was refused, but not the output, which may contain
- * customers' data.
- */
+/** Records a command, who ran it and its result, but not the output, which may contain customers' data. */
 export async function recordCommand(
   db: Db,
   command: Pick<TypedCommand, "noun" | "verb" | "args" | "options" | "osUser" | "name" | "role">,
@@ -42,10 +39,7 @@ export async function recordCommand(
 export const getCommandName = ({ noun, verb }: Pick<TypedCommand, "noun" | "verb">): string =>
   `${noun} ${verb}`.trim();
 
-/**
- * Returns the time of the last successful run of this command. With `argument`, only runs with an argument or option of
- * this name count.
- */
+/** Returns the time of the last successful run of this command, of those with `argument` if it is given. */
 export async function findLastDone(db: Db, name: string, argument?: string): Promise<Date | null> {
   const [last] = await db
     .select({ at: max(operatorAudit.endedAt) })
@@ -63,10 +57,7 @@ export async function findLastDone(db: Db, name: string, argument?: string): Pro
 
 export type RecordedCommand = typeof operatorAudit.$inferSelect;
 
-/**
- * Returns the newest `limit` commands, with `begin` only those whose names begin with it, with `orderId` only those
- * about this order.
- */
+/** Returns the newest `limit` commands, optionally only those that begin with `begin` or are about `orderId`. */
 export const listNewestCommands = (
   db: Db,
   limit: number,

@@ -88,10 +88,7 @@ export async function listUndoable(
     .slice(0, limit);
 }
 
-/**
- * Undoes the change with this number, at most once. Returns a line of text for each restored record. A manager cannot
- * undo a change that only an owner may make. @throws CommandRefused
- */
+/** Undoes the change with this number once. Returns a line of text for each restored record. @throws CommandRefused */
 export async function undoChange(
   context: Context,
   kinds: readonly ChangeKind<never>[],

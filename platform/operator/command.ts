@@ -6,10 +6,7 @@ import { toIsoDay } from "#contract/dates.ts";
 import { formatRupees, fromRupees } from "#contract/money.ts";
 import { parseCount } from "#contract/number.ts";
 
-/**
- * An owner may do everything. A manager may not manage people, backups and settings of money. A packer packs and ships
- * orders, sees no amounts, and only the personal data on a label.
- */
+/** An owner may do everything, a manager not people, backups and settings of money. A packer sees no amounts. */
 export const operatorRoles = ["owner", "manager", "packer"] as const;
 
 export type OperatorRole = (typeof operatorRoles)[number];
@@ -19,10 +16,7 @@ export interface Command {
   noun: string;
   /** Empty if the command consists only of the noun. */
   verb: string;
-  /**
-   * The schema of the result's `data`. If the command changes something only with some arguments, the schema describes
-   * the result of a call without changes.
-   */
+  /** The schema of the result's `data`, for a call that changes nothing. */
   data?: v.GenericSchema;
   summary: string;
   args: readonly CommandArgument[];
@@ -32,22 +26,13 @@ export interface Command {
    * arguments and options with which it changes something. With `alone`, it does so with any argument or option.
    */
   reads?: true | "alone" | { unless: readonly string[] };
-  /**
-   * How `--dry-run` computes its output. With `rehearse`, the command runs and its transaction is rolled back, so it
-   * must change only the database. A command without a preview has no `--dry-run`.
-   */
+  /** Computes `--dry-run`. `rehearse` runs the command and rolls it back, so it may change only the database. */
   preview?: "rehearse" | Preview;
   /** Complete command lines, without `npm run shop --`. */
   examples: readonly string[];
-  /**
-   * If set, a packer may run the command too, with the arguments and options for packers. Returns the part of the
-   * result that a packer may see.
-   */
+  /** If set, a packer may run the command too. Returns the part of the result that a packer may see. */
   forPacker?: (result: CommandResult) => CommandResult;
-  /**
-   * True if only the owner may run the command, `changes` if only the owner may change something with it: people,
-   * backups or settings of money.
-   */
+  /** True if only the owner may run the command, `changes` if others may only read with it. */
   onlyOwner?: true | "changes";
   /** True if a person who signed in with a passkey must use it again before the command runs. */
   asksPasskey?: true;
@@ -73,10 +58,7 @@ export interface DeclaredValue {
   kind?: ValueKind;
   /** Words that are accepted in addition, such as `none`. */
   or?: readonly string[];
-  /**
-   * If set, a packer may use the argument or option, with any value or only the listed choices. The result must then
-   * contain only what a packer may see (T53).
-   */
+  /** If set, a packer may use it, with any value or only the listed ones. The result must suit a packer (T53). */
   forPacker?: true | readonly string[];
   onlyOwner?: true;
   /** The audit log records that a value was entered, but not the value. */
@@ -104,10 +86,7 @@ export interface CommandInput {
   confirmed?: boolean;
   /** Undefined on the command line. */
   role?: OperatorRole | undefined;
-  /**
-   * True if the desk user has used the passkey again in the last minutes. Undefined without a passkey, for example on
-   * the command line.
-   */
+  /** True if the desk user has just used the passkey again. Undefined without a passkey. */
   isProved?: boolean | undefined;
 }
 
@@ -156,10 +135,7 @@ export function requireConfirmation(
   if (!confirmed) throw new ConfirmationRequired(question);
 }
 
-/**
- * Creates a function that asks for confirmation. Call it at the end of a transaction, when the exact figures are known.
- * The question rolls the transaction back.
- */
+/** Creates a function that asks for confirmation at the end of a transaction, when the exact figures are known. */
 export const createConfirmation =
   <Done>(confirmed: boolean | undefined, describe: (result: Done) => string) =>
   (result: Done): void => {
@@ -176,10 +152,7 @@ const REFUND_WITHOUT_PASSKEY = 500_000;
 
 export const PROVE = "Use your passkey to confirm that it is you.";
 
-/**
- * Like `createConfirmation`, for refunds. After the question, a large refund requires the passkey again. @throws
- * ConfirmationRequired, PasskeyRequired
- */
+/** Like `createConfirmation`. Large refunds also require the passkey. @throws ConfirmationRequired, PasskeyRequired */
 export const createRefundConfirmation =
   <Done>(
     { confirmed, isProved }: Pick<CommandInput, "confirmed" | "isProved">,
@@ -222,10 +195,7 @@ export const defineCommand = <Schema extends v.GenericSchema = v.GenericSchema>(
   },
 ): Command => declaration;
 
-/**
- * Some kinds are validated before a command runs. Others are values of the shop, such as orders: their feature lists
- * them (`values` in its manifest), and the command checks that they exist.
- */
+/** Some kinds are validated before a command runs. Others are values of the shop, listed by their feature. */
 export type ValueKind =
   | keyof typeof checkedKinds
   | "text"
@@ -292,9 +262,7 @@ interface DeclaredValues {
   options: Readonly<Record<string, CheckedValue & { required?: true | undefined }>>;
 }
 
-/**
- * Finds missing and invalid values; null if there are none. `message` is the first error, and `fields` contains all.
- */
+/** Finds missing and invalid values, or null. `message` is the first error, and `fields` contains all. */
 export function findWrongValues(
   { args, options }: DeclaredValues,
   command: Pick<CommandInput, "args" | "options">,

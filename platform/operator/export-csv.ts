@@ -88,10 +88,7 @@ export function chooseFile(folder: string, value = "", isConfirmed = false, exte
   return file;
 }
 
-/**
- * Writes a spreadsheet that only the shop's own user can read, or none after a failure. Returns the number of rows.
- * @throws CommandRefused
- */
+/** Writes a private spreadsheet completely or not at all. Returns the number of rows. @throws CommandRefused */
 export async function writeCsvFile(
   file: string,
   columns: readonly string[],

@@ -27,10 +27,7 @@ export function createOperatorAddress(dataDir: string): string {
   return path.join(os.tmpdir(), `taruva-${process.geteuid?.() ?? ""}-${hash}`, "operator.sock");
 }
 
-/**
- * Creates the folder of the socket, accessible only to its owner. Its name in the temporary folder is predictable, so
- * it may belong to another user. @throws UnsafeOperatorSocket
- */
+/** Creates the socket's folder. Its name is predictable, so it may be another user's. @throws UnsafeOperatorSocket */
 export function prepareOperatorFolder(dataDir: string, address: string): void {
   mkdirSync(dataDir, { recursive: true });
   if (isPipe) return;
@@ -61,10 +58,7 @@ export function readOperatorAddress(dataDir: string): string {
 
 const getAddressFile = (dataDir: string) => path.join(dataDir, "operator.path");
 
-/**
- * Throws unless the socket and its folder belong to the owner of the data, to root or to the current user, and no other
- * user may write to them.
- */
+/** Throws unless socket and folder belong to the data's owner, root or this user, and no other may write to them. */
 function refuseUnsafe(dataDir: string, address: string): void {
   const folder = path.dirname(address);
   const isOwnFolder = folder !== dataDir;

@@ -52,10 +52,7 @@ export async function fetchValues(
   );
 }
 
-/**
- * Sends a command and reports its progress. If the signal aborts, the call ends, and the shop stops a command with
- * `readsOnly`, but no other. @throws ShopNotRunning
- */
+/** Sends a command. If the signal aborts, the shop stops it only if it has `readsOnly`. @throws ShopNotRunning */
 export async function sendCommand(
   address: string,
   command: TypedCommand,
@@ -78,10 +75,7 @@ export async function sendCommand(
 
 const BROKEN_OFF = "The shop closed before the command finished. Check the result before you run it again.";
 
-/**
- * Passes on events of the shop until the signal aborts or the shop closes, and null as a keep-alive. @throws
- * ShopNotRunning
- */
+/** Passes on events of the shop, and null as a keep-alive, until the signal aborts. @throws ShopNotRunning */
 export async function listenForNews(
   address: string,
   listener: (event: OperatorEvent | null) => void,

@@ -196,9 +196,7 @@ async function handleRun(
   );
 }
 
-/**
- * Replaces the name and role in the request by those of the session's person. Returns null if the session is not valid.
- */
+/** Sets the name and role of the session's person. Returns null if the session is not valid. */
 async function toSent(
   context: Context,
   { session, ...command }: TypedCommand,

@@ -84,10 +84,7 @@ export async function runCommand(
   return reply;
 }
 
-/**
- * Runs the commands of forms one after another, so that the second of two for one record finds the change and is
- * refused.
- */
+/** Runs the commands of forms one after another, so that the second of two for one record is refused. */
 const formsService = defineService("forms", () => {
   let last: Promise<unknown> = Promise.resolve();
   return (task: () => Promise<OperatorReply>): Promise<OperatorReply> => {
@@ -177,9 +174,7 @@ function isOfDesk({ folder, filesIn }: TypedCommand, fileName: string): boolean 
 /** Replaces personal data in the audit log. */
 const GIVEN = "(given)";
 
-/**
- * Returns the arguments and options that must not be recorded: personal data, and texts without a matching customer.
- */
+/** Returns the values that must not be recorded: personal data, and texts without a matching customer. */
 function findPersonal({ args, options }: Command, { outcome }: OperatorReply): ReadonlySet<string> {
   const isPersonal = ({ personal, kind }: DeclaredValue) =>
     personal === true || (kind === "customer" && outcome !== "done");
@@ -274,10 +269,7 @@ function withDeclaredData(command: Command, input: SentCommand, result: CommandR
   return { ...result, data: v.parse(command.data, result.data) };
 }
 
-/**
- * Returns the result that the command would have, but changes nothing. @throws CommandRefused like the command itself,
- * UsageError if the command has no preview
- */
+/** Returns the result that the command would have. @throws CommandRefused, or UsageError without a preview */
 async function preview(context: Context, command: Command, sent: SentCommand): Promise<CommandResult> {
   if (command.preview === undefined)
     throw new UsageError(

@@ -42,10 +42,7 @@ export class PermanentFailure extends Error {
   override readonly name = "PermanentFailure";
 }
 
-/**
- * Defines a subscriber with a unique name such as `notifications.confirm-order`. If you change the name, rows that wait
- * under the old name are never delivered.
- */
+/** Defines a subscriber with a unique name such as `notifications.confirm-order`. Rows of an old name are lost. */
 export const defineSubscriber = <Payload>(
   event: Event<Payload>,
   name: string,
@@ -97,10 +94,7 @@ export async function retryDeliveries(
   return retried.length;
 }
 
-/**
- * True if an equal event was delivered to this subscriber before `deadline`, or if its first attempt was running then.
- * Delivered rows are kept only for some days.
- */
+/** True if an equal event was delivered to this subscriber before `deadline`, or its first attempt was running then. */
 export async function wasDelivered(
   db: Db,
   subscriber: string,

@@ -10,10 +10,7 @@ export const setDrawingRenderer = (context: Context, renderer: PageRenderer): vo
   context.service(drawing).renderer = renderer;
 };
 
-/**
- * Renders a preview of a page without scripts. `answerCall` answers its API calls. Its links would open a new tab,
- * which the sandboxed frame around the preview blocks. Returns null if rendering failed.
- */
+/** Renders a preview of a page without scripts and links. `answerCall` answers its API calls. Null if that failed. */
 export async function drawPage(
   context: Context,
   address: string,

@@ -20,10 +20,7 @@ function listLinks(manifest: Record<string, Chunk>, module: string, visited = ne
 const STYLES = "<!--styles-->";
 const SCRIPTS = "<!--scripts-->";
 
-/**
- * Orders the files of the built page: style sheets first, scripts last with low priority. Browsers wait for the styles
- * at the inline script between them, and then render the rest progressively.
- */
+/** Orders the files of the built page: style sheets first, scripts last, so that browsers render it progressively. */
 export function orderFiles(built: string): string {
   // Removes `crossorigin`, because files of the same origin load in the same way without it.
   const page = built.replaceAll(" crossorigin", "").replaceAll(/>\s+</g, "><");

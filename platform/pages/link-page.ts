@@ -34,10 +34,7 @@ export interface OpenedLink {
   form: URLSearchParams;
 }
 
-/**
- * Builds the URL of a link page for a mail. The secret is in the fragment, which browsers do not send, so no log, proxy
- * or Referer header contains it.
- */
+/** Builds the URL of a link page. The secret is in the fragment, so no log, proxy or Referer header contains it. */
 export const buildLinkHref = (context: Context, path: string, purpose: string, text: string): string =>
   `${path}#${signLink(context, purpose, text)}`;
 
@@ -63,8 +60,7 @@ export async function serveLinkPage(app: FastifyInstance, context: Context, page
   app.post(page.path, { bodyLimit: page.longestFormBytes }, async (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const link = readTypedLink(form.get(LINK_FIELD) ?? "");
-    // A payment provider's page has sent the visitor back without the link, which the script of the link page has
-    // stored.
+    // A payment provider has sent the visitor back without the link, which the page's script has stored.
     if (link === "") return reply.header("cache-control", "no-store").redirect(page.path, 303);
     const openedLink = { request, reply, link, form };
     try {

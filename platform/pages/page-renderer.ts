@@ -143,10 +143,7 @@ export const HTML = "text/html; charset=utf-8";
 
 export const NO_SUCH_PAGE = "/no-such-page";
 
-/**
- * The render thread renders one page at a time, in 5 to 20 ms, while the main thread loads the data for the next pages.
- * If more were rendered at once, all would wait for the slowest.
- */
+/** The render thread renders one page at a time, in 5 to 20 ms. If more were rendered at once, all would wait. */
 const RENDERING = { atOnce: 3, maxWaiting: 100, longestWaitMs: 3_000, longestTurnMs: 1_000 };
 
 interface PageComposer {

@@ -19,10 +19,7 @@ import { callsBesidePages } from "./page-address.ts";
 import type { SendPosted } from "./serve-pages.ts";
 
 export interface PlainForm {
-  /**
-   * The API call that the form makes with JavaScript. Without it, the schema, handler, limits and messages are the
-   * same.
-   */
+  /** The API call that the form makes with JavaScript. */
   endpoint: Endpoint;
   /** Returns the URL to which a successful post to `page` redirects (303). Without it, `page` shows the result. */
   next?: (page: URL) => string;

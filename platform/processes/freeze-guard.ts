@@ -26,10 +26,7 @@ export interface FreezeGuard {
   close(): void;
 }
 
-/**
- * Detects that the process was frozen (SIGSTOP, a suspended machine). Other processes may have considered it dead, and
- * a newer version may have changed the database in a way that breaks this one (T46).
- */
+/** Detects that the process was frozen, so that others may have considered it dead and changed the database (T46). */
 export function openFreezeGuard({ fits, onOvertaken, clock = Date.now }: FreezeGuardOptions): FreezeGuard {
   let lastTick = clock();
   let state: "fit" | "frozen" | "overtaken" | "closed" = "fit";

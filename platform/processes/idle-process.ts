@@ -7,10 +7,7 @@ import { openThreadCalls, type ThreadCalls } from "./thread-calls.ts";
 /** The idle time in ms. Jobs in quick succession use the same process. */
 const ENDS_AFTER_IDLE_MS = 20_000;
 
-/**
- * The process reads other people's files, so it gets no settings with secrets. With two memory arenas, the C library
- * uses several times less memory.
- */
+/** The process reads other people's files, so it gets no secrets. Two memory arenas save most of its memory. */
 const environment = () => ({
   PATH: process.env["PATH"],
   NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
@@ -26,10 +23,7 @@ class ProcessEnded extends Error {
   override readonly name = "ProcessEnded";
 }
 
-/**
- * Runs jobs in a separate process, which starts on demand and ends when it is idle. Its memory is free afterwards, and
- * its crash does not affect the shop.
- */
+/** Runs jobs in a separate process, which ends when it is idle. A crash does not affect the shop. */
 export class IdleProcess {
   private readonly name: string;
   private readonly file: URL;
@@ -120,10 +114,7 @@ function release({ child }: RunningProcess): void {
   child.channel?.unref();
 }
 
-/**
- * The counterpart of `IdleProcess`. The separate process calls it once, and ends with the shop, or after a response if
- * `isSpent` returns true.
- */
+/** The counterpart of `IdleProcess` in the process, which ends with the shop, or after a response if `isSpent()`. */
 export function serveJobs(handleJob: (job: unknown) => Promise<unknown>, isSpent = () => false): void {
   let owed = 0;
   process.on("disconnect", () => process.exit(0));

@@ -78,10 +78,7 @@ export async function checkProcesses(context: Context): Promise<Finding[]> {
   );
 }
 
-/**
- * Registers this process. A conflicting process may be dead, so waits for another heartbeat of it. @throws
- * ProcessConflict
- */
+/** Registers this process. A conflicting one may be dead, so waits for its next heartbeat. @throws ProcessConflict */
 async function openRegistration(
   context: Context,
   step: (message: string) => void,
@@ -105,10 +102,7 @@ async function openRegistration(
   }
 }
 
-/**
- * Registers this process unless others conflict with it, which are returned. The lock lets the second of two starting
- * processes find the first.
- */
+/** Registers this process, or returns those that conflict with it. The lock orders processes that start together. */
 const insertUnlessInTheWay = (context: Context, registered: RegisteredProcess) =>
   context.transact(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
@@ -245,10 +239,7 @@ const generateSalt = () => randomBytes(16).toString("base64url");
 
 const scryptOf = promisify<string, string, number, Buffer>(scrypt);
 
-/**
- * Hashes the secrets with scrypt and a salt that all processes share. A copy of the database does not help to guess
- * them.
- */
+/** Hashes the secrets with scrypt and a shared salt. A copy of the database does not help to guess them. */
 async function deriveSecrets(context: Context, salt: string) {
   const derive = async (secret: string) => (await scryptOf(secret, salt, 32)).toString("base64url");
   const { previousSecret } = context.config;

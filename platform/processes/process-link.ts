@@ -6,10 +6,7 @@ import type { Log } from "../observe/log.ts";
 
 /** The link to all other processes of the shop, with PostgreSQL's NOTIFY. */
 export interface ProcessLink {
-  /**
-   * Resolves when PostgreSQL has accepted the message, which this process does not receive. @throws if the database
-   * does not answer
-   */
+  /** Resolves when PostgreSQL has accepted the message, which this process does not receive. */
   send(message: unknown): Promise<void>;
   close(): Promise<void>;
 }
@@ -23,9 +20,7 @@ interface LinkOptions {
 
 const AGAIN_AFTER_MS = 200;
 
-/**
- * The maximum size of the messages in one NOTIFY. PostgreSQL allows less than 8,000 bytes with the format around them.
- */
+/** The maximum size of the messages in one NOTIFY. PostgreSQL allows less than 8,000 bytes with their format. */
 const MAX_BYTES = 7_900;
 
 const linkUp = defineLevel({
@@ -151,10 +146,7 @@ interface QueuedMessage {
   taken: PromiseWithResolvers<void>;
 }
 
-/**
- * Returns a function that sends messages in batches of at most `maxBytes`, one batch at a time and in order. A larger
- * message is sent alone.
- */
+/** Returns a function that sends messages in order, in batches of at most `maxBytes`. A larger one is sent alone. */
 export function createBatchSender(send: (messages: string[]) => Promise<unknown>, maxBytes: number) {
   let pendingMessages: QueuedMessage[] = [];
   let isSending = false;

@@ -16,10 +16,7 @@ export interface ThreadCalls {
   rejectAll(reason: Error): void;
 }
 
-/**
- * Opens calls in both directions between two threads or processes. `listMemory` returns those buffers of a response
- * that are transferred instead of copied.
- */
+/** Opens calls in both directions between two threads. Buffers of `listMemory` are transferred instead of copied. */
 export function openThreadCalls(
   port: Port,
   handleCall: CallThread,

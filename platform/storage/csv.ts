@@ -124,10 +124,7 @@ function formatCsvCell(cell: string | number): string {
 const quoteCell = (text: string): string =>
   /[",;\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/**
- * True if a spreadsheet may treat a text, such as a customer's name, as a formula. Some ignore invisible characters, or
- * accept full-width, small or superscript signs.
- */
+/** True if a spreadsheet may treat a text as a formula. Some ignore invisible signs, or accept full-width ones. */
 const isTakenForFormula = (cell: string): boolean =>
   /^[\t\r]/.test(cell) ||
   /^[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-\u2212@]/u.test(cell.normalize("NFKC"));

@@ -31,10 +31,7 @@ export function createFilesPrivately(): void {
   process.umask(GROUP_AND_OTHERS);
 }
 
-/**
- * Creates the data folder, or removes other users' access to it. Call it before any file in it is opened (T32). @throws
- * SharedDataFolder
- */
+/** Creates the data folder, or removes others' access to it, before files are opened (T32). @throws SharedDataFolder */
 export async function secureDataFolder(dataDir: string, log: Log): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const remaining = await makePrivate(dataDir);
@@ -45,10 +42,7 @@ export async function secureDataFolder(dataDir: string, log: Log): Promise<void>
     );
 }
 
-/**
- * Removes the access of the group and of others from a folder and its content. Returns the files of other users, which
- * this process cannot change. Does not follow links. @throws SharedDataFolder
- */
+/** Removes the access of others from a folder, without following links. Returns the files that remain accessible. */
 export async function makePrivate(folder: string): Promise<string[]> {
   const { mode } = await stat(folder);
   if (hasModes && mode & STICKY && mode & OTHERS_WRITE) throw new SharedDataFolder(folder);
@@ -112,10 +106,7 @@ export async function checkPrivateFiles(dataDir: string): Promise<Finding[]> {
 
 const AT_ONCE = 4;
 
-/**
- * Flushes every file of a folder to the disk. Otherwise, a power cut after a copy could leave a database that does not
- * open. Ignores files that disappear.
- */
+/** Flushes every file of a folder to the disk. Otherwise, a power cut could leave a copy that does not open. */
 export async function syncFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.map((entry) => path.join(entry.parentPath, entry.name));

@@ -78,10 +78,7 @@ async function findErrors(db: Parameters<typeof listStockErrors>[0]) {
   ];
 }
 
-/**
- * Replaces the data of the closed shop with a backup. The data stays unchanged until the backup is completely restored
- * and compared with the file, and is kept beside the new. @throws CommandRefused, BackupRefused, ConfirmationRequired
- */
+/** Replaces the data of the closed shop with a completely verified backup, and keeps the old data beside it. */
 export async function restoreBackup(
   config: Config,
   backup: BackupFile,

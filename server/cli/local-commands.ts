@@ -79,10 +79,7 @@ const opening = {
   },
 } satisfies DescribedCommand["options"];
 
-/**
- * Commands that the command line can run without the shop. Backups are restored while it is closed, and a secret key
- * must never be sent to it.
- */
+/** Commands without the shop. Backups are restored while it is closed, and secret keys must not be sent to it. */
 export const localCommands: readonly DescribedCommand[] = [
   describedDesk,
   describedBackupCreate,

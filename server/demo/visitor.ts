@@ -25,10 +25,7 @@ export interface NewOrder {
   notes?: string;
 }
 
-/**
- * A registered customer who makes calls like a browser. Each call gets new tokens, because the demo's clock jumps past
- * their expiry.
- */
+/** A customer who makes calls like a browser, each with new tokens, because the demo's clock jumps. */
 export class Visitor {
   readonly person: Person;
   private readonly shopUrl: string;

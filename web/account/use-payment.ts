@@ -94,10 +94,7 @@ interface StoredMessage {
   said: string | null;
 }
 
-/**
- * Reloads the page, because only a document that was loaded for payments may open the payment window. If the browser
- * blocks the storage, the customer has to press 'Pay now' again.
- */
+/** Reloads the page, because only a document that was loaded for payments may open the payment window. */
 function reloadWith(carried: StoredMessage): void {
   writeStoredInTab(STORED_MESSAGE, JSON.stringify(carried));
   location.reload();

@@ -18,10 +18,7 @@ export function PromoBanner() {
   );
 }
 
-/**
- * Returns the current special offer, loaded again each time the tab becomes visible, because it may have expired. After
- * an error, the previous offer stays (§8).
- */
+/** Returns the current offer, loaded again when the tab becomes visible. After an error, it stays (§8). */
 function useLatestOffer(): Partial<SpecialOffer> | null {
   const { offer } = useShell();
   const renew = useRenewShell();

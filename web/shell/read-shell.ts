@@ -32,10 +32,7 @@ export async function readShell(
   return { parts, revision: homeContent?.revision };
 }
 
-/**
- * Chooses the owner's picture for each place, or else the next one of the workshop. Only the picture for shared links
- * needs a description.
- */
+/** Chooses the owner's picture for each place, or else the next one of the workshop. */
 const listScenes = ({ scenes, story }: AnswerOf<typeof readHomeContent>): Shell["scenes"] =>
   scenePlaces.flatMap((place, at) => {
     const scene = scenes.find((each) => each.place === place) ?? story[at % story.length];

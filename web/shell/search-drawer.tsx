@@ -20,9 +20,7 @@ const SomePieces = optionalPart(
   async () => (await import("#shop/catalogue/web/first-pieces-list.tsx")).SomePieces,
 );
 
-/**
- * The search (§2.2). Shows the six kinds, filtered while the visitor types, and the matching collections and products.
- */
+/** The search (§2.2): the six kinds, filtered while the visitor types, and matching collections and products. */
 export function SearchDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Drawer open={open} onClose={onClose} title="Search">

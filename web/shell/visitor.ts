@@ -36,8 +36,5 @@ function forgetCheckout(): void {
   );
 }
 
-/**
- * The code that deletes the data cannot be loaded, so this document has stored none, and an older draft is only shown
- * to the customer who typed it.
- */
+/** Does nothing: this document has stored no data, and an older draft is only shown to its customer. */
 const forgetNothing = (): void => {};

@@ -30,9 +30,7 @@ const OWNERS: readonly (PageName | null)[] = [
   "care",
 ];
 
-/**
- * The totals on a page that are announced when they change. The server checks the products when the order is placed.
- */
+/** The totals on a page that are announced when they change. */
 const SUMS: Partial<Record<PageName, string>> = { cart: "main", checkout: "main aside" };
 
 /** The next request may reach another process, so wait this time in ms until all have received the update. */
@@ -41,10 +39,7 @@ const KNOWN_AFTER_MS = SECOND;
 /** All open pages are notified at once, so a random delay of up to this time in ms spreads their requests. */
 const SPREAD_MS = 1.5 * SECOND;
 
-/**
- * Updates an open page after the owner has changed the brand, menu, rules, rates, or the page's products or texts, and
- * announces visible changes. Customers are notified over the live connection, and guests by the next response.
- */
+/** Updates an open page after the owner has changed something on it, and announces visible changes. */
 export function watchCatalogue(): void {
   let stop: (() => void) | null = null;
   const follow = () => {

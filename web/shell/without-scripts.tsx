@@ -6,10 +6,7 @@ import { SearchForm } from "#shop/catalogue/web/search-form.tsx";
 import { Notice } from "#ui/notice.tsx";
 import styles from "./without-scripts.module.css";
 
-/**
- * For browsers without JavaScript, or in which the scripts could not be loaded (web/before-scripts.ts). React ignores
- * the content of `noscript` in the browser.
- */
+/** Shown without JavaScript. React ignores the content of `noscript` in the browser. */
 export const WithoutScripts = () => <noscript>{import.meta.env.SSR && <ScriptNotice />}</noscript>;
 
 interface UntilKnownProps {

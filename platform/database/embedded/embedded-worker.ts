@@ -71,10 +71,7 @@ interface FilesOnNode {
   doSetAttr(file: unknown, node: unknown, attributes: { mode?: number | null }, ...args: unknown[]): void;
 }
 
-/**
- * PGlite's file system lacks fsync, so a power cut would lose committed orders. It ignores the umask, so every user
- * could read most files.
- */
+/** Adds fsync, without which a power cut would lose orders, and private file modes to PGlite's file system. */
 class PrivateSyncedFiles extends NodeFS {
   override async init(...args: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
     const result = await super.init(...args);
@@ -120,9 +117,7 @@ async function open(): Promise<PGlite> {
   return PGlite.create({ fs: new PrivateSyncedFiles(folder), startParams });
 }
 
-/**
- * Creates the database folder under another name and renames it when it is complete, because the process may be killed.
- */
+/** Creates the database folder under another name, and renames it when it is complete. */
 async function make(): Promise<void> {
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true });

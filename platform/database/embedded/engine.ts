@@ -14,10 +14,7 @@ interface Engine {
 
 const POSTGRES_VERSION = "18";
 
-/**
- * Starts the embedded PostgreSQL in `folder` (created if missing) or in memory, in a worker thread.
- * @throws FolderInUse if another process uses the folder
- */
+/** Starts the embedded PostgreSQL in a worker thread, in `folder` or in memory. @throws FolderInUse */
 export async function startEngine(folder: string, spareBytes = SPARE_BYTES): Promise<Engine> {
   if (isInMemory(folder)) return startThread(folder, spareBytes);
   const place = path.resolve(folder);
