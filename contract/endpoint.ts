@@ -1,9 +1,6 @@
 import type { GenericSchema, InferOutput } from "valibot";
 
-/**
- * The allowed callers: anyone, the signed-in customer, the holder of a refresh token or session cookie, or a payment
- * provider with a valid signature.
- */
+/** The allowed callers: anyone, the customer, the holder of a refresh token, or a signing payment provider. */
 export type AccessPolicy = "public" | "customer" | "refresh" | "webhook";
 
 /** Repeated calls with the same key are executed only once (security §5). */

@@ -15,10 +15,7 @@ export interface FieldError {
   message: string;
 }
 
-/**
- * The body of every response that is not 2xx. `message` and `error` contain the same sentence for people. `code` is for
- * programs.
- */
+/** The body of every response that is not 2xx. `message` and `error` are the same sentence, `code` is for programs. */
 export interface ErrorEnvelope {
   success: false;
   code: string;

@@ -9,10 +9,7 @@ export class Html {
 
 type HtmlPart = Html | string | number | null | undefined | false | readonly HtmlPart[];
 
-/**
- * Template tag for HTML. Escapes each value that is not `Html`. Use values only between tags or in quotes. Each item of
- * a list is on its own line.
- */
+/** A tag for HTML that escapes each value that is not `Html`. Use values only between tags or in quotes. */
 export const html = (fixed: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html =>
   new Html(fixed.map((text, at) => text + renderPart(parts[at])).join(""));
 

@@ -11,10 +11,7 @@ export const listingPaths = {
   chipDipBowls: "/wooden-chip-dip-bowls",
 } as const;
 
-/**
- * The route table: all paths of every page, the canonical one first (§2.1, D26–D28). Other code uses `links` and
- * `findPageName`.
- */
+/** All paths of every page, the canonical one first (§2.1, D26–D28), for `links` and `findPageName`. */
 export const pagePaths = {
   home: ["/"],
   listing: ["/products", ...Object.values(listingPaths)],

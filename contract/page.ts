@@ -63,9 +63,6 @@ export interface WebAddresses {
   /** True if a page exists at this URL. Other URLs show the 404 page. */
   hasPage: (url: string) => boolean;
   writeRobots: (publicUrl: string) => string;
-  /**
-   * Returns /sitemap.xml. A large sitemap is an index of parts, /sitemap-1.xml and so on. Null if the part does not
-   * exist.
-   */
+  /** Returns /sitemap.xml, which may be an index of parts, /sitemap-1.xml and so on. Null for a missing part. */
   writeSitemap: (publicUrl: string, products: readonly SitemapProduct[], part?: number) => string | null;
 }

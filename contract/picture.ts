@@ -13,10 +13,7 @@ export interface PictureRef {
 
 export type PictureFormat = "avif" | "webp" | "jpg";
 
-/**
- * `piece` is a WebP cutout without background, for products photographed from above. If the picture does not show a
- * single product on a plain background, the cutout is one empty pixel.
- */
+/** `piece` is a WebP cutout of a product photographed from above. For other pictures it is one empty pixel. */
 export type VariantFormat = PictureFormat | "piece";
 
 /** A picture without `widths` has only one URL. */

@@ -1,9 +1,6 @@
 import { parseNumber } from "./number.ts";
 
-/**
- * Functions that read fields from the responses of any backend (D101), without a schema library in the bundle. Each
- * accepts any value and returns a value of its declared type.
- */
+/** Functions that read fields of any backend's responses (D101). Each returns a value of its declared type. */
 
 /** Returns the non-null fields of an object; none for any other value. */
 export function readFields(input: unknown): Partial<Record<string, unknown>> {

@@ -1,9 +1,6 @@
 import type { Paise } from "./money.ts";
 
-/**
- * Splits an amount in proportion to the weights. The parts add up to the amount. Each differs from its exact share by
- * less than one paisa, and is never negative.
- */
+/** Splits an amount by weights. The parts add up, and each differs from its share by less than a paisa. */
 export function distribute(amount: Paise, weights: readonly number[]): Paise[] {
   const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
   let [weighed, value] = [0, 0];
@@ -15,10 +12,7 @@ export function distribute(amount: Paise, weights: readonly number[]): Paise[] {
   });
 }
 
-/**
- * Returns `paise` × part ÷ total, rounded half up, exactly `paise` if `part` equals `total`. The product can exceed a
- * safe integer.
- */
+/** Returns `paise` × part ÷ total, rounded half up. The product can exceed a safe integer. */
 export function calculateShare(paise: Paise, part: number, total: number): Paise {
   if (part === total) return paise;
   const [divisor, product] = [BigInt(total), BigInt(paise) * BigInt(part)];

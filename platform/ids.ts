@@ -6,10 +6,7 @@ const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 let newest = { ms: -1, sequence: 0 };
 const LAST_SEQUENCE = 0xfff;
 
-/**
- * Generates a UUID version 7. Such ids sort by creation time in ms; up to about 2,000 of one process in the same
- * millisecond sort in order too. PostgreSQL can generate them only from version 18.
- */
+/** Generates a UUID version 7, which sorts by creation time. PostgreSQL can generate it only from version 18. */
 export function generateUuid(now: number = Date.now()): string {
   const bytes = takeRandom(16);
   const isSameMs = now === newest.ms;

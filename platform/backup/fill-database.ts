@@ -15,10 +15,7 @@ import {
 } from "./backup-lines.ts";
 import { readBackup, type TableOfBackup } from "./read-backup.ts";
 
-/**
- * Restores a backup into an empty database, then reads every row back and compares it. `migrate()` updates the tables
- * later. After a failure, the database contains no rows. @throws BackupRefused, MigrationError
- */
+/** Restores a backup into an empty database and compares it, or fills nothing. @throws BackupRefused, MigrationError */
 export async function fillDatabase(
   pool: pg.Pool,
   backup: BackupFile,

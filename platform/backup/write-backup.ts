@@ -19,10 +19,7 @@ export interface WrittenBackup {
   head: BackupHead;
 }
 
-/**
- * Writes a consistent snapshot of the database to a new file (mode 0600), signed and, if there is a recipient,
- * encrypted. A failed backup leaves no file. @throws BackupRefused
- */
+/** Writes a signed snapshot of the database to a new file (mode 0600), or none. @throws BackupRefused */
 export async function writeBackup(
   database: { engine: Engine; atOneMoment: RunInSnapshot },
   file: string,

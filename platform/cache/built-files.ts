@@ -26,10 +26,7 @@ interface ReplacedFiles {
   find(url: string): Promise<Buffer | null>;
 }
 
-/**
- * Serves the files of the web build in the encodings that the build created. Only files that existed at the start are
- * served, so no URL can reach another folder. The owner may have replaced a file (`ownFiles`).
- */
+/** Serves the web build's files that existed at the start, so no URL can reach another folder, or the owner's. */
 export async function serveBuiltFiles(
   app: FastifyInstance,
   responseCache: ResponseCache,

@@ -8,10 +8,7 @@ const toOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}
 /** The cache tag by which a CDN purges all responses that change with the catalogue. */
 const CATALOGUE_TAG = "catalogue";
 
-/**
- * Returns the cache headers of a page that is the same for everyone until the catalogue changes. A CDN revalidates it
- * after `seconds`, and may serve the stale page for another `seconds`. Browsers always revalidate it.
- */
+/** Returns the cache headers of a page for everyone. A CDN revalidates it after `seconds`, browsers always. */
 export const getSharedCacheHeaders = ({ cdn: { seconds } }: CdnSettings): Record<string, string> =>
   seconds === 0
     ? ASK_AGAIN

@@ -106,10 +106,7 @@ interface Visit {
   plain: { status: number; location: string } | null;
 }
 
-/**
- * Checks the behaviour of the proxy while the shop is closed. Listens on the shop's port and sends three requests to
- * the public URL: one with forged headers, one for a websocket, and one over plain HTTP.
- */
+/** Checks the proxy while the shop is closed: sends forged headers, a websocket and plain HTTP to the public URL. */
 export async function checkProxy({ config }: { config: ProxyConfig }, note: Note): Promise<Finding[]> {
   const { publicUrl, port, host } = config;
   note(

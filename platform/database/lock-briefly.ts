@@ -9,10 +9,7 @@ const LOCK_NOT_AVAILABLE = "55P03";
 const PAUSE_MS = SECOND;
 const WARN_EVERY_MS = 30 * SECOND;
 
-/**
- * Runs a transaction that waits at most two seconds for each lock, and retries until it gets all locks. A waiting lock
- * request blocks all later queries on the table, so waiting for an hour-long backup would stop the shop.
- */
+/** Runs a transaction that waits at most two seconds for each lock, because a waiting one blocks all later queries. */
 export async function lockBriefly(
   client: pg.ClientBase,
   tableName: string,
@@ -49,10 +46,7 @@ async function tryOnce(client: pg.ClientBase, callback: () => Promise<void>): Pr
 
 const longWork = new AsyncLocalStorage<true>();
 
-/**
- * Gives each statement of `callback` a timeout of minutes instead of seconds on a server, for operator commands,
- * imports and cleanup. It also applies to work that `callback` starts but does not await.
- */
+/** Gives each statement of `callback`, also of work that it starts, a timeout of minutes instead of seconds. */
 export const withLongStatements = <T>(callback: () => Promise<T>): Promise<T> => longWork.run(true, callback);
 
 export const mayTakeLong = (): boolean => longWork.getStore() === true;

@@ -23,9 +23,8 @@ interface Listeners {
 }
 
 /**
- * Creates a watchdog. It closes a connection with an unanswered query, because the caller would otherwise wait again,
- * for a ROLLBACK. It also closes a connection when the time budget of its call is used up, but then does not call
- * `unanswered`.
+ * Creates a watchdog. It closes a connection with an unanswered query, because a ROLLBACK would wait again. If only the
+ * time budget of a call is used up, it does not call `unanswered`.
  */
 export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
   const unanswered: PendingQueries = new Map();

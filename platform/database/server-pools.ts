@@ -41,10 +41,7 @@ const KEEP_ALIVE_MS = 10_000;
 
 interface ServerPoolsOptions {
   max: number;
-  /**
-   * The URL of PgBouncer, for customers' requests. With transaction pooling, each transaction may get another server
-   * connection, so statements have no names, and PgBouncer's configuration sets the timeouts.
-   */
+  /** The URL of PgBouncer, for customers' requests. With transaction pooling, statements have no names. */
   poolerUrl: string | undefined;
 }
 
@@ -281,9 +278,7 @@ class DatabaseSilent extends Error {
 interface WaitingCalls {
   count(): number;
   budgets(): Iterable<TimeBudget | undefined>;
-  /**
-   * Waits for a connection. If the call is refused first, the connection returns to the pool. @throws DatabaseSilent
-   */
+  /** Waits for a connection. If the call is refused first, it returns to the pool. @throws DatabaseSilent */
   until(coming: Promise<pg.PoolClient>, budget: TimeBudget | undefined): Promise<pg.PoolClient>;
   /** Rejects all waiting calls, or those with a budget that `isRefused` selects. */
   refuse(isRefused?: (budget?: TimeBudget) => boolean): void;

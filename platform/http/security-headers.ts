@@ -1,9 +1,6 @@
 import type { Config } from "../config/config.ts";
 
-/**
- * All pages have the same inline script and no inline style, so they share one policy and can be cached. Pictures may
- * have any https URL, because products may use external pictures (D23).
- */
+/** All pages share one policy, so they can be cached. Products may use external pictures (D23). */
 const buildPolicy = (framedBy: "'none'" | "'self'", guests: Guests = {}): string =>
   [
     "default-src 'self'",

@@ -65,16 +65,10 @@ const HEARTBEAT = { pingInterval: 20 * SECOND, pingTimeout: 10 * SECOND };
 /** Clients send only one message, the access token. */
 const MESSAGE_BYTES = 4_096;
 
-/**
- * The limit of the data that one connection may send (T50). A normal client sends the access token, then a pong of 7
- * bytes every 20 s. Every frame has at least 6 bytes, so this also limits their number.
- */
+/** The limit of data of a connection (T50). A client sends the access token, then a pong of 7 bytes every 20 s. */
 const INPUT_BUDGET = { bytes: MESSAGE_BYTES, bytesPerMinute: 512 };
 
-/**
- * Opens the live connections, which accept only websockets from the shop's own pages and logged-in customers. A client
- * that sends an event is disconnected. With `databaseUrl`, processes on the same server forward events to each other.
- */
+/** Opens the live connections of customers on the shop's own pages. A client that sends an event is disconnected. */
 export function openSockets(
   http: HttpServer,
   context: Context,

@@ -124,10 +124,7 @@ const DOWN_A_SECOND = 0.5;
 const DOWN_AT_REST = 2;
 const MAX_REFUSED = 0.9;
 
-/**
- * Measures overload by the current turn of the event loop. A timer would run too late: with a thousand ready sockets,
- * Node reads for seconds before any timer runs.
- */
+/** Measures overload by the current turn of the event loop, because a timer would run seconds too late. */
 export function createSaturation(now = () => performance.now()): Saturation {
   let [share, requests, beganAt, endedAt, raisedAt] = [0, 0, 0, now(), 0];
 

@@ -33,10 +33,7 @@ const countUse = defineStatement<[string, Date, number, Date], { allowed: boolea
         then greatest(rate_limit.full_at, $2) + make_interval(secs => $3) else rate_limit.full_at end
     returning allowed, full_at`);
 
-/**
- * Counts one use of `key` if the limit allows it (GCRA). A single statement does this, so the count is exact even if
- * several processes call it at once. Begin the key with the limit's name: `login:account:<id>`.
- */
+/** Counts one use of `key` if the limit allows it (GCRA), in one exact statement. Keys: `login:account:<id>`. */
 export async function consumeLimit(
   db: Db | Tx,
   key: string,

@@ -22,8 +22,8 @@ export interface Command {
   args: readonly CommandArgument[];
   options: Readonly<Record<string, CommandOption>>;
   /**
-   * True if the command never changes anything. The desk's calls of such a command are not recorded. `unless` lists the
-   * arguments and options with which it changes something. With `alone`, it does so with any argument or option.
+   * True if the command never changes anything, and is not recorded for the desk. `unless` lists the arguments and
+   * options with which it does; with `alone`, any does.
    */
   reads?: true | "alone" | { unless: readonly string[] };
   /** Computes `--dry-run`. `rehearse` runs the command and rolls it back, so it may change only the database. */
@@ -38,10 +38,7 @@ export interface Command {
   asksPasskey?: true;
   /** Returns the current revision of the changed record, to detect outdated forms; null if it does not exist. */
   revision?: (context: Context, input: CommandInput) => Promise<string | null>;
-  /**
-   * @throws CommandRefused for an expected refusal; ConfirmationRequired for a question that arises during the run,
-   * before anything is changed. Any other error is a bug.
-   */
+  /** @throws CommandRefused, or ConfirmationRequired before anything is changed. Any other error is a bug. */
   run(context: Context, input: CommandInput, progress?: ReportProgress): Promise<CommandResult>;
 }
 

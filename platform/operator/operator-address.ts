@@ -15,9 +15,8 @@ export class UnsafeOperatorSocket extends Error {
 }
 
 /**
- * Returns the address at which the shop with this data folder listens for its operator: on Windows a named pipe,
- * otherwise a socket in the data folder, or in a private folder inside the temporary folder if the path would be too
- * long.
+ * Returns the operator's address: on Windows a named pipe, otherwise a socket in the data folder, or in a temporary
+ * folder if the path would be too long.
  */
 export function createOperatorAddress(dataDir: string): string {
   const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);

@@ -15,10 +15,7 @@ const LOOK_BACK_MS = 10 * SECOND;
 
 const MAX_AT_ONCE = 500;
 
-/**
- * Sends the events of all processes to a desk until the signal aborts. It polls the outbox, which exists anyway, so an
- * open desk adds no work to an order. After each poll, it sends null as a keep-alive.
- */
+/** Sends all events to a desk, and null as a keep-alive, until the signal aborts. An order costs no more for it. */
 export async function followNews(
   { db, log }: Pick<Context, "db" | "log">,
   topics: OperatorTopics,

@@ -66,10 +66,7 @@ export const operatorNewsSchema = v.object({
 
 const cell = v.nullable(v.union([v.string(), v.number()]));
 
-/**
- * `unknown` and `usage` mean invalid input, `stale` that somebody has changed the record since the form was opened.
- * `confirm` and `passkey` ask the person, before anything is changed.
- */
+/** `stale`: somebody has changed the record since the form was opened. `confirm` and `passkey` ask the person. */
 const replySchema = v.variant("outcome", [
   v.object({
     outcome: v.literal("done"),

@@ -1,10 +1,7 @@
 import type { Context } from "../context.ts";
 import { runInSavepoint, transact, type Db, type Tx } from "../database/transact.ts";
 
-/**
- * Runs a task in a transaction that is rolled back, and returns or throws its real result. The task must change only
- * the database, and only through this context, because it is repeated after a deadlock. Its events are rolled back too.
- */
+/** Runs a task in a transaction that is rolled back. It may only use this context, and may be repeated. */
 export async function rehearse<T>(
   context: Context,
   callback: (rehearsal: Context) => Promise<T>,

@@ -137,10 +137,7 @@ function findUndeclared({ args, options }: Command, command: SentCommand): strin
   return option === undefined ? null : `--${option}`;
 }
 
-/**
- * Returns an error message if a desk's input names a file outside the desk's folder. A browser must not read or write
- * the machine's files, not even through an error message that quotes them.
- */
+/** Returns an error if a desk's input names a file outside its folder, which a browser must not read or write. */
 function findForeignFile({ args, options }: Command, command: SentCommand): string | null {
   if (command.role === undefined) return null;
   const namedFiles = [

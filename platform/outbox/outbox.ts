@@ -280,10 +280,7 @@ const MAX_PAUSE_MS = HOUR;
 const PRUNED_AT_ONCE = 5_000;
 const KEEP_DONE_MS = 7 * DAY;
 
-/**
- * Claims due rows for the time of a lease, which `extendLeases` can extend. Another running version may have other
- * subscribers, so claims only rows of this version's.
- */
+/** Claims due rows for the time of a lease, only of this version's subscribers. */
 async function claimDeliveries({ db, now }: Parts, names: string[], limit: number): Promise<Row[]> {
   const ready = db
     .select({ id: outbox.id })
@@ -380,10 +377,7 @@ interface Publisher {
   takePublished(tx: Tx): readonly PublishedRow[];
 }
 
-/**
- * Creates the functions that publish events. A transaction inserts all its rows in one statement at its end. When
- * `publish` resolves, all participants have finished.
- */
+/** Creates the functions that publish events. When `publish` resolves, all participants have finished. */
 function createPublisher(
   { now }: Pick<Parts, "now">,
   subscribers: readonly Subscriber[],

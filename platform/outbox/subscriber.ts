@@ -28,10 +28,7 @@ export interface Subscriber extends DeliveryOptions {
 interface DeliveryOptions {
   /** The delay in ms between the event and a delivery that may become unnecessary. */
   readonly afterMs?: number;
-  /**
-   * True if the process that commits the event delivers it at once from memory, because a user is waiting. The
-   * subscriber must not use the database. After a crash, the event is delivered from its row.
-   */
+  /** True if the event is delivered at once from memory, because a user is waiting, without use of the database. */
   readonly fromMemory?: boolean;
   /** True if the delivery waits for an external service, and uses the lane for these. */
   readonly goesOutside?: boolean;

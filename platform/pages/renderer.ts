@@ -37,10 +37,7 @@ export interface CallOfPage extends Pick<Endpoint, "method" | "path"> {
   answers?: number | undefined;
 }
 
-/**
- * Renders pages in a worker thread, because React blocks its thread. If the thread crashes, the pages in progress fail,
- * and the next page starts a new one.
- */
+/** Renders pages in a worker thread. If it crashes, the pages in progress fail, and the next page starts a new one. */
 interface Renderer {
   /** If `answerCall` is set, it answers the page's API calls. */
   render(pageRequest: PageRequest, answerCall?: AnswerCall): Promise<EncodedPage | Redirection>;

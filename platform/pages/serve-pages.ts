@@ -30,10 +30,7 @@ interface Pages {
   limitPages: (request: FastifyRequest) => void;
 }
 
-/**
- * Serves a page for every URL without another route, and caches pages that are the same for everyone. Returns functions
- * that send the page of a request, and the page after a posted form.
- */
+/** Serves a page for every URL without another route. Returns functions that send a page, also after a form. */
 export function servePages(
   app: FastifyInstance,
   { pageRenderer, responseCache, headersFor, sharedCacheHeaders, limitPages }: Pages,

@@ -1,9 +1,6 @@
 import { SECOND } from "#contract/time.ts";
 
-/**
- * The time in ms without a tick after which this process counts as frozen. With one heartbeat interval, it must be
- * shorter than the time after which other processes consider it dead (`IS_OPEN`).
- */
+/** The time in ms without a tick after which this process counts as frozen, before others consider it dead. */
 export const FROZEN_AFTER_MS = 5 * SECOND;
 
 const TICK_MS = SECOND;

@@ -28,11 +28,7 @@ const LOCK = 7_291_006;
 /** Null until this process has registered. */
 const registration = defineService("process", () => ({ own: null as RegisteredProcess | null }));
 
-/**
- * Registers this process in the table of running processes until it closes, except with the embedded database.
- * `onAlive` is called when the heartbeat has succeeded again. @throws ProcessConflict if a running process has other
- * secrets or payments
- */
+/** Registers this process until it closes. `onAlive` is called after interruptions. @throws ProcessConflict */
 export async function registerProcess(
   context: Context,
   step: (message: string) => void = () => {},

@@ -4,10 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { CsvError, parse } from "csv-parse";
 import type { FileError } from "./owner-file.ts";
 
-/**
- * Reads a CSV file row by row, with little memory. The header is row 0. `of` is the plural noun for rows in messages.
- * Returns false and adds an error to `errors` if the file could not be read or has no rows.
- */
+/** Reads a CSV file row by row; the header is row 0. Returns false and adds to `errors` without any row. */
 export async function readCsvRows(
   { file, name, of }: { file: string; name: string; of: string },
   errors: FileError[],

@@ -151,10 +151,7 @@ async function maintain(lite: PGlite): Promise<void> {
   await lite.exec("checkpoint");
 }
 
-/**
- * Copies the folder, and handles no query meanwhile. The engine repairs the copy at its next start, as after a power
- * cut. Returns null, or the error after deleting an incomplete copy.
- */
+/** Copies the folder; the engine repairs the copy at its next start. Returns null, or the error without a copy. */
 async function copy(lite: PGlite, to: string): Promise<string | null> {
   try {
     if (!lite.isInTransaction()) await lite.exec("checkpoint");
@@ -168,10 +165,7 @@ async function copy(lite: PGlite, to: string): Promise<string | null> {
 
 let isReadOnly = false;
 
-/**
- * Makes PostgreSQL refuse writes (25006) while the disk is full, also in a running transaction. Without space for its
- * log, the engine would crash during a commit.
- */
+/** Makes PostgreSQL refuse writes (25006) while the disk is full. Otherwise, the engine would crash in a commit. */
 async function followDisk(lite: PGlite): Promise<void> {
   const isFull = isDiskFull();
   if (lite.isInTransaction()) {
