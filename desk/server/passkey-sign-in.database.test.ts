@@ -64,12 +64,11 @@ const commands: Command[] = [
     args: [{ name: "paise", summary: "how much" }],
     options: {},
     async run(_context, { args, ...said }) {
-      const ask = createRefundConfirmation<number>(
+      const ask = createRefundConfirmation<{ amountPaise: number }>(
         said,
-        (paise) => `Give back ${paise}?`,
-        (paise) => paise,
+        ({ amountPaise }) => `Give back ${amountPaise}?`,
       );
-      ask(Number(args["paise"]));
+      ask({ amountPaise: Number(args["paise"]) });
       return { message: "Given back." };
     },
   }),

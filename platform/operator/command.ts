@@ -151,15 +151,14 @@ export const PROVE = "Use your passkey to confirm that it is you.";
 
 /** Like `createConfirmation`. Large refunds also require the passkey. @throws ConfirmationRequired, PasskeyRequired */
 export const createRefundConfirmation =
-  <Done>(
+  <Done extends { amountPaise: number }>(
     { confirmed, isProved }: Pick<CommandInput, "confirmed" | "isProved">,
     describe: (result: Done) => string,
-    getPaise: (result: Done) => number,
   ) =>
   (result: Done): void => {
     createConfirmation(confirmed, describe)(result);
-    if (isProved === false && getPaise(result) > REFUND_WITHOUT_PASSKEY)
-      throw new PasskeyRequired(`This refunds ${formatRupees(getPaise(result))}. ${PROVE}`);
+    if (isProved === false && result.amountPaise > REFUND_WITHOUT_PASSKEY)
+      throw new PasskeyRequired(`This refunds ${formatRupees(result.amountPaise)}. ${PROVE}`);
   };
 
 /** Computes a revision for records without a stored one, to reject a form that was opened before a later change. */

@@ -24,14 +24,10 @@ export const toCartItem = (product: CartProduct, quantity: number): CartItem => 
   ...pickFields(product, copiedFields),
 });
 
-export interface CartTotals {
-  count: number;
-  distinct: number;
-  sum: Paise;
-}
+export type CartTotals = ReturnType<typeof calculateCartTotals>;
 
-/** Calculates the totals for the header and the cart drawer (§3). */
-export const calculateCartTotals = (items: readonly CartItem[]): CartTotals => ({
+/** Calculates the number of pieces, of different products, and the sum in paise for the header and drawer (§3). */
+export const calculateCartTotals = (items: readonly CartItem[]) => ({
   count: items.reduce((count, { quantity }) => count + quantity, 0),
   distinct: items.length,
   sum: items.reduce((sum, item) => sum + calculateLineTotal(item), 0),
@@ -75,7 +71,6 @@ export const describeFullBag = (inBag: number, product?: Stocked): string =>
     ? formatMostInOneOrder(product)
     : `That's all we have: ${inBag} in your bag`;
 
-/** Returns NaN for anything but a number or a numeric text. */
 const toNumber = (value: unknown): number =>
   typeof value === "number"
     ? value

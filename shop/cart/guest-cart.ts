@@ -9,7 +9,6 @@ import {
 } from "./cart.ts";
 import { parseCartItem } from "./read-cart.ts";
 
-/** The cart of a visitor without an account, as stored in the browser. */
 export type GuestCart = readonly CartItem[];
 
 /** A change of a quantity (§4): `to` sets it, `by` adds to it. */

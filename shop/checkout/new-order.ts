@@ -65,7 +65,6 @@ export const newOrderSchema = v.object({
   gift: v.optional(v.nullable(giftSchema)),
   /** The earliest delivery day, for example `2026-12-24`. */
   notBefore: v.optional(v.nullable(textUpTo(10))),
-  /** True for cash on delivery. */
   payInCash: v.optional(v.boolean()),
 });
 

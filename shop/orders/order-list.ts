@@ -1,12 +1,9 @@
+import type { Order } from "./order.ts";
 import { type OrderStatus, orderStatuses, toShownStatus } from "./status.ts";
 
-interface OrderListItem {
-  orderId: string;
-  createdAt: string;
-  totalAmount: number;
-  orderStatus: string;
+type OrderListItem = Pick<Order, "orderId" | "createdAt" | "totalAmount" | "orderStatus"> & {
   items: readonly { productId: { title: string } }[];
-}
+};
 
 /** Null means All (§2.14). */
 export const orderPageSizes = [20, 50, 100, null] as const;
@@ -24,7 +21,6 @@ const DEFAULT_ORDER_SORT: OrderSort = "date-descending";
 
 export interface OrderView {
   search: string;
-  /** Null for every status. */
   status: OrderStatus | null;
   sort: OrderSort;
   size: OrderPageSize;
@@ -62,16 +58,14 @@ export function buildOrderViewQuery({ search, status, sort, size, page }: OrderV
 const ALL = "All";
 const sorts = Object.keys(orderSorts) as OrderSort[];
 
-interface OrderQuestion {
-  search?: string;
-  status?: OrderStatus | null;
-  sort?: OrderSort;
-}
-
 /** Filters and sorts the orders (§2.14). `slicePage` selects a page. */
 export const listOrders = <O extends OrderListItem>(
   orders: readonly O[],
-  { search = "", status = null, sort = DEFAULT_ORDER_SORT }: OrderQuestion,
+  {
+    search = "",
+    status = null,
+    sort = DEFAULT_ORDER_SORT,
+  }: Partial<Pick<OrderView, "search" | "status" | "sort">>,
 ): O[] =>
   orders
     .filter(

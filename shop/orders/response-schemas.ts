@@ -39,7 +39,6 @@ const parcelSchema = v.object({
   dispatchedAt: v.optional(v.string()),
   deliveredAt: v.optional(v.string()),
   lostAt: v.optional(v.string()),
-  /** True for a free replacement. */
   replaces: v.optional(v.literal(true)),
 });
 

@@ -79,7 +79,6 @@ export function describePiecesRefusal(
   return null;
 }
 
-/** Formats pieces as text: `2 × Acacia Bowl, 1 × Teak Tray`. */
 export const formatPieces = (
   pieces: readonly Pieces[],
   lines: readonly { productId: string; title: string }[],

@@ -8,13 +8,11 @@ interface TreeRing {
   paths: string[];
   /** Number of inner rings, which are only decorative. Each ring outside them stands for a step of the order. */
   years: number;
-  /** A crack from the centre outwards, as a closed SVG path. */
   crack: string;
 }
 
 export const TREE_RING_SIDE = 240;
 
-/** Placed, paid, dispatched, delivered. */
 export const ORDER_RINGS = 4;
 
 /** Returns 0 to 4; null if the order ended before delivery. */

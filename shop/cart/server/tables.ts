@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { check, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { idOf, timestamptz } from "#platform/database/columns.ts";
 
-/** All other data of a line comes from the catalogue. */
 export const cartLine = pgTable(
   "cart_line",
   {

@@ -9,7 +9,6 @@ export interface CountedProduct<Product extends CartProduct = CartProduct> {
   quantity: number;
 }
 
-/** Adds products up to the stock, and reports those that could not be added. */
 export async function addAllToBag(products: readonly CountedProduct[]): Promise<void> {
   const short: string[] = [];
   let added = 0;

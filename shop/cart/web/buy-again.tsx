@@ -10,7 +10,6 @@ interface BuyAgainProps {
   pieces: readonly { productId: string; title: string; quantity: number }[];
 }
 
-/** Adds the products of an earlier order to the cart, at today's prices. */
 export function BuyAgain({ pieces }: BuyAgainProps) {
   const [isBusy, setIsBusy] = useState(false);
   const add = async () => {

@@ -37,14 +37,12 @@ let customerId: string | null = null;
 let refreshing: ReturnType<typeof setTimeout> | undefined;
 let otherTabs: BroadcastChannel | null = null;
 
-/** Returns the cart of a guest or a customer. */
 export const useCart = (): Cart => cart.useValue();
 
 /** Returns null if the product is not in the cart. */
 export const useQuantityInCart = (productId: string): number | null =>
   useCart().lines.find((line) => line.productId === productId)?.quantity ?? null;
 
-/** Returns 0 if the product is not in the cart. */
 export const getQuantityInCart = (productId: string): number =>
   cart.get().lines.find((line) => line.productId === productId)?.quantity ?? 0;
 
@@ -158,7 +156,6 @@ async function bringUpToDate(): Promise<boolean> {
     if (notice !== null) toastInfo(notice);
     return notice !== null;
   } catch {
-    // The cart is unchanged.
     return false;
   }
 }
@@ -198,7 +195,6 @@ function publish(): void {
   });
 }
 
-/** The storage key of the idempotency key. */
 const KEY = "cartKey";
 
 interface CartKey {

@@ -16,7 +16,6 @@ import { listCartTaxes, totalUpCart } from "./total-up-cart.ts";
 import styles from "./order-summary.module.css";
 
 interface OrderSummaryProps {
-  /** Null while the cart is loading. */
   lines: readonly CartItem[] | null;
   rates: TaxRates;
   rules?: ChangedRules | undefined;

@@ -1,7 +1,7 @@
 import { links } from "#contract/links.ts";
 import { Button } from "#ui/button.tsx";
 import { QuantityStepper } from "#ui/quantity-stepper.tsx";
-import { type Stocked, getMaxQuantity, getQuantityNote } from "#shop/inventory/stock.ts";
+import { getMaxQuantity, getQuantityNote } from "#shop/inventory/stock.ts";
 import { AddToBag } from "./add-to-bag.tsx";
 import type { ProductPurchase } from "./use-purchase.ts";
 import styles from "./purchase.module.css";
@@ -29,29 +29,14 @@ export function Purchase({ purchase }: { purchase: ProductPurchase }) {
         Buy Now
       </Button>
       {/* The note is below the buttons, so that they do not move when a piece is added. */}
-      <QuantityNote product={product} quantity={quantity} inCart={inCart !== null} />
-    </div>
-  );
-}
-
-function QuantityNote({
-  product,
-  quantity,
-  inCart,
-}: {
-  product: Stocked;
-  quantity: number;
-  inCart: boolean;
-}) {
-  const note = getQuantityNote(product, quantity) ?? (inCart ? "In your bag" : null);
-  return (
-    <div className={styles.note}>
-      <p role="status">{note}</p>
-      {inCart && (
-        <a href={links.cart} className={styles.bag}>
-          View bag
-        </a>
-      )}
+      <div className={styles.note}>
+        <p role="status">{getQuantityNote(product, quantity) ?? (inCart === null ? null : "In your bag")}</p>
+        {inCart !== null && (
+          <a href={links.cart} className={styles.bag}>
+            View bag
+          </a>
+        )}
+      </div>
     </div>
   );
 }

@@ -14,7 +14,6 @@ import type { CartItem } from "../cart.ts";
 export const totalUpCart = (lines: readonly CartItem[], rates: TaxRates): Totals =>
   calculateTotals(lines.map(toPricedLine), rates);
 
-/** Returns the tax rows including the tax on shipping. */
 export const listCartTaxes = (lines: readonly CartItem[], rates: TaxRates, shipping: Paise) =>
   listTaxRows(listTaxes(addShipping(lines.map(toPricedLine), shipping), rates));
 

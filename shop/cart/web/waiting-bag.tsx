@@ -9,7 +9,6 @@ import styles from "./waiting-bag.module.css";
 /** The number of thumbnails for which a phone has space. */
 const PICTURES = 3;
 
-/** Shows the guest's cart in one line on the login page. */
 export function WaitingBag({ rates }: { rates: TaxRates }) {
   const { lines, count } = useCart();
   return (

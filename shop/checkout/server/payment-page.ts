@@ -124,10 +124,8 @@ interface PaymentPageFacts {
   link: string;
   order: Order;
   toPay: Paise;
-  /** Null if the order needs no payment. */
   end: PaymentEnd | null;
   trackingHref: string;
-  /** The reason why the payment window could not be opened. */
   failure?: string;
 }
 

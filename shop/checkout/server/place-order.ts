@@ -139,7 +139,6 @@ export function endWithRates(
   return change && change < getPaymentDeadline(context, order) ? change : order.payUntil;
 }
 
-/** Hours in which the customer must confirm a cash order. */
 const CASH_CONFIRM_HOURS = 24;
 
 const getConfirmDeadline = ({ createdAt }: Pick<OrderRow, "createdAt">): Date =>
@@ -204,7 +203,6 @@ const ORDERS_AT_ONCE = { burst: 10, perMs: 10 * MINUTE };
 const countOrder = (context: Context, tx: Tx, accountId: string): Promise<LimitAnswer> =>
   consumeLimit(tx, `orders:account:${accountId}`, ORDERS_AT_ONCE, context.now());
 
-/** A free order is never unpaid. */
 function refuseTooManyOrders(
   { allowed, retryAfterMs }: LimitAnswer,
   unpaid: number,

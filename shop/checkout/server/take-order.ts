@@ -251,7 +251,6 @@ interface DraftedOrder {
   lines: readonly OrderedLine[];
   /** Null if placing the order creates the account. */
   account: LockedAccount | null;
-  /** Null if the customer has not paid yet. */
   paid: HandPayment | null;
 }
 

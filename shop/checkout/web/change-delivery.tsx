@@ -9,7 +9,6 @@ interface ChangeDeliveryProps {
   onChanged: (order: Order) => void;
 }
 
-/** The 'Change' button, shown until the parcel is shipped, and its dialog. */
 export function ChangeDelivery({ order, Dialog, onChanged }: ChangeDeliveryProps) {
   const [isOpen, setIsOpen] = useState(false);
   if (!order.canChangeDelivery && !isOpen) return null;

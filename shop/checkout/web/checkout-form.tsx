@@ -74,7 +74,16 @@ export function CheckoutForm(props: CheckoutFormProps) {
             // Browsers scroll only until the caret is visible, so the bottom bar would cover the rest of the field.
             onFocus={({ currentTarget }) => currentTarget.scrollIntoView?.({ block: "nearest" })}
           />
-          <Buttons {...props} busy={form.busy} />
+          <div className={styles.buttons}>
+            <ButtonLink variant="secondary" href={links.cartPage}>
+              Back to Cart
+            </ButtonLink>
+            <BottomBar amount={props.payable} note={props.delivery} className={styles.bar}>
+              <Button type="submit" busy={form.busy} disabled={props.items.length === 0}>
+                Checkout
+              </Button>
+            </BottomBar>
+          </div>
         </div>
       </div>
       {props.summary}
@@ -120,19 +129,6 @@ function PaymentChoice({ rule, facts, wasCash }: PaymentChoiceProps) {
     </RadioGroup>
   );
 }
-
-const Buttons = ({ items, payable, delivery, busy }: CheckoutFormProps & { busy: boolean }) => (
-  <div className={styles.buttons}>
-    <ButtonLink variant="secondary" href={links.cartPage}>
-      Back to Cart
-    </ButtonLink>
-    <BottomBar amount={payable} note={delivery} className={styles.bar}>
-      <Button type="submit" busy={busy} disabled={items.length === 0}>
-        Checkout
-      </Button>
-    </BottomBar>
-  </div>
-);
 
 /** Saves the draft again after the next render, because the customer's choice may add fields. */
 function saveDraftTwice(form: HTMLFormElement, customerId: string): void {

@@ -44,16 +44,13 @@ export const CheckoutSummary = ({ lines, totals, rates, delivery }: CheckoutSumm
   </aside>
 );
 
-const LinePicture = ({ image }: Pick<SummaryLine, "image">) =>
-  image ? (
-    <img src={image} alt="" width={64} height={64} className={styles.picture} />
-  ) : (
-    <span className={styles.picture} />
-  );
-
 const LineItem = ({ line }: { line: SummaryLine }) => (
   <li className={styles.line}>
-    <LinePicture image={line.image} />
+    {line.image ? (
+      <img src={line.image} alt="" width={64} height={64} className={styles.picture} />
+    ) : (
+      <span className={styles.picture} />
+    )}
     <span className={styles.text}>
       {line.title}
       <Changing

@@ -69,7 +69,6 @@ const LETTER_SIZES = [24, 21, 18, 16, 14, 12, 10, 8, 6];
 /** The real order number is unknown until the order is placed. */
 const SAMPLE_ORDER = "sample";
 
-/** A preview of the printed card (A6 landscape). */
 function CardPreview({ message }: { message: string }) {
   const shopName = useShopName();
   const text = useRef<HTMLParagraphElement>(null);

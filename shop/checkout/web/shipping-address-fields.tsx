@@ -28,7 +28,6 @@ interface ShippingAddressFieldsProps extends Pick<CheckoutFields, "field"> {
   deliverTo: DeliveryArea;
 }
 
-/** The selected address fills the fields below. */
 export const SavedAddresses = ({
   ship,
   addresses,

@@ -51,7 +51,6 @@ export interface CheckoutFormProps {
   payable: Paise;
   /** Missing for the states of §9. */
   deliverTo?: DeliveryArea;
-  /** Missing if the shop does not accept cash. */
   cashRule?: CashRule | undefined;
   summary?: ReactNode;
   delivery: ReactNode;

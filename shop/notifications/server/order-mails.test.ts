@@ -18,7 +18,7 @@ import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
 import { payOrder } from "#shop/orders/server/payment-events.ts";
 import { confirmCashOrder } from "#shop/orders/server/cash-orders.ts";
 import { refundOrder } from "#shop/orders/server/refunds.ts";
-import { setStatus } from "../../orders/server/set-status.ts";
+import { cancelOrder, setStatus } from "../../orders/server/set-status.ts";
 import { mailCommands } from "./commands.ts";
 
 setUpShop({
@@ -163,7 +163,7 @@ test("the cancellation of an unpaid order sends one mail, whether the customer o
   await advance();
   expect(listSubjects()).toEqual(["Order TRV is cancelled, as you asked"]);
   const other = await buy(testShop, "bowl");
-  await setStatus(context, other.order.orderId, "Cancelled");
+  await cancelOrder(context, other.order.orderId, "no stock");
   await advance();
   expect(listSubjects()).toEqual(["Order TRV is cancelled", "Order TRV is cancelled, as you asked"]);
   expect(await readLast()).toContain("It was never paid, so nothing was charged.");

@@ -41,7 +41,11 @@ export async function addOrder(
   const isFree = order.payable === 0;
   const { orderId, accountId } = order;
   await sendTogether([
-    insertOrder(tx, order, lines),
+    insertOrders(tx, [order]),
+    insertLines(
+      tx,
+      lines.map((line, index) => ({ ...line, orderId: order.id, line: index + 1, cancelled: 0 })),
+    ),
     holds.length > 0 && insertHolds(tx, holds),
     writeReservation(tx, { orderId: order.id, turn: 1, lines, states }),
     paid === null &&
@@ -56,15 +60,6 @@ export async function addOrder(
   return isFree ? changeStatus(context, tx, order, "Processing") : order;
 }
 
-const insertOrder = (tx: Tx, order: OrderRow, lines: readonly NewLine[]) =>
-  sendTogether([
-    insertOrders(tx, [order]),
-    insertLines(
-      tx,
-      lines.map((line, index) => ({ ...line, orderId: order.id, line: index + 1, cancelled: 0 })),
-    ),
-  ]);
-
 async function requestPayment(context: Context, tx: Tx, order: OrderRow): Promise<void> {
   const { orderId, accountId, payable: amountPaise, cash: inCash, byPhone: linkMailed } = order;
   const expiresAt = getPaymentDeadline(context, order);
@@ -74,16 +69,13 @@ async function requestPayment(context: Context, tx: Tx, order: OrderRow): Promis
   ]);
 }
 
-interface EarlierOrders {
-  /** Includes cash orders before delivery. */
-  unpaid: number;
-  /** The id of the order with the same idempotency key; null if there is none. */
-  twin: string | null;
-}
-
+/**
+ * Counts the unpaid orders of an account, including cash orders before delivery. `twin` is the id of the order with the
+ * same idempotency key.
+ */
 export const selectEarlierOrders = defineStatement<
   [accountId: string, idempotencyKey: string | null],
-  EarlierOrders
+  { unpaid: number; twin: string | null }
 >(`
   select (select count(*)::int from orders
            where account_id = $1 and status in ('Pending', 'Processing') and payment_status in ('Pending', 'Failed')) as unpaid,

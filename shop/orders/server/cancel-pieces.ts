@@ -164,7 +164,11 @@ async function cancelLocked(
   { lines }: OrderParcels,
   { pieces, amountPaise, reason, by }: CancelRequest,
 ): Promise<CancelledPieces> {
-  await noteCancelled(tx, order, pieces);
+  for (const { productId, quantity } of pieces)
+    await tx
+      .update(orderLine)
+      .set({ cancelled: sql`${orderLine.cancelled} + ${quantity}` })
+      .where(and(eq(orderLine.orderId, order.id), eq(orderLine.productId, productId)));
   await restockPieces(tx, order.id, pieces);
   const pieceNames = formatPieces(pieces, lines);
   await addNote(context, tx, order.id, `Cancelled: ${pieceNames}. ${reason}`);
@@ -185,12 +189,4 @@ function findPartRefusal(order: OrderRow): string | null {
   if (order.cancellationStatus === "Pending")
     return `The customer of ${orderId} has asked to cancel the whole order. First agree to the cancellation or decline it.`;
   return null;
-}
-
-async function noteCancelled(tx: Tx, { id }: OrderRow, pieces: readonly Pieces[]): Promise<void> {
-  for (const { productId, quantity } of pieces)
-    await tx
-      .update(orderLine)
-      .set({ cancelled: sql`${orderLine.cancelled} + ${quantity}` })
-      .where(and(eq(orderLine.orderId, id), eq(orderLine.productId, productId)));
 }

@@ -9,7 +9,6 @@ import {
   findCancellationRefusal,
   writeCancellationRefusals,
   getAnswerDeadline,
-  type CancellationStatus,
 } from "../cancellation.ts";
 import { cancellationRequested, cancellationDecided, cancellationReopened } from "../events.ts";
 import { changePaymentStatus, changeStatus, publishChange, updateOrder } from "./change-status.ts";
@@ -69,18 +68,18 @@ export async function approveCancellation(
       throw new CommandRefused(
         `${order.orderId} is not paid, so there is no money to refund. Leave the amount empty.`,
       );
-    confirm({ order, backPaise: 0 });
+    confirm({ order, amountPaise: 0 });
     const cancelled = await cancelUnpaid(context, order, "customer", async (tx, closed) => {
       assertUndecided(closed);
       return noteDecision(context, tx, closed, "Approved");
     });
-    return { order: cancelled, backPaise: 0 };
+    return { order: cancelled, amountPaise: 0 };
   }
   return context.transact(async (tx) => {
     const order = await lockUndecided(tx, typedOrderId);
     const refund = toRefundAmount(order, amountPaise);
     const cancelled = await cancelPaid(context, tx, order, "customer", refund);
-    const result = { order: await noteDecision(context, tx, cancelled, "Approved"), backPaise: refund };
+    const result = { order: await noteDecision(context, tx, cancelled, "Approved"), amountPaise: refund };
     confirm(result);
     return result;
   });
@@ -89,7 +88,7 @@ export async function approveCancellation(
 /** A cancelled order with the amount to refund, without earlier refunds. */
 export interface CancelledOrder {
   order: OrderRow;
-  backPaise: Paise;
+  amountPaise: Paise;
 }
 
 /** Runs before the commit and may throw to roll back the cancellation. */
@@ -151,6 +150,7 @@ export async function cancelPaid(
   cause: "customer" | "shop",
   refundPaise: number,
 ): Promise<OrderRow> {
+  // A late payment does not restore an expired order that somebody then cancelled.
   if (order.status === "Cancelled") return markCancelledBy(tx, order, cause);
   const refusal = describeTransitionError(order, "Cancelled");
   if (refusal) throw new CommandRefused(refusal);
@@ -162,10 +162,9 @@ export async function cancelPaid(
   return startRefund(context, tx, cancelled, "cancellation", { amountPaise: refundPaise, pieces });
 }
 
-/** A late payment does not restore an expired order that somebody then cancelled. */
-async function markCancelledBy(tx: Tx, order: OrderRow, cause: "customer" | "shop"): Promise<OrderRow> {
+async function markCancelledBy(tx: Tx, order: OrderRow, cause: CancelCause): Promise<OrderRow> {
   await tx.update(orders).set({ cancelledBecause: cause }).where(eq(orders.id, order.id));
-  return order;
+  return { ...order, cancelledBecause: cause };
 }
 
 async function lockUndecided(tx: Tx, typedOrderId: string): Promise<OrderRow> {
@@ -239,8 +238,7 @@ async function cancelClosed(
   const order = await lockOrder(tx, orderId);
   if (order?.status !== "Cancelled")
     throw new CommandRefused(`${orderId} has just been changed. Check the order, then try again.`);
-  await tx.update(orders).set({ cancelledBecause: cause }).where(eq(orders.id, order.id));
-  return { ...order, cancelledBecause: cause };
+  return markCancelledBy(tx, order, cause);
 }
 
 /** Cancels an order that can no longer be paid. Returns null if it is paid or already cancelled. */
@@ -280,15 +278,12 @@ export const onUnprovenDropped = defineSubscriber(
   },
 );
 
-/** Oldest request first. */
-export const listCancellationRequests = (
-  db: Db,
-  status: CancellationStatus = "Pending",
-): Promise<OrderRow[]> =>
+/** Lists the open cancellation requests, oldest request first. */
+export const listCancellationRequests = (db: Db): Promise<OrderRow[]> =>
   db
     .select()
     .from(orders)
-    .where(eq(orders.cancellationStatus, status))
+    .where(eq(orders.cancellationStatus, "Pending"))
     .orderBy(asc(orders.cancellationRequestedAt), asc(orders.id));
 
 /** Reports requests that were not answered in the promised time (§2.15). */

@@ -28,14 +28,6 @@ export const confirmCashOrder = (context: Context, typedOrderId: string): Promis
       : order;
   });
 
-/** @throws CommandRefused after the deadline */
-export async function confirmForCustomer(context: Context, tx: Tx, order: OrderRow): Promise<void> {
-  if (!(await agreeToCash(context, tx, order.orderId)))
-    throw new CommandRefused(
-      `${order.orderId} was not confirmed in time and is being cancelled. Enter it again as an order by phone.`,
-    );
-}
-
 /** Restocks the pieces of a parcel refused at the door, and issues a credit note. @throws CommandRefused */
 const returnRefusedParcel = (
   context: Context,

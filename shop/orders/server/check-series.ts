@@ -11,12 +11,7 @@ export const checkSeries = async ({ db }: Pick<Context, "db">): Promise<Finding[
     remedy: "Tell your accountant, and report it to the person who maintains this shop's software",
   }));
 
-interface SeriesError {
-  series: string;
-  words: string;
-}
-
-export async function listSeriesErrors(db: Db): Promise<SeriesError[]> {
+export async function listSeriesErrors(db: Db) {
   const { rows } = await db.execute<{ series: string; words: string }>(sql`
     with given as (
       select split_part(number, '/', 1) as series, split_part(number, '/', 2)::int as serial from (
@@ -33,5 +28,5 @@ export async function listSeriesErrors(db: Db): Promise<SeriesError[]> {
       from last_given s full join counted c using (series)
      where (s.last_number = c.documents and c.first = 1 and c.last = c.documents) is not true
      order by series`);
-  return rows.map(({ series, words }) => ({ series, words }));
+  return rows;
 }

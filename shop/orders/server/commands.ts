@@ -170,10 +170,8 @@ const refund = defineCommand({
       reason: parseRequiredText("reason", options["reason"]),
       byHand: parseByHand(options["by-hand"]),
     };
-    const confirm = createRefundConfirmation<RefundResult>(
-      confirmation,
-      (result) => askToRefund(result, isRestocked),
-      ({ amountPaise }) => amountPaise,
+    const confirm = createRefundConfirmation<RefundResult>(confirmation, (result) =>
+      askToRefund(result, isRestocked),
     );
     const { order, amountPaise, leftPaise } = await refundOrder(
       context,
@@ -240,33 +238,33 @@ const cancel = defineCommand({
     const reason = parseRequiredText("reason", options["reason"]);
     const pieces = parsePieces(options["line"]);
     if (pieces !== null) {
-      const confirm = createRefundConfirmation(
-        confirmation,
-        askToCancelPieces,
-        ({ amountPaise }) => amountPaise,
-      );
+      const confirm = createRefundConfirmation(confirmation, askToCancelPieces);
       const result = await cancelPieces(context, args["orderId"] ?? "", { pieces, reason }, confirm);
       return { message: describeCancelledPieces(result), data: toPlainOrder(result.order) };
     }
-    const confirmOrder = createRefundConfirmation(confirmation, askToCancel, ({ backPaise }) => backPaise);
-    const { order, backPaise } = await cancelOrder(context, args["orderId"] ?? "", reason, confirmOrder);
+    const { order, amountPaise } = await cancelOrder(
+      context,
+      args["orderId"] ?? "",
+      reason,
+      createRefundConfirmation(confirmation, askToCancel),
+    );
     return {
-      message: addRefund(`${order.orderId} is cancelled.`, order, backPaise),
+      message: addRefund(`${order.orderId} is cancelled.`, order, amountPaise),
       data: toPlainOrder(order),
     };
   },
 });
 
-const addRefund = (sentence: string, order: OrderRow, backPaise: Paise): string =>
-  backPaise > 0
-    ? `${sentence} ${describeRefund(backPaise)}${describeByHandRefund(order.orderId, order.paymentMethod)}`
+const addRefund = (sentence: string, order: OrderRow, amountPaise: Paise): string =>
+  amountPaise > 0
+    ? `${sentence} ${describeRefund(amountPaise)}${describeByHandRefund(order.orderId, order.paymentMethod)}`
     : sentence;
 
-function askToCancel({ order, backPaise }: Parameters<ConfirmCancelled>[0]): string {
+function askToCancel({ order, amountPaise }: Parameters<ConfirmCancelled>[0]): string {
   return [
     `Cancel ${order.orderId} of ${formatCustomer(order)}? This cannot be undone.`,
-    backPaise > 0
-      ? `${formatRupees(backPaise)} is refunded, with a credit note for the customer.`
+    amountPaise > 0
+      ? `${formatRupees(amountPaise)} is refunded, with a credit note for the customer.`
       : "No money is refunded.",
     `The pieces are put back in stock${alsoMails(order, ", and the customer gets an e-mail.")}`,
   ].join(" ");
@@ -307,16 +305,16 @@ const approveCommand = defineCommand({
   options: { amount: { summary: "refund only this amount in rupees, e.g. 1499.50", kind: "amount" } },
   examples: ["cancellations approve TRV-7K3M9Q", "cancellations approve TRV-7K3M9Q --amount 1499.50"],
   run: async (context, { args, options, ...confirmation }) => {
-    const { order, backPaise } = await approveCancellation(
+    const { order, amountPaise } = await approveCancellation(
       context,
       args["orderId"] ?? "",
       parseAmount(options["amount"]),
-      createRefundConfirmation(confirmation, askToCancel, ({ backPaise }) => backPaise),
+      createRefundConfirmation(confirmation, askToCancel),
     );
     return {
       message:
-        backPaise > 0 || wasPaid(order.paymentStatus)
-          ? addRefund(`${order.orderId} is cancelled.`, order, backPaise)
+        amountPaise > 0 || wasPaid(order.paymentStatus)
+          ? addRefund(`${order.orderId} is cancelled.`, order, amountPaise)
           : `${order.orderId} is cancelled. Nothing was paid.`,
       data: toPlainOrder(order),
     };
@@ -358,7 +356,7 @@ const confirm = defineCommand({
   options: {},
   examples: ["orders confirm TRV-7K3M9Q"],
   run: async (context, { args, confirmed }) => {
-    const { order } = await setStatus(
+    const order = await setStatus(
       context,
       args["orderId"] ?? "",
       "Processing",
@@ -368,7 +366,7 @@ const confirm = defineCommand({
   },
 });
 
-const askToConfirm = ({ order }: Parameters<ConfirmCancelled>[0]): string =>
+const askToConfirm = (order: OrderRow): string =>
   order.cash
     ? `Confirm ${order.orderId} for the customer, who pays ${formatRupees(order.payable)} in cash on delivery? Its invoice is issued${alsoMails(order, ", and the customer gets an e-mail.")}`
     : `Start ${order.orderId} as a paid order? Its invoice is issued${alsoMails(order, ", and the customer gets an e-mail.")}`;

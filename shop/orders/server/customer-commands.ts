@@ -1,6 +1,6 @@
 import { toPlainOrder } from "../describe-for-owner.ts";
 import { formatName } from "#contract/person-name.ts";
-import { desc, inArray, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupees } from "#contract/money.ts";
 import {
@@ -14,6 +14,7 @@ import type { Db } from "#platform/database/database.ts";
 import { findAccountByEmail, listAccounts } from "#shop/accounts/server/index.ts";
 import { customerDetails, customerList } from "../results.ts";
 import { toShownPayment, wasPaid } from "../status.ts";
+import { listOrders } from "./list-orders.ts";
 import { type OrderRow, orders } from "./tables.ts";
 
 const limit = defineLimit(50);
@@ -78,11 +79,7 @@ const show = defineCommand({
       throw new CommandRefused(
         `There is no account with the e-mail address ${email}. Search for the customer by name or phone number.`,
       );
-    const rows = await db
-      .select()
-      .from(orders)
-      .where(inArray(orders.accountId, [account.id]))
-      .orderBy(desc(orders.createdAt), desc(orders.id));
+    const rows = (await listOrders(db, { accountId: account.id })).toReversed();
     const { paidPaise } = (await sumOrders(db, [account.id])).get(account.id) ?? NOTHING;
     return {
       title: `${formatName(account)} <${account.email}>`,
@@ -111,16 +108,9 @@ const toOrderCells = (order: OrderRow) => [
   order.cancellationStatus ?? "",
 ];
 
-interface OrderSums {
-  orders: number;
-  /** Less refunds. */
-  paidPaise: number;
-  lastOrderAt: Date | null;
-}
+const NOTHING = { orders: 0, paidPaise: 0, lastOrderAt: null as Date | null };
 
-const NOTHING: OrderSums = { orders: 0, paidPaise: 0, lastOrderAt: null };
-
-async function sumOrders(db: Db, accountIds: readonly string[]): Promise<Map<string, OrderSums>> {
+async function sumOrders(db: Db, accountIds: readonly string[]): Promise<Map<string, typeof NOTHING>> {
   const rows = await db
     .select({
       accountId: orders.accountId,

@@ -20,7 +20,7 @@ import { approveCancellation, declineCancellation, expireOrder } from "./cancell
 import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
 import { payOrder } from "./payment-events.ts";
 import { refundOrder } from "./refunds.ts";
-import { setStatus } from "./set-status.ts";
+import { cancelOrder } from "./set-status.ts";
 
 setUpBoughtOrder();
 
@@ -70,7 +70,7 @@ describe.runIf(testEngine === "server")("concurrent changes of one order", () =>
   const approve = () => approveCancellation(context, orderId());
   const capture = () => context.transact((tx) => payOrder(context, tx, orderId(), "card"));
   const decline = () => declineCancellation(context, orderId(), "It is packed.");
-  const cancelByShop = () => setStatus(context, orderId(), "Cancelled");
+  const cancelByShop = () => cancelOrder(context, orderId(), "no stock");
   const expire = () => context.transact((tx) => expireOrder(context, tx, orderId()));
   type Competitors = readonly [first: () => Promise<unknown>, second: () => Promise<unknown>];
   const race = (first: () => Promise<unknown>, second: () => Promise<unknown>) =>

@@ -56,15 +56,15 @@ const hasPieces = (db: Db | Tx, productId: string): SQL =>
       ),
   );
 
-/** Finds an order by `orderId` or `_id`, optionally of one account; null if there is none (D69, D74). */
-export async function findOrder(db: Db | Tx, orderId: string, accountId?: string): Promise<OrderRow | null> {
-  const isOwn = accountId === undefined ? undefined : eq(orders.accountId, accountId);
-  const [order] = await db
+const selectOrder = (db: Db | Tx, orderId: string, accountId?: string) =>
+  db
     .select()
     .from(orders)
-    .where(and(whereOrder(orderId), isOwn));
-  return order ?? null;
-}
+    .where(and(whereOrder(orderId), accountId === undefined ? undefined : eq(orders.accountId, accountId)));
+
+/** Finds an order by `orderId` or `_id`, optionally of one account; null if there is none (D69, D74). */
+export const findOrder = async (db: Db | Tx, orderId: string, accountId?: string): Promise<OrderRow | null> =>
+  (await selectOrder(db, orderId, accountId))[0] ?? null;
 
 /** @throws CommandRefused if there is no such order */
 export async function getOrder(db: Db | Tx, orderId: string): Promise<OrderRow> {
@@ -74,15 +74,8 @@ export async function getOrder(db: Db | Tx, orderId: string): Promise<OrderRow> 
 }
 
 /** Finds and locks an order, optionally of one account; null if there is none. */
-export async function lockOrder(tx: Tx, orderId: string, accountId?: string): Promise<OrderRow | null> {
-  const isOwn = accountId === undefined ? undefined : eq(orders.accountId, accountId);
-  const [order] = await tx
-    .select()
-    .from(orders)
-    .where(and(whereOrder(orderId), isOwn))
-    .for("update");
-  return order ?? null;
-}
+export const lockOrder = async (tx: Tx, orderId: string, accountId?: string): Promise<OrderRow | null> =>
+  (await selectOrder(tx, orderId, accountId).for("update"))[0] ?? null;
 
 /** Finds and locks an order. @throws CommandRefused if there is none */
 export async function requireOrder(tx: Tx, orderId: string): Promise<OrderRow> {

@@ -277,7 +277,6 @@ export const loseParcel = (
     return result;
   });
 
-/** Returns null if there is nothing to refund. */
 async function payBack(
   context: Context,
   tx: Tx,
@@ -386,7 +385,7 @@ export async function recordLost(
     );
   const reason = parseRequiredText("reason", typedReason);
   const position = parsePosition(number);
-  const confirm = createRefundConfirmation(confirmation, askToLose, ({ amountPaise }) => amountPaise);
+  const confirm = createRefundConfirmation(confirmation, askToLose);
   const result = await loseParcel(context, args["orderId"] ?? "", { position, isReplaced, reason }, confirm);
   return { message: describeLost(result), data: toPlainOrder(result.order) };
 }

@@ -89,7 +89,6 @@ export async function refundLocked(
   return { order: refunded, amountPaise, leftPaise: getUnrefunded(refunded) };
 }
 
-/** Lists completed and pending refunds, oldest first. */
 export const listOrderRefunds = (db: Db | Tx, orderKey: string): Promise<OrderRefundRow[]> =>
   db
     .select()
@@ -243,7 +242,6 @@ function findMethodRefusal(
 interface RefundPart {
   amountPaise: number;
   pieces?: Pieces[] | null;
-  /** The reference of a transfer that the owner made. */
   byHand?: string | undefined;
 }
 

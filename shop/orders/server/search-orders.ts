@@ -29,7 +29,6 @@ export const whereReplacementWaits = (db: Db | Tx): SQL | undefined =>
     ),
   );
 
-/** The order has a return in one of these statuses. */
 export const whereReturn = (...statuses: ReturnStatus[]): SQL =>
   sql`${orders.returnRequest} is not null and (${orders.returnRequest} ->> 'status' in ${statuses} or exists (
     select from jsonb_array_elements(${orders.laterReturns}) later where later ->> 'status' in ${statuses}))`;
@@ -67,7 +66,6 @@ interface OrderSearch {
  */
 const FEW = 1_000;
 
-/** Returns the newest orders that match all words and filters. */
 export async function searchOrders(db: Db, { words, filters, most, role }: OrderSearch): Promise<OrderRow[]> {
   const few = await findFewestMatches(db, words);
   return db

@@ -29,7 +29,6 @@ export interface Dispatch {
   isConfirmed?: boolean;
   /** Null for all pieces not shipped yet. */
   pieces?: Pieces[] | null;
-  /** An existing parcel to ship or to correct. */
   position?: number | null;
 }
 
@@ -149,7 +148,6 @@ const describeDispatched = (
   isPart: order.partlySent || parcels.length > 1,
 });
 
-/** Names the pieces if the parcel contains only a part. */
 function askToDispatch(
   order: OrderRow,
   { courier, number }: Tracking,

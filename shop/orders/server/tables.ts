@@ -61,13 +61,11 @@ export const orders = pgTable("orders", {
   paymentStatusBefore: text("payment_status_before").$type<OrderPaymentStatus>(),
   /** Null for the default time. */
   payUntil: timestamptz("pay_until"),
-  /** True if the owner took the order by phone. */
   byPhone: boolean("by_phone").notNull().default(false),
   /** True if a part is shipped and the rest is still to be shipped. */
   partlySent: boolean("partly_sent").notNull().default(false),
   /** The time when the order ended because its last open parcel was lost. */
   lostAt: timestamptz("lost_at"),
-  /** True for cash on delivery. */
   cash: boolean("cash").notNull().default(false),
   /** The rules at the time of the order; null if all are the defaults. */
   promised: json<OrderRules>("promised"),
@@ -109,9 +107,7 @@ export const orderLine = pgTable(
     imageUrl: text("image_url"),
     unitPrice: paise("unit_price").notNull(),
     quantity: integer("quantity").notNull(),
-    /** Pieces cancelled before shipping. */
     cancelled: integer("cancelled").notNull().default(0),
-    /** The HSN code at the time of the order. */
     hsn: text("hsn"),
     /** The rate in percent; null if the rate of the order applies. */
     gstRate: rateColumn("gst_rate"),
@@ -143,7 +139,6 @@ export const orderHold = pgTable(
   (table) => [primaryKey({ columns: [table.orderId, table.productId] })],
 );
 
-/** The owner's notes. */
 export const orderNote = pgTable("order_note", {
   id: id(),
   orderId: uuid("order_id")
@@ -177,7 +172,6 @@ export const invoice = pgTable("invoice", {
   orderId: uuid("order_id")
     .notNull()
     .references(() => orders.id),
-  /** The amount paid or refunded. */
   amount: paise("amount").notNull(),
   issuedAt: timestamptz("issued_at").notNull(),
   /** The seller on the day of issue; null if the owner had not entered one, or in documents of an earlier version. */
@@ -235,7 +229,6 @@ export const challan = pgTable("challan", {
   lines: json<ChallanLine[]>("lines").notNull(),
   seller: json<NamedSeller>("seller"),
   recipient: json<Recipient>("recipient").notNull(),
-  /** The invoice of the original sale. */
   invoiceNumber: text("invoice_number"),
 });
 

@@ -19,7 +19,6 @@ interface OrderDetailsProps {
   order: Order;
   next: ReactNode;
   cancellation: ReactNode;
-  /** Renders the button to cancel pieces of one line. */
   renderItemAction?: (item: OrderItem) => ReactNode;
   change: ReactNode;
   returned: ReactNode;

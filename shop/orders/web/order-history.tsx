@@ -105,26 +105,22 @@ const FirstPicture = ({ items }: Pick<Order, "items">) => {
 };
 
 /** The amount after the coupon. The row shows the total before it (D1). */
-const AmountPaid = ({ order }: { order: Order }) =>
-  wasPaid(order.paymentStatus) ? (
-    <small className={styles.paid}>
-      paid <span translate="no">{formatAmount(order.grandTotal)}</span>
-    </small>
-  ) : (
-    describeCashDue(order) !== null && (
+function AmountPaid({ order }: { order: Order }) {
+  const label = wasPaid(order.paymentStatus) ? "paid" : describeCashDue(order) !== null ? "in cash" : null;
+  return (
+    label && (
       <small className={styles.paid}>
-        in cash <span translate="no">{formatAmount(order.grandTotal)}</span>
+        {label} <span translate="no">{formatAmount(order.grandTotal)}</span>
       </small>
     )
   );
+}
 
 const formatAmount = (inRupees: number): string => formatRupees(fromRupees(inRupees) ?? 0);
 
 const Expected = ({ order }: { order: Order }) => {
-  const [delivery, deadline] = [
-    getExpectedDelivery(order),
-    isPayable(order) ? describePaymentDeadline(order, new Date(order.serverTime)) : null,
-  ];
+  const delivery = getExpectedDelivery(order);
+  const deadline = isPayable(order) ? describePaymentDeadline(order, new Date(order.serverTime)) : null;
   return (
     <>
       {delivery && (

@@ -9,7 +9,6 @@ import styles from "./order-items.module.css";
 
 interface OrderItemsProps {
   items: readonly OrderItem[];
-  /** Renders a button for one line. */
   renderAction?: ((item: OrderItem) => ReactNode) | undefined;
 }
 

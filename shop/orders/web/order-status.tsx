@@ -40,7 +40,6 @@ export function PaymentStatusBadge({ order }: { order: PaidOrder }) {
 
 type PaidOrder = Pick<Order, "refundAmount" | "grandTotal"> & { paymentStatus?: string | undefined };
 
-/** Announces and highlights changes of an order. */
 export const useOrderChange = ({
   orderId,
   orderStatus,

@@ -38,7 +38,6 @@ export function useOrder(orderId: string) {
   });
 }
 
-/** Returns a function that reloads all orders on the page. */
 export function useRefetchOrders(): () => void {
   const client = useQueryClient();
   // A load in progress may return the state before the change.

@@ -266,7 +266,7 @@ const deliver = defineCommand({
       [". The customer gets an e-mail.", "."],
     );
     if (options["in-person"]) {
-      const { order } = await setStatus(context, args["orderId"], "Delivered");
+      const order = await setStatus(context, args["orderId"], "Delivered");
       return { message: `${order.orderId} is delivered.`, data: toPlainOrder(order) };
     }
     const delivered = await deliverOrder(context, args["orderId"], {

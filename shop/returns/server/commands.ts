@@ -233,10 +233,8 @@ const refundReturned = defineCommand({
     const byHand = parseByHand(options["by-hand"]);
     const number = parseNumber(options["return"]);
     const request = { number, amountPaise: parseAmount(options["amount"]), isRestocked, byHand };
-    const confirm = createRefundConfirmation<RefundResult>(
-      confirmation,
-      (result) => askToRefund(result, isRestocked),
-      ({ amountPaise }) => amountPaise,
+    const confirm = createRefundConfirmation<RefundResult>(confirmation, (result) =>
+      askToRefund(result, isRestocked),
     );
     const { order, amountPaise } = await refundReturn(context, args["orderId"] ?? "", request, confirm);
     return {
