@@ -105,9 +105,6 @@ export async function isCartUnchanged(items: Parameters<typeof serializeContent>
   return !isRead || serializeContent(cart.get().lines) === serializeContent(items);
 }
 
-/** Returns the idempotency key for ordering the current cart. All tabs share it (D102). */
-export const getCartKey = (): string => createCartKey(customerId ?? "", cart.get().lines);
-
 /**
  * Ends the key after an order, and makes all tabs load the cart again (D102). With `now`, also clears a cart that the
  * backend has not emptied (§4, D101).
@@ -206,9 +203,10 @@ interface CartKey {
 /** A tab that missed the message about an order still sends this key, and the shop then returns the placed order. */
 let ownKey: CartKey | null = null;
 
-/** Returns the key for this content of the cart. A changed cart gets a new key, so each key places one order (D102). */
-function createCartKey(accountId: string, lines: readonly CartItem[]): string {
-  const content = serializeContent(lines);
+/** Returns the idempotency key for ordering the current cart. A changed cart gets a new one. All tabs share it (D102). */
+export function getCartKey(): string {
+  const accountId = customerId ?? "";
+  const content = serializeContent(cart.get().lines);
   const fitting = [readStoredKey(), ownKey].find(
     (existing) => existing?.accountId === accountId && existing.content === content,
   );

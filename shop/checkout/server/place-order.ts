@@ -95,11 +95,10 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
   if (!draft.cash && isTooMuchOnline(draft.payable)) return refuse("too_much");
   const noCash = refuseCash(context, draft);
   if (noCash) return noCash;
-  const refused = refuseTooManyOrders(orderCount, unpaid, {
-    isFree,
-    most: getShopRules(context).mostUnpaidOrders,
-  });
-  if (refused) return refused;
+  if (!orderCount.allowed) return refuse("too_many", { retryAfterMs: orderCount.retryAfterMs });
+  const { mostUnpaidOrders } = getShopRules(context);
+  if (unpaid + (isFree ? 0 : 1) > mostUnpaidOrders)
+    return refuse("too_many_unpaid", { message: checkoutMessages.tooManyUnpaid(mostUnpaidOrders) });
   const states = await holdStock(tx, stock, { isSold: isFree });
   const shortages = findShortages(states, lines);
   if (shortages.length > 0) return refuse("shortage", { details: shortages });
@@ -113,7 +112,8 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
         usualMinutes: draft.cash ? CASH_CONFIRM_HOURS * 60 : context.config.paymentTimeoutMinutes,
       });
   if (isRefused(plan)) return plan;
-  const payDeadline = plan.payUntil ?? (draft.cash ? getConfirmDeadline(draft) : null);
+  const payDeadline =
+    plan.payUntil ?? (draft.cash ? new Date(draft.createdAt.getTime() + CASH_CONFIRM_HOURS * HOUR) : null);
   const payUntil = isFree ? null : endWithRates(context, lines, { ...draft, payUntil: payDeadline });
   const order = { ...draft, payUntil, promised: createPromise(context, draft, lines, states) };
   await sendTogether([
@@ -140,9 +140,6 @@ export function endWithRates(
 }
 
 const CASH_CONFIRM_HOURS = 24;
-
-const getConfirmDeadline = ({ createdAt }: Pick<OrderRow, "createdAt">): Date =>
-  new Date(createdAt.getTime() + CASH_CONFIRM_HOURS * HOUR);
 
 /** Returns null if the order can be paid in cash, or is paid online. */
 export function refuseCash(context: Context, { cash, payable, shippingAddress, gift }: OrderRow) {
@@ -202,17 +199,6 @@ const ORDERS_AT_ONCE = { burst: 10, perMs: 10 * MINUTE };
  */
 const countOrder = (context: Context, tx: Tx, accountId: string): Promise<LimitAnswer> =>
   consumeLimit(tx, `orders:account:${accountId}`, ORDERS_AT_ONCE, context.now());
-
-function refuseTooManyOrders(
-  { allowed, retryAfterMs }: LimitAnswer,
-  unpaid: number,
-  { isFree, most }: { isFree: boolean; most: number },
-) {
-  if (!allowed) return refuse("too_many", { retryAfterMs });
-  return unpaid + (isFree ? 0 : 1) > most
-    ? refuse("too_many_unpaid", { message: checkoutMessages.tooManyUnpaid(most) })
-    : null;
-}
 
 /** The client's key, and a hash of its first order, because another order must not use the same key. */
 export interface OrderIdempotency {

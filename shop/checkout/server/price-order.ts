@@ -21,16 +21,15 @@ export async function priceOrder(context: Context, { items, shownTaxRates }: New
   const rates = getTaxRates(context);
   if (shownTaxRates && !isDeepStrictEqual({ ...shownTaxRates }, { ...rates }))
     return refuse("prices_changed", { details: { taxRates: rates } });
-  const retaxed = shownTaxRates ? lines.filter((line) => isShownOtherwise(line, items)) : [];
+  const isShownOtherwise = ({ productId, gstRate }: OrderedLine): boolean =>
+    items.some((item) => item.productId === productId && (item.gstRate ?? null) !== gstRate);
+  const retaxed = shownTaxRates ? lines.filter(isShownOtherwise) : [];
   if (retaxed.length > 0) {
     const details = retaxed.map(({ productId, gstRate }) => ({ productId, gstRate }));
     return refuse("prices_changed", { details });
   }
   return settleRates(lines, rates);
 }
-
-const isShownOtherwise = ({ productId, gstRate }: OrderedLine, items: NewOrder["items"]): boolean =>
-  items.some((item) => item.productId === productId && (item.gstRate ?? null) !== gstRate);
 
 /** Moves the GST rate to the order if all lines have the same other rate. */
 function settleRates(lines: readonly OrderedLine[], rates: TaxRates) {

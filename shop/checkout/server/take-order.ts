@@ -203,9 +203,8 @@ function describeAccount({ account, order: { contact } }: DraftedOrder): string 
 
 function describeTakenOrder(context: Context, order: OrderRow, lines: readonly OrderedLine[]) {
   const { orderId, payUntil } = order;
-  const isPaid = wasPaid(order.paymentStatus);
   const link =
-    payUntil && !isPaid && (order.cash || !isTooMuchOnline(order.payable))
+    payUntil && !wasPaid(order.paymentStatus) && (order.cash || !isTooMuchOnline(order.payable))
       ? buildPaymentUrl(context, order)
       : null;
   return {
@@ -214,36 +213,32 @@ function describeTakenOrder(context: Context, order: OrderRow, lines: readonly O
       ...listOrderFacts(context, order, lines),
       ...(link && { [order.cash ? "Link to confirm" : "Link to pay"]: link }),
     },
-    message:
-      isPaid && payUntil
-        ? `${orderId} is placed and paid. Its invoice is issued, and it is in the list of orders to pack.`
-        : !order.contact.email
-          ? describeWithoutMail(order)
-          : payUntil
-            ? link === null
-              ? `${describeHeld(order)} ${OTHER_WAY} The customer gets an e-mail about this.`
-              : `${orderId} is placed, and its pieces are reserved until ${formatDateTime(payUntil)}. The customer gets an e-mail with the link to ${order.cash ? "confirm it. If they have already agreed, confirm the order for them." : "pay."}`
-            : `${orderId} is placed. There is nothing to pay, and the customer gets the confirmation.`,
+    message: describeNextStep(order, link),
     data: { ...toPlainOrder(order), ...(link && { paymentLink: link }) },
   };
 }
 
-function describeWithoutMail(order: OrderRow): string {
-  const { orderId, payUntil, cash } = order;
-  if (!payUntil) return `${orderId} is placed, and there is nothing to pay.`;
-  const heldText = describeHeld(order);
-  if (cash) return `${heldText} If the customer has agreed, confirm the order for them.`;
-  return isTooMuchOnline(order.payable)
-    ? `${heldText} ${OTHER_WAY}`
-    : `${heldText} Send the customer the link to pay. If they have paid you directly, record the payment with the order.`;
+/** `link` is null if the order cannot be paid online. */
+function describeNextStep(
+  { orderId, payUntil, paymentStatus, cash, contact }: OrderRow,
+  link: string | null,
+): string {
+  const hasMail = contact.email !== "";
+  if (!payUntil)
+    return hasMail
+      ? `${orderId} is placed. There is nothing to pay, and the customer gets the confirmation.`
+      : `${orderId} is placed, and there is nothing to pay.`;
+  if (wasPaid(paymentStatus))
+    return `${orderId} is placed and paid. Its invoice is issued, and it is in the list of orders to pack.`;
+  const placed = `${orderId} is placed, and its pieces are reserved until ${formatDateTime(payUntil)}.`;
+  if (link === null)
+    return `${placed} ${NO_LINK} When the money has arrived, record the payment with the order.${hasMail ? " The customer gets an e-mail about this." : ""}`;
+  if (hasMail)
+    return `${placed} The customer gets an e-mail with the link to ${cash ? "confirm it. If they have already agreed, confirm the order for them." : "pay."}`;
+  return `${placed} ${cash ? "If the customer has agreed, confirm the order for them." : "Send the customer the link to pay. If they have paid you directly, record the payment with the order."}`;
 }
 
-const describeHeld = ({ orderId, payUntil }: OrderRow): string =>
-  `${orderId} is placed, and its pieces are reserved until ${payUntil ? formatDateTime(payUntil) : "it is paid"}.`;
-
 const NO_LINK = `More than ${formatRupees(onlineLimits.most)} cannot be paid online in one payment, so there is no link to pay. Agree on a bank transfer.`;
-
-const OTHER_WAY = `${NO_LINK} When the money has arrived, record the payment with the order.`;
 
 /** An order before it is placed and gets its `orderId`. */
 interface DraftedOrder {

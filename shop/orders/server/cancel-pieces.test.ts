@@ -233,7 +233,7 @@ describe.runIf(testEngine === "server")("concurrent changes of one order", () =>
   });
 
   test("cancelling a piece and the whole order at the same time refunds the money once", async () => {
-    const all = () => cancelOrder(context, orderId);
+    const all = () => cancelOrder(context, orderId, "no stock");
     expect(await raceBefore(context, change, cancelBowl, all)).toEqual({
       first: "done",
       second: "done",

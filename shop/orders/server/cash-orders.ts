@@ -1,7 +1,6 @@
 import { describeMail, formatCustomer, toPlainOrder } from "../describe-for-owner.ts";
 import { formatRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database/database.ts";
 import {
   createConfirmation,
   type CommandInput,
