@@ -8,11 +8,22 @@ export interface CommandData<Schema extends v.GenericSchema = v.GenericSchema> {
 }
 
 /** Declares the result of a command. The schema's input is the value in the shop, its output the JSON for clients. */
-export const defineCommandData = <Schema extends v.GenericSchema>(
-  noun: string,
-  verb: string,
+export function defineCommandData<Schema extends v.GenericSchema>(
+  name: string,
   data: Schema,
-): CommandData<Schema> => ({ noun, verb, data });
+): CommandData<Schema> {
+  const { noun, verb } = parseCommandName(name);
+  return { noun, verb, data };
+}
+
+/**
+ * Splits the name of a command, or of an action: a command with a switch. `orders refund --lost` gives noun `orders`,
+ * verb `refund` and options `{ lost: "on" }`, with `options` added.
+ */
+export function parseCommandName(name: string, options: Readonly<Record<string, string>> = {}) {
+  const [, noun = "", verb = "", flag] = /^(\S+)(?: ([a-z]\S*))?(?: --(\S+))?$/.exec(name) ?? [];
+  return { noun, verb, options: flag === undefined ? options : { [flag]: "on", ...options } };
+}
 
 /** The result of a command as JSON, for `--json` and the desk. */
 export type DataOf<Declared extends CommandData> = v.InferOutput<Declared["data"]>;

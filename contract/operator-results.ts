@@ -14,14 +14,12 @@ export const undoableChange = v.object({
 
 export const undoList = defineCommandData(
   "undo",
-  "",
   v.array(v.object({ ...undoableChange.entries, kind: v.string() })),
 );
 
 /** The entries of the audit log, newest first: logins of customers and commands of operators. */
 export const auditList = defineCommandData(
   "audit",
-  "list",
   v.array(
     v.object({
       at: moment,
@@ -47,14 +45,13 @@ export const finding = {
 };
 
 /** The problems that a check of the open shop finds. */
-export const checkResult = defineCommandData("check", "", v.array(v.object(finding)));
+export const checkResult = defineCommandData("check", v.array(v.object(finding)));
 
 /** The HTML of a page with changes that are not saved. */
-export const pagePreview = defineCommandData("preview", "", openObject({ html: v.string() }));
+export const pagePreview = defineCommandData("preview", openObject({ html: v.string() }));
 
 export const backupList = defineCommandData(
-  "backup",
-  "list",
+  "backup list",
   v.object({
     last: v.nullable(moment),
     lastElsewhere: v.nullable(moment),
@@ -77,7 +74,6 @@ export const backupList = defineCommandData(
 
 export const settingsShow = defineCommandData(
   "settings",
-  "show",
   v.array(
     v.object({
       name: v.string(),

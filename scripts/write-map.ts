@@ -99,7 +99,7 @@ function renderOwner(owner: string): string {
 function joinVerbs(those: readonly Command[], owner: string): Part[] {
   const located = those.map((command) => ({
     command,
-    file: findExporter(command) || findFile(owner, `verb: "${command.verb}"`, `noun: "${command.noun}"`),
+    file: findExporter(command) || findFile(owner, `noun: "${command.noun}",\\s+verb: "${command.verb}"`),
   }));
   return [...Map.groupBy(located, ({ command, file }) => `${file} ${command.noun}`).values()].map((group) => {
     const [first] = group;

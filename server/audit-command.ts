@@ -28,11 +28,11 @@ const list = defineCommand({
     limit: limit.option,
   },
   examples: [
-    "audit list",
-    "audit list --customer asha@example.com",
-    "audit list --of operators --limit 200",
-    'audit list --command "orders refund"',
-    "audit list --order TRV-7K3M9Q",
+    "audit",
+    "audit --customer asha@example.com",
+    "audit --of operators --limit 200",
+    'audit --command "orders refund"',
+    "audit --order TRV-7K3M9Q",
   ],
   async run({ db }, { options: { customer, command, order, of, limit: limitText } }) {
     const maxRows = limit.parse(limitText);
@@ -76,7 +76,7 @@ const toCommandEntry = ({
   at: startedAt,
   until: endedAt,
   by: name ?? osUser,
-  command,
+  command: command.includes(" ") ? command : [command, ...listSwitches(typedArguments)].join(" "),
   outcome,
   who: osUser === MAIL_LINK ? MAIL_LINK : name ? `${name} (operator ${osUser})` : `operator ${osUser}`,
   what: [command, ...listTyped(typedArguments)].join(" ") + (outcome === "done" ? "" : ` (${outcome})`),
@@ -84,11 +84,12 @@ const toCommandEntry = ({
 });
 
 /** Lists the values of the options, and then each option without a value as `--name`. */
-const listTyped = (options: Readonly<Record<string, string>>): string[] => {
-  const [switches, values] = [true, false].map((isSwitch) =>
-    Object.entries(options).filter(([, value]) => (value === "on") === isSwitch),
-  );
-  return [...(values ?? []).map(([, value]) => value), ...(switches ?? []).map(([option]) => `--${option}`)];
-};
+const listTyped = (options: Readonly<Record<string, string>>): string[] => [
+  ...Object.values(options).filter((value) => value !== "on"),
+  ...listSwitches(options),
+];
+
+const listSwitches = (options: Readonly<Record<string, string>>): string[] =>
+  Object.entries(options).flatMap(([option, value]) => (value === "on" ? [`--${option}`] : []));
 
 export const operator: Feature = { name: "operator", commands: [list] };

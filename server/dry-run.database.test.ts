@@ -30,8 +30,8 @@ async function buyPaid(): Promise<string> {
 type CommandLine = readonly [line: string, options?: Record<string, string>];
 
 async function type([line, options = {}]: CommandLine, dryRun: boolean) {
-  const { noun, verb, args } = readTypedLine(commands, line);
-  const typed = { noun, verb, args, options, folder: "/", osUser: "owner", confirmed: !dryRun, dryRun };
+  const { command: _command, ...read } = readTypedLine(commands, line, options);
+  const typed = { ...read, folder: "/", osUser: "owner", confirmed: !dryRun, dryRun };
   const reply = await runCommand(testShop.context, commands, typed, () => {});
   return reply.outcome === "done" ? reply.result : reply;
 }
@@ -101,11 +101,11 @@ test("--dry-run of an order command predicts the result and changes nothing", as
   await expectHarmless(`orders dispatch ${order}`, { courier: "Delhivery", number: "1234567890" });
   await expectHarmless(`orders deliver ${order}`, { "in-person": "on" });
   await askForReturn();
-  await expectHarmless(`returns refuse ${order}`, { words: "The grain looks as in the pictures." });
+  await expectHarmless(`returns ${order} --refuse`, { words: "The grain looks as in the pictures." });
   await askForReturn();
-  await expectHarmless(`returns accept ${order}`);
-  await expectHarmless(`returns received ${order}`);
-  await expectHarmless(`returns refund ${order}`, { restock: "on" });
+  await expectHarmless(`returns ${order} --accept`);
+  await expectHarmless(`returns ${order} --received`);
+  await expectHarmless(`returns ${order} --refund`, { restock: "on" });
   const refunds = { id, orderId: other, reason: "return", amount: 100, attempt: 1 } as const;
   const at = testShop.context.now();
   await insertRow(refund, { ...refunds, status: "Failed", createdAt: at, updatedAt: at });
@@ -119,9 +119,9 @@ test("--dry-run of commands on products, reviews, people and mails predicts the 
   await expectHarmless("products set acacia-bowl", { hidden: "yes" });
   await expectHarmless("products set acacia-bowl", { price: "1999.50", was: "2499" });
   const written = await writeReview();
-  await expectHarmless(`reviews approve ${written}`);
-  await expectHarmless(`reviews reply ${written} Thanks`);
-  await expectHarmless(`reviews decline ${written}`);
+  await expectHarmless(`reviews ${written} --approve`);
+  await expectHarmless(`reviews ${written}`, { reply: "Thanks" });
+  await expectHarmless(`reviews ${written} --decline`);
   await insertRow(testimonial, {
     id,
     name: "Asha",
@@ -130,12 +130,12 @@ test("--dry-run of commands on products, reviews, people and mails predicts the 
     hidden: false,
     createdAt: at,
   });
-  await expectHarmless(`reviews decline ${id}`);
+  await expectHarmless(`reviews ${id} --decline`);
   await insertRow(contactMessage, { id, ...asha, receivedAt: at });
-  await expectHarmless(`messages answer ${id} Yes`);
+  await expectHarmless(`messages ${id} Yes`);
   await testShop.context.db.delete(contactMessage);
   await insertRow(contactMessage, { id, ...asha, receivedAt: at });
-  await expectHarmless(`messages answer ${id}`, { elsewhere: "on" });
+  await expectHarmless(`messages ${id}`, { elsewhere: "on" });
   const { email } = asha;
   await insertRow(newsletterSubscriber, { email, emailKey: email, consentedAt: at });
   await expectHarmless(`newsletter ${email}`, { remove: "on" });

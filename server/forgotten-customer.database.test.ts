@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { parseCommandName } from "#contract/command-data.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
 import { type Customer, signInCustomer } from "../tests/support/customer.ts";
 import { buy, context, payWith, provider, setUpShop, testShop } from "../tests/support/test-shop.ts";
@@ -13,8 +14,7 @@ async function say(
   args: Record<string, string> = {},
   options: Record<string, string> = {},
 ): Promise<string> {
-  const [noun = "", verb = ""] = name.split(" ");
-  const typed = { noun, verb, args, options, folder: "/", osUser: "owner", confirmed: true };
+  const typed = { ...parseCommandName(name, options), args, folder: "/", osUser: "owner", confirmed: true };
   return (await runCommand(context, commands, typed, () => {})).outcome;
 }
 
@@ -67,15 +67,15 @@ async function leaveTraces(asha: Customer): Promise<void> {
     ["orders note", { orderId: "TRV-NONE00", words: "Ms Quintal called" }],
     ["products list", {}, { search: "for Ashalata Quintal" }],
     ["mail preview", {}, { last: "on", to: asha.email }],
-    ["audit list", {}, { customer: asha.email }],
-    ["messages list", {}, { from: asha.email }],
+    ["audit", {}, { customer: asha.email }],
+    ["messages", {}, { from: asha.email }],
     ["newsletter", { email: asha.email }, { remove: "on" }],
     ["orders dispatch", { orderId }, { courier: "Delhivery", number: "1" }],
     ["orders deliver", { orderId }],
     ["orders refund", { orderId }, { amount: "10", reason: "Ashalata was patient" }],
     ["orders cancel", { orderId }, { reason: "Ms Quintal asked" }],
-    ["returns refuse", { orderId }, { words: "Dear Ashalata, no." }],
-    ["reviews reply", { id: "1", words: "Thank you, Ashalata" }],
+    ["returns --refuse", { orderId }, { words: "Dear Ashalata, no." }],
+    ["reviews", { id: "1" }, { reply: "Thank you, Ashalata" }],
     [
       "orders take",
       {},

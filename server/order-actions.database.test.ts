@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { beforeEach, expect, test } from "vitest";
+import { parseCommandName } from "#contract/command-data.ts";
 import type { Command } from "#platform/operator/command.ts";
 import { rehearse } from "#platform/operator/rehearse.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
@@ -21,8 +22,8 @@ beforeEach(async () => {
 });
 
 async function say(name: string, options: Record<string, string> = {}, role?: "packer") {
-  const [noun = "", verb = ""] = name.split(" ");
-  const typed = { noun, verb, args: { orderId }, options, folder: "/", osUser: "owner", confirmed: true };
+  const command = parseCommandName(name, options);
+  const typed = { ...command, args: { orderId }, folder: "/", osUser: "owner", confirmed: true };
   const reply = await runCommand(testShop.context, commands, { ...typed, ...(role && { role }) }, () => {});
   if (reply.outcome !== "done") throw new Error("message" in reply ? reply.message : reply.outcome);
   return reply;
@@ -60,9 +61,9 @@ test("the command orders actions lists the commands allowed in each state of an 
     comments: "",
   });
   expect(await listPossible()).toEqual(
-    expect.arrayContaining(["cancellations approve", "cancellations decline"]),
+    expect.arrayContaining(["cancellations --approve", "cancellations --decline"]),
   );
-  await say("cancellations decline", { words: "It was packed this morning." });
+  await say("cancellations --decline", { words: "It was packed this morning." });
   await say("orders dispatch", { courier: "Delhivery", number: "1234567890" });
   expect(await listPossible()).toEqual([
     "orders dispatch",
@@ -138,7 +139,7 @@ test("a finished command returns the number of its change for undo, and a previe
     return reply.outcome === "done" ? reply.result.data : reply;
   };
   expect(await list("undo")).toEqual([expect.objectContaining({ number: 1 })]);
-  expect(await list("audit list")).toEqual([
+  expect(await list("audit")).toEqual([
     expect.objectContaining({ command: "orders actions" }),
     expect.objectContaining({ command: "orders dispatch", by: "owner", outcome: "done" }),
   ]);

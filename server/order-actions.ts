@@ -1,9 +1,8 @@
 import * as v from "valibot";
-import type { ReturnedData } from "#contract/command-data.ts";
+import { parseCommandName, type ReturnedData } from "#contract/command-data.ts";
 import type { Context } from "#platform/context.ts";
 import {
   type Command,
-  type CommandInput,
   CommandRefused,
   ConfirmationRequired,
   defineCommand,
@@ -43,13 +42,13 @@ const MAX_LINES = 10;
 const actions: Readonly<Record<string, (order: ShownOrder) => readonly Options[]>> = {
   "orders confirm": () => [{}],
   "orders paid": () => [{ by: "cash" }],
-  "cancellations approve": () => [{}],
-  "cancellations decline": () => [{ words: TEXT }],
+  "cancellations --approve": () => [{}],
+  "cancellations --decline": () => [{ words: TEXT }],
   "orders dispatch": (order) => ofParcels(order, { courier: TEXT, number: TEXT }),
   "orders deliver": (order) => [...ofParcels(order, {}), { "in-person": "on" }],
-  "orders refund --lost": (order) => ofParcels(order, { lost: "on", reason: TEXT }),
-  "orders replace --lost": (order) => ofParcels(order, { lost: "on", reason: TEXT }),
-  "orders cancel --refused": () => [{ refused: "on", reason: TEXT }],
+  "orders refund --lost": (order) => ofParcels(order, { reason: TEXT }),
+  "orders replace --lost": (order) => ofParcels(order, { reason: TEXT }),
+  "orders cancel --refused": () => [{ reason: TEXT }],
   "orders settle": () => [{ as: TEXT }],
   "orders replace": (order) => [...ofLines(order, { reason: TEXT }), { "call-off": "on", reason: TEXT }],
   "orders correct": () => [{ phone: "9000000000" }, { phone: "9000000001" }],
@@ -59,26 +58,27 @@ const actions: Readonly<Record<string, (order: ShownOrder) => readonly Options[]
       ...ofLines(order, { ...options, reason: TEXT }),
     ]),
   "orders cancel": (order) => [{ reason: TEXT }, ...ofLines(order, { reason: TEXT })],
-  "payments --retry": () => [{ retry: "on" }],
+  "payments --retry": () => [{}],
   payments: () => [{ "by-hand": TEXT }],
-  "payments --seen": () => [{ seen: "on" }],
+  "payments --seen": () => [{}],
 };
 
 const returnActions: Readonly<Record<string, readonly Options[]>> = {
-  "returns accept": [{}],
-  "returns refuse": [{ words: TEXT }],
-  "returns received": [{}],
-  "returns refund": [{}, { "by-hand": TEXT }],
+  "returns --accept": [{}],
+  "returns --refuse": [{ words: TEXT }],
+  "returns --received": [{}],
+  "returns --refund": [{}, { "by-hand": TEXT }],
 };
 
 /** Creates `orders actions`. It tries each command and rolls it back, so that the commands' own rules decide. */
 export const createOrderActionsCommand = (commands: readonly Command[]): Command => {
-  const find = (name: string): Command => {
-    const command = commands.find(({ noun, verb }) => `${noun} ${verb}`.trim() === name.replace(/ --.*/, ""));
+  const find = (name: string) => {
+    const { noun, verb, options } = parseCommandName(name);
+    const command = commands.find((each) => each.noun === noun && each.verb === verb);
     if (!command) throw new Error(`There is no command ${name}.`);
-    return command;
+    return { command, options };
   };
-  const show = find("orders show");
+  const { command: show } = find("orders show");
   const [orderId] = show.args;
   if (!orderId) throw new Error("'orders show' has no argument.");
   return defineCommand({
@@ -99,20 +99,18 @@ export const createOrderActionsCommand = (commands: readonly Command[]): Command
         const order = v.parse(shownOrder, data);
         const possible: ReturnedData<typeof orderActions> = [];
         const add = async (action: string, tries: readonly Options[], number?: number) => {
-          const command = toRole(find(action), input.role);
+          const { command: found, options } = find(action);
+          const command = toRole(found, input.role);
           if (!command) return;
-          const refusal = await findRefusal(rehearsal, command, order.orderId, tries);
+          const more = { ...options, ...(number !== undefined && { return: String(number) }) };
+          const allTries = tries.map((each) => ({ ...more, ...each }));
+          const refusal = await findRefusal(rehearsal, command, order.orderId, allTries);
           possible.push({ action, ...(number !== undefined && { return: number }), refusal });
         };
         for (const [action, listTries] of Object.entries(actions)) await add(action, listTries(order));
         const returns = (order.returnRequest ? 1 : 0) + order.laterReturns.length;
         for (let number = 1; number <= returns; number++)
-          for (const [action, tries] of Object.entries(returnActions))
-            await add(
-              action,
-              tries.map((options) => ({ ...options, return: String(number) })),
-              number,
-            );
+          for (const [action, tries] of Object.entries(returnActions)) await add(action, tries, number);
         return possible;
       });
       return {
@@ -134,33 +132,21 @@ async function findRefusal(
   orderId: string,
   tries: readonly Options[],
 ): Promise<string | null> {
-  const [argument] = command.args;
-  let first: string | null = null;
-  for (const options of tries) {
-    const input = { args: { [argument?.name ?? ""]: orderId }, options, folder: "", confirmed: false };
-    const refusal = await findRefusalOf(rehearsal, command, input);
-    if (refusal === null) return null;
-    first ??= refusal;
-  }
-  return first;
-}
-
-async function findRefusalOf(
-  rehearsal: Context,
-  command: Command,
-  input: CommandInput,
-): Promise<string | null> {
   const undo = new Error("An attempt is rolled back.");
-  try {
-    // Each attempt must find the same order.
-    return await rehearsal.transact(async () => {
-      await command.run(rehearsal, input);
-      throw undo;
-    });
-  } catch (cause) {
-    if (cause === undo || cause instanceof ConfirmationRequired || cause instanceof PasskeyRequired)
-      return null;
-    if (cause instanceof CommandRefused) return cause.message;
-    throw cause;
-  }
+  const args = { [command.args[0]?.name ?? ""]: orderId };
+  let first: string | null = null;
+  for (const options of tries)
+    try {
+      // Each attempt must find the same order.
+      await rehearsal.transact(async () => {
+        await command.run(rehearsal, { args, options, folder: "", confirmed: false });
+        throw undo;
+      });
+    } catch (cause) {
+      if (cause === undo || cause instanceof ConfirmationRequired || cause instanceof PasskeyRequired)
+        return null;
+      if (!(cause instanceof CommandRefused)) throw cause;
+      first ??= cause.message;
+    }
+  return first;
 }

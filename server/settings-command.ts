@@ -105,7 +105,7 @@ const show = defineCommand({
   summary: "Shows the settings and where they come from. Of a secret, it only shows whether it is set.",
   args: [{ name: "name", summary: "only this setting, e.g. MAIL_TO", optional: true }],
   options: { all: { summary: "also settings that are not set", flag: true } },
-  examples: ["settings show", "settings show --all", "settings show MAIL_TO"],
+  examples: ["settings", "settings --all", "settings MAIL_TO"],
   run: async (_context, { args, options }) => {
     const name = args["name"]?.trim().toUpperCase();
     const every = describeSettings(process.env);

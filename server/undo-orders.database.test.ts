@@ -80,7 +80,7 @@ test("a dispatch cannot be undone after an hour, after delivery, or after its nu
 
 test("undoing a declined cancellation reopens the request and sends the customer a mail", async () => {
   await requestCancellation();
-  await type("cancellations", "decline", { orderId }, { words: "It was packed." });
+  await type("cancellations", "", { orderId }, { decline: "on", words: "It was packed." });
   await testShop.context.settle();
   testShop.context.clock.advance(MINUTE);
   expect(await readOrder()).toMatchObject({ cancellation: "Rejected" });
@@ -88,12 +88,12 @@ test("undoing a declined cancellation reopens the request and sends the customer
   expect(await readOrder()).toMatchObject({ cancellation: "Pending" });
   await testShop.context.settle();
   expect(await findSubject()).toBe(`We're reviewing your request to cancel order ${orderId}`);
-  expect(await type("cancellations", "approve", { orderId })).toContain("is cancelled");
+  expect(await type("cancellations", "", { orderId }, { approve: "on" })).toContain("is cancelled");
 });
 
 test("a declined cancellation cannot be reopened after the parcel was dispatched", async () => {
   await requestCancellation();
-  await type("cancellations", "decline", { orderId }, { words: "It was packed." });
+  await type("cancellations", "", { orderId }, { decline: "on", words: "It was packed." });
   await dispatch();
   expect(await undo("1")).toContain("has been dispatched");
 });

@@ -10,7 +10,7 @@ import { useCommand } from "./use-view.ts";
 
 interface ChangeProps extends Pick<
   CommandFormProps,
-  "name" | "known" | "asked" | "expected" | "drawPage" | "label"
+  "name" | "known" | "asked" | "needed" | "expected" | "drawPage" | "label"
 > {
   title: string;
   children: ReactNode;

@@ -5,7 +5,7 @@ const LABELS: Readonly<Record<string, string>> = {
   line: "Pieces",
   words: "Text",
   "messages words": "Your answer",
-  "reviews words": "Your answer",
+  reply: "Your answer",
   "returns words": "Message to the customer",
   "cancellations words": "Message to the customer",
   "synonyms words": "Shoppers type",

@@ -55,7 +55,7 @@ export function PrintButton({
   );
 }
 
-const isPaper = (command: string): boolean => command.endsWith(" print") || command.endsWith(" pdf");
+const isPaper = (command: string): boolean => command === "orders print" || command === "invoices";
 
 /** Runs the command and opens or downloads its files. Returns the warnings about the documents. */
 async function draw(

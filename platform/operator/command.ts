@@ -34,8 +34,11 @@ export interface Command {
   forPacker?: (result: CommandResult) => CommandResult;
   /** True if only the owner may run the command, `changes` if others may only read with it. */
   onlyOwner?: true | "changes";
-  /** True if a person who signed in with a passkey must use it again before the command runs. */
-  asksPasskey?: true;
+  /**
+   * True if a person who signed in with a passkey must use it again before the command runs, `changes` if only before it
+   * changes something.
+   */
+  asksPasskey?: true | "changes";
   /** Returns the current revision of the changed record, to detect outdated forms; null if it does not exist. */
   revision?: (context: Context, input: CommandInput) => Promise<string | null>;
   /** @throws CommandRefused, or ConfirmationRequired before anything is changed. Any other error is a bug. */
@@ -165,19 +168,60 @@ export const createRefundConfirmation =
 export const toRevision = (value: unknown): string =>
   hash("sha256", JSON.stringify(value ?? null), "base64url").slice(0, 12);
 
+/** Returns the names of all arguments and options with a value. */
+const listEntered = ({ args, options }: Pick<CommandInput, "args" | "options">): string[] =>
+  Object.entries({ ...args, ...options }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+
 /** True if the command changes nothing with this input. */
 export function isReading(
   { reads = { unless: [] } }: Pick<Command, "reads">,
-  { args, options }: Pick<CommandInput, "args" | "options">,
+  input: Pick<CommandInput, "args" | "options">,
 ): boolean {
   if (reads === true) return true;
-  const names = Object.entries({ ...args, ...options }).flatMap(([name, value]) =>
-    value === undefined ? [] : [name],
-  );
+  const names = listEntered(input);
   return reads === "alone"
     ? names.length === 0
     : reads.unless.length > 0 && !reads.unless.some((name) => names.includes(name));
 }
+
+interface Job {
+  /** The options that the job uses, apart from the one that names it. */
+  uses?: readonly string[];
+  run: Command["run"];
+}
+
+/**
+ * Declares a command that does several jobs, each named by an option; the job "" needs no option. The other jobs are
+ * about `argument`. Running throws a UsageError unless the input is for exactly one job.
+ */
+export function defineJobs<Jobs extends Readonly<Record<string, Job>>>(
+  argument: Pick<CommandArgument, "name" | "summary"> | null,
+  jobs: Jobs,
+) {
+  const named = Object.entries<Job>(jobs).filter(([name]) => name !== "");
+  const list = jobs[""];
+  const choose = (input: CommandInput): Job => {
+    const entered = listEntered(input);
+    const chosen = named.filter(([name]) => entered.includes(name));
+    const candidates: [string, Job][] = chosen.length > 0 || !list ? chosen : [["", list]];
+    const [name, job] =
+      candidates.find(([name, { uses = [] }]) =>
+        entered.every((each) => [name, name && argument?.name, ...uses].includes(each)),
+      ) ?? [];
+    if (!job) throw new UsageError(`Choose one thing to do: ${named.map(describeJob).join("; ")}.`);
+    if (argument && name !== "" && !entered.includes(argument.name))
+      throw new UsageError(`Enter ${argument.summary}.`, { [argument.name]: "Please fill this in." });
+    return job;
+  };
+  return {
+    reads: { unless: named.map(([name]) => name) },
+    run: (context: Context, input: CommandInput, progress?: ReportProgress) =>
+      choose(input).run(context, input, progress) as ReturnType<Jobs[keyof Jobs]["run"]>,
+  };
+}
+
+const describeJob = ([name, { uses = [] }]: [string, Job]): string =>
+  uses.length === 0 ? name : `${name} with ${uses.join(", ")}`;
 
 /** Declares a command. The type of its result must match the schema in `data`. */
 export const defineCommand = <Schema extends v.GenericSchema = v.GenericSchema>(
@@ -362,8 +406,13 @@ export function defineLimit(standard: number, maximum?: number) {
   };
 }
 
-export const formatMore = (maxRows: number): string =>
-  `Only the first ${maxRows} are shown. Raise the limit to see more.`;
+/** Returns the message of a list for which up to `maxRows` + 1 rows were read: `none` if there are no rows. */
+export const describeRows = (count: number, maxRows: number, none: string): string =>
+  count === 0
+    ? none
+    : count > maxRows
+      ? `Only the first ${maxRows} are shown. Raise the limit to see more.`
+      : "";
 
 function parseLimit(value: string | undefined, standard: number, maximum = LARGEST_LIMIT): number {
   if (value === undefined) return standard;

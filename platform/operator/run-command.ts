@@ -58,8 +58,8 @@ export async function runCommand(
       outcome: "refused",
       message: `'${getCommandName(input)}' changes something, so it can only be run from its form.`,
     };
-  if (command.asksPasskey && input.isProved === false && !input.dryRun)
-    return { outcome: "passkey", message: PROVE };
+  const asksPasskey = command.asksPasskey === "changes" ? !isReading(command, input) : command.asksPasskey;
+  if (asksPasskey && input.isProved === false && !input.dryRun) return { outcome: "passkey", message: PROVE };
   const startedAt = context.now();
   const runNow = () => run(context, command, input, progress);
   const reply = await (input.expected === undefined ? runNow() : context.service(formsService)(runNow));

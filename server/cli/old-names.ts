@@ -1,15 +1,12 @@
 /**
- * The commands' names until November 2026, with the present ones. Delete this table when no script uses the old names.
+ * The commands' names until November 2026, each with its present name. Delete these tables when no script uses the old
+ * names.
  */
 const newNames: Readonly<Record<string, string>> = {
   "banners add": "banners new …",
-  "banners remove": "banners … --remove",
   "cancellations list": "orders list --group to-answer",
   "cards add": "cards new …",
-  "cards remove": "cards … --remove",
-  "collections add": "collections … --add",
   "collections move": "collections … --place",
-  "collections remove": "collections … --remove",
   "collections rename": "collections … --new-name",
   "coupon remove": "coupon --none",
   "customers find": "customers list --search",
@@ -21,10 +18,10 @@ const newNames: Readonly<Record<string, string>> = {
   "mail last": "mail preview --last",
   "mail retry": "mail waiting --retry all",
   "mail words": "mail preview … --words",
-  "messages answered": "messages answer … --elsewhere",
+  "messages answer": "messages …",
+  "messages answered": "messages … --elsewhere",
   "newsletter count": "newsletter",
   "newsletter export": "export newsletter",
-  "newsletter remove": "newsletter … --remove",
   "offers remove": "offers --none",
   "orders export": "export orders",
   "orders lost": "orders refund … --lost or orders replace … --lost",
@@ -33,12 +30,7 @@ const newNames: Readonly<Record<string, string>> = {
   "payments check": "check --only payments",
   "payments events": "payments …",
   "payments export": "export payments",
-  "payments reconcile": "payments --reconcile",
   "payments retry-refund": "payments … --retry",
-  "payments seen": "payments … --seen",
-  "people remove": "people set … --remove",
-  "people role": "people set … --role",
-  "people sign-out": "people set … --sign-out",
   "products check": "products import … --dry-run",
   "products hide": "products set … --hidden yes",
   "products preview": "preview product …",
@@ -49,30 +41,48 @@ const newNames: Readonly<Record<string, string>> = {
   "stock forecast": "report stock",
   "stock low": "products list --low",
   "stock waiting": "report stock",
-  "synonyms export": "synonyms --export",
-  "synonyms import": "synonyms --import",
-  "synonyms remove": "synonyms … --remove",
   "taxes remove": "taxes --rate none …",
-  "testimonials hide": "reviews decline",
-  "testimonials list": "reviews list --testimonials",
-  "testimonials show": "reviews approve",
+  "testimonials hide": "reviews … --decline",
+  "testimonials list": "reviews --testimonials",
+  "testimonials show": "reviews … --approve",
   "texts preview": "preview text …",
 };
 
+/** The nouns that are the whole name of a command now. They had the verbs `list`, `show` and `set`. */
 const ofOneWord = new Set(
-  "banners brand cards makers collections coupon declarations home hot-products newsletter offers payments rules seller synonyms taxes texts".split(
+  "audit banners brand cancellations cards collections coupon declarations home hot-products invoices makers messages newsletter offers payments people returns reviews rules seller settings synonyms taxes texts visits".split(
     " ",
   ),
 );
 
-/** Returns for example `'products hide' is now 'products set … --hidden yes'.` for an old name, otherwise null. */
+/** The other verbs that these nouns had, which are options now. */
+const options: Readonly<Record<string, readonly string[]>> = {
+  banners: ["remove"],
+  cancellations: ["approve", "decline"],
+  cards: ["remove"],
+  collections: ["add", "remove"],
+  invoices: ["pdf"],
+  newsletter: ["remove"],
+  payments: ["reconcile", "seen"],
+  people: ["invite", "remove", "role", "sign-out"],
+  returns: ["accept", "received", "refund", "refuse"],
+  reviews: ["approve", "decline", "reply"],
+  synonyms: ["export", "import", "remove"],
+};
+
+/**
+ * Returns a sentence if a line begins with an old name, for example `'products hide' is now 'products set … --hidden
+ * yes'.`; otherwise null.
+ */
 export function describeNewName([noun = "", verb = ""]: readonly string[]): string | null {
   const oldName = Object.hasOwn(newNames, noun) ? noun : `${noun} ${verb}`;
   const newName =
-    ofOneWord.has(noun) && ["list", "show", "set"].includes(verb)
-      ? `${noun} …`
-      : Object.hasOwn(newNames, oldName)
-        ? newNames[oldName]
-        : undefined;
+    Object.hasOwn(options, noun) && options[noun]?.includes(verb)
+      ? `${noun} … --${verb}`
+      : ofOneWord.has(noun) && ["list", "show", "set"].includes(verb)
+        ? `${noun} …`
+        : Object.hasOwn(newNames, oldName)
+          ? newNames[oldName]
+          : undefined;
   return newName === undefined ? null : `'${oldName}' is now '${newName}'.`;
 }

@@ -66,7 +66,7 @@ export async function openDesk(
     return {
       outcome: "usage",
       message:
-        "With --serve people sign in with their own passkeys. Remove --as and --role, and invite people with: people invite",
+        "With --serve people sign in with their own passkeys. Remove --as and --role, and invite people with: people NAME --invite",
     };
   const name = (options["as"] ?? osUser).trim();
   if (name === "" || name.length > MAX_NAME_LENGTH)
@@ -130,7 +130,7 @@ async function serveDesk(
   if (desk === null)
     return refuse(`Port ${port} is in use by another program. Choose another port: desk --serve --port 4450`);
   print(`The desk is open at ${url}, behind a proxy that forwards to ${host}:${desk.port}.`);
-  print('Invite the first person: npm run shop -- people invite --name "Asha" --role owner');
+  print('Invite the first person: npm run shop -- people "Asha" --invite --role owner');
   await waitForEnd();
   await desk.close();
   return CLOSED;

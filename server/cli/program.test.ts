@@ -1,7 +1,8 @@
 import { CommanderError } from "commander";
 import { expect, test } from "vitest";
-import { findWrongValues } from "#platform/operator/command.ts";
+import { type CommandInput, defineJobs, findWrongValues } from "#platform/operator/command.ts";
 import type { DescribedCommand, TypedCommand } from "#platform/operator/protocol.ts";
+import { describeNewName } from "./old-names.ts";
 import { createProgram } from "./program.ts";
 
 const count: DescribedCommand = {
@@ -61,4 +62,40 @@ test("every invalid value gets an error at its own field in a form", () => {
     why: "Please fill this in.",
   });
   expect(findWrongValues(declared, { args: {}, options: { price: "₹1,299", why: "a sale" } })).toBeNull();
+});
+
+const say = (message: string) => ({ run: async () => ({ message }) });
+const jobs = defineJobs(
+  { name: "shelf", summary: "the shelf" },
+  {
+    "": { uses: ["all"], ...say("list") },
+    sweep: say("sweep"),
+    paint: { uses: ["colour"], ...say("paint") },
+  },
+);
+
+test.each<[options: Record<string, string>, result: string, args?: Record<string, string>]>([
+  [{}, "list", {}],
+  [{ all: "on" }, "list", {}],
+  [{ sweep: "on" }, "sweep"],
+  [{ paint: "on", colour: "red" }, "paint"],
+  [{}, "Choose one thing to do: sweep; paint with colour."],
+  [{ sweep: "on", paint: "on" }, "Choose one thing to do: sweep; paint with colour."],
+  [{ sweep: "on", colour: "red" }, "Choose one thing to do: sweep; paint with colour."],
+  [{ sweep: "on" }, "Enter the shelf.", {}],
+])("a command with several jobs runs the one that is named: %j: %s", async (options, result, args) => {
+  const input: CommandInput = { args: args ?? { shelf: "top" }, options, folder: "/" };
+  const ran = (async () => (await jobs.run({} as never, input)).message)();
+  expect(await ran.catch((cause: Error) => cause.message)).toBe(result);
+});
+
+test.each([
+  ["returns accept TRV-7K3M9Q", "'returns accept' is now 'returns … --accept'."],
+  ["people list", "'people list' is now 'people …'."],
+  ["products hide bowl", "'products hide' is now 'products set … --hidden yes'."],
+  ["people Asha --invite", null],
+  ["audit", null],
+  ["constructor", null],
+])("an old name answers with the new one: %s", (line, answer) => {
+  expect(describeNewName(line.split(" "))).toBe(answer);
 });

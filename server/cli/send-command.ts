@@ -4,7 +4,7 @@ import type { OperatorProgress, OperatorReply, TypedCommand } from "#platform/op
 export class CommandInterrupted extends Error {
   constructor() {
     super(
-      "The shop finishes the command. To see the result: npm run shop -- audit list --of operators\n" +
+      "The shop finishes the command. To see the result: npm run shop -- audit --of operators\n" +
         "To undo an import, see: npm run shop -- undo",
     );
   }

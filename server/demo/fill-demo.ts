@@ -1,5 +1,6 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { parseCommandName } from "#contract/command-data.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { openDatabase } from "#platform/database/database.ts";
@@ -78,8 +79,8 @@ async function operate(
   args: Record<string, string>,
   options: Record<string, string>,
 ) {
-  const [noun = "", verb = ""] = command.split(" ");
-  const typedCommand = { noun, verb, args, options, folder: process.cwd(), osUser: "Asha", confirmed: true };
+  const named = parseCommandName(command, options);
+  const typedCommand = { ...named, args, folder: process.cwd(), osUser: "Asha", confirmed: true };
   const reply = await runCommand(context, commands, typedCommand, () => {});
   if (reply.outcome !== "done")
     throw new CommandRefused(`${command}: ${"message" in reply ? reply.message : reply.outcome}`);

@@ -248,9 +248,9 @@ function planTroubles(steps: Steps, plan: Plan, { visitors }: Times): void {
   planPaid(daysAgo(26), (order) => {
     send(order.orderId, order.at);
     plan(order.at + 7 * DAY, () => sendBack(order, "Arrived damaged"));
-    plan(order.at + 8 * DAY, () => owner("returns accept", order.orderId));
-    plan(order.at + 12 * DAY, () => owner("returns received", order.orderId));
-    plan(order.at + 12 * DAY + HOUR, () => owner("returns refund", order.orderId));
+    plan(order.at + 8 * DAY, () => owner("returns --accept", order.orderId));
+    plan(order.at + 12 * DAY, () => owner("returns --received", order.orderId));
+    plan(order.at + 12 * DAY + HOUR, () => owner("returns --refund", order.orderId));
   });
   planPaid(daysAgo(24), ({ orderId, at }) => {
     dispatch(orderId, at + 30 * HOUR);
@@ -260,12 +260,12 @@ function planTroubles(steps: Steps, plan: Plan, { visitors }: Times): void {
   });
   planPaid(daysAgo(20), (order) => {
     plan(order.at + 3 * HOUR, () => cancel(order, "Found cheaper"));
-    plan(order.at + 6 * HOUR, () => owner("cancellations approve", order.orderId));
+    plan(order.at + 6 * HOUR, () => owner("cancellations --approve", order.orderId));
   });
   planPaid(daysAgo(18), (order) => {
     plan(order.at + 20 * HOUR, () => cancel(order, "Late delivery"));
     plan(order.at + 21 * HOUR, () =>
-      owner("cancellations decline", order.orderId, { words: "Your parcel is packed and leaves today." }),
+      owner("cancellations --decline", order.orderId, { words: "Your parcel is packed and leaves today." }),
     );
     send(order.orderId, order.at);
   });
@@ -329,15 +329,15 @@ function planMessages(shop: DemoShop, plan: Plan, startTime: number): void {
     );
     if (answer === undefined) continue;
     plan(sent + 5 * HOUR, async () => {
-      const { rows } = await shop.operate("messages list", {});
-      await shop.operate("messages answer", { id: String(rows[0]?.[0]), words: answer });
+      const { rows } = await shop.operate("messages", {});
+      await shop.operate("messages", { id: String(rows[0]?.[0]), words: answer });
     });
   }
 }
 
 async function approveReviews(shop: DemoShop): Promise<void> {
-  const { rows } = await shop.operate("reviews list", {});
-  for (const [id] of rows) await shop.operate("reviews approve", { id: String(id) });
+  const { rows } = await shop.operate("reviews", {});
+  for (const [id] of rows) await shop.operate("reviews --approve", { id: String(id) });
 }
 
 async function visit(shop: DemoShop, day: number): Promise<void> {

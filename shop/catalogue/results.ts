@@ -5,8 +5,7 @@ import { homeSections } from "#shop/merchandising/home-content.ts";
 
 /** The stored products, newest first. Prices are in paise before GST. */
 export const productList = defineCommandData(
-  "products",
-  "list",
+  "products list",
   v.array(
     v.object({
       id: v.string(),
@@ -34,8 +33,7 @@ export const productList = defineCommandData(
 
 /** The visible products with low stock, listed by `products list --low`. */
 export const lowStockList = defineCommandData(
-  "products",
-  "list",
+  "products list",
   v.array(v.object({ productId: v.string(), title: v.string(), left: v.number() })),
 );
 
@@ -71,8 +69,7 @@ const written = v.pipe(
 
 /** One product with its texts, pictures and last changes. Prices are in paise. */
 export const productDetails = defineCommandData(
-  "products",
-  "details",
+  "products details",
   openObject({
     id: v.string(),
     said: written,
@@ -98,12 +95,11 @@ export const productDetails = defineCommandData(
 );
 
 /** The id of the added product. */
-export const addedProduct = defineCommandData("products", "add", v.object({ id: v.string() }));
+export const addedProduct = defineCommandData("products add", v.object({ id: v.string() }));
 
 /** The sections of the home page in order. `place` is null for a hidden section. */
 export const homePage = defineCommandData(
   "home",
-  "",
   v.object({
     sections: v.array(
       v.object({
@@ -134,15 +130,14 @@ const cards = v.object({
 });
 
 export const cardLists = {
-  banners: defineCommandData("banners", "", cards),
-  cards: defineCommandData("cards", "", cards),
-  makers: defineCommandData("makers", "", cards),
+  banners: defineCommandData("banners", cards),
+  cards: defineCommandData("cards", cards),
+  makers: defineCommandData("makers", cards),
 };
 
 /** The Hot Products tiles. `chosen` is the owner's choice; `product` is null if that product is not in the shop. */
 export const hotTileList = defineCommandData(
   "hot-products",
-  "",
   v.array(
     v.object({
       tile: v.number(),
@@ -161,13 +156,11 @@ const offer = { heading: v.string(), points: v.array(v.string()) };
 /** The special offer as shoppers see it. `written` is the owner's text with placeholders. */
 export const specialOffer = defineCommandData(
   "offers",
-  "",
   v.object({ ...offer, written: v.object(offer), revision: v.string() }),
 );
 
 export const collectionList = defineCommandData(
   "collections",
-  "",
   v.array(
     v.object({
       place: v.number(),
@@ -182,7 +175,6 @@ export const collectionList = defineCommandData(
 /** The search synonyms. `means` is empty for a removed synonym. */
 export const synonymList = defineCommandData(
   "synonyms",
-  "",
   v.array(v.object({ words: v.string(), means: v.array(v.string()), isOwn: v.boolean() })),
 );
 
@@ -193,18 +185,16 @@ export const shownSettings = {
   /** `logo` and `mark` are SVG texts. */
   brand: defineCommandData(
     "brand",
-    "",
     v.object({ ...shownValues, logo: v.nullable(v.string()), mark: v.nullable(v.string()) }),
   ),
   /** `samples` lists the options that still have sample values. */
-  seller: defineCommandData("seller", "", v.object({ ...shownValues, samples: v.array(v.string()) })),
-  rules: defineCommandData("rules", "", v.object(shownValues)),
-  coupon: defineCommandData("coupon", "", v.object(shownValues)),
+  seller: defineCommandData("seller", v.object({ ...shownValues, samples: v.array(v.string()) })),
+  rules: defineCommandData("rules", v.object(shownValues)),
+  coupon: defineCommandData("coupon", v.object(shownValues)),
 };
 
 export const taxRates = defineCommandData(
   "taxes",
-  "",
   v.object({
     values: v.object({ rate: v.string(), "company-place": v.string() }),
     rates: v.array(

@@ -4,7 +4,6 @@ import { defineCommandData, moment } from "#contract/command-data.ts";
 /** The messages from the contact form. */
 export const messagesList = defineCommandData(
   "messages",
-  "list",
   v.array(
     v.object({
       id: v.string(),
@@ -21,7 +20,6 @@ export const messagesList = defineCommandData(
 /** The newsletter's subscribers, their total number, and the number of new ones in the last 30 days. */
 export const newsletterData = defineCommandData(
   "newsletter",
-  "",
   v.object({
     all: v.number(),
     lately: v.number(),

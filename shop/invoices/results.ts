@@ -6,7 +6,6 @@ import { type CompanyInvoice, orderContactSchema } from "#shop/orders/recipient.
 /** The invoices and credit notes, newest first. `replacedBy` is the number of the invoice that replaced a cancelled one. */
 export const invoiceList = defineCommandData(
   "invoices",
-  "list",
   v.array(
     v.object({
       number: v.string(),
@@ -41,8 +40,7 @@ const category = v.object({
 
 /** The sales of each day of a month until today, of the whole month (`total`), and of each category, in paise. */
 export const salesByDay = defineCommandData(
-  "report",
-  "sales",
+  "report sales",
   v.object({
     month: v.string(),
     columns: v.array(v.string()),

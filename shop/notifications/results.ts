@@ -3,14 +3,12 @@ import { defineCommandData, moment } from "#contract/command-data.ts";
 
 /** The standard text of a mail with its fields, printed by `mail preview KIND --words`. */
 export const mailWording = defineCommandData(
-  "mail",
-  "preview",
+  "mail preview",
   v.object({ kind: v.string(), source: v.string(), fields: v.array(v.string()) }),
 );
 
 export const mailWaiting = defineCommandData(
-  "mail",
-  "waiting",
+  "mail waiting",
   v.array(
     v.object({
       id: v.string(),

@@ -8,8 +8,7 @@ import type { ReturnRequest } from "./returned-pieces.ts";
 import { orderPaymentStatuses, orderStatuses } from "./status.ts";
 
 export const reportBestSellers = defineCommandData(
-  "report",
-  "best-sellers",
+  "report best-sellers",
   v.array(
     v.object({
       productId: v.string(),
@@ -57,15 +56,13 @@ const line = {
 
 /** The orders with their pieces. */
 export const orderList = defineCommandData(
-  "orders",
-  "list",
+  "orders list",
   v.array(openObject({ ...orderFields, lines: v.array(v.object(line)) })),
 );
 
 /** One order with everything that belongs to it. */
 export const orderDetails = defineCommandData(
-  "orders",
-  "show",
+  "orders show",
   openObject({
     ...orderFields,
     lines: v.array(openObject({ ...line, unitPrice: v.optional(v.number()) })),
@@ -99,8 +96,7 @@ export const orderDetails = defineCommandData(
 
 /** The actions for an order, and whether each would succeed now. */
 export const orderActions = defineCommandData(
-  "orders",
-  "actions",
+  "orders actions",
   v.array(
     v.object({
       action: v.string(),
@@ -113,7 +109,7 @@ export const orderActions = defineCommandData(
 );
 
 /** The order that was placed for a customer on the phone. */
-export const takenOrder = defineCommandData("orders", "take", openObject({ orderId: v.string() }));
+export const takenOrder = defineCommandData("orders take", openObject({ orderId: v.string() }));
 
 const customer = {
   email: v.string(),
@@ -127,13 +123,11 @@ const customer = {
 
 /** The customers with their orders, newest first. `orders` is the number of orders. */
 export const customerList = defineCommandData(
-  "customers",
-  "list",
+  "customers list",
   v.array(openObject({ ...customer, orders: v.number(), lastOrderAt: v.nullable(moment) })),
 );
 
 export const customerDetails = defineCommandData(
-  "customers",
-  "show",
+  "customers show",
   openObject({ ...customer, orders: v.array(openObject(orderFields)) }),
 );

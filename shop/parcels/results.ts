@@ -3,8 +3,7 @@ import { defineCommandData, moment } from "#contract/command-data.ts";
 
 /** The parcels to pack by order, and the pieces to pick by shelf. */
 export const packList = defineCommandData(
-  "orders",
-  "pack",
+  "orders pack",
   v.object({
     orders: v.array(
       v.object({

@@ -20,7 +20,6 @@ const session = v.object({
 
 export const peopleList = defineCommandData(
   "people",
-  "list",
   v.array(
     v.object({
       name: v.string(),
@@ -45,7 +44,6 @@ export const ownSignIn = v.object({
 
 export const peopleInvite = defineCommandData(
   "people",
-  "invite",
   v.object({
     name: v.string(),
     role: v.picklist(["owner", "manager", "packer"]),

@@ -4,8 +4,7 @@ import { addressSchema } from "#shop/addresses/response-schemas.ts";
 
 /** All data about a customer. The desk shows the declared part of it. */
 export const customerData = defineCommandData(
-  "customers",
-  "data",
+  "customers data",
   openObject({
     addresses: v.array(addressSchema),
     reviews: v.array(

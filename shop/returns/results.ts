@@ -4,6 +4,5 @@ import { defineCommandData, openObject } from "#contract/command-data.ts";
 /** The open returns with their orders. `pictures` are signed URLs of the customer's photographs. */
 export const returnList = defineCommandData(
   "returns",
-  "list",
   v.array(openObject({ orderId: v.string(), return: v.number(), pictures: v.array(v.string()) })),
 );

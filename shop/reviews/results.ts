@@ -6,7 +6,6 @@ const reviewFields = { id: v.string(), name: v.string(), rating: v.number(), mes
 /** The reviews. `pictures` are URLs in this shop. */
 export const reviewList = defineCommandData(
   "reviews",
-  "list",
   v.array(
     v.object({
       ...reviewFields,
@@ -24,6 +23,5 @@ export const reviewList = defineCommandData(
 
 export const testimonialList = defineCommandData(
   "reviews",
-  "list",
   v.array(v.object({ ...reviewFields, hidden: v.boolean(), createdAt: moment })),
 );

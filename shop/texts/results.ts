@@ -3,7 +3,6 @@ import { defineCommandData } from "#contract/command-data.ts";
 
 export const textList = defineCommandData(
   "texts",
-  "",
   v.object({
     texts: v.array(v.object({ name: v.string(), isOwn: v.boolean(), revision: v.string() })),
     fields: v.record(v.string(), v.string()),
@@ -12,6 +11,5 @@ export const textList = defineCommandData(
 
 export const textSource = defineCommandData(
   "texts",
-  "",
   v.object({ name: v.string(), source: v.string(), isOwn: v.boolean(), revision: v.string() }),
 );

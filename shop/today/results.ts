@@ -9,7 +9,6 @@ const sales = v.object({ orders: v.number(), soldPaise: v.number(), wentBackPais
 /** The owner's tasks of today, and the sales of the last days. */
 export const todayData = defineCommandData(
   "today",
-  "",
   v.object({
     /** The tasks of a new shop before it has real customers; empty when all are done. */
     firstSteps: v.array(
@@ -38,8 +37,7 @@ export const todayData = defineCommandData(
 
 /** The products with counted stock that sell or are sold out, most urgent first. */
 export const reportStock = defineCommandData(
-  "report",
-  "stock",
+  "report stock",
   v.array(
     v.object({
       productId: v.string(),

@@ -15,7 +15,6 @@ const funnel = {
 
 export const visitsShow = defineCommandData(
   "visits",
-  "show",
   v.object({
     since: v.string(),
     until: v.string(),

@@ -99,9 +99,8 @@ describe.skipIf(program === undefined)("the desk behind the nginx configuration 
       "content-security-policy": expect.stringContaining("worker-src 'self'") as string,
     });
     expect((await ask("GET", "/api/session")).status).toBe(401);
-    const invite = people.commands?.find(({ verb }) => verb === "invite");
-    const options = { name: "Asha", role: "owner" };
-    const { data } = (await invite?.run(context, { args: {}, options, folder: "/" })) ?? {};
+    const typed = { args: { name: "Asha" }, options: { invite: "on", role: "owner" }, folder: "/" };
+    const { data } = (await people.commands?.[0]?.run(context, typed)) ?? {};
     const invitation = new URL((data as { link: string }).link).hash.slice(1);
     const begun = JSON.parse((await ask("POST", "/api/join/begin", { body: { invitation } })).text) as {
       options: Challenge;

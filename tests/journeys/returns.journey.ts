@@ -56,7 +56,7 @@ test(
       await expect(getPanel(page)).toContainText("1 × Teak Tray");
     });
 
-    const { output } = await shop.operator("returns", "list");
+    const { output } = await shop.operator("returns");
     expect(orderIds.every((orderId) => output.split(orderId).length === 2)).toBe(true);
   },
 );

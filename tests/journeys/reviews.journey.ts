@@ -49,7 +49,7 @@ async function write(page: Page, words: string): Promise<void> {
 }
 
 const readWaiting = async (shop: Shop): Promise<string> => {
-  const { output } = await shop.operator("reviews", "list", "--json");
+  const { output } = await shop.operator("reviews", "--json");
   const [first] = JSON.parse(output) as { id: string; revision: number }[];
   return `${first?.id}@${first?.revision}`;
 };
@@ -67,8 +67,8 @@ test(
     await expect(page.getByRole("heading", { name: "What buyers say" })).toHaveCount(0);
 
     const id = await readWaiting(shop);
-    await shop.operator("reviews", "approve", id, "--yes");
-    await shop.operator("reviews", "reply", id, "Thank you. A drop of oil keeps it so.");
+    await shop.operator("reviews", id, "--approve", "--yes");
+    await shop.operator("reviews", id, "--reply", "Thank you. A drop of oil keeps it so.");
     await page.reload();
     const reviews = page
       .locator("section", { has: page.getByRole("heading", { name: "What buyers say" }) })

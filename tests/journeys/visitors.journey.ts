@@ -15,7 +15,7 @@ test("a guest's visit is counted without a cookie, saved when the shop closes, a
   shop,
   page: owner,
 }) => {
-  const read = async () => JSON.parse((await shop.operator("visits", "show", "--json")).output) as Visits;
+  const read = async () => JSON.parse((await shop.operator("visits", "--json")).output) as Visits;
   const previousVisits = await read();
   const context = await browser.newContext({ userAgent: BROWSER });
   const page = await context.newPage();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect } from "vitest";
+import { parseCommandName } from "#contract/command-data.ts";
 import { defineSubscriber, type Subscriber } from "#platform/outbox/subscriber.ts";
 import { commands } from "../../server/commands.ts";
 import { take } from "../../shop/checkout/server/take-order.ts";
@@ -66,9 +67,10 @@ export const readStatus = async () => {
   return `${order?.orderStatus}/${order?.paymentStatus}`;
 };
 
-/** Returns the command with this name, such as `orders cancel`. @throws if there is none */
+/** Returns the command with this name, such as `orders cancel` or `returns --accept`. @throws if there is none */
 export function findOrderCommand(line: string) {
-  const command = commands.find(({ noun, verb }) => `${noun} ${verb}`.trim() === line);
+  const { noun, verb } = parseCommandName(line);
+  const command = commands.find((each) => each.noun === noun && each.verb === verb);
   if (!command) throw new Error(`no ${line}`);
   return command;
 }
@@ -81,7 +83,8 @@ export async function runTypedIn(
   options: Record<string, string> = {},
   confirmed = true,
 ) {
-  const result = await findOrderCommand(line).run(context, { args, options, folder: "/", confirmed });
+  const input = { ...parseCommandName(line, options), args, folder: "/", confirmed };
+  const result = await findOrderCommand(line).run(context, input);
   await context.settle();
   return result;
 }

@@ -4,8 +4,16 @@ import type { OperatorReply } from "#platform/operator/protocol.ts";
 import { runCommand, type SentCommand } from "#platform/operator/run-command.ts";
 import { commands } from "../../server/commands.ts";
 
-/** Returns the command of a command line without options, and its arguments by name. Quoted words stay together. */
-export function readTypedLine(commands: readonly Command[], line: string) {
+/**
+ * Returns the command of a command line, its arguments by name, and `options` with the line's switch, such as
+ * `--approve`. Quoted words stay together.
+ */
+export function readTypedLine(
+  commands: readonly Command[],
+  typed: string,
+  options: Readonly<Record<string, string>> = {},
+) {
+  const [line = "", flag] = typed.split(/ --(?=[\w-]+$)/);
   const [noun = "", ...rest] = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(
     ([, quoted, plain]) => quoted ?? plain ?? "",
   );
@@ -15,7 +23,8 @@ export function readTypedLine(commands: readonly Command[], line: string) {
   const args: Record<string, string> = Object.fromEntries(
     command.args.flatMap(({ name }, at) => (values[at] === undefined ? [] : [[name, values[at]]])),
   );
-  return { command, noun, verb: command.verb, args };
+  const allOptions = { ...(flag !== undefined && { [flag]: "on" }), ...options };
+  return { command, noun, verb: command.verb, args, options: allOptions };
 }
 
 /**
@@ -27,7 +36,7 @@ export function runLine(
   options: Record<string, string> = {},
   how: Partial<SentCommand> = {},
 ): Promise<OperatorReply> {
-  const { noun, verb, args } = readTypedLine(commands, line);
-  const sent = { noun, verb, args, options, folder: "/", osUser: "owner", confirmed: true, ...how };
+  const { command: _command, ...typed } = readTypedLine(commands, line, options);
+  const sent = { ...typed, folder: "/", osUser: "owner", confirmed: true, ...how };
   return runCommand(context, commands, sent, () => {});
 }

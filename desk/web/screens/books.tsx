@@ -311,7 +311,7 @@ const toPaperRow = ({
   key: number,
   cells: [
     <>
-      <PrintButton verb="invoices pdf" args={{ document: number }} isInline>
+      <PrintButton verb="invoices" args={{ document: number }} options={{ pdf: "on" }} isInline>
         {number}
       </PrintButton>
       <Small>{formatDateTime(issuedAt)}</Small>

@@ -319,8 +319,8 @@ function Testimonials() {
               </Small>
             </span>
             <CommandButton
-              name={hidden ? "reviews approve" : "reviews decline"}
-              values={{ id: `${id}@1` }}
+              name="reviews"
+              values={{ id: `${id}@1`, [hidden ? "approve" : "decline"]: "on" }}
               variant="quiet"
             >
               {hidden ? "Show" : "Hide"}

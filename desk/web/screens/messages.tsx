@@ -72,7 +72,7 @@ export function Message({
         <Acts>
           <ChangeButton
             title={`Answer ${name}`}
-            name="messages answer"
+            name="messages"
             known={{ id }}
             asked={["words"]}
             label="Send"
@@ -80,7 +80,7 @@ export function Message({
           >
             Answer <span className="visually-hidden">{name}</span>
           </ChangeButton>
-          <CommandButton name="messages answer" values={{ id, elsewhere: "on" }} variant="quiet">
+          <CommandButton name="messages" values={{ id, elsewhere: "on" }} variant="quiet">
             Mark as answered <span className="visually-hidden">: {name}</span>
           </CommandButton>
         </Acts>

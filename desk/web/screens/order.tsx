@@ -106,12 +106,12 @@ function listButtons({ dispatchedAt, partlySent, parcels = [] }: ShownOrder): Bu
     ["payments --retry", "Retry the refund", true],
     ["payments", "Record your own transfer"],
     ["payments --seen", "Mark the problem as seen"],
-    ["cancellations approve", "Approve cancellation", true],
-    ["cancellations decline", "Decline cancellation"],
-    ["returns accept", "Accept the return", true],
-    ["returns refuse", "Refuse the return"],
-    ["returns received", "Pieces have arrived", true],
-    ["returns refund", "Refund the return", true],
+    ["cancellations --approve", "Approve cancellation", true],
+    ["cancellations --decline", "Decline cancellation"],
+    ["returns --accept", "Accept the return", true],
+    ["returns --refuse", "Refuse the return"],
+    ["returns --received", "Pieces have arrived", true],
+    ["returns --refund", "Refund the return", true],
     ["orders paid", "Record a payment", true],
     ["orders confirm", "Confirm for the customer", true],
     ["orders dispatch", isWaiting ? "Dispatch" : "Correct the courier", isWaiting],
@@ -204,7 +204,7 @@ function ActForm({ act, order, onDone }: { act: ActionButton; order: ShownOrder;
       key={act.name}
       {...props}
       drawsWhatItDoes={REFUNDS.has(act.name)}
-      needed={act.name === "payments" ? ["by-hand"] : []}
+      needed={NEEDED[act.name] ?? []}
       label={act.label}
       onDone={(reply, { courier }) => {
         toastDone(reply);
@@ -219,12 +219,19 @@ function ActForm({ act, order, onDone }: { act: ActionButton; order: ShownOrder;
 /** The first three import a list with the parcels of several orders. The others have their own buttons. */
 const HIDDEN = ["from", "columns", "skip-faulty", "lost", "refused"];
 
+/** The optional fields that an action needs. */
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  payments: ["by-hand"],
+  "cancellations --decline": ["words"],
+  "returns --refuse": ["words"],
+};
+
 /** The actions whose form shows the amount to refund. */
 const REFUNDS: ReadonlySet<string> = new Set([
   "orders refund",
   "orders refund --lost",
-  "returns refund",
-  "cancellations approve",
+  "returns --refund",
+  "cancellations --approve",
 ]);
 
 function presetFields({ name }: ActionButton, order: ShownOrder): Record<string, string> {
@@ -240,7 +247,7 @@ function groupFields({ name }: ActionButton, order: ShownOrder): readonly FieldG
   const { lines, parcels = [] } = order;
   const hasSeveral = lines.length > 1 || lines.some(({ quantity }) => quantity > 1);
   if (name === "payments") return [{ title: "Your transfer", names: ["by-hand"] }];
-  if (name.startsWith("payments")) return [];
+  if (name.startsWith("payments") || name === "returns --received") return [];
   const hasParcels = hasSeveral || parcels.length > 1;
   if (name === "orders correct")
     return [
@@ -251,7 +258,10 @@ function groupFields({ name }: ActionButton, order: ShownOrder): readonly FieldG
         isFolded: true,
       },
     ];
-  if (name === "cancellations approve")
+  if (NEEDED[name]?.[0] === "words") return [{ title: "Why", names: ["words"] }];
+  if (name === "returns --accept") return [{ title: "The way back", names: ["words", "way-back"] }];
+  if (name === "returns --refund") return [{ title: "The refund", names: ["amount", "restock", "by-hand"] }];
+  if (name === "cancellations --approve")
     return [{ title: "Another amount", names: ["amount"], isFolded: true }];
   if (name === "orders dispatch")
     return [
@@ -307,7 +317,7 @@ type OrderRecord = Pick<DataOf<typeof auditList>[number], "at" | "until" | "by" 
 
 function useRecords(orderId: string): OrderRecord[] {
   const options = { order: orderId };
-  const isStaff = useCommand("audit list") !== undefined;
+  const isStaff = useCommand("audit") !== undefined;
   const { data: records = [] } = useView({ ...auditList, options }, { enabled: isStaff });
   const { data: changes = [] } = useView({ ...undoList, options }, { enabled: isStaff });
   const doneRecords = records.filter(({ outcome }) => outcome === "done");
@@ -344,7 +354,7 @@ function addRecords(events: readonly HistoryEntry[], records: readonly OrderReco
   });
   const others = records.flatMap((record) => {
     const { at, by, undo } = record;
-    const description = EVENTS[record.command ?? ""];
+    const description = EVENTS[record.command?.replace("--", "") ?? ""];
     return description === undefined || used.has(record)
       ? []
       : [{ at, what: description, by, ...(undo !== undefined && { undo }) }];
@@ -578,11 +588,11 @@ const Papers = ({ order: { invoices = [] } }: { order: ShownOrder }) =>
       <Acts>
         {invoices.map(({ number, kind }) => (
           <Fragment key={number}>
-            <PrintButton verb="invoices pdf" args={{ document: number }}>
+            <PrintButton verb="invoices" args={{ document: number }} options={{ pdf: "on" }}>
               {kind === "invoice" ? "Invoice" : "Credit note"} {number}
             </PrintButton>
             {kind === "invoice" && (
-              <PrintButton verb="invoices pdf" args={{ document: number }} options={{ copies: "on" }}>
+              <PrintButton verb="invoices" args={{ document: number }} options={{ pdf: "on", copies: "on" }}>
                 All three copies
               </PrintButton>
             )}

@@ -84,20 +84,21 @@ function Review({ review }: { review: DataOf<typeof reviewList>[number] }) {
       {reply !== null && <p className={styles.answer}>{reply}</p>}
       <Acts>
         {status !== "approved" && (
-          <CommandButton name="reviews approve" values={{ id }}>
+          <CommandButton name="reviews" values={{ id, approve: "on" }}>
             <Named by={name}>Show</Named>
           </CommandButton>
         )}
         <ChangeButton
           title={`Answer ${name}`}
-          name="reviews reply"
-          known={{ id, ...(reply !== null && { words: reply }) }}
-          asked={["words"]}
+          name="reviews"
+          known={{ id, ...(reply !== null && { reply }) }}
+          asked={["reply"]}
+          needed={["reply"]}
         >
           <Named by={name}>{reply === null ? "Answer" : "Change the answer"}</Named>
         </ChangeButton>
         {status !== "declined" && (
-          <CommandButton name="reviews decline" values={{ id }} variant="quiet">
+          <CommandButton name="reviews" values={{ id, decline: "on" }} variant="quiet">
             <Named by={name}>{status === "approved" ? "Hide" : "Reject"}</Named>
           </CommandButton>
         )}
@@ -144,8 +145,8 @@ function Testimonials({ most, setMost }: ListQuery) {
             <p className={styles.words}>{message}</p>
             <Acts>
               <CommandButton
-                name={hidden ? "reviews approve" : "reviews decline"}
-                values={{ id: `${id}@1` }}
+                name="reviews"
+                values={{ id: `${id}@1`, [hidden ? "approve" : "decline"]: "on" }}
                 variant="secondary"
               >
                 <Named by={name}>{hidden ? "Show" : "Hide"}</Named>

@@ -22,7 +22,7 @@ type Invitation = DataOf<typeof peopleInvite>;
 
 export default function TeamScreen() {
   const { data, error, isLoading } = useView(peopleList);
-  const invite = useCommand("people invite");
+  const invite = useCommand("people");
   // For example, a desk without its own URL cannot invite people.
   const obstacle = useRefusal(invite, ANYBODY);
   const [isInviting, setInviting] = useState(false);
@@ -56,10 +56,10 @@ export default function TeamScreen() {
       <Dialog title="Invite somebody" open={isInviting} onClose={() => setInviting(false)}>
         {isInviting && (
           <CommandForm
-            name="people invite"
-            known={{ role: "packer" }}
-            hidden={["lost"]}
-            needed={["role"]}
+            name="people"
+            known={{ invite: "on", role: "packer" }}
+            asked={["name", "role"]}
+            needed={["name", "role"]}
             label="Invite"
             onDone={show}
           />
@@ -76,7 +76,7 @@ export default function TeamScreen() {
   );
 }
 
-const ANYBODY = { name: "…", role: "packer" };
+const ANYBODY = { name: "…", invite: "on", role: "packer" };
 
 function Member({
   name,
@@ -87,7 +87,7 @@ function Member({
   canInvite,
   onInvited,
 }: TeamMember & { canInvite: boolean; onInvited: (reply: FinishedRun) => void }) {
-  const set = useCommand("people set");
+  const set = useCommand("people");
   const isOnlyOwner = useRefusal(set, { name, role: "packer" }, role === "owner") !== null;
   return (
     <Entry
@@ -112,33 +112,38 @@ function Member({
               {network}, last used {formatDateTime(seenAt)}
             </Small>
           </span>
-          <CommandButton name="people set" variant="quiet" values={{ name, "sign-out": id }}>
+          <CommandButton name="people" variant="quiet" values={{ name, "sign-out": id }}>
             Sign out
           </CommandButton>
         </p>
       ))}
       <Acts>
         {!isOnlyOwner && (
-          <ChangeButton title={name} name="people set" known={{ name, role }} asked={["role"]}>
+          <ChangeButton title={name} name="people" known={{ name, role }} asked={["role"]}>
             Change role
           </ChangeButton>
         )}
         {canInvite && (
           <>
-            <CommandButton name="people invite" variant="secondary" values={{ name }} onDone={onInvited}>
+            <CommandButton
+              name="people"
+              variant="secondary"
+              values={{ name, invite: "on" }}
+              onDone={onInvited}
+            >
               Add a device
             </CommandButton>
             <CommandButton
-              name="people invite"
+              name="people"
               variant="secondary"
-              values={{ name, lost: "on" }}
+              values={{ name, invite: "on", lost: "on" }}
               onDone={onInvited}
             >
               A device was lost
             </CommandButton>
           </>
         )}
-        <CommandButton name="people set" variant="danger" values={{ name, remove: "on" }} checksFirst>
+        <CommandButton name="people" variant="danger" values={{ name, remove: "on" }} checksFirst>
           Remove
         </CommandButton>
       </Acts>

@@ -2,6 +2,7 @@ import { formatName } from "#contract/person-name.ts";
 import { asc } from "drizzle-orm";
 import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
+import type { Db } from "#platform/database/database.ts";
 import { beginsWith } from "#platform/database/statement.ts";
 import {
   requireConfirmation,
@@ -30,23 +31,33 @@ export async function listCustomerValues({ db }: Context, prefix: string): Promi
   }));
 }
 
+export const accountArgument = { name: "email", summary: "the account's address", kind: "customer" } as const;
+
+/** Returns the account with this e-mail address. @throws CommandRefused if there is none */
+export async function requireAccount(db: Db, email = "") {
+  const found = await findAccountByEmail(db, email);
+  if (found) return found;
+  throw new CommandRefused(
+    `There is no account with ${email}. Search for the customer by name or phone number.`,
+  );
+}
+
 const endAllSessions = defineCommand({
   noun: "customers",
   verb: "end-sessions",
   summary: "Logs a customer out on all devices.",
   preview: "rehearse",
-  args: [{ name: "email", summary: "the e-mail address of the account", kind: "customer" }],
+  args: [accountArgument],
   options: {},
   examples: ["customers end-sessions asha@example.com"],
   run: async (context, input) => {
     const { email = "" } = input.args;
     requireConfirmation(input, `Log ${email} out on every device?`);
-    const row = await findAccountByEmail(context.db, email);
-    if (!row) throw new CommandRefused(`No customer has the e-mail address ${email}.`);
+    const { id } = await requireAccount(context.db, email);
     const sessions = await context.transact(async (tx) => {
-      await deleteDevices(tx, row.id);
-      await recordActivity(tx, context, row.id, "logged_out_by_shop", null);
-      return endSessionsOf(tx, context, row.id);
+      await deleteDevices(tx, id);
+      await recordActivity(tx, context, id, "logged_out_by_shop", null);
+      return endSessionsOf(tx, context, id);
     });
     return { message: `${formatCount(sessions, "session")} ended.`, data: { sessions } };
   },

@@ -13,5 +13,6 @@ export {
   holdAccount,
   hasProvenMailbox,
 } from "./accounts.ts";
+export { accountArgument, requireAccount } from "./commands.ts";
 export { readResetProof } from "./reset-password.ts";
 export { type AccountEntry, findActivity, listActivity, listNewestActivity } from "./activity.ts";

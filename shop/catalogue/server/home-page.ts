@@ -44,7 +44,7 @@ const sections: Readonly<Record<HomeSection, { name: string; from: string }>> = 
   "hot-products": { name: "Hot products", from: "hot-products" },
   looks: { name: "More looks", from: "story.json" },
   films: { name: "Films", from: "videos.json" },
-  testimonials: { name: "Testimonials", from: "reviews list --testimonials" },
+  testimonials: { name: "Testimonials", from: "reviews --testimonials" },
 };
 
 const home: Command = defineCommand({

@@ -139,12 +139,12 @@ describe("pieces that the coupon paid for", () => {
       pieces: [{ productId: "coaster", quantity: 1 }],
     });
     expect(answer.status).toBe(200);
-    await say("returns accept");
-    await say("returns received");
-    await expect(say("returns refund", { restock: "on" }, false)).rejects.toThrow(
+    await say("returns --accept");
+    await say("returns --received");
+    await expect(say("returns --refund", { restock: "on" }, false)).rejects.toThrow(
       /refund ₹0\.00 of ₹94\.40 to .* The pieces are put back in stock\. You cannot undo this\.$/,
     );
-    expect((await say("returns refund", { restock: "on" })).message).toBe(
+    expect((await say("returns --refund", { restock: "on" })).message).toBe(
       "No more money is refunded to the customer. The pieces are back in stock.",
     );
     expect(await findSold()).toMatchObject({

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, gte, isNull, like, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import type { Db } from "#platform/database/database.ts";
 import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
 import type { SuggestedValue } from "#platform/operator/protocol.ts";
 import { formatDateTime } from "#contract/dates.ts";
@@ -10,11 +9,10 @@ import {
   createConfirmation,
   type Command,
   CommandRefused,
-  type CommandInput,
-  type CommandResult,
   defineCommand,
+  defineJobs,
   defineLimit,
-  formatMore,
+  describeRows,
   UsageError,
 } from "#platform/operator/command.ts";
 import { type Export, formatMoment, readInParts } from "#platform/operator/export-csv.ts";
@@ -28,50 +26,85 @@ import { messagesList, newsletterData } from "../results.ts";
 
 const limit = defineLimit(20);
 
-const listMessages = defineCommand({
+const ID = { name: "id", summary: "the message", kind: "message" } as const;
+
+const messages = defineCommand({
   ...messagesList,
-  reads: true,
-  summary: "Lists messages from the contact form that are not answered yet, newest first.",
-  args: [],
+  summary: "Lists messages that are not answered yet, newest first; or answers one by e-mail.",
+  preview: "rehearse",
+  args: [
+    { ...ID, optional: true },
+    { name: "words", summary: "your answer; each line is a paragraph", personal: true, optional: true },
+  ],
   options: {
     all: { summary: "also answered messages", flag: true },
     from: { summary: "only messages from this e-mail address", kind: "customer", personal: true },
     limit: limit.option,
+    elsewhere: { summary: "you answered by phone or mail, so only mark it as answered", flag: true },
   },
-  examples: ["messages list", "messages list --all --limit 100", "messages list --json"],
-  async run({ db }, { options }) {
-    const maxRows = limit.parse(options["limit"]);
-    const rows = await db
-      .select()
-      .from(contactMessage)
-      .where(
-        and(
-          options["all"] ? undefined : isNull(contactMessage.answeredAt),
-          options["from"] === undefined ? undefined : isFrom(options["from"]),
-        ),
-      )
-      .orderBy(desc(contactMessage.receivedAt), desc(contactMessage.id))
-      .limit(maxRows + 1);
-    const messages = rows.slice(0, maxRows);
-    return {
-      columns: ["Id", "Received", "Name", "E-mail", "Message", "Answered"],
-      rows: messages.map(({ id, receivedAt, name, email, message, answeredAt }) => [
-        id,
-        formatDateTime(receivedAt),
-        name,
-        email,
-        message,
-        answeredAt && formatDateTime(answeredAt),
-      ]),
-      message:
-        messages.length === 0
-          ? "No messages are waiting for an answer."
-          : rows.length > maxRows
-            ? formatMore(maxRows)
-            : "",
-      data: messages,
-    };
-  },
+  examples: [
+    "messages",
+    "messages --all --limit 100",
+    'messages 0197a1f0-7c3e-7aaa-8f00-0123456789ab "Yes, on both sides. A drop of oil helps."',
+    "messages 0197a1f0-7c3e-7aaa-8f00-0123456789ab --elsewhere",
+  ],
+  ...defineJobs(ID, {
+    "": {
+      uses: ["all", "from", "limit"],
+      async run({ db }, { options }) {
+        const maxRows = limit.parse(options["limit"]);
+        const rows = await db
+          .select()
+          .from(contactMessage)
+          .where(
+            and(
+              options["all"] ? undefined : isNull(contactMessage.answeredAt),
+              options["from"] === undefined ? undefined : isFrom(options["from"]),
+            ),
+          )
+          .orderBy(desc(contactMessage.receivedAt), desc(contactMessage.id))
+          .limit(maxRows + 1);
+        const messages = rows.slice(0, maxRows);
+        return {
+          columns: ["Id", "Received", "Name", "E-mail", "Message", "Answered"],
+          rows: messages.map(({ id, receivedAt, name, email, message, answeredAt }) => [
+            id,
+            formatDateTime(receivedAt),
+            name,
+            email,
+            message,
+            answeredAt && formatDateTime(answeredAt),
+          ]),
+          message: describeRows(rows.length, maxRows, "No messages are waiting for an answer."),
+          data: messages,
+        };
+      },
+    },
+    id: {
+      uses: ["words"],
+      async run(context, { args: { id = "", words = "" }, confirmed }) {
+        const text = words.trim();
+        if (text === "" || text.length > MAX_ANSWER_LENGTH)
+          throw new UsageError(`The answer needs 1 to ${MAX_ANSWER_LENGTH} characters.`);
+        const message = await answerMessage(context, id, text, createConfirmation(confirmed, describeAnswer));
+        return { message: `Your answer is sent to ${message.name} at ${message.email}.` };
+      },
+    },
+    elsewhere: {
+      async run({ db, now }, { args: { id = "" } }) {
+        const marked = isId(id)
+          ? await db
+              .update(contactMessage)
+              .set({ answeredAt: now() })
+              .where(eq(contactMessage.id, id))
+              .returning()
+          : [];
+        const [message] = marked;
+        if (!message) throw new CommandRefused(`No message has the id "${id}".`);
+        return { facts: { message: id, from: `${message.name} <${message.email}>`, answered: "yes" } };
+      },
+    },
+  }),
 });
 
 /** Returns the unanswered messages whose id begins with `prefix`, newest first, as suggestions for the operator. */
@@ -92,100 +125,65 @@ export async function listMessageValues({ db }: Context, prefix: string): Promis
 /** The maximum length of an answer in characters, the same as that of a customer's message. */
 const MAX_ANSWER_LENGTH = 5_000;
 
-const answerCommand = defineCommand({
-  noun: "messages",
-  verb: "answer",
-  summary: "Answers a message by e-mail and marks it as answered.",
-  preview: "rehearse",
-  args: [
-    { name: "id", summary: "the message", kind: "message" },
-    {
-      name: "words",
-      summary: "your answer, in quotes; each line is a paragraph",
-      personal: true,
-      optional: true,
-    },
-  ],
-  options: {
-    elsewhere: {
-      summary: "you answered it by phone or mail already, so only mark it as answered",
-      flag: true,
-    },
-  },
-  examples: [
-    'messages answer 0197a1f0-7c3e-7aaa-8f00-0123456789ab "Yes, on both sides. A drop of oil helps."',
-    "messages answer 0197a1f0-7c3e-7aaa-8f00-0123456789ab --elsewhere",
-  ],
-  async run(context, { args: { id = "", words = "" }, options, confirmed }) {
-    if (options["elsewhere"]) return markAnswered(context, id);
-    const text = words.trim();
-    if (text === "" || text.length > MAX_ANSWER_LENGTH)
-      throw new UsageError(`The answer needs 1 to ${MAX_ANSWER_LENGTH} characters.`);
-    const message = await answerMessage(context, id, text, createConfirmation(confirmed, describeAnswer));
-    return {
-      message: `Your answer is sent to ${message.name} at ${message.email}.`,
-      data: message,
-    };
-  },
-});
-
 const describeAnswer = ({ name, email }: { name: string; email: string }): string =>
   `Send this answer to ${name} <${email}>? A sent e-mail cannot be undone.`;
 
-/** Marks a message as answered, so that the list of open messages omits it. */
-async function markAnswered({ db, now }: Context, id: string): Promise<CommandResult> {
-  const marked = isId(id)
-    ? await db.update(contactMessage).set({ answeredAt: now() }).where(eq(contactMessage.id, id)).returning()
-    : [];
-  const [message] = marked;
-  if (!message) throw new CommandRefused(`No message has the id "${id}".`);
-  return { facts: { message: id, from: `${message.name} <${message.email}>`, answered: "yes" } };
-}
+const EMAIL = { name: "email", summary: "the address to remove", personal: true } as const;
 
 export const newsletter = defineCommand({
   ...newsletterData,
-  reads: { unless: ["remove"] },
   preview: "rehearse",
   summary: "Lists the newsletter's subscribers with their first day, or removes one.",
-  args: [{ name: "email", summary: "the address to remove", personal: true, optional: true }],
+  args: [{ ...EMAIL, optional: true }],
   options: {
     newest: { summary: "the maximum number of subscribers, newest first", kind: "number" },
     remove: { summary: "delete the address from the newsletter", flag: true },
   },
   examples: ["newsletter", "newsletter --newest 20", "newsletter asha@example.com --remove"],
-  async run(context, input) {
-    const { newest, remove } = input.options;
-    const email = input.args["email"]?.trim();
-    if ((email === undefined) !== (remove === undefined))
-      throw new UsageError("To remove a subscriber, enter the address and choose to remove it.");
-    if (email !== undefined) return removeSubscriber(context.db, input, email);
-    const { consentedAt: subscribedAt } = newsletterSubscriber;
-    const query = context.db.select().from(newsletterSubscriber);
-    const monthAgo = new Date(context.now().getTime() - 30 * DAY);
-    const total = await context.db.$count(newsletterSubscriber);
-    const lately = await context.db.$count(newsletterSubscriber, gte(subscribedAt, monthAgo));
-    const subscribers =
-      newest === undefined
-        ? await query.orderBy(asc(subscribedAt))
-        : await query.orderBy(desc(subscribedAt), asc(newsletterSubscriber.emailKey)).limit(Number(newest));
-    return {
-      columns: ["E-mail", "Agreed"],
-      rows: subscribers.map(({ email, consentedAt }) => [email, formatDateTime(consentedAt)]),
-      message:
-        total === 0
-          ? "Nobody has subscribed yet."
-          : `${formatCount(total, "subscriber")}, ${lately} of them new in the last 30 days.`,
-      data: {
-        all: total,
-        lately,
-        subscribers: subscribers.map(({ email, emailKey, consentedAt }) => ({
-          email,
-          consentedAt,
-          leave: buildLeaveUrl(context, emailKey),
-        })),
+  ...defineJobs(EMAIL, {
+    "": {
+      uses: ["newest"],
+      async run(context, { options: { newest } }) {
+        const { consentedAt: subscribedAt } = newsletterSubscriber;
+        const query = context.db.select().from(newsletterSubscriber);
+        const monthAgo = new Date(context.now().getTime() - 30 * DAY);
+        const total = await context.db.$count(newsletterSubscriber);
+        const lately = await context.db.$count(newsletterSubscriber, gte(subscribedAt, monthAgo));
+        const subscribers =
+          newest === undefined
+            ? await query.orderBy(asc(subscribedAt))
+            : await query
+                .orderBy(desc(subscribedAt), asc(newsletterSubscriber.emailKey))
+                .limit(Number(newest));
+        return {
+          columns: ["E-mail", "Agreed"],
+          rows: subscribers.map(({ email, consentedAt }) => [email, formatDateTime(consentedAt)]),
+          message:
+            total === 0
+              ? "Nobody has subscribed yet."
+              : `${formatCount(total, "subscriber")}, ${lately} of them new in the last 30 days.`,
+          data: {
+            all: total,
+            lately,
+            subscribers: subscribers.map(({ email, emailKey, consentedAt }) => ({
+              email,
+              consentedAt,
+              leave: buildLeaveUrl(context, emailKey),
+            })),
+          },
+        };
       },
-    };
-  },
+    },
+    remove: {
+      async run({ db }, input) {
+        const email = (input.args["email"] ?? "").trim();
+        requireConfirmation(input, `Delete ${email} from the newsletter?`);
+        const removed = await deleteSubscriber(db, email);
+        if (!removed) throw new CommandRefused(`${email} is not subscribed to the newsletter.`);
+        return { facts: { removed: email } };
+      },
+    },
+  }),
 });
 
 /** Exports the newsletter's subscribers. */
@@ -214,11 +212,4 @@ export const exportSubscribers: Export = {
     }),
 };
 
-async function removeSubscriber(db: Db, input: CommandInput, email: string): Promise<CommandResult<never>> {
-  requireConfirmation(input, `Delete ${email} from the newsletter?`);
-  const removed = await deleteSubscriber(db, email);
-  if (!removed) throw new CommandRefused(`${email} is not subscribed to the newsletter.`);
-  return { facts: { removed: email } };
-}
-
-export const contactCommands: Command[] = [listMessages, answerCommand, newsletter];
+export const contactCommands: Command[] = [messages, newsletter];

@@ -77,14 +77,14 @@ test("an answer to a message is mailed once, after a confirmation, and stored wi
   const [{ id } = { id: "" }] = await listMessages();
   const words = "Yes, on both sides.";
   const answer = (more: Record<string, string> = {}, confirmed = true) =>
-    runTyped("messages answer", { id, words, ...more }, {}, confirmed);
+    runTyped("messages", { id, words, ...more }, {}, confirmed);
   await expect(answer({}, false)).rejects.toThrow("Send this answer to Asha <Asha@example.com>?");
   expect(await listMessages()).toMatchObject([{ answer: null, answeredAt: null }]);
 
   await answer();
   expect(await listMessages()).toMatchObject([{ answer: words, answeredAt: context.now() }]);
   expect(noticed.filter((name) => name === messageAnswered.name)).toHaveLength(1);
-  const list = async (from: string) => (await runTyped("messages list", {}, { all: "on", from })).rows;
+  const list = async (from: string) => (await runTyped("messages", {}, { all: "on", from })).rows;
   expect(await list("ASHA@example.com")).toHaveLength(1);
   expect(await list("ravi@example.com")).toHaveLength(0);
 

@@ -1,10 +1,13 @@
 import { type InvoiceKind, invoiceKinds } from "#shop/orders/invoice-number.ts";
 import { and, asc, desc, eq, gte, isNotNull, isNull, lt } from "drizzle-orm";
+import * as v from "valibot";
+import { stored } from "#contract/command-data.ts";
 import { formatRupees, type Paise, toRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import {
   type Command,
   defineCommand,
+  defineJobs,
   defineLimit,
   parseDay,
   parseMonth,
@@ -12,8 +15,9 @@ import {
 import { getBuyer, getContactName } from "#shop/orders/recipient.ts";
 import { selectIssued } from "#shop/orders/server/index.ts";
 import { ROWS_AT_ONCE } from "#platform/database/statement.ts";
-import { invoiceList } from "../results.ts";
 import { type Export, formatMoment, readInParts } from "#platform/operator/export-csv.ts";
+import { invoiceList } from "../results.ts";
+import { copies, into, writeInvoices, type WrittenPapers } from "./papers/paper-commands.ts";
 
 const limit = defineLimit(50);
 
@@ -32,78 +36,90 @@ const nameKind = ({ kind, replacedBy }: IssuedInvoice): string => (replacedBy ==
 const signAmount = ({ kind, amount, replacedBy }: IssuedInvoice): Paise =>
   replacedBy !== null ? 0 : kind === "credit-note" ? -amount : amount;
 
-const list = defineCommand({
+const invoices = defineCommand({
   ...invoiceList,
-  reads: true,
-  summary: "Lists invoices and credit notes, the newest first. A cancelled invoice names its replacement.",
-  args: [],
+  data: v.union([invoiceList.data, stored<WrittenPapers>()]),
+  summary: "Lists invoices and credit notes, the newest first; or writes them as PDF files.",
+  args: [{ name: "document", summary: "for PDF: the number of the document or the order", optional: true }],
   options: {
     kind: { summary: "only these", choices: [...invoiceKinds, CANCELLED] },
     since: { summary: "only documents issued on this day or later, e.g. 2026-11-20", kind: "day" },
     month: { summary: "only documents of this month, e.g. 2026-11", kind: "month" },
     limit: limit.option,
+    pdf: { summary: "write PDF files: of one document, all of an order, or all of a month", flag: true },
+    copies,
+    into,
   },
   examples: [
-    "invoices list",
-    "invoices list --kind credit-note --month 2026-11",
-    "invoices list --since 2026-11-01 --json",
+    "invoices",
+    "invoices --kind credit-note --month 2026-11",
+    "invoices TRV-7K3M9Q --pdf",
+    "invoices 26-27/000001 --pdf --copies",
+    "invoices --month 2026-11 --pdf --into folder",
   ],
-  run: async (context, { options }) => {
-    const { kind, since } = options;
-    const month = options["month"] === undefined ? null : parseMonth(options["month"]);
-    const issued = selectIssued(context.db);
-    const match = await context.db
-      .select()
-      .from(issued)
-      .where(
-        and(
-          kind === CANCELLED ? isNotNull(issued.replacedBy) : undefined,
-          kind === undefined || kind === CANCELLED
-            ? undefined
-            : and(eq(issued.kind, kind as InvoiceKind), isNull(issued.replacedBy)),
-          since === undefined ? undefined : gte(issued.issuedAt, parseDay(since)),
-          month ? and(gte(issued.issuedAt, month.from), lt(issued.issuedAt, month.to)) : undefined,
-        ),
-      )
-      .orderBy(desc(issued.issuedAt), desc(issued.number))
-      .limit(limit.parse(options["limit"]));
-    const rows = match.map((document) => {
-      const { contact, companyInvoice: company } = document.recipient ?? document;
-      return {
-        number: document.number,
-        kind: document.kind,
-        issuedAt: document.issuedAt,
-        orderId: document.orderId,
-        contact,
-        company,
-        amount: document.amount,
-        replacedBy: document.replacedBy,
-      };
-    });
-    const hasReplaced = rows.some(({ replacedBy }) => replacedBy !== null);
-    return {
-      columns: [
-        "Number",
-        "Kind",
-        "Given",
-        "Order",
-        "Made out to",
-        "Amount",
-        ...(hasReplaced ? [IN_ITS_PLACE] : []),
-      ],
-      rows: rows.map((row) => [
-        row.number,
-        nameKind(row),
-        formatDateTime(row.issuedAt),
-        row.orderId,
-        row.company?.name ?? getContactName(getBuyer(row.contact)),
-        formatRupees(signAmount(row)),
-        ...(hasReplaced ? [row.replacedBy] : []),
-      ]),
-      message: rows.length === 0 ? "No invoices have been issued yet." : "",
-      data: rows,
-    };
-  },
+  ...defineJobs(null, {
+    "": {
+      uses: ["kind", "since", "month", "limit"],
+      async run(context, { options }) {
+        const { kind, since } = options;
+        const month = options["month"] === undefined ? null : parseMonth(options["month"]);
+        const issued = selectIssued(context.db);
+        const match = await context.db
+          .select()
+          .from(issued)
+          .where(
+            and(
+              kind === CANCELLED ? isNotNull(issued.replacedBy) : undefined,
+              kind === undefined || kind === CANCELLED
+                ? undefined
+                : and(eq(issued.kind, kind as InvoiceKind), isNull(issued.replacedBy)),
+              since === undefined ? undefined : gte(issued.issuedAt, parseDay(since)),
+              month ? and(gte(issued.issuedAt, month.from), lt(issued.issuedAt, month.to)) : undefined,
+            ),
+          )
+          .orderBy(desc(issued.issuedAt), desc(issued.number))
+          .limit(limit.parse(options["limit"]));
+        const rows = match.map((document) => {
+          const { contact, companyInvoice: company } = document.recipient ?? document;
+          return {
+            number: document.number,
+            kind: document.kind,
+            issuedAt: document.issuedAt,
+            orderId: document.orderId,
+            contact,
+            company,
+            amount: document.amount,
+            replacedBy: document.replacedBy,
+          };
+        });
+        const hasReplaced = rows.some(({ replacedBy }) => replacedBy !== null);
+        return {
+          columns: [
+            "Number",
+            "Kind",
+            "Given",
+            "Order",
+            "Made out to",
+            "Amount",
+            ...(hasReplaced ? [IN_ITS_PLACE] : []),
+          ],
+          rows: rows.map((row) => [
+            row.number,
+            nameKind(row),
+            formatDateTime(row.issuedAt),
+            row.orderId,
+            row.company?.name ?? getContactName(getBuyer(row.contact)),
+            formatRupees(signAmount(row)),
+            ...(hasReplaced ? [row.replacedBy] : []),
+          ]),
+          message: rows.length === 0 ? "No invoices have been issued yet." : "",
+          data: rows,
+        };
+      },
+    },
+    pdf: { uses: ["document", "month", "copies", "into"], run: writeInvoices },
+  }),
+  reads: true,
 });
 
 export const exportInvoices: Export = {
@@ -137,4 +153,4 @@ export const exportInvoices: Export = {
   },
 };
 
-export const invoiceCommands: Command[] = [list];
+export const invoiceCommands: Command[] = [invoices];

@@ -163,13 +163,13 @@ function toCommands(
     lose: [["orders refund", { lost: "on", ...REASON }]],
     "lose-again": [["orders replace", { lost: "on", ...REASON }]],
     receive: RETURNS.flatMap((which) => [
-      ["returns accept", which],
-      ["returns received", which],
+      ["returns --accept", which],
+      ["returns --received", which],
     ]),
-    "pay-return": RETURNS.map((which) => ["returns refund", { ...byHand, ...which }]),
+    "pay-return": RETURNS.map((which) => ["returns --refund", { ...byHand, ...which }]),
     refused: [["orders cancel", { refused: "on", ...REASON }]],
-    approve: [["cancellations approve", {}]],
-    "approve-part": [["cancellations approve", { amount: "100" }]],
+    approve: [["cancellations --approve", {}]],
+    "approve-part": [["cancellations --approve", { amount: "100" }]],
   };
   return commands[each.do] ?? [];
 }

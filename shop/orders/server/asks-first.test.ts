@@ -19,7 +19,9 @@ let bought: Awaited<ReturnType<typeof buy>>;
 
 /** Runs a command on the order. */
 async function say(line: string, options: Record<string, string> = {}, confirmed = false) {
-  const reply = await runLine(context, `${line} ${bought.order.orderId}`, options, { confirmed });
+  const reply = await runLine(context, line.replace(/(?= --|$)/, ` ${bought.order.orderId}`), options, {
+    confirmed,
+  });
   await context.settle();
   return reply;
 }
@@ -55,7 +57,7 @@ type Steps = ((() => Promise<unknown>) | [line: string, options: Record<string, 
 const orders: Record<string, Steps> = {
   "that is packed, shipped, delivered and not taken back": [
     askToCancel,
-    ["cancellations decline", { words: "It is packed." }, ["e-mail the customer why"]],
+    ["cancellations --decline", { words: "It is packed." }, ["e-mail the customer why"]],
     ["orders dispatch", { courier: "Delhivery", number: "1" }, ["an e-mail and can no longer cancel"]],
     [
       "orders refund",
@@ -64,7 +66,7 @@ const orders: Record<string, Steps> = {
     ],
     ["orders deliver", {}, ["This cannot be undone", "The customer gets an e-mail"]],
     askToReturn,
-    ["returns refuse", { words: "It is the grain." }, ["e-mail the customer why", "cannot be undone"]],
+    ["returns --refuse", { words: "It is the grain." }, ["e-mail the customer why", "cannot be undone"]],
   ],
   "whose pieces come back": [
     send,
@@ -75,9 +77,9 @@ const orders: Record<string, Steps> = {
     ],
     deliver,
     askToReturn,
-    ["returns accept", {}, ["e-mail the customer to send the pieces back", "cannot be undone"]],
-    ["returns received", {}, ["e-mail the customer about it", "No money is refunded yet"]],
-    ["returns refund", { restock: "on" }, ["₹2899.32", "put back in stock", NOTE]],
+    ["returns --accept", {}, ["e-mail the customer to send the pieces back", "cannot be undone"]],
+    ["returns --received", {}, ["e-mail the customer about it", "No money is refunded yet"]],
+    ["returns --refund", { restock: "on" }, ["₹2899.32", "put back in stock", NOTE]],
   ],
   "that is cancelled in parts": [
     ["orders cancel", { reason: "x", line: "acacia-bowl:1" }, ["₹2899.32 of ₹5798.64", NOTE]],
@@ -85,7 +87,7 @@ const orders: Record<string, Steps> = {
   ],
   "that its customer wants to cancel": [
     askToCancel,
-    ["cancellations approve", {}, ["₹5798.64 is refunded", "put back in stock", "an e-mail"]],
+    ["cancellations --approve", {}, ["₹5798.64 is refunded", "put back in stock", "an e-mail"]],
   ],
   "that is collected": [
     [
@@ -134,7 +136,7 @@ test("a change that is not possible is refused without asking for confirmation",
   expect(await say("orders deliver", {}, true)).toMatchObject({ outcome: "refused" });
   for (const [line, options] of [
     ["orders refund", { amount: "1", reason: "x" }],
-    ["cancellations approve", {}],
+    ["cancellations --approve", {}],
     ["orders cancel", { line: "acacia-bowl:3", reason: "x" }],
   ] as const)
     expect(await say(line, options), line).toMatchObject({ outcome: "refused" });

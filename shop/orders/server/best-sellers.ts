@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { formatRupees, toRupees } from "#contract/money.ts";
-import { defineCommand, defineLimit, formatMore, parseMonth } from "#platform/operator/command.ts";
+import { defineCommand, defineLimit, describeRows, parseMonth } from "#platform/operator/command.ts";
 import { printCsv } from "#platform/operator/export-csv.ts";
 import type { Db } from "#platform/database/database.ts";
 import { reportBestSellers } from "../results.ts";
@@ -72,12 +72,7 @@ export const bestSellers = defineCommand({
         row.orders,
         formatRupees(row.worthPaise),
       ]),
-      message:
-        listed.length === 0
-          ? "No products were sold in this period."
-          : rows.length > maxRows
-            ? formatMore(maxRows)
-            : "",
+      message: describeRows(rows.length, maxRows, "No products were sold in this period."),
       data: listed,
     };
   },

@@ -18,6 +18,7 @@ import {
   createConfirmation,
   CommandRefused,
   defineCommand,
+  defineJobs,
   type Command,
   parseAmount,
   parseRequiredText,
@@ -295,54 +296,60 @@ const note = defineCommand({
   },
 });
 
-const approveCommand = defineCommand({
+const cancellations = defineCommand({
   noun: "cancellations",
-  verb: "approve",
-  summary: "Agrees to the customer's cancellation request: cancels the order and refunds the payment.",
+  verb: "",
+  summary: "Answers a customer's request to cancel: refunds the order, or declines and tells them why.",
   preview: "rehearse",
   args: [orderArgument],
   revision: findOrderRevision,
-  options: { amount: { summary: "refund only this amount in rupees, e.g. 1499.50", kind: "amount" } },
-  examples: ["cancellations approve TRV-7K3M9Q", "cancellations approve TRV-7K3M9Q --amount 1499.50"],
-  run: async (context, { args, options, ...confirmation }) => {
-    const { order, amountPaise } = await approveCancellation(
-      context,
-      args["orderId"] ?? "",
-      parseAmount(options["amount"]),
-      createRefundConfirmation(confirmation, askToCancel),
-    );
-    return {
-      message:
-        amountPaise > 0 || wasPaid(order.paymentStatus)
-          ? addRefund(`${order.orderId} is cancelled.`, order, amountPaise)
-          : `${order.orderId} is cancelled. Nothing was paid.`,
-      data: toPlainOrder(order),
-    };
+  options: {
+    approve: { summary: "cancel the order and refund the payment", flag: true },
+    amount: { summary: "refund only this amount in rupees, e.g. 1499.50", kind: "amount" },
+    decline: { summary: "do not cancel the order", flag: true },
+    words: { summary: "why you decline, which the customer reads", personal: true },
   },
-});
-
-const declineCommand = defineCommand({
-  noun: "cancellations",
-  verb: "decline",
-  summary: "Declines the customer's cancellation request and tells them why.",
-  preview: "rehearse",
-  args: [orderArgument],
-  revision: findOrderRevision,
-  options: { words: { summary: "your reason, which the customer reads", required: true, personal: true } },
-  examples: [`cancellations decline TRV-7K3M9Q --words "It was packed this morning."`],
-  run: async (context, input) => {
-    const { orderId: id = "" } = input.args;
-    const reason = parseRequiredText("words", input.options["words"]);
-    await requireMailConfirmation(context, input, `Decline to cancel ${id}`, [
-      ", and e-mail the customer why?",
-      "?",
-    ]);
-    const order = await declineCancellation(context, id, reason);
-    return {
-      message: `${order.orderId} is not cancelled. ${describeMail(order, "The customer gets an e-mail with your reason.")}`,
-      data: toPlainOrder(order),
-    };
-  },
+  examples: [
+    "cancellations TRV-7K3M9Q --approve",
+    "cancellations TRV-7K3M9Q --approve --amount 1499.50",
+    `cancellations TRV-7K3M9Q --decline --words "It was packed this morning."`,
+  ],
+  ...defineJobs(orderArgument, {
+    approve: {
+      uses: ["amount"],
+      async run(context, { args, options, ...confirmation }) {
+        const { order, amountPaise } = await approveCancellation(
+          context,
+          args["orderId"] ?? "",
+          parseAmount(options["amount"]),
+          createRefundConfirmation(confirmation, askToCancel),
+        );
+        return {
+          message:
+            amountPaise > 0 || wasPaid(order.paymentStatus)
+              ? addRefund(`${order.orderId} is cancelled.`, order, amountPaise)
+              : `${order.orderId} is cancelled. Nothing was paid.`,
+          data: toPlainOrder(order),
+        };
+      },
+    },
+    decline: {
+      uses: ["words"],
+      async run(context, input) {
+        const { orderId: id = "" } = input.args;
+        const reason = parseRequiredText("words", input.options["words"]);
+        await requireMailConfirmation(context, input, `Decline to cancel ${id}`, [
+          ", and e-mail the customer why?",
+          "?",
+        ]);
+        const order = await declineCancellation(context, id, reason);
+        return {
+          message: `${order.orderId} is not cancelled. ${describeMail(order, "The customer gets an e-mail with your reason.")}`,
+          data: toPlainOrder(order),
+        };
+      },
+    },
+  }),
 });
 
 const confirm = defineCommand({
@@ -384,8 +391,7 @@ export const orderCommands: Command[] = [
   refund,
   replace,
   note,
-  approveCommand,
-  declineCommand,
+  cancellations,
   bestSellers,
   ...customerCommands,
 ];

@@ -3,15 +3,9 @@ import { formatName } from "#contract/person-name.ts";
 import { inArray, sql } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupees } from "#contract/money.ts";
-import {
-  type Command,
-  CommandRefused,
-  defineCommand,
-  defineLimit,
-  formatMore,
-} from "#platform/operator/command.ts";
+import { type Command, defineCommand, defineLimit, describeRows } from "#platform/operator/command.ts";
 import type { Db } from "#platform/database/database.ts";
-import { findAccountByEmail, listAccounts } from "#shop/accounts/server/index.ts";
+import { accountArgument, listAccounts, requireAccount } from "#shop/accounts/server/index.ts";
 import { customerDetails, customerList } from "../results.ts";
 import { toShownPayment, wasPaid } from "../status.ts";
 import { listOrders } from "./list-orders.ts";
@@ -52,14 +46,11 @@ const list = defineCommand({
         formatRupees(each.paidPaise),
         each.lastOrderAt ? formatDateTime(each.lastOrderAt) : "",
       ]),
-      message:
-        listed.length === 0
-          ? search === undefined
-            ? "There are no customers yet."
-            : "No customer matches this search."
-          : accounts.length > maxRows
-            ? formatMore(maxRows)
-            : "",
+      message: describeRows(
+        accounts.length,
+        maxRows,
+        search === undefined ? "There are no customers yet." : "No customer matches this search.",
+      ),
       data,
     };
   },
@@ -69,16 +60,11 @@ const show = defineCommand({
   ...customerDetails,
   reads: true,
   summary: "Shows one customer with all their orders, the newest first.",
-  args: [{ name: "email", summary: "the e-mail address of the account", kind: "customer" }],
+  args: [accountArgument],
   options: {},
   examples: ["customers show asha@example.com"],
   run: async ({ db }, { args }) => {
-    const email = args["email"] ?? "";
-    const account = await findAccountByEmail(db, email);
-    if (!account)
-      throw new CommandRefused(
-        `There is no account with the e-mail address ${email}. Search for the customer by name or phone number.`,
-      );
+    const account = await requireAccount(db, args["email"]);
     const rows = (await listOrders(db, { accountId: account.id })).toReversed();
     const { paidPaise } = (await sumOrders(db, [account.id])).get(account.id) ?? NOTHING;
     return {

@@ -8,6 +8,7 @@ import {
   readStatus,
   requestCancellation,
   runOrderCommand,
+  runTyped,
   setUpBoughtOrder,
 } from "../../../tests/support/bought-order.ts";
 import { readStock } from "../../../tests/support/ledger.ts";
@@ -31,7 +32,7 @@ async function payAndRequest(): Promise<void> {
 
 test("an approved cancellation cancels, refunds and restocks the order with a credit note", async () => {
   await payAndRequest();
-  expect(await runOrderCommand("cancellations approve")).toMatchObject({
+  expect(await runOrderCommand("cancellations --approve")).toMatchObject({
     message: `${bought.order.orderId} is cancelled. ₹2849.82 is refunded to the customer.`,
   });
   expect(await findBoughtOrder()).toMatchObject({
@@ -43,7 +44,7 @@ test("an approved cancellation cancels, refunds and restocks the order with a cr
   });
   expect(await readBowls()).toEqual({ onHand: 3, reserved: 0 });
   expect(await readRefunds()).toEqual([284_982]);
-  expect((await runOrderCommand("invoices list", { kind: "credit-note" })).rows).toMatchObject([
+  expect((await runTyped("invoices", {}, { kind: "credit-note" })).rows).toMatchObject([
     { 0: "CN26-27/000001", 5: "−₹2849.82" },
   ]);
   expect(publishedEvents).toEqual(["Approved"]);
@@ -56,8 +57,8 @@ test("a cancellation approved for part of the money refunds that part, and the s
     ["0", "you can refund from"],
     ["a lot", "is not an amount"],
   ] as const)
-    await expect(runOrderCommand("cancellations approve", { amount })).rejects.toThrow(words);
-  await runOrderCommand("cancellations approve", { amount: "1424.91" });
+    await expect(runOrderCommand("cancellations --approve", { amount })).rejects.toThrow(words);
+  await runOrderCommand("cancellations --approve", { amount: "1424.91" });
   expect(await findBoughtOrder()).toMatchObject({ paymentStatus: "Refunded", refundAmount: 1424.91 });
   expect(await readRefunds()).toEqual([142_491]);
 
@@ -90,7 +91,7 @@ test("the credit note of a cancellation has the tax of the day of sale, also if 
   await context.database.pool.query(
     `update orders set shipping_address = shipping_address || '{"state": "Gujarat"}'`,
   );
-  await runOrderCommand("cancellations approve");
+  await runOrderCommand("cancellations --approve");
   expect((await reportSales()).slice(1)).toEqual([
     expect.stringContaining("Maharashtra (27),2499.00,449.82,0.00,0.00"),
     expect.stringContaining("Maharashtra (27),-2499.00,-449.82,0.00,0.00"),
@@ -104,14 +105,14 @@ test("a cancellation request blocks dispatch until it is declined, and then show
   const parcel = { courier: "Delhivery", number: "1" };
   await expect(runOrderCommand("orders dispatch", parcel)).rejects.toThrow("has asked to cancel it");
   await expect(runOrderCommand("orders deliver")).rejects.toThrow("has asked to cancel it");
-  await expect(runOrderCommand("cancellations decline")).rejects.toThrow("--words");
-  await runOrderCommand("cancellations decline", { words: "It was packed this morning." });
+  await expect(runOrderCommand("cancellations --decline")).rejects.toThrow("--words");
+  await runOrderCommand("cancellations --decline", { words: "It was packed this morning." });
   expect(await findBoughtOrder()).toMatchObject({
     orderStatus: "Processing",
     paymentStatus: "Completed",
     cancellation: { status: "Rejected", words: "It was packed this morning." },
   });
-  await expect(runOrderCommand("cancellations approve")).rejects.toThrow("is already decided: Rejected");
+  await expect(runOrderCommand("cancellations --approve")).rejects.toThrow("is already decided: Rejected");
   await runOrderCommand("orders dispatch", parcel);
   expect(publishedEvents).toEqual(["Rejected", "dispatched"]);
 });

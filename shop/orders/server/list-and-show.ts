@@ -5,7 +5,7 @@ import { formatIsoDay } from "#shop/policies/delivery-dates.ts";
 import { desc, eq, gte, ilike, or, type SQL, sql } from "drizzle-orm";
 import { formatRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
-import { defineCommand, defineLimit, formatMore, parseDay } from "#platform/operator/command.ts";
+import { defineCommand, defineLimit, describeRows, parseDay } from "#platform/operator/command.ts";
 import { type OrderStatus, orderStatuses, awaitsCash, toShownPayment, isPayable } from "../status.ts";
 import { orderDetails, orderList } from "../results.ts";
 import { listOrderFacts, listRefundFacts } from "./describe-for-operator.ts";
@@ -87,7 +87,7 @@ export const list = defineCommand({
         order.lostAt ? `${order.status}, lost` : order.status + formatWait(order),
         order.cancellationStatus ?? "",
       ]),
-      message: listed.length === 0 ? "No orders fit." : rows.length > maxRows ? formatMore(maxRows) : "",
+      message: describeRows(rows.length, maxRows, "No orders fit."),
       data: await addLines(context, listed),
     };
   },

@@ -170,7 +170,7 @@ test("pieces that the customer returns, or that were refunded in any way, cannot
     .put(`/api/orders/${orderId}/return`, { reasons: ["Arrived damaged"], pieces: tray });
   expect(body).toMatchObject({ success: true });
   await expect(replaceTray()).rejects.toThrow("is returning these pieces (return: Requested)");
-  await say("returns refuse", { words: "It is the grain." });
+  await say("returns --refuse", { words: "It is the grain." });
   await say("orders refund", { amount: "4971.46", reason: "gone" });
   await expect(replaceTray()).rejects.toThrow(`₹4971.46 of the ₹4971.46 of ${orderId} is already refunded`);
 });

@@ -97,19 +97,19 @@ test("a sale with a cancelled invoice counts once, and the monthly list has the 
   const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-cancelled-"));
   const run = (line: string, args: Record<string, string>, options: Record<string, string>) =>
     findOrderCommand(line).run(context, { args, options: { month: "2026-11", ...options }, folder });
-  const { rows, columns } = await run("invoices list", {}, {});
+  const { rows, columns } = await run("invoices", {}, {});
   expect(columns?.at(-1)).toBe("In its place");
   expect(rows?.map(([number, kind, , , to, amount, place]) => [number, kind, to, amount, place])).toEqual([
     ["26-27/000003", "invoice", "Lake House LLP", "₹4971.46", null],
     ["26-27/000002", "cancelled-invoice", "Lake Café LLP", "₹0.00", "26-27/000003"],
     ["26-27/000001", "cancelled-invoice", "Asha Patel", "₹0.00", "26-27/000002"],
   ]);
-  expect((await run("invoices list", {}, { kind: "invoice" })).rows).toHaveLength(1);
-  expect((await run("invoices list", {}, { kind: "cancelled-invoice" })).rows).toHaveLength(2);
+  expect((await run("invoices", {}, { kind: "invoice" })).rows).toHaveLength(1);
+  expect((await run("invoices", {}, { kind: "cancelled-invoice" })).rows).toHaveLength(2);
   await run("export", { what: "invoices", file: "november.csv" }, {});
   const csv = await readFile(path.join(folder, "november.csv"), "utf8");
   expect(csv).toMatch(/26-27\/000001,cancelled-invoice,.*,Asha Patel,,\w+,0.00,26-27\/000002\r?\n/);
-  const { data } = await run("invoices pdf", {}, {});
+  const { data } = await run("invoices", {}, { pdf: "on" });
   expect(data).toMatchObject({
     files: ["26-27-000003.pdf", "26-27-000001.pdf", "26-27-000002.pdf"],
   });

@@ -8,6 +8,7 @@ import { formatCount } from "#contract/text.ts";
 import {
   defineCommand,
   type Command,
+  type CommandInput,
   CommandRefused,
   type CommandResult,
   UsageError,
@@ -186,11 +187,10 @@ const dispatch = defineCommand({
     "orders dispatch --from docket-list.csv --courier Trackon --columns order=2 number=5",
   ],
   forPacker: withoutData,
-  run: async (context, { args, options, folder, confirmed: isConfirmed = false }, report) => {
-    const file = findList(args["orderId"], options["from"], folder);
-    const skipFaulty = options["skip-faulty"] !== undefined;
-    const list = { columns: options["columns"], courier: options["courier"], skipFaulty, isConfirmed };
-    if (file !== null) return dispatchList(context, { ...list, file }, report);
+  run: async (context, input, report) => {
+    const { args, options, confirmed: isConfirmed = false } = input;
+    const list = findList(input);
+    if (list) return dispatchList(context, list, report);
     if (args["orderId"] === undefined)
       throw new CommandRefused("Enter an order with its courier and tracking number, or a list of parcels.");
     const link = parseLink(options["link"]);
@@ -251,11 +251,9 @@ const deliver = defineCommand({
     "orders deliver --from couriers.csv",
   ],
   run: async (context, input, report) => {
-    const { args, options, folder, confirmed: isConfirmed = false } = input;
-    const file = findList(args["orderId"], options["from"], folder);
-    const skipFaulty = options["skip-faulty"] !== undefined;
-    const list = { columns: options["columns"], courier: undefined, skipFaulty, isConfirmed };
-    if (file !== null) return deliverList(context, { ...list, file }, report);
+    const { args, options } = input;
+    const list = findList(input);
+    if (list) return deliverList(context, list, report);
     if (args["orderId"] === undefined) throw new CommandRefused("Enter an order or a list of parcels.");
     const parcelText = options["parcel"] === undefined ? "" : `parcel ${options["parcel"]} of `;
     const verb = options["in-person"] ? "handed over" : "delivered";
@@ -306,19 +304,18 @@ const settle = defineCommand({
     "orders settle --from remittance.csv --as UTIBN62026120300123456",
     "orders settle TRV-7K3M9Q --as UTIBN62026120300123456",
   ],
-  run: async (context, { args, options, folder, confirmed: isConfirmed = false }) => {
-    const file = findList(args["orderId"], options["from"], folder);
+  run: async (context, input) => {
+    const { args, options, confirmed } = input;
+    const list = findList(input);
     const reference = parseRequiredText("as", options["as"], 100);
     const amountPaise = parseAmount(options["amount"]);
-    if (file !== null) {
+    if (list) {
       if (amountPaise !== null) throw new UsageError("The list has the amounts, so leave the amount empty.");
-      const skipFaulty = options["skip-faulty"] !== undefined;
-      const list = { columns: options["columns"], courier: undefined, skipFaulty, isConfirmed };
-      return settleList(context, { ...list, file, reference });
+      return settleList(context, { ...list, reference });
     }
     if (args["orderId"] === undefined)
       throw new CommandRefused("Enter an order or the courier's payment list.");
-    const confirm = createConfirmation<SettleResult>(isConfirmed, (result) => askToSettle(result, reference));
+    const confirm = createConfirmation<SettleResult>(confirmed, (result) => askToSettle(result, reference));
     const { order, amountPaise: came } = await settleCashOrder(
       context,
       args["orderId"],
@@ -345,11 +342,13 @@ function askToSettle(
 
 export const parcelCommands: Command[] = [dispatch, deliver, settle];
 
-/** Returns the path of the list's file; null if none was given. @throws UsageError if an order was given too */
-function findList(order: string | undefined, from: string | undefined, folder: string): string | null {
+/** Returns the list that was given; null if there is none. @throws UsageError if an order was given too */
+function findList({ args, options, folder, confirmed = false }: CommandInput) {
+  const { from, columns, courier, "skip-faulty": skip } = options;
   if (from === undefined) return null;
-  if (order !== undefined) throw new UsageError("Enter either one order or a list, not both.");
-  return path.resolve(folder, from);
+  if (args["orderId"] !== undefined) throw new UsageError("Enter either one order or a list, not both.");
+  const file = path.resolve(folder, from);
+  return { file, columns, courier, skipFaulty: skip !== undefined, isConfirmed: confirmed };
 }
 
 /** Returns the typed tracking URL. Customers see it as a link, so only `https:` is allowed. @throws CommandRefused */

@@ -22,7 +22,7 @@ setUpShop({ goods: [], config: { deskUrl: ORIGIN } });
 const call = (name: string, body: object) => deskPeople.answer(context, name, body);
 
 async function invite(name: string, options: Record<string, string> = {}): Promise<string> {
-  const { data } = await runTyped("people invite", {}, { name, ...options });
+  const { data } = await runTyped("people --invite", { name }, options);
   return new URL((data as { link: string }).link).hash.slice(1);
 }
 
@@ -281,7 +281,7 @@ describe("sessions (T57)", () => {
     await register("Asha");
     const ravi = await register("Ravi", "manager");
     const invitation = await invite("Ravi");
-    await runTyped("people set", { name: "ravi" }, { remove: "on" });
+    await runTyped("people", { name: "ravi" }, { remove: "on" });
     expect(await identify(ravi.session)).toBeNull();
     await expect(call("me", { session: ravi.session })).rejects.toThrow("signed out");
     await expect(signIn(ravi.passkey)).rejects.toThrow(CommandRefused);
@@ -291,12 +291,12 @@ describe("sessions (T57)", () => {
   test("a new role applies from the next request, and the only owner's role cannot be changed", async () => {
     await register("Asha");
     const ravi = await register("Ravi", "owner");
-    await runTyped("people set", { name: "Ravi" }, { role: "packer" });
+    await runTyped("people", { name: "Ravi" }, { role: "packer" });
     expect(await identify(ravi.session)).toMatchObject({ role: "packer" });
-    await expect(runTyped("people set", { name: "Asha" }, { role: "manager" })).rejects.toThrow("only owner");
-    await expect(runTyped("people set", { name: "Asha" }, { remove: "on" })).rejects.toThrow("only owner");
-    await runTyped("people set", { name: "Ravi" }, { remove: "on" });
-    await runTyped("people set", { name: "Asha" }, { remove: "on" });
+    await expect(runTyped("people", { name: "Asha" }, { role: "manager" })).rejects.toThrow("only owner");
+    await expect(runTyped("people", { name: "Asha" }, { remove: "on" })).rejects.toThrow("only owner");
+    await runTyped("people", { name: "Ravi" }, { remove: "on" });
+    await runTyped("people", { name: "Asha" }, { remove: "on" });
     expect(await countRows("desk_person")).toBe(0);
   });
 });

@@ -50,7 +50,7 @@ beforeEach(() => {
 const call = (name: string, body: object) => deskPeople.answer(context, name, body);
 
 async function join(name: string, role: OperatorRole): Promise<string> {
-  const { data } = await runTyped("people invite", {}, { name, role });
+  const { data } = await runTyped("people --invite", { name }, { role });
   const invitationRequest = {
     ip: "203.0.113.7",
     invitation: new URL((data as { link: string }).link).hash.slice(1),
@@ -142,7 +142,7 @@ test("signing out and removing a device or a person end notifications, and an ex
   context.clock.advance(2 * DAY);
   await deleteOldSessions(context);
   expect(await list()).toEqual(["c"]);
-  await runTyped("people set", { name: "Ravi" }, { remove: "on" });
+  await runTyped("people", { name: "Ravi" }, { remove: "on" });
   expect(await list()).toEqual([]);
   await buyBowls();
   expect(arrived).toEqual([]);

@@ -3,18 +3,15 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
 import { isRefused } from "#platform/http/refuse.ts";
-import type { Db } from "#platform/database/database.ts";
 import {
   createConfirmation,
   type Command,
   CommandRefused,
   defineCommand,
 } from "#platform/operator/command.ts";
-import { findAccountByEmail } from "#shop/accounts/server/index.ts";
+import { accountArgument, requireAccount } from "#shop/accounts/server/index.ts";
 import { customerData } from "../results.ts";
 import { collectLastingData, deleteAccount } from "./personal-data.ts";
-
-const email = { name: "email", summary: "the e-mail address of the account", kind: "customer" } as const;
 
 const data = defineCommand({
   ...customerData,
@@ -22,7 +19,10 @@ const data = defineCommand({
   reads: true,
   asksPasskey: true,
   summary: "Exports all data about a customer who asks for it by mail.",
-  args: [email, { name: "file", summary: "a new .json file for it", kind: "new-file", optional: true }],
+  args: [
+    accountArgument,
+    { name: "file", summary: "a new .json file for it", kind: "new-file", optional: true },
+  ],
   options: {},
   examples: ["customers data asha@example.com", "customers data asha@example.com asha.json"],
   async run(context, { args, folder }) {
@@ -68,8 +68,9 @@ const remove = defineCommand({
   preview: "rehearse",
   asksPasskey: true,
   summary: "Deletes the account of a customer who asks for it by mail.",
-  // Personal, so that the audit log does not store the e-mail address of the deleted account.
-  args: [{ ...email, personal: true }],
+  // This argument is marked as personal, so that the audit log does not store the e-mail address of the deleted
+  // account.
+  args: [{ ...accountArgument, personal: true }],
   options: {},
   examples: ["customers delete asha@example.com"],
   async run(context, { args, confirmed }) {
@@ -86,12 +87,5 @@ const remove = defineCommand({
     return { message: "The account is deleted. Orders and reviews stay without the name." };
   },
 });
-
-/** Returns the account with this e-mail address. @throws CommandRefused if there is none */
-async function requireAccount(db: Db, value = "") {
-  const account = await findAccountByEmail(db, value);
-  if (!account) throw new CommandRefused(`There is no account with ${value}.`);
-  return account;
-}
 
 export const privacyCommands: Command[] = [data, remove];

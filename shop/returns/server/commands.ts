@@ -8,12 +8,15 @@ import {
   describeRefundEffect,
   orderArgument as orderId,
 } from "#shop/orders/describe-for-owner.ts";
+import * as v from "valibot";
+import { stored } from "#contract/command-data.ts";
 import { formatRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import {
+  type Command,
   createRefundConfirmation,
   defineCommand,
-  type Command,
+  defineJobs,
   parseAmount,
   parseRequiredText,
   UsageError,
@@ -42,51 +45,6 @@ import { findReturnPictures } from "./return-pictures.ts";
 import { returnList } from "../results.ts";
 import { changeReturn, refundReturn } from "./returns.ts";
 
-const listReturns = defineCommand({
-  ...returnList,
-  reads: true,
-  summary: "Lists the open returns with their pieces, reasons and status. The longest waiting come first.",
-  args: [],
-  options: { status: { summary: "only those", choices: returnStatuses } },
-  examples: ["returns list", "returns list --status Refunded"],
-  run: async (context, { options }) => {
-    const returns = await findReturns(context, options["status"] as ReturnStatus | undefined);
-    const lines = Map.groupBy(
-      await listOrderLines(
-        context.db,
-        returns.map(({ order }) => order.id),
-      ),
-      (line) => line.orderId,
-    );
-    const pictures = await findReturnPictures(
-      context,
-      returns.map(({ order }) => order.orderId),
-    );
-    return {
-      columns: ["Order", "Return", "Status", "Asked", "Customer", "Pieces", "Reasons", "Comments"],
-      rows: returns.map(({ order, request, number }) => [
-        order.orderId,
-        number,
-        request.status,
-        formatDateTime(request.requestedAt),
-        formatCustomer(order),
-        formatPieces(request.pieces, lines.get(order.id) ?? []),
-        request.reasons.join(", "),
-        request.comments,
-      ]),
-      message: returns.length === 0 ? "There are no open returns." : "",
-      data: returns.map(({ order, number }) => ({
-        ...toPlainOrder(order),
-        return: number,
-        /** Signed URLs of the customer's photographs. */
-        pictures: pictures
-          .filter(({ orderId, returnNumber }) => orderId === order.orderId && returnNumber === number)
-          .map(({ href }) => href),
-      })),
-    };
-  },
-});
-
 /** A return with its order. `number` is its number within the order, from 1. */
 export interface FoundReturn {
   order: OrderRow;
@@ -109,10 +67,6 @@ export async function findReturns(
 
 const OPEN_STATUSES = returnStatuses.filter((status) => isReturnOpen({ status }));
 
-const returnArgument = {
-  return: { summary: "the number of the return if the order has several, e.g. 2", kind: "number" as const },
-};
-
 /** Parses the number of a return; null if nothing was typed. @throws UsageError */
 function parseNumber(value: string | undefined): number | null {
   if (value === undefined) return null;
@@ -123,125 +77,153 @@ function parseNumber(value: string | undefined): number | null {
   return Number(value);
 }
 
-const acceptReturn = defineCommand({
-  noun: "returns",
-  verb: "accept",
-  summary: "Accepts a return, so that the customer can send the pieces back. The customer gets an e-mail.",
+const returns = defineCommand({
+  ...returnList,
+  data: v.union([returnList.data, stored<ReturnType<typeof toPlainOrder>>()]),
+  summary: "Lists the open returns, longest waiting first; or accepts, refuses, receives or refunds one.",
   preview: "rehearse",
-  args: [orderId],
+  args: [{ ...orderId, optional: true }],
   revision: findOrderRevision,
   options: {
-    words: { summary: "a message for the customer, e.g. who collects the parcel", personal: true },
-    "way-back": {
-      summary: "who pays the return shipping; by default the shop",
-      choices: returnPayers,
-    },
-    ...returnArgument,
-  },
-  examples: [`returns accept TRV-7K3M9Q --words "Our courier collects it on Friday."`],
-  run: async (context, input) => {
-    const { args, options } = input;
-    await requireMailConfirmation(context, input, `Accept the return of ${input.args["orderId"]}`, [
-      " and e-mail the customer to send the pieces back? This cannot be undone.",
-      "? This cannot be undone.",
-    ]);
-    const order = await changeReturn(context, args["orderId"] ?? "", "Accepted", {
-      number: parseNumber(options["return"]),
-      words: options["words"]?.trim(),
-      payer: options["way-back"] as ReturnPayer | undefined,
-    });
-    return {
-      message: `The return of ${order.orderId} is accepted.${order.contact.email === "" ? ` ${describeMail(order)}` : ""} When the parcel arrives, record that its pieces are here.`,
-      data: toPlainOrder(order),
-    };
-  },
-});
-
-const refuseReturn = defineCommand({
-  noun: "returns",
-  verb: "refuse",
-  summary: "Refuses a return and tells the customer why.",
-  preview: "rehearse",
-  args: [orderId],
-  revision: findOrderRevision,
-  options: {
-    words: { summary: "your reason, which the customer reads", required: true, personal: true },
-    ...returnArgument,
-  },
-  examples: [`returns refuse TRV-7K3M9Q --words "The grain looks as in the pictures."`],
-  run: async (context, input) => {
-    const { args, options } = input;
-    await requireMailConfirmation(context, input, `Refuse the return of ${input.args["orderId"]}`, [
-      " and e-mail the customer why? This cannot be undone.",
-      "? This cannot be undone.",
-    ]);
-    const reason = parseRequiredText("words", options["words"]);
-    const number = parseNumber(options["return"]);
-    const order = await changeReturn(context, args["orderId"] ?? "", "Refused", { number, words: reason });
-    return {
-      message: `The return of ${order.orderId} is refused. ${describeMail(order)}`,
-      data: toPlainOrder(order),
-    };
-  },
-});
-
-const receiveReturn = defineCommand({
-  noun: "returns",
-  verb: "received",
-  summary: "Records that the returned pieces have arrived. The customer gets an e-mail.",
-  preview: "rehearse",
-  args: [orderId],
-  revision: findOrderRevision,
-  options: returnArgument,
-  examples: ["returns received TRV-7K3M9Q"],
-  run: async (context, input) => {
-    const { args, options } = input;
-    await requireMailConfirmation(
-      context,
-      input,
-      `Record that the returned parcel of ${input.args["orderId"]} has arrived`,
-      [
-        ", and e-mail the customer about it? This cannot be undone. No money is refunded yet.",
-        "? This cannot be undone. No money is refunded yet.",
-      ],
-    );
-    const number = parseNumber(options["return"]);
-    const order = await changeReturn(context, args["orderId"] ?? "", "Received", { number });
-    return {
-      message: `The returned pieces of ${order.orderId} have arrived. Check them, then refund the return. Put the pieces back in stock only if they are as new.`,
-      data: toPlainOrder(order),
-    };
-  },
-});
-
-const refundReturned = defineCommand({
-  noun: "returns",
-  verb: "refund",
-  summary: "Refunds the returned pieces, with a credit note.",
-  preview: "rehearse",
-  args: [orderId],
-  revision: findOrderRevision,
-  options: {
+    status: { summary: "list only returns in this status", choices: returnStatuses },
+    accept: { summary: "let the customer send the pieces back; the customer gets an e-mail", flag: true },
+    refuse: { summary: "refuse the return and tell the customer why", flag: true },
+    received: { summary: "the returned pieces have arrived; the customer gets an e-mail", flag: true },
+    refund: { summary: "refund the returned pieces, with a credit note", flag: true },
+    words: { summary: "for the customer: who collects the parcel, or why you refuse", personal: true },
+    "way-back": { summary: "who pays the return shipping; by default the shop", choices: returnPayers },
     amount: { summary: "refund only this amount in rupees, e.g. 1499.50", kind: "amount" },
     restock: { summary: "the pieces are as new: put them back in stock", flag: true },
     "by-hand": { summary: BY_HAND, personal: true },
-    ...returnArgument,
+    return: { summary: "the number of the return if the order has several, e.g. 2", kind: "number" },
   },
-  examples: ["returns refund TRV-7K3M9Q --restock", "returns refund TRV-7K3M9Q --amount 1499.50"],
-  run: async (context, { args, options, ...confirmation }) => {
-    const isRestocked = options["restock"] === "on";
-    const byHand = parseByHand(options["by-hand"]);
-    const number = parseNumber(options["return"]);
-    const request = { number, amountPaise: parseAmount(options["amount"]), isRestocked, byHand };
-    const confirm = createRefundConfirmation<RefundResult>(confirmation, (result) =>
-      askToRefund(result, isRestocked),
-    );
-    const { order, amountPaise } = await refundReturn(context, args["orderId"] ?? "", request, confirm);
-    return {
-      message: `${amountPaise > 0 ? (byHand === undefined ? describeRefund : describeByHand)(amountPaise) : "No more money is refunded to the customer."} The pieces are ${isRestocked ? "back in stock" : "not in stock"}.`,
-      data: toPlainOrder(order),
-    };
-  },
+  examples: [
+    "returns",
+    "returns --status Refunded",
+    `returns TRV-7K3M9Q --accept --words "Our courier collects it on Friday."`,
+    `returns TRV-7K3M9Q --refuse --words "The grain looks as in the pictures."`,
+    "returns TRV-7K3M9Q --received",
+    "returns TRV-7K3M9Q --refund --restock",
+    "returns TRV-7K3M9Q --refund --amount 1499.50",
+  ],
+  ...defineJobs(orderId, {
+    "": {
+      uses: ["status"],
+      async run(context, { options }) {
+        const returns = await findReturns(context, options["status"] as ReturnStatus | undefined);
+        const lines = Map.groupBy(
+          await listOrderLines(
+            context.db,
+            returns.map(({ order }) => order.id),
+          ),
+          (line) => line.orderId,
+        );
+        const pictures = await findReturnPictures(
+          context,
+          returns.map(({ order }) => order.orderId),
+        );
+        return {
+          columns: ["Order", "Return", "Status", "Asked", "Customer", "Pieces", "Reasons", "Comments"],
+          rows: returns.map(({ order, request, number }) => [
+            order.orderId,
+            number,
+            request.status,
+            formatDateTime(request.requestedAt),
+            formatCustomer(order),
+            formatPieces(request.pieces, lines.get(order.id) ?? []),
+            request.reasons.join(", "),
+            request.comments,
+          ]),
+          message: returns.length === 0 ? "There are no open returns." : "",
+          data: returns.map(({ order, number }) => ({
+            ...toPlainOrder(order),
+            return: number,
+            /** Signed URLs of the customer's photographs. */
+            pictures: pictures
+              .filter(({ orderId, returnNumber }) => orderId === order.orderId && returnNumber === number)
+              .map(({ href }) => href),
+          })),
+        };
+      },
+    },
+    accept: {
+      uses: ["return", "words", "way-back"],
+      async run(context, input) {
+        const { args, options } = input;
+        await requireMailConfirmation(context, input, `Accept the return of ${args["orderId"]}`, [
+          " and e-mail the customer to send the pieces back? This cannot be undone.",
+          "? This cannot be undone.",
+        ]);
+        const order = await changeReturn(context, args["orderId"] ?? "", "Accepted", {
+          number: parseNumber(options["return"]),
+          words: options["words"]?.trim(),
+          payer: options["way-back"] as ReturnPayer | undefined,
+        });
+        return {
+          message: `The return of ${order.orderId} is accepted.${order.contact.email === "" ? ` ${describeMail(order)}` : ""} When the parcel arrives, record that its pieces are here.`,
+          data: toPlainOrder(order),
+        };
+      },
+    },
+    refuse: {
+      uses: ["return", "words"],
+      async run(context, input) {
+        const { args, options } = input;
+        const reason = parseRequiredText("words", options["words"]);
+        await requireMailConfirmation(context, input, `Refuse the return of ${args["orderId"]}`, [
+          " and e-mail the customer why? This cannot be undone.",
+          "? This cannot be undone.",
+        ]);
+        const number = parseNumber(options["return"]);
+        const order = await changeReturn(context, args["orderId"] ?? "", "Refused", {
+          number,
+          words: reason,
+        });
+        return {
+          message: `The return of ${order.orderId} is refused. ${describeMail(order)}`,
+          data: toPlainOrder(order),
+        };
+      },
+    },
+    received: {
+      uses: ["return"],
+      async run(context, input) {
+        const { args, options } = input;
+        await requireMailConfirmation(
+          context,
+          input,
+          `Record that the returned parcel of ${args["orderId"]} has arrived`,
+          [
+            ", and e-mail the customer about it? This cannot be undone. No money is refunded yet.",
+            "? This cannot be undone. No money is refunded yet.",
+          ],
+        );
+        const number = parseNumber(options["return"]);
+        const order = await changeReturn(context, args["orderId"] ?? "", "Received", { number });
+        return {
+          message: `The returned pieces of ${order.orderId} have arrived. Check them, then refund the return. Put the pieces back in stock only if they are as new.`,
+          data: toPlainOrder(order),
+        };
+      },
+    },
+    refund: {
+      uses: ["return", "amount", "restock", "by-hand"],
+      async run(context, { args, options, ...confirmation }) {
+        const isRestocked = options["restock"] === "on";
+        const byHand = parseByHand(options["by-hand"]);
+        const number = parseNumber(options["return"]);
+        const request = { number, amountPaise: parseAmount(options["amount"]), isRestocked, byHand };
+        const confirm = createRefundConfirmation<RefundResult>(confirmation, (result) =>
+          askToRefund(result, isRestocked),
+        );
+        const { order, amountPaise } = await refundReturn(context, args["orderId"] ?? "", request, confirm);
+        return {
+          message: `${amountPaise > 0 ? (byHand === undefined ? describeRefund : describeByHand)(amountPaise) : "No more money is refunded to the customer."} The pieces are ${isRestocked ? "back in stock" : "not in stock"}.`,
+          data: toPlainOrder(order),
+        };
+      },
+    },
+  }),
 });
 
 const askToRefund = ({ order, amountPaise }: RefundResult, isRestocked: boolean): string =>
@@ -250,10 +232,4 @@ const askToRefund = ({ order, amountPaise }: RefundResult, isRestocked: boolean)
     describeRefundEffect(order, isRestocked, amountPaise),
   ].join(" ");
 
-export const returnCommands: Command[] = [
-  listReturns,
-  acceptReturn,
-  refuseReturn,
-  receiveReturn,
-  refundReturned,
-];
+export const returnCommands: Command[] = [returns];

@@ -51,9 +51,11 @@ async function deliver() {
   await setStatus(context, orderId, "Delivered");
   await context.settle();
   const say = (verb: string, options: Record<string, string> = {}) =>
-    runTyped(`returns ${verb}`, { orderId }, options);
+    runTyped(`returns --${verb}`, { orderId }, options);
   return { orderId, ask, say };
 }
+
+const list = (options?: Record<string, string>) => runTyped("returns", {}, options);
 
 const readOrder = async (orderId: string) =>
   (await context.db.select().from(orders).where(eq(orders.orderId, orderId)))[0];
@@ -80,7 +82,7 @@ test("a return is requested, accepted, received and refunded, and each step happ
     },
   });
   expect((await ask(1)).body["message"]).toBe("A return of this order has already been requested.");
-  expect((await say("list")).rows).toMatchObject([{ 2: "Requested", 5: expect.stringMatching(/^1 × /) }]);
+  expect((await list()).rows).toMatchObject([{ 2: "Requested", 5: expect.stringMatching(/^1 × /) }]);
   await expect(say("received")).rejects.toThrow("is requested. Accept or refuse it first.");
   await say("accept", { words: "Our courier collects it on Friday." });
   await expect(say("refund")).rejects.toThrow("is accepted. First record that the pieces are here.");
@@ -89,8 +91,8 @@ test("a return is requested, accepted, received and refunded, and each step happ
     "₹2899.32 is refunded to the customer. The pieces are back in stock.",
   );
   await expect(say("refund")).rejects.toThrow("is refunded already");
-  expect((await say("list")).rows).toEqual([]);
-  expect((await say("list", { status: "Refunded" })).rows).toHaveLength(1);
+  expect((await list()).rows).toEqual([]);
+  expect((await list({ status: "Refunded" })).rows).toHaveLength(1);
   expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 2, reserved: 0 });
   expect(listMails()).toEqual([
     "A customer wants to return pieces of TRV",
@@ -101,7 +103,7 @@ test("a return is requested, accepted, received and refunded, and each step happ
 });
 
 test("photos of a return are re-encoded, shown to the owner only, and deleted with the account (T51)", async () => {
-  const { ask, say } = await deliver();
+  const { ask } = await deliver();
   const bytes = await sharp({ create: { width: 1800, height: 900, channels: 3, background: "#a52" } })
     .withExif({ IFD0: { Artist: "Asha Patel" } })
     .jpeg()
@@ -114,7 +116,7 @@ test("photos of a return are re-encoded, shown to the owner only, and deleted wi
   expect((await ask(1, { pictures: Array.from({ length: 4 }, () => photo) })).status).toBe(400);
   expect((await ask(1, { pictures: [photo, photo] })).status).toBe(200);
 
-  const [{ pictures: [href = ""] } = { pictures: [] }] = ((await say("list")).data ?? []) as {
+  const [{ pictures: [href = ""] } = { pictures: [] }] = ((await list()).data ?? []) as {
     pictures: string[];
   }[];
   const { pathname, search } = new URL(href);
@@ -151,7 +153,7 @@ test("other pieces of an order can be returned with a second request of its own 
   await expect(say("received")).rejects.toThrow("Enter the number of the return: 1 or 2");
   await say("received", { return: "1" });
   await say("received");
-  expect((await say("list")).rows?.map((row) => [row[1], row[2]])).toEqual([
+  expect((await list()).rows?.map((row) => [row[1], row[2]])).toEqual([
     [1, "Received"],
     [2, "Received"],
   ]);
@@ -169,7 +171,7 @@ test("after a refused return the other pieces can be returned, but not the refus
   expect((await ask(2, { known: 1 })).status).toBe(400);
   expect((await ask(1, { known: 1 })).status).toBe(200);
   await say("accept");
-  expect((await say("list", { status: "Accepted" })).rows).toMatchObject([{ 1: 2 }]);
+  expect((await list({ status: "Accepted" })).rows).toMatchObject([{ 1: 2 }]);
 });
 
 test("a late return request is refused, and the owner can refuse any request with a reason", async () => {
@@ -195,7 +197,7 @@ test("a fully refunded order cannot be returned, and its open return is closed w
   expect((await say("refund", { restock: "on" })).message).toBe(
     "No more money is refunded to the customer. The pieces are back in stock.",
   );
-  expect((await say("list")).rows).toEqual([]);
+  expect((await list()).rows).toEqual([]);
   expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 2, reserved: 0 });
 
   const other = await deliver();

@@ -7,7 +7,9 @@ import {
   requireConfirmation,
   type Command,
   CommandRefused,
+  type CommandResult,
   defineCommand,
+  defineJobs,
   defineLimit,
 } from "#platform/operator/command.ts";
 import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
@@ -25,53 +27,89 @@ import { reviewList, testimonialList } from "../results.ts";
 
 const limit = defineLimit(20);
 
-const list = defineCommand({
+const ID = { name: "id", summary: "the review or testimonial", kind: "review" } as const;
+
+const reviews = defineCommand({
   ...reviewList,
   data: v.union([reviewList.data, testimonialList.data]),
-  reads: true,
-  summary: "Lists reviews that wait for approval, newest first.",
-  args: [],
+  summary: "Lists reviews that wait for approval, newest first; or approves, declines or answers one.",
+  preview: "rehearse",
+  args: [{ ...ID, optional: true }],
   options: {
     all: { summary: "also approved and declined reviews", flag: true },
-    testimonials: {
-      summary: "list the testimonials of the home page instead, including hidden ones",
-      flag: true,
-    },
+    testimonials: { summary: "list the testimonials of the home page, including hidden ones", flag: true },
     limit: limit.option,
+    approve: { summary: "show it to everybody; approve low ratings too", flag: true },
+    decline: { summary: "hide it: insults, personal data or about another product", flag: true },
+    reply: { summary: "your answer below the review; a new answer replaces it", personal: true },
   },
-  examples: ["reviews list", "reviews list --all --limit 100", "reviews list --testimonials"],
-  async run(context, { options }) {
-    if (options["testimonials"])
-      return formatTestimonials(await listAllTestimonials(context, limit.parse(options["limit"])));
-    const rows = await context.db
-      .select()
-      .from(review)
-      .where(options["all"] ? undefined : eq(review.status, "waiting"))
-      .orderBy(desc(review.changedAt), desc(review.id))
-      .limit(limit.parse(options["limit"]));
-    const pictures = await findPictures(
-      context.db,
-      rows.map(({ id }) => id),
-    );
-    const picturesOf = (id: string) =>
-      (pictures.get(id) ?? []).map((picture) => buildPictureHref(context, picture.id));
-    return {
-      columns: ["Id", "Written", "Product", "Name", "Stars", "Message", "Status", "Answer", "Photos"],
-      rows: rows.map(({ id, revision, changedAt, productId, name, rating, message, status, reply }) => [
-        `${id}@${revision}`,
-        formatDateTime(changedAt),
-        findProductSummary(context, productId)?.title ?? productId,
-        name,
-        rating,
-        message,
-        status,
-        reply,
-        picturesOf(id).length || "",
-      ]),
-      message: rows.length === 0 ? "No reviews are waiting for approval." : listPhotos(rows, picturesOf),
-      data: rows.map((row) => ({ ...row, pictures: picturesOf(row.id) })),
-    };
-  },
+  examples: [
+    "reviews",
+    "reviews --all --limit 100",
+    "reviews --testimonials",
+    "reviews 0197a1f0-7c3e-7aaa-8f00-0123456789ab --approve",
+    "reviews 0197a1f0-7c3e-7aaa-8f00-0123456789ab --decline",
+    'reviews 0197a1f0-7c3e-7aaa-8f00-0123456789ab --reply "Thank you, Asha. A drop of oil helps."',
+  ],
+  ...defineJobs(ID, {
+    "": {
+      uses: ["all", "testimonials", "limit"],
+      async run(context, { options }) {
+        if (options["testimonials"])
+          return formatTestimonials(await listAllTestimonials(context, limit.parse(options["limit"])));
+        const rows = await context.db
+          .select()
+          .from(review)
+          .where(options["all"] ? undefined : eq(review.status, "waiting"))
+          .orderBy(desc(review.changedAt), desc(review.id))
+          .limit(limit.parse(options["limit"]));
+        const pictures = await findPictures(
+          context.db,
+          rows.map(({ id }) => id),
+        );
+        const picturesOf = (id: string) =>
+          (pictures.get(id) ?? []).map((picture) => buildPictureHref(context, picture.id));
+        return {
+          columns: ["Id", "Written", "Product", "Name", "Stars", "Message", "Status", "Answer", "Photos"],
+          rows: rows.map(({ id, revision, changedAt, productId, name, rating, message, status, reply }) => [
+            `${id}@${revision}`,
+            formatDateTime(changedAt),
+            findProductSummary(context, productId)?.title ?? productId,
+            name,
+            rating,
+            message,
+            status,
+            reply,
+            picturesOf(id).length || "",
+          ]),
+          message: rows.length === 0 ? "No reviews are waiting for approval." : listPhotos(rows, picturesOf),
+          data: rows.map((row) => ({ ...row, pictures: picturesOf(row.id) })),
+        };
+      },
+    },
+    approve: {
+      async run(context, input) {
+        const { id = "" } = input.args;
+        // Asks for confirmation unless the id contains the revision. Ids in the list contain the revision, so an
+        // operator who copied one has read the text.
+        if (!id.includes("@"))
+          requireConfirmation(
+            input,
+            "Show this review to everyone, with its stars, its author's first name and the first letter of the last name?",
+          );
+        return decide(context, id, { status: "approved" });
+      },
+    },
+    decline: { run: (context, { args }) => decide(context, args["id"], { status: "declined" }) },
+    reply: {
+      run(context, { args, options }) {
+        const text = (options["reply"] ?? "").trim();
+        if (text === "" || text.length > MAX_REPLY_LENGTH)
+          throw new CommandRefused(`An answer needs 1 to ${MAX_REPLY_LENGTH} characters.`);
+        return decide(context, args["id"], { reply: text });
+      },
+    },
+  }),
 });
 
 /** Formats testimonials for the list. Their revision is always 1, because nobody can edit them. */
@@ -113,63 +151,14 @@ export async function listReviewValues(context: Context, prefix: string): Promis
   return [...reviews, ...(await listTestimonialValues(context, prefix))].slice(0, MAX_VALUES);
 }
 
-const ID = { name: "id", summary: "the review or testimonial", kind: "review" } as const;
-
-const approve = defineCommand({
-  noun: "reviews",
-  verb: "approve",
-  summary: "Approves a review or testimonial, so that everybody can see it. Approve low ratings too.",
-  preview: "rehearse",
-  args: [ID],
-  options: {},
-  examples: [
-    "reviews approve 0197a1f0-7c3e-7aaa-8f00-0123456789ab",
-    "reviews approve 0197a1f0-7c3e-7aaa-8f00-0123456789ab@1",
-  ],
-  async run(context, input) {
-    const { id = "" } = input.args;
-    // An id with the revision comes from the list, so the operator has read the text.
-    if (!id.includes("@"))
-      requireConfirmation(
-        input,
-        "Show this review to everyone, with its stars, its author's first name and the first letter of the last name?",
-      );
-    return decide(context, id, { status: "approved" });
-  },
-});
-
-const decline = defineCommand({
-  noun: "reviews",
-  verb: "decline",
-  summary:
-    "Declines or hides a review or testimonial, for example with insults, personal data or about another product.",
-  preview: "rehearse",
-  args: [ID],
-  options: {},
-  examples: ["reviews decline 0197a1f0-7c3e-7aaa-8f00-0123456789ab"],
-  run: (context, { args }) => decide(context, args["id"], { status: "declined" }),
-});
-
 const MAX_REPLY_LENGTH = 1_000;
 
-const reply = defineCommand({
-  noun: "reviews",
-  verb: "reply",
-  summary: "Answers a review. The answer is shown below the review; a new answer replaces it.",
-  preview: "rehearse",
-  args: [ID, { name: "words", summary: "your answer, in quotes", personal: true }],
-  options: {},
-  examples: ['reviews reply 0197a1f0-7c3e-7aaa-8f00-0123456789ab "Thank you, Asha. A drop of oil helps."'],
-  run(context, { args: { id, words = "" } }) {
-    const text = words.trim();
-    if (text === "" || text.length > MAX_REPLY_LENGTH)
-      throw new CommandRefused(`An answer needs 1 to ${MAX_REPLY_LENGTH} characters.`);
-    return decide(context, id, { reply: text });
-  },
-});
-
 /** Publishes, rejects or answers a review. For `id@revision`, does so only if the review still has this revision. */
-async function decide(context: Context, value = "", decision: Parameters<typeof decideReview>[2]) {
+async function decide(
+  context: Context,
+  value = "",
+  decision: Parameters<typeof decideReview>[2],
+): Promise<CommandResult<never>> {
   const [id = "", revision] = value.split("@");
   const review = await findReview(context, id);
   if (!review) return decideTestimonial(context, id, decision);
@@ -188,7 +177,6 @@ async function decide(context: Context, value = "", decision: Parameters<typeof 
       status,
       ...(ownerReply !== null && { answer: ownerReply }),
     },
-    data: decided,
   };
 }
 
@@ -198,7 +186,7 @@ async function decideTestimonial(context: Context, id: string, decision: Paramet
     "status" in decision ? await setTestimonialHidden(context, id, decision.status === "declined") : null;
   if (!testimonial) throw new CommandRefused(`There is no review "${id}".`);
   const { name, hidden } = testimonial;
-  return { facts: { testimonial: id, from: name, shown: hidden ? "no" : "yes" }, data: testimonial };
+  return { facts: { testimonial: id, from: name, shown: hidden ? "no" : "yes" } };
 }
 
-export const reviewCommands: Command[] = [list, approve, decline, reply];
+export const reviewCommands: Command[] = [reviews];

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { DAY } from "#contract/time.ts";
 import { getCatalogueRevision } from "#shop/catalogue/server/index.ts";
+import { runTypedIn } from "../../../tests/support/bought-order.ts";
 import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
 import { testEngine } from "../../../tests/support/database.ts";
 import { deliver } from "../../../tests/support/past-orders.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
 import { asha, context, setUpSignedIn } from "../../../tests/support/test-shop.ts";
-import { reviewCommands } from "./commands.ts";
 import { anonymiseReviews, decideReview, findShownReviews, saveReview } from "./reviews.ts";
 import type { NewReview } from "../review-input.ts";
 import { review } from "./tables.ts";
@@ -76,8 +76,7 @@ test("the owner's decision applies only to the version that was read, not to a l
 });
 
 test("approving a review asks for confirmation only if no revision is given", async () => {
-  const command = reviewCommands.find(({ verb }) => verb === "approve");
-  const approveById = (id: string) => command?.run(context, { args: { id }, options: {}, folder: "/" });
+  const approveById = (id: string) => runTypedIn(context, "reviews --approve", { id }, {}, false);
   const id = "0197a1f0-7c3e-7aaa-8f00-0123456789ab";
   await expect(approveById(id)).rejects.toThrow(/^Show this review to everyone/);
   await expect(approveById(`${id}@1`)).rejects.toThrow("There is no review");
@@ -88,11 +87,8 @@ test.each(["0x1", "1e0", "x", "2"])(
   async (revision) => {
     await sellAndReview();
     const [read] = await readReviews();
-    const reply = reviewCommands.find(({ verb }) => verb === "reply");
-    const args = { id: `${read!.id}@${revision}`, words: "Thank you" };
-    await expect(reply?.run(context, { args, options: {}, folder: "/" })).rejects.toThrow(
-      "Please read it again",
-    );
+    const answer = runTypedIn(context, "reviews", { id: `${read!.id}@${revision}` }, { reply: "Thank you" });
+    await expect(answer).rejects.toThrow("Please read it again");
   },
 );
 

@@ -46,7 +46,7 @@ export const checkSamples = async (context: Context): Promise<Finding[]> =>
       about: `testimonial of ${name}`,
       what: "is an invented sample that visitors can see",
       remedy: "Decline it",
-      screen: deskLinks.form("reviews decline", { id }),
+      screen: deskLinks.form("reviews", { id, decline: "on" }),
     }));
 
 /** The limit on testimonials by one customer (security §10). */

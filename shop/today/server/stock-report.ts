@@ -1,6 +1,6 @@
 import type { ReturnedData } from "#contract/command-data.ts";
 import { DAY } from "#contract/time.ts";
-import { defineCommand, defineLimit, formatMore } from "#platform/operator/command.ts";
+import { defineCommand, defineLimit, describeRows } from "#platform/operator/command.ts";
 import { printCsv } from "#platform/operator/export-csv.ts";
 import { MAILS_PER_PIECE } from "#shop/back-in-stock/back-in-stock.ts";
 import { countWaiting } from "#shop/back-in-stock/server/index.ts";
@@ -63,13 +63,14 @@ export const stockReport = defineCommand({
       columns,
       rows,
       message:
-        listed.length === 0
-          ? `No product with a stock count was sold in the last ${days} days.`
-          : forecasts.length > maxRows
-            ? formatMore(maxRows)
-            : listed.some(({ waiting }) => waiting > 0)
-              ? `People are waiting for a mail. It is sent when you set the stock of the product: to ${MAILS_PER_PIECE} people for each added piece, in the order in which they asked.`
-              : "",
+        describeRows(
+          forecasts.length,
+          maxRows,
+          `No product with a stock count was sold in the last ${days} days.`,
+        ) ||
+        (listed.some(({ waiting }) => waiting > 0)
+          ? `People are waiting for a mail. It is sent when you set the stock of the product: to ${MAILS_PER_PIECE} people for each added piece, in the order in which they asked.`
+          : ""),
       data: listed,
     };
   },

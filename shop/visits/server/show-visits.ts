@@ -29,7 +29,7 @@ export const showVisits = defineCommand({
     by: { summary: "the rows of the table (by default days)", choices: views },
   },
   reads: true,
-  examples: ["visits show", "visits show --since 2026-11-01 --by page", "visits show --by search --json"],
+  examples: ["visits", "visits --since 2026-11-01 --by page", "visits --by search --json"],
   async run(context, { options: { since, by = "day" } }) {
     const visits = await readVisits(context, since);
     const { total } = visits;

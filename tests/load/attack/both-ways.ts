@@ -103,7 +103,10 @@ async function joinDesk(shop: Shop, deskUrl: string, role: OperatorRole): Promis
     cookie = received["set-cookie"]?.[0]?.split(";")[0] ?? cookie;
     return text;
   };
-  const invited = await createOperator(shop, "owner")("people invite", { options: { name: role, role } });
+  const invited = await createOperator(shop, "owner")("people", {
+    args: { name: role },
+    options: { invite: "on", role },
+  });
   const [, invitation = ""] = /\/join#([\w-]+)/.exec(JSON.stringify(invited)) ?? [];
   const begun = JSON.parse(await ask("/api/join/begin", { invitation })) as {
     options: Parameters<typeof makePasskey>[0];

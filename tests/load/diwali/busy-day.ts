@@ -151,18 +151,18 @@ async function sendByList(shop: Shop, folder: string, { toSend }: Day): Promise<
  */
 async function takeBack(shop: Shop, { regretted }: Day, returned: readonly Purchase[]): Promise<Figure[]> {
   for (const purchase of returned) await askForReturn(shop, purchase);
-  const requests = await read<{ orderId: string }[]>(shop, "returns list");
+  const requests = await read<{ orderId: string }[]>(shop, "returns");
   for (const { orderId, checkout } of returned) {
     // Waits for the mail about each step, because a later step's mail replaces an earlier mail that is not sent yet.
     const waitForCustomerMail = (about: RegExp) => waitForMail(shop, checkout.member.email, about);
     await waitForCustomerMail(/We've received your return request/);
-    await type(shop, `returns accept ${orderId} --words Friday --yes`);
+    await type(shop, `returns ${orderId} --accept --words Friday --yes`);
     await waitForCustomerMail(/Please send it back/);
-    await type(shop, `returns received ${orderId} --yes`);
+    await type(shop, `returns ${orderId} --received --yes`);
     await waitForCustomerMail(/We've received your pieces/);
-    await type(shop, `returns refund ${orderId} --restock --yes`);
+    await type(shop, `returns ${orderId} --refund --restock --yes`);
   }
-  await type(shop, `cancellations approve ${regretted.orderId} --yes`);
+  await type(shop, `cancellations ${regretted.orderId} --approve --yes`);
   const ids = returned.map(({ orderId }) => orderId);
   const missing = ids.filter((id) => !requests.some(({ orderId }) => orderId === id));
   return [toNoneFigure("requests that were missing on the list", missing)];

@@ -121,13 +121,13 @@ export function listViews(): View[] {
     }),
     show("A customer", "customers show", { email }),
     show("A customer's addresses and reviews", "customers data", { email }),
-    ...list("messages list", "26", {
+    ...list("messages", "26", {
       "Messages: to answer": {},
       "Messages: all": all,
       "Messages: of one address": { ...all, from: email },
     }),
-    ...list("reviews list", "26", { "Reviews: to decide": {}, "Reviews: all": all }),
-    { what: "Testimonials", name: "reviews list", options: { testimonials: "on", limit: "26" } },
+    ...list("reviews", "26", { "Reviews: to decide": {}, "Reviews: all": all }),
+    { what: "Testimonials", name: "reviews", options: { testimonials: "on", limit: "26" } },
     { what: "Newsletter", name: "newsletter", options: { newest: "51" } },
     {
       what: "Books: a month's sales, days and categories (each of its 3,100 invoices)",
@@ -137,10 +137,10 @@ export function listViews(): View[] {
     },
     ...list("report best-sellers", "10", { "Books: best sellers of a month": { month } }),
     ...list("report stock", "11", { "Books: running out": {} }),
-    ...list("invoices list", "26", { "Books: invoices of a month": { month } }),
-    { what: "Visitors: 30 days", name: "visits show", options: since(30) },
-    { what: "Visitors: 90 days", name: "visits show", options: since(90) },
-    ...list("audit list", "51", {
+    ...list("invoices", "26", { "Books: invoices of a month": { month } }),
+    { what: "Visitors: 30 days", name: "visits", options: since(30) },
+    { what: "Visitors: 90 days", name: "visits", options: since(90) },
+    ...list("audit", "51", {
       "Who did what: all": {},
       "Who did what: customers": { of: "customers" },
       "Who did what: a command": { command: "orders dispatch" },
@@ -149,7 +149,7 @@ export function listViews(): View[] {
     }),
     show("Backups", "backup list"),
     show("Waiting mails", "mail waiting"),
-    show("Settings", "settings show"),
+    show("Settings", "settings"),
     {
       what: "What needs you (proves the whole ledger)",
       name: "check",

@@ -155,7 +155,7 @@ export async function growDesk(db: Db, count: number): Promise<void> {
       select id, account_id, 'logged_in', 'Chrome on Android', '203.0.113.0', 1, at from written`);
   await db.execute(sql`
     insert into operator_audit (id, os_user, command, arguments, outcome, started_at, ended_at, name, role)
-      select id, 'asha', (array['orders dispatch','orders delivered','products set','messages answer'])[1 + n % 4],
+      select id, 'asha', (array['orders dispatch','orders delivered','products set','messages'])[1 + n % 4],
              '{}', 'done', at, at, 'Asha', 'owner' from written`);
   await db.execute(sql`
     insert into operator_change (number, kind, summary, things, os_user, changed_at)

@@ -3,7 +3,7 @@ import { desc, eq } from "drizzle-orm";
 import { formatRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
-import { defineLimit, formatMore, defineCommand } from "#platform/operator/command.ts";
+import { defineLimit, describeRows, defineCommand } from "#platform/operator/command.ts";
 import { calculateAvailable, readStockLevels } from "#shop/inventory/server/index.ts";
 import { lowStockList, productList } from "../../results.ts";
 import { DEFAULT_SORTING } from "../../sorting.ts";
@@ -41,7 +41,7 @@ export const listProducts = defineCommand({
   async run(context, { options }) {
     if (options["low"] !== undefined) return formatLowStock(context);
     const maxRows = limit.parse(options["limit"]);
-    const { rows, hasMore } = await findStoredProducts(context, {
+    const { rows, count } = await findStoredProducts(context, {
       named: options["products"]?.split("\n"),
       hidden: options["hidden"] !== undefined,
       limited: options["limited"] !== undefined,
@@ -58,17 +58,20 @@ export const listProducts = defineCommand({
         row.hidden ? (row.listed ? "no, hidden" : "no, not in the list") : "yes",
         row.hsn ?? "",
       ]),
-      message: rows.length === 0 ? "No products match." : hasMore ? formatMore(maxRows) : "",
+      message: describeRows(count, maxRows, "No products match."),
       data: rows,
     };
   },
 });
 
-/** `listed` in a row is true if the product is in the owner's list. */
+/**
+ * Returns the matching products, newest first, and how many were found: more than `most` if there are more. `listed` in
+ * a row is true if the product is in the owner's list.
+ */
 async function findStoredProducts(context: Context, query: StoredProductQuery) {
   const ids =
     query.named ?? (query.hidden ? await findHidden(context, query) : await findVisible(context, query));
-  return { rows: await readRows(context, ids.slice(0, query.most)), hasMore: ids.length > query.most };
+  return { rows: await readRows(context, ids.slice(0, query.most)), count: ids.length };
 }
 
 /** Stops after `most` + 1 products, which show that there are more. */

@@ -17,6 +17,7 @@ import {
 } from "#shop/orders/server/index.ts";
 import {
   parseMonth,
+  type CommandInput,
   CommandRefused,
   type CommandResult,
   type ReportProgress,
@@ -214,6 +215,12 @@ interface PaperFile {
   job: PaperJob;
 }
 
+export interface WrittenPapers {
+  folder: string;
+  files: string[];
+  unprinted: Awaited<ReturnType<typeof listUnprinted>>;
+}
+
 interface Target {
   folder: string;
   /** The command's options, such as `into` (the target folder) and `copies` (print invoices in all copies). */
@@ -229,7 +236,7 @@ async function writePapers(
   files: readonly PaperFile[],
   { folder, options, confirmed, face }: Target,
   report: ReportProgress = () => {},
-): Promise<CommandResult> {
+): Promise<CommandResult<WrittenPapers>> {
   const target = path.resolve(folder, options["into"] ?? ".");
   const existing = files.filter(({ name }) => existsSync(path.join(target, name)));
   if (existing.length > 0 && !confirmed) throw new ConfirmationRequired(askToReplace(existing, target));
@@ -270,46 +277,35 @@ async function openFolder(target: string): Promise<void> {
   }
 }
 
-const copies = {
+export const copies = {
   summary: "print the invoice in three copies: for the recipient, the transporter and you",
   flag: true,
 } as const;
 
-const into = { summary: "the folder for the files; by default the current folder", kind: "folder" as const };
+export const into = {
+  summary: "the folder for the files; by default the current folder",
+  kind: "folder" as const,
+};
 
-const pdf = defineCommand({
-  noun: "invoices",
-  verb: "pdf",
-  reads: true,
-  summary: "Writes invoices and credit notes as PDF files: a single one, all of an order, or all of a month.",
-  args: [{ name: "document", summary: "the number of the document or the order", optional: true }],
-  options: {
-    month: { summary: "all documents of this month instead, e.g. 2026-11", kind: "month" },
-    copies,
-    into,
-  },
-  examples: [
-    "invoices pdf 26-27/000001",
-    "invoices pdf 26-27/000001 --copies",
-    "invoices pdf TRV-7K3M9Q",
-    "invoices pdf --month 2026-11 --into folder",
-  ],
-  run: async (context, { args, options, folder, confirmed }, report) => {
-    const { document } = args;
-    const { month } = options;
-    if ((document === undefined) === (month === undefined))
-      throw new CommandRefused("Enter the number of a document, an order or a month, for example 2026-11.");
-    const files =
-      month === undefined ? await findDocument(context, document ?? "") : await findMonth(context, month);
-    if (files.length === 0)
-      throw new CommandRefused(
-        month === undefined
-          ? `${document} has no invoice yet. It is issued when the order is paid. Until then you can print a summary of the order.`
-          : `No invoices were issued in ${month}.`,
-      );
-    return writePapers(files, { folder, options, confirmed, face: getBranding(context) }, report);
-  },
-});
+/** Writes the documents for `invoices --pdf`. @throws CommandRefused unless a document or a month was entered */
+export async function writeInvoices(
+  context: Context,
+  { args: { document }, options, folder, confirmed }: CommandInput,
+  report?: ReportProgress,
+): Promise<CommandResult<WrittenPapers>> {
+  const { month } = options;
+  if ((document === undefined) === (month === undefined))
+    throw new CommandRefused("Enter the number of a document, an order or a month, for example 2026-11.");
+  const files =
+    month === undefined ? await findDocument(context, document ?? "") : await findMonth(context, month);
+  if (files.length === 0)
+    throw new CommandRefused(
+      month === undefined
+        ? `${document} has no invoice yet. It is issued when the order is paid. Until then you can print a summary of the order.`
+        : `No invoices were issued in ${month}.`,
+    );
+  return writePapers(files, { folder, options, confirmed, face: getBranding(context) }, report);
+}
 
 const print = defineCommand({
   noun: "orders",
@@ -404,4 +400,4 @@ async function findChosen(
   return matches;
 }
 
-export const paperCommands: Command[] = [pdf, print];
+export const paperCommands: Command[] = [print];

@@ -24,6 +24,7 @@ import { confirmCashOrder } from "#shop/orders/server/cash-orders.ts";
 import { issueInvoice } from "#shop/orders/server/issue-invoice.ts";
 import { requireOrder } from "#shop/orders/server/list-orders.ts";
 import { orders } from "#shop/orders/server/tables.ts";
+import { invoiceCommands } from "../invoice-commands.ts";
 import { paperCommands } from "./paper-commands.ts";
 
 setUpShop({ goods: [{ id: "gift", title: "Teak Spoon", price: 5_000 }, { id: "bowl" }] });
@@ -251,7 +252,9 @@ const run = (
   options: Record<string, string> = {},
   confirmed = false,
 ) =>
-  paperCommands.find((command) => command.verb === verb)?.run(context, { args, options, folder, confirmed });
+  [...paperCommands, ...invoiceCommands]
+    .find((command) => command.verb === verb)
+    ?.run(context, { args, options, folder, confirmed });
 
 const readText = async (...names: string[]) =>
   (await readPdfTexts(await readFile(path.join(folder, ...names)))).join(" ");
@@ -377,7 +380,7 @@ test("invoices and credit notes of a month are written into a folder, with one c
       const note = await issueInvoice(context, tx, order, "credit-note", { amount: 0, refundId });
       expect(note).toBe("CN26-27/000001");
     });
-  await run("pdf", {}, { month: "2026-11", into: "november", copies: "on" });
+  await run("", {}, { pdf: "on", month: "2026-11", into: "november", copies: "on" });
   const names = ["26-27-000001.pdf", "CN26-27-000001.pdf"];
   expect((await readdir(path.join(folder, "november"))).toSorted()).toEqual(names);
   const [invoice, note] = await Promise.all(
@@ -387,7 +390,7 @@ test("invoices and credit notes of a month are written into a folder, with one c
   expect(note?.[0]).toContain("Credit Note CN26-27/000001");
   expect(note?.[0]).toContain("Corrects invoice 26-27/000001 of 20 Nov 2026");
   expect(invoice?.[0]).toContain("credit note CN26-27/000001 of 20 Nov 2026");
-  await run("pdf", { document: "cn26-27/000001" });
+  await run("", { document: "cn26-27/000001" }, { pdf: "on" });
   expect(await readdir(folder)).toEqual(["CN26-27-000001.pdf", "november"]);
 });
 

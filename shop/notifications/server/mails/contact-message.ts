@@ -62,7 +62,7 @@ export function writeContactMail(
       ...(action
         ? []
         : [
-            `When you have answered, mark it as answered: ${command(`messages answer ${contactMessage.id} --elsewhere`)}`,
+            `When you have answered, mark it as answered: ${command(`messages ${contactMessage.id} --elsewhere`)}`,
           ]),
     ].join(" "),
     why: "You're receiving this e-mail because messages to the shop are sent to this address (MAIL_TO).",

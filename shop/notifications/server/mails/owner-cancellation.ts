@@ -61,8 +61,8 @@ function writeCancellationRequestedMail(mailData: OrderMailInput, deskUrl?: stri
     }),
     goods: getPieces(mailData),
     ...writeWay(linkToDesk(deskUrl, "Decide", deskLinks.order(order.orderId)), [
-      `To cancel the order and refund the payment: ${command(`cancellations approve ${order.orderId}`)}`,
-      `To decline and tell the customer why: ${command(`cancellations decline ${order.orderId} --words …`)}`,
+      `To cancel the order and refund the payment: ${command(`cancellations ${order.orderId} --approve`)}`,
+      `To decline and tell the customer why: ${command(`cancellations ${order.orderId} --decline --words …`)}`,
     ]),
     why: WHY_OWNER,
   };

@@ -55,8 +55,8 @@ function writeReturnRequestedMail(
     ],
     ...(request.comments && { quote: { by: getBuyer(order.contact).firstName, text: request.comments } }),
     ...writeWay(linkToDesk(deskUrl, "Decide", deskLinks.order(order.orderId)), [
-      `To accept it: ${command(`returns accept ${returnArgument}`)}`,
-      `To refuse it and tell the customer why: ${command(`returns refuse ${returnArgument} --words …`)}`,
+      `To accept it: ${command(`returns ${returnArgument} --accept`)}`,
+      `To refuse it and tell the customer why: ${command(`returns ${returnArgument} --refuse --words …`)}`,
     ]),
     why: WHY_OWNER,
   };
