@@ -34,7 +34,7 @@ export default defineConfig({
             index: path.join(root, "index.html"),
             "notify-worker": path.join(root, "web/notify-worker.ts"),
           },
-          // The worker's file name has no hash, because a browser looks for a new version at the same URL.
+          // The worker's file name has no hash, because a browser requests a new version at the same URL.
           output: {
             entryFileNames: ({ name }) =>
               name === "notify-worker" ? "[name].js" : "assets/[name]-[hash].js",

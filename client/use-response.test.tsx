@@ -29,7 +29,7 @@ function setUpQuestions(keepsLast = false) {
   };
 }
 
-test("a newer request aborts the earlier one, and a late response to the earlier one is not shown", async () => {
+test("a newer request aborts the earlier request, whose late response is not shown", async () => {
   const { requested, ask, shown } = setUpQuestions();
   expect([requested.length, shown()]).toEqual([0, "…"]);
   ask("bowls");

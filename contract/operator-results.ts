@@ -56,7 +56,7 @@ export const backupList = defineCommandData(
     last: v.nullable(moment),
     lastElsewhere: v.nullable(moment),
     lastVerified: v.nullable(moment),
-    /** True if there is no backup, or if the last one is more than two days old. */
+    /** True if no backup exists, or if the last backup is more than two days old. */
     isOld: v.boolean(),
     folder: v.string(),
     files: v.array(

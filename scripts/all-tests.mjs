@@ -130,7 +130,7 @@ async function runJourneys() {
     await runPart("journeys (no browser)", async () => true);
     return;
   }
-  // Without arguments, journeys tagged @long are skipped. A journey that is named always runs.
+  // Journeys tagged @long are skipped unless an argument names them.
   const ordinary = isLongForm || filters.length > 0 ? [] : ["--grep-invert", "@long"];
   const chosen = changedSince
     ? [`--only-changed=${changedSince}`, "--pass-with-no-tests"]

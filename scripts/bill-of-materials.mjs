@@ -68,7 +68,7 @@ function countByLicence() {
   return [...groups].toSorted(([, a], [, b]) => b.length - a.length);
 }
 
-/** For "(MIT OR CC0-1.0)" one known licence is enough; for "A AND B" both must be known. */
+/** One known licence is enough for "(MIT OR CC0-1.0)"; both must be known for "A AND B". */
 function isKnown(licence) {
   return licence
     .replaceAll(/[()]/g, "")

@@ -80,7 +80,7 @@ const OTHER_BROWSERS = { "firefox-esr": "firefox-esr", WebKitWebDriver: "webkit2
 /** If a browser is missing, its test fails with a message. */
 export const installOtherBrowsers = () => installPrograms(OTHER_BROWSERS);
 
-/** In a bare container, the file may exist while its libraries are missing. */
+/** Starts the browser, because in a bare container the file may exist while its libraries are missing. */
 async function canStart(file) {
   if (process.platform === "win32") return existsSync(file);
   return (await capture(file, ["--version"])).code === 0;

@@ -56,7 +56,7 @@ async function makeEmptyDatabase(node) {
   if (code !== 0) throw new CannotGoOn(`The empty database could not be made:\n\n${output.trimEnd()}`);
 }
 
-/** For the shop, V8's semi-space is half of the default size, which keeps its memory below 260 MB. */
+/** The shop gets half of V8's default semi-space, which keeps its memory below 260 MB. */
 export const getBundledArguments = (program) => [
   ...(program === "main" ? ["--max-semi-space-size=8"] : []),
   `dist/shop/${program}.js`,

@@ -28,7 +28,7 @@ export function listFirstLoad(page) {
   };
 }
 
-/** In bytes (brotli, quality 11, as the server sends them). */
+/** Returns the size in bytes, compressed as the server sends the files (brotli, quality 11). */
 export const measureSent = (files) =>
   files.reduce(
     (sum, file) => sum + brotliCompressSync(readFileSync(resolveFromRoot("dist/client", file))).length,

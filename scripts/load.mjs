@@ -36,8 +36,7 @@ const NEEDS = {
           ip: "iproute2",
           pgbackrest: "pgbackrest",
         },
-        // In namespaces of its own, all its processes are killed with it. The shell adopts those whose parents were
-        // killed.
+        // All processes of these namespaces are killed together. The shell adopts those whose parents were killed.
         launcher: [
           ..."setpriv --pdeathsig KILL unshare --net --pid --fork --kill-child --mount-proc sh -c".split(" "),
           'ip link set lo up; "$@"; exit $?',

@@ -196,7 +196,7 @@ function listChanges(chunks: readonly Chunk[], costOf: (chunk: Chunk) => number)
   return [...joins, ...moves].filter(({ gain }) => gain >= 1);
 }
 
-/** None of the files in a circle of imports could run first. */
+/** True if the files import each other in a circle, so that none of them could run first. */
 function isCircular(chunk: Chunk, rest: readonly Chunk[], importsOf: ImportsOf): boolean {
   const listModules = (groups: Chunk) => groups.flatMap(({ modules }) => modules);
   const chunkModules = new Set(listModules(chunk));

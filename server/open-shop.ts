@@ -67,7 +67,7 @@ export async function openShop(
     await confirmMigrated(database.slowPool);
     const guard = openFreezeGuard({
       async fits() {
-        // Other processes apply no breaking migration while this one is registered.
+        // Other processes do not apply a breaking migration while this one is registered.
         await registered.renew();
         return isMigrated(database.slowPool);
       },

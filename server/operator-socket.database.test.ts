@@ -54,7 +54,7 @@ test("refused and failed commands are recorded, and an error reveals nothing abo
   expect(await readAudit()).toMatchObject([{ outcome: "refused" }, { outcome: "failed" }]);
 });
 
-test("a command changes nothing before its confirmation, even if it asks only after it has started", async () => {
+test("a command that asks for a confirmation while it runs changes nothing before the answer", async () => {
   expect(await send("shelf sweep")).toEqual({ outcome: "confirm", question: "Sweep everything off?" });
   expect(await send("look", { at: "bowls\ntrays" })).toMatchObject({ outcome: "confirm" });
   expect(await readAudit()).toEqual([]);

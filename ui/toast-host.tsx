@@ -25,7 +25,7 @@ const STAYS_TO_DECIDE_MS = 8000;
 
 const host = document.createElement("div");
 host.className = "toasts";
-// Pauses all toasts while one is hovered or focused. The library itself pauses only a hovered toast.
+// Pauses all toasts while the visitor hovers or focuses one of them. The library itself pauses only a hovered toast.
 for (const arrival of ["focusin", "mouseover"]) host.addEventListener(arrival, () => toast.pause());
 for (const departure of ["focusout", "mouseleave"]) host.addEventListener(departure, () => toast.play());
 
@@ -73,7 +73,7 @@ export function showToast(kind: ToastKind, text: string, link?: ToastLink): void
     type: kind,
     ...(link && "onClick" in link && { autoClose: STAYS_TO_DECIDE_MS }),
     role: kind === "error" ? "alert" : "status",
-    // With reduced motion, the library would wait for an `animationend` event that may never fire.
+    // If the visitor prefers reduced motion, the library would wait for an `animationend` event, which may never fire.
     transition: prefersReducedMotion() ? false : appearing,
     icon: <Icon of={icons[kind]} size={20} strokeWidth={1.5} />,
   });

@@ -95,7 +95,7 @@ function KnownForm({
   const filledValues = fillNone(emptied, values);
   const [drawn, setDrawn] = useState<Values | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  /** Without `none`, the command would keep the old value of a cleared field. */
+  /** Asks for `none` first. Otherwise the command would keep the old value of a cleared field. */
   const send = (action: () => void) => {
     if (emptied.every(hasNone)) return action();
     flushSync(() => setTried(true));

@@ -160,7 +160,7 @@ function writeSpoiled(spoil: (text: string) => Buffer): string {
   return name;
 }
 
-test("a backup contains the data of one moment, even if the shop writes meanwhile", async () => {
+test("a backup contains the data of one moment, even if the shop writes during the backup", async () => {
   const { database } = real;
   await database.pool.query("insert into invoice_series values ('26-27', 1)");
   const seen = await database.atOneMoment(async (client) => {

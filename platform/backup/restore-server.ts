@@ -139,7 +139,10 @@ export interface RestoreTarget {
   name: string;
   /** True if the database contains data that a restore would replace. */
   taken: boolean;
-  /** Fills a new database, then replaces the old one. Returns the name under which that is kept, or null. */
+  /**
+   * Runs `callback`, which fills a new database, and then replaces the old one. Returns the name under which the old
+   * one is kept; null if the server did not have this database. If `callback` fails, the old database is unchanged.
+   */
   replace(callback: (pool: pg.Pool) => Promise<void>): Promise<string | null>;
   leave(): Promise<void>;
 }

@@ -20,11 +20,11 @@ export type Note = (note: string) => void;
 
 export interface CheckInput {
   settings: Pick<Context, "config" | "now">;
-  /** For checks of the folders and files that are named in the settings. */
+  /** Checks of the folders and files that are named in the settings. */
   machine: Pick<Context, "config" | "now">;
-  /** For checks that use an external service, such as the mail server, the payment provider or the proxy. */
+  /** Checks that use an external service, such as the mail server, the payment provider or the proxy. */
   outside: Pick<Context, "config" | "now">;
-  /** For checks of a reachable database. It may have no tables yet. */
+  /** Checks of a reachable database. It may not have tables yet. */
   database: Pick<Context, "config" | "now" | "engine"> & {
     db: Pick<Db, "execute"> & { $client: Pick<pg.ClientBase, "query"> };
   };

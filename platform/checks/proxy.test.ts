@@ -66,7 +66,7 @@ test("the proxy check reports nothing if the proxy sends the visitor's address a
   expect(await probe(addVisitor), "visited from the trusted machine itself").toEqual([]);
 });
 
-test("the proxy check reports a proxy that trusts visitors' headers or sends no headers of its own", async () => {
+test("the proxy check reports a proxy that trusts visitors' headers or does not send its own headers", async () => {
   expect(await probe((value) => ({ ...value, "x-forwarded-proto": "https" }))).toEqual([
     "TRUST_PROXY: visitors can fake their address and avoid all limits",
   ]);

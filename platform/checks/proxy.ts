@@ -62,7 +62,8 @@ function checkPresented({ validTo, refused }: PresentedCertificate, now: Date): 
 
 const fetchCertificate = (host: string, port: number): Promise<PresentedCertificate> =>
   new Promise((resolve, reject) => {
-    // Accepts any certificate, so that an expired one can be reported. The verification result is read below.
+    // Accepts any certificate, because an expired certificate must be reported too. The verification result is read
+    // below.
     const socket = connect(
       { host, port, ...(isIP(host) === 0 && { servername: host }), rejectUnauthorized: false },
       () => {

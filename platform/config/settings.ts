@@ -106,7 +106,7 @@ export const databaseSettings = v.pipe(
     "PgBouncer only serves customers' requests. Set DATABASE_URL to the server too, or remove this setting.",
   ),
   v.transform((value) => ({
-    /** Without a server, the embedded engine stores its data in `dataDir`. */
+    /** If not set, the embedded engine stores its data in `dataDir`. */
     databaseUrl: value.DATABASE_URL,
     /** The URL of PgBouncer in front of the server, with transaction pooling, for customers' calls. */
     databasePoolerUrl: value.DATABASE_POOLER_URL,

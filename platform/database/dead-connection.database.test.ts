@@ -22,7 +22,7 @@ let address: string;
 /** The number of `/wait` calls so far that have received a connection. */
 let waitsBegun = 0;
 
-/** From now on, loses all data on the connections that are already open. New connections work. */
+/** Loses all data on the connections that are open now. New connections work. */
 function swallowOpenOnes(): void {
   proxy.turnTo("swallow");
   proxy.turnTo("pass");
@@ -108,7 +108,7 @@ onServer("a database that falls silent", () => {
   });
 
   test("idle connections that the network dropped are replaced before a call uses them (T31)", async () => {
-    // After this pause, the pool checks a connection before it returns it (RESTED_MS in server-pools.ts).
+    // The pool checks a connection that was unused for this long before it returns it (RESTED_MS in server-pools.ts).
     await pause(1_100);
     swallowOpenOnes();
     expect(new Set(await call())).toEqual(new Set([200]));

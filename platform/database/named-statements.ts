@@ -133,8 +133,8 @@ const noteSent = (text: string, name: string | undefined): SentStatement => ({
 
 /**
  * Counts an answered statement, and logs a slow one with the backend's process id, the statement's name and the
- * request, to find it in PostgreSQL's log. The SQL has no request id, because PostgreSQL would plan each different text
- * anew (docs/developers/decisions/031).
+ * request, to find it in PostgreSQL's log. The SQL does not contain the request id, because PostgreSQL would plan each
+ * different text again (docs/developers/decisions/031).
  */
 function noteAnswer(client: pg.PoolClient, log: Log, sent: SentStatement, cause?: unknown): void {
   const ms = performance.now() - sent.began;

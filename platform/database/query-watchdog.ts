@@ -122,6 +122,6 @@ export function createTimeBudget(): { budget: TimeBudget; end(): void } {
   return { budget, end: () => void (budget.turnsLeft = Infinity) };
 }
 
-/** Gives each part of a streamed response a time budget of its own, so that it can have any number of parts. */
+/** Gives each part of a streamed response its own time budget, so that a response can have any number of parts. */
 export const withOwnTimeBudget = <T>(callback: () => Promise<T>): Promise<T> =>
   runFor({ id: "part", name: "part", ...getCurrentWork(), budget: createTimeBudget().budget }, callback);

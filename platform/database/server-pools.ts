@@ -87,7 +87,7 @@ function createServerPool(log: Log, settings: pg.PoolConfig, { hasNames = true }
     ...settings,
   });
   pool.on("error", (err) => runFor(undefined, () => log.warn({ err }, "idle database connection lost")));
-  // Without an error listener, the process would end if a connection is lost while it is in use.
+  // The error listener keeps the process running if a connection is lost while it is in use.
   pool.on("connect", (client) => {
     client.on("error", (err) => runFor(undefined, () => log.warn({ err }, "database connection lost")));
     nameStatements(client, log, names);

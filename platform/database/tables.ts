@@ -42,7 +42,10 @@ export const rateLimit = pgTable("rate_limit", {
 export interface ProcessFacts {
   /** The host, the port and the process id: `shop-1:3000 (process 42)`. */
   name: string;
-  /** The newest migration of the process's version; earlier versions do not report it. A newer one may break it. */
+  /**
+   * The newest migration of the process's version; earlier versions do not report it. A newer migration may break the
+   * process.
+   */
   knows: string;
   /** Processes with different payment providers cannot run at the same time. */
   payments: "test cards" | "Razorpay in test mode" | "Razorpay";

@@ -30,7 +30,10 @@ export function followRequests(app: FastifyInstance): void {
   });
 }
 
-/** True if the response may be cached. Other visitors would receive its request id too, so it has none. */
+/**
+ * True if the response may be cached. Such a response does not contain the request id, because other visitors would
+ * receive it too.
+ */
 function mayBeHeld(reply: FastifyReply): boolean {
   const cacheControl = reply.getHeader("cache-control");
   return cacheControl !== undefined && !/no-store|private/.test(String(cacheControl));

@@ -10,7 +10,7 @@ const getPolicy = (asked: { protocol: string; host: string }, config: typeof pro
   buildFramedPageHeaders(getOrigin(asked, config))["content-security-policy"];
 
 describe("the origin in the payment window's security policy", () => {
-  it("in production the policy contains the public origin, whatever host and protocol a proxy sends", () => {
+  it("in production the policy contains the public origin, even if a proxy sends another host or protocol", () => {
     for (const host of [
       "taruva.in",
       "127.0.0.1:3000",

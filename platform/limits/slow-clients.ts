@@ -57,7 +57,7 @@ export function createTimeLimitedServer(listener: RequestListener, limits = TIME
       const waitState = waitingOn(socket);
       if (waitState >= MAX_UNANSWERED) return void socket.destroy();
       listener(request, response);
-      // A response from memory is already complete, so it is not counted unless an earlier one is in progress.
+      // A response from memory is already complete, so it is counted only if an earlier response is in progress.
       if (response.writableEnded && waitState === 0) return;
       unanswered.set(socket, waitingOn(socket) + 1);
       response.once("close", () => unanswered.set(socket, waitingOn(socket) - 1));

@@ -14,10 +14,10 @@ export interface WorkQueue {
 
 interface WorkQueueOptions {
   atOnce: number;
-  /** By default, any number of jobs may wait for any length of time. */
+  /** If not set, any number of jobs may wait for any length of time. */
   maxWaiting?: number;
   longestWaitMs?: number;
-  /** The time in ms after which the next job starts even if this one, which may hang, is still running. */
+  /** If not set, any number of jobs may wait for any length of time. */
   longestTurnMs?: number;
   refusal?: () => HttpRefusal;
 }

@@ -48,7 +48,7 @@ function redact(fields: object, depth: number): Record<string, unknown> {
 
 function copyDeeper(value: unknown, depth: number): unknown {
   if (Array.isArray(value)) return depth > DEEPEST ? "[…]" : value.map((item) => copyDeeper(item, depth + 1));
-  // Only plain objects are redacted here. Requests, errors and dates have serializers of their own.
+  // Only plain objects are redacted here. Requests, errors and dates have their own serializers.
   if (value === null || typeof value !== "object" || !isPlain(value)) return value;
   return depth > DEEPEST ? "[…]" : redact(value, depth);
 }

@@ -234,7 +234,7 @@ test("a running process keeps its delivery, and another takes it half a minute a
     );
     expect(await boxOf().deliverReady(context)).toBe(0);
   }
-  vi.useRealTimers(); // From now on the process does not extend its lease.
+  vi.useRealTimers(); // The process stops extending its lease.
   context.clock.advance(26_000);
   const taken = boxOf().deliverReady(context);
   await vi.waitFor(() => expect(heard).toEqual(["oak", "oak"]), LONG_TIMEOUT);

@@ -27,8 +27,8 @@ export interface Outbox {
 /**
  * Creates a transactional outbox. The transaction that causes an event inserts one row for each subscriber. After the
  * commit, the event is delivered at least once. A process leases the rows that it delivers, and other processes take
- * them 25 s after a crash. A commit wakes the loop of its own process, and the other processes poll every second,
- * without LISTEN/NOTIFY. `fromMemory` deliveries start without the loop, which only records them as done.
+ * them 25 s after a crash. A commit wakes the loop of the same process. The other processes poll every second, without
+ * LISTEN/NOTIFY. `fromMemory` deliveries start without the loop, which only records them as done.
  */
 export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): Outbox {
   if (new Set(subscribers.map(({ name }) => name)).size < subscribers.length)
@@ -341,7 +341,9 @@ async function recordFailure({ db, log, now }: Parts, row: Row, error: unknown):
     .where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts), isNull(outbox.doneAt)));
 }
 
-/** Deletes rows that were delivered long ago. Returns false if there may be more: no delivery starts meanwhile. */
+/**
+ * Deletes rows that were delivered long ago. Returns false if there may be more. No delivery starts until it returns.
+ */
 async function prune(db: Db, now: Date): Promise<boolean> {
   const expired = db
     .select({ id: outbox.id })

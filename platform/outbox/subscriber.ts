@@ -69,7 +69,9 @@ type PendingDelivery = Pick<
   "id" | "subscriber" | "payload" | "attempts" | "createdAt" | "runAt" | "deadAt" | "lastError"
 >;
 
-/** Returns the failed deliveries of these subscribers, oldest first. One with `deadAt` is no longer retried. */
+/**
+ * Returns the failed deliveries of these subscribers, oldest first. A delivery with `deadAt` is not retried any more.
+ */
 export const listPendingDeliveries = (
   { db }: Pick<Context, "db">,
   names: readonly string[],

@@ -108,7 +108,7 @@ const toPage = (page: EncodedPage | Redirection): Page =>
 async function openWithVite(options: PageRendererOptions): Promise<PageRenderer> {
   const { http, publicUrl } = options;
   const { createServer } = await import("vite");
-  // Without `native`, Vite would write a bundled config file. This file would make `node --watch` restart the server.
+  // Otherwise Vite would write a bundled config file, and this file would make `node --watch` restart the server.
   const vite = await createServer({
     root: resolveFromRoot(),
     configLoader: "native",

@@ -90,7 +90,10 @@ const renderPlainPage = ({ title, script, main }: PlainPage, { name, logo, style
       </body>
     </html> `;
 
-/** Sends a page that retries automatically, if a person opens a page under overload. Returns false in other cases. */
+/**
+ * Sends an HTML page that reloads automatically if a person opens a page while the shop is overloaded. Returns false
+ * for a request of a program and for every other error.
+ */
 export function sendBusyPage(cause: unknown, request: FastifyRequest, reply: FastifyReply): boolean {
   const refusal = toRefusal(cause);
   if (!isPageRequest(request) || ![429, 503].includes(refusal.status)) return false;

@@ -74,7 +74,10 @@ export async function checkProcesses(context: Context): Promise<Finding[]> {
   );
 }
 
-/** Registers this process. A conflicting one may be dead, so waits for its next heartbeat. @throws ProcessConflict */
+/**
+ * Registers this process. Waits for the next heartbeat of a conflicting process, which may be dead. @throws
+ * ProcessConflict
+ */
 async function openRegistration(
   context: Context,
   step: (message: string) => void,
@@ -246,8 +249,8 @@ async function deriveSecrets(context: Context, salt: string) {
 }
 
 /**
- * Returns the other process with comparable hashes. If both started at the same moment, their salts differ. Then the
- * other's hash of a secret that this process knows is replaced by this process's own hash.
+ * Returns the other process with comparable hashes. Two processes that start at the same moment have different salts.
+ * In this case the other's hash of a secret that this process knows is replaced by this process's own hash.
  */
 async function compareBySecret(
   context: Context,

@@ -43,7 +43,7 @@ function noteDown(): void {
   interruptions.add();
 }
 
-/** Opens the link on a connection of its own, and a new one within a second after the database can be reached again. */
+/** Opens the link on a separate connection, and again within a second after the database becomes reachable. */
 export function openProcessLink({ url, pool, log }: LinkOptions, listener: LinkListener): ProcessLink {
   const self = generateCode(10);
   const closing = new AbortController();
@@ -146,7 +146,9 @@ interface QueuedMessage {
   taken: PromiseWithResolvers<void>;
 }
 
-/** Returns a function that sends messages in order, in batches of at most `maxBytes`. A larger one is sent alone. */
+/**
+ * Returns a function that sends messages in order, in batches of at most `maxBytes`. A larger message is sent alone.
+ */
 export function createBatchSender(send: (messages: string[]) => Promise<unknown>, maxBytes: number) {
   let pendingMessages: QueuedMessage[] = [];
   let isSending = false;

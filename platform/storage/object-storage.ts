@@ -106,7 +106,7 @@ interface StorageAnswer {
   bytes: Buffer;
 }
 
-/** Retries if there is no response, an incomplete response or a server error. */
+/** Retries if the response is missing or incomplete, or reports a server error. */
 async function sendWithRetries(
   settings: StorageSettings,
   request: StorageRequest,

@@ -6,7 +6,7 @@ import type { userSchema } from "./response-schemas.ts";
 
 export type User = InferOutput<typeof userSchema>;
 
-/** The role of every customer; there are no others (§6). */
+/** The only role that customers have (§6). */
 const DEFAULT_ROLE = "user";
 
 /** Reads a customer from a response or from the browser's storage (§3). Returns null if the id is missing. */

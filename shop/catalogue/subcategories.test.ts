@@ -8,7 +8,7 @@ test("the search for subcategories matches any part of the word, ignoring case (
   expect(searchKinds(searchList, "spoon")).toEqual([]);
 });
 
-test("a category route sets its subcategory only if the query has none (§2.1, D29)", () => {
+test("a category route sets its subcategory only if the query does not name one (§2.1, D29)", () => {
   expect(findSubcategory("/wooden-chip-dip-bowls", undefined)).toBe("Chip & Dip");
   expect(findSubcategory("/wooden-bowls/", "Tray")).toBe("Tray");
   expect(findSubcategory("/products", undefined)).toBeUndefined();

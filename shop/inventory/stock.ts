@@ -32,7 +32,7 @@ export function getStockNote(product: Stocked, quantity = 1): string | null {
   return stock <= 0 ? "Sold out" : `Only ${stock} left`;
 }
 
-/** Maximum quantity of a product in a cart line or an order, whatever the stock (D16). */
+/** Maximum quantity of a product in a cart line or an order, even if more pieces are in stock (D16). */
 export const MAX_QUANTITY = 999;
 
 /** Returns the maximum quantity that a shopper can order; 0 if sold out (D16, D22). */

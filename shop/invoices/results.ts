@@ -14,7 +14,7 @@ export const invoiceList = defineCommandData(
       orderId: v.string(),
       contact: orderContactSchema,
       company: stored<CompanyInvoice | null>(),
-      /** In paise; positive for a credit note too. */
+      /** Amount in paise; also positive for a credit note. */
       amount: v.number(),
       replacedBy: v.nullable(v.string()),
     }),

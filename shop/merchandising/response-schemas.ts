@@ -4,7 +4,7 @@ import { pictureSchema } from "#shop/media/response-schemas.ts";
 import { ownRulesSchema } from "#shop/policies/response-schemas.ts";
 import { sellerSchema } from "#shop/seller/response-schemas.ts";
 
-/** The special offer in the header and on product pages (§3). Heading and points are empty if there is no offer. */
+/** The special offer in the header and on product pages (§3). Heading and points are empty if the shop has no offer. */
 export const specialOfferSchema = v.object({ heading: v.string(), points: v.array(v.string()) });
 
 /** The centre of a product in a picture, in percent from the left and from the top. */
@@ -73,7 +73,7 @@ export const homeContentSchema = v.object({
       alt: v.string(),
     }),
   ),
-  /** The tiles 1 to 6. `productId` is null and there is no picture if the product was removed (D26). */
+  /** The tiles 1 to 6. If the product was removed, `productId` is null and the picture is missing (D26). */
   hotProducts: v.array(
     v.object({
       tile: v.number(),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hasOfferBox, getPromoHeading } from "./special-offer.ts";
 
-test("the banner shows the offer's heading, or 'Special Offer' if it has none (§2.2)", () => {
+test("the banner shows the offer's heading, or 'Special Offer' if the heading is empty (§2.2)", () => {
   expect(getPromoHeading({ heading: "₹99 off every order", points: [] })).toBe("₹99 off every order");
   for (const none of [null, {}, { heading: "" }]) expect(getPromoHeading(none)).toBe("Special Offer");
 });

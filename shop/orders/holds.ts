@@ -105,7 +105,7 @@ export function getHoldMinutes(
   return Math.max(Math.min(first, SHORTEST_HOLD_MINUTES), Math.floor(first / 2 ** halvings));
 }
 
-/** All of one customer, all from one IP address, or of many customers. */
+/** Orders of one customer, orders from one IP address, or orders of many customers. */
 export const expiryPatterns = ["customer", "address", "many"] as const;
 export type ExpiryPattern = (typeof expiryPatterns)[number];
 

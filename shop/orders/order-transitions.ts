@@ -83,7 +83,7 @@ export function describeTransitionError(order: TransitionOrder, to: OrderStatus)
   return `${reasons[refusal](order, to)} ${suggestion}`;
 }
 
-/** Returns why a parcel cannot be shipped and what the owner can do; null if it can be. */
+/** Returns why a parcel cannot be shipped and what the owner can do; null if it can be shipped. */
 export function describeDispatchRefusal(order: TransitionOrder): string | null {
   const { orderId, status, paymentStatus } = order;
   const refusal = getTransitionError(order, "Delivered");
@@ -106,7 +106,7 @@ export const describeRefundedRefusal = ({ orderId, payable, refundAmount }: Tran
     ? `${orderId} is fully refunded. Do not send it. Cancel the order if nothing else of it will be sent.`
     : null;
 
-/** Returns why a parcel cannot be marked as delivered and what the owner can do; null if it can. */
+/** Returns why a parcel cannot be marked as delivered and what the owner can do; null if it can be marked. */
 export function describeDeliveryRefusal(order: TransitionOrder): string | null {
   const refusal = describeTransitionError(order, "Delivered");
   if (refusal !== null || order.dispatchedAt !== null) return refusal;

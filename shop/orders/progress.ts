@@ -144,7 +144,7 @@ export function describePublicStep(order: TrackedOrder): string {
   return `${hasLeft ? describeWhereabouts(order) : step} ${order.cash ? "The money was sent back." : "The payment is being refunded."}`;
 }
 
-/** Returns `Pay by 3:51 pm today, or the order expires`; null if there is no deadline (D60). */
+/** Returns `Pay by 3:51 pm today, or the order expires`; null if the order has no deadline (D60). */
 export const describePaymentDeadline = (
   { payableUntil }: Pick<Order, "payableUntil">,
   now?: Date,

@@ -6,7 +6,7 @@ import { type TrackedOrder, buildTimeline, isEnd } from "./progress.ts";
 interface TreeRing {
   /** Closed SVG paths in a square with sides of {@link TREE_RING_SIDE}, starting at the centre. */
   paths: string[];
-  /** Number of inner rings, which are only decorative. Each ring outside them stands for a step of the order. */
+  /** Number of inner rings, which are only decorative. Each ring outside them is a step of the order. */
   years: number;
   crack: string;
 }

@@ -32,14 +32,16 @@ export const ownRulesSchema = v.object({
   orderBefore: v.exactOptional(v.string()),
   /** The weekdays on which the workshop works, with 0 for Sunday. */
   workdays: v.exactOptional(v.array(v.number())),
-  /** In rupees before GST. If absent, the policy has the specification's text (D9); 0 is free for every order. */
+  /**
+   * The fee in rupees before GST. If absent, the policy has the specification's text (D9); 0 is free for every order.
+   */
   shippingFee: v.exactOptional(v.number()),
   /** The value of goods, in rupees before GST, from which shipping is free. */
   freeShippingFrom: v.exactOptional(v.number()),
   mostProducts: v.exactOptional(v.number()),
   mostPieces: v.exactOptional(v.number()),
   mostUnpaidOrders: v.exactOptional(v.number()),
-  /** All of India, or these states. If absent, the places of the specification (D117). */
+  /** All of India, or a list of states. If absent, the places of the specification apply (D117). */
   deliverTo: v.exactOptional(v.union([v.literal("India"), v.array(v.string())])),
   cashOnDelivery: v.exactOptional(cashRuleSchema),
 });

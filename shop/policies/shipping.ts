@@ -35,7 +35,7 @@ export function writeShippingOffer(rules: Fee): string {
   return `Shipping costs ${formatWhole(rules.shippingFee)} + GST ${from ? `and is free from ${from} before GST.` : "an order."}`;
 }
 
-/** Returns the amount from which shipping is free, as `₹2,000`. Returns an empty text if there is no such amount. */
+/** Returns the amount from which shipping is free, as `₹2,000`. Returns an empty text if shipping is never free. */
 export function formatFreeFrom({ shippingFee, freeShippingFrom }: Fee): string {
   if (shippingFee === undefined) return formatWhole(toRupees(FREE_SHIPPING_ABOVE));
   return freeShippingFrom === undefined ? "" : formatWhole(freeShippingFrom);

@@ -21,7 +21,7 @@ export const privacyMessages = {
     "Testimonials stay without your name. Only the stars of your reviews stay.",
 } as const;
 
-/** Why an account was not deleted: a wrong password, or an open order that still needs the address. */
+/** The reasons why an account is not deleted: a wrong password, or an open order that still needs the address. */
 export const whyNotDeleted = {
   wrong_password: { status: 400, message: profileMessages.wrongPassword },
   no_password: { status: 409, message: profileMessages.noPassword },

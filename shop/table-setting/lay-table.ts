@@ -52,7 +52,7 @@ const recipes: Record<Occasion, { places: readonly Role[]; middle: readonly Role
   festive: { places: ["plate"], middle: ["fruit", "small", "leaf", "turntable", "dip"] },
 };
 
-/** True if these products together are within the budget. An id that occurs twice stands for two pieces. */
+/** True if these products together are within the budget. An id that occurs twice means two pieces. */
 type IsAffordable = (productIds: readonly string[]) => boolean;
 
 /** Suggests a table of available pieces, always the same; smaller or empty if the budget allows no more. */

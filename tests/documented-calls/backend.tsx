@@ -36,8 +36,8 @@ const shell: Shell = {
 };
 
 /**
- * Replaces `fetch`: each call gets its response from `backend`, or 404 if it has none. Once the call `turning` has
- * succeeded, the responses in `after` replace those of `backend`.
+ * Replaces `fetch`: each call gets its response from `backend`, or 404 if `backend` does not contain it. Once the call
+ * `turning` has succeeded, the responses in `after` replace those of `backend`.
  */
 export function serve(backend: Backend, turning = "", after: Backend = {}): void {
   const names = Object.keys({ ...backend, ...after }).map((name) => ({ name, fits: createMatcher(name) }));

@@ -116,7 +116,7 @@ test(
       await confirm(page);
       await expect(title).toHaveText("Patta Mango Leaf Platter");
     });
-    await test.step("saving a form is refused if somebody else changed the product meanwhile", async () => {
+    await test.step("saving a form is refused if somebody else has changed the product since", async () => {
       await page.getByRole("button", { name: "Change Care" }).click();
       await shop.operator("products", "set", "mango-leaf-platter", "--shelf", "B 2");
       await page.getByLabel("Oil").fill("In May.");

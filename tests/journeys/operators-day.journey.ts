@@ -119,7 +119,7 @@ async function typeCard(page: Page): Promise<void> {
   await payment.getByLabel(/expiry/i).fill("12/39");
   await payment.getByLabel(/cvv|security code/i).fill("123");
   await payment.getByLabel(/name/i).fill("Meera Shah");
-  // Without scripts the page shows both payment methods, one below the other.
+  // The page shows both payment methods below each other if JavaScript is off.
   await payment
     .getByRole("button", { name: /^Pay ₹/ })
     .first()

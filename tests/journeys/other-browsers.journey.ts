@@ -218,7 +218,7 @@ async function openWebKit(): Promise<Visit> {
       return elements.map((element) => ({
         isSeen: () => element.isDisplayed(),
         click: () => element.click(),
-        // In a sandboxed frame an element gets the focus only by a click.
+        // An element in a sandboxed frame gets the focus only by a click.
         fill: async (words) => element.click().then(() => element.sendKeys(words)),
         choose: (value) => element.findElement(By.css(`option[value="${value}"]`)).click(),
         read: (name) => element.getDomAttribute(name),

@@ -34,7 +34,7 @@ export interface Attack {
 }
 
 export interface CallResult {
-  /** The HTTP status, or 0 if there was no response. */
+  /** The HTTP status; 0 if the request failed. */
   status: number;
   ms: number;
   headers: IncomingHttpHeaders;

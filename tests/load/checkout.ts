@@ -94,7 +94,7 @@ export async function checkOut(visit: Visit, checkout: Checkout): Promise<void> 
   if (checkout.pays) await payByCard(visit, checkout, checkout.orderId);
 }
 
-/** Pays in the test provider's window. If there is no response, opens the window again. */
+/** Pays in the test provider's window. Opens the window again if a request fails. */
 export async function payByCard(visit: Visit, checkout: Checkout, orderId: string): Promise<void> {
   for (;;) {
     const opened = await retryUntilFinal(visit, (once) =>

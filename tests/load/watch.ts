@@ -32,7 +32,7 @@ export async function waitUntil(
 
 export interface WatchResult {
   path: string;
-  /** The HTTP status, or 0 if there was no response. */
+  /** The HTTP status; 0 if the request failed. */
   status: number;
   ms: number;
   retryAfter: boolean;

@@ -14,7 +14,7 @@ export interface Proxy {
   port: number;
   /** Changes the mode, also for open connections. Returns the number of open connections. */
   turnTo(mode: ProxyMode): number;
-  /** From now on forwards new connections to another port. Open connections stay. */
+  /** Forwards new connections to another port. Open connections stay. */
   leadTo(port: number): void;
   close(): Promise<void>;
 }

@@ -58,7 +58,7 @@ function Checkout({ user, loading }: OwnCheckoutProps) {
     if (cart.lines.length > 0) getCartKey();
   }, [cart.lines]);
   if (!cart.loaded || addresses.isPending) return loading;
-  // After a failed request, it is unknown whether the cart is empty.
+  // The cart may have items even if the request failed.
   if (cart.lines.length === 0 && cart.error) return <CartError why={cart.error} />;
   if (cart.lines.length === 0) return <EmptyBag unpaid={orders.data?.find(isPayable)} />;
   return (

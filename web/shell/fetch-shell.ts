@@ -12,7 +12,7 @@ export async function fetchShell(): Promise<number | undefined> {
   return revision;
 }
 
-/** The old style sheet stays until the new one is loaded. */
+/** Keeps the old style sheet until the new one is loaded. */
 function replaceBrandStyles(styles: string | undefined): void {
   const worn = [...document.querySelectorAll('link[rel=stylesheet][href^="/brand/"]')];
   if (worn.at(-1)?.getAttribute("href") === styles) return;

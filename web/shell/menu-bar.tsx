@@ -56,7 +56,7 @@ export function MenuBar({ collections }: { collections: readonly string[] | null
 
 type EntryProps = ReturnType<ReturnType<typeof useHoverMenu>> & {
   name: string;
-  /** By default, the label only opens the list (D98). */
+  /** The URL of the label. If absent, the label only opens the list (D98). */
   href?: string;
   children: ReactNode;
 };

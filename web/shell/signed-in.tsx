@@ -10,9 +10,9 @@ import { UntilKnown } from "./without-scripts.tsx";
 
 interface SignInFirstProps {
   title: string;
-  /** What the page contains after the login. */
+  /** Tells the visitor what the page shows after the login. */
   text: string;
-  /** By default, the login page. */
+  /** The URL of the button 'Log in'. If absent, the login page. */
   href?: string;
 }
 

@@ -131,7 +131,7 @@ async function make(): Promise<void> {
   renameSync(unfinished, folder);
   if (process.platform === "win32") return;
   syncFolder(path.dirname(folder));
-  void syncFiles(folder); // Not awaited: it syncs a thousand files, and there is no data to lose yet.
+  void syncFiles(folder); // Not awaited: it syncs a thousand files, which contain no data yet.
 }
 
 function syncFolder(parent: string): void {

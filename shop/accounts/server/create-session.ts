@@ -56,7 +56,7 @@ export async function buildLoginResponse(
   return { success: true as const, message, user: await toUser(context, row), accessToken, refreshToken };
 }
 
-/** Limit on mails about new devices. Without it, a person who knows the password could flood the owner's mailbox. */
+/** Limit on mails about new devices. It keeps a person who knows the password from flooding the owner's mailbox. */
 const NEW_DEVICE_MAILS: Limit = { burst: 5, perMs: DAY };
 
 async function recordLogin(

@@ -49,7 +49,10 @@ export async function isKnownBrowser(tx: Tx, accountId: string, visit: Visit, no
   return rows.length > 0;
 }
 
-/** Remembers this browser. Returns the secret for its cookie, shared by all accounts; null if it is no browser. */
+/**
+ * Remembers this browser. Returns the secret for its cookie, which all accounts share; null if the client is not a
+ * browser.
+ */
 export async function saveBrowser(
   tx: Tx,
   accountId: string,

@@ -65,7 +65,9 @@ async function openSession(
   });
 }
 
-/** Ends the visitor's session and deletes the cookie. Refuses with `session_expired` if there is no session. */
+/**
+ * Ends the visitor's session and deletes the cookie. Refuses with `session_expired` if the visitor is not logged in.
+ */
 export async function logOutSession(
   context: Context,
   { principal, refreshToken }: { principal: Principal | null; refreshToken: string | null | undefined },

@@ -13,7 +13,7 @@ interface StepButtonProps {
   children: ReactNode;
 }
 
-/** A button in a form of its own, so that it opens another step without JavaScript too. */
+/** A button with its own form, so that it opens another step without JavaScript too. */
 export const StepButton = ({ to, query = {}, onStep, children, ...buttonProps }: StepButtonProps) => (
   <form
     action={to}

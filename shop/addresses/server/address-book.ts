@@ -59,7 +59,7 @@ export const addToBook = (
   lockAccount: LockAccount,
 ) =>
   rollBackIfRefused(context.transact, async (tx: Tx) => {
-    // Without this lock, an address could be saved after the account's data was deleted.
+    // The lock keeps an address from being saved after the account's data was deleted.
     if (!(await lockAccount(tx, accountId))) return refuse("not_found");
     await lockAddressBook(tx, accountId);
     const [existing] = await tx
@@ -71,7 +71,9 @@ export const addToBook = (
     return { success: true as const, address: added, addresses: await listAddresses(tx, accountId) };
   });
 
-/** Locks the account against deletion until the transaction ends. Returns a falsy value if there is no account. */
+/**
+ * Locks the account against deletion until the transaction ends. Returns a falsy value if the account does not exist.
+ */
 export type LockAccount = (tx: Tx, accountId: string) => Promise<unknown>;
 
 /** Saves an address in the caller's transaction. A customer's first address always becomes the default (D75). */

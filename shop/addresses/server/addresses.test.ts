@@ -18,7 +18,7 @@ const listDefaults = async () =>
   (await listBook()).filter(({ isDefault }) => isDefault).map(({ street }) => street);
 const getPath = ({ _id }: Address) => `/addresses/${asha.accountId}/${_id}`;
 
-test("the first saved address is the default until another one is chosen, and the oldest is listed first (§2.16, D75)", async () => {
+test("the first saved address is the default until the customer chooses another, and the oldest is listed first (§2.16, D75)", async () => {
   const first = await saveOne("First", { isDefault: false });
   expect(first).toEqual({ _id: first.id, id: first.id, ...home, street: "First", isDefault: true });
   const second = await saveOne("Second");

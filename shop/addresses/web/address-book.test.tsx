@@ -72,7 +72,7 @@ test("an address is removed only after a confirmation, and the list is updated (
   expect(message.closest("[role=status]")).not.toBeNull();
 });
 
-test("a failed change of an address shows its message until the next one, and buttons are disabled meanwhile (§4, §8)", async () => {
+test("a failed change of an address shows its message until the next change, and buttons are disabled during a change (§4, §8)", async () => {
   await open();
   await click("Remove 2 Ring Road");
   await userEvent.click(getQuestion().getByRole("button", { name: "Yes, Remove" }));

@@ -29,7 +29,7 @@ export const stockLevel = pgTable("back_in_stock_level", {
 });
 
 export const mailRefusal = pgTable("back_in_stock_refusal", {
-  /** A hash of the e-mail address. The address itself is no longer needed. */
+  /** A hash of the e-mail address. The address itself is not stored. */
   mailbox: text("mailbox").primaryKey(),
   refusedAt: timestamptz("refused_at").notNull(),
 });

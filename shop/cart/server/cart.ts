@@ -107,7 +107,7 @@ const subtractItems = defineStatement<[accountId: string, productIds: string[], 
   update cart_line set quantity = cart_line.quantity - ordered.quantity from ordered
    where account_id = $1 and cart_line.product_id = ordered.product_id and cart_line.quantity > ordered.quantity`);
 
-/** Subtracts the ordered pieces. Pieces that another device added meanwhile stay in the cart (D102). */
+/** Subtracts the ordered pieces. Pieces that another device has added since stay in the cart (D102). */
 export const removeOrderedLines = async (
   tx: Tx,
   accountId: string,

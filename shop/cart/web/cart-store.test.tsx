@@ -128,7 +128,7 @@ test("the second change of a cart is sent after the response to the first (§4)"
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(sent).toHaveLength(2);
   await answerCall(1, 200, createCart([bowl, 1], [tray, 2]));
-  // The late response still contains the bowl, which the visitor has removed meanwhile.
+  // The late response still contains the bowl, which the visitor has removed since.
   expect(cart().lines.map(({ productId }) => productId)).toEqual(["tray"]);
   expect((await waitForCall(2)).path).toBe("/api/cart/remove");
 });

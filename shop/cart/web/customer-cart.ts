@@ -102,7 +102,7 @@ function createQueued(operation: CartOperation): QueuedOperation {
   return { operation, sent: false, at: Date.now(), resolve, result };
 }
 
-/** Returns the last operation if it is unsent and the new one can replace it. */
+/** Returns the last operation if it is unsent and the new operation can replace it. */
 function findReplaceable(
   queue: readonly QueuedOperation[],
   operation: CartOperation,

@@ -11,7 +11,7 @@ const readViewedProducts = (): string[] => readViewed(readStoredJson(KEY));
 export const saveViewed = (id: string): void =>
   writeStored(KEY, JSON.stringify(withViewed(readViewedProducts(), id)));
 
-/** Loads the latest viewed products without `present`. Skips products that are no longer in the shop. */
+/** Loads the latest viewed products without `present`. Skips products that were removed from the shop. */
 export async function loadViewed(
   signal: AbortSignal,
   { present = "", most }: { present?: string; most?: number },

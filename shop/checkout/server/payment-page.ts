@@ -211,7 +211,7 @@ const renderWindowPage = (orderId: string, link: string, address: string): Plain
     </div>`,
 });
 
-/** After the payment, the provider sends the customer back to the order page. */
+/** The provider sends the customer back to the order page after the payment. */
 const renderCheckoutPage = (
   orderId: string,
   link: string,

@@ -408,7 +408,7 @@ test("the text of a gift's card is sent only if 'This is a gift' is on, and a re
   const isGift = () => screen.getByRole("checkbox", { name: "This is a gift" });
   expect(screen.queryByLabelText("Your message on the card")).toBeNull();
   await userEvent.click(isGift());
-  // After this click, the parcel is sent to the buyer, not to another recipient.
+  // This click sends the parcel to the buyer instead of another recipient.
   await userEvent.click(screen.getByRole("checkbox", { name: "Somebody else receives it" }));
   fill("Your message on the card", "For you");
   await expect.poll(() => sessionStorage.getItem("checkoutForm")).toContain("For you");

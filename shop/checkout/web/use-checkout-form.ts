@@ -214,7 +214,7 @@ export function useShippingFields(
     control: (name: keyof ShippingAddress) => ({
       value: address[name],
       onChange: ({ target }: { target: { value: string } }) => {
-        // An edited address is no longer the saved one. A change of the state also clears the city.
+        // An edited address differs from the saved one. A change of the state also clears the city.
         if (name !== "phoneNumber") setSelectedId("");
         if (name === "zipCode") setAddress((previous) => fillFromPin(previous, target.value, deliverTo));
         else change(name === "state" ? { state: target.value, city: "" } : { [name]: target.value });

@@ -201,7 +201,7 @@ export async function writeReservation(tx: Tx, { orderId, turn, lines, states }:
     throw new StockWasRecounted();
 }
 
-/** A product made to order was counted meanwhile. The code 40001 makes the transaction restart. */
+/** A product made to order has got a stock count since. The code 40001 makes the transaction restart. */
 class StockWasRecounted extends Error {
   readonly code = "40001";
 }

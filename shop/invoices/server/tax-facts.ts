@@ -110,9 +110,9 @@ function listShipping(shipping: Paise, soldItems: readonly SoldGoods[]): SoldGoo
 }
 
 /**
- * Calculates the last credit note of `credits`. Returned pieces get their figures from the invoice. Money without
- * pieces is a share of what is not yet credited, in lines without a quantity. No amount is negative, and after a full
- * refund the credit notes add up to the invoice.
+ * Calculates the last credit note of `credits`. Returned pieces get their figures from the invoice. A refund without
+ * pieces is a share of the amount that is not credited yet, in lines without a quantity. No amount is negative, and
+ * after a full refund the credit notes add up to the invoice.
  */
 export function calculateCreditFacts(
   order: SoldOrder,

@@ -27,7 +27,7 @@ const listPlaces = (context: Context, folder: string, name: string): string[] =>
 
 const fetching = defineService("media.copies", () => new Map<string, Promise<string | null>>());
 
-/** Returns the path of a stored object's cached copy, downloaded if needed; null if there is no such object. */
+/** Returns the path of a stored object's cached copy, downloaded if needed; null if the object does not exist. */
 async function findCopy(
   context: Context,
   key: string,

@@ -56,8 +56,8 @@ export const drawPicture = (svg: string, width: number): Promise<Buffer> =>
 
 /**
  * Re-encodes a stranger's photographs (JPEG, PNG, WebP) in two sizes. Stops before the next photograph if `signal`
- * aborts. @throws HttpRefusal 503 if too many are waiting; another error if one is not a photograph or too expensive to
- * decode
+ * aborts. @throws HttpRefusal 503 if too many are waiting; another error if a file is not a photograph or is too
+ * expensive to decode
  */
 export const cleanPictures = (contents: readonly Buffer[], signal?: AbortSignal): Promise<CleanPicture[]> =>
   cleaning.run(async () => {

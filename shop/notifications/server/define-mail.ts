@@ -21,7 +21,7 @@ export interface Kind {
   isOnly: boolean;
   when: string;
   sample(sampleFacts: SampleFacts): MailContent | null;
-  /** Returns the mail for this order as it is now; null if it does not apply to the order. */
+  /** Returns the mail for the order's current state; null if it does not apply to the order. */
   about?(mailData: OrderMailInput): MailContent | null;
 }
 
@@ -91,7 +91,10 @@ const MAX_DRAWN = 3;
 
 let drawn = 0;
 
-/** Returns the tree ring as a PNG attachment, because mail programs do not support SVG; null if there is no ring. */
+/**
+ * Returns the tree ring as a PNG attachment, because mail programs do not support SVG; null if the mail does not
+ * contain a ring.
+ */
 async function drawRing({ log }: Context, { treeRing }: MailContent): Promise<MailAttachment | null> {
   if (!treeRing || drawn >= MAX_DRAWN) return null;
   drawn++;

@@ -71,7 +71,7 @@ interface GoodsItem {
 /** The ordered pieces and the totals. Amounts are texts. */
 export interface MailGoods {
   items: readonly GoodsItem[];
-  /** The rows below the pieces; the last one is the final amount. Empty if the mail shows no prices. */
+  /** The rows below the pieces; the last row is the final amount. Empty if the mail does not show prices. */
   totals: readonly MailFact[];
 }
 

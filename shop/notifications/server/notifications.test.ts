@@ -82,7 +82,7 @@ test("a new customer gets the welcome mail (D2)", async () => {
   expect(mail?.text).toContain("Hello Meera,");
 });
 
-test("one mail asks for a review ten days after a delivery, unless the review is already written", async () => {
+test("a customer without a review gets one mail about it, ten days after a delivery", async () => {
   const asha = await signInCustomer(context);
   const deliverBowl = async () => {
     const orderId = await deliver(context, asha);

@@ -39,7 +39,7 @@ export interface OrderKind<Payload> {
 }
 
 interface OrderMailOptions {
-  /** The delay in ms. The mail describes the order as it is after the delay. */
+  /** The delay in ms. The mail describes the order's state after the delay. */
   afterMs?: number;
   paper?: InvoiceKind;
 }
@@ -110,7 +110,7 @@ export function defineTakenBackMail(
 const complete = (mailData: OrderMailInput, text: OrderMailText | null): MailContent | null =>
   text && { ...buildOrderMail(mailData), ...text };
 
-/** Returns the parts that all mails about an order share. A mail may have an action of its own. */
+/** Returns the parts that all mails about an order share. A mail may have its own action. */
 export const buildOrderMail = ({
   order,
   trackingHref,

@@ -225,7 +225,7 @@ test("a mail with the owner's text fills in the values of the order and keeps it
   expect(text).not.toMatch(/There by|\{\{/);
 });
 
-test("cash orders have mails of their own kinds, whose text never mentions a payment", async () => {
+test("cash orders have their own mails, which never mention a payment", async () => {
   await setTexts(
     context,
     {

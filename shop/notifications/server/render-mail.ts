@@ -317,7 +317,7 @@ const renderItem = (item: MailGoods["items"][number], sender: Sender) =>
 const formatQuantity = ({ quantity, amounts }: MailGoods["items"][number]): string =>
   amounts ? `${quantity} × ${amounts.price}` : `Quantity ${quantity}`;
 
-/** An empty square if there is no picture. The alt text is empty, because the title is beside it. */
+/** If `picture` is undefined, an empty square is shown. The alt text is empty, because the title is beside it. */
 function renderPicture(picture: string | undefined, sender: Sender): Html {
   const href = picture === undefined ? "" : toWholeHref(picture, sender);
   const source = /^https?:/.test(href)
@@ -389,7 +389,7 @@ const forceDark = (prefix: string) =>
     .map(([name, rules]) => `${prefix}.${name}{${markImportant(rules)}}`)
     .join("\n");
 
-/** For narrow windows and dark mode, which Outlook's apps mark with `data-ogsc` and `data-ogsb`. */
+/** Styles for narrow windows and dark mode, which Outlook's apps mark with `data-ogsc` and `data-ogsb`. */
 const STYLE_SHEET = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.inset{padding-left:20px!important;padding-right:20px!important}.wide{display:block!important;width:auto!important}}
 @media (prefers-color-scheme:dark){

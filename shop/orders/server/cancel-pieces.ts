@@ -78,7 +78,7 @@ export const listPieceRefunds = (
 
 /**
  * Cancels pieces of one product for the customer (§5). A repeated request cancels only once. Refuses with `changed` if
- * the order or the refund differs from what the customer saw.
+ * the order or the refund has changed since the customer saw it.
  */
 export const cancelOwnPieces = (
   context: Context,

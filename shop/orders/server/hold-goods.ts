@@ -103,7 +103,7 @@ function findOrigin(
   const network = getNetworkKey("holds", ip, context.config);
   const hash = (key: string) => computeMac(context, key).toString("base64url");
   if (trust === "unproven") return { ...nowhere, unproven: true, address: network && hash(network) };
-  // Where the IP address is not counted, for example on this machine, the domain is not counted either.
+  // The domain is counted only if the IP address is. Addresses of this machine, for example, are not counted.
   if (network === null) return nowhere;
   return {
     ...nowhere,

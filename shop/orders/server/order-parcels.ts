@@ -163,7 +163,7 @@ export const deliverOrder = (
     return { order: updated, position: chosen.position, of: orderParcels.parcels.length };
   });
 
-/** Returns the chosen parcel or else the only one in transit. @throws CommandRefused if there is no such parcel */
+/** Returns the chosen parcel, or else the only parcel in transit. @throws CommandRefused if neither exists */
 export function requireSent(
   order: OrderRow,
   { lines, parcels }: OrderParcels,

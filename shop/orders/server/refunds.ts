@@ -40,7 +40,7 @@ interface RefundRequest {
   /** True if the pieces can be sold again. */
   isRestocked?: boolean;
   reason: string;
-  /** The reference of the owner's own transfer; missing if the payment provider sends the refund. */
+  /** The reference of the owner's bank transfer; missing if the payment provider sends the refund. */
   byHand?: string | undefined;
 }
 

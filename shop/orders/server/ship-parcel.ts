@@ -89,7 +89,7 @@ export const shipParcel = (
     });
   });
 
-/** Returns the parcel to ship or correct; null if a new one must be created. @throws CommandRefused */
+/** Returns the parcel to ship or correct; null if a new parcel must be created. @throws CommandRefused */
 function choose(
   order: OrderRow,
   { lines, parcels, unsent }: OrderParcels,

@@ -32,7 +32,7 @@ export function CancelOrder({ order, isReturned, onRequested }: CancelOrderProps
   const [isAsking, setIsAsking] = useState(false);
   const reasonId = useId();
   const refusal = findCancellationRefusal(order, new Date(order.serverTime));
-  // An open dialog stays open if the parcel arrives meanwhile, to explain why the order cannot be cancelled.
+  // An open dialog stays open if the parcel is delivered now, to explain why the order cannot be cancelled.
   if ((isCancelButtonHidden(refusal) || isReturned) && !isAsking) return null;
   const reason = refusal && writeCancellationRefusals(getRules(order.promised))[refusal];
   return (

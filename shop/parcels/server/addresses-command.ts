@@ -68,7 +68,10 @@ export const addresses = defineCommand({
   },
 });
 
-/** Returns the parcels to pack, or those of the chosen orders. @throws CommandRefused if a chosen order has none */
+/**
+ * Returns the parcels to pack, or those of the chosen orders. @throws CommandRefused if a chosen order has nothing to
+ * pack
+ */
 async function findChosen({ db }: Context, orderList: string | undefined): Promise<ParcelToPack[]> {
   const parcelsToPack = await listParcelsToPack(db);
   if (orderList === undefined) return parcelsToPack;
@@ -90,7 +93,7 @@ interface UsualParcel {
   size: Size | null;
 }
 
-/** Parses the default weight and size for products that have none of their own. @throws UsageError */
+/** Parses the weight and size that are used for products without a weight or size. @throws UsageError */
 function readUsual(options: Readonly<Record<string, string | undefined>>): UsualParcel {
   const { weight, size } = options;
   if (weight !== undefined && !/^[1-9]\d{0,4}$/.test(weight))

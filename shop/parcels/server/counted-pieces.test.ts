@@ -58,7 +58,7 @@ test("only one of 3 counted pieces can be ordered if another is unpaid and the t
   expect((await order(1)).status).toBe(200);
 });
 
-test("a repeated stock count changes nothing, and shipped pieces are no longer counted", async () => {
+test("a repeated stock count changes nothing, and shipped pieces are not counted any more", async () => {
   await sellBowls(3);
   for (const _ of [1, 2]) await count(5);
   expect(await read()).toBe("5 here, 3 promised, 2 to order");

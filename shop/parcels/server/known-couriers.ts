@@ -1,7 +1,9 @@
 import { isSameText } from "#contract/text.ts";
 import type { Courier } from "#shop/seller/server/index.ts";
 
-/** The tracking pages of India's main couriers. `{number}` is the tracking number; India Post's page has none. */
+/**
+ * The tracking pages of India's main couriers. `{number}` is the tracking number; India Post's URL does not contain it.
+ */
 const knownCouriers: readonly Courier[] = [
   { name: "Delhivery", link: "https://www.delhivery.com/track-v2/package/{number}" },
   {

@@ -216,8 +216,8 @@ const remedies: Partial<Record<ParcelOutcome, (order: OrderRow, status: string) 
 };
 
 /**
- * Finds the parcel of a row by its tracking number, or else the only parcel in transit. Returns null if there is no
- * such parcel, and always for an order with a single parcel.
+ * Finds the parcel of a row by its tracking number, or else the only parcel in transit. Returns null if neither exists,
+ * and always for an order with a single parcel.
  */
 function findRowParcel({ parcels }: RowOrder, number: string): ParcelRow | null {
   if (parcels.length < 2) return null;
@@ -395,7 +395,7 @@ interface OrderListRow {
   read(column: ListColumn): string;
 }
 
-/** An error message for a row of the list; row 0 stands for the whole file. */
+/** An error message for a row of the list. Row 0 means the whole file. */
 interface RowError {
   row: number;
   orderId: string;

@@ -15,7 +15,7 @@ import { payment } from "./tables.ts";
 /** Checks that the order is not paid or being paid online. Call it outside a transaction. @throws CommandRefused */
 export async function refuseIfPaidOnline(context: Context, orderId: string): Promise<void> {
   const row = await findPayment(context.db, orderId);
-  // Without a session the provider has no payment. A dry run must not call the provider.
+  // The provider knows a payment only after a session was created. A dry run must not call the provider.
   if (!row || row.sessionId === null || !isOpen(row.status) || context.isRehearsal) return;
   try {
     const providerResult = await queryProvider(context, row);

@@ -114,7 +114,7 @@ test("six events about a payment lead to the same state in any order (T16)", asy
   await expectConsistentLedger(context);
 });
 
-/** Each test pauses one event just before it updates the payment, and applies the other event meanwhile. */
+/** Each test pauses one event just before it updates the payment, applies the other event, and continues. */
 describe.runIf(testEngine === "server")("concurrent payment events", () => {
   const race = async (
     first: (session: string) => Promise<unknown>,

@@ -272,7 +272,7 @@ async function closeAtProvider(
   return state.fact === "expired" ? "closed" : "processing";
 }
 
-/** Closes a payment without a session. If one was created meanwhile, closes that session at the provider too. */
+/** Closes a payment without a session. If a session has been created since, closes it at the provider too. */
 async function closeUnopened(context: Context, { id, orderId }: PaymentRow): Promise<CloseResult> {
   const closed = await context.transact(async (tx) => {
     const [row] = await tx.select().from(payment).where(eq(payment.id, id)).for("update");

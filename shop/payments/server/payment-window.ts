@@ -107,8 +107,8 @@ const getProviderSession = ({ sessionId, sessionAddress: address }: StartedPayme
 });
 
 /**
- * Creates a session at the provider, outside a transaction. Concurrent calls get the same session. Returns null, and
- * closes the new session, if the payment was closed meanwhile.
+ * Creates a session at the provider, outside a transaction. Concurrent calls get the same session. If the payment was
+ * closed during the call, closes the new session and returns null.
  */
 async function openProviderSession(context: Context, row: PaymentRow): Promise<StartedPayment | null> {
   const provider = getProvider(context);
@@ -179,7 +179,9 @@ async function findPaymentResult(context: Context, row: PaymentRow) {
   };
 }
 
-/** Returns the payment's state for a page: `unknown` if the provider does not answer, null if there is no payment. */
+/**
+ * Returns the payment's state for a page: `unknown` if the provider does not answer, null if the order has no payment.
+ */
 export async function findPaymentEnd(context: Context, orderId: string): Promise<PaymentEnd | null> {
   const row = await findPayment(context.db, orderId);
   if (!row) return null;

@@ -54,7 +54,7 @@ export const listLateProviders = (context: Context): ProviderName[] =>
     .filter(({ closesSessions }) => !closesSessions)
     .map(({ name }) => name);
 
-/** Returns the provider of an existing payment. @throws ProviderUnavailable if it is no longer configured */
+/** Returns the provider of an existing payment. @throws ProviderUnavailable if its settings were removed */
 export function getHoldingProvider(context: Context, { provider: name }: { provider: string | null }) {
   const provider = getOpened(context)?.providers.get(name ?? "");
   if (provider) return provider;

@@ -178,7 +178,7 @@ const push = defineSubscriber(
 
 export const pushSubscribers: readonly Subscriber[] = [spread, push];
 
-/** Returns the content of a notification; null if the order was shipped or cancelled meanwhile. */
+/** Returns the content of a notification; null if the order was shipped or cancelled since. */
 async function findOrderToPack(context: Context, orderId: string): Promise<OrderToPack | null> {
   const { order, lines } = (await findOrderMailData(context, orderId)) ?? {};
   if (!order || !lines || !isToPack(order)) return null;
@@ -190,7 +190,7 @@ async function findOrderToPack(context: Context, orderId: string): Promise<Order
 /** Time in ms after which a push service drops an undelivered notification. */
 const EXPIRES_AFTER_MS = 12 * HOUR;
 const MAX_SEND_MS = 10 * SECOND;
-/** After these attempts the shop gives up, because the order is also reported by mail. */
+/** The number of attempts. The shop then gives up, because the order is also reported by mail. */
 const MAX_ATTEMPTS = 4;
 
 /** The status codes of a push service for a subscription that no longer exists. */
@@ -205,7 +205,7 @@ async function send(
 ): Promise<void> {
   const deleteSubscription = () => context.db.delete(deskPush).where(eq(deskPush.id, id));
   const keys = deriveKeys(context).find(({ publicKey }) => publicKey === shopKey);
-  // The keys are missing if SHOP_SECRET was changed since, and its old value is no longer configured.
+  // The keys are missing if SHOP_SECRET was changed and its old value was removed from the settings.
   if (!keys || !isPushAddress(endpoint)) return void (await deleteSubscription());
   const { default: webPush } = await load();
   const { headers, body } = webPush.generateRequestDetails(

@@ -66,7 +66,7 @@ export interface TaxedProduct {
 }
 
 export interface Taxes {
-  /** Returns the rates for goods without a rate of their own (D8). */
+  /** Returns the rates for products without their own rate (D8). */
   getShopRates(at: Date): Rates;
   /** Returns the total rate of a product, in percent. */
   getRate(product: TaxedProduct, at: Date): number;

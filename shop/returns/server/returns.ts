@@ -189,7 +189,9 @@ export const changeReturn = (
     });
   });
 
-/** Refunds a return once: its price or `amountPaise`; ₹0 if the order was refunded meanwhile. @throws CommandRefused */
+/**
+ * Refunds a return once: its price or `amountPaise`; ₹0 if the order has been refunded since. @throws CommandRefused
+ */
 export const refundReturn = (
   context: Context,
   orderId: string,
@@ -257,7 +259,7 @@ function requireTransition(order: OrderRow, to: ReturnStatus, value: number | nu
   );
 }
 
-/** What the owner has to do so that a return gets this status. */
+/** Tells the owner what to do first, so that a return can get this status. */
 const NEXT_STEPS: Partial<Record<ReturnStatus, string>> = {
   Accepted: "Accept or refuse it first.",
   Received: "First record that the pieces are here.",

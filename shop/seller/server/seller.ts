@@ -20,7 +20,7 @@ import { findGstinError, findGstinState, normaliseGstin } from "#shop/pricing/gs
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { type Seller, isSample, isFilledIn, findSamples } from "../seller.ts";
 
-/** The couriers with their tracking URLs, in which `{number}` stands for the tracking number. */
+/** The couriers with their tracking URLs. `{number}` is replaced by the tracking number. */
 export const couriersFile = v.array(
   strictObject({
     name: v.pipe(v.string("is missing."), v.trim(), v.nonEmpty("is missing.")),

@@ -27,7 +27,7 @@ export function fillMail<Mail extends MailText>(
     ...mail,
     subject: fillWords(text.title, values) ?? mail.subject,
     heading: (section && fillWords(section.title, values)) ?? mail.heading,
-    // Without any of the owner's paragraphs, because all have empty fields, the default ones are kept.
+    // Keeps the default paragraphs if all paragraphs of the owner have empty fields.
     paragraphs: paragraphs.length > 0 ? paragraphs : mail.paragraphs,
   };
 }

@@ -21,7 +21,7 @@ export const setOwnTexts = (context: Context, ownTexts: ReplacedTexts = {}): voi
 export const findOwnText = (context: Context, name: keyof ReplacedTexts): string | undefined =>
   context.service(textsService).own[name];
 
-/** Returns the Markdown of the owner's text, or of the default text if the owner has none. */
+/** Returns the Markdown of the owner's text, or of the default text if the owner has not written any. */
 function findWrittenText(context: Context, name: TextName): { source: string; isOwn: boolean } {
   const ownText = context.service(textsService).own[name];
   return { source: ownText ?? readStandardText(name), isOwn: ownText !== undefined };

@@ -24,7 +24,9 @@ export const ownTextNames = [
 /** The names of texts by their names in earlier versions, which owners' folders may still have. */
 const renamedTexts = new Map<string, keyof ReplacedTexts>([["mails/order-lapsed", "mails/order-expired"]]);
 
-/** Returns the present name of a text that had another name in an earlier version; every other name as it is. */
+/**
+ * Returns the present name of a text that had another name in an earlier version. Other names are returned unchanged.
+ */
 export const toPresentName = (name: string): string => renamedTexts.get(name) ?? name;
 
 export const isOwnTextName = (name: string): name is keyof ReplacedTexts =>

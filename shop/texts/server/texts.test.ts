@@ -266,7 +266,7 @@ test("the owner's texts are read by file name, and an error names its file and l
   expect(await readTexts({})).toEqual({ content: {}, errors: [] });
 });
 
-test("the text of a mail is also read from its file of an earlier version, unless the present one is there too", async () => {
+test("the text of a mail is also read from the file name of an earlier version, unless the new file exists too", async () => {
   const text = "# Not paid in time\n\nPlease order again.\n";
   expect(await readTexts({ "mails/order-lapsed": text })).toEqual({
     content: { "mails/order-expired": text },

@@ -174,7 +174,7 @@ interface Posting {
   isHostile: boolean;
 }
 
-/** Sends a JSON body on a new connection. Returns the status, or 0 if there is no response. */
+/** Sends a JSON body on a new connection. Returns the status; 0 if the connection failed. */
 export async function post(
   way: ShopRoute,
   path: string,

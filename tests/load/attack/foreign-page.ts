@@ -60,7 +60,7 @@ async function attackFromPage(run: ScenarioRun, shop: Shop, victim: Victim, port
     await page.waitForURL(`${shop.url}/`);
     const previousHashes = await hashTables(shop);
     const figures: Figure[] = [];
-    // For a browser, another port of the same host is the same site, so it sends the cookie. Only the Origin header
+    // A browser treats another port of the same host as the same site, so it sends the cookie. Only the Origin header
     // differs.
     for (const host of ["127.0.0.1", "localhost"]) {
       const bait = await context.newPage();

@@ -95,8 +95,8 @@ async function waitUntilShown({ url }: Shop, path: string, isShown: IsShown): Pr
 }
 
 /**
- * Ends the database connections on which the processes listen for events. Meanwhile, the customer's page is connected
- * to one process. The customer then buys at another process.
+ * Ends the database connections on which the processes listen for events. The customer's page is connected to one
+ * process, and the customer then buys at another.
  */
 async function proveLostListener({ processes, customers, databaseUrl }: CrowdedCluster): Promise<Figure[]> {
   const [first, second] = processes;

@@ -98,7 +98,7 @@ export async function importCatalogue(
       version.fingerprint !== fingerprint;
     if (isChanged)
       await beginCatalogueRevision(context, tx, { homeContent, fingerprint, importedAt: now, taxedAt: now });
-    // The first import is not recorded, because there is no earlier state to return to.
+    // The first import is not recorded, because it cannot be undone.
     if (version.revision > 0) await recordCatalogueChange(context, tx, { products: changes, menus });
     return {
       ...counts,

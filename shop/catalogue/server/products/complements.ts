@@ -21,7 +21,7 @@ export async function findComplements(context: Context, productId: string) {
 
 const COMPLEMENTS = 4;
 
-/** For each kind of product, the kinds that are used with it, the most suitable first. */
+/** The kinds of product that are used with each kind, the most suitable first. */
 const usedWith: Readonly<Record<string, readonly string[]>> = {
   tray: ["bowl", "tissue holder", "chip & dip", "platter"],
   platter: ["bowl", "tissue holder", "cutlery caddy", "tray"],

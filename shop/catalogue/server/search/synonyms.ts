@@ -12,7 +12,7 @@ export async function readOwnSynonyms(db: Db | Tx): Promise<Synonyms> {
   return Object.fromEntries(rows.map(({ words, means }) => [words, means]));
 }
 
-/** `Cake Stands` and `cake stand` have the same key. */
+/** Returns the same key for `Cake Stands` and `cake stand`. */
 export const toSynonymKey = (words: string): string =>
   splitIntoWords(searchText(words)).map(toSingular).join(" ");
 

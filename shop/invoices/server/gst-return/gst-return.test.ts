@@ -55,7 +55,7 @@ const formats: Record<string, (text: string) => boolean> = {
   // The code of an Indian state, of other territory, or of another country.
   pos: (text) => /^(0[1-9]|[12]\d|3[0-8]|9[67])$/.test(text),
   rt: isText("0", "0.1", "0.25", "1", "1.5", "3", "5", "6", "7.5", "12", "18", "28", "40"),
-  // The code is empty if the product has none. The command reports this, and the owner enters the code.
+  // The code is empty if the product does not have one. The command reports this, and the owner enters the code.
   hsn_sc: (text) => /^(\d{4}|\d{6}|\d{8})?$/.test(text),
   uqc: isText("BAG", "BOX", "BTL", "KGS", "NOS", "PAC", "PCS", "PRS", "SET", "UNT", "OTH"),
   rchrg: isText("Y", "N"),

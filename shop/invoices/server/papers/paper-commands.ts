@@ -114,7 +114,8 @@ async function listParcelFiles(
   const cards = parcels.map(buildGiftCard).filter((card) => card !== null);
   const toName = (papers: readonly { fileName: string }[], name: string) =>
     papers.length === 1 ? (papers[0]?.fileName ?? name) : name;
-  // By default, leaves out the invoices of replacements, because a replacement has a challan instead.
+  // The invoices of replacements are left out unless the owner asks for them, because a replacement has a challan
+  // instead.
   const withInvoice = chosen.filter(({ replacedSince }) => replacedSince === null || !isAllWanted(options));
   const sold = [...new Map(withInvoice.map(({ order }) => [order.id, order])).values()];
   const invoices = isWanted("invoice")

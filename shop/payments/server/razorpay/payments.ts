@@ -76,8 +76,8 @@ async function findCaptured(client: RazorpayClient, session: ProviderSessionRef)
   try {
     await client.capturePayment(authorized.id, { amount: amountPaise, currency });
   } catch (cause) {
-    // Ignores the rejection, because Razorpay may have captured the payment automatically meanwhile. The next query
-    // then returns the payment as captured.
+    // Ignores the rejection, because Razorpay may have captured the payment automatically before. The next query then
+    // returns the payment as captured.
     if (!(cause instanceof RazorpayRefused)) throw cause;
   }
   return listAttempts(client, sessionId);

@@ -74,7 +74,7 @@ const readNotes = async () =>
     .map(({ row }) => row.amount);
 const dispatch = () => say("orders dispatch", { courier: "Delhivery", number: "1" });
 
-test("a dashboard refund is recorded once with its amount and id, and the order is no longer to be packed (T54)", async () => {
+test("a dashboard refund is recorded once with its amount and id, and the order does not have to be packed any more (T54)", async () => {
   const payment = await payOnce();
   const { refund, created, processed } = refundInDashboard(payment);
   await deliverWebhooks(created);

@@ -193,7 +193,7 @@ test("an order waits for a payment attempt in progress at the bank, but not for 
   expect(await readOrderStates()).toBe("Pending/Pending");
   await watchAfter(15 * MINUTE);
   expect(await readOrderStates()).toBe("Cancelled/Expired");
-  // After a week the shop no longer queries the payment.
+  // The shop stops querying the payment after a week.
   context.clock.advance(7 * DAY);
   expect((await watchLateMoney(context)).checked).toBe(0);
 });

@@ -14,7 +14,7 @@ interface SessionOrder {
   expiresAt: string;
 }
 
-/** Creates a session once for each reference. Its id is random, because anyone who knows it can pay. */
+/** Creates a session once for each reference. Its id is random, because anyone who has the id can pay. */
 export async function createSession({ db, now }: Context, order: SessionOrder): Promise<string> {
   const { reference, amountPaise, currency, description } = order;
   await db
