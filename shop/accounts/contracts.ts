@@ -143,9 +143,7 @@ const refreshAnswer = v.object({
   success: v.literal(true),
   message: v.string(),
   accessToken: v.string(),
-  /** The refresh token that replaces the used one. Only sent for sessions without a cookie. */
   refreshToken: v.optional(v.string()),
-  /** The customer. A browser that has stored only the refresh token needs this field. */
   user: userSchema,
 });
 

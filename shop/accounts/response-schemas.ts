@@ -26,7 +26,6 @@ export const sessionSchema = v.object({
 export const activitySchema = v.object({
   _id: v.string(),
   kind: v.string(),
-  /** Browser and system, such as `Chrome on Android`; null if the browser did not send them. */
   device: v.nullable(v.string()),
   /** The IP address without its last part, such as `203.0.113.x`; null for an action of the shop itself. */
   network: v.nullable(v.string()),
@@ -41,7 +40,6 @@ export const signInProvider = v.nullable(
     clientId: v.string(),
     /** URL of the provider's login page; null for Google, whose script shows a button instead. */
     authorizeUrl: v.nullable(v.string()),
-    /** True for the built-in provider of the demo profile. */
     isTest: v.optional(v.literal(true)),
   }),
 );

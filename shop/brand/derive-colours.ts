@@ -52,7 +52,6 @@ const mix = (colour: string, level: number, share: number): string =>
     .map((value) => value.toString(16).padStart(2, "0"))
     .join("")}`;
 
-/** Returns the WCAG 2 contrast ratio of two colours, from 1 to 21. */
 function getContrast(first: string, two: string): number {
   const [high = 0, low = 0] = [getLuminance(first), getLuminance(two)].toSorted((a, b) => b - a);
   return (high + 0.05) / (low + 0.05);

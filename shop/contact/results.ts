@@ -27,7 +27,6 @@ export const newsletterData = defineCommandData(
       v.object({
         email: v.string(),
         consentedAt: moment,
-        /** The unsubscribe link of this subscriber. */
         leave: v.string(),
       }),
     ),

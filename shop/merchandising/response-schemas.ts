@@ -88,7 +88,6 @@ export const homeContentSchema = v.object({
   offerCards: v.array(
     v.object({ title: v.string(), href: v.string(), picture: pictureSchema, alt: v.string() }),
   ),
-  /** The cards of the services slider. `icon` is one of `serviceIcons`. */
   services: v.array(v.object({ title: v.string(), text: v.string(), icon: v.string() })),
   /** The films of See Our Premium Look. `video` is the URL of an MP4; `poster` is its still image. */
   videos: v.array(v.object({ title: v.string(), video: v.string(), poster: pictureSchema, alt: v.string() })),

@@ -12,7 +12,6 @@ export const mailWaiting = defineCommandData(
   v.array(
     v.object({
       id: v.string(),
-      /** The name of the event subscriber that sends this mail. */
       subscriber: v.string(),
       payload: v.unknown(),
       createdAt: moment,

@@ -10,7 +10,6 @@ const passkey = v.object({
 
 const session = v.object({
   id: v.string(),
-  /** The name of the device that has the passkey. */
   passkey: v.string(),
   device: v.string(),
   network: v.string(),

@@ -123,7 +123,6 @@ function addLeadDays(orderDay: ShopDay, rules: Rules, leadDays = 0): ShopDay {
   return isBusinessDay(readyDay, rules) ? readyDay : addBusinessDays(readyDay, 1, rules);
 }
 
-/** Converts a clock time such as `17:00` to milliseconds since midnight. */
 function parseClock(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(":").map(Number);
   return hours * HOUR + minutes * MINUTE;

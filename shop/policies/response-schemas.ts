@@ -6,9 +6,7 @@ const spanSchema = v.object({ least: v.number(), most: v.number() });
 export const cashRuleSchema = v.object({
   /** The maximum amount of an order in cash, in whole rupees. */
   upTo: v.number(),
-  /** The only PIN codes, or beginnings of PIN codes, where cash on delivery is offered; absent for all. */
   onlyPins: v.exactOptional(v.array(v.string())),
-  /** PIN codes, or beginnings of PIN codes, where cash on delivery is not offered. */
   notPins: v.exactOptional(v.array(v.string())),
 });
 
@@ -16,7 +14,6 @@ export const cashRuleSchema = v.object({
 export const ownRulesSchema = v.object({
   cancelWithinHours: v.exactOptional(v.number()),
   answerWithinHours: v.exactOptional(v.number()),
-  /** The number of hours after the delivery in which the customer must report damage or a defect. */
   reportDamageWithinHours: v.exactOptional(v.number()),
   replyWithinDays: v.exactOptional(spanSchema),
   /** Days after the delivery to request a return, and after the approval to send the piece back. */

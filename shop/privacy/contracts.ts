@@ -22,9 +22,7 @@ export const downloadData = defineContract({
         answer: v.optional(v.string()),
       }),
     ),
-    /** The newsletter subscription; null if there is none or the e-mail address is not verified. */
     newsletter: v.nullable(v.object({ email: v.string(), consentedAt: v.string() })),
-    /** The customer's back-in-stock requests; empty while the e-mail address is not verified. */
     backInStock: v.array(
       v.object({ productId: v.string(), requestedAt: v.string(), mailedAt: v.optional(v.string()) }),
     ),

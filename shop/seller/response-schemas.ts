@@ -4,7 +4,6 @@ import * as v from "valibot";
 export const shownRatesSchema = v.object({
   cgst: v.number(),
   sgst: v.number(),
-  /** True if some goods have a different rate. */
   isVaried: v.exactOptional(v.literal(true)),
   coupon: v.exactOptional(
     v.nullable(
@@ -34,7 +33,6 @@ export const sellerSchema = v.object({
       country: v.string(),
     }),
   ),
-  /** The state in which the seller is registered for GST. */
   state: v.exactOptional(v.string()),
   gstin: v.exactOptional(v.string()),
   grievanceOfficer: v.exactOptional(v.object({ name: v.string(), email: v.string(), phone: v.string() })),

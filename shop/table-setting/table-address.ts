@@ -65,7 +65,6 @@ function parsePieces(text: string, people: PartySize): LaidPiece[] {
 const readWithin = (text: string, maximum: number): number | null =>
   /^\d{1,3}$/.test(text) && Number(text) <= maximum ? Number(text) : null;
 
-/** Decodes a URL part; null if its percent-encoding is invalid. */
 function decode(text: string): string | null {
   try {
     return decodeURIComponent(text) || null;

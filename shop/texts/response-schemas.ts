@@ -25,7 +25,6 @@ export const shopTextSchema = v.object({
   title: v.string(),
   lead: sentenceSchema,
   description: v.string(),
-  /** The most important numbers of the text, each with a label. */
   facts: v.array(v.object({ figure: v.string(), label: v.string() })),
   sections: v.array(v.object({ id: v.string(), title: v.string(), blocks: v.array(blockSchema) })),
   /** The day from which this text is valid; absent for a text of the owner. */

@@ -45,7 +45,6 @@ export const reportStock = defineCommandData(
       left: v.number(),
       sold: v.number(),
       daysLeft: v.number(),
-      /** Number of people who wait for an e-mail about the product. */
       waiting: v.number(),
     }),
   ),

@@ -3,7 +3,6 @@ import { isObject, readFields } from "#contract/read.ts";
 import type * as contracts from "./contracts.ts";
 import { readIds } from "./wishlist.ts";
 
-/** Parses the ids of the saved products in a response; undefined if the response has another format. */
 const parseSaved = (body: unknown): { productIds: string[] } | undefined =>
   isObject(body) && Array.isArray(readFields(body)["productIds"])
     ? { productIds: readIds(readFields(body)["productIds"]) }

@@ -13,9 +13,7 @@ export const wishlistMessages = {
 
 /** The confirmed products, and the unconfirmed changes, which a login adds to the account. */
 export interface Wishlist {
-  /** The id of the customer who owns the list; null for a guest. */
   accountId: string | null;
-  /** The ids of the products that the server has confirmed, latest first. */
   confirmed: readonly string[];
   /** The unconfirmed changes, latest last: an id, and true if it was saved or false if it was removed. */
   changes: readonly (readonly [id: string, saved: boolean])[];

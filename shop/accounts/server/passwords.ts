@@ -161,7 +161,6 @@ function formatHash(salt: Buffer, hash: Buffer): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toBase64(salt)}$${toBase64(hash)}`;
 }
 
-/** A hash that no password matches. */
 const dummyHash = formatHash(randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
 
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;

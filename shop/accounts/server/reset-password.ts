@@ -210,7 +210,6 @@ const getResetLimit = (profile: Config["profile"]): Limit => ({
   perMs: 15 * MINUTE,
 });
 
-/** Counts a code request or a try from this IP address. */
 const refuseResetAttempt = ({ db, config, now }: Context, ip: string) =>
   refuseTooMany(db, now(), [getAddressKey("reset", ip, config), getResetLimit(config.profile)]);
 

@@ -76,7 +76,6 @@ const selectOwner = defineStatement<[cookieHash: string], { accountId: string; h
     from session join account on account.id = session.account_id
    where session.cookie_hash = $1`);
 
-/** Returns the owner of the session with this cookie; null if the session has ended. */
 async function findSessionOwner(db: Db, cookie: string) {
   const [row] = await selectOwner(db, hashText(cookie));
   return row ?? null;

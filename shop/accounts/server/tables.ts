@@ -13,7 +13,6 @@ export const account = pgTable(
     firstName: text("first_name").notNull(),
     lastName: text("last_name").notNull(),
     phoneNumber: text("phone_number").notNull(),
-    /** Null for a customer without a password, for example after signing in only with a provider. */
     passwordHash: text("password_hash"),
     role: text("role").notNull().default("user"),
     createdAt: timestamptz("created_at").notNull(),
@@ -68,9 +67,7 @@ export const session = pgTable(
     cookieHash: text("cookie_hash").unique("session_cookie_hash"),
     createdAt: timestamptz("created_at").notNull(),
     seenAt: timestamptz("seen_at").notNull(),
-    /** Browser and system, such as `Chrome on Android`; null if the client did not send them. */
     device: text("device"),
-    /** The time at which a second client was detected; null if there was none. */
     sharedAt: timestamptz("shared_at"),
   },
   (table) => [index("session_of_account").on(table.accountId, table.createdAt)],
@@ -99,7 +96,6 @@ export const refreshToken = pgTable(
     sessionId: idOf("session_id")
       .notNull()
       .references(() => session.id, { onDelete: "cascade" }),
-    /** The hash of the token that this token replaces; null for the first token. */
     parentHash: text("parent_hash"),
     createdAt: timestamptz("created_at").notNull(),
     usedAt: timestamptz("used_at"),
@@ -133,7 +129,6 @@ export const accountActivity = pgTable(
       .references(() => account.id, { onDelete: "cascade" }),
     kind: text("kind").$type<Activity>().notNull(),
     device: text("device"),
-    /** The IP address without its last part; null for an action of the shop itself. */
     network: text("network"),
     /** Number of times that the event happened within the hour; 1 for events that are not counted. */
     times: integer("times").notNull(),

@@ -27,7 +27,6 @@ import styles from "./account-forms.module.css";
 
 interface ForgotPasswordFormProps {
   redirect: string | undefined;
-  /** Renders the form together with `lead`, the sentence that explains the current step. */
   renderAround: (lead: string, form: ReactNode) => ReactNode;
 }
 
@@ -152,7 +151,6 @@ function PasswordStep({ email, link, redirect, onNewCode, onOtherEmail }: Passwo
   );
 }
 
-/** Replaces the code field for a customer who followed the link in the mail. */
 const LinkNotice = ({ email, code, isBroken }: { email: string; code: string; isBroken: boolean }) => (
   <>
     <Notice>

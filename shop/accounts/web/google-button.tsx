@@ -10,7 +10,6 @@ const SCRIPT = "https://accounts.google.com/gsi/client";
 const NARROWEST = 200;
 const WIDEST = 420;
 
-/** The part of the API of Google's script that the shop uses. */
 interface GoogleIdentity {
   accounts: {
     id: {

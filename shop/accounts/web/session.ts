@@ -24,7 +24,6 @@ export interface Session {
   user: User | null;
   /** False until the storage is read. Until then, `user` is null even for a customer. */
   known: boolean;
-  /** True if the session expired; false if it ended by a logout. */
   expired?: boolean;
 }
 

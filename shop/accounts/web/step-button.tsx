@@ -3,10 +3,8 @@ import { links } from "#contract/links.ts";
 import { Button, type ButtonVariant } from "#ui/button.tsx";
 
 interface StepButtonProps {
-  /** The URL and the query that the button opens without JavaScript. */
   to: string;
   query?: Readonly<Record<string, string | undefined>>;
-  /** Called on a click with JavaScript, instead of opening `to`. */
   onStep: () => void;
   variant: ButtonVariant;
   wide?: boolean;

@@ -11,7 +11,6 @@ import { AddressForm } from "./address-form.tsx";
 import { type AddressBook as Book, useAddressBook } from "./use-address-book.ts";
 import styles from "./address-book.module.css";
 
-/** The form for a new address, the form to edit an address, or null for the list. */
 type Open = Address | "new" | null;
 
 interface AddressBookProps {

@@ -55,7 +55,6 @@ interface AddressFieldsProps {
   /** If set, the state cannot be changed, and this text explains why. */
   fixedState?: string | undefined;
   needsPhone?: boolean;
-  /** True in the address book, where an address also has a label and a recipient. */
   isSaved?: boolean;
 }
 

@@ -55,7 +55,6 @@ export function useAddressBook(userId: string) {
 
 export type AddressBook = ReturnType<typeof useAddressBook>;
 
-/** Keeps the state of the current change: its name until it ends, and its error until the next change starts. */
 function useOneTask() {
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

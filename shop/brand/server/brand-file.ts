@@ -44,7 +44,6 @@ export const brandFile = strictObject({
       text: v.exactOptional(font(textFontNames)),
     }),
   ),
-  /** The letters at the start of new order numbers. */
   orderPrefix: v.exactOptional(
     v.pipe(
       filledText(),

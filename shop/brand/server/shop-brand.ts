@@ -30,7 +30,6 @@ export const DEFAULT_ORDER_PREFIX = "TRV";
 export const getOrderPrefix = (context: Context): string =>
   getFiles(context).orderPrefix ?? DEFAULT_ORDER_PREFIX;
 
-/** Returns the colours that the owner has changed; empty for the default colours. */
 const getOwnColours = (context: Context): BrandColours => deriveColours(getFiles(context).colours ?? {});
 
 /** The hashes of the default logo and mark. These drawings need no URL, because pages contain them in their code. */
@@ -79,7 +78,6 @@ const toLink = (name: "logo" | "mark", { svg, width, height }: Drawing) => ({
   height,
 });
 
-/** Returns the owner's mark as an SVG text, or the default mark if there is none. */
 function getMark(context: Context): string {
   const { mark } = getFiles(context);
   return mark && isOwn("mark", mark) ? inOwnColour(context, mark) : paint(FAVICON, getOwnColours(context));
@@ -98,7 +96,6 @@ export const getBranding = (context: Context): ShopBranding => ({
 
 const FAVICON = readFileSync(resolveFromRoot("web/public/favicon.svg"), "utf8");
 
-/** Returns the drawing's SVG with `currentColor` set to the shop's main colour. */
 const inOwnColour = (context: Context, { svg }: Drawing): string =>
   svg.replace("<svg ", `<svg color="${getOwnColours(context).walnut ?? colours.walnut}" `);
 

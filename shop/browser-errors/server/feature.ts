@@ -69,10 +69,8 @@ const classes = new Set(
   ),
 );
 
-/** Matches a React error with its number. React's documentation explains each number. */
 const REACT = /^(?:Error: )?(Minified React error #\d{1,3})\b/;
 
-/** Matches the name of a script or a style sheet: lower-case letters, then an optional version. */
 const FILE = /^[a-z][a-z-]{0,60}(?:-[\w-]{2,12})?\.(?:js|mjs|css)$/;
 
 const DIRECTIVE =

@@ -76,7 +76,6 @@ async function findVariant(context: Context, address: string): Promise<ImageVari
   return widths.includes(width) ? { picture, width, format } : null;
 }
 
-/** Sends a file, or only the requested range, as video players require. */
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: string) {
   const { dir: root, base } = path.parse(file);
   const { statusCode, headers, stream } = await send(request.raw, encodeURIComponent(base), {

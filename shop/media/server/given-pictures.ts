@@ -14,7 +14,6 @@ import type { StoredPicture } from "./picture-store.ts";
 export interface GivenPicture {
   bytes: Buffer;
   picture: StoredPicture;
-  /** The file name by which a product or a home page section refers to the picture. */
   name: string;
 }
 

@@ -23,7 +23,6 @@ export interface ImageVariant {
   format: JobFormat;
 }
 
-/** Creates picture variants on demand and caches them in the data folder. */
 interface ImageResizer {
   /**
    * Returns the bytes of a variant: from the disk, from the storage, or newly created. Returns null if the owner has
@@ -42,7 +41,6 @@ export const getImageResizer = (context: Context): ImageResizer => context.servi
 /** Few at once, so that the server stays responsive. The longest wait is below nginx's timeout of 30 s. */
 const MAKING = { atOnce: 2, maxWaiting: 400, longestWaitMs: 25 * SECOND };
 
-/** The queue in which a variant is created, and the effort of its encoder. */
 interface VariantQueue {
   run: WorkQueue["run"];
   effort: Effort;

@@ -21,7 +21,6 @@ export async function findOriginalFile(context: Context, original: Original): Pr
   return listPlaces(context, context.config.catalogueDir, original.path).findLast(existsSync) ?? null;
 }
 
-/** Returns the two possible paths of an original: in an imported folder, and in the data folder. */
 const listPlaces = (context: Context, folder: string, name: string): string[] =>
   [folder, getUploadsFolder(context)].map((each) => path.join(each, name));
 
@@ -64,7 +63,6 @@ const AT_ONCE = 4;
 
 interface StoringOptions {
   onProgress?: ReportProgress;
-  /** True to check all stored objects and to replace damaged ones. */
   verify?: boolean;
 }
 
@@ -138,7 +136,6 @@ export async function findUnstored(context: Context, originals: readonly Origina
 interface StoredObject {
   name: string;
   key: string;
-  /** Returns the content; null if it is not on this machine. */
   read(): Promise<Buffer | null>;
   isRight(bytes: Buffer): boolean;
 }

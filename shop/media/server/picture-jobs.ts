@@ -29,6 +29,5 @@ export interface CleanPicture {
 export interface MeasuredPicture {
   width: number;
   height: number;
-  /** A tiny blurred picture as a `data:` URL. */
   placeholder: string;
 }

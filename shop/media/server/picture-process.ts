@@ -152,7 +152,6 @@ const MAX_OF_ALL_PIXELS = MAX_SIDE ** 2;
 const MAX_PROPORTION = 20;
 
 interface Opening extends Pick<SharpOptions, "failOn"> {
-  /** The allowed formats; by default all formats that sharp can read. */
   among?: readonly string[];
   maxPixels?: number;
   maxSeconds?: number;

@@ -77,7 +77,6 @@ const MAX_SIDE = 1280;
 /** The JPEG qualities to try until the photo is small enough. Wood grain and leaves compress badly. */
 const QUALITIES = [0.85, 0.7, 0.5, 0.3];
 
-/** Returns a photo as a small JPEG in a `data:` URL; null if the browser cannot read the file. */
 async function shrinkPhoto(file: File): Promise<string | null> {
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });

@@ -9,7 +9,6 @@ export const WHY_ACCOUNT = "You're receiving this e-mail because you have an acc
 
 interface WarningOptions extends Pick<MailContent, "subject" | "preview" | "heading" | "paragraphs"> {
   when: string;
-  /** The device in the sample. */
   device: string;
 }
 

@@ -214,7 +214,6 @@ async function showLast({ config }: Context, to: string | undefined): Promise<Co
   return { facts: { to: mail.to, subject, file }, message: text, data: mail };
 }
 
-/** The command that sends a test mail at once, without the queue, and shows the mail server's response. */
 const test = defineCommand({
   noun: "mail",
   verb: "test",

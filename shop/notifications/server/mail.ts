@@ -34,7 +34,6 @@ export interface MailContent {
   rules?: Rules;
   /** The kind whose text by the owner replaces the default; null for none. Set if an event sends several. */
   words?: ReplaceableMail | null;
-  /** True for a sample mail, which is only shown to the owner. */
   isSample?: true;
 }
 

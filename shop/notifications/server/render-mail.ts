@@ -398,7 +398,6 @@ ${forceDark("")}
 ${forceDark("[data-ogsc] ")}
 ${forceDark("[data-ogsb] ")}`;
 
-/** Renders the mail as plain text, with the same content in the same order as the HTML. */
 function toText(mail: MailContent, sender: Sender): string {
   const { heading, paragraphs, code, quote, facts, action, otherWay, goods, shipTo, next, footnote } = mail;
   const parts = [

@@ -10,7 +10,6 @@ import { isSample } from "#shop/seller/seller.ts";
 
 export interface Sender {
   tradeName: string;
-  /** The shop's origin, such as `https://example.com`. */
   website: string;
   email?: string | undefined;
   phone?: string | undefined;

@@ -111,7 +111,6 @@ interface DeskCall<Body> {
 
 const defineCall = <Body>(call: DeskCall<Body>) => call as DeskCall<unknown>;
 
-/** Defines an API call for which the person must be signed in. */
 const defineOwnCall = <Body extends object>(
   body: v.GenericSchema<unknown, Body>,
   run: (context: Context, person: SignedInPerson, body: Body) => Promise<unknown>,

@@ -99,7 +99,6 @@ async function takeChallenge(context: Context, purpose: string, encoded: string)
 }
 
 interface NewPasskey {
-  /** The purpose of the challenge: a sign-in, an invitation or a session. */
   purpose: string;
   person: { id: string; name: string };
 }

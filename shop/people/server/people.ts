@@ -76,7 +76,6 @@ async function addPerson(tx: Tx, now: Date, name: string, role: OperatorRole): P
   return person;
 }
 
-/** The message for every invalid invitation. It does not reveal the reason. */
 const INVITATION_REFUSED =
   "This invitation was used already or has expired. Ask for a new one; it works once, for 30 minutes.";
 

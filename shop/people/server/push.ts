@@ -193,7 +193,6 @@ const MAX_SEND_MS = 10 * SECOND;
 /** The number of attempts. The shop then gives up, because the order is also reported by mail. */
 const MAX_ATTEMPTS = 4;
 
-/** The status codes of a push service for a subscription that no longer exists. */
 const GONE = [404, 410];
 
 /** Deletes the device if its subscription no longer exists. @throws Error if the event should be retried */

@@ -25,7 +25,6 @@ const personId = () =>
 export const deskPasskey = pgTable(
   "desk_passkey",
   {
-    /** The id that the device gave to the passkey, in base64url. */
     id: text("id").primaryKey(),
     personId: personId(),
     publicKey: bytes("public_key").notNull(),
@@ -51,13 +50,11 @@ export const deskSession = pgTable(
   "desk_session",
   {
     id: id(),
-    /** The hash of the secret in the session cookie. */
     hash: text("hash").notNull().unique(),
     personId: personId(),
     passkeyId: text("passkey_id")
       .notNull()
       .references(() => deskPasskey.id, { onDelete: "cascade" }),
-    /** The name of the browser, by which the person recognises the session. */
     device: text("device").notNull(),
     network: text("network").notNull(),
     begunAt: timestamptz("begun_at").notNull(),
@@ -85,7 +82,6 @@ export const deskPush = pgTable(
     endpoint: text("endpoint").notNull().unique(),
     p256dh: text("p256dh").notNull(),
     auth: text("auth").notNull(),
-    /** The shop's public key that the browser used to subscribe. */
     shopKey: text("shop_key").notNull(),
     device: text("device").notNull(),
     createdAt: timestamptz("created_at").notNull(),

@@ -10,7 +10,6 @@ interface ExpectedDeliveryProps {
   /** The order day that the server used to render the page, such as `2026-11-27`; undefined if unknown. */
   orderDay: string | undefined;
   className?: string | undefined;
-  /** True for the short form: 'Expected Wed 11 – Tue 17 Nov'. */
   short?: boolean;
 }
 

@@ -57,7 +57,6 @@ export async function listToReview(context: Context, orderId: string): Promise<O
   );
 }
 
-/** Returns the pieces of an order, each product once. */
 const listPieces = ({ items }: Order): OrderItem[] => [
   ...new Map(items.map((item) => [item.productId._id, item])).values(),
 ];
@@ -94,7 +93,6 @@ async function changeMails(
   return sendPlainPage(reply, 200, renderStopped(link));
 }
 
-/** Saves a review, then shows the pieces that are not reviewed yet. */
 async function takeReview(
   context: Context,
   order: ReviewedOrder,

@@ -84,7 +84,6 @@ async function findReviewRight(db: Db | Tx, accountId: string, productId: string
   return orderId === null ? refuse("not_received") : { before: previous, orderId };
 }
 
-/** Returns the id of the customer's first delivered order with a product; null if there is none. */
 async function findDeliveredOrder(db: Db | Tx, accountId: string, productId: string): Promise<string | null> {
   const delivered = await listOrders(db, { accountId, productId, status: "Delivered" });
   const toTime = ({ deliveredAt }: OrderRow): number => deliveredAt?.getTime() ?? Infinity;

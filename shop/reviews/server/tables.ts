@@ -10,7 +10,6 @@ export const review = pgTable(
     productId: text("product_id").notNull(),
     accountId: idOf("account_id"),
     orderId: text("order_id"),
-    /** The name to show. It stays the same if the customer changes their name. */
     name: text("name").notNull(),
     rating: integer("rating").notNull(),
     message: text("message").notNull(),
@@ -42,7 +41,6 @@ export const reviewPicture = pgTable(
     reviewId: idOf("review_id")
       .notNull()
       .references(() => review.id, { onDelete: "cascade" }),
-    /** The position of the photograph in the review, from 0. */
     place: integer("place").notNull(),
     width: integer("width").notNull(),
     height: integer("height").notNull(),

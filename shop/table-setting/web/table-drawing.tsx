@@ -14,7 +14,6 @@ interface TableDrawingProps {
   pieces: readonly LaidPiece[];
   products: ReadonlyMap<string, ProductCard>;
   people: PartySize;
-  /** True if the table's long side is vertical, as on phones. */
   upright: boolean;
   chosen: number | null;
   onChoose: (index: number | null) => void;
@@ -79,7 +78,6 @@ export function TableDrawing({
   );
 }
 
-/** The weave of the cloth, and the surfaces of tumblers, spoons and napkins. */
 const Textures = () => (
   <defs>
     <pattern id="weave" width="1.2" height="1.2" patternUnits="userSpaceOnUse">
@@ -118,9 +116,7 @@ interface PieceProps {
   piece: LaidPiece;
   product: ProductCard;
   footprint: Footprint;
-  /** The index of the piece on the table, which determines how a round piece is rotated. */
   index: number;
-  /** True if the table is shown upright, with its right side at the bottom. */
   upright: boolean;
   isChosen: boolean;
   onChoose: () => void;

@@ -180,7 +180,6 @@ interface QuestionsProps {
   onChange: (change: Partial<TableState>) => void;
 }
 
-/** The fields for the number of people, the occasion and the budget. Each change lays the table again. */
 const Questions = ({ table, onChange }: QuestionsProps) => (
   <div className={styles.questions}>
     <div role="group" aria-label="How many people" className={styles.answers}>

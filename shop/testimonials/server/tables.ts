@@ -6,7 +6,6 @@ export const testimonial = pgTable(
   "testimonial",
   {
     id: id(),
-    /** The author's account; null for a testimonial from the owner's file or of a deleted account. */
     accountId: idOf("account_id"),
     /** The name to show. It stays the same if the customer changes their name. */
     name: text("name").notNull(),
@@ -15,7 +14,6 @@ export const testimonial = pgTable(
     /** True if the owner has hidden the testimonial (D43). */
     hidden: boolean("hidden").notNull(),
     createdAt: timestamptz("created_at").notNull(),
-    /** True for an invented sample from the owner's file. */
     sample: boolean("sample").notNull().default(false),
   },
   (table) => [

@@ -48,7 +48,6 @@ export function StarChoice({ name, legend, first = DEFAULT_RATING }: StarChoiceP
   );
 }
 
-/** Returns a key handler: Enter selects the star. Without the handler, Enter would submit the form. */
 const chooseByEnter = (choose: () => void) => (event: KeyboardEvent) => {
   if (event.key !== "Enter") return;
   event.preventDefault();

@@ -20,7 +20,6 @@ import {
 import styles from "./testimonials-carousel.module.css";
 
 interface InvitationProps {
-  /** The link to the page with the form; not set on that page itself. */
   feedbackHref?: string;
   title?: string | undefined;
 }

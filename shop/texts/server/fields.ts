@@ -21,9 +21,7 @@ export interface ShopFacts {
   shop: string;
   email: string | null;
   phone: string | null;
-  /** The city of the courts that decide disputes; null if the owner has not set it. */
   jurisdictionCity: string | null;
-  /** The grievance officer; null if the owner has not named one. */
   grievanceOfficer: Seller["grievanceOfficer"] | null;
   taxRates: TaxRates;
   rules: Rules;

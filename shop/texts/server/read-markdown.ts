@@ -100,7 +100,6 @@ interface ParseState {
   known: readonly string[];
   errors: MarkdownError[];
   source: string;
-  /** The position of the current block in `source`. */
   at: number;
 }
 
@@ -294,7 +293,6 @@ function fillBlock(block: TextBlock, values: FieldValues): TextBlock[] {
   return items.length > 0 ? [{ ...block, items }] : [];
 }
 
-/** Fills in the fields of a sentence; null if one of them is empty. */
 function fillSentence(sentence: Sentence, values: FieldValues): Sentence | null {
   const filledSpans = sentence.map(({ text, href, ...format }) => {
     const [filledText, target] = [fillWords(text, values), href === undefined ? "" : fillWords(href, values)];

@@ -9,7 +9,6 @@ import styles from "./text-article.module.css";
 
 interface TextArticleProps {
   text: ShopText;
-  /** Content that the page adds below a section; the keys are the ids of the sections. */
   below?: Readonly<Record<string, ReactNode>>;
   further: readonly { label: string; href: string }[];
 }

@@ -24,7 +24,6 @@ const STEPS_OF_ADDRESS: Limit = { burst: 30, perMs: HOUR };
 
 type Counts = Map<VisitKey, number>;
 
-/** The counts of a day that are not saved yet. */
 interface UnsavedDay {
   counts: Counts;
   /** The number of saves in progress. A save that fails adds its counts to `counts` again. */
@@ -83,7 +82,6 @@ function count(context: Context, visit: VisitKey): void {
   counts.set(visit, (counts.get(visit) ?? 0) + 1);
 }
 
-/** Returns the counts of the current day in the shop's time zone. */
 function getToday(context: Context): Counts {
   const state = context.service(visits);
   const now = context.now();
@@ -107,7 +105,6 @@ const FREQUENT_FROM = 3;
 /** The maximum number of different searches that a process counts in a day. It reduces the effect of fake searches. */
 const MAX_FREQUENT = 100;
 
-/** The number of days for which searches are kept. */
 const SEARCH_DAYS = 90;
 
 function noteSearch(context: Context, words: string): void {
@@ -125,7 +122,6 @@ function mayBePersonal(words: string, orderPrefix: string): boolean {
   );
 }
 
-/** Matches a digit of any script. */
 const DIGIT = /\p{Nd}/gu;
 
 const MAILBOX =

@@ -132,7 +132,6 @@ async function readVisits(context: Context, periodText: string | undefined): Pro
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-/** Returns the total count for each name, largest first. */
 function addByName(rows: readonly { name: string; count: number }[]): [string, number][] {
   const sums = new Map<string, number>();
   for (const { name, count } of rows) sums.set(name, (sums.get(name) ?? 0) + count);

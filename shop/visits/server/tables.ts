@@ -5,10 +5,8 @@ import { bigint, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 export const visitCount = pgTable(
   "visit_count",
   {
-    /** The day in the shop's time zone, such as `2026-11-20`. */
     day: text("day").notNull(),
     kind: text("kind").$type<"page" | "step" | "search">().notNull(),
-    /** The name of the page or the step, or the words of a search without results. */
     name: text("name").notNull(),
     count: bigint("count", { mode: "number" }).notNull(),
   },

@@ -59,7 +59,6 @@ interface OwnerDigest {
     about: string;
     what: string;
     remedy: string;
-    /** The path of the task's screen in the desk. */
     screen: string;
   }[];
   deskUrl: string | undefined;
