@@ -89,7 +89,10 @@ export async function serveWeb(
   await servePlainPosts(app, { forms: plainForms, routes, context, sendPosted });
 }
 
-/** Only the login page allows Google's script. Links to it load a new document, because the policy belongs to it. */
+/**
+ * Only the login page allows Google's script. A link to the login page loads a new document, because a security policy
+ * applies to a whole document.
+ */
 function createPageHeaders({
   signIn,
 }: Pick<Config, "signIn">): (url: string) => Readonly<Record<string, string>> {

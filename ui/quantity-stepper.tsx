@@ -122,7 +122,7 @@ function readQuantity(text: string, { value, min, max }: Omit<QuantityOptions, "
   return { quantity, message: quantity < min || quantity > max ? `Choose from ${min} to ${max}.` : "" };
 }
 
-/** Takes over a value that was typed before hydration. It is still in the field, but React does not know it. */
+/** Reads a value that was typed before hydration. The field still contains it, but React's state does not. */
 function useTypedBeforeHydration(
   value: number,
   to: { type: (text: string) => void; take: (text: string) => void },

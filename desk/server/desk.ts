@@ -308,13 +308,15 @@ async function handleRequest(desk: Desk, request: IncomingMessage, response: Ser
   const foreign = signInMethod.findForeign(request);
   if (foreign !== null) return sendRefusal(response, 403, "refused", foreign);
   const address = URL.parse(request.url ?? "/", "http://desk");
-  if (address === null) return sendRefusal(response, 400, "refused", "This is no address of the desk.");
+  if (address === null)
+    return sendRefusal(response, 400, "refused", "This URL is not valid. Open the desk's first page.");
   const name = `${request.method ?? ""} ${address.pathname}`;
   const signInCall = Object.hasOwn(signInMethod.calls, name) ? signInMethod.calls[name] : undefined;
   if (signInCall) return signInCall(request, response);
   if (!address.pathname.startsWith("/api/")) return sendPage(desk, request, response, address.pathname);
   const handler = Object.hasOwn(calls, name) ? calls[name] : undefined;
-  if (!handler) return sendRefusal(response, 404, "refused", "The desk knows no such call.");
+  if (!handler)
+    return sendRefusal(response, 404, "refused", "The desk does not have this API call. Reload the page.");
   const visitor = await signInMethod.identify(request, true);
   if (visitor === null)
     return sendRefusal(response, 401, "signed out", SIGNED_OUT, { entrance: signInMethod.entrance });

@@ -111,8 +111,8 @@ export function createSessions(cookieName: string, now = () => Date.now()) {
     },
     isKnown: (request: IncomingMessage): boolean => findSession(request) !== null,
     /**
-     * True if the request has the cookie and the token of a session. With `isNew`, the reported last input extends the
-     * session.
+     * True if the request has the cookie and the token of a session. If `isNew` is true, the session is extended from
+     * the last input that the page reports.
      */
     check(request: IncomingMessage, isNew: boolean): boolean {
       const [, session] = findSession(request) ?? [];
@@ -148,7 +148,12 @@ export function createLinkSignIn(
     if (!isJson(request)) return sendRefusal(response, 415, "refused", "Only JSON.");
     const openedSession = sessions.open(v.parse(signInSchema, await readJson(request)).key);
     if (!openedSession)
-      return sendRefusal(response, 403, "signed out", "This address was used already or has expired.");
+      return sendRefusal(
+        response,
+        403,
+        "signed out",
+        "This sign-in link was already used or has expired. In the desk's terminal, press Enter for a new link.",
+      );
     onOpened();
     response.setHeader("set-cookie", `${cookie}=${openedSession.cookie}; HttpOnly; SameSite=Strict; Path=/`);
     sendJson(response, 200, {

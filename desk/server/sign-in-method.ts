@@ -18,8 +18,8 @@ export interface SignInMethod {
   /** Returns why a request must come from another page or program; null if the desk's page may have sent it. */
   findForeign(request: IncomingMessage): string | null;
   /**
-   * Returns the signed-in person; null if nobody is signed in. With `isNew`, the reported last input extends the
-   * session. @throws ShopNotRunning
+   * Returns the signed-in person; null if nobody is signed in. If `isNew` is true, the session is extended from the
+   * last input that the page reports. @throws ShopNotRunning
    */
   identify(request: IncomingMessage, isNew: boolean): Promise<Visitor | null>;
   /**

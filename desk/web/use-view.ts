@@ -22,8 +22,8 @@ export const queries = new QueryClient({
 });
 
 /**
- * The events after which a view is loaded again: all of the shop ("news"), changes at this desk ("changes"), or none
- * ("asked").
+ * When a view is loaded again: after every event of the shop ("news"), after changes at this desk ("changes"), or only
+ * when the screen asks for it ("asked").
  */
 type ReloadTrigger = "news" | "changes" | "asked";
 

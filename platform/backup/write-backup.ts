@@ -19,7 +19,9 @@ export interface WrittenBackup {
   head: BackupHead;
 }
 
-/** Writes a signed snapshot of the database to a new file (mode 0600), or none. @throws BackupRefused */
+/**
+ * Writes a signed snapshot of the database to a new file (mode 0600). Leaves no file if it fails. @throws BackupRefused
+ */
 export async function writeBackup(
   database: { engine: Engine; atOneMoment: RunInSnapshot },
   file: string,

@@ -124,7 +124,9 @@ interface OpenProcess {
 
 const POLL_EVERY_MS = 500;
 
-/** Throws if a pending migration would break a running process. One without a new heartbeat is dead. */
+/**
+ * Throws if a pending migration would break a running process. A process is dead if it does not send a new heartbeat.
+ */
 async function refuseBesideEarlier(client: pg.ClientBase, pending: Migration[], log: Log): Promise<void> {
   const breaking = pending.filter(({ breaksEarlier }) => breaksEarlier).at(-1);
   if (!breaking) return;

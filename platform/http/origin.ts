@@ -12,7 +12,10 @@ export function isOwnOrigin(
   return origin === `http://${host}` || origin === `https://${host}`;
 }
 
-/** Returns the origin of the requested host; in production, or if it is not acceptable, that of the public URL. */
+/**
+ * Returns the origin of the requested host. In production, and if the host is not acceptable, returns the origin of the
+ * public URL.
+ */
 export function getOrigin(
   { protocol, host }: { protocol: string; host: string },
   config: Pick<Config, "publicUrl" | "profile">,

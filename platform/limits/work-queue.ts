@@ -17,7 +17,7 @@ interface WorkQueueOptions {
   /** If not set, any number of jobs may wait for any length of time. */
   maxWaiting?: number;
   longestWaitMs?: number;
-  /** If not set, any number of jobs may wait for any length of time. */
+  /** The time in ms after which the next job starts even if this job is still running, because it may never end. */
   longestTurnMs?: number;
   refusal?: () => HttpRefusal;
 }

@@ -101,7 +101,7 @@ export async function undoChange(
       .from(operatorChange)
       .where(eq(operatorChange.number, number))
       .for("update");
-    if (!change) throw new CommandRefused(`There is no change ${number}.`);
+    if (!change) throw new CommandRefused(`There is no change with the number ${number}.`);
     const { summary, undoneAt, changedAt, things } = change;
     if (undoneAt)
       throw new CommandRefused(

@@ -15,7 +15,7 @@ const LOOK_BACK_MS = 10 * SECOND;
 
 const MAX_AT_ONCE = 500;
 
-/** Sends all events to a desk, and null as a keep-alive, until the signal aborts. An order costs no more for it. */
+/** Sends all events to a desk, and null as a keep-alive, until the signal aborts. Does not slow down orders. */
 export async function followNews(
   { db, log }: Pick<Context, "db" | "log">,
   topics: OperatorTopics,
@@ -58,7 +58,7 @@ function toFirstId(ms: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-/** The desk loads the order with a command. */
+/** Sends only the order's id, because the desk loads the order with a command. */
 const pickOrder = (payload: unknown): { orderId?: string } => {
   const { orderId } = payload as { orderId?: unknown };
   return typeof orderId === "string" ? { orderId } : {};

@@ -21,7 +21,7 @@ export class SharedDataFolder extends Error {
   constructor(folder: string) {
     super(
       `DATA_DIR=${folder} is shared by every user of this machine. ` +
-        `Give the shop a folder of its own, for example DATA_DIR=${path.join(folder, "taruva")}.`,
+        `Give the shop its own folder, for example DATA_DIR=${path.join(folder, "taruva")}.`,
     );
   }
 }

@@ -40,7 +40,7 @@ export interface PasswordOwner {
   phoneNumber?: string;
 }
 
-/** True if a password is blank or only the owner's data or the shop's name: `Taruva@2026` is guessable. */
+/** True if the password is blank, or consists only of the owner's data or the shop's name, like `Taruva@2026`. */
 export function isGuessable(password: string, owner: PasswordOwner, shopName: string): boolean {
   if (password.trim() === "") return true;
   const { email, firstName = "", lastName = "", phoneNumber = "" } = owner;

@@ -2,7 +2,10 @@ import { TOO_MANY_REQUESTS } from "#contract/errors.ts";
 
 export const BACK_IN_STOCK_PATH = "/back-in-stock";
 
-/** Customers mailed for each piece back in stock: several, because not every one of them buys. */
+/**
+ * Number of customers who get a mail for each piece back in stock. It is more than one, because not every customer
+ * buys.
+ */
 export const MAILS_PER_PIECE = 3;
 
 export const backInStockMessages = {

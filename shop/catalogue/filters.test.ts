@@ -119,7 +119,7 @@ test.each(["abc", "-5", "1e3", "12.345", "NaN", "Infinity", "0x10", "12,50", "99
   },
 );
 
-test("a highest price below the lowest gives an error and is not applied (§2.5, D38)", () => {
+test("a maximum price below the minimum price gives an error and is not applied (§2.5, D38)", () => {
   expect(readPriceRange("1500", "1499.99")).toEqual({
     whyNot: priceMessages.turnedAround,
     field: "maxPrice",

@@ -60,7 +60,7 @@ export function findCancellationRefusal(order: CancellableOrder, now: Date): Can
   return now.getTime() > getCancellationDeadline(order).getTime() ? "expired" : null;
 }
 
-/** Used if the response to the request contains no order (§4). */
+/** Returns the order with a pending cancellation, for a response that does not contain the order (§4). */
 export const withCancellation = <O extends object>(
   order: O,
   request: { reasons: string[]; comments: string },

@@ -19,7 +19,7 @@ const renderHead = (above: string, title: Html, lead: Html | string): Html =>
     ${title}
     <p class="lead">${lead}</p>`;
 
-/** Courier and number are missing before the shipping. */
+/** Courier and number are missing before the parcel is shipped. */
 export const renderParcel = (
   title: string,
   tracking: Tracking | undefined,

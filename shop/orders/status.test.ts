@@ -64,7 +64,7 @@ test("the rest of an order can be shipped while a part is being refunded, and a 
   );
 });
 
-test("a late payment restores an expired order, and never an order that someone cancelled", () => {
+test("a late payment restores an expired order, but never a cancelled order", () => {
   const cancelled = { status: "Cancelled", cancelledBecause: "unpaid" } as const;
   expect(listPossible(cancelled)).toEqual(["Processing"]);
   for (const paymentStatus of ["Expired", "Refunding"] as const)

@@ -85,5 +85,5 @@ export const receiveTestWebhook = defineContract({
 
 export const receiveRazorpayWebhook = defineContract({
   ...ofEveryWebhook,
-  summary: "Webhook of Razorpay, signed by it (X-Razorpay-Signature).",
+  summary: "Receives events from Razorpay, which signs them (X-Razorpay-Signature).",
 });

@@ -131,7 +131,7 @@ describe("shipping", () => {
   const shipping = { fee: 80, freeFrom: 999 };
   const rates = { ...TAX_RATES, shipping };
 
-  test("the shipping fee applies below the free amount and is taxed like the goods (D9)", () => {
+  test("the shipping fee applies to orders below the amount for free shipping and is taxed like the goods (D9)", () => {
     const bag = [{ unitPrice: 49_950, quantity: 1 }];
     // 9 % of ₹579.50 is ₹52.155, which is rounded up to ₹52.16.
     expect(calculateTotals(bag, rates)).toEqual({

@@ -28,7 +28,7 @@ test("each endpoint is bound exactly once, with its own contract, and no other e
   expect(wrong.map(({ feature, name }) => `${feature}: ${name}`)).toEqual([]);
 });
 
-test("no API call and no page of the site is for the owner (D112)", () => {
+test("the site has no API call and no page for the owner (D112)", () => {
   const calls = declared.map(({ endpoint }) => `${endpoint.policy} ${endpoint.path}`);
   expect(calls.filter((call) => !/^(public|customer|refresh|webhook) /.test(call))).toEqual([]);
   const paths = [...calls, ...Object.keys(pagePaths), ...Object.values(pagePaths).flat()].map(String);

@@ -24,7 +24,11 @@ test("the owner opens the desk with a link that works once, runs commands, and s
     const other = await browser.newContext();
     const thief = await other.newPage();
     await thief.goto(desk.address);
-    await expect(thief.getByText("This address was used already or has expired.")).toBeVisible();
+    await expect(
+      thief.getByText(
+        "This sign-in link was already used or has expired. In the desk's terminal, press Enter for a new link.",
+      ),
+    ).toBeVisible();
     await expect(thief.getByRole("navigation")).toHaveCount(0);
     await thief.goto(await desk.again());
     await expect(thief.getByRole("navigation", { name: "Desk" })).toBeVisible();

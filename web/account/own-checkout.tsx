@@ -119,7 +119,7 @@ const EmptyBag = ({ unpaid }: { unpaid: Order | undefined }) => (
     text={
       unpaid && (
         <ExactText
-          text={`Your order ${unpaid.orderId} is placed and waits to be paid.`}
+          text={`Your order ${unpaid.orderId} is placed but not paid yet.`}
           exact={[unpaid.orderId]}
         />
       )

@@ -206,7 +206,7 @@ const GROUPS: readonly { heading: string; fields: readonly Field[] }[] = [
 
 const formatBox = ({ L, B, H }: NonNullable<Details["said"]["packed"]>): string => `${L} x ${B} x ${H}`;
 
-/** Returns the values by option of `products set`, several values on a line each. */
+/** Returns the product's values by option of `products set`. A list has one value on each line. */
 function listValues({
   materials,
   size,

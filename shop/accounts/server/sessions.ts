@@ -244,7 +244,7 @@ export async function rotateRefreshToken(tx: Tx, token: string, now: Date): Prom
   return issueRefreshToken(tx, sessionId, now, hash);
 }
 
-/** Marks a refresh token as superseded. Returns false if it already was before the threshold. */
+/** Marks a refresh token as superseded. Returns false if it was superseded before `threshold`. */
 async function supersede(tx: Tx, hash: string, now: Date, threshold: Date): Promise<boolean> {
   const [parent] = await tx.select().from(refreshToken).where(eq(refreshToken.hash, hash));
   if (isLongAgo(parent?.supersededAt ?? null, threshold)) return false;

@@ -106,8 +106,8 @@ export async function isCartUnchanged(items: Parameters<typeof serializeContent>
 }
 
 /**
- * Ends the key after an order, and makes all tabs load the cart again (D102). With `now`, also clears a cart that the
- * backend has not emptied (§4, D101).
+ * Discards the idempotency key of an order, and makes all tabs load the cart again (D102). If `now` is true, also
+ * clears a cart that the backend has not emptied (§4, D101).
  */
 export async function finishOrderedCart({ now }: { now: boolean }): Promise<void> {
   const ordered = serializeContent(cart.get().lines);

@@ -54,7 +54,8 @@ export const hotProducts: Command = defineCommand({
       return formatTiles(context);
     }
     const { tile, product: id } = input.args;
-    if (tile === undefined || id === undefined) throw new UsageError("Choose a tile, and a product or none.");
+    if (tile === undefined || id === undefined)
+      throw new UsageError("Choose a tile, and its product. Choose none to remove the product.");
     if (id === "none") return change(context, Number(tile), () => null);
     const product = findProductSummary(context, id);
     if (!product) throw new CommandRefused(`There is no product "${id}" in the shop.`);

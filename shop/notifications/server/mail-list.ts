@@ -98,6 +98,6 @@ export function writeOrderMail(kind: string, mailData: OrderMailInput): MailCont
 
 export function writeSampleMail(kind: string, sampleFacts: SampleFacts): MailContent {
   const mail = getKind(kind).sample(sampleFacts);
-  if (!mail) throw new Error(`The sample of ${kind} does not fit its own kind.`);
+  if (!mail) throw new Error(`The sample data of the mail ${kind} does not match its schema.`);
   return { ...mail, isSample: true };
 }

@@ -17,7 +17,10 @@ export const ownerMailSettings = v.pipe(
   v.transform((env) => ({
     /** The owner's e-mail address. If it is missing, the seller's address is used. */
     mailTo: env.MAIL_TO,
-    /** The mails that the owner gets: urgent ones at once, all at once, all in the daily mail, or none. */
+    /**
+     * The mails that the owner gets. `urgent`: only urgent mails, at once. `each`: every mail at once. `digest`: one
+     * daily mail. `off`: no mails.
+     */
     ownerMails: env.OWNER_MAILS,
   })),
 );

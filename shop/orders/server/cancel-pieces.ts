@@ -46,7 +46,7 @@ export const cancelPieces = (
     if (wrong) throw new CommandRefused(wrong);
     if (isAllOf(orderParcels, pieces))
       throw new CommandRefused(
-        `These are all the pieces of ${order.orderId}. Cancel the whole order: leave the pieces empty.`,
+        `These are all the pieces of ${order.orderId}. To cancel the whole order, leave the pieces empty.`,
       );
     const amountPaise = await calculateBack(tx, order, orderParcels, pieces);
     const result = await cancelLocked(context, tx, order, orderParcels, {

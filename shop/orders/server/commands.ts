@@ -137,7 +137,7 @@ const askToReissue = (
 const refund = defineCommand({
   noun: "orders",
   verb: "refund",
-  summary: "Refunds a dispatched order, fully or in part: a parcel was lost, broken or returned.",
+  summary: "Refunds a dispatched order, fully or in part, if a parcel was lost, broken or returned.",
   preview: "rehearse",
   args: [orderArgument],
   revision: findOrderRevision,

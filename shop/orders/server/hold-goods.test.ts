@@ -59,7 +59,7 @@ async function expireUnpaid(minutes = 61): Promise<void> {
   await context.settle();
 }
 
-test("an account with an unproven mailbox can reserve half of the stock, and a customer who has paid before more (T35)", async () => {
+test("an account with an unproven mailbox can reserve half of the stock, and a customer who has paid before can reserve more (T35)", async () => {
   const [greedy, other] = [await signInUnproven(), await signInUnproven()];
   expect(await order(greedy, { bowl: 10 })).toMatchObject({
     status: 409,

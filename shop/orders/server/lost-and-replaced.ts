@@ -376,7 +376,7 @@ export async function recordLost(
 ): Promise<CommandResult | null> {
   const { lost, parcel: number, reason: typedReason, ...others } = options;
   if (lost === undefined) {
-    if (number !== undefined) throw new UsageError("Only a lost parcel has a number to enter here.");
+    if (number !== undefined) throw new UsageError("Enter a parcel number only if the parcel is lost.");
     return null;
   }
   if (Object.values(others).some((value) => value !== undefined))

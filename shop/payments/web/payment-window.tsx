@@ -28,7 +28,10 @@ export interface PaymentWindowProps {
   onReload: () => void;
 }
 
-/** Opens the provider's payment window (D60): a frame, or Razorpay's script. The window's messages are only hints. */
+/**
+ * Opens the provider's payment window (D60): a frame, or Razorpay's script. The shop never trusts a message of the
+ * window, and asks the server for the payment's state.
+ */
 export function PaymentWindow(props: PaymentWindowProps) {
   const { orderId, payer, shopName, isOver, onClose, onSettled, onReload } = props;
   const { opened, trouble, fail, tryAgain, payAgain } = usePaymentWindow(orderId);

@@ -305,7 +305,10 @@ export const deskPeople: DeskPeople = {
   identify: async (context, session) => toPerson(await findSignedIn(context, session)),
   async answer(context, name, body) {
     const call = Object.hasOwn(calls, name) ? calls[name] : undefined;
-    if (call === undefined) throw new CommandRefused("The shop does not know this request of the desk.");
+    if (call === undefined)
+      throw new CommandRefused(
+        "The shop does not support this request. Update the shop and the desk to the same version.",
+      );
     return call.run(context, v.parse(call.body, body));
   },
 };

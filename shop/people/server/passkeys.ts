@@ -38,7 +38,7 @@ const ALGORITHMS = [-7, -8, -257];
 export function getRelyingParty({ config: { deskUrl } }: Pick<Context, "config">) {
   if (deskUrl === undefined)
     throw new CommandRefused(
-      "The desk has no address of its own yet. Set DESK_URL (for example https://desk.shop.example), restart the shop, then try again.",
+      "The desk does not have its own URL yet. Set DESK_URL (for example https://desk.shop.example), restart the shop, then try again.",
     );
   return { origin: deskUrl, id: new URL(deskUrl).hostname };
 }

@@ -89,7 +89,7 @@ test("a price after 'under' or 'below' in a search is an upper limit, also with 
   expect(search("bowl 750").upTo).toBe(Infinity);
 });
 
-test("a synonym finds the products of its meanings, also misspelled, and the owner's entries replace the standard ones", () => {
+test("a search for a synonym finds the products with its meanings, even if misspelled, and the owner's synonyms replace the defaults", () => {
   const index = openIndex();
   const find = (text: string) => index.search(text).all;
   index.setSynonyms(joinSynonyms({}));

@@ -94,7 +94,7 @@ async function listSynonyms(
       meanings.join(", ") || "(removed)",
       isOwn(entry) ? "yes" : "",
     ]),
-    message: entries.length === 0 ? "You have no synonyms of your own yet." : "",
+    message: entries.length === 0 ? "You have not added any synonyms yet." : "",
     data: entries.map(([entry, meanings]) => ({ words: entry, means: [...meanings], isOwn: isOwn(entry) })),
   };
 }
@@ -173,7 +173,7 @@ async function changeSynonyms(context: Context, change: (tx: Tx) => Promise<void
   await changeShownContent(context, async (tx) => {
     await change(tx);
     if ((await tx.$count(searchSynonym)) > MAX_ENTRIES)
-      throw new CommandRefused(`You can have up to ${MAX_ENTRIES} synonyms of your own. Remove some first.`);
+      throw new CommandRefused(`You can add up to ${MAX_ENTRIES} synonyms. Remove some first.`);
   });
 }
 

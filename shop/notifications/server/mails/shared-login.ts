@@ -1,7 +1,10 @@
 import { sessionShared } from "#shop/accounts/events.ts";
 import { defineWarningMail } from "../account-mail.ts";
 
-/** The shop cannot tell the account's owner from a thief, but the owner can. */
+/**
+ * Sent to the owner of the account, because the shop cannot know whether the second device belongs to the owner or to a
+ * thief.
+ */
 export const sharedLoginMail = defineWarningMail(sessionShared, "shared-login", {
   when: "one login of an app is used in two places at once",
   device: "curl",

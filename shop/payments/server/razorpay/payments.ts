@@ -132,7 +132,7 @@ async function createRazorpayRefund(
   const refunds = await client.listRefunds(paid.id);
   const existing = refundId ? refunds.find(({ id }) => id === refundId) : findRefund(reference, refunds);
   if (existing) return toRefundState(request, existing);
-  if (refundId) throw new ProviderUnavailable(`Razorpay does not know the refund ${refundId}.`);
+  if (refundId) throw new ProviderUnavailable(`Razorpay has no refund with the id ${refundId}.`);
   const unknown = refunds.filter((refund) => isOfDashboard(refund) && !known.includes(refund.id));
   if (unknown.length > 0) return unknown.map((refund) => toRefundState({ sessionId, reference: "" }, refund));
   try {
