@@ -1,19 +1,18 @@
-import { SHOP_LOCALE } from "./locale.ts";
 import { parseNumber } from "./number.ts";
 
 /** An amount in paise (₹1 = 100 paise), always a whole number (D6). */
 export type Paise = number;
 
-/** Formats an amount as on every screen: `₹1499.00`, ungrouped, with a minus that screen readers read aloud (D7). */
+/** Formats an amount as on every screen of the shop: `₹1499.00`, ungrouped, with a minus that screen readers read aloud (D7). */
 export const formatRupees = (paise: Paise): string => `${paise < 0 ? "−" : ""}₹${toDecimal(Math.abs(paise))}`;
 
-/** Formats an amount for documents, with Indian grouping: `₹1,49,900.00` (D7). */
+/** Formats an amount for documents, e-mails and the owner, with Indian grouping: `₹1,49,900.00` (D7). */
 export const formatRupeesGrouped = (paise: Paise): string =>
-  `${paise < 0 ? "−" : ""}₹${new Intl.NumberFormat(SHOP_LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(Math.abs(paise) / 100)}`;
+  formatRupees(paise).replaceAll(/(\d)(?=(\d\d)+\d\.)/g, "$1,");
 
-/** Formats a round amount for a filter, not for prices: `₹1,500`. */
+/** Formats rupees for running text and filters, not for prices: `₹1,500`, `₹80.50`. */
 export const formatRoundRupees = (rupees: number): string =>
-  `₹${new Intl.NumberFormat(SHOP_LOCALE).format(rupees)}`;
+  formatRupeesGrouped(Math.round(rupees * 100)).replace(/\.00$/, "");
 
 /** Converts paise to rupees for JSON: 149900 → 1499, 58882 → 588.82. */
 export const toRupees = (paise: Paise): number => paise / 100;

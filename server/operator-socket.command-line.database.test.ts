@@ -26,7 +26,7 @@ test("the command line runs a command in the running shop, and exits with 0, 1, 
     runTyped(["shelf", "count", "top", "--slow", "--json"]),
     runTyped(["shelf", "count", "top"], closed),
   ]);
-  expect(done).toMatchObject({ code: 0, err: "", out: expect.stringContaining("big tray  ₹1499.00") });
+  expect(done).toMatchObject({ code: 0, err: "", out: expect.stringContaining("big tray  ₹1,499.00") });
   expect(refused).toEqual({ code: 1, out: "", err: "The bottom shelf is locked. Ask for the key.\n" });
   expect({ ...wrong, err: JSON.parse(wrong.err) as unknown }).toEqual({
     code: 2,

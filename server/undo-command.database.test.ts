@@ -42,13 +42,13 @@ describe("the command undo", () => {
   test("a price change is undone once, after a question with both prices, and can be redone", async () => {
     await type("products set acacia-bowl --price 1999");
     expect(await type("undo")).toBe(
-      "To undo a change, enter its number.\nowner Acacia Bowl: price ₹2499.00 → ₹1999.00",
+      "To undo a change, enter its number.\nowner Acacia Bowl: price ₹2,499.00 → ₹1,999.00",
     );
     expect(await type("undo 1", { yes: false })).toBe(
-      "Undo change 1?\n  Acacia Bowl: price ₹1999.00 → ₹2499.00\nContinue?",
+      "Undo change 1?\n  Acacia Bowl: price ₹1,999.00 → ₹2,499.00\nContinue?",
     );
     expect(await read("acacia-bowl")).toMatchObject({ price: 199_900 });
-    expect(await type("undo 1")).toContain("Acacia Bowl: price ₹1999.00 → ₹2499.00");
+    expect(await type("undo 1")).toContain("Acacia Bowl: price ₹1,999.00 → ₹2,499.00");
     expect(await read("acacia-bowl")).toMatchObject({ price: 249_900, was: 249_900 });
     expect(await type("undo 1")).toMatch(/^refused: Change 1 .* was already undone on /);
     await type("undo 2");
@@ -82,10 +82,10 @@ describe("changes that cannot be undone", () => {
     await type("products set acacia-bowl --hidden yes");
     await type("products set acacia-bowl --price 1899");
     expect(await type("undo 1", { yes: false })).toBe(
-      "refused: Acacia Bowl: price was changed again later, to ₹1899.00. Nothing was undone.",
+      "refused: Acacia Bowl: price was changed again later, to ₹1,899.00. Nothing was undone.",
     );
     await type("undo 3");
-    expect(await type("undo 1")).toContain("₹1999.00 → ₹2499.00");
+    expect(await type("undo 1")).toContain("₹1,999.00 → ₹2,499.00");
     expect(await read("acacia-bowl")).toMatchObject({ price: 249_900, hidden: true });
   });
 

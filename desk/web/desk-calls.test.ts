@@ -71,16 +71,3 @@ test.each([
     expect(asked).toEqual(["POST /api/run", "GET /api/session", "GET /api/tasks"]);
   },
 );
-
-test("amounts in a reply are grouped the Indian way, but not those of a CSV file", async () => {
-  const reply = (message: string) =>
-    respond([0, `${JSON.stringify({ outcome: "done", result: { message } })}\n`]);
-  stubAttempts(reply("₹249582.00 of ₹900.00 is refunded."), reply("\uFEFFprice\n₹2495.82"));
-  const read = async () => {
-    const outcome = settle(run(label));
-    await vi.advanceTimersByTimeAsync(1_000);
-    return outcome;
-  };
-  expect(await read()).toMatchObject({ result: { message: "₹2,49,582.00 of ₹900.00 is refunded." } });
-  expect(await read()).toMatchObject({ result: { message: "\uFEFFprice\n₹2495.82" } });
-});

@@ -1,7 +1,6 @@
 import { fetchInTime, type FetchOptions, SILENCE_LIMIT_MS } from "#client/fetch-in-time.ts";
 import type * as v from "valibot";
 import type { CommandData } from "#contract/command-data.ts";
-import { formatRoundRupees } from "#contract/money.ts";
 import { MINUTE, SECOND } from "#contract/time.ts";
 import {
   type DescribedCommand,
@@ -115,17 +114,7 @@ export const getData = <Schema extends v.GenericSchema>(
   reply: FinishedRun,
 ): v.InferOutput<Schema> | null => (reply.outcome === "done" ? reply.result.data : null);
 
-const withTask = (reply: RunReply, task: string): FinishedRun => ({ ...groupAmounts(reply), task });
-
-/** Formats the amounts in a reply with Indian digit grouping. Does not change CSV files. */
-const groupAmounts = (reply: RunReply): RunReply =>
-  getPrintedCsv(reply) === null
-    ? (JSON.parse(
-        JSON.stringify(reply).replaceAll(/₹(\d{4,})(?=\.\d\d)/g, (_, rupees) =>
-          formatRoundRupees(Number(rupees)),
-        ),
-      ) as RunReply)
-    : reply;
+const withTask = (reply: RunReply, task: string): FinishedRun => ({ ...reply, task });
 
 const RETRY_AFTER_MS = 1_500;
 

@@ -3,7 +3,7 @@ import type * as v from "valibot";
 import type { Context } from "../context.ts";
 import { colours } from "#contract/colours.ts";
 import { toIsoDay } from "#contract/dates.ts";
-import { formatRupees, fromRupees } from "#contract/money.ts";
+import { formatRupeesGrouped, fromRupees } from "#contract/money.ts";
 import { parseCount } from "#contract/number.ts";
 
 /** An owner may do everything, a manager not people, backups and settings of money. A packer sees no amounts. */
@@ -161,7 +161,7 @@ export const createRefundConfirmation =
   (result: Done): void => {
     createConfirmation(confirmed, describe)(result);
     if (isProved === false && result.amountPaise > REFUND_WITHOUT_PASSKEY)
-      throw new PasskeyRequired(`This refunds ${formatRupees(result.amountPaise)}. ${PROVE}`);
+      throw new PasskeyRequired(`This refunds ${formatRupeesGrouped(result.amountPaise)}. ${PROVE}`);
   };
 
 /** Computes a revision for records without a stored one, to reject a form that was opened before a later change. */

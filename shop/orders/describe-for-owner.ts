@@ -1,4 +1,4 @@
-import { formatRupees } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import { isByHand } from "#shop/payments/payment.ts";
 import type { Tracking } from "./order.ts";
 import { getBuyer, getContactName, type OrderContact } from "./recipient.ts";
@@ -34,13 +34,13 @@ export const describeByHandRefund = (id: string, paymentMethod: string | null): 
     : "";
 
 export const describeRefund = (amountPaise: number): string =>
-  `${formatRupees(amountPaise)} is refunded to the customer.`;
+  `${formatRupeesGrouped(amountPaise)} is refunded to the customer.`;
 
 export const BY_HAND =
   'for an order paid to you directly: the reference of your own transfer, e.g. "UPI 428812345678"';
 
 export const describeByHand = (amountPaise: number): string =>
-  `Your own refund of ${formatRupees(amountPaise)} is recorded, and a credit note is issued.`;
+  `Your own refund of ${formatRupeesGrouped(amountPaise)} is recorded, and a credit note is issued.`;
 
 export const UNTOLD = "The customer has no e-mail address, so tell them yourself.";
 

@@ -185,7 +185,7 @@ const describeReturn = (inRupees: number, isByHand = false): string =>
 
 export const cashDueLabel = "To pay in cash when it arrives";
 
-/** Returns `To pay in cash when it arrives: ₹1,040.11`; null if nothing is due in cash. */
+/** Returns `To pay in cash when it arrives: ₹1040.11`; null if nothing is due in cash. */
 export const describeCashDue = (
   order: Pick<Order, "cash" | "paymentStatus" | "orderStatus" | "grandTotal">,
 ): string | null =>

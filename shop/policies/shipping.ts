@@ -1,4 +1,4 @@
-import { type Paise, formatRupeesGrouped, fromRupees, toRupees } from "#contract/money.ts";
+import { type Paise, formatRoundRupees, toRupees } from "#contract/money.ts";
 import { formatBusinessDays, type Rules, STANDARD_RULES } from "./rules.ts";
 import { formatWorkdays } from "./workdays.ts";
 
@@ -10,7 +10,7 @@ export function writeShippingCharges(rules: Rules): string {
   const from = formatFreeFrom(rules);
   if (rules.shippingFee === 0) return "Shipping within India is free on every order.";
   if (rules.shippingFee !== undefined)
-    return `Shipping within India costs ${formatWhole(rules.shippingFee)} an order, to which GST is added as to the pieces.${from && ` It is free once the pieces come to ${from} before GST.`}`;
+    return `Shipping within India costs ${formatRoundRupees(rules.shippingFee)} an order, to which GST is added as to the pieces.${from && ` It is free once the pieces come to ${from} before GST.`}`;
   return `Shipping is free on domestic orders above ${from}. Standard charges apply below that; for international orders the charges are computed at checkout.`;
 }
 
@@ -32,17 +32,14 @@ interface Fee {
 export function writeShippingOffer(rules: Fee): string {
   if (!rules.shippingFee) return "Shipping is free on every order.";
   const from = formatFreeFrom(rules);
-  return `Shipping costs ${formatWhole(rules.shippingFee)} + GST ${from ? `and is free from ${from} before GST.` : "an order."}`;
+  return `Shipping costs ${formatRoundRupees(rules.shippingFee)} + GST ${from ? `and is free from ${from} before GST.` : "an order."}`;
 }
 
 /** Returns the amount from which shipping is free, as `₹2,000`. Returns an empty text if shipping is never free. */
 export function formatFreeFrom({ shippingFee, freeShippingFrom }: Fee): string {
-  if (shippingFee === undefined) return formatWhole(toRupees(FREE_SHIPPING_ABOVE));
-  return freeShippingFrom === undefined ? "" : formatWhole(freeShippingFrom);
+  if (shippingFee === undefined) return formatRoundRupees(toRupees(FREE_SHIPPING_ABOVE));
+  return freeShippingFrom === undefined ? "" : formatRoundRupees(freeShippingFrom);
 }
-
-export const formatWhole = (inRupees: number): string =>
-  formatRupeesGrouped(fromRupees(inRupees) ?? 0).replace(/\.00$/, "");
 
 /** Returns the sentence about packing time in mails. */
 export const writeProcessing = (rules: Rules): string =>

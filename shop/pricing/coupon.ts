@@ -1,4 +1,4 @@
-import { type Paise, calculatePercent, fromRupees, toRupees } from "#contract/money.ts";
+import { type Paise, calculatePercent, formatRoundRupees, fromRupees, toRupees } from "#contract/money.ts";
 
 /** A discount that applies to every order, without a code to type. Amounts are in rupees, as in responses. */
 export interface Coupon {
@@ -29,6 +29,6 @@ export function calculateCoupon(
 
 /** Describes the parts of a total: `GST, shipping and ₹99 off included`. */
 export function describeIncluded({ coupon, shipping }: { coupon: Paise; shipping: Paise }): string {
-  const off = coupon === 0 ? "" : ` and ₹${toRupees(coupon)} off`;
+  const off = coupon === 0 ? "" : ` and ${formatRoundRupees(toRupees(coupon))} off`;
   return `GST${shipping === 0 ? off : off ? `, shipping${off}` : " and shipping"} included`;
 }

@@ -65,7 +65,7 @@ test("a customer orders with cash on delivery and confirms by mail, and the owne
   await expect(due).toBeVisible();
   const sum = (/₹([\d,.]+\d)/.exec((await due.textContent()) ?? "")?.[1] ?? "").replaceAll(",", "");
   await test.step("the amount is due until the parcel has been delivered", async () => {
-    expect((await shop.operator("orders", "pack")).output).toMatch(/₹\d+\.\d\d to collect/);
+    expect((await shop.operator("orders", "pack")).output).toMatch(/₹[\d,]+\.\d\d to collect/);
     await shop.operator("orders", "dispatch", orderId, "--courier", "Delhivery", "--number", "77", "--yes");
     await expect(page.getByText(/Your parcel is on its way with Delhivery/).first()).toBeVisible();
     await expect(due).toBeVisible();

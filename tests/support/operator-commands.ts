@@ -48,7 +48,7 @@ export const commands: Command[] = [
         columns: ["piece", "price"],
         rows: [
           ["bowl", "₹9.00"],
-          ["big tray", "₹1499.00"],
+          ["big tray", "₹1,499.00"],
         ],
         message: JSON.stringify(options),
       };

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq, getTableColumns } from "drizzle-orm";
-import { formatRupees } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount, isSameText } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
@@ -309,7 +309,7 @@ const listLines = ({ products, menus }: CatalogueChanges): string[] => [
   ...(menus ? listContentChanges(menus) : []),
 ];
 
-/** Formats a change as `Teak Tray: price ₹1499.00 → ₹1299.00`. */
+/** Formats a change as `Teak Tray: price ₹1,499.00 → ₹1,299.00`. */
 export const describeProductChange = (change: ProductChange): string =>
   `${change.title}: ${listFieldChanges(change)
     .map(([label, from, to]) => `${label} ${from} → ${to}`)
@@ -373,7 +373,7 @@ const formatImages = (images: readonly NamedImage[]): string =>
   `${formatCount(images.length, "picture")} from ${images[0]?.name ?? "none"}, ${images.filter(({ alt }) => alt).length} described`;
 
 function formatField(name: keyof Columns, value: unknown): string {
-  if (name === "price" || name === "originalPrice") return formatRupees(Number(value));
+  if (name === "price" || name === "originalPrice") return formatRupeesGrouped(Number(value));
   if (name === "hiddenByHand") return value ? "no" : "yes";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (value === null || value === undefined) return "none";

@@ -17,7 +17,7 @@ test("a changed price is visible at once with its badge, and cached pages are in
   const clear = vi.fn();
   onSnapshotChange(context, clear);
   expect(await run("products set teak-tray", { price: "1999", was: "2499" })).toMatchObject({
-    facts: { before: "₹2499.00", price: "₹1999.00", badge: "20% OFF", "including GST": "₹2358.82" },
+    facts: { before: "₹2,499.00", price: "₹1,999.00", badge: "20% OFF", "including GST": "₹2,358.82" },
   });
   expect(await tray()).toMatchObject({ price: 1999, originalPrice: 2499, discount: 20 });
   expect(clear).toHaveBeenCalledOnce();

@@ -53,7 +53,7 @@ test.each<[text: string, reason: string, changes?: Partial<CurrentRules>]>([
   ],
   [
     "Free delivery above ₹500.",
-    "but shipping is free from ₹2000",
+    "but shipping is free from ₹2,000",
     { rules: { ...STANDARD_RULES, shippingFee: 80, freeShippingFrom: 2000 } },
   ],
   ["Use code DIWALI", 'promises "Use code", but the shop has no coupon codes'],

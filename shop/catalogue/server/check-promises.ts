@@ -1,4 +1,4 @@
-import { fromRupees } from "#contract/money.ts";
+import { formatRoundRupees, fromRupees } from "#contract/money.ts";
 import { parseCount } from "#contract/number.ts";
 import { formatCount } from "#contract/text.ts";
 import {
@@ -108,12 +108,12 @@ function findBrokenThreshold(sentence: string, { coupon }: CurrentRules): string
   if (phrase === undefined || coupon?.from === undefined) return null;
   return findThreshold(phrase) >= coupon.from
     ? null
-    : broken(phrase, `the coupon only applies to orders from ₹${coupon.from}`);
+    : broken(phrase, `the coupon only applies to orders from ${formatRoundRupees(coupon.from)}`);
 }
 
 const describeCoupon = (coupon: Coupon | null): string => {
   if (coupon === null) return "the shop has no coupon";
-  const off = coupon.amount === undefined ? `${coupon.percent ?? 0}%` : `₹${coupon.amount}`;
+  const off = coupon.amount === undefined ? `${coupon.percent ?? 0}%` : formatRoundRupees(coupon.amount);
   return `the coupon takes off ${off}`;
 };
 
@@ -124,10 +124,11 @@ function findBrokenShipping(sentence: string, { rules }: CurrentRules): string |
     ) ?? [];
   if (phrase === undefined || !rules.shippingFee) return null;
   const { freeShippingFrom } = rules;
-  if (freeShippingFrom === undefined) return broken(phrase, `shipping costs ₹${rules.shippingFee}`);
+  if (freeShippingFrom === undefined)
+    return broken(phrase, `shipping costs ${formatRoundRupees(rules.shippingFee)}`);
   return findThreshold(sentence) >= freeShippingFrom
     ? null
-    : broken(phrase, `shipping is free from ₹${freeShippingFrom}`);
+    : broken(phrase, `shipping is free from ${formatRoundRupees(freeShippingFrom)}`);
 }
 
 function findBrokenReturns(sentence: string, { rules }: CurrentRules): string | null {

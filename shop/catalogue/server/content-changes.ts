@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
+import { formatRoundRupees } from "#contract/money.ts";
 import { readText } from "#contract/read.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { type Rules, formatSpan, STANDARD_RULES } from "#shop/policies/rules.ts";
-import { formatWhole } from "#shop/policies/shipping.ts";
 import { weekdays } from "#shop/policies/workdays.ts";
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
 
@@ -191,7 +191,7 @@ const MAX_SHOWN_LENGTH = 60;
 /** Returns null if the text would be too long. */
 function formatValue(name: string, value: unknown): string | null {
   if (value === null) return "none";
-  if (typeof value === "number") return inRupees.has(name) ? formatWhole(value) : String(value);
+  if (typeof value === "number") return inRupees.has(name) ? formatRoundRupees(value) : String(value);
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "string") return value.length > MAX_SHOWN_LENGTH ? null : `"${value}"`;
   if (Array.isArray(value)) {

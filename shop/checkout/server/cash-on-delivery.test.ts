@@ -176,7 +176,7 @@ test("the button behind the mailed link confirms a cash order once, and opening 
     invoiceNumber: "26-27/000001",
   });
   expect(publishedEvents).toEqual(["confirmed"]);
-  expect((await say("orders pack")).message).toContain("₹2022.64 to collect");
+  expect((await say("orders pack")).message).toContain("₹2,022.64 to collect");
   // The deadline for the confirmation no longer applies to the confirmed order.
   context.clock.advance(100 * HOUR);
   await watchPayments(context);
@@ -222,7 +222,7 @@ test("a cash order cannot be confirmed while a cancellation request is open", as
   expect(await readStatus(orderId)).toBe("Pending/Pending");
   await say("cancellations --decline", { orderId }, { words: "It is packed." });
   await expect(say("orders confirm", { orderId }, {}, false)).rejects.toThrow(
-    `Confirm ${orderId} for the customer, who pays ₹2022.64 in cash on delivery?`,
+    `Confirm ${orderId} for the customer, who pays ₹2,022.64 in cash on delivery?`,
   );
   await say("orders confirm", { orderId });
   expect(await readStatus(orderId)).toBe("Processing/Pending");
@@ -293,7 +293,7 @@ test("the shipping fee of a cash order is collected and counts towards the limit
   expect(grandTotal).toBe(2117.04);
   expect(promised).toBeUndefined();
   await confirmCashOrder(context, orderId);
-  expect((await say("orders pack")).message).toContain("₹2117.04 to collect");
+  expect((await say("orders pack")).message).toContain("₹2,117.04 to collect");
 });
 
 test("a courier's list of collected cash settles each order once, and reports rows that do not match", async () => {
@@ -315,7 +315,7 @@ test("a courier's list of collected cash settles each order once, and reports ro
   ).rejects.toThrow(
     [
       "No payment was recorded, because 4 rows of paid.csv have errors:",
-      `row 3: ₹2022.64 of ${other} was collected, but the list has ₹2000.00. Ask the courier. If the amount is right, record this order on its own with its amount`,
+      `row 3: ₹2,022.64 of ${other} was collected, but the list has ₹2,000.00. Ask the courier. If the amount is right, record this order on its own with its amount`,
       `row 4: ${waits} has not been delivered yet. If it has arrived, mark it as delivered first`,
       "row 5: there is no order TRV-NONE00",
       `row 6: ${one} is in the list twice`,
@@ -323,15 +323,15 @@ test("a courier's list of collected cash settles each order once, and reports ro
   );
   const good = [`${one},1,"₹2,022.64"`, `${online},5,0`];
   await expect(settle(good, { confirmed: false })).rejects.toThrow(
-    "Record that the courier has paid you ₹2022.64 for 1 order, with the reference UTR 1?",
+    "Record that the courier has paid you ₹2,022.64 for 1 order, with the reference UTR 1?",
   );
   expect(await readRows("payment where settled_at is not null")).toEqual([]);
   expect((await settle(good)).message).toBe(
-    "1 order recorded as paid, ₹2022.64 in total. Compare this sum with your bank statement. 1 row of orders that were paid online, skipped.",
+    "1 order recorded as paid, ₹2,022.64 in total. Compare this sum with your bank statement. 1 row of orders that were paid online, skipped.",
   );
   expect((await settle(good)).message).toContain("1 order already recorded.");
   await expect(settle(good, { as: "UTR 2" })).rejects.toThrow(
-    `a payment of ₹2022.64 for ${one} is already recorded, with the reference UTR 1`,
+    `a payment of ₹2,022.64 for ${one} is already recorded, with the reference UTR 1`,
   );
   expect(await readRows("payment where settled_at is not null")).toMatchObject([
     { order_id: one, settled_amount: "202264", settled_as: "UTR 1" },
@@ -349,15 +349,15 @@ test("the owner settles the cash of an order on its own, with a missing amount, 
     say("orders settle", { orderId }, { as, amount }, yes);
   await expect(settle("UTR 3", "2022.65")).rejects.toThrow("so the courier cannot have paid");
   await expect(settle("UTR 3", "2000", false)).rejects.toThrow(
-    `₹2000.00 for ${orderId}, with the reference UTR 3? ₹22.64 of the cash collected is missing.`,
+    `₹2,000.00 for ${orderId}, with the reference UTR 3? ₹22.64 of the cash collected is missing.`,
   );
   await settle("UTR 3", "2000");
   await expect(settle("UTR 4", "2022", false)).rejects.toThrow(
-    `A payment of ₹2000.00 with the reference UTR 3 is already recorded. Record that the courier has paid you ₹2022.00`,
+    `A payment of ₹2,000.00 with the reference UTR 3 is already recorded. Record that the courier has paid you ₹2,022.00`,
   );
   expect(await listLate()).toEqual([]);
   expect((await say("orders show", { orderId })).facts).toMatchObject({
-    "Paid by the courier": expect.stringContaining("₹2000.00 as UTR 3"),
+    "Paid by the courier": expect.stringContaining("₹2,000.00 as UTR 3"),
   });
   const { orderId: online } = await place({ payInCash: false }, await signInAgain({ context }, asha));
   await expect(say("orders settle", { orderId: online }, { as: "UTR 4" })).rejects.toThrow(
@@ -444,7 +444,7 @@ test("a lost cash order ends unpaid, and if it is sent again, the cash is collec
   });
   const again = await placeSent();
   await say("orders replace", { orderId: again }, { lost: "on", reason: "nowhere" });
-  expect((await say("orders pack")).message).toContain("₹2022.64 to collect");
+  expect((await say("orders pack")).message).toContain("₹2,022.64 to collect");
   await say("orders dispatch", { orderId: again }, { courier: "Delhivery", number: "2" });
   await say("orders deliver", { orderId: again });
   expect(await readStatus(again)).toBe("Delivered/Completed");

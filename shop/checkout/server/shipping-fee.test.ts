@@ -104,22 +104,22 @@ describe("orders of a shop with a shipping fee", () => {
       ["IGST 18%", "₹787.86"],
       ["Round-off", "₹0.00"],
       ["Total amount", "₹5,164.86"],
-      ["Coupon discount", "-₹99.00"],
+      ["Coupon discount", "−₹99.00"],
       ["Grand total", "₹5,065.86"],
     ]);
     const news = await findOrderMailData(context, orderId);
     const mail = news && writeOrderMail("order-paid", { ...news, seller: null, now: context.now() });
     expect(JSON.stringify(mail?.goods)).toContain('{"label":"Shipping","value":"₹80.00"}');
-    expect((await say("orders show")).facts).toMatchObject({ Subtotal: "₹4297.00", Shipping: "₹80.00" });
+    expect((await say("orders show")).facts).toMatchObject({ Subtotal: "₹4,297.00", Shipping: "₹80.00" });
     expect((await say("report sales", { month: "2026-11" })).rows?.at(-1)?.slice(6)).toEqual([
-      "₹4297.00",
+      "₹4,297.00",
       "₹80.00",
       "₹787.86",
       "₹0.00",
       "₹0.00",
       "−₹99.00",
       "₹0.00",
-      "₹5065.86",
+      "₹5,065.86",
     ]);
     expect((await say("report gstr1", { month: "2026-11", csv: "hsn-b2c" })).message).toContain(
       "4419,,PCS-PIECES,3.00,5164.86,18.00,4377.00,787.86,",
@@ -169,7 +169,7 @@ describe("refunds of an order with a shipping fee", () => {
     await say("orders refund", { lost: "on", reason: "nowhere" });
     expect(await findSold()).toMatchObject({ refundAmount: 2080.22 });
     await expect(say("orders cancel", { line: "tray:1", reason: "the kiln broke" }, false)).rejects.toThrow(
-      "₹2985.64 of ₹5065.86 is refunded",
+      "₹2,985.64 of ₹5,065.86 is refunded",
     );
     await say("orders cancel", { line: "tray:1", reason: "the kiln broke" });
     expect(await findSold()).toMatchObject({ refundAmount: 5065.86, lostAt: expect.any(String) });
@@ -189,7 +189,7 @@ describe("refunds of an order with a shipping fee", () => {
 
   test("refunds for pieces exclude the shipping fee, which can be refunded last (§9)", async () => {
     expect((await say("orders cancel", { line: "bowl:1", reason: "cracked" })).message).toContain(
-      "₹1040.11 is refunded",
+      "₹1,040.11 is refunded",
     );
     await send("1");
     await say("orders deliver");

@@ -44,7 +44,7 @@ test("an order by phone needs a confirmation, reserves its pieces for a day and 
   const question = run(phoneOrder, { confirmed: false });
   await expect(question).rejects.toThrow(ConfirmationRequired);
   await expect(question).rejects.toThrow(
-    /^For Asha Devi Patel <asha.patel@example.com>, who will get a new account without a password:\n2 × Acacia Bowl, ₹4998.00\n1 × Teak Tray, ₹1499.00\nWith GST, less the coupon of ₹99.00: ₹7567.46, to be paid by 21 Nov 2026 at 2:30 pm\nTo 14 Lake View Road, Pune, Maharashtra 411001, phone 9876543210\nPlace this order\?$/,
+    /^For Asha Devi Patel <asha.patel@example.com>, who will get a new account without a password:\n2 × Acacia Bowl, ₹4,998.00\n1 × Teak Tray, ₹1,499.00\nWith GST, less the coupon of ₹99.00: ₹7,567.46, to be paid by 21 Nov 2026 at 2:30 pm\nTo 14 Lake View Road, Pune, Maharashtra 411001, phone 9876543210\nPlace this order\?$/,
   );
   expect(await readOrders()).toEqual([]);
   expect(await context.db.select().from(account)).toEqual([]);

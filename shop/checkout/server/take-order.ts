@@ -4,7 +4,7 @@ import { MAX_PHONE_ORDER_HOURS, PHONE_ORDER_HOURS } from "#shop/orders/order-lin
 import { NO_MAILBOX } from "#contract/mailbox.ts";
 import path from "node:path";
 import { formatDateTime } from "#contract/dates.ts";
-import { formatRupees } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import {
   type CommandInput,
   CommandRefused,
@@ -166,7 +166,8 @@ function describeDraft(context: Context, draft: DraftedOrder): string {
   const { order, lines, paid } = draft;
   const { payable, shipping, coupon, payUntil, shippingAddress: to } = order;
   const pieces = lines.map(
-    ({ quantity, title, unitPrice }) => `${quantity} × ${title}, ${formatRupees(unitPrice * quantity)}`,
+    ({ quantity, title, unitPrice }) =>
+      `${quantity} × ${title}, ${formatRupeesGrouped(unitPrice * quantity)}`,
   );
   const mismatch = describePinMismatch(to.zipCode, to.state);
   const isDelivered = listDeliveredStates(getShopRules(context).deliverTo).includes(to.state);
@@ -179,8 +180,8 @@ function describeDraft(context: Context, draft: DraftedOrder): string {
   return [
     `For ${formatCustomer(order)}, who ${describeAccount(draft)}:`,
     ...pieces,
-    ...(shipping > 0 ? [`Shipping, ${formatRupees(shipping)}`] : []),
-    `With GST${coupon > 0 ? `, less the coupon of ${formatRupees(coupon)}` : ""}: ${formatRupees(payable)}${when}`,
+    ...(shipping > 0 ? [`Shipping, ${formatRupeesGrouped(shipping)}`] : []),
+    `With GST${coupon > 0 ? `, less the coupon of ${formatRupeesGrouped(coupon)}` : ""}: ${formatRupeesGrouped(payable)}${when}`,
     `To ${[order.contact.buyer && getContactName(order.contact), to.street, formatPlace(to)].filter(Boolean).join(", ")}, phone ${to.phoneNumber}`,
     ...(order.gift ? [describeGift(order.gift)] : []),
     ...toLines(describeNotBefore(order.promised) ?? undefined),
@@ -238,7 +239,7 @@ function describeNextStep(
   return `${placed} ${cash ? "If the customer has agreed, confirm the order for them." : "Send the customer the link to pay. If they have paid you directly, record the payment with the order."}`;
 }
 
-const NO_LINK = `More than ${formatRupees(onlineLimits.most)} cannot be paid online in one payment, so there is no link to pay. Agree on a bank transfer.`;
+const NO_LINK = `More than ${formatRupeesGrouped(onlineLimits.most)} cannot be paid online in one payment, so there is no link to pay. Agree on a bank transfer.`;
 
 /** An order before it is placed and gets its `orderId`. */
 interface DraftedOrder {

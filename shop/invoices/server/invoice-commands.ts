@@ -2,7 +2,7 @@ import { type InvoiceKind, invoiceKinds } from "#shop/orders/invoice-number.ts";
 import { and, asc, desc, eq, gte, isNotNull, isNull, lt } from "drizzle-orm";
 import * as v from "valibot";
 import { stored } from "#contract/command-data.ts";
-import { formatRupees, type Paise, toRupees } from "#contract/money.ts";
+import { formatRupeesGrouped, type Paise, toRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import {
   type Command,
@@ -109,7 +109,7 @@ const invoices = defineCommand({
             formatDateTime(row.issuedAt),
             row.orderId,
             row.company?.name ?? getContactName(getBuyer(row.contact)),
-            formatRupees(signAmount(row)),
+            formatRupeesGrouped(signAmount(row)),
             ...(hasReplaced ? [row.replacedBy] : []),
           ]),
           message: rows.length === 0 ? "No invoices have been issued yet." : "",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatRupees } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { orderRefunded } from "#shop/orders/events.ts";
 import { listUnsent, findOpenReplacement } from "#shop/orders/parcels.ts";
@@ -217,8 +217,8 @@ async function run(each: History): Promise<void> {
         const message = await say(orderId, line, options);
         await context.settle();
         const back = ((await readOrder(orderId)).order.refundAmount ?? 0) - previous;
-        const reportedRefund = /₹([\d.]+)(?: for \S+)? is (?:refunded|recorded)/.exec(message ?? "")?.[1];
-        expect(reportedRefund ?? "0.00", `${line}: ${message}`).toBe(formatRupees(back).slice(1));
+        const reportedRefund = /₹([\d,.]+)(?: for \S+)? is (?:refunded|recorded)/.exec(message ?? "")?.[1];
+        expect(reportedRefund ?? "0.00", `${line}: ${message}`).toBe(formatRupeesGrouped(back).slice(1));
         expect(mailed - mailedBefore, line).toBe(back);
         const { cancelledBecause, goesBack } = (await findOrderMailData(context, orderId))!;
         if (message !== null && cancelledBecause !== null) expect(goesBack, line).toBe(back);
@@ -295,7 +295,7 @@ async function expectSameBooks(orderId: string): Promise<void> {
   }
   const papers = await findInvoices(context, order);
   expect(papers.map(({ content }) => content.totals.at(-1)?.value.replaceAll(/[₹,]/g, ""))).toEqual(
-    ordersDocuments.map(({ row }) => formatRupees(row.amount).slice(1)),
+    ordersDocuments.map(({ row }) => formatRupeesGrouped(row.amount).slice(1)),
   );
   const month = "2026-11";
   const report = (line: string) => runTyped(line, {}, { month });
@@ -306,7 +306,7 @@ async function expectSameBooks(orderId: string): Promise<void> {
   const { rows = [], columns = [] } = await report("report sales");
   const paid = String(rows.at(-1)?.[columns.indexOf("Paid")]);
   expect(paid).toBe(
-    formatRupees(sum(documents.map(({ row }) => (row.kind === "invoice" ? row.amount : -row.amount)))),
+    formatRupeesGrouped(sum(documents.map(({ row }) => (row.kind === "invoice" ? row.amount : -row.amount)))),
   );
 }
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { ReturnedData } from "#contract/command-data.ts";
-import { toRupees, formatRupees } from "#contract/money.ts";
+import { toRupees, formatRupeesGrouped } from "#contract/money.ts";
 import { formatDate, toIsoDay } from "#contract/dates.ts";
 import { DAY } from "#contract/time.ts";
 import { type Command, defineCommand, parseMonth } from "#platform/operator/command.ts";
@@ -110,8 +110,8 @@ const sales = defineCommand({
       title: `Sales of ${month}`,
       columns,
       rows: [
-        ...lines.map(({ texts, amounts, more }) => [...texts, ...amounts.map(formatRupees), ...more]),
-        ["Total", "", "", "", "", "", ...sums.map(formatRupees)],
+        ...lines.map(({ texts, amounts, more }) => [...texts, ...amounts.map(formatRupeesGrouped), ...more]),
+        ["Total", "", "", "", "", "", ...sums.map(formatRupeesGrouped)],
       ],
       message: lines.length === 0 ? `There were no sales in ${month}.` : "",
       data: { month, rows: rows.map(toRupeesRow), columns },
@@ -207,7 +207,7 @@ function describeDays(
           [day, String(invoices), String(creditNotes), ...amounts],
         ),
       ])
-    : { title: `Sales of ${month}`, columns, rows: [...days, total].map(toCells(formatRupees)), data };
+    : { title: `Sales of ${month}`, columns, rows: [...days, total].map(toCells(formatRupeesGrouped)), data };
 }
 
 type CategorySales = ReturnedData<typeof salesByDay>["categories"][number];
@@ -251,7 +251,7 @@ function describeCategories(sums: CategorySales[], month: string, options: Optio
     : {
         title: `Goods sold in ${month}`,
         columns,
-        rows: [...sums, total].map(toCells(formatRupees)),
+        rows: [...sums, total].map(toCells(formatRupeesGrouped)),
         message: sums.length === 0 ? `There were no sales in ${month}.` : "",
         data: { month, categories: sums, total },
       };

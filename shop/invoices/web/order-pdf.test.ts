@@ -40,7 +40,7 @@ test("the PDF has all parts of §2.15, the buyer, the recipient, and amounts wit
     ["CGST 9%", "₹13,500.00"],
     ["SGST 9%", "₹13,500.00"],
     ["Total amount", "₹1,77,000.00"],
-    ["Coupon discount", "-₹99.00"],
+    ["Coupon discount", "−₹99.00"],
     ["Grand total", "₹1,76,901.00"],
   ]);
   expect(paper.thanks).toBe("Thank you for buying from Taruva.");

@@ -57,7 +57,7 @@ export function describeOrderPaper(order: Order, shopName: string): OrderPaper {
         : [["Shipping", formatAmount(order.shipping)] as [string, string]]),
       ...listTaxRows(taxes).map(([name, amount]): [string, string] => [name, formatAmount(amount)]),
       ["Total amount", formatAmount(order.totalAmount)],
-      ["Coupon discount", `-${formatAmount(order.discount)}`],
+      ["Coupon discount", formatRupeesGrouped(-(fromRupees(order.discount) ?? 0))],
       ["Grand total", formatAmount(order.grandTotal)],
     ],
     thanks: `Thank you for buying from ${shopName}.`,
@@ -183,8 +183,8 @@ async function createPen(pdf: PDFDocument) {
       let at = endsAt === undefined ? x : endsAt - measure(text, font, size);
       for (const run of splitRuns(text, font)) {
         if (run.kind === "text") page.drawText(run.text, { x: at, y, size, font, color });
-        else if (run.kind === "rupee")
-          page.drawSvgPath(RUPEE, {
+        else if (run.kind === "sign")
+          page.drawSvgPath(signs.get(run.text) ?? "", {
             x: at + size * 0.04,
             y: y + size * 0.7,
             scale: size / 1000,
@@ -210,22 +210,28 @@ function wrapWords(text: string, fits: (line: string) => boolean): string[] {
 }
 
 interface TextRun {
-  /** `letters` are characters that the standard PDF fonts lack, such as those of Indian scripts. */
-  kind: "text" | "rupee" | "letters";
+  /**
+   * `sign` is a rupee or minus sign, and `letters` are other characters that the standard PDF fonts lack, such as those
+   * of Indian scripts.
+   */
+  kind: "text" | "sign" | "letters";
   text: string;
 }
 
-/** The rupee sign as an SVG path in a square of 1000 units, because the standard PDF fonts lack it. */
-const RUPEE = "M0 35H480M0 205H480M0 35H170C420 35 420 370 170 370H0L340 700";
-const RUPEE_WIDTH = 0.56;
+/** SVG paths in a square of 1000 units, because the standard PDF fonts lack these signs. */
+const signs = new Map([
+  ["₹", "M0 35H480M0 205H480M0 35H170C420 35 420 370 170 370H0L340 700"],
+  ["−", "M0 440H480"],
+]);
+const SIGN_WIDTH = 0.56;
 
 function splitRuns(text: string, font: PDFFont): TextRun[] {
   return text
-    .split(/(₹)/)
+    .split(/([₹−])/)
     .filter(Boolean)
     .map((part) => ({
       text: part,
-      kind: part === "₹" ? "rupee" : hasLetters(font, part) ? "text" : "letters",
+      kind: signs.has(part) ? "sign" : hasLetters(font, part) ? "text" : "letters",
     }));
 }
 
@@ -240,7 +246,7 @@ function hasLetters(font: PDFFont, text: string): boolean {
 
 const measureRun = ({ kind, text }: TextRun, font: PDFFont, size: number): number => {
   if (kind === "text") return font.widthOfTextAtSize(text, size);
-  if (kind === "rupee") return RUPEE_WIDTH * size;
+  if (kind === "sign") return SIGN_WIDTH * size;
   return (createBrush(text)?.width ?? 0) * (size / BRUSH_SIZE);
 };
 

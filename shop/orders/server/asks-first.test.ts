@@ -62,7 +62,7 @@ const orders: Record<string, Steps> = {
     [
       "orders refund",
       { amount: "100", reason: "x" },
-      ["₹100.00 of ₹5798.64", "The stock does not change", NOTE],
+      ["₹100.00 of ₹5,798.64", "The stock does not change", NOTE],
     ],
     ["orders deliver", {}, ["This cannot be undone", "The customer gets an e-mail"]],
     askToReturn,
@@ -73,21 +73,21 @@ const orders: Record<string, Steps> = {
     [
       "orders refund",
       { line: "acacia-bowl:1", restock: "on", reason: "x" },
-      ["₹2899.32 of ₹5798.64", "put back in stock", NOTE],
+      ["₹2,899.32 of ₹5,798.64", "put back in stock", NOTE],
     ],
     deliver,
     askToReturn,
     ["returns --accept", {}, ["e-mail the customer to send the pieces back", "cannot be undone"]],
     ["returns --received", {}, ["e-mail the customer about it", "No money is refunded yet"]],
-    ["returns --refund", { restock: "on" }, ["₹2899.32", "put back in stock", NOTE]],
+    ["returns --refund", { restock: "on" }, ["₹2,899.32", "put back in stock", NOTE]],
   ],
   "that is cancelled in parts": [
-    ["orders cancel", { reason: "x", line: "acacia-bowl:1" }, ["₹2899.32 of ₹5798.64", NOTE]],
-    ["orders cancel", { reason: "x" }, ["₹2899.32 is refunded", "put back in stock", "an e-mail"]],
+    ["orders cancel", { reason: "x", line: "acacia-bowl:1" }, ["₹2,899.32 of ₹5,798.64", NOTE]],
+    ["orders cancel", { reason: "x" }, ["₹2,899.32 is refunded", "put back in stock", "an e-mail"]],
   ],
   "that its customer wants to cancel": [
     askToCancel,
-    ["cancellations --approve", {}, ["₹5798.64 is refunded", "put back in stock", "an e-mail"]],
+    ["cancellations --approve", {}, ["₹5,798.64 is refunded", "put back in stock", "an e-mail"]],
   ],
   "that is collected": [
     [

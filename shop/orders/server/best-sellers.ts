@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
-import { formatRupees, toRupees } from "#contract/money.ts";
+import { formatRupeesGrouped, toRupees } from "#contract/money.ts";
 import { defineCommand, defineLimit, describeRows, parseMonth } from "#platform/operator/command.ts";
 import { printCsv } from "#platform/operator/export-csv.ts";
 import type { Db } from "#platform/database/database.ts";
@@ -70,7 +70,7 @@ export const bestSellers = defineCommand({
         row.title,
         row.pieces,
         row.orders,
-        formatRupees(row.worthPaise),
+        formatRupeesGrouped(row.worthPaise),
       ]),
       message: describeRows(rows.length, maxRows, "No products were sold in this period."),
       data: listed,

@@ -47,7 +47,7 @@ const cancelBowl = () => cancelPieces(context, orderId, { pieces: bowl, reason: 
 
 test("cancelled pieces are refunded and restocked with a credit note, and the rest can be sent", async () => {
   expect((await say("orders cancel", { line: "bowl:1", reason: "it cracked" })).message).toBe(
-    `Cancelled and put back in stock: 1 × Acacia Bowl of ${orderId}. ₹1040.11 is refunded to the customer.`,
+    `Cancelled and put back in stock: 1 × Acacia Bowl of ${orderId}. ₹1,040.11 is refunded to the customer.`,
   );
   expect(publishedEvents).toEqual(["cancelled 104011"]);
   expect(await readStock(context, "bowl")).toEqual({ onHand: 4, reserved: 0 });
@@ -137,7 +137,7 @@ test("cancelling the rest of an order refunds the remaining money, in command, m
   await cancelBowl();
   await context.settle();
   expect((await say("orders cancel", { reason: "cracked" })).message).toBe(
-    `${orderId} is cancelled. ₹3931.35 is refunded to the customer.`,
+    `${orderId} is cancelled. ₹3,931.35 is refunded to the customer.`,
   );
   const mail = await findOrderMailData(context, orderId);
   expect(mail).toMatchObject({ goesBack: 393_135, sold: { refundAmount: 497_146 } });
@@ -149,7 +149,7 @@ test("cancelling the rest of an order refunds the remaining money, in command, m
   await recordCancellationRequest(context, accountId, orderId, { reasons: [], comments: "" });
   await expect(cancelBowl()).rejects.toThrow("has asked to cancel the whole order");
   expect((await say("cancellations --approve", { amount: "1000" })).message).toBe(
-    `${orderId} is cancelled. ₹1000.00 is refunded to the customer.`,
+    `${orderId} is cancelled. ₹1,000.00 is refunded to the customer.`,
   );
   const kept = (await say("report gstr1", { month: "2026-11" })).data as { gstr1: GstReturn };
   expect(kept.gstr1.hsn).toMatchObject({ hsn_b2c: [{ qty: 0 }] });

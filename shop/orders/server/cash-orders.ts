@@ -1,5 +1,5 @@
 import { describeMail, formatCustomer, toPlainOrder } from "../describe-for-owner.ts";
-import { formatRupees } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import {
   createConfirmation,
@@ -78,4 +78,4 @@ export async function cancelRefused(
 }
 
 const askToRefuse = (order: OrderRow): string =>
-  `Cancel ${order.orderId} of ${formatCustomer(order)}, which was refused at the door? ${formatRupees(order.payable)} is not collected, a credit note cancels the invoice, and the pieces are put back in stock. ${describeMail(order)} This cannot be undone.`;
+  `Cancel ${order.orderId} of ${formatCustomer(order)}, which was refused at the door? ${formatRupeesGrouped(order.payable)} is not collected, a credit note cancels the invoice, and the pieces are put back in stock. ${describeMail(order)} This cannot be undone.`;

@@ -32,7 +32,7 @@ import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { correctOrder } from "./correct-order.ts";
 import { requireMailConfirmation, parseByHand, parsePieces } from "./describe-for-operator.ts";
 import { type CancelledPieces, cancelPieces } from "./cancel-pieces.ts";
-import { formatRupees, type Paise } from "#contract/money.ts";
+import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import { type RefundResult, refundOrder } from "./refunds.ts";
 import { findOrderRevision, addNote } from "./change-status.ts";
 import { requireOrder } from "./list-orders.ts";
@@ -187,7 +187,7 @@ const refund = defineCommand({
           : request.byHand === undefined
             ? describeRefund(amountPaise)
             : describeByHand(amountPaise),
-        leftPaise > 0 ? `${formatRupees(leftPaise)} of the payment is not refunded.` : "",
+        leftPaise > 0 ? `${formatRupeesGrouped(leftPaise)} of the payment is not refunded.` : "",
         isRestocked ? "The pieces are back in stock." : "",
         options["restock"] === undefined
           ? "The stock does not change. If pieces are back on the shelf, correct the stock count of the product."
@@ -203,7 +203,7 @@ const refund = defineCommand({
 function askToRefund({ order, amountPaise }: RefundResult, isRestocked: boolean): string {
   const { orderId, payable } = order;
   return [
-    `Refund ${formatRupees(amountPaise)} of ${formatRupees(payable)} for ${orderId} to ${formatCustomer(order)}?`,
+    `Refund ${formatRupeesGrouped(amountPaise)} of ${formatRupeesGrouped(payable)} for ${orderId} to ${formatCustomer(order)}?`,
     describeRefundEffect(order, isRestocked, amountPaise),
   ].join(" ");
 }
@@ -265,14 +265,14 @@ function askToCancel({ order, amountPaise }: Parameters<ConfirmCancelled>[0]): s
   return [
     `Cancel ${order.orderId} of ${formatCustomer(order)}? This cannot be undone.`,
     amountPaise > 0
-      ? `${formatRupees(amountPaise)} is refunded, with a credit note for the customer.`
+      ? `${formatRupeesGrouped(amountPaise)} is refunded, with a credit note for the customer.`
       : "No money is refunded.",
     `The pieces are put back in stock${alsoMails(order, ", and the customer gets an e-mail.")}`,
   ].join(" ");
 }
 
 const askToCancelPieces = ({ order, pieces, amountPaise }: CancelledPieces): string =>
-  `Cancel ${pieces} of ${order.orderId}? ${formatRupees(amountPaise)} of ${formatRupees(order.payable)} is refunded to ${formatCustomer(order)}, and the pieces are put back in stock. ${describeMoney(order)}`;
+  `Cancel ${pieces} of ${order.orderId}? ${formatRupeesGrouped(amountPaise)} of ${formatRupeesGrouped(order.payable)} is refunded to ${formatCustomer(order)}, and the pieces are put back in stock. ${describeMoney(order)}`;
 
 const describeCancelledPieces = ({ order, pieces, amountPaise }: CancelledPieces): string =>
   `Cancelled and put back in stock: ${pieces} of ${order.orderId}. ${describeRefund(amountPaise)}${describeByHandRefund(order.orderId, order.paymentMethod)}`;
@@ -375,7 +375,7 @@ const confirm = defineCommand({
 
 const askToConfirm = (order: OrderRow): string =>
   order.cash
-    ? `Confirm ${order.orderId} for the customer, who pays ${formatRupees(order.payable)} in cash on delivery? Its invoice is issued${alsoMails(order, ", and the customer gets an e-mail.")}`
+    ? `Confirm ${order.orderId} for the customer, who pays ${formatRupeesGrouped(order.payable)} in cash on delivery? Its invoice is issued${alsoMails(order, ", and the customer gets an e-mail.")}`
     : `Start ${order.orderId} as a paid order? Its invoice is issued${alsoMails(order, ", and the customer gets an e-mail.")}`;
 
 const alsoMails = (order: OrderRow, mailed: string): string =>

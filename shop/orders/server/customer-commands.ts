@@ -2,7 +2,7 @@ import { toPlainOrder } from "../describe-for-owner.ts";
 import { formatName } from "#contract/person-name.ts";
 import { inArray, sql } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
-import { formatRupees } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import { type Command, defineCommand, defineLimit, describeRows } from "#platform/operator/command.ts";
 import type { Db } from "#platform/database/database.ts";
 import { accountArgument, listAccounts, requireAccount } from "#shop/accounts/server/index.ts";
@@ -43,7 +43,7 @@ const list = defineCommand({
         formatName(each),
         formatDateTime(each.createdAt),
         each.orders,
-        formatRupees(each.paidPaise),
+        formatRupeesGrouped(each.paidPaise),
         each.lastOrderAt ? formatDateTime(each.lastOrderAt) : "",
       ]),
       message: describeRows(
@@ -73,7 +73,7 @@ const show = defineCommand({
         Phone: account.phoneNumber,
         Since: formatDateTime(account.createdAt),
         Orders: rows.length,
-        Paid: formatRupees(paidPaise),
+        Paid: formatRupeesGrouped(paidPaise),
       },
       columns: ["Order", "Placed", "Total", "Payment", "Status", "Cancellation"],
       rows: rows.map(toOrderCells),
@@ -88,7 +88,7 @@ export const customerCommands: Command[] = [list, show];
 const toOrderCells = (order: OrderRow) => [
   order.orderId,
   formatDateTime(order.createdAt),
-  formatRupees(order.payable),
+  formatRupeesGrouped(order.payable),
   toShownPayment(order.paymentStatus, order.refundAmount, order.payable),
   order.status,
   order.cancellationStatus ?? "",

@@ -33,7 +33,7 @@ async function payAndRequest(): Promise<void> {
 test("an approved cancellation cancels, refunds and restocks the order with a credit note", async () => {
   await payAndRequest();
   expect(await runOrderCommand("cancellations --approve")).toMatchObject({
-    message: `${bought.order.orderId} is cancelled. ₹2849.82 is refunded to the customer.`,
+    message: `${bought.order.orderId} is cancelled. ₹2,849.82 is refunded to the customer.`,
   });
   expect(await findBoughtOrder()).toMatchObject({
     orderStatus: "Cancelled",
@@ -45,7 +45,7 @@ test("an approved cancellation cancels, refunds and restocks the order with a cr
   expect(await readBowls()).toEqual({ onHand: 3, reserved: 0 });
   expect(await readRefunds()).toEqual([284_982]);
   expect((await runTyped("invoices", {}, { kind: "credit-note" })).rows).toMatchObject([
-    { 0: "CN26-27/000001", 5: "−₹2849.82" },
+    { 0: "CN26-27/000001", 5: "−₹2,849.82" },
   ]);
   expect(publishedEvents).toEqual(["Approved"]);
 });
@@ -68,7 +68,7 @@ test("a cancellation approved for part of the money refunds that part, and the s
     `26-27/000001,20 Nov 2026,${orderId},Asha Patel,,Maharashtra (27),2499.00,0.00,224.91,224.91,-99.00,0.00,2849.82,4419,18%,`,
     `CN26-27/000001,20 Nov 2026,${orderId},Asha Patel,,Maharashtra (27),-1249.50,0.00,-112.46,-112.46,49.51,0.00,-1424.91,4419,18%,26-27/000001`,
   ]);
-  expect((await runOrderCommand("report sales", { month: "2026-11" })).rows?.at(-1)?.[12]).toBe("₹1424.91");
+  expect((await runOrderCommand("report sales", { month: "2026-11" })).rows?.at(-1)?.[12]).toBe("₹1,424.91");
   expect((await runOrderCommand("report sales", { month: "2026-12" })).message).toBe(
     "There were no sales in 2026-12.",
   );
@@ -157,7 +157,7 @@ describe("parcels of an order", () => {
       Invoice: expect.stringContaining("26-27/000001"),
       Dispatched: expect.stringMatching(/2026 at .*Delhivery, 1234567890, https:/),
       Delivered: expect.stringContaining("2026 at"),
-      Paid: "₹2849.82",
+      Paid: "₹2,849.82",
       "To pay": "₹0.00",
     });
   });

@@ -3,7 +3,7 @@ import { findOrder } from "./list-orders.ts";
 import { UNTOLD, formatCustomer, readTypedPieces, describeWrongPieces } from "../describe-for-owner.ts";
 import type { InvoiceKind } from "../invoice-number.ts";
 import type { Context } from "#platform/context.ts";
-import { formatRupees } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import { type OrderRow, type InvoiceRow, type OrderRefundRow } from "./tables.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatPlace } from "#contract/place.ts";
@@ -82,13 +82,13 @@ export function listOrderFacts(
     ...(order.gift && { Gift: describeGift(order.gift) }),
     ...(order.promised?.notBefore && { Deliver: describeWait(order) ?? "" }),
     ...listMoments(order),
-    Subtotal: formatRupees(order.subtotal),
-    ...(order.shipping > 0 && { Shipping: formatRupees(order.shipping) }),
+    Subtotal: formatRupeesGrouped(order.subtotal),
+    ...(order.shipping > 0 && { Shipping: formatRupeesGrouped(order.shipping) }),
     ...Object.fromEntries(
-      listTaxRows(listOrderTaxes(order, lines)).map(([name, amount]) => [name, formatRupees(amount)]),
+      listTaxRows(listOrderTaxes(order, lines)).map(([name, amount]) => [name, formatRupeesGrouped(amount)]),
     ),
-    ...(order.coupon > 0 && { Coupon: formatRupees(-order.coupon) }),
-    Total: formatRupees(order.payable),
+    ...(order.coupon > 0 && { Coupon: formatRupeesGrouped(-order.coupon) }),
+    Total: formatRupeesGrouped(order.payable),
     ...listMoney(order),
   };
 }
@@ -159,11 +159,11 @@ const describeReturn = ({ status, requestedAt, reasons, comments, words = "" }: 
 function listMoney({ status, paymentStatus, payable, refundAmount, cash }: OrderRow): Record<string, string> {
   const isPaid = wasPaid(paymentStatus);
   return {
-    ...(isPaid && { Paid: formatRupees(payable) }),
+    ...(isPaid && { Paid: formatRupeesGrouped(payable) }),
     ...(refundAmount !== null && {
-      [paymentStatus === "Refunded" ? "Refunded" : "Being refunded"]: formatRupees(refundAmount),
+      [paymentStatus === "Refunded" ? "Refunded" : "Being refunded"]: formatRupeesGrouped(refundAmount),
     }),
-    [cash ? "To collect" : "To pay"]: formatRupees(
+    [cash ? "To collect" : "To pay"]: formatRupeesGrouped(
       isPaid || status === "Cancelled" || paymentStatus === "Expired" ? 0 : payable,
     ),
   };
@@ -180,7 +180,7 @@ export function listRefundFacts(
     refunds.map(({ id, amount, createdAt, processedAt, pieces }, at) => [
       `Refund ${at + 1}`,
       joinTexts(
-        formatRupees(amount),
+        formatRupeesGrouped(amount),
         processedAt ? formatDateTime(processedAt) : `pending since ${formatDateTime(createdAt)}`,
         pieces ? formatPieces(pieces, lines) : "",
         ofDashboard.has(id) ? `made in the provider's dashboard, ${ofDashboard.get(id)}` : "",

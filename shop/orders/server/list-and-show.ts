@@ -3,7 +3,7 @@ import { toPlainOrder, formatCustomer, orderArgument } from "../describe-for-own
 import { formatName } from "#contract/person-name.ts";
 import { formatIsoDay } from "#shop/policies/delivery-dates.ts";
 import { desc, eq, gte, ilike, or, type SQL, sql } from "drizzle-orm";
-import { formatRupees } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { defineCommand, defineLimit, describeRows, parseDay } from "#platform/operator/command.ts";
 import { type OrderStatus, orderStatuses, awaitsCash, toShownPayment, isPayable } from "../status.ts";
@@ -82,7 +82,7 @@ export const list = defineCommand({
         order.orderId,
         formatDateTime(order.createdAt),
         formatCustomer(order),
-        formatRupees(order.payable),
+        formatRupeesGrouped(order.payable),
         toShownPayment(order.paymentStatus, order.refundAmount, order.payable),
         order.lostAt ? `${order.status}, lost` : order.status + formatWait(order),
         order.cancellationStatus ?? "",
@@ -247,8 +247,8 @@ export const show = defineCommand({
         line.productId,
         line.title,
         line.cancelled > 0 ? `${line.quantity} (${line.cancelled} cancelled)` : line.quantity,
-        formatRupees(line.unitPrice),
-        formatRupees(line.unitPrice * line.quantity),
+        formatRupeesGrouped(line.unitPrice),
+        formatRupeesGrouped(line.unitPrice * line.quantity),
       ]),
       message: notes.map((note) => `${formatDateTime(note.writtenAt)}: ${note.words}`).join("\n"),
       data: {
@@ -274,4 +274,4 @@ const describeSettlement = ({
 }: NonNullable<Awaited<ReturnType<typeof findPayment>>>): string =>
   settledAt === null
     ? "not yet"
-    : `${formatRupees(settledAmount ?? 0)} as ${settledAs}, ${formatDateTime(settledAt)}`;
+    : `${formatRupeesGrouped(settledAmount ?? 0)} as ${settledAs}, ${formatDateTime(settledAt)}`;

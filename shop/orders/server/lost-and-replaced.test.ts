@@ -125,7 +125,7 @@ test("pieces with an open replacement cannot be refunded until it has arrived (T
   );
   await expect(say("orders refund", { reason: "x" })).rejects.toThrow("is sent again free of charge");
   await expect(say("orders refund", { amount: "2080.23", reason: "x" })).rejects.toThrow(
-    `1 × Teak Tray of ${orderId} has not reached the customer yet, so its price cannot be refunded now. You can refund at most ₹2080.22.`,
+    `1 × Teak Tray of ${orderId} has not reached the customer yet, so its price cannot be refunded now. You can refund at most ₹2,080.22.`,
   );
   await say("orders refund", { line: "bowl:1", reason: "x" });
   await send("2");
@@ -172,7 +172,7 @@ test("pieces that the customer returns, or that were refunded in any way, cannot
   await expect(replaceTray()).rejects.toThrow("is returning these pieces (return: Requested)");
   await say("returns --refuse", { words: "It is the grain." });
   await say("orders refund", { amount: "4971.46", reason: "gone" });
-  await expect(replaceTray()).rejects.toThrow(`₹4971.46 of the ₹4971.46 of ${orderId} is already refunded`);
+  await expect(replaceTray()).rejects.toThrow(`₹4,971.46 of the ₹4,971.46 of ${orderId} is already refunded`);
 });
 
 test("a parcel that is lost after its pieces were replaced is not refunded for them (T54)", async () => {
@@ -251,10 +251,10 @@ test("an order whose parcel is lost is refunded, not restocked, and never counts
     "A lost parcel is settled as a whole.",
   );
   await expect(say("orders refund", { lost: "on", reason: "nowhere" }, false)).rejects.toThrow(
-    /^Mark parcel 1 of TRV-\w+ \(2 × Acacia Bowl, 1 × Teak Tray\) as lost\? ₹4971.46 of ₹4971.46 is refunded to Asha Patel <.*>, with a credit note\. Its pieces do not come back into stock\. The order is then closed\. The customer gets an e-mail\. You cannot undo this\.$/,
+    /^Mark parcel 1 of TRV-\w+ \(2 × Acacia Bowl, 1 × Teak Tray\) as lost\? ₹4,971.46 of ₹4,971.46 is refunded to Asha Patel <.*>, with a credit note\. Its pieces do not come back into stock\. The order is then closed\. The customer gets an e-mail\. You cannot undo this\.$/,
   );
   expect((await say("orders refund", { lost: "on", reason: "nowhere" })).message).toBe(
-    `Parcel 1 of ${orderId} was lost on the way. ₹4971.46 is refunded to the customer. The order is closed.`,
+    `Parcel 1 of ${orderId} was lost on the way. ₹4,971.46 is refunded to the customer. The order is closed.`,
   );
   const lost = await read();
   expect(lost).toMatchObject({

@@ -22,7 +22,7 @@ import {
   FINAL,
 } from "../describe-for-owner.ts";
 import { eq } from "drizzle-orm";
-import { formatRupees, type Paise } from "#contract/money.ts";
+import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import {
@@ -184,7 +184,7 @@ async function describeSpentMoney(
   ]);
   const unrefunded = getUnrefunded(order);
   return unrefunded < returnedPaise
-    ? `${formatRupees(order.refundAmount ?? 0)} of the ${formatRupees(order.payable)} of ${order.orderId} is already refunded. The rest does not cover the pieces that would be sent, so nothing can be sent again.`
+    ? `${formatRupeesGrouped(order.refundAmount ?? 0)} of the ${formatRupeesGrouped(order.payable)} of ${order.orderId} is already refunded. The rest does not cover the pieces that would be sent, so nothing can be sent again.`
     : null;
 }
 
@@ -397,7 +397,7 @@ function askToLose({ order, position, pieces, amountPaise, again, isUnpaid, wasF
       ? `It was to be paid in cash on delivery, so no money is refunded. A credit note cancels its invoice.`
       : amountPaise === 0
         ? describeNoMoney(wasFree)
-        : `${formatRupees(amountPaise)} of ${formatRupees(order.payable)} is refunded to ${formatCustomer(order)}, with a credit note.`;
+        : `${formatRupeesGrouped(amountPaise)} of ${formatRupeesGrouped(order.payable)} is refunded to ${formatCustomer(order)}, with a credit note.`;
   return [
     `Mark parcel ${position} of ${order.orderId} (${pieces}) as lost?`,
     resolution,

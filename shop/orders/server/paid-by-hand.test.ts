@@ -34,7 +34,7 @@ const readOrder = async (orderId: string) => {
 test("an order by phone can be recorded as paid by UPI after a confirmation that shows all details", async () => {
   const { orderId } = await takePhoneOrder(context);
   await expect(say("orders paid", orderId, upi, false)).rejects.toThrow(
-    `Record ₹5798.64 for ${orderId} of Asha Devi Patel <asha.patel@example.com> as paid by UPI to the shop, 428812345678?`,
+    `Record ₹5,798.64 for ${orderId} of Asha Devi Patel <asha.patel@example.com> as paid by UPI to the shop, 428812345678?`,
   );
   expect((await readOrder(orderId)).status).toBe("Pending");
   expect((await say("orders paid", orderId, upi)).message).toBe(
@@ -115,7 +115,7 @@ test("a cancelled order that was paid by hand has a pending refund until the own
   const { orderId } = await takePhoneOrder(context);
   await say("orders paid", orderId, upi);
   expect((await say("orders cancel", orderId, { reason: "the wood cracked" })).message).toBe(
-    `${orderId} is cancelled. ₹5798.64 is refunded to the customer. The order was paid by UPI to the shop, so send the money to the customer yourself. Then open the payment of ${orderId} and enter the reference of your transfer.`,
+    `${orderId} is cancelled. ₹5,798.64 is refunded to the customer. The order was paid by UPI to the shop, so send the money to the customer yourself. Then open the payment of ${orderId} and enter the reference of your transfer.`,
   );
   expect(await checkPayments(context)).toEqual([
     {
@@ -128,7 +128,7 @@ test("a cancelled order that was paid by hand has a pending refund until the own
   await expect(say("payments", orderId, { retry: "on" })).rejects.toThrow("so the provider cannot refund it");
   expect((await readOrder(orderId)).paymentStatus).toBe("Refunding");
   expect((await say("payments", orderId, { "by-hand": "UPI 99" })).message).toBe(
-    `Your own refund of ₹5798.64 for ${orderId} is recorded, and a credit note is issued.`,
+    `Your own refund of ₹5,798.64 for ${orderId} is recorded, and a credit note is issued.`,
   );
   expect((await readOrder(orderId)).paymentStatus).toBe("Refunded");
   expect(await checkPayments(context)).toEqual([]);
@@ -174,7 +174,7 @@ test("a company invoice for a customer without an e-mail address needs a confirm
 test("an order by phone above the online limit has no pay link and is paid by bank transfer", async () => {
   const options = { ...phoneOrder, email: "banquet@example.com", line: "table:9" };
   await expect(runTyped("orders take", {}, options, false)).rejects.toThrow(
-    "More than ₹500000.00 cannot be paid online in one payment, so there is no link to pay. Agree on a bank transfer.",
+    "More than ₹5,00,000.00 cannot be paid online in one payment, so there is no link to pay. Agree on a bank transfer.",
   );
   const taken = await runTyped("orders take", {}, options);
   const { orderId } = taken.data as { orderId: string };

@@ -1,5 +1,5 @@
 import { formatCustomer, toPlainOrder, orderArgument } from "../describe-for-owner.ts";
-import { formatRupees } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import {
@@ -110,7 +110,7 @@ export const paid = defineCommand({
     const { by, reference } = parsePaidByHand(options["by"], options["reference"]);
     const confirm = createConfirmation<OrderRow>(confirmed, (order) =>
       [
-        `Record ${formatRupees(order.payable)} for ${order.orderId} of ${formatCustomer(order)} as paid by ${byHandMethods[by]}${reference && `, ${reference}`}?`,
+        `Record ${formatRupeesGrouped(order.payable)} for ${order.orderId} of ${formatCustomer(order)} as paid by ${byHandMethods[by]}${reference && `, ${reference}`}?`,
         "Its invoice is issued, and it moves to the orders to pack. A refund can then only be sent by you, not by the payment provider. This cannot be undone.",
       ].join(" "),
     );

@@ -23,7 +23,7 @@ async function refund(options: Record<string, string>): Promise<string> {
 
 test("an order can be refunded line by line to the last paisa, each time with a credit note", async () => {
   expect(await refund({ line: "bowl:1", restock: "on" })).toBe(
-    "₹1040.11 is refunded to the customer. ₹3931.35 of the payment is not refunded. The pieces are back in stock.",
+    "₹1,040.11 is refunded to the customer. ₹3,931.35 of the payment is not refunded. The pieces are back in stock.",
   );
   expect(await readStock(context, "bowl")).toEqual({ onHand: 4, reserved: 0 });
   expect(await readHsn()).toEqual([["4419", 2, 3398]]);
@@ -40,7 +40,7 @@ test("an order can be refunded line by line to the last paisa, each time with a 
 
   const { facts = {}, data } = await say("orders show");
   expect(facts["Payment"]).toContain("Refunded");
-  expect(facts["Refund 2"]).toMatch(/^₹2891\.24, .*, 1 × Teak Tray$/);
+  expect(facts["Refund 2"]).toMatch(/^₹2,891\.24, .*, 1 × Teak Tray$/);
   expect(facts["Credit note"]).toMatch(/CN26-27\/000001.* · CN26-27\/000002.* · CN26-27\/000003/);
   expect(data).toMatchObject({ refundAmount: 497_146, paymentStatus: "Refunded" });
   expect(await readHsn()).toEqual([]);

@@ -25,7 +25,7 @@ import {
   orders,
   type ParcelRow,
 } from "./tables.ts";
-import { formatRupees } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { askRefund, listRefunds, settleFindings } from "#shop/payments/server/index.ts";
 import { isByHand } from "#shop/payments/payment.ts";
@@ -142,7 +142,7 @@ const describeOwed = (
   lines: readonly OrderLineRow[],
   maxPaise: number,
 ) =>
-  `${formatPieces(owed, lines)} of ${orderId} has not reached the customer yet, so its price cannot be refunded now. ${maxPaise > 0 ? `You can refund at most ${formatRupees(maxPaise)}.` : "No other amount can be refunded before that."}`;
+  `${formatPieces(owed, lines)} of ${orderId} has not reached the customer yet, so its price cannot be refunded now. ${maxPaise > 0 ? `You can refund at most ${formatRupeesGrouped(maxPaise)}.` : "No other amount can be refunded before that."}`;
 
 /** `free` are the shipped pieces that are not refunded. */
 function describeReplacedPieces(
@@ -299,7 +299,7 @@ export function toRefundAmount(order: OrderRow, amountPaise: number | null): num
     throw new CommandRefused(`${order.orderId} has no payment left to refund.`);
   if (refund > unrefunded || (refund === 0 && unrefunded > 0))
     throw new CommandRefused(
-      `For ${order.orderId} you can refund from ₹0.01 to ${formatRupees(unrefunded)}. Enter an amount in this range.`,
+      `For ${order.orderId} you can refund from ₹0.01 to ${formatRupeesGrouped(unrefunded)}. Enter an amount in this range.`,
     );
   return refund;
 }

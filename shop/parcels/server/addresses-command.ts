@@ -2,7 +2,7 @@ import { getOrder } from "#shop/orders/server/index.ts";
 import { getSumToCollect } from "#shop/orders/status.ts";
 import { describeDispatchRefusal } from "#shop/orders/order-transitions.ts";
 import { formatName } from "#contract/person-name.ts";
-import { formatRupees } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import { defineCommand, CommandRefused, UsageError } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
@@ -59,8 +59,8 @@ export const addresses = defineCommand({
         booking.shippingAddress.zipCode,
         formatWeight(booking.weight),
         formatSize(booking.size),
-        formatRupees(booking.value),
-        booking.toCollect > 0 ? formatRupees(booking.toCollect) : "",
+        formatRupeesGrouped(booking.value),
+        booking.toCollect > 0 ? formatRupeesGrouped(booking.toCollect) : "",
       ]),
       message: `Upload the CSV file of this list at ${bookingFormats[format].name}.`,
       data: { rows },

@@ -3,7 +3,7 @@ import { getSumToCollect } from "#shop/orders/status.ts";
 import { describeOnItsWay, orderArgument as orderId, toPlainOrder } from "#shop/orders/describe-for-owner.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
 import { formatName } from "#contract/person-name.ts";
-import { formatRupees } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import {
   defineCommand,
@@ -118,7 +118,7 @@ function describeToPack(parcel: ParcelToPack): string {
     (isRest ? "the rest, " : "") +
     (replacedSince ? "replacement free of charge, " : "") +
     pieces.join(", ") +
-    (getSumToCollect(order) > 0 ? `, ${formatRupees(getSumToCollect(order))} to collect` : "") +
+    (getSumToCollect(order) > 0 ? `, ${formatRupeesGrouped(getSumToCollect(order))} to collect` : "") +
     (notes ? ` (${notes})` : "") +
     (describeWait(order) ? `\n  ${describeWait(order)}.` : "") +
     (gift ? `\n  ${describeGift(gift)}` : "") +
@@ -323,7 +323,7 @@ const settle = defineCommand({
       confirm,
     );
     return {
-      message: `The courier's payment of ${formatRupees(came)} for ${order.orderId} is recorded with the reference ${reference}.`,
+      message: `The courier's payment of ${formatRupeesGrouped(came)} for ${order.orderId} is recorded with the reference ${reference}.`,
       data: toPlainOrder(order),
     };
   },
@@ -336,8 +336,8 @@ function askToSettle(
   const short = payable - amountPaise;
   const earlier =
     previous &&
-    `A payment of ${formatRupees(previous.amountPaise)} with the reference ${previous.reference} is already recorded. `;
-  return `${earlier ?? ""}Record that the courier has paid you ${formatRupees(amountPaise)} for ${orderId}, with the reference ${reference}?${short > 0 ? ` ${formatRupees(short)} of the cash collected is missing.` : ""}`;
+    `A payment of ${formatRupeesGrouped(previous.amountPaise)} with the reference ${previous.reference} is already recorded. `;
+  return `${earlier ?? ""}Record that the courier has paid you ${formatRupeesGrouped(amountPaise)} for ${orderId}, with the reference ${reference}?${short > 0 ? ` ${formatRupeesGrouped(short)} of the cash collected is missing.` : ""}`;
 }
 
 export const parcelCommands: Command[] = [dispatch, deliver, settle];

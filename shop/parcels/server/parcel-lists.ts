@@ -20,7 +20,7 @@ import {
   listOrders,
 } from "#shop/orders/server/index.ts";
 import type { Tracking } from "#shop/orders/order.ts";
-import { formatRupees, fromRupees, type Paise } from "#contract/money.ts";
+import { formatRupeesGrouped, fromRupees, type Paise } from "#contract/money.ts";
 import { awaitsCash } from "#shop/orders/status.ts";
 import path from "node:path";
 import { type FileError, formatFileError } from "#platform/storage/owner-file.ts";
@@ -259,7 +259,7 @@ export async function settleList(
     });
   if (toSettle.length > 0 && !isConfirmed)
     throw new ConfirmationRequired(
-      `Record that the courier has paid you ${formatRupees(sumUp(toSettle))} for ${formatCount(toSettle.length, "order")}, with the reference ${reference}?`,
+      `Record that the courier has paid you ${formatRupeesGrouped(sumUp(toSettle))} for ${formatCount(toSettle.length, "order")}, with the reference ${reference}?`,
     );
   const settledIds = await runForEachRow(
     toSettle,
@@ -271,7 +271,7 @@ export async function settleList(
   return describeListResult(
     {
       message: [
-        `${formatCount(settledIds.length, "order")} recorded as paid, ${formatRupees(sum)} in total. Compare this sum with your bank statement.`,
+        `${formatCount(settledIds.length, "order")} recorded as paid, ${formatRupeesGrouped(sum)} in total. Compare this sum with your bank statement.`,
         unchanged.length > 0 ? `${formatCount(unchanged.length, "order")} already recorded.` : "",
         left > 0 ? `${formatCount(left, "row")} of orders that were paid online, skipped.` : "",
       ],
@@ -323,7 +323,7 @@ async function readSettlements(context: Context, list: CourierListInput, referen
       errors.push({
         row,
         orderId,
-        why: `a payment of ${formatRupees(previous.amountPaise)} for ${orderId} is already recorded, with the reference ${previous.reference}`,
+        why: `a payment of ${formatRupeesGrouped(previous.amountPaise)} for ${orderId} is already recorded, with the reference ${previous.reference}`,
       });
   }
   return { toSettle, unchanged, errors, left: unpaidCount };
@@ -345,7 +345,7 @@ function findSettlementError({ orderId, order, amountPaise, cell }: SettlementRo
   if (amountPaise === null) return `the amount "${cell}" is not a sum in rupees, for example 1299.00`;
   return amountPaise === order.payable
     ? null
-    : `${formatRupees(order.payable)} of ${orderId} was collected, but the list has ${formatRupees(amountPaise)}. Ask the courier. If the amount is right, record this order on its own with its amount`;
+    : `${formatRupeesGrouped(order.payable)} of ${orderId} was collected, but the list has ${formatRupeesGrouped(amountPaise)}. Ask the courier. If the amount is right, record this order on its own with its amount`;
 }
 
 /** A shipped parcel in a courier's list. */

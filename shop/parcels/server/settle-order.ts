@@ -1,4 +1,4 @@
-import { formatRupees, type Paise } from "#contract/money.ts";
+import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
@@ -42,7 +42,7 @@ export const settleCashOrder = (
     const result = { order, amountPaise: amountPaise ?? order.payable, previous };
     if (result.amountPaise > order.payable)
       throw new CommandRefused(
-        `${formatRupees(order.payable)} was collected for ${order.orderId}, so the courier cannot have paid ${formatRupees(result.amountPaise)}. Check the amount.`,
+        `${formatRupeesGrouped(order.payable)} was collected for ${order.orderId}, so the courier cannot have paid ${formatRupeesGrouped(result.amountPaise)}. Check the amount.`,
       );
     await settleCash(context, tx, order.orderId, { amountPaise: result.amountPaise, reference });
     confirm(result);

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lt } from "drizzle-orm";
 import { formatDate } from "#contract/dates.ts";
-import { formatRupees, type Paise } from "#contract/money.ts";
+import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
 import type { Finding } from "#platform/checks/finding.ts";
@@ -81,7 +81,7 @@ export async function checkUnsettled({ db, now }: Pick<Context, "db" | "now">): 
   return [
     {
       about: oldest.orderId,
-      what: `the courier collected ${formatRupees(oldest.amount)} on ${formatDate(oldest.capturedAt)} and has not paid it to you${rows.length > 1 ? `. With ${formatCount(rows.length - 1, "later order")} it owes you ${formatRupees(sum)}` : ""}`,
+      what: `the courier collected ${formatRupeesGrouped(oldest.amount)} on ${formatDate(oldest.capturedAt)} and has not paid it to you${rows.length > 1 ? `. With ${formatCount(rows.length - 1, "later order")} it owes you ${formatRupeesGrouped(sum)}` : ""}`,
       remedy:
         "If the courier has paid it, record that with the reference, or import the courier's list of payments. Otherwise ask the courier",
     },

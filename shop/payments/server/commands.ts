@@ -1,6 +1,6 @@
 import { and, eq, desc, sql } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
-import { formatRupees } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
@@ -117,7 +117,7 @@ async function listEvents(context: Context, value: string): Promise<CommandResul
     )
     .orderBy(paymentEvent.receivedAt, paymentEvent.id);
   return {
-    title: `${value}: ${payment.status}, ${formatRupees(payment.amount)}`,
+    title: `${value}: ${payment.status}, ${formatRupeesGrouped(payment.amount)}`,
     columns: ["Received", "About", "News", "Amount", "Result"],
     rows: events.map(({ news, receivedAt, outcome }) => [
       formatDateTime(receivedAt),
@@ -149,7 +149,7 @@ async function noteByHand(context: Context, value: string, reference: string): P
   const amount = await noteRefundByHand(context, value, parseRequiredText("by-hand", reference, 100));
   if (amount === 0) throw new CommandRefused(`${value} has no failed refund.`);
   return {
-    message: `Your own refund of ${formatRupees(amount)} for ${value} is recorded, and a credit note is issued.`,
+    message: `Your own refund of ${formatRupeesGrouped(amount)} for ${value} is recorded, and a credit note is issued.`,
   };
 }
 
@@ -159,7 +159,11 @@ function describeNews(
   event: ProviderEvent | OtherProviderEvent,
 ): [about: string, news: string, amount: string] {
   if (isOther(event)) return ["something else", event.event, ""];
-  return [isAboutRefund(event) ? "refund" : "payment", event.fact ?? "", formatRupees(event.amountPaise)];
+  return [
+    isAboutRefund(event) ? "refund" : "payment",
+    event.fact ?? "",
+    formatRupeesGrouped(event.amountPaise),
+  ];
 }
 
 // Written like the condition of the index, so that the database uses the index.
@@ -195,9 +199,9 @@ function formatLine(
   return [
     orderId,
     row?.status ?? "",
-    row ? formatRupees(row.amount) : "",
+    row ? formatRupeesGrouped(row.amount) : "",
     refund?.status ?? "",
-    refund ? formatRupees(refund.amount) : "",
+    refund ? formatRupeesGrouped(refund.amount) : "",
     problem,
     advice,
   ];
@@ -216,4 +220,4 @@ function describePaymentRemedy({
 }
 
 const describeFailure = (refund: RefundRow | null): string =>
-  refund?.failure ? `the refund of ${formatRupees(refund.amount)} failed: ${refund.failure}` : "";
+  refund?.failure ? `the refund of ${formatRupeesGrouped(refund.amount)} failed: ${refund.failure}` : "";

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import { deskLinks } from "#contract/desk-links.ts";
-import { formatRupees } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
@@ -31,7 +31,7 @@ export async function noteSecondCapture(
   return noteFinding(context, tx, row, {
     kind: "second-capture",
     reference: paymentId,
-    what: `the customer paid a second time: ${formatRupees(amountPaise)} (${paymentId}), after ${row.capturedAs}`,
+    what: `the customer paid a second time: ${formatRupeesGrouped(amountPaise)} (${paymentId}), after ${row.capturedAs}`,
   });
 }
 
@@ -42,7 +42,7 @@ export async function noteDispute(
   { orderId }: PaymentRow,
   { disputeId, amountPaise, status, respondBy }: Dispute,
 ): Promise<boolean> {
-  const dispute = `${formatRupees(amountPaise)} (${disputeId})`;
+  const dispute = `${formatRupeesGrouped(amountPaise)} (${disputeId})`;
   const deadline = respondBy === null ? "in time" : `until ${formatDateTime(new Date(respondBy))}`;
   const what = {
     open: `the customer's bank disputes ${dispute} and will take the money back unless you answer ${deadline}`,
@@ -110,7 +110,7 @@ export const noteProviderRefusal = (
           {
             kind: "payment-refused",
             reference: id,
-            what: `the customer cannot pay ${formatRupees(amount)} online: ${cause.message}`,
+            what: `the customer cannot pay ${formatRupeesGrouped(amount)} online: ${cause.message}`,
           },
         ),
       );
@@ -236,7 +236,7 @@ function describeRemedy({ kind, reference }: Pick<PaymentFindingRow, "kind" | "r
     : "Look at the payment, then mark the entry as seen";
 }
 
-/** Describes a sum that differs from the expected one, for example `₹1.00 instead of ₹2849.82`. */
+/** Describes a sum that differs from the expected one, for example `₹1.00 instead of ₹2,849.82`. */
 export const describeDifference = (actual: Money, expected: Money): string =>
   `${formatMoney(actual)} instead of ${formatMoney(expected)}`;
 
@@ -246,4 +246,4 @@ interface Money {
 }
 
 const formatMoney = ({ paise, currency }: Money): string =>
-  currency === "INR" ? formatRupees(paise) : `${(paise / 100).toFixed(2)} ${currency}`;
+  currency === "INR" ? formatRupeesGrouped(paise) : `${(paise / 100).toFixed(2)} ${currency}`;

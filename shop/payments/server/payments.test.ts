@@ -240,8 +240,8 @@ test("a webhook that is forged, tampered with or unsigned is refused and not sto
 });
 
 test.each([
-  [{ amountPaise: 100 }, "mismatch", [{ what: "the provider charged ₹1.00 instead of ₹2849.82" }]],
-  [{ currency: "USD" }, "mismatch", [{ what: "the provider charged 2849.82 USD instead of ₹2849.82" }]],
+  [{ amountPaise: 100 }, "mismatch", [{ what: "the provider charged ₹1.00 instead of ₹2,849.82" }]],
+  [{ currency: "USD" }, "mismatch", [{ what: "the provider charged 2849.82 USD instead of ₹2,849.82" }]],
   [{ sessionId: "somebody-elses" }, "unknown-session", []],
 ])(
   "a webhook with another amount or session (%j) is flagged and does not pay the order (T16)",

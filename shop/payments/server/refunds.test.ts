@@ -149,7 +149,7 @@ describe("refunds", () => {
     });
     expect((await watchRefunds(context)).checked).toBe(0);
     expect((await run("reconcile")).rows).toMatchObject([
-      { 3: "Failed", 5: "the refund of ₹1000.00 failed: The bank of the card refused the refund." },
+      { 3: "Failed", 5: "the refund of ₹1,000.00 failed: The bank of the card refused the refund." },
     ]);
     await run("show", { retry: "on" });
     await context.settle();
@@ -191,7 +191,7 @@ describe("refunds", () => {
     expect(await sendNews({ amountPaise: 1 })).toBe("mismatch");
     expect(await state()).toMatchObject({ refund: "Pending" });
     expect(await listFindings(context.db)).toMatchObject([
-      { kind: "refund-mismatch", what: "the provider refunded ₹0.01 instead of ₹1000.00" },
+      { kind: "refund-mismatch", what: "the provider refunded ₹0.01 instead of ₹1,000.00" },
     ]);
     expect(await sendNews({})).toBe("Processed");
     expect(await sendNews({})).toBe("unchanged");

@@ -1,5 +1,5 @@
 import { eq, and, ne, sql } from "drizzle-orm";
-import { formatRupees } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { generateUuid } from "#platform/ids.ts";
@@ -51,13 +51,13 @@ export async function askRefund(
       : earlier.find((candidate) => isSameReference(candidate.providerId, byHand));
   if (reused)
     throw new CommandRefused(
-      `A refund of ${formatRupees(reused.amount)} for ${orderId} with the reference "${reused.providerId}" is already recorded, so nothing was changed. If you sent money again, enter the reference of that transfer.`,
+      `A refund of ${formatRupeesGrouped(reused.amount)} for ${orderId} with the reference "${reused.providerId}" is already recorded, so nothing was changed. If you sent money again, enter the reference of that transfer.`,
     );
   const refundable = paid.amount - sumAmounts(earlier);
   // The amount can be too high if the owner has just made another refund in the provider's dashboard.
   if (amountPaise > refundable)
     throw new CommandRefused(
-      `Only ${formatRupees(refundable)} of ${orderId} can still be refunded. Check the order, then enter a smaller amount.`,
+      `Only ${formatRupeesGrouped(refundable)} of ${orderId} can still be refunded. Check the order, then enter a smaller amount.`,
     );
 
   const now = context.now();
@@ -218,7 +218,7 @@ async function applyForeignRefund(
     await noteFinding(context, tx, paid, {
       kind: "unknown-refund",
       reference: refundId,
-      what: `the provider refunded ${formatRupees(amountPaise)} (${refundId}) of a payment that the shop does not know`,
+      what: `the provider refunded ${formatRupeesGrouped(amountPaise)} (${refundId}) of a payment that the shop does not know`,
     });
     return "unknown-refund";
   }
@@ -227,7 +227,7 @@ async function applyForeignRefund(
     await noteFinding(context, tx, paid, {
       kind: "dashboard-refund",
       reference: refundId,
-      what: `${formatRupees(amountPaise)} of ${formatRupees(paid.amount)} was refunded in the provider's dashboard (${refundId})`,
+      what: `${formatRupeesGrouped(amountPaise)} of ${formatRupeesGrouped(paid.amount)} was refunded in the provider's dashboard (${refundId})`,
     });
   await context.outbox.publish(tx, refundFound, { orderId });
   return fact === "processed"
@@ -315,7 +315,7 @@ async function changeRefundStatus(
     .where(eq(refund.id, row.id));
   if (failure !== null) {
     const { orderId } = paid;
-    const what = `the refund of ${formatRupees(row.amount)} failed: ${failure}`;
+    const what = `the refund of ${formatRupeesGrouped(row.amount)} failed: ${failure}`;
     context.log.error({ orderId, what }, "a refund failed");
     const remedy = "Retry the refund";
     await context.outbox.publish(tx, paymentNeedsOwner, { orderId, kind: "trouble", what, remedy });

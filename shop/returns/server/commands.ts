@@ -10,7 +10,7 @@ import {
 } from "#shop/orders/describe-for-owner.ts";
 import * as v from "valibot";
 import { stored } from "#contract/command-data.ts";
-import { formatRupees } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import {
   type Command,
@@ -228,7 +228,7 @@ const returns = defineCommand({
 
 const askToRefund = ({ order, amountPaise }: RefundResult, isRestocked: boolean): string =>
   [
-    `End the return of ${order.orderId} and refund ${formatRupees(amountPaise)} of ${formatRupees(order.payable)} to ${formatCustomer(order)}?`,
+    `End the return of ${order.orderId} and refund ${formatRupeesGrouped(amountPaise)} of ${formatRupeesGrouped(order.payable)} to ${formatCustomer(order)}?`,
     describeRefundEffect(order, isRestocked, amountPaise),
   ].join(" ");
 

@@ -88,7 +88,7 @@ test("a return is requested, accepted, received and refunded, and each step happ
   await expect(say("refund")).rejects.toThrow("is accepted. First record that the pieces are here.");
   await say("received");
   expect((await say("refund", { restock: "on" })).message).toBe(
-    "₹2899.32 is refunded to the customer. The pieces are back in stock.",
+    "₹2,899.32 is refunded to the customer. The pieces are back in stock.",
   );
   await expect(say("refund")).rejects.toThrow("is refunded already");
   expect((await list()).rows).toEqual([]);
@@ -158,7 +158,7 @@ test("other pieces of an order can be returned with a second request (§9)", asy
     [2, "Received"],
   ]);
   for (const which of [{ return: "1" }, {}])
-    expect((await say("refund", { ...which, restock: "on" })).message).toContain("₹2899.32 is refunded");
+    expect((await say("refund", { ...which, restock: "on" })).message).toContain("₹2,899.32 is refunded");
   await expect(say("refund")).rejects.toThrow(`Return 2 of ${orderId} is refunded already.`);
   expect(await readOrder(orderId)).toMatchObject({ refundAmount: 579_864, payable: 579_864 });
   expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 3, reserved: 0 });

@@ -2,7 +2,7 @@ import type { ReturnedData } from "#contract/command-data.ts";
 import { deskLinks } from "#contract/desk-links.ts";
 import { getAnswerDeadline } from "#shop/orders/cancellation.ts";
 import { formatName } from "#contract/person-name.ts";
-import { formatRupees } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import { AHEAD_OF_UTC_MS, formatDateTime } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
@@ -76,7 +76,7 @@ function describePacking({ order, isRest, replacedSince, position }: ParcelToPac
   const description = replacedSince ? "pieces sent again " : isRest ? "the rest of it " : "";
   return {
     about: order.orderId,
-    what: `${formatName(order.contact)}, ${order.shippingAddress.city}, ${formatRupees(order.payable)}: ${description}dispatch by ${formatDispatchDay(packBy)}${order.gift ? ", a gift" : ""}${notBefore ? `, not before ${formatIsoDay(notBefore)}` : ""}${order.paymentStatus === "Pending" ? ", in cash" : ""}`,
+    what: `${formatName(order.contact)}, ${order.shippingAddress.city}, ${formatRupeesGrouped(order.payable)}: ${description}dispatch by ${formatDispatchDay(packBy)}${order.gift ? ", a gift" : ""}${notBefore ? `, not before ${formatIsoDay(notBefore)}` : ""}${order.paymentStatus === "Pending" ? ", in cash" : ""}`,
     remedy: `Dispatch ${replacedSince ? `parcel ${position}` : "it"} with its courier and tracking number`,
     packBy: packBy.getTime(),
     isOverdue: packBy.getTime() < today,

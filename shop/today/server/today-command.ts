@@ -1,6 +1,6 @@
 import type { ReturnedData } from "#contract/command-data.ts";
 import { formatCount } from "#contract/text.ts";
-import { formatRupees } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import { findLastBackup } from "#platform/checks/backups.ts";
 import type { Context } from "#platform/context.ts";
 import { defineCommand } from "#platform/operator/command.ts";
@@ -112,8 +112,10 @@ export const listTodayFacts = (today: Today): Record<string, string> => {
     Overdue: String(overdue.length),
     "Low in stock": formatCount(lowStock.length, "product"),
     Trouble: trouble.length === 0 ? "none" : String(trouble.length),
-    "Sold yesterday": `${formatRupees(yesterday.soldPaise)}, ${formatCount(yesterday.orders, "order")}`,
-    ...(yesterday.wentBackPaise > 0 && { "Refunded yesterday": formatRupees(yesterday.wentBackPaise) }),
+    "Sold yesterday": `${formatRupeesGrouped(yesterday.soldPaise)}, ${formatCount(yesterday.orders, "order")}`,
+    ...(yesterday.wentBackPaise > 0 && {
+      "Refunded yesterday": formatRupeesGrouped(yesterday.wentBackPaise),
+    }),
   };
 };
 

@@ -58,7 +58,7 @@ test("the task list shows waiting orders, requests and messages, marks overdue o
     "To answer": "2 customers",
     Overdue: "0",
     "Low in stock": "1 product",
-    "Sold yesterday": "₹6190.64, 3 orders",
+    "Sold yesterday": "₹6,190.64, 3 orders",
   });
   context.clock.advance(7 * DAY);
   expect((await runTyped("today")).rows?.map(([kind, about]) => [kind, about])).toEqual([
@@ -70,7 +70,7 @@ test("the task list shows waiting orders, requests and messages, marks overdue o
   ]);
   expect((await formatLowStock(context)).rows).toEqual([["bowl", "Acacia Bowl", 2]]);
   expect((await runTyped("report best-sellers")).rows).toEqual([
-    ["bowl", "Acacia Bowl", 2, 2, "₹4998.00"],
+    ["bowl", "Acacia Bowl", 2, 2, "₹4,998.00"],
     ["spoon", "Spoon", 1, 1, "₹500.00"],
   ]);
   expect((await runTyped("report stock")).rows).toEqual([
@@ -81,10 +81,10 @@ test("the task list shows waiting orders, requests and messages, marks overdue o
     "\uFEFFProduct,Title,Left,Sold in 30 days,Days left,People waiting\nbowl,Acacia Bowl,2,2,30,0\nspoon,Spoon,89,1,2670,0",
   );
   const shown = await runTyped("customers show", { email: "ASHA@example.com" });
-  expect(shown).toMatchObject({ facts: { Orders: 3, Paid: "₹6190.64" } });
+  expect(shown).toMatchObject({ facts: { Orders: 3, Paid: "₹6,190.64" } });
   expect(shown.rows).toHaveLength(3);
   expect((await runTyped("customers list")).rows).toMatchObject([
-    { 0: "asha@example.com", 3: 3, 4: "₹6190.64", 5: expect.stringContaining("20 Nov 2026") },
+    { 0: "asha@example.com", 3: 3, 4: "₹6,190.64", 5: expect.stringContaining("20 Nov 2026") },
   ]);
   await expect(runTyped("customers show", { email: "no@example.com" })).rejects.toThrow(
     "Search for the customer by name",

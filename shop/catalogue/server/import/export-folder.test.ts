@@ -119,7 +119,7 @@ test("importing another folder shows all differences, needs a confirmation and c
     "1 product is not in the list and will be removed from the shop: everyday-bowl.",
     "  The banners: Slow → For tea.",
     '  The special offer: "₹99 off · By itself." → none.',
-    "  The teak-tray: price ₹1999.00 → ₹2499.00\n",
+    "  The teak-tray: price ₹1,999.00 → ₹2,499.00\n",
     "shipping fee ₹80 → ₹120",
   ])
     expect(question).toContain(line);

@@ -1,4 +1,4 @@
-import { formatRupees, fromRupees, type Paise, toRupees } from "#contract/money.ts";
+import { formatRupeesGrouped, fromRupees, type Paise, toRupees } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
@@ -184,7 +184,7 @@ function parsePrice({ price, round, was }: CommandInput["options"]): ToCells | u
     const newPrice = Math.round(change(previous) / unit) * unit;
     if (newPrice <= 0)
       throw new CommandRefused(
-        `${String(now["title"])} would cost ${formatRupees(Math.max(newPrice, 0))}. Nothing was changed. Choose a higher price.`,
+        `${String(now["title"])} would cost ${formatRupeesGrouped(Math.max(newPrice, 0))}. Nothing was changed. Choose a higher price.`,
       );
     const original = was === "now" ? previous : was === undefined ? toPaise(now["originalPrice"]) : null;
     return {

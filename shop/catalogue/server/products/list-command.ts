@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { desc, eq } from "drizzle-orm";
-import { formatRupees } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import { defineLimit, describeRows, defineCommand } from "#platform/operator/command.ts";
@@ -53,7 +53,7 @@ export const listProducts = defineCommand({
       rows: rows.map((row) => [
         row.id,
         row.title,
-        formatRupees(row.price),
+        formatRupeesGrouped(row.price),
         calculateAvailable(row) ?? "made to order",
         row.hidden ? (row.listed ? "no, hidden" : "no, not in the list") : "yes",
         row.hsn ?? "",

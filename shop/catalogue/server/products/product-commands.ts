@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { formatCount } from "#contract/text.ts";
-import { fromRupees, type Paise, formatRupees } from "#contract/money.ts";
+import { fromRupees, type Paise, formatRupeesGrouped } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import {
@@ -104,7 +104,7 @@ export async function changePrice(
     const price = value ?? previous.price;
     if (originalPrice && originalPrice < price)
       throw new CommandRefused(
-        `The earlier price ${formatRupees(originalPrice)} is below the ${value === undefined ? "present" : "new"} price, ${formatRupees(price)}. Enter a higher one, or none.`,
+        `The earlier price ${formatRupeesGrouped(originalPrice)} is below the ${value === undefined ? "present" : "new"} price, ${formatRupeesGrouped(price)}. Enter a higher one, or none.`,
       );
     if (!confirmed) confirmLargeChange(previous, price);
   });
@@ -114,10 +114,10 @@ export async function changePrice(
   return {
     facts: {
       product: productId,
-      before: formatRupees(result.before),
-      price: formatRupees(price),
-      "including GST": formatRupees(calculateInclusivePrice(price, getTaxRates(context), product)),
-      "struck through": result.originalPrice > price ? formatRupees(result.originalPrice) : "nothing",
+      before: formatRupeesGrouped(result.before),
+      price: formatRupeesGrouped(price),
+      "including GST": formatRupeesGrouped(calculateInclusivePrice(price, getTaxRates(context), product)),
+      "struck through": result.originalPrice > price ? formatRupeesGrouped(result.originalPrice) : "nothing",
       badge: result.discount > 0 ? `${result.discount}% OFF` : "none",
     },
     message: IN_SHOP,
@@ -149,7 +149,7 @@ export async function findProductRevision(
 function confirmLargeChange({ title, price: previous }: { title: string; price: Paise }, price: Paise): void {
   if (price * 2 >= previous && price <= previous * 2) return;
   throw new ConfirmationRequired(
-    `${title} costs ${formatRupees(previous)} now. Change the price to ${formatRupees(price)}?`,
+    `${title} costs ${formatRupeesGrouped(previous)} now. Change the price to ${formatRupeesGrouped(price)}?`,
   );
 }
 

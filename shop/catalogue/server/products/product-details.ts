@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import { links } from "#contract/links.ts";
-import { formatRupees } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import { CommandRefused, defineCommand } from "#platform/operator/command.ts";
 import { calculateAvailable, readStockLevels } from "#shop/inventory/server/index.ts";
@@ -32,11 +32,11 @@ export const showDetails = defineCommand({
     return {
       title: String(said["title"]),
       facts: {
-        price: formatRupees(fields.price),
-        "including GST": formatRupees(fields.inclusivePrice),
+        price: formatRupeesGrouped(fields.price),
+        "including GST": formatRupeesGrouped(fields.inclusivePrice),
         GST: describeRate(context, { id, hsn: fields.hsn }),
         "struck through":
-          fields.originalPrice > fields.price ? formatRupees(fields.originalPrice) : "nothing",
+          fields.originalPrice > fields.price ? formatRupeesGrouped(fields.originalPrice) : "nothing",
         pieces: fields.onHand ?? "made to order",
         "in open orders": fields.reserved,
         "can be ordered": calculateAvailable(fields) ?? "made to order",

@@ -58,7 +58,7 @@ test("a new product is hidden at first, and its pictures are upright and without
   expect(await say("products details teak-spice-box-7-bowls")).toMatchObject({ outcome: "refused" });
 
   const result = await run('products add "Teak Spice Box (7 bowls)"', spiceBox);
-  expect(result.facts).toMatchObject({ product: "teak-spice-box-7-bowls", price: "₹1299.00", pictures: 2 });
+  expect(result.facts).toMatchObject({ product: "teak-spice-box-7-bowls", price: "₹1,299.00", pictures: 2 });
   expect(await findProduct(context, "teak-spice-box-7-bowls")).toBeNull();
   const { images, hidden } = await details("teak-spice-box-7-bowls");
   expect(hidden).toBe(true);

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { formatRupees, fromRupees } from "#contract/money.ts";
+import { formatRupeesGrouped, fromRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import {
   type CommandInput,
@@ -296,8 +296,10 @@ export const addProduct = defineCommand({
       facts: {
         product: id,
         title,
-        price: formatRupees(paise),
-        "including GST": formatRupees(calculateInclusivePrice(paise, getTaxRates(context), { gstRate })),
+        price: formatRupeesGrouped(paise),
+        "including GST": formatRupeesGrouped(
+          calculateInclusivePrice(paise, getTaxRates(context), { gstRate }),
+        ),
         GST: describeRate(context, { id, hsn }),
         pictures: pictures.length,
         "in the shop": isShown ? "yes" : "no, hidden",

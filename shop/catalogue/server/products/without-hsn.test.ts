@@ -32,7 +32,7 @@ test("a new product without an HSN code shows its tax rate and cannot be publish
   expect(await run('products add "Spice Box"', box)).toMatchObject({
     facts: {
       GST: "18 %: it has no HSN, so this is the rate for goods without an HSN",
-      "including GST": "₹1180.00",
+      "including GST": "₹1,180.00",
       "in the shop": "no, hidden",
     },
     message: expect.stringContaining("The product has no HSN yet."),
@@ -65,7 +65,7 @@ test("a product to be published at once is refused without an HSN code, with the
   });
   await expect(run("products details spice-box")).rejects.toThrow("no product");
   expect(await run('products add "Spice Box"', { ...options, hsn: "4419" })).toMatchObject({
-    facts: { GST: "5 %", "including GST": "₹1050.00" },
+    facts: { GST: "5 %", "including GST": "₹1,050.00" },
   });
 });
 

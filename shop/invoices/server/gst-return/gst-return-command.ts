@@ -16,7 +16,7 @@ import { type GstReturn, type HsnSummary, type ReturnItem } from "./gst-return.t
 import { listTaxDocuments, type TaxDocument } from "../tax-documents.ts";
 import { UNIT } from "../tax-facts.ts";
 import { buildGstReturn, type ReportedDocument, toReported } from "./build-gst-return.ts";
-import { formatRupees } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import { findStateByCode } from "#shop/addresses/indian-states.ts";
@@ -149,7 +149,9 @@ function describeReturn({ month, content, reported, findings, written }: ReturnR
   const sums = (documents: readonly ReportedDocument[]) =>
     (["taxable", "igst", "cgst", "sgst"] as const).map((name) =>
       // `|| 0` turns -0 into 0, which would be shown with a minus sign.
-      formatRupees(documents.reduce((sum, { document, sign }) => sum + sign * document.facts[name], 0) || 0),
+      formatRupeesGrouped(
+        documents.reduce((sum, { document, sign }) => sum + sign * document.facts[name], 0) || 0,
+      ),
     );
   const rows = Object.entries(sectionNames).map(([section, name]) => {
     const sectionDocuments = reported.filter((each) => each.section === section);

@@ -110,7 +110,7 @@ test("the GST return of any month matches the published schema and an independen
           columns.includes(name) ? (rows.at(-1)?.[columns.indexOf(name)] ?? []) : "₹0.00",
         );
         const [goods = 0, fee = 0, ...taxes] = total.map(
-          (cell) => Number(String(cell).replace("−", "-").replace("₹", "")) * 100,
+          (cell) => Number(String(cell).replace("−", "-").replaceAll(/[₹,]/g, "")) * 100,
         );
         expect([goods + fee, ...taxes]).toEqual(
           [sum("taxable"), sum("igst"), sum("cgst"), sum("sgst")].map((paise) => expect.closeTo(paise, 3)),
@@ -148,7 +148,7 @@ test("the GST return and its sheets have the format of the offline tool", async 
   const folder = await makeFolder();
   const result = await run("gstr1", { month: "2026-11", into: "november" }, folder);
   expect(result).not.toHaveProperty("attention");
-  expect(result.rows?.at(-1)).toEqual(["Total", 6, "₹69996.00", "₹11699.64", "₹449.82", "₹449.82"]);
+  expect(result.rows?.at(-1)).toEqual(["Total", 6, "₹69,996.00", "₹11,699.64", "₹449.82", "₹449.82"]);
 
   const written = path.join(folder, "november");
   const sheets = ["b2b", "b2cl", "b2cs", "cdnr", "cdnur", "docs", "hsn-b2b", "hsn-b2c"];

@@ -253,7 +253,7 @@ export function listTotals(
 
 const formatTotal = (label: string, paise: Paise): InvoiceFact => ({
   label,
-  value: `${paise < 0 ? "-" : ""}${formatRupeesGrouped(Math.abs(paise))}`,
+  value: formatRupeesGrouped(paise),
 });
 
 interface NumberedDocument {

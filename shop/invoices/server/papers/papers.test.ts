@@ -70,7 +70,7 @@ test("the text of an invoice can be read, on several pages and with names in the
     "to its end",
     "Subtotal ₹1,19,920.00",
     "CGST 9% ₹10,792.80",
-    "Coupon discount -₹99.00",
+    "Coupon discount −₹99.00",
     "Grand total ₹1,41,406.60",
     "Rupees One Lakh Forty-One Thousand Four Hundred Six and Sixty Paise Only",
     "Payment method CARD",

@@ -91,7 +91,7 @@ test("a dashboard refund is recorded once with its amount and id, and the order 
   const shown = await say("orders show");
   expect(Object.values(shown.facts ?? {}).join()).toContain(`made in the provider's dashboard, ${refund.id}`);
   expect(await readFindings()).toEqual([
-    `₹2849.82 of ₹2849.82 was refunded in the provider's dashboard (${refund.id})`,
+    `₹2,849.82 of ₹2,849.82 was refunded in the provider's dashboard (${refund.id})`,
   ]);
 
   expect((await say("orders cancel", { reason: "refunded" })).message).toBe(
@@ -111,7 +111,7 @@ test("a partial dashboard refund leaves the rest to the shop, and cancelling the
   await deliverWebhooks(second.processed);
   expect(await readFindings()).toHaveLength(2);
   expect((await say("orders cancel", { reason: "cracked" })).message).toBe(
-    `${bought.order.orderId} is cancelled. ₹2149.82 is refunded to the customer.`,
+    `${bought.order.orderId} is cancelled. ₹2,149.82 is refunded to the customer.`,
   );
   expect(razorpay.refunds.map(({ amount }) => amount)).toEqual([50_000, 20_000, PAYABLE - 70_000]);
   expect(await readNotes()).toEqual([50_000, 20_000, PAYABLE - 70_000]);

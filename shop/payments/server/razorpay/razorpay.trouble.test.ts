@@ -102,7 +102,7 @@ test.each<[string, RequestListener, kind: "account-refused" | "payment-refused"]
           ]
         : [bought, other].map(({ order }) => ({
             about: order.orderId,
-            what: expect.stringContaining("cannot pay ₹2849.82 online: Razorpay refused: Amount exceeds"),
+            what: expect.stringContaining("cannot pay ₹2,849.82 online: Razorpay refused: Amount exceeds"),
             remedy: expect.stringContaining("Record the payment when you have it"),
           })),
     );
