@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatRupees, fromRupees } from "./money.ts";
+import { formatRoundRupees, formatRupees, formatRupeesGrouped, fromRupees } from "./money.ts";
 import { parseCount, parseNumber } from "./number.ts";
 import { notNumbers } from "../tests/support/not-numbers.ts";
 
@@ -47,6 +47,19 @@ describe("amounts", () => {
   ] as const)("%j is read as the amount %s", ([text, amount]) => {
     expect(formatRupees(fromRupees(text) ?? -1)).toBe(amount);
   });
+
+  test.for([
+    [0, "₹0.00", "₹0"],
+    [-9_900, "−₹99.00", "−₹99"],
+    [99_950, "₹999.50", "₹999.50"],
+    [149_900, "₹1,499.00", "₹1,499"],
+    [12_345_678_90, "₹1,23,45,678.90", "₹1,23,45,678.90"],
+  ] as const)(
+    "%i paise are grouped the Indian way in documents and messages: %s (D7)",
+    ([paise, text, round]) => {
+      expect([formatRupeesGrouped(paise), formatRoundRupees(paise / 100)]).toEqual([text, round]);
+    },
+  );
 
   test.for([
     "12,50",
