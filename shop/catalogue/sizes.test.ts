@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { formatSizes, listMeasures } from "./sizes.ts";
+import { describeSizes, listMeasures } from "./sizes.ts";
 
 test("several sizes of a product are formatted on one line (§2.7, D4, D21)", () => {
   expect(
-    formatSizes([
+    describeSizes([
       { L: 10, B: 10, H: 1 },
-      { L: 5, B: 5, H: 1 },
+      { L: 18, B: 12, H: 2.5 },
     ]),
-  ).toBe("25.4 × 25.4 × 2.5 cm (10 × 10 × 1 in), 12.7 × 12.7 × 2.5 cm (5 × 5 × 1 in)");
-  expect(formatSizes([])).toBe("");
+  ).toBe("25.4 cm across, 2.5 cm high; 45.7 × 30.5 cm, 6.4 cm high");
+  expect(describeSizes([])).toBe("");
 });
 
 test("a product's specifications list its length, breadth and height (§2.6)", () => {

@@ -2,17 +2,9 @@ import type { Product, Size } from "./product.ts";
 
 const CM_PER_INCH = 2.54;
 
-const formatSize = (size: Size): string => `${formatCentimetres(size)} (${formatInches(size)})`;
-
-/** Formats all sizes of a product on one line (D21). */
-export const formatSizes = (sizes: readonly Size[]): string => sizes.map(formatSize).join(", ");
-
-const formatInches = ({ L, B, H }: Size): string => `${[L, B, H].map(formatNumber).join(" × ")} in`;
-
-const formatCentimetres = ({ L, B, H }: Size): string =>
-  `${[L, B, H].map((inches) => formatNumber(toCentimetres(inches))).join(" × ")} cm`;
-
-/** Formats all sizes of a product: `45.7 × 30.5 cm, 6.4 cm high`, `30.5 cm across, 2.5 cm high`. */
+/**
+ * Formats all sizes of a product on one line: `45.7 × 30.5 cm, 6.4 cm high`, `30.5 cm across, 2.5 cm high` (D21).
+ */
 export const describeSizes = (sizes: readonly Size[]): string =>
   sizes.map((size) => formatParts(size).join(", ")).join("; ");
 

@@ -21,7 +21,7 @@ test.describe("the cart of a guest", { tag: "@front" }, () => {
     await expect(page.getByRole("heading", { level: 1, name: "My Shopping Cart" })).toBeVisible();
     const line = getBowlLine(page);
     await expect(line.getByRole("img", { includeHidden: true }).first()).toBeVisible();
-    for (const text of ["Serveware", / cm \(.* in/, "₹899.00", "₹1060.82 including GST", "₹1798.00"])
+    for (const text of ["Serveware", / cm.*, .* cm high/, "₹899.00", "₹1060.82 including GST", "₹1798.00"])
       await expect(line).toContainText(text);
     await expect(page.getByRole("link", { name: "Continue Shopping" })).toHaveAttribute("href", "/products");
 

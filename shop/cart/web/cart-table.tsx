@@ -6,7 +6,7 @@ import { ColumnHead } from "#ui/column-head.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import { getPrice, formatPrice } from "#shop/catalogue/price.ts";
-import { formatSizes } from "#shop/catalogue/sizes.ts";
+import { describeSizes } from "#shop/catalogue/sizes.ts";
 import { isSoldOut } from "#shop/inventory/stock.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { formatInclusivePrice } from "#shop/pricing/inclusive-price.ts";
@@ -61,7 +61,7 @@ function Row({ line, rates, onRemove }: RowProps) {
           {line.title}
         </a>
         <p className={styles.fact}>{line.category}</p>
-        {line.size.length > 0 && <p className={styles.fact}>{formatSizes(line.size)}</p>}
+        {line.size.length > 0 && <p className={styles.fact}>{describeSizes(line.size)}</p>}
         <LineNote line={line} className={styles.note} />
       </td>
       <td role="cell" className={styles.price}>

@@ -1,5 +1,5 @@
 import type { Product } from "../../product.ts";
-import { describeDrawing, formatSizes, getDrawingHref, hasFootprint } from "../../sizes.ts";
+import { describeDrawing, describeSizes, getDrawingHref, hasFootprint } from "../../sizes.ts";
 import { CompareSizesButton } from "../compare-sizes-button.tsx";
 import styles from "./size-drawing.module.css";
 
@@ -24,7 +24,7 @@ export function SizeDrawing({
           decoding="async"
         />
         <figcaption className={styles.caption}>
-          {formatSizes(size)}, length × breadth × height. Drawn to scale.
+          {describeSizes(size)}. Drawn to scale.
         </figcaption>
       </figure>
       <CompareSizesButton query={{ subcategory }} first={product} className={styles.compare} />
