@@ -1,12 +1,19 @@
 import { useState } from "react";
+import { formatCount } from "#contract/text.ts";
+import { Disclosure } from "#ui/disclosure.tsx";
+import { Notice } from "#ui/notice.tsx";
+import type { DescribedCommand } from "../calls.ts";
 import { DialogButton } from "./dialog-button.tsx";
 import { CommandButton, usePreview } from "./command-form.tsx";
+import { DataTable } from "./data-table.tsx";
+import type { FinishedRun } from "./desk-calls.ts";
+import styles from "./import-products.module.css";
 import { toLabel } from "./labels.ts";
 import { ResultView } from "./result-view.tsx";
-import styles from "./dispatch-dialog.module.css";
+import { Small } from "./screen-parts.tsx";
 import { toastDone } from "./toast-done.ts";
 import { useCommand } from "./use-view.ts";
-import { listWords, type Value, WordField } from "./word-field.tsx";
+import { listWords, type Value, type Word, WordField } from "./word-field.tsx";
 
 export const ImportProducts = () => (
   <DialogButton label="Import a CSV" title="Import a CSV" size="wide">
@@ -17,48 +24,100 @@ export const ImportProducts = () => (
 function ImportForm({ onDone }: { onDone: () => void }) {
   const command = useCommand("products import");
   const [values, setValues] = useState<Readonly<Record<string, Value>>>({});
-  const preview = usePreview(command, values, Array.isArray(values["list"]) && values["list"].length > 0);
+  const hasFile = Array.isArray(values["list"]) && values["list"].length > 0;
+  const preview = usePreview(command, values, hasFile);
   if (!command) return null;
-  const words = listWords(command).filter(({ name }) => !["keep-others", "keep-stock"].includes(name));
-  const isInOrder = preview?.outcome === "done";
+  const drawField = (word: Word) => (
+    <WordField
+      key={word.name}
+      label={toLabel(word.name, command.noun)}
+      word={word}
+      value={values[word.name]}
+      onChange={(value) => setValues((now) => ({ ...now, [word.name]: value }))}
+    />
+  );
   return (
-    <div className={styles.parcels}>
+    <div className={styles.form}>
       <p className={styles.hint}>
-        Upload a file with a row for each product and the columns to change. An empty cell removes a value.
-        Files exported from Shopify and WooCommerce work without changes. You see all changes before anything
-        is imported.
+        The file has a row for each product and the columns to change. An empty cell removes a value. Lists
+        exported from Shopify and WooCommerce work as they are. You see all changes before anything is
+        imported.
       </p>
-      {words.map((word) => (
-        <WordField
-          key={word.name}
-          label={toLabel(word.name, command.noun)}
-          word={{
-            ...word,
-            required: word.kind === "file",
-            summary: word.kind === "file" ? "a CSV file with a product in each row" : word.summary,
-          }}
-          value={values[word.name]}
-          onChange={(value) => setValues((now) => ({ ...now, [word.name]: value }))}
-        />
-      ))}
-      {preview && (
-        <div role="status">
-          <ResultView done={preview} />
-        </div>
+      {listFields(command, FILE).map((word) =>
+        drawField({ ...word, required: true, summary: "a CSV file with a product in each row" }),
       )}
-      {isInOrder && (
-        <CommandButton
-          name="products import"
-          values={values}
-          isAnswered
-          onDone={(reply) => {
-            toastDone(reply, "The list was imported.");
-            onDone();
-          }}
-        >
-          Import
-        </CommandButton>
-      )}
+      <Disclosure summary="For lists from Shopify or WooCommerce">
+        <div className={styles.fields}>{listFields(command, OTHERS).map(drawField)}</div>
+      </Disclosure>
+      <div role="status" aria-busy={hasFile && preview === null} className={styles.preview}>
+        {preview && <Preview reply={preview} />}
+      </div>
+      <CommandButton
+        name="products import"
+        values={values}
+        isAnswered
+        disabled={preview?.outcome !== "done"}
+        onDone={(reply) => {
+          toastDone(reply, "The list was imported.");
+          onDone();
+        }}
+      >
+        Import
+      </CommandButton>
     </div>
   );
 }
+
+const FILE = ["list"];
+const OTHERS = ["with-gst", "category", "subcategory", "hsn", "materials"];
+
+const listFields = (command: DescribedCommand, names: readonly string[]): Word[] =>
+  names.flatMap((name) => listWords(command).filter((word) => word.name === name));
+
+/** The part of the import's preview that the desk shows. */
+interface ImportPreview {
+  added: number;
+  changed: number;
+  unchanged: number;
+  changes: readonly { id: string; title: string }[];
+}
+
+/** The changes that the import would make, or the errors of the file. */
+function Preview({ reply }: { reply: FinishedRun }) {
+  if (reply.outcome !== "done") return <ResultView done={reply} />;
+  const { data, rows = [], columns = [], message } = reply.result;
+  const { added, changed, unchanged, changes } = data as ImportPreview;
+  const titles = new Map(changes.map(({ id, title }) => [id, title]));
+  return (
+    <>
+      <h3 className={styles.summary}>
+        {formatCount(added, "new product")}, {changed} changed, {unchanged} as they are
+      </h3>
+      {rows.length > 0 && (
+        <DataTable
+          title="Changes"
+          columns={columns}
+          isDense
+          isWordy
+          rows={rows.map(([id = "", what, now, after], line) => ({
+            key: String(line),
+            cells: [
+              <Product key="product" id={String(id)} title={titles.get(String(id))} />,
+              what,
+              now,
+              <strong key="after">{after}</strong>,
+            ],
+          }))}
+        />
+      )}
+      {message && <Notice>{message}</Notice>}
+    </>
+  );
+}
+
+const Product = ({ id, title }: { id: string; title: string | undefined }) => (
+  <>
+    {title ?? id}
+    {title !== undefined && <Small>{id}</Small>}
+  </>
+);

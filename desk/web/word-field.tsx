@@ -90,7 +90,13 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
       <PiecesPicker {...{ label, hint: hint && withoutExample(hint), required, onChange }} value={text} />
     );
   if (kind === "file" || kind === "picture")
-    return <FileField {...{ word, label, onChange }} files={Array.isArray(value) ? value : NO_FILES} />;
+    return (
+      <FileField
+        {...{ word, label, onChange }}
+        hint={summary}
+        files={Array.isArray(value) ? value : NO_FILES}
+      />
+    );
   if (kind === "markdown")
     return (
       <TextArea
@@ -322,13 +328,15 @@ const inputs: Readonly<
 };
 
 function FileField({
-  word: { name, summary, required, many, kind },
+  word: { name, required, many, kind },
   label,
+  hint,
   files,
   onChange,
 }: {
   word: Word;
   label: string;
+  hint: string;
   files: readonly File[];
   onChange: (files: File[]) => void;
 }) {
@@ -373,8 +381,8 @@ function FileField({
       />
       <p id={`${id}-hint`} className={styles.hint}>
         {files.length > 0
-          ? files.map((file) => file.name).join(", ")
-          : `${summary}. Choose ${many ? "the files" : "the file"}, or drop ${many ? "them" : "it"} here`}
+          ? many && files.map((file) => file.name).join(", ")
+          : `${hint}. Choose ${many ? "the files" : "the file"}, or drop ${many ? "them" : "it"} here`}
       </p>
       {kind === "picture" && (
         <Chosen files={files} onLeave={(removed) => onChange(files.filter((file) => file !== removed))} />

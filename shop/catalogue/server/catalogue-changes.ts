@@ -338,6 +338,16 @@ export function listFieldChanges({
   ];
 }
 
+/** Describes a new product: `Neem Bowl, ₹1,299.00, 5 in stock`. Returns null if the shop had the product before. */
+export const describeNewProduct = ({ from, to, title, stock }: ProductChange): string | null =>
+  from.title === undefined && to.title !== undefined
+    ? [
+        title,
+        formatField("price", to.price),
+        stock?.to == null ? "made to order" : `${stock.to} in stock`,
+      ].join(", ")
+    : null;
+
 const formatPieces = (count: number | null): string => (count === null ? "made to order" : String(count));
 
 function summarise({ products, menus }: CatalogueChanges): string {
@@ -373,10 +383,10 @@ const formatImages = (images: readonly NamedImage[]): string =>
   `${formatCount(images.length, "picture")} from ${images[0]?.name ?? "none"}, ${images.filter(({ alt }) => alt).length} described`;
 
 function formatField(name: keyof Columns, value: unknown): string {
+  if (value === null || value === undefined) return "none";
   if (name === "price" || name === "originalPrice") return formatRupeesGrouped(Number(value));
   if (name === "hiddenByHand") return value ? "no" : "yes";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (value === null || value === undefined) return "none";
   if (name === "images" || name === "variantImages") return formatImages(value as NamedImage[]);
   if (typeof value === "number") return String(value);
   return quote(toText(value));

@@ -13,7 +13,7 @@ import {
 import { rehearse } from "#platform/operator/rehearse.ts";
 import { chooseFile, writeCsvFile } from "#platform/operator/export-csv.ts";
 import { formatFileError } from "#platform/storage/owner-file.ts";
-import { describeProductChange, listFieldChanges } from "../catalogue-changes.ts";
+import { describeNewProduct, describeProductChange, listFieldChanges } from "../catalogue-changes.ts";
 import { toSentence } from "../content/change-content.ts";
 import {
   BETWEEN,
@@ -67,9 +67,12 @@ export const importAll = defineCommand({
       context,
       (rehearsal) => importFolder(rehearsal, input),
     );
-    const rows = changes.flatMap((change) =>
-      listFieldChanges(change).map(([field, from, to]) => [change.id, field, from, to]),
-    );
+    const rows = changes.flatMap((change) => {
+      const description = describeNewProduct(change);
+      return description === null
+        ? listFieldChanges(change).map(([field, from, to]) => [change.id, field, from, to])
+        : [[change.id, "new product", "", description]];
+    });
     return {
       facts: counts,
       columns: ["Product", "What", "Now", "Then"],
