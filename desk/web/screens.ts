@@ -50,7 +50,7 @@ export const screens: readonly Screen[] = [
   toScreen("/products", "Products", STAFF, () => import("./screens/products.tsx"), { icon: Tag }),
   toScreen("/products/new", "New product", STAFF, () => import("./screens/new-product.tsx")),
   toScreen("/products/:productId", "Product", STAFF, () => import("./screens/product.tsx")),
-  toScreen("/home", "Home and offers", STAFF, () => import("./screens/home.tsx"), { icon: House }),
+  toScreen("/home", "Home page", STAFF, () => import("./screens/home.tsx"), { icon: House }),
   toScreen("/books", "Books", STAFF, () => import("./screens/books.tsx"), {
     ...BOOKS,
     icon: BookOpen,

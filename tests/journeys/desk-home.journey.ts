@@ -11,7 +11,7 @@ const photograph = path.join(import.meta.dirname, "../../catalogue/banners/chai-
 
 async function openHome(page: Page, shop: Shop): Promise<void> {
   await openDesk(page, shop, { screen: "/home" });
-  await expect(page.getByRole("heading", { name: "Home and offers", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Home page", level: 1 })).toBeVisible();
   await expect(page.getByRole("heading", { name: /^\d+\. Banners$/ })).toBeVisible();
 }
 

@@ -26,7 +26,7 @@ export default function HomeScreen() {
   if (!data) return <ViewState error={error} isLoading={isLoading} />;
   return (
     <ScreenFrame
-      title="Home and offers"
+      title="Home page"
       lead="Shoppers see changes at once. You can undo them for thirty days."
       actions={
         <Button variant="secondary" aria-pressed={isPreviewed} onClick={() => setPreviewed(!isPreviewed)}>

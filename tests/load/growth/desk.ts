@@ -113,7 +113,7 @@ export function listViews(): View[] {
     }),
     show("A product", "products details", { id: "teak-tissue-box" }),
     show("Changed lately", "undo"),
-    show("Home and offers", "home"),
+    show("Home page", "home"),
     ...list("customers list", "51", {
       "People: customers": {},
       "People: a name": { search: "kabir" },
