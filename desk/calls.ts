@@ -58,7 +58,7 @@ export const runSchema = v.object({
   options: values,
   files: v.optional(v.record(v.string(), v.array(v.string())), {}),
   confirmed: v.optional(v.boolean(), false),
-  dryRun: v.optional(v.boolean()),
+  dryRun: v.optional(v.union([v.boolean(), v.literal("question")])),
   expected: v.optional(v.string()),
 });
 

@@ -16,7 +16,7 @@ import { ConfirmDialog } from "#ui/dialog.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toastError } from "#ui/toast.ts";
-import type { DescribedCommand, OperatorProgress } from "../calls.ts";
+import type { CommandRun, DescribedCommand, OperatorProgress } from "../calls.ts";
 import { findPlaceOfPin } from "#shop/addresses/pin-codes.ts";
 import styles from "./command-form.module.css";
 import { DeskError, type FinishedRun, getMessage, run, upload, view } from "./desk-calls.ts";
@@ -50,8 +50,11 @@ export interface CommandFormProps {
   below?: { name: string; draw: (values: Values, fill: (values: Values) => void) => ReactNode };
   /** True if the screen itself shows the result. */
   isQuiet?: boolean;
-  /** True to show what the command would do while the user types, for example a total. */
-  drawsWhatItDoes?: boolean;
+  /**
+   * True to show the command's question below the fields while the user types, for example with the amount of a refund.
+   * The button then answers this question, so that no dialog asks it again.
+   */
+  asksBelow?: boolean;
 }
 
 type KnownProps<Props> = Omit<Props, "name"> & { command: DescribedCommand };
@@ -82,7 +85,7 @@ function KnownForm({
   drawPage,
   below,
   isQuiet = false,
-  drawsWhatItDoes = false,
+  asksBelow = false,
 }: KnownProps<CommandFormProps>) {
   const words = listWords(command);
   const [values, setValues] = useState<Record<string, Value>>(known);
@@ -101,9 +104,10 @@ function KnownForm({
     flushSync(() => setTried(true));
     focusFault(form);
   };
+  const shownQuestion = useRef<string | null>(null);
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    send(() => void commandRun.start(filledValues));
+    send(() => void commandRun.start(filledValues, { answers: shownQuestion.current }));
   };
   useRunAtOnce(command, known, submit);
   useFieldFocus(form, Object.keys(faults).length);
@@ -135,12 +139,12 @@ function KnownForm({
     <>
       <form ref={form} className={styles.form} onSubmit={submit} aria-busy={commandRun.isBusy}>
         <Fields words={visibleWords} groups={groups} drawField={drawField} />
-        {drawsWhatItDoes && <PreviewedResult command={command} values={filledValues} />}
+        {asksBelow && <QuestionBelow command={command} values={filledValues} shown={shownQuestion} />}
         <div className={styles.actions}>
           <Button type="submit" busy={commandRun.isBusy}>
             {label ?? getLabel(command, known)}
           </Button>
-          {command.hasPreview && !drawsWhatItDoes && (
+          {command.hasPreview && !asksBelow && (
             <Button
               variant="quiet"
               onClick={() => send(() => void commandRun.start(filledValues, { dryRun: true }))}
@@ -388,7 +392,7 @@ export type Values = Readonly<Record<string, Value>>;
 
 interface How {
   confirmed?: boolean;
-  dryRun?: boolean;
+  dryRun?: CommandRun["dryRun"];
 }
 
 function useCommandRun(
@@ -400,10 +404,12 @@ function useCommandRun(
   const [progress, setProgress] = useState<OperatorProgress | null>(null);
   const [question, setQuestion] = useState<{ text: string; say: () => void } | null>(null);
   const [lastReply, setReply] = useState<FinishedRun | null>(null);
-  const start = async (values: Values, options: How = {}) => {
+  /** Runs the command. Does not ask the question `answers`, because the form already shows it. */
+  const start = async (values: Values, { answers, ...options }: How & { answers?: string | null } = {}) => {
     setBusy(true);
     setQuestion(null);
     const reply = await send(command, values, { ...options, expected }, setProgress);
+    if (reply.outcome === "confirm" && reply.question === answers) return start(values, { confirmed: true });
     setBusy(false);
     setProgress(null);
     // 'Yes' sends the values that the question was about. The form may have changed since then.
@@ -449,18 +455,40 @@ const fillRequired = (command: DescribedCommand, values: Values): Values => ({
   ),
 });
 
-function PreviewedResult({ command, values }: { command: DescribedCommand; values: Values }) {
-  const [settledValues, setSettled] = useState(values);
+interface QuestionBelowProps {
+  command: DescribedCommand;
+  values: Values;
+  /** Receives the question while it is shown. */
+  shown: RefObject<string | null>;
+}
+
+/**
+ * Shows the question that the command would ask, a short time after the last change. Until then it is dimmed. If the
+ * command asks nothing, shows its result.
+ */
+function QuestionBelow({ command, values, shown }: QuestionBelowProps) {
+  const [preview, setPreview] = useState<{ of: Values; reply: FinishedRun } | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(fillRequired(command, values)), PAUSE_MS);
-    return () => clearTimeout(timer);
+    let isCurrent = true;
+    const timer = setTimeout(async () => {
+      const how = { dryRun: "question", expected: undefined } as const;
+      const reply = await send(command, fillRequired(command, values), how, () => {});
+      if (isCurrent) setPreview({ of: values, reply });
+    }, PAUSE_MS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
   }, [command, values]);
-  const reply = usePreview(command, settledValues, true);
+  const reply = preview?.reply;
+  const question = reply?.outcome === "confirm" ? reply.question : null;
+  useEffect(() => {
+    shown.current = question;
+  }, [shown, question]);
+  const text = question ?? (reply?.outcome === "done" ? reply.result.message : null);
   return (
-    <div role="status">
-      {reply?.outcome === "done" && reply.result.message && (
-        <Notice tone="info">{reply.result.message}</Notice>
-      )}
+    <div role="status" aria-busy={preview?.of !== values} className={styles.below}>
+      {text && <Notice tone="info">{text}</Notice>}
     </div>
   );
 }

@@ -44,7 +44,8 @@ export const typedCommandSchema = v.object({
   folder: v.string(),
   osUser: v.string(),
   confirmed: v.optional(v.boolean(), false),
-  dryRun: v.optional(v.boolean()),
+  /** A dry run changes nothing. With `question`, it only returns the question that the command asks first. */
+  dryRun: v.optional(v.union([v.boolean(), v.literal("question")])),
   /** Sent by a read-only screen of a desk. The shop refuses the command if it would change something. */
   readsOnly: v.optional(v.boolean()),
   /** The name and role with which the desk was opened. */

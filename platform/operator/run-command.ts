@@ -266,7 +266,10 @@ function withDeclaredData(command: Command, input: SentCommand, result: CommandR
   return { ...result, data: v.parse(command.data, result.data) };
 }
 
-/** Returns the result that the command would have. @throws CommandRefused, or UsageError without a preview */
+/**
+ * Returns the result that the command would have. @throws CommandRefused, UsageError without a preview, or
+ * ConfirmationRequired if only the question is wanted
+ */
 async function preview(context: Context, command: Command, sent: SentCommand): Promise<CommandResult> {
   if (command.preview === undefined)
     throw new UsageError(
@@ -275,7 +278,7 @@ async function preview(context: Context, command: Command, sent: SentCommand): P
         : `'${getCommandName(command)}' has no preview.`,
     );
   // A preview changes nothing, so neither a confirmation nor the passkey is needed.
-  const input = { ...sent, confirmed: true, isProved: undefined };
+  const input = { ...sent, confirmed: sent.dryRun !== "question", isProved: undefined };
   const result =
     command.preview === "rehearse"
       ? await rehearse(context, (rehearsal) => command.run(rehearsal, input))

@@ -78,9 +78,8 @@ test(
       await page.getByRole("dialog").getByLabel("Street").fill("14 Lake View Road");
       await page.getByRole("dialog").getByRole("button", { name: "Correct the address" }).click();
       await expect(page.getByText("14 Lake View Road").first()).toBeVisible();
-      await page.getByRole("button", { name: "Add a note" }).click();
-      await page.getByRole("dialog").getByRole("textbox").fill("Ring the bell twice.");
-      await page.getByRole("dialog").getByRole("button", { name: "Add a note" }).click();
+      await page.getByLabel("Your note").fill("Ring the bell twice.");
+      await page.getByRole("button", { name: "Save the note" }).click();
       await expect(page.getByText("Ring the bell twice.")).toBeVisible();
     });
 
@@ -97,16 +96,14 @@ test(
       await confirm(page);
       await page.getByRole("button", { name: "Refund the return" }).click();
       await page.getByRole("checkbox", { name: "Put back in stock", exact: true }).check();
-      await page.getByRole("dialog").getByRole("button", { name: "Refund the return" }).click();
-      await confirm(page);
+      await answerBelow(page, "Refund the return");
       await expect(page.getByRole("button", { name: /Credit note/ })).toBeVisible();
       await page.goto(`${origin}/orders/${cracked}`);
       await page.getByRole("button", { name: "Refund", exact: true }).click();
       await page.getByText("Another amount, or a refund by hand").click();
       await page.getByLabel("Amount").fill("150");
       await page.getByLabel("Reason").fill("a crack");
-      await page.getByRole("dialog").getByRole("button", { name: "Refund", exact: true }).click();
-      await confirm(page);
+      await answerBelow(page, "Refund");
       await expect(page.getByText(/₹150.00 is refunded to the customer/)).toBeVisible();
     });
 
@@ -131,14 +128,20 @@ test(
   },
 );
 
-/** Changes the order at the desk: opens the form of an action, fills it in, and confirms with Yes. */
+/** Sends the open form as soon as it shows the question that its button answers. */
+async function answerBelow(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.locator("[role=status][aria-busy=false]").filter({ hasText: "?" })).toBeVisible();
+  await dialog.getByRole("button", { name, exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+/** Changes the order at the desk: opens the form of an action, fills it in, and answers its question. */
 async function act(page: Page, name: string, fields: Record<string, string> = {}): Promise<void> {
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name, exact: true }).click();
   for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(label).fill(text);
-  await dialog.getByRole("button", { name, exact: true }).click();
-  await confirm(page);
-  await expect(dialog).toHaveCount(0);
+  await answerBelow(page, name);
 }
 
 /** Adds a product with a photograph and publishes it. */

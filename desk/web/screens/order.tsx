@@ -127,14 +127,12 @@ function listButtons({ dispatchedAt, partlySent, parcels = [] }: ShownOrder): Bu
   ];
 }
 
-const NOTE: ActionButton = { name: "orders note", label: "Add a note" };
-
 function OrderActs({ order }: { order: ShownOrder }) {
   const [open, setOpen] = useState<ActionButton | null>(null);
   const { data: actions = [] } = useView({ ...orderActions, args: { orderId: order.orderId } });
   return (
     <Acts>
-      {[...listActs(order, actions), NOTE].map((action) => (
+      {listActs(order, actions).map((action) => (
         <ActButton key={action.label} act={action} order={order} onOpen={() => setOpen(action)} />
       ))}
       <PrintButton args={{ orderId: order.orderId }} options={{ slip: "on", label: "on", together: "on" }}>
@@ -203,7 +201,7 @@ function ActForm({ act, order, onDone }: { act: ActionButton; order: ShownOrder;
     <CommandForm
       key={act.name}
       {...props}
-      drawsWhatItDoes={REFUNDS.has(act.name)}
+      asksBelow
       needed={NEEDED[act.name] ?? []}
       label={act.label}
       onDone={(reply, { courier }) => {
@@ -225,14 +223,6 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   "cancellations --decline": ["words"],
   "returns --refuse": ["words"],
 };
-
-/** The actions whose form shows the amount to refund. */
-const REFUNDS: ReadonlySet<string> = new Set([
-  "orders refund",
-  "orders refund --lost",
-  "returns --refund",
-  "cancellations --approve",
-]);
 
 function presetFields({ name }: ActionButton, order: ShownOrder): Record<string, string> {
   const { tracking, dispatchedAt, shippingAddress: to } = order;
@@ -415,7 +405,34 @@ function History({ order }: { order: ShownOrder }) {
           </li>
         ))}
       </ol>
+      <NewNote orderId={orderId} />
     </Section>
+  );
+}
+
+/** A field for a note of the owner about the order. Renders nothing for a packer. */
+function NewNote({ orderId }: { orderId: string }) {
+  const [text, setText] = useState("");
+  if (!useCommand("orders note")) return null;
+  return (
+    <div className={styles.newNote}>
+      <TextArea
+        label="Your note"
+        hint="The customer never sees it."
+        rows={2}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <CommandButton
+        name="orders note"
+        values={{ orderId, words: text }}
+        variant="secondary"
+        disabled={text.trim() === ""}
+        onDone={() => setText("")}
+      >
+        Save the note
+      </CommandButton>
+    </div>
   );
 }
 

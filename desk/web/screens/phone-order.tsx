@@ -45,7 +45,7 @@ export default function PhoneOrderScreen() {
           ]}
           needed={NEEDED}
           below={KNOWN_CUSTOMER}
-          drawsWhatItDoes
+          asksBelow
           label="Take the order"
           onDone={setTakenOrder}
         />
