@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { DataOf } from "#contract/command-data.ts";
+import { formatDay } from "#contract/dates.ts";
 import { formatRoundRupees, formatRupeesGrouped, type Paise, toRupees } from "#contract/money.ts";
 import type { salesByDay } from "#shop/invoices/results.ts";
 import { Disclosure } from "#ui/disclosure.tsx";
@@ -71,7 +72,7 @@ export function DayBars({ title, days }: { title: string; days: Days }) {
           rows={days.map(({ day, soldPaise, wentBackPaise }) => ({
             key: day,
             cells: [
-              day,
+              toDayText(day),
               formatRupeesGrouped(soldPaise),
               wentBackPaise > 0 && formatRupeesGrouped(wentBackPaise),
             ],
@@ -82,13 +83,15 @@ export function DayBars({ title, days }: { title: string; days: Days }) {
   );
 }
 
+const toDayText = (day: string): string => formatDay(new Date(day));
+
 const describeDay = (day: string, soldPaise: Paise, wentBackPaise: Paise): string =>
-  `${day}: ${formatRupeesGrouped(soldPaise)} sold${wentBackPaise > 0 ? `, ${formatRupeesGrouped(wentBackPaise)} refunded` : ""}`;
+  `${toDayText(day)}: ${formatRupeesGrouped(soldPaise)} sold${wentBackPaise > 0 ? `, ${formatRupeesGrouped(wentBackPaise)} refunded` : ""}`;
 
 function describeDays(days: Days): string {
   const [best] = days.toSorted((first, other) => other.soldPaise - first.soldPaise);
   return best && best.soldPaise > 0
-    ? `the best day was ${best.day}, ${formatRupeesGrouped(best.soldPaise)}.`
+    ? `the best day was ${toDayText(best.day)}, ${formatRupeesGrouped(best.soldPaise)}.`
     : "nothing was sold.";
 }
 

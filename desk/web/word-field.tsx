@@ -178,19 +178,18 @@ function PiecesField({ lines, label, hint, value, onChange }: PiecesFieldProps) 
     <fieldset className={styles.pieces}>
       <legend className={styles.label}>{label}</legend>
       {lines.map(({ productId, title, quantity }) => (
-        <label key={productId} className={styles.piece}>
-          <span>{title}</span>
-          <select
-            value={counts.get(productId) ?? 0}
-            onChange={(event) => set(productId, Number(event.target.value))}
-          >
-            {Array.from({ length: quantity + 1 }, (_, count) => (
-              <option key={count} value={count}>
-                {count === 0 ? "none" : `${count} of ${quantity}`}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          key={productId}
+          label={title}
+          value={counts.get(productId) ?? 0}
+          onChange={(event) => set(productId, Number(event.target.value))}
+        >
+          {Array.from({ length: quantity + 1 }, (_, count) => (
+            <option key={count} value={count}>
+              {count === 0 ? "none" : `${count} of ${quantity}`}
+            </option>
+          ))}
+        </SelectField>
       ))}
       <p className={styles.hint}>{hint}</p>
     </fieldset>
