@@ -65,7 +65,7 @@ export function ListingResults(props: ListingResultsProps) {
           {isLoading ? listMessages.loading : countText(visible)}
         </p>
         {!query.subcategory && <PricePresets pathname={pathname} query={query} onClick={followInPlace} />}
-        <CompareSizesButton query={query} className={styles.compare} />
+        <CompareSizesButton query={query} />
       </div>
       {visible.from > 1 && (
         <More href={buildListingHref(pathname, query, visible.from - 1)} busy={isLoading}>

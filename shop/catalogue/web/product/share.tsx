@@ -11,7 +11,7 @@ interface ShareProps {
 
 export const Share = ({ title, address }: ShareProps) => (
   <div className={styles.share}>
-    <Button variant="quiet" className={styles.button} onClick={() => void shareLater(title)}>
+    <Button variant="quiet" onClick={() => void shareLater(title)}>
       <Icon of={Share2} size={16} strokeWidth={1.5} />
       Share
     </Button>
