@@ -22,7 +22,7 @@ export function Section({ title, action, ground = "paper", className, children, 
         {title && (
           <header className={styles.header}>
             <h2 id={titleId}>{title}</h2>
-            {action && <div className={styles.action}>{action}</div>}
+            {action}
           </header>
         )}
         {children}

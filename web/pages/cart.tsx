@@ -88,7 +88,9 @@ const Lines = ({ lines, rates }: LinesProps) => (
     <CartShortage lines={lines} />
     <CartTable lines={lines} rates={rates} />
     <div className={styles.on}>
-      <a href={links.products()}>Continue Shopping</a>
+      <ButtonLink variant="quiet" href={links.products()}>
+        Continue Shopping
+      </ButtonLink>
       <ClearCart />
     </div>
   </>

@@ -11,6 +11,7 @@ import { getProducts } from "#shop/catalogue/listing.ts";
 import { ListProblem } from "#shop/catalogue/web/list-problem.tsx";
 import { ProductRow } from "#shop/catalogue/web/product-row.tsx";
 import { isSoldOut } from "#shop/inventory/stock.ts";
+import { ButtonLink } from "#ui/button.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
@@ -61,7 +62,11 @@ function ByOccasion() {
     .filter(({ products }) => products.length > 0)
     .map(({ key, title, search, total, products }) => (
       <Part key={key} title={title} products={products}>
-        {total > products.length && <a href={links.products({ search })}>See all {total}</a>}
+        {total > products.length && (
+          <ButtonLink variant="quiet" href={links.products({ search })}>
+            See all {total}
+          </ButtonLink>
+        )}
       </Part>
     ));
 }

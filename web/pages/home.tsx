@@ -6,6 +6,7 @@ import { omitPlaceholder, toListCards } from "#shop/catalogue/card.ts";
 import { listProducts, readHomeContent } from "#shop/catalogue/endpoints.ts";
 import { NEWLY_LAUNCHED, getProducts } from "#shop/catalogue/listing.ts";
 import { useNavigation } from "#shop/catalogue/web/navigation.ts";
+import { ButtonLink } from "#ui/button.tsx";
 import { useShopName } from "#ui/logo.tsx";
 import { useShell } from "../shell/shell-data.ts";
 import { links } from "#contract/links.ts";
@@ -121,7 +122,9 @@ function HomeSection({ section, words, content, waiting, isLast }: HomeSectionPr
       <>
         <CategoryTiles tiles={content?.tiles ?? null} {...words} />
         <Wrap className={styles.gifts}>
-          <a href={links.gifts}>Gifts by occasion and price</a>
+          <ButtonLink variant="quiet" href={links.gifts}>
+            Gifts by occasion and price
+          </ButtonLink>
         </Wrap>
       </>
     );

@@ -46,7 +46,9 @@ export function LogInForm({ registerHref, forgotPasswordHref, onLoggedIn }: LogI
       />
       <div className={styles.between}>
         <Checkbox ref={rememberMe} label="Remember Me" />
-        <a href={forgotPasswordHref}>Forgot Password</a>
+        <ButtonLink variant="quiet" href={forgotPasswordHref}>
+          Forgot Password
+        </ButtonLink>
       </div>
       <Button {...form.button} wide busyLabel="Logging" disabled={form.busy}>
         Login

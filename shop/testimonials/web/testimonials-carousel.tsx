@@ -5,6 +5,7 @@ import { SECOND } from "#contract/time.ts";
 import { useResponse } from "#client/use-response.ts";
 import { call } from "#client/api.ts";
 import { useMedia } from "#client/visibility.ts";
+import { ButtonLink } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Section } from "#ui/section.tsx";
 import { StarRating } from "#ui/star-rating.tsx";
@@ -30,7 +31,9 @@ export function TestimonialsCarousel({ feedbackHref, title = TITLE }: Invitation
   const testimonials = useTestimonials()?.filter(({ sample }) => isHome || !sample) ?? null;
   const invitation = feedbackHref && (
     <p className={styles.more}>
-      <a href={feedbackHref}>Write a testimonial</a>
+      <ButtonLink variant="quiet" href={feedbackHref}>
+        Write a testimonial
+      </ButtonLink>
     </p>
   );
   if (testimonials === null) {

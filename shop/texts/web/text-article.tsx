@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatDay } from "#contract/dates.ts";
+import { ButtonLink } from "#ui/button.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
 import type { ShopText, TextSection } from "../text.ts";
@@ -40,7 +41,9 @@ export const TextArticle = ({ text, below = {}, further }: TextArticleProps) => 
           <ul className={styles.further}>
             {further.map(({ label, href }) => (
               <li key={href}>
-                <a href={href}>{label}</a>
+                <ButtonLink variant="quiet" href={href}>
+                  {label}
+                </ButtonLink>
               </li>
             ))}
           </ul>

@@ -2,7 +2,7 @@ import Heart from "lucide/dist/esm/icons/heart.mjs";
 import { useEffect } from "react";
 import { links } from "#contract/links.ts";
 import { announce } from "#ui/announcer.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import styles from "./save-button.module.css";
 import { setSaved, startWishlist, useIsSaved } from "./wishlist-store.ts";
@@ -41,9 +41,9 @@ export function SaveButton({ product }: SaveButtonProps) {
         {isSaved ? "Saved" : "Save"}
       </Button>
       {isSaved && (
-        <a href={links.saved} className={styles.all}>
+        <ButtonLink variant="quiet" href={links.saved}>
           See saved pieces
-        </a>
+        </ButtonLink>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import Share2 from "lucide/dist/esm/icons/share-2.mjs";
 import { toastMissing } from "#client/on-demand.tsx";
-import { Button } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import styles from "./share.module.css";
 
@@ -18,14 +18,14 @@ export const Share = ({ title, address }: ShareProps) => (
     <ul className={styles.places} aria-label="Share on">
       {places.map(({ name, href }) => (
         <li key={name}>
-          <a
-            className={styles.place}
+          <ButtonLink
+            variant="quiet"
             href={href(encodeURIComponent(address), encodeURIComponent(title))}
             target="_blank"
             rel="noopener"
           >
             {name}
-          </a>
+          </ButtonLink>
         </li>
       ))}
     </ul>
