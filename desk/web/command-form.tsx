@@ -137,29 +137,31 @@ function KnownForm({
   const isWrong = visibleWords.some(({ name }) => faults[name] !== undefined);
   return (
     <>
-      <form ref={form} className={styles.form} onSubmit={submit} aria-busy={commandRun.isBusy}>
-        <Fields words={visibleWords} groups={groups} drawField={drawField} />
-        {asksBelow && <QuestionBelow command={command} values={filledValues} shown={shownQuestion} />}
-        <div className={styles.actions}>
-          <Button type="submit" busy={commandRun.isBusy}>
-            {label ?? getLabel(command, known)}
-          </Button>
-          {command.hasPreview && !asksBelow && (
-            <Button
-              variant="quiet"
-              onClick={() => send(() => void commandRun.start(filledValues, { dryRun: true }))}
-            >
-              See what it would do
+      <div className={styles.frame}>
+        <form ref={form} className={styles.form} onSubmit={submit} aria-busy={commandRun.isBusy}>
+          <Fields words={visibleWords} groups={groups} drawField={drawField} />
+          {asksBelow && <QuestionBelow command={command} values={filledValues} shown={shownQuestion} />}
+          <div className={styles.actions}>
+            <Button type="submit" busy={commandRun.isBusy}>
+              {label ?? getLabel(command, known)}
             </Button>
-          )}
-          {drawPage && (
-            <Button variant="quiet" onClick={() => send(() => setDrawn(filledValues))}>
-              See the page
-            </Button>
-          )}
-          {commandRun.progress && <Progress {...commandRun.progress} />}
-        </div>
-      </form>
+            {command.hasPreview && !asksBelow && (
+              <Button
+                variant="quiet"
+                onClick={() => send(() => void commandRun.start(filledValues, { dryRun: true }))}
+              >
+                See what it would do
+              </Button>
+            )}
+            {drawPage && (
+              <Button variant="quiet" onClick={() => send(() => setDrawn(filledValues))}>
+                See the page
+              </Button>
+            )}
+            {commandRun.progress && <Progress {...commandRun.progress} />}
+          </div>
+        </form>
+      </div>
       <Question commandRun={commandRun} />
       <div role="status" className={styles.result}>
         {commandRun.done && isWrong && <Notice tone="danger">{CORRECT}</Notice>}

@@ -48,7 +48,7 @@ export function PiecesPicker({ label, hint, required, value, onChange }: PiecesP
   };
   return (
     <fieldset className={styles.pieces}>
-      <legend className={styles.legend}>{label}</legend>
+      <legend className="visually-hidden">{label}</legend>
       {counts.size > 0 && (
         <ul className={styles.list}>
           {[...counts].map(([id, count]) => (

@@ -21,7 +21,7 @@ export function DayBars({ title, days }: { title: string; days: Days }) {
   const zero = highest * scale;
   return (
     <figure className={styles.figure}>
-      <figcaption className={styles.caption}>{title}</figcaption>
+      <figcaption className="visually-hidden">{title}</figcaption>
       <div className={styles.plot}>
         <span className={styles.highest} aria-hidden="true">
           {formatRoundRupees(toRupees(highest))}

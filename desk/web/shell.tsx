@@ -67,7 +67,7 @@ export function Shell({ who }: { who: SignInResult }) {
           aria-keyshortcuts="Control+K"
         >
           <Icon of={Search} size={18} strokeWidth={1.5} />
-          <span>Find or do anything</span>
+          <span>Search</span>
           <kbd>Ctrl K</kbd>
         </button>
         <Menu role={role} />

@@ -31,7 +31,7 @@ test(
     await test.step("the orders and each report are downloaded as CSV", async () => {
       for (const [button, file, words] of [
         ["Orders as CSV", /^orders-20\d{2}-\d{2}\.csv$/, new RegExp(orders.paid)],
-        ["The days as CSV", /^report-sales-day-20\d{2}-\d{2}\.csv$/, /^\uFEFFDay,Invoices,/],
+        ["Days as CSV", /^report-sales-day-20\d{2}-\d{2}\.csv$/, /^\uFEFFDay,Invoices,/],
         ["Categories as CSV", /^report-sales-category-20\d{2}-\d{2}\.csv$/, /^\uFEFFCategory,Goods,GST\n/],
         ["Best sellers as CSV", /^report-best-sellers-20\d{2}-\d{2}\.csv$/, new RegExp(TRAY)],
         ["Forecast as CSV", /^report-stock\.csv$/, new RegExp(`\n${TRAY},`)],

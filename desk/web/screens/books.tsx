@@ -101,12 +101,12 @@ function Sales({ month }: { month: string }) {
         })}
       </Figures>
       {days.length > 0 ? (
-        <>
+        <Section
+          title="Sales by day"
+          actions={<AsCsv of="Days" verb="report sales" options={{ month, by: "day" }} />}
+        >
           <DayBars title="Sales by day" days={days} />
-          <Acts>
-            <AsCsv of="The days" verb="report sales" options={{ month, by: "day" }} />
-          </Acts>
-        </>
+        </Section>
       ) : (
         <p role="status">This month has not begun yet.</p>
       )}

@@ -10,7 +10,7 @@ import { Fragment, type ReactNode, useState } from "react";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { SECOND } from "#contract/time.ts";
-import { Button, ButtonLink } from "#ui/button.tsx";
+import { Button, ButtonLink, type ButtonVariant } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextArea } from "#ui/field.tsx";
 import type { Change } from "../recent-changes.tsx";
@@ -74,53 +74,55 @@ interface ActionButton {
   /** The command, perhaps with a switch: `orders refund --lost`. */
   name: string;
   label: string;
-  isNext?: boolean;
+  variant: ButtonVariant;
   known?: Readonly<Record<string, string>>;
 }
 
 function listActs(order: ShownOrder, actions: DataOf<typeof orderActions>): ActionButton[] {
   const returns = new Set(actions.flatMap(({ return: number }) => number ?? [])).size;
   const possible = actions.filter(({ refusal }) => refusal === null);
-  return listButtons(order).flatMap(([name, label, isNext = false]) =>
+  const buttons = listButtons(order).flatMap(([name, label, variant = "secondary"]) =>
     possible
       .filter(({ action }) => action === name)
       .map(({ return: number }) => ({
         name,
         label: number === undefined || returns < 2 ? label : `${label} ${number}`,
-        isNext,
+        variant,
         known: {
           ...(number !== undefined && { return: String(number) }),
           ...(name.includes(" --") && { [name.replace(/.* --/, "")]: "on" }),
         },
       })),
   );
+  const rank = ({ variant }: ActionButton) => ["primary", "secondary", "quiet"].indexOf(variant);
+  return buttons.toSorted((first, other) => rank(first) - rank(other));
 }
 
-type Button = [action: string, label: string, isNext?: boolean];
+type Button = [action: string, label: string, variant?: ButtonVariant];
 
-/** The button of each action, in the order of display. */
+/** The button of each action: `primary` for the usual next steps, `quiet` for what few orders need. */
 function listButtons({ dispatchedAt, partlySent, parcels = [] }: ShownOrder): Button[] {
   const isSent = dispatchedAt !== null;
   const isWaiting = !isSent || partlySent || parcels.some(({ status }) => status === "Waiting");
   return [
-    ["payments --retry", "Retry the refund", true],
+    ["payments --retry", "Retry the refund", "primary"],
     ["payments", "Record your own transfer"],
     ["payments --seen", "Mark the problem as seen"],
-    ["cancellations --approve", "Approve cancellation", true],
+    ["cancellations --approve", "Approve cancellation", "primary"],
     ["cancellations --decline", "Decline cancellation"],
-    ["returns --accept", "Accept the return", true],
+    ["returns --accept", "Accept the return", "primary"],
     ["returns --refuse", "Refuse the return"],
-    ["returns --received", "Pieces have arrived", true],
-    ["returns --refund", "Refund the return", true],
-    ["orders paid", "Record a payment", true],
-    ["orders confirm", "Confirm for the customer", true],
-    ["orders dispatch", isWaiting ? "Dispatch" : "Correct the courier", isWaiting],
-    ["orders deliver", isSent ? "Mark as delivered" : "Handed over in person", isSent],
-    ["orders refund --lost", "Refund a lost parcel"],
-    ["orders replace --lost", "Replace a lost parcel"],
-    ["orders cancel --refused", "Refused at the door"],
+    ["returns --received", "Pieces have arrived", "primary"],
+    ["returns --refund", "Refund the return", "primary"],
+    ["orders paid", "Record a payment", "primary"],
+    ["orders confirm", "Confirm for the customer", "primary"],
+    ["orders dispatch", isWaiting ? "Dispatch" : "Correct the courier", isWaiting ? "primary" : "quiet"],
+    ["orders deliver", isSent ? "Mark as delivered" : "Handed over in person", isSent ? "primary" : "quiet"],
+    ["orders refund --lost", "Refund a lost parcel", "quiet"],
+    ["orders replace --lost", "Replace a lost parcel", "quiet"],
+    ["orders cancel --refused", "Refused at the door", "quiet"],
     ["orders settle", "Record courier’s payment"],
-    ["orders replace", "Send again"],
+    ["orders replace", "Send again", "quiet"],
     ["orders correct", "Correct the address"],
     ["orders refund", "Refund"],
     ["orders cancel", "Cancel the order"],
@@ -130,14 +132,17 @@ function listButtons({ dispatchedAt, partlySent, parcels = [] }: ShownOrder): Bu
 function OrderActs({ order }: { order: ShownOrder }) {
   const [open, setOpen] = useState<ActionButton | null>(null);
   const { data: actions = [] } = useView({ ...orderActions, args: { orderId: order.orderId } });
+  const acts = listActs(order, actions);
+  const drawButton = (action: ActionButton) => (
+    <ActButton key={action.label} act={action} order={order} onOpen={() => setOpen(action)} />
+  );
   return (
     <Acts>
-      {listActs(order, actions).map((action) => (
-        <ActButton key={action.label} act={action} order={order} onOpen={() => setOpen(action)} />
-      ))}
+      {acts.filter(({ variant }) => variant !== "quiet").map(drawButton)}
       <PrintButton args={{ orderId: order.orderId }} options={{ slip: "on", label: "on", together: "on" }}>
         Slip and label
       </PrintButton>
+      {acts.filter(({ variant }) => variant === "quiet").map(drawButton)}
       <Dialog
         title={`${open?.label ?? ""}: ${order.orderId}`}
         open={open !== null}
@@ -152,15 +157,14 @@ function OrderActs({ order }: { order: ShownOrder }) {
 function ActButton({ act, order, onOpen }: { act: ActionButton; order: ShownOrder; onOpen: () => void }) {
   const form = useActForm(act, order);
   if (!form) return null;
-  const variant = act.isNext ? "primary" : "secondary";
   if (form.hasFields)
     return (
-      <Button variant={variant} onClick={onOpen}>
+      <Button variant={act.variant} onClick={onOpen}>
         {act.label}
       </Button>
     );
   return (
-    <CommandButton name={form.name} values={form.known} variant={variant} expected={form.expected}>
+    <CommandButton name={form.name} values={form.known} variant={act.variant} expected={form.expected}>
       {act.label}
     </CommandButton>
   );

@@ -223,8 +223,10 @@ function OrderRow({ order, toPack, isPacker, isChosen, choose }: OrderRowProps) 
         <Small>{shippingAddress.city}</Small>
       </td>
       <td>
-        <Thumbs lines={lines} />
-        <Small>{formatCount(pieces, "piece")}</Small>
+        <span className={styles.pieces}>
+          <Thumbs lines={lines} />
+          <Small>{formatCount(pieces, "piece")}</Small>
+        </span>
       </td>
       {!isPacker && <td className={styles.sum}>{payable !== undefined && formatRupeesGrouped(payable)}</td>}
       <td>

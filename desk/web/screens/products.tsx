@@ -75,11 +75,15 @@ function ProductList({ products, chosen, choose }: ProductListProps) {
   const ids = products.map(({ id }) => id);
   return (
     <div ref={list}>
-      <label className={styles.all}>
-        <ChoiceBox ids={ids} label="Select all" isChosen={isEveryChosen(ids, chosen)} choose={choose} />
-        <span aria-hidden="true">All of these {products.length}</span>
-        <span className="visually-hidden">Keys: j and k move down and up, x selects, Enter opens.</span>
-      </label>
+      <div className={styles.head}>
+        <label className={styles.all}>
+          <ChoiceBox ids={ids} label="Select all" isChosen={isEveryChosen(ids, chosen)} choose={choose} />
+          <span aria-hidden="true">All of these {products.length}</span>
+          <span className="visually-hidden">Keys: j and k move down and up, x selects, Enter opens.</span>
+        </label>
+        <span aria-hidden="true">Price before GST</span>
+        <span aria-hidden="true">Stock</span>
+      </div>
       <ul>
         {products.map((product) => (
           <ProductLine key={product.id} product={product} isChosen={chosen.has(product.id)} choose={choose} />
