@@ -1,8 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import "#ui/dialog-for-jsdom.ts";
-import type { DescribedCommand, View } from "../calls.ts";
+import type { CommandRun, DescribedCommand, View } from "../calls.ts";
 import { CommandButton, CommandForm } from "./command-form.tsx";
 import { queries, refreshAfterNews } from "./use-view.ts";
 
@@ -59,4 +59,35 @@ test("a form shows no hint that repeats the label or is about the command line",
   );
   expect(await screen.findByText("Your reason")).toBeTruthy();
   expect(screen.queryByText("The customer's name")).toBeNull();
+});
+
+test("a form that shows its question below the fields does not ask it again, unless it has changed", async () => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  let question = "Delete the account?";
+  const answered: string[] = [];
+  vi.stubGlobal("fetch", async (_address: string, { body }: { body: string }) => {
+    const { confirmed = false } = JSON.parse(body) as CommandRun;
+    if (confirmed) answered.push(question);
+    const reply = confirmed
+      ? { outcome: "done", result: { message: "Deleted." } }
+      : { outcome: "confirm", question };
+    return new Response(`${JSON.stringify(reply)}\n`);
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <CommandForm command={remove} known={{ email: "asha@example.com" }} asksBelow />
+    </QueryClientProvider>,
+  );
+  const button = screen.getByRole("button", { name: "Delete" });
+  expect(await screen.findByText("Delete the account?")).toBeTruthy();
+  question = "Delete the account and its open order?";
+  fireEvent.click(button);
+  expect(await screen.findByRole("alertdialog", { name: question })).toBeTruthy();
+  expect(answered).toEqual([]);
+  fireEvent.click(screen.getByRole("button", { name: "No" }));
+  fireEvent.change(screen.getByRole("textbox", { name: "Name" }), { target: { value: "Asha" } });
+  expect(await screen.findByText(question)).toBeTruthy();
+  fireEvent.click(button);
+  expect(await screen.findByText("Deleted.")).toBeTruthy();
+  expect(answered).toEqual([question]);
 });
