@@ -472,11 +472,12 @@ function QuestionBelow({ command, values, shown }: QuestionBelowProps) {
   const [preview, setPreview] = useState<{ of: Values; reply: FinishedRun } | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    const timer = setTimeout(async () => {
-      const how = { dryRun: "question", expected: undefined } as const;
-      const reply = await send(command, fillRequired(command, values), how, () => {});
-      if (isCurrent) setPreview({ of: values, reply });
-    }, PAUSE_MS);
+    const how = { dryRun: "question", expected: undefined } as const;
+    const ask = () =>
+      void send(command, fillRequired(command, values), how, () => {}).then((reply) => {
+        if (isCurrent) setPreview({ of: values, reply });
+      });
+    const timer = setTimeout(ask, PAUSE_MS);
     return () => {
       isCurrent = false;
       clearTimeout(timer);

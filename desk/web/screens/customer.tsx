@@ -104,14 +104,14 @@ function Addresses({ email }: { email: string }) {
     <>
       <Section title="Addresses">
         {addresses.length === 0 && <p>No saved addresses.</p>}
-        <ul>
+        <Entries>
           {addresses.map(({ _id, street, city, state, zipCode, isDefault }) => (
-            <li key={_id}>
+            <Entry key={_id}>
               {[street, city, `${state} ${zipCode}`].filter(Boolean).join(", ")}
               {isDefault && <Small>default</Small>}
-            </li>
+            </Entry>
           ))}
-        </ul>
+        </Entries>
         <Small>
           {newsletter
             ? `Subscribed to the newsletter since ${formatDateTime(newsletter.consentedAt)}.`

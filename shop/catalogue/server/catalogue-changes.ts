@@ -344,7 +344,7 @@ export const describeNewProduct = ({ from, to, title, stock }: ProductChange): s
     ? [
         title,
         formatField("price", to.price),
-        stock?.to == null ? "made to order" : `${stock.to} in stock`,
+        typeof stock?.to === "number" ? `${stock.to} in stock` : "made to order",
       ].join(", ")
     : null;
 
