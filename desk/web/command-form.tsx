@@ -209,9 +209,11 @@ function useFieldFocus(form: RefObject<HTMLFormElement | null>, count: number): 
     if (count > lastCount.current) focusFault(form);
     lastCount.current = count;
   }, [form, count]);
-  // The dialog focuses the marked field.
+  // Marks the first empty field before the dialog opens, so that the dialog focuses it.
   useLayoutEffect(() => {
-    form.current?.querySelector(FIELDS)?.setAttribute("data-initial-focus", "");
+    const fields = [...(form.current?.querySelectorAll<HTMLInputElement>(FIELDS) ?? [])];
+    const empty = fields.find((field) => field.value === "" && !field.closest("details:not([open])"));
+    (empty ?? fields[0])?.setAttribute("data-initial-focus", "");
   }, [form]);
 }
 

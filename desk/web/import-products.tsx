@@ -87,12 +87,15 @@ function Preview({ reply }: { reply: FinishedRun }) {
   if (reply.outcome !== "done") return <ResultView done={reply} />;
   const { data, rows = [], columns = [], message } = reply.result;
   const { added, changed, unchanged, changes } = data as ImportPreview;
+  const counts = [
+    added > 0 && formatCount(added, "new product"),
+    changed > 0 && `${changed} changed`,
+    unchanged > 0 && `${unchanged} unchanged`,
+  ].filter(Boolean);
   const titles = new Map(changes.map(({ id, title }) => [id, title]));
   return (
     <>
-      <h3 className={styles.summary}>
-        {formatCount(added, "new product")}, {changed} changed, {unchanged} as they are
-      </h3>
+      <h3 className={styles.summary}>{counts.join(", ") || "The list has no products"}</h3>
       {rows.length > 0 && (
         <DataTable
           title="Changes"

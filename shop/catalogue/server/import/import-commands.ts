@@ -75,7 +75,7 @@ export const importAll = defineCommand({
     });
     return {
       facts: counts,
-      columns: ["Product", "What", "Now", "Then"],
+      columns: ["Product", "What", "Now", "After"],
       rows: rows.slice(0, ROWS_SHOWN),
       message: [
         ...(rows.length > ROWS_SHOWN ? [`${rows.length - ROWS_SHOWN} more changes are not shown here.`] : []),
