@@ -62,10 +62,12 @@ test("a form shows no hint that repeats the label or is about the command line",
 });
 
 test("a form that shows its question below the fields does not ask it again, unless it has changed", async () => {
+  onTestFinished(() => queries.clear());
   onTestFinished(() => void vi.unstubAllGlobals());
   let question = "Delete the account?";
   const answered: string[] = [];
-  vi.stubGlobal("fetch", async (_address: string, { body }: { body: string }) => {
+  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
+    if (address === "/api/commands") return Response.json([remove]);
     const { confirmed = false } = JSON.parse(body) as CommandRun;
     if (confirmed) answered.push(question);
     const reply = confirmed
@@ -75,11 +77,11 @@ test("a form that shows its question below the fields does not ask it again, unl
   });
   render(
     <QueryClientProvider client={queries}>
-      <CommandForm command={remove} known={{ email: "asha@example.com" }} asksBelow />
+      <CommandForm name="customers delete" known={{ email: "asha@example.com" }} asksBelow />
     </QueryClientProvider>,
   );
-  const button = screen.getByRole("button", { name: "Delete" });
   expect(await screen.findByText("Delete the account?")).toBeTruthy();
+  const button = screen.getByRole("button", { name: "Delete" });
   question = "Delete the account and its open order?";
   fireEvent.click(button);
   expect(await screen.findByRole("alertdialog", { name: question })).toBeTruthy();

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { formatCount } from "#contract/text.ts";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { DescribedCommand } from "../calls.ts";
@@ -10,7 +9,6 @@ import type { FinishedRun } from "./desk-calls.ts";
 import styles from "./import-products.module.css";
 import { toLabel } from "./labels.ts";
 import { ResultView } from "./result-view.tsx";
-import { Small } from "./screen-parts.tsx";
 import { toastDone } from "./toast-done.ts";
 import { useCommand } from "./use-view.ts";
 import { listWords, type Value, type Word, WordField } from "./word-field.tsx";
@@ -74,42 +72,28 @@ const OTHERS = ["with-gst", "category", "subcategory", "hsn", "materials"];
 const listFields = (command: DescribedCommand, names: readonly string[]): Word[] =>
   names.flatMap((name) => listWords(command).filter((word) => word.name === name));
 
-/** The part of the import's preview that the desk shows. */
-interface ImportPreview {
-  added: number;
-  changed: number;
-  unchanged: number;
-  changes: readonly { id: string; title: string }[];
-}
+/** The names of the preview's facts, with the words of the desk. */
+const COUNTS = { added: "new", changed: "changed", unchanged: "unchanged" };
 
 /** The changes that the import would make, or the errors of the file. */
 function Preview({ reply }: { reply: FinishedRun }) {
   if (reply.outcome !== "done") return <ResultView done={reply} />;
-  const { data, rows = [], columns = [], message } = reply.result;
-  const { added, changed, unchanged, changes } = data as ImportPreview;
-  const counts = [
-    added > 0 && formatCount(added, "new product"),
-    changed > 0 && `${changed} changed`,
-    unchanged > 0 && `${unchanged} unchanged`,
-  ].filter(Boolean);
-  const titles = new Map(changes.map(({ id, title }) => [id, title]));
+  const { facts = {}, rows = [], columns = [], message } = reply.result;
+  const counts = Object.entries(COUNTS).flatMap(([name, text]) =>
+    Number(facts[name]) > 0 ? [`${facts[name]} ${text}`] : [],
+  );
   return (
     <>
-      <h3 className={styles.summary}>{counts.join(", ") || "The list has no products"}</h3>
+      <h3 className={styles.summary}>Products: {counts.join(", ") || "none"}</h3>
       {rows.length > 0 && (
         <DataTable
           title="Changes"
           columns={columns}
           isDense
           isWordy
-          rows={rows.map(([id = "", what, now, after], line) => ({
+          rows={rows.map(([product, what, now, after], line) => ({
             key: String(line),
-            cells: [
-              <Product key="product" id={String(id)} title={titles.get(String(id))} />,
-              what,
-              now,
-              <strong key="after">{after}</strong>,
-            ],
+            cells: [product, what, now, <strong key="after">{after}</strong>],
           }))}
         />
       )}
@@ -117,10 +101,3 @@ function Preview({ reply }: { reply: FinishedRun }) {
     </>
   );
 }
-
-const Product = ({ id, title }: { id: string; title: string | undefined }) => (
-  <>
-    {title ?? id}
-    {title !== undefined && <Small>{id}</Small>}
-  </>
-);

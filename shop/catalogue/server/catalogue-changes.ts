@@ -338,11 +338,10 @@ export function listFieldChanges({
   ];
 }
 
-/** Describes a new product: `Neem Bowl, ₹1,299.00, 5 in stock`. Returns null if the shop had the product before. */
-export const describeNewProduct = ({ from, to, title, stock }: ProductChange): string | null =>
+/** Describes a new product: `₹1,299.00, 5 in stock`. Returns null if the shop had the product before. */
+export const describeNewProduct = ({ from, to, stock }: ProductChange): string | null =>
   from.title === undefined && to.title !== undefined
     ? [
-        title,
         formatField("price", to.price),
         typeof stock?.to === "number" ? `${stock.to} in stock` : "made to order",
       ].join(", ")

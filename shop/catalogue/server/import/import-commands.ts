@@ -70,8 +70,8 @@ export const importAll = defineCommand({
     const rows = changes.flatMap((change) => {
       const description = describeNewProduct(change);
       return description === null
-        ? listFieldChanges(change).map(([field, from, to]) => [change.id, field, from, to])
-        : [[change.id, "new product", "", description]];
+        ? listFieldChanges(change).map(([field, from, to]) => [change.title, field, from, to])
+        : [[change.title, "new product", "", description]];
     });
     return {
       facts: counts,
