@@ -53,7 +53,7 @@ export function onDemand<Props extends Part>(
   return Object.assign(OnDemand, { fetch: code.prefetch, useWaiting: () => code.useValue().waiting });
 }
 
-/** The store is shared by all components that need this code. */
+/** Creates the store that is shared by all components that need this code. */
 export function createCodeStore<Props>(load: () => Promise<ComponentType<Props>>) {
   const store = createStore<{ Content: ComponentType<Props> | null; waiting: boolean }>({
     Content: null,

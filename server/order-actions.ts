@@ -38,7 +38,10 @@ const ofLines = ({ lines }: ShownOrder, options: Options): Options[] =>
 /** Maximum number of an order's lines for which each action is tried. */
 const MAX_LINES = 10;
 
-/** The commands that change an order, with the inputs to try. One accepted input makes the action possible. */
+/**
+ * The commands that change an order, with the inputs to try. An action is possible if the shop accepts one of its
+ * inputs.
+ */
 const actions: Readonly<Record<string, (order: ShownOrder) => readonly Options[]>> = {
   "orders confirm": () => [{}],
   "orders paid": () => [{ by: "cash" }],

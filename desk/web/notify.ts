@@ -72,7 +72,10 @@ const findSubscription = async (): Promise<PushSubscription | null> => {
   return (await registration?.pushManager?.getSubscription()) ?? null;
 };
 
-/** Links this browser's subscription to the new session, or ends it if it was ended on another device. */
+/**
+ * Links this browser's subscription to the new session. If notifications were switched off from another device, ends
+ * the subscription.
+ */
 export async function renewPush(): Promise<void> {
   const push = await findSubscription().catch(() => null);
   if (!push) return;

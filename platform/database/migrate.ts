@@ -146,7 +146,10 @@ async function refuseBesideEarlier(client: pg.ClientBase, pending: Migration[], 
   }
 }
 
-/** Returns the running processes. One without migration 0060 does not register, but has a connection for LISTEN. */
+/**
+ * Returns the running processes. A process of a version before migration 0060 is not registered, but has a connection
+ * for LISTEN.
+ */
 async function listOpenProcesses(client: pg.ClientBase): Promise<OpenProcess[]> {
   const { rowCount } = await client.query("select 1 where to_regclass('shop_process') is not null");
   const { rows } = await client.query<OpenProcess>(

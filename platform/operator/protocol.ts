@@ -51,7 +51,7 @@ export const typedCommandSchema = v.object({
   /** The name and role with which the desk was opened. */
   name: v.optional(v.pipe(v.string(), v.maxLength(MAX_NAME_LENGTH))),
   role: v.optional(v.picklist(operatorRoles)),
-  /** The session of the remote desk's user. Name and role are then taken from it. */
+  /** The session of the remote desk's user. If set, name and role are taken from it. */
   session: v.optional(v.pipe(v.string(), v.maxLength(100))),
   /** The folder with the uploads and output files of a desk. The command cannot use files outside it. */
   filesIn: v.optional(v.string()),

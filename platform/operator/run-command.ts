@@ -84,7 +84,7 @@ export async function runCommand(
   return reply;
 }
 
-/** Runs the commands of forms one after another, so that the second of two for one record is refused. */
+/** Runs the commands of forms one after another. If two forms change the same record, the second is refused. */
 const formsService = defineService("forms", () => {
   let last: Promise<unknown> = Promise.resolve();
   return (task: () => Promise<OperatorReply>): Promise<OperatorReply> => {

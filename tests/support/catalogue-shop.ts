@@ -19,7 +19,7 @@ export let folder: string;
 interface CatalogueOptions {
   /** Changes the files of the folder before they are written. */
   change?: (files: OwnerFiles) => void;
-  /** The time of the import. With `each`, the shop is emptied and the folder is imported before each test. */
+  /** When the folder is imported. `each` empties the shop and imports the folder before each test. */
   imported?: "once" | "each" | "never";
   config?: Partial<Config>;
   subscribers?: readonly Subscriber[];

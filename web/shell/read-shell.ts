@@ -32,7 +32,10 @@ export async function readShell(
   return { parts, revision: homeContent?.revision };
 }
 
-/** Chooses the owner's picture for each place, or else the next one of the workshop. */
+/**
+ * Chooses the owner's picture for each place. If the owner has not set a picture, takes the next picture of the
+ * workshop.
+ */
 const listScenes = ({ scenes, story }: AnswerOf<typeof readHomeContent>): Shell["scenes"] =>
   scenePlaces.flatMap((place, at) => {
     const scene = scenes.find((each) => each.place === place) ?? story[at % story.length];

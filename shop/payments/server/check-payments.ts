@@ -46,8 +46,8 @@ export const describeRefundRemedy = (method: string | null): string =>
 const OPENED_BY_NOW_MS = 10 * MINUTE;
 
 /**
- * Finds unpaid orders whose payment window was never opened: after 10 minutes; with cash on delivery or an unopened
- * mailed link, after half of the time until the expiry.
+ * Finds unpaid orders whose payment window was never opened: 10 minutes after the order, or half of the time until the
+ * expiry for cash on delivery and mailed payment links.
  */
 export async function checkUnopened({ db, now }: Pick<Context, "db" | "now">): Promise<Finding[]> {
   const rows = await db

@@ -98,7 +98,10 @@ export async function listSessions({ db, now }: Pick<Context, "db" | "now">, per
     }));
 }
 
-/** Ends a session and its device's notifications. With `personId`, only if the session is this person's. */
+/**
+ * Ends a session and the notifications on its device. If `personId` is given, does so only for a session of this
+ * person.
+ */
 export async function endSession(db: Db | Tx, id: string, personId?: string): Promise<boolean> {
   const ended = await db
     .delete(deskSession)

@@ -256,7 +256,7 @@ function checkHotProducts(
 
 const MAX_NAMED = 5;
 
-/** One warning for all, because the whole column may be missing. */
+/** Returns one warning for all products, because the whole column may be missing. */
 function listWithoutHsn({ file, products }: ProductList): FileError[] {
   const missing = products.filter(({ hsn }) => hsn === undefined).map(({ slug }) => slug);
   if (missing.length === 0) return [];

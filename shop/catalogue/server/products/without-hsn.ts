@@ -58,7 +58,7 @@ export async function checkHsn(context: Context): Promise<Finding[]> {
   }));
 }
 
-/** Returns the first findings, and one about the number of the others. */
+/** Returns the first findings, and a last one with the number of omitted findings. */
 export function limitFindings(
   findings: readonly Finding[],
   describeOthers: (remaining: number) => Finding,

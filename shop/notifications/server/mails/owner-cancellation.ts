@@ -30,7 +30,10 @@ export const ownerCancellationMail = defineOwnerOrderMail(
   },
 );
 
-/** Contains the promised deadline for the answer. Null once the owner has decided. */
+/**
+ * Writes the owner's mail about a cancellation request, with the promised deadline for the answer. Returns null if the
+ * owner has already answered.
+ */
 function writeCancellationRequestedMail(mailData: OrderMailInput, deskUrl?: string): MailContent | null {
   const { order } = mailData;
   const { cancellation } = order;

@@ -34,7 +34,7 @@ export const ownerPiecesCancelledMail = defineOwnerMail(
   },
 );
 
-/** Null once the rest is shipped or cancelled. */
+/** Writes the mail about cancelled pieces. Returns null if the remaining pieces are already shipped or cancelled. */
 function writePiecesCancelledMail(
   mailData: OrderMailInput,
   { pieces = [], amountPaise = 0 }: PartCancelledPayload,
