@@ -26,7 +26,7 @@ export function takeOverLinks(appRouter: Router): void {
   watchIntent(appRouter);
 }
 
-/** Null on a page without a router. */
+/** Returns the page's router; null on a page without a router. */
 export const getRouter = (): Router | null => router;
 
 /** Navigates from code outside components. Without a router, loads the document. */

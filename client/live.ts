@@ -52,7 +52,7 @@ export function subscribeLive<Payload>(
   };
 }
 
-/** Called without subscriptions, or when the session has ended. */
+/** Closes the connection. Call this when there are no subscriptions left, or when the session has ended. */
 export function closeLive(): void {
   void socket?.then((live) => live.close());
   socket = null;

@@ -15,7 +15,7 @@ export function Loaded<T>(props: {
   return outcome.state === "failed" ? props.error(outcome.failure) : props.children(outcome.value);
 }
 
-/** Used by pages that show the old data while new data is loading. */
+/** Returns the result of `loading`. Pages use this to show the old data while new data is loading. */
 export function useLoaded<T>(loading: Loading<T>): LoadOutcome<T> {
   const [, settle] = useState(0);
   useEffect(() => {

@@ -28,5 +28,5 @@ export const withQueries = <Props extends object>(Component: ComponentType<Props
     );
   };
 
-/** Called when the session ends, because the next customer may use this browser. */
+/** Clears the cache. Call this when the session ends, because the next customer may use this browser. */
 export const forgetQueries = (): void => client.clear();

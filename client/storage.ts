@@ -29,7 +29,7 @@ export function removeStored(...keys: string[]): void {
   }
 }
 
-/** Null if the value is missing or invalid. */
+/** Returns the stored value; null if it is missing or invalid. */
 export function readStoredJson(key: string): unknown {
   const text = readStored(key);
   if (text === null) return null;
@@ -65,7 +65,7 @@ export function readStoredInTab(key: string): string | null {
   }
 }
 
-/** Null if the value is missing or invalid. */
+/** Returns the stored value; null if it is missing or invalid. */
 export function readStoredJsonInTab(key: string): unknown {
   try {
     return JSON.parse(readStoredInTab(key) ?? "null") as unknown;

@@ -39,7 +39,7 @@ export function runWhenIdle(callback: () => void): () => void {
   };
 }
 
-/** False on the server and during hydration. */
+/** True if the media query matches. Always false on the server and during hydration. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

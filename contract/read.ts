@@ -54,7 +54,7 @@ export function findList(body: unknown, ...names: string[]): unknown[] | null {
   return names.map((name) => fields[name]).find((value) => Array.isArray(value)) ?? null;
 }
 
-/** Used for calls where only success matters. */
+/** Reads a response of which only the success matters. */
 export const readNothing = (): { success: true } => ({ success: true });
 
 export const readMessage = (body: unknown): { success: true; message: string } => ({

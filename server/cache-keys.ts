@@ -148,7 +148,10 @@ function getPartKey(query: URLSearchParams, count: number): string | null {
 
 const filtersWithNames = ["category", "subcategory", "collection"] as const;
 
-/** Returns the query with the catalogue's spellings. It is bounded if all exist, without a price or search text. */
+/**
+ * Returns the query with the catalogue's spellings. `isBounded` is true if the catalogue contains all names and the
+ * query has no price or search text.
+ */
 function toKnownQuery(query: ListingQuery, names: KnownNames): { query: ListingQuery; isBounded: boolean } {
   const spelled = { ...query };
   let isBounded = query.minPrice === undefined && query.maxPrice === undefined && query.search === undefined;

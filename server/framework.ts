@@ -65,7 +65,7 @@ export function createFramework(context: Context, http: Server, wiring: Wiring):
   return app;
 }
 
-/** Undefined if the shop's name is shown as text. */
+/** Draws the shop's logo. Returns undefined if the shop's name is shown as text. */
 function drawLogo(context: Context): Html | undefined {
   const [name, logo] = [getShopName(context), getBrand(context)?.logo];
   if (logo)

@@ -49,7 +49,10 @@ export function Modal({
   );
 }
 
-/** False for events of an inner file field or dialog, because `cancel` and `close` bubble up in React. */
+/**
+ * True if the event is from the dialog itself and not from a file field or dialog in it. `cancel` and `close` bubble up
+ * in React.
+ */
 const isOnElementItself = (event: { target: EventTarget; currentTarget: EventTarget }): boolean =>
   event.target === event.currentTarget;
 

@@ -26,7 +26,7 @@ export const asidePages: readonly PageName[] = [
   "saved",
 ];
 
-/** Undefined if the path depends on the page's content. */
+/** Returns the path of the page; undefined if it depends on the page's content. */
 export function findFixedPath(page: PageName): string | undefined {
   const [canonical] = pagePaths[page];
   return page === "listing" || page === "hotProduct" || canonical.includes(":") ? undefined : canonical;

@@ -72,10 +72,7 @@ const findSubscription = async (): Promise<PushSubscription | null> => {
   return (await registration?.pushManager?.getSubscription()) ?? null;
 };
 
-/**
- * Links this browser's subscription to the new session. If notifications were switched off from another device, ends
- * the subscription.
- */
+/** Links this browser's subscription to the new session. Ends the subscription if the shop has deleted it. */
 export async function renewPush(): Promise<void> {
   const push = await findSubscription().catch(() => null);
   if (!push) return;

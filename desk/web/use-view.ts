@@ -54,7 +54,9 @@ export function useView<Schema extends v.GenericSchema>(
 export const useCommands = () =>
   useQuery<DescribedCommand[], DeskError>({ queryKey: ["commands"], queryFn: fetchCommands });
 
-/** Undefined while the commands are loading, and if the role may not run the command. */
+/**
+ * Returns the command's description; undefined while the commands are loading, and if the role may not run the command.
+ */
 export const useCommand = (name: string): DescribedCommand | undefined =>
   useCommands().data?.find(({ noun, verb }) => `${noun} ${verb}`.trim() === name);
 

@@ -127,7 +127,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   return reply.headers(headers).type(JSON_TYPE).send(json);
 }
 
-/** Only signed-in users may send long bodies, and get more time to send them. */
+/** Refuses long bodies of visitors who are not signed in. Signed-in users get more time to send them. */
 async function refuseStrangers(
   request: FastifyRequest,
   reply: FastifyReply,

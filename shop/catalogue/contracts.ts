@@ -90,7 +90,10 @@ export const findProducts = defineContract({
     data: v.array(card),
     /** The number of products that contain all words. `data` has only the first of them. */
     total: v.number(),
-    /** The best products that contain only some of the words. With `data` at most `FOUND_AT_MOST`. */
+    /**
+     * The best products that contain only some of the words. `data` and `close` together have at most `FOUND_AT_MOST`
+     * products.
+     */
     close: v.array(card),
   }),
   refusals: {},

@@ -20,7 +20,7 @@ const brokenText = (
   </>
 );
 
-/** Shown if rendering fails. The rest of the shop still works, and reloading may help. */
+/** The page that is shown if rendering fails. The rest of the shop still works, and reloading may help. */
 export function ErrorPage() {
   const { pathname, search } = useLocation();
   const { unreachable } = usePageState();

@@ -75,7 +75,7 @@ async function navigateOnward(to: string): Promise<void> {
   await goTo(to, { replace: true });
 }
 
-/** Undefined means the home page (D33). */
+/** Returns the page to open after the login; undefined means the home page (D33). */
 export function useRedirect(): string | undefined {
   const { search } = useLocation();
   const target = toSafeRedirect(new URLSearchParams(search).get("redirect"));

@@ -204,7 +204,7 @@ const ProductHeader = ({
   </header>
 );
 
-/** Optional, so it renders nothing if its products cannot be loaded. */
+/** Renders the products that go well with this one; nothing if they cannot be loaded. */
 function GoesWellWith() {
   const complements = useLoaded(usePageData<ProductLoader>().complements);
   if (complements.state !== "loaded" || complements.value.length === 0) return null;

@@ -6,7 +6,7 @@ import { SearchForm } from "#shop/catalogue/web/search-form.tsx";
 import { Notice } from "#ui/notice.tsx";
 import styles from "./without-scripts.module.css";
 
-/** Shown without JavaScript. React ignores the content of `noscript` in the browser. */
+/** A notice that is shown if JavaScript is off. React ignores the content of `noscript` in the browser. */
 export const WithoutScripts = () => <noscript>{import.meta.env.SSR && <ScriptNotice />}</noscript>;
 
 interface UntilKnownProps {

@@ -23,7 +23,10 @@ export async function saveSubscriber(context: Context, email: string, ip: string
   return { success: true as const, message: newsletterMessages.subscribed };
 }
 
-/** Null for an unverified address, so that nobody sees whether somebody else's address is subscribed. */
+/**
+ * Returns the customer's subscription; null for an unverified address, so that nobody sees whether somebody else's
+ * address is subscribed.
+ */
 export async function readOwnSubscription({ db }: Context, { accountId }: Principal) {
   const isProven = await hasProvenMailbox(db, accountId);
   const subscribed = isProven ? (await findOwnSubscription(db, accountId)) !== null : null;

@@ -188,7 +188,7 @@ export async function prewarmPictures(
   }
 }
 
-/** Only AVIF variants are created in advance, because recent browsers support it. */
+/** Lists the variants to create in advance: only AVIF, because recent browsers support it. */
 async function* listVariants(
   context: Context,
   groups: readonly PictureGroup[],

@@ -291,7 +291,10 @@ export async function startRefund(
   return changed;
 }
 
-/** Null means everything not refunded yet. @throws CommandRefused if the amount is not positive or too large */
+/**
+ * Returns the amount to refund in paise. If `amountPaise` is null, this is everything that is not refunded yet. @throws
+ * CommandRefused if the amount is not positive or too large
+ */
 export function toRefundAmount(order: OrderRow, amountPaise: number | null): number {
   const unrefunded = getUnrefunded(order);
   const refund = amountPaise ?? unrefunded;

@@ -125,7 +125,10 @@ export async function addPush(
   });
 }
 
-/** Links a device to this session, so that signing out ends its notifications. Null if it is not notified. */
+/**
+ * Links a device to this session, so that signing out ends its notifications. Returns the id of the subscription; null
+ * if the device gets no notifications.
+ */
 export async function renewPush(
   { db }: Pick<Context, "db">,
   { id: personId, sessionId }: SignedInPerson,

@@ -98,7 +98,7 @@ function toGoods(
 export const readCouriersFile = async (folder: string, errors: FileError[] = []): Promise<Courier[]> =>
   (await readOptionalFile(folder, "couriers.json", couriersFile, errors)) ?? [];
 
-/** Null if the file is missing or has errors. */
+/** Reads a file that the folder may omit. Returns null if the file is missing or has errors. */
 const readOptionalFile = async <S extends v.GenericSchema>(
   folder: string,
   file: string,

@@ -280,7 +280,7 @@ const changeAll = (
     return result;
   });
 
-/** Only an import can restore a removed product. */
+/** Refuses products that were removed, because only an import can restore them. */
 async function refuseAbsent(tx: Tx, ids: readonly string[]): Promise<void> {
   for (const chunk of splitIntoChunks(ids)) {
     const rows = await tx

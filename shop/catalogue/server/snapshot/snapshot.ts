@@ -46,12 +46,12 @@ export const getHotTiles = (context: Context): Snapshot["files"]["hotProducts"] 
 
 export const getCatalogueRevision = (context: Context): number => getSnapshot(context).revision;
 
-/** Called after every change that visitors can see. */
+/** Adds a listener that is called after every change that visitors can see. */
 export const onSnapshotChange = (context: Context, listener: () => void): void => {
   context.service(catalogueService).onChange = listener;
 };
 
-/** Called after every change by the owner, but not after stock changes by orders. */
+/** Adds a listener that is called after every change by the owner, but not after stock changes by orders. */
 export const onCatalogueRevision = (context: Context, listener: () => void): void => {
   context.service(catalogueService).onRevision = listener;
 };

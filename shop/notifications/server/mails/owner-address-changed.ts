@@ -26,7 +26,7 @@ export const ownerAddressChangedMail = defineOwnerOrderMail(
   },
 );
 
-/** Null once the order is shipped or cancelled. */
+/** Writes the mail about corrected details of an order. Returns null if the order is already shipped or cancelled. */
 function writeAddressChangedMail(
   mailData: OrderMailInput,
   deskUrl: string | undefined,

@@ -27,7 +27,7 @@ export const ownerOrderPaidMail = defineOwnerOrderMail(
   },
 );
 
-/** Null once the order is shipped or cancelled. */
+/** Writes the mail about an order to pack. Returns null if the order is already shipped or cancelled. */
 export function writeOrderToPackMail(mailData: OrderMailInput, deskUrl?: string): MailContent | null {
   const { order } = mailData;
   const isPaid = order.paymentStatus === "Completed";
