@@ -80,7 +80,7 @@ function returnTo(top: number): (() => void) | undefined {
   return stop;
 }
 
-/** If this code is missing, the browser lays out the content below the first screen while the visitor scrolls. */
+/** Loads the code that lays out the rest of the page. If that fails, the browser does it while the visitor scrolls. */
 const finishPage = (): void =>
   void import("./whole-page.ts").then(
     ({ showRest }) => showRest(layOutAll),

@@ -16,7 +16,7 @@ export function showRest(onDone: () => void): void {
   });
 }
 
-/** All parts together would block a slow phone for a quarter of a second. */
+/** Lays out one part after another, because all parts together would block a slow phone for a quarter of a second. */
 function layOutParts(parts: HTMLElement[], onDone: () => void): void {
   let part = parts.pop();
   while (part && getComputedStyle(part).contentVisibility !== "auto") part = parts.pop();

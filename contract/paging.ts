@@ -6,7 +6,7 @@ export function toPage(total: number, page: number, size: number) {
   return { page: current, pages, from, to: Math.min(from + size, total) };
 }
 
-/** The whole list if `size` is null. */
+/** Returns one page of the list; the whole list if `size` is null. */
 export const slicePage = <T>(list: readonly T[], page: number, size: number | null): readonly T[] => {
   if (size === null) return list;
   const { from, to } = toPage(list.length, page, size);

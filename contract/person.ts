@@ -17,7 +17,7 @@ export const optionalLine = (label: string, maxLength: number) =>
 const requiredLine = (label: string, maxLength: number) =>
   v.pipe(optionalLine(label, maxLength), v.nonEmpty(`${label} is required`));
 
-/** The label is "First Name" or "Last Name". */
+/** The schema of a first or last name. `label` is "First Name" or "Last Name". */
 export const personName = (label: string) => requiredLine(label, NAME_MAX);
 
 /** First and last name in one field. */

@@ -1,4 +1,4 @@
-/** Text with U+0000 or an unpaired surrogate cannot be stored (security §4). */
+/** True if the database can store the text: it contains neither U+0000 nor an unpaired surrogate (security §4). */
 export const isWellFormedText = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
 
 export const UNSTORABLE_TEXT = "This text contains characters that cannot be saved.";

@@ -158,14 +158,17 @@ const SERVER_PACKAGES = /^(node:|fastify|@fastify\/|pg$|drizzle-orm|sharp$|pino|
 
 const WEB_PACKAGES = /^(react|embla-carousel|lucide|@tanstack\/)/;
 
-/** Web code runs in a browser, and the server renders no page itself. The contract and the domains use only valibot. */
+/**
+ * True if the file may import the package. Web code runs in a browser, and the contract and the domains use only
+ * valibot.
+ */
 export function mayImportPackage(from: string, name: string): boolean {
   const layer = getLayer(from);
   if (layer === "contract" || layer === "domain") return name === "valibot" || name.startsWith("valibot/");
   return !(/web$|^client$|^ui$/.test(layer) ? SERVER_PACKAGES : WEB_PACKAGES).test(name);
 }
 
-/** Both are paths from the root of the repository. */
+/** True if the file `from` may import the file `to`. Both are paths from the root of the repository. */
 export function mayImport(from: string, to: string): boolean {
   const [here, there] = [getLayer(from), getLayer(to)];
   if (!MAY_IMPORT[here].includes(there)) return false;

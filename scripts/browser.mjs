@@ -77,7 +77,7 @@ async function findPlaywrightBrowser(node) {
 /** The browsers of tests/journeys/other-browsers.journey.ts, with their Debian packages. */
 const OTHER_BROWSERS = { "firefox-esr": "firefox-esr", WebKitWebDriver: "webkit2gtk-driver", Xvfb: "xvfb" };
 
-/** If a browser is missing, its test fails with a message. */
+/** Installs the other browsers. If one cannot be installed, its test fails with a message. */
 export const installOtherBrowsers = () => installPrograms(OTHER_BROWSERS);
 
 /** Starts the browser, because in a bare container the file may exist while its libraries are missing. */

@@ -49,7 +49,7 @@ async function build(node) {
   writeFileSync(STAMP, madeOf);
 }
 
-/** V8's baseline compiler for WebAssembly is enough, because the code runs only once. */
+/** Creates the empty database. V8's baseline compiler for WebAssembly is enough, because the code runs only once. */
 async function makeEmptyDatabase(node) {
   const program = resolveFromRoot("scripts/empty-database.mjs");
   const { code, output } = await capture(node, ["--liftoff-only", program], { cwd: resolveFromRoot() });

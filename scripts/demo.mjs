@@ -67,7 +67,7 @@ function start(args, more, output) {
   return child;
 }
 
-/** The settings of a real shop's .env must not affect the demo. */
+/** Keeps the settings of a real shop's .env from affecting the demo. */
 function shieldSettings() {
   const names = readFileSync(resolveFromRoot(".env.example"), "utf8").matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm);
   return Object.fromEntries([...names].map(([, name]) => [name, ""]));

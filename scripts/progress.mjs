@@ -33,7 +33,7 @@ export async function runLoudStep(title, work) {
   return result;
 }
 
-/** Stdout belongs to the program that is started. */
+/** Prints to stderr, because stdout belongs to the program that is started. */
 export function say(line) {
   process.stderr.write(`${line}\n`);
 }

@@ -121,14 +121,14 @@ async function preview(
   };
 }
 
-/** The preview has its own in-memory state, so that the shop's caches stay unchanged. */
+/** Gives the preview its own in-memory state, so that the shop's caches stay unchanged. */
 function toOwnShop({ isRehearsal: _isRehearsal, ...rehearsal }: Context): Context {
   const services = createServices();
   const previewContext: Context = { ...rehearsal, service: (key) => services(key, previewContext) };
   return previewContext;
 }
 
-/** A transaction can only run one statement at a time. */
+/** Runs the calls one after another, because a transaction can only run one statement at a time. */
 function oneAfterAnother(answerCall: AnswerCall): AnswerCall {
   let last: Promise<unknown> = Promise.resolve();
   return (endpoint, input) => {

@@ -131,7 +131,7 @@ function getRedirect(page: URL): string | undefined {
 
 type GetHeaders = (url: string) => Readonly<Record<string, string>>;
 
-/** The pages with a payment allow Razorpay's window, if Razorpay is configured. */
+/** Adds the headers of the pages with a payment, which allow Razorpay's window if Razorpay is configured. */
 const withPaymentPages = ({ razorpay }: Pick<Config, "razorpay">, others: GetHeaders): GetHeaders =>
   razorpay ? (url) => (isPaymentPage(url.split("?", 1)[0] ?? "") ? withRazorpay : others(url)) : others;
 

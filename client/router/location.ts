@@ -56,7 +56,7 @@ export function findLink(target: EventTarget | null): HTMLAnchorElement | null {
     : null;
 }
 
-/** The browser then opens the link in a new tab or downloads it. */
+/** True if a modifier key is pressed. The browser then opens the link in a new tab or downloads it. */
 export const hasModifier = ({ metaKey, ctrlKey, shiftKey, altKey }: Keys): boolean =>
   metaKey || ctrlKey || shiftKey || altKey;
 

@@ -21,7 +21,7 @@ export const getPriceChange = ({
   expected: String(revision),
 });
 
-/** The value `none` means made to order. */
+/** Returns the change of a product's stock. The value `none` means that the product is made to order. */
 export function getStockChange({ id, onHand }: Pick<ListedProduct, "id" | "onHand">) {
   const count = String(onHand ?? "none");
   return {

@@ -31,9 +31,12 @@ export function takeOverLinks(): void {
 export const useQueryValues = (): Record<string, string> =>
   Object.fromEntries(new URL(place.useValue(), location.origin).searchParams);
 
-/** The address is in the query, because a dot in the path would look like a file. */
+/**
+ * Returns the URL of a customer's screen. The e-mail address is in the query, because a dot in the path would look like
+ * a file.
+ */
 export const getCustomerHref = (email: string): string =>
   `/people/customer?${new URLSearchParams({ email }).toString()}`;
 
-/** Earlier orders may have another prefix than new ones. */
+/** True if the text looks like an order number. Earlier orders may have another prefix than new ones. */
 export const isOrderNumber = (text: string): boolean => /^[A-Z]{2,5}-[0-9A-HJKMNP-TV-Z]{6}$/.test(text);

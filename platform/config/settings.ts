@@ -76,7 +76,7 @@ export const processSettings = v.pipe(
   })),
 );
 
-/** The error does not contain the value, which usually contains a password. */
+/** Defines the URL of a database. Its error does not contain the value, which usually contains a password. */
 const databaseAddress = (form: RegExp) =>
   optionalText(
     form,

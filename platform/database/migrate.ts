@@ -301,5 +301,5 @@ export async function awaitDatabase(
   }
 }
 
-/** The message is missing if a host name has several addresses. */
+/** Returns the error's message, or its code: the message is empty if a host name has several addresses. */
 const getReason = ({ message, code = "" }: NodeJS.ErrnoException) => message || code;

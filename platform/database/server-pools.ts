@@ -69,7 +69,7 @@ export function openServerPools(url: string, { max, poolerUrl }: ServerPoolsOpti
   };
 }
 
-/** Long work then has no customer's timeout and takes no connection from customers. */
+/** Makes long work use `slowPool`. It then has no customer's timeout and takes no connection from customers. */
 function sendLongWorkTo(pool: pg.Pool, slowPool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (...callback: unknown[]) => unknown;
   const slowly = slowPool.connect.bind(slowPool) as typeof connect;

@@ -122,7 +122,7 @@ export const createBusyRefusal = (retryAfterMs: number) =>
     headers: { "retry-after": String(Math.ceil(retryAfterMs / 1000)) },
   });
 
-/** The database is unavailable, or may not match this version of the shop. */
+/** Creates the refusal for a database that is unavailable, or that may not match this version of the shop. */
 export const createUnavailableRefusal = () =>
   new HttpRefusal(503, "unavailable", "The shop is very busy. Please try again in a moment.", RETRY_SOON);
 

@@ -103,6 +103,9 @@ export const formatCookie = (
 ): string =>
   stringifySetCookie({ name, value, path: "/", httpOnly: true, sameSite: "lax", maxAge, ...attributes });
 
-/** On https, the prefix `__Host-` prevents that another host or an http page sets the cookie. */
+/**
+ * Returns the name of a cookie. On https it has the prefix `__Host-`, so that no other host and no http page can set
+ * the cookie.
+ */
 export const toHostCookieName = (name: string, isSecure: boolean): string =>
   isSecure ? `__Host-${name}` : name;

@@ -99,7 +99,7 @@ export function checkProxies(context: Pick<Context, "config" | "service">): Find
   return findings.flatMap(([is, what, remedy]) => (is ? [{ about: "TRUST_PROXY", what, remedy }] : []));
 }
 
-/** The shop does not serve https itself. */
+/** True if a proxy must be in front of the shop, because the shop does not serve https itself. */
 const isBehindProxy = ({ profile, publicUrl }: Pick<Config, "profile" | "publicUrl">): boolean =>
   profile === "production" && publicUrl.startsWith("https:");
 

@@ -375,7 +375,7 @@ export function parseDay(value: string): Date {
   return toMidnight(value);
 }
 
-/** `Date` would accept the 30th of February as the 2nd of March. */
+/** True if the day exists. `Date` alone would accept the 30th of February as the 2nd of March. */
 function isDay(input: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(input)) return false;
   const midnight = toMidnight(input);

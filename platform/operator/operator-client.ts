@@ -119,7 +119,7 @@ export async function askPeople(address: string, call: string, body: unknown): P
   return reply.done;
 }
 
-/** `fetch` does not support sockets. */
+/** Sends a request over the operator's socket, which `fetch` does not support. */
 function sendRequest(
   address: string,
   method: string,

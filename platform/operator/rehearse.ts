@@ -20,7 +20,10 @@ export async function rehearse<T>(
   return result.is;
 }
 
-/** All queries use the transaction. The task can still use it after it caught the error of a failed query. */
+/**
+ * Returns the context for a dry run, in which all queries use the transaction. The task can still use it after it
+ * caught the error of a failed query.
+ */
 const toRehearsal = (context: Context, tx: Tx): Context => ({
   ...context,
   db: tx as unknown as Db,

@@ -181,7 +181,7 @@ function findPersonal({ args, options }: Command, { outcome }: OperatorReply): R
   ]);
 }
 
-/** Longest first, and without values shorter than three letters. */
+/** Lists the personal values of a command, longest first, without values shorter than three letters. */
 const listPersonal = (command: Command, { args, options }: TypedCommand, reply: OperatorReply): string[] => {
   const personal = findPersonal(command, reply);
   return Object.entries({ ...args, ...options })

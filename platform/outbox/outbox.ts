@@ -40,7 +40,7 @@ export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): 
   const lanes = createDeliveryLanes(parts, subscribers, { deliver, onFreePlace: wakeSignal.wake });
   let loop: Promise<void> | undefined;
   let open: Context | undefined;
-  /** Only an open shop delivers from memory. */
+  /** True if this process delivers to the subscriber from memory, which only an open shop does. */
   const isOwn = ({ fromMemory = false }: Subscriber) => fromMemory && open !== undefined;
   const { publish, takePublished } = createPublisher(parts, subscribers, isOwn);
 
@@ -126,7 +126,7 @@ interface LaneOptions {
   onFreePlace(): void;
 }
 
-/** One lane is for work inside the shop, and one for work that waits for external services. */
+/** Creates two lanes: one for work inside the shop, and one for work that waits for external services. */
 function createDeliveryLanes(
   parts: Parts,
   subscribers: readonly Subscriber[],

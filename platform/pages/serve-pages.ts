@@ -65,7 +65,7 @@ export function servePages(
     return reply.code(status).headers(headers).type(HTML).send(getWholeBody(page, request));
   }
 
-  /** All URLs that are not pages have the same key. */
+  /** Returns the cache key of a page. All URLs that are not pages have the same key. */
   function getPageKey({ url }: FastifyRequest): CacheKey {
     const isPage = isReadable(url) && pageRenderer.hasPage(url);
     return isPage ? responseCache.keyOf(url) : { address: NO_SUCH_PAGE, isBounded: true };
@@ -97,7 +97,10 @@ function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {
 
 type PageHeaders = (url: string) => Readonly<Record<string, string>>;
 
-/** Vite has no content security policy, which would block its own inline scripts. */
+/**
+ * Creates the headers of pages. In development there is no content security policy, because it would block Vite's
+ * inline scripts.
+ */
 function createPageHeaders(
   pageRenderer: PageRenderer,
   headersFor: PageHeaders,

@@ -76,7 +76,7 @@ function detectDelimiter(beginning: string): { delimiter: string; isDeclared: bo
 
 const ROWS_COMPARED = 50;
 
-/** Quoted cells may contain delimiters and line breaks. */
+/** Counts the cells of the first rows. Quoted cells may contain delimiters and line breaks. */
 function countCells(text: string, delimiter: string): number[] {
   const counts: number[] = [];
   let cells = 1;

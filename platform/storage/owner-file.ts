@@ -97,7 +97,7 @@ export function getEntryName(list: readonly unknown[], index: number): string {
 
 const NOT_IN_BRACES = "is not written between { and }.";
 
-/** Valibot reports a missing key as an issue of the object with a default message. */
+/** Returns the message of an issue. Valibot reports a missing key as an issue of the object, with a default message. */
 function getIssueMessage(issue: v.BaseIssue<unknown>): string {
   if (issue.type !== "object" && issue.type !== "loose_object") return issue.message;
   return issue.input === undefined ? "is missing." : NOT_IN_BRACES;

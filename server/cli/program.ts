@@ -33,7 +33,7 @@ export function createProgram(
   return program;
 }
 
-/** The shop validates the choices, also those sent by the desk. */
+/** Adds the command's arguments. The shop validates the choices, because the desk sends some too. */
 function addArguments(command: Command, described: DescribedCommand, runAndPrint: RunCommand): void {
   const { noun, verb, args, examples } = described;
   command.description(described.summary).exitOverride();
@@ -90,7 +90,7 @@ const toText = (value: string | string[] | boolean): string =>
 const toKebabCase = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** npm itself runs scripts in the project's folder. */
+/** Returns the folder in which the user started npm, because npm runs scripts in the project's folder. */
 const getStartFolder = (): string => process.env["INIT_CWD"] ?? process.cwd();
 
 function getOsUser(): string {

@@ -166,7 +166,7 @@ export async function checkBeforeOpening(
   };
 }
 
-/** All checks of the database share one connection. They are skipped without a database server. */
+/** Runs the checks. All checks of the database share one connection, and are skipped if there is no database server. */
 async function runChecks(checks: readonly Check[], config: Config, note: Note): Promise<Finding[]> {
   const checked = { config, now: () => new Date() };
   const findings: Finding[] = [];

@@ -3,7 +3,10 @@ import { readNothing } from "#contract/read.ts";
 import type * as contracts from "./contracts.ts";
 import { parseAddressBook } from "./saved-address.ts";
 
-/** `addresses` is null if the response has no address book; the caller then reloads or adjusts its own (§4, §7). */
+/**
+ * Parses the response to a change. `addresses` is null if the response has no address book; the caller then reloads or
+ * adjusts its own (§4, §7).
+ */
 const parseChangedBook = (body: unknown) => ({ addresses: parseAddressBook(body) });
 
 export const listAddressBook = defineEndpoint(withContract<typeof contracts.listAddressBook>, {

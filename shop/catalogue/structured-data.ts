@@ -76,7 +76,7 @@ function buildOffer(
   };
 }
 
-/** The owner's setting is used unless the product is sold out (D22). */
+/** Returns the availability for search engines: the owner's setting, unless the product is sold out (D22). */
 function getAvailability(product: Product): string {
   if (isSoldOut(product)) return "OutOfStock";
   return (

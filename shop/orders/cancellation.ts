@@ -86,7 +86,7 @@ export const getAnswerDeadline = ({
 }): Date =>
   new Date((cancellationRequestedAt ?? updatedAt).getTime() + getRules(promised).answerWithinHours * HOUR);
 
-/** The button is shown in all other cases, possibly disabled (§5). */
+/** True if the cancel button is hidden. In all other cases it is shown, possibly disabled (§5). */
 export const isCancelButtonHidden = (refusal: CancellationRefusal | null): boolean =>
   refusal === "requested" || refusal === "cancelled" || refusal === "lost";
 

@@ -13,7 +13,7 @@ export function getFinancialYear(date: Date): string {
   return `${formatTwoDigits(startYear)}-${formatTwoDigits(startYear + 1)}`;
 }
 
-/** Each series is numbered without gaps (D92). */
+/** Returns the number series of a document. Each series is numbered without gaps (D92). */
 export const getSeries = (kind: InvoiceKind, issuedAt: Date): string =>
   `${kind === "credit-note" ? "CN" : ""}${getFinancialYear(issuedAt)}`;
 

@@ -48,7 +48,7 @@ export function parseOrder(value: unknown, now = new Date()): Order | null {
   };
 }
 
-/** `order` is null if the response does not contain it (§7). */
+/** Parses a response with an order. `order` is null if the response does not contain it (§7). */
 export const parseOrderBody = (body: unknown): { order: Order | null } => ({
   order: parseOrder(readFields(body)["order"]),
 });
@@ -105,7 +105,7 @@ function parseRates(value: unknown) {
   return { cgst: readNumber(cgst, TAX_RATES.cgst), sgst: readNumber(sgst, TAX_RATES.sgst) };
 }
 
-/** The product may be an object, only an id, or missing (§3, D91). */
+/** Parses a line of an order. The product may be an object, only an id, or missing (§3, D91). */
 function parseItem(value: unknown): OrderItem {
   const { productId, quantity, price, cancelled, refunded, cancellable } = readFields(value);
   const product = readFields(productId);
@@ -134,7 +134,7 @@ function parseShippingAddress(value: unknown): Order["shippingAddress"] {
   };
 }
 
-/** The buyer may be an object, only an id, or missing. */
+/** Parses the buyer of an order, who may be an object, only an id, or missing. */
 function parseBuyer(value: unknown): Order["userId"] {
   const { _id, id, firstName, lastName, email } = readFields(value);
   return {

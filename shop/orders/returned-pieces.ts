@@ -121,6 +121,6 @@ export interface ReturnsOfOrder {
   laterReturns?: readonly ReturnRequest[] | undefined;
 }
 
-/** Oldest first. The number of a return is its position in this list, from 1. */
+/** Lists the returns of an order, oldest first. The number of a return is its position in this list, from 1. */
 export const listReturnRequests = ({ returnRequest, laterReturns = [] }: ReturnsOfOrder): ReturnRequest[] =>
   returnRequest ? [returnRequest, ...laterReturns] : [];

@@ -79,7 +79,7 @@ function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Or
   );
 }
 
-/** The products of a finished order can be ordered again. */
+/** True if the order is finished, so that its products can be ordered again. */
 const isOver = ({ orderStatus, items }: Order): boolean =>
   items.length > 0 && ["Delivered", "Cancelled"].includes(toShownStatus(orderStatus));
 

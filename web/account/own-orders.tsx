@@ -65,7 +65,7 @@ function History({ accountId, loading }: OwnOrdersProps) {
   );
 }
 
-/** The view contains the typed text even if the URL does not yet. */
+/** Returns the view and its setter. The view contains the typed text even if the URL does not contain it yet. */
 function useOrderView(): [OrderView, (view: OrderView) => void] {
   const { pathname, search, state } = useLocation();
   const step = useNavigationType();

@@ -78,7 +78,7 @@ function findOwnPicture(
   return picture ? { picture: omitNarrow(picture), alt } : null;
 }
 
-/** The picture fills half of a wide window. */
+/** Removes the narrow variants of the picture, because it fills half of a wide window. */
 const omitNarrow = ({ widths, ...picture }: PictureRef): PictureRef => ({
   ...picture,
   ...(widths && { widths: widths.filter((width, at) => width >= 640 || at === widths.length - 1) }),

@@ -30,7 +30,7 @@ export function SignedIn({ without, loading, children, ...signIn }: SignedInProp
   return user === null ? <SignInFirst {...signIn} /> : children(user);
 }
 
-/** The login then returns to the page (D70). */
+/** Asks a guest to log in. The login then returns to the page (D70). */
 function SignInFirst({ title, text, href }: SignInFirstProps) {
   const { pathname, search } = useLocation();
   const currentPath = pathname + search;

@@ -27,7 +27,7 @@ export function startVisit(): void {
   void restoreSession().then((isNew) => (isNew ? mergeGuestBag() : undefined));
 }
 
-/** The next customer of this browser must not see the stored checkout input. */
+/** Deletes the stored checkout input, because the next customer of this browser must not see it. */
 function forgetCheckout(): void {
   forgetCartKey();
   void import("#shop/checkout/web/use-checkout-form.ts").then(

@@ -186,7 +186,7 @@ function BackupEntry({ name, file, bytes, madeAt, verifiedAt, isEncrypted }: Bac
   );
 }
 
-/** The desk cannot restore a backup, because the shop must be closed. */
+/** Shows the command that restores a backup. The desk cannot run it, because the shop must be closed. */
 const RestoreForm = ({ backup: { file, isEncrypted } }: { backup: Backup }) => (
   <div>
     <p>To restore the newest backup, close the shop and run this on its machine:</p>

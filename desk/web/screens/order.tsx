@@ -328,7 +328,9 @@ function useRecords(orderId: string): OrderRecord[] {
 /** Time in ms between a change and its event in the history of the order. */
 const APART_MS = 2 * SECOND;
 
-/** The record of a command about several orders names no order, so this record is made from its change. */
+/**
+ * Makes a record of this order from a change of several orders, because the record of such a command names no order.
+ */
 function toRecord({ number, osUser, changedAt }: Change): OrderRecord {
   const shift = (ms: number) => new Date(Date.parse(changedAt) + ms).toISOString();
   return { by: osUser, at: shift(-APART_MS), until: shift(APART_MS), undo: number };

@@ -60,7 +60,7 @@ export const consumePasswordProof = (context: Context, sessionId: string): Promi
 /** Options of a limit that also counts requests from this machine. Used for limits per IP address and account. */
 export const EVERYBODY = { limitLoopback: true };
 
-/** The key contains a hash, so that the table of limits stores no e-mail addresses. */
+/** Returns the key of the limit. It contains a hash, so that the table of limits stores no e-mail addresses. */
 const getStrangerKey = (email: string): string => `login:account:${hashText(toEmailKey(email))}`;
 
 export async function consume(

@@ -183,7 +183,9 @@ const whereLinkValid = (now: Date) =>
     gt(passwordReset.expiresAt, new Date(now.getTime() + RESET_CODE_LIFE - RESET_LINK_LIFE)),
   );
 
-/** The code is computed from this text and never stored: not in the database, backups or outbox. */
+/**
+ * Returns the text from which the code is computed. The code is never stored: not in the database, backups or outbox.
+ */
 const getCodeText = (resetId: string): string => `password-reset:${resetId}`;
 
 const getKeyText = (resetId: string): string => `password-reset-link:${resetId}`;

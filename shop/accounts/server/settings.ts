@@ -23,7 +23,7 @@ export const TEST_SIGN_IN = {
   authorizeUrl: "/test-sign-in",
 } as const;
 
-/** The error message does not repeat the value, because the value may contain a password. */
+/** Defines a URL setting. Its error message does not repeat the value, because the value may contain a password. */
 const webAddress = (example: string) =>
   optionalText(isSecureAddress, `the value is not an https address. Write for example NAME=${example}.`);
 

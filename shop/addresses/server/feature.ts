@@ -21,7 +21,7 @@ import {
 /** True if the customer id in the path is that of the signed-in customer (D74/76). */
 const isOwn = (principal: Principal, params: { userId: string }) => params.userId === principal.accountId;
 
-/** `lockAccount` is a parameter, because an import from accounts would create an import cycle. */
+/** Creates the routes. `lockAccount` is a parameter, because an import from accounts would create an import cycle. */
 const createAddressRoutes = (lockAccount: LockAccount): Route[] => [
   route(listAddressBook, contracts.listAddressBook, ({ db }, { principal, params }) =>
     isOwn(principal, params) ? listAddresses(db, principal.accountId) : refuse("not_found"),

@@ -22,7 +22,7 @@ interface NotifyRequest {
 export const buildRequestHref = (context: Context, { productId, email }: NotifyRequest): string =>
   buildLinkHref(context, BACK_IN_STOCK_PATH, PURPOSE, toText({ productId, email }));
 
-/** Encoded, because an e-mail address may contain characters that a link must not contain. */
+/** Encodes the text to sign, because an e-mail address may contain characters that a link must not contain. */
 const toText = ({ productId, email }: NotifyRequest): string =>
   Buffer.from(JSON.stringify([productId, email])).toString("base64url");
 
@@ -33,7 +33,7 @@ function readLink(context: Context, link: string): NotifyRequest | null {
   return { productId, email };
 }
 
-/** Opening the page changes nothing, because mail programs open links automatically. */
+/** Serves the request page. Opening the page changes nothing, because mail programs open links automatically. */
 export const serveRequestPage = (app: FastifyInstance, context: Context): Promise<void> =>
   serveLinkPage(app, context, {
     path: BACK_IN_STOCK_PATH,

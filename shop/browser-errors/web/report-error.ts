@@ -34,7 +34,7 @@ function describe(event: Event): ErrorReport | null {
   return stack ? createReport(kind, describeError(cause), stack) : null;
 }
 
-/** The error's message is left out, because it may contain a customer's input. */
+/** Describes the error without its message, which may contain a customer's input. */
 const describeError = ({ name, message }: Error): string =>
   /^Minified React error #\d{1,3}/.exec(message)?.[0] ?? name;
 

@@ -159,7 +159,7 @@ async function bringUpToDate(): Promise<boolean> {
 
 let watchesReturns = false;
 
-/** Another device may have changed or ordered the cart while the page was hidden (D102). */
+/** Loads the cart again when the page becomes visible, because another device may have changed or ordered it (D102). */
 function watchReturns(): void {
   if (watchesReturns) return;
   watchesReturns = true;

@@ -140,7 +140,7 @@ function shorten(text: string, maxLength: number): string {
   return `${shortened}…`;
 }
 
-/** XML 1.0 does not allow these characters. */
+/** Removes the characters that XML 1.0 does not allow, and escapes the others. */
 const toXml = (text: string): string =>
   escapeHtml(text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ""));
 

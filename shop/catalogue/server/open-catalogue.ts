@@ -61,7 +61,7 @@ async function importFirstCatalogue(
   }
 }
 
-/** Earlier versions did not store the couriers, so the first start after an update imports them. */
+/** Imports the couriers at the first start after an update, because earlier versions did not store them. */
 async function adoptCouriers(context: Context): Promise<void> {
   const [previous] = await context.db
     .select({ id: catalogueVersion.id })

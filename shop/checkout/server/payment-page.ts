@@ -129,7 +129,7 @@ interface PaymentPageFacts {
   failure?: string;
 }
 
-/** Anybody with the link can see the page, so it contains no personal data and no note. */
+/** Renders the payment page. Anybody with the link can see it, so it contains no personal data and no note. */
 function renderPaymentPage(page: PaymentPageFacts): PlainPage {
   const { order, end, failure, trackingHref } = page;
   const isOpen = isPayable(order);
@@ -199,7 +199,7 @@ const renderForm = ({ link, toPay }: PaymentPageFacts, label: string, button: Ht
     <p>${button}</p>
   </form>`;
 
-/** The test provider's payment window has no access to the shop. */
+/** Renders a page with the test provider's payment window, which has no access to the shop. */
 const renderWindowPage = (orderId: string, link: string, address: string): PlainPage => ({
   title: `Pay order ${orderId}`,
   main: html`<div class="head">

@@ -219,7 +219,7 @@ function describeTakenOrder(context: Context, order: OrderRow, lines: readonly O
   };
 }
 
-/** `link` is null if the order cannot be paid online. */
+/** Describes what the owner does next. `link` is null if the order cannot be paid online. */
 function describeNextStep(
   { orderId, payUntil, paymentStatus, cash, contact }: OrderRow,
   link: string | null,
@@ -292,7 +292,10 @@ function findCashOrderRefusal(context: Context, order: OrderRow): string | null 
     : "Your shop does not offer cash on delivery. You can switch it on in the selling rules.";
 }
 
-/** The limits on unpaid orders (T35) do not apply, because the owner knows the customer. @throws CommandRefused */
+/**
+ * Places the order. The limits on unpaid orders (T35) do not apply, because the owner knows the customer. @throws
+ * CommandRefused
+ */
 const takeOrder = (context: Context, draft: DraftedOrder): Promise<OrderRow> =>
   withFreeOrderId(context, (orderId) =>
     context.transact((tx) => takeInTransaction(context, tx, draft, orderId)),

@@ -49,7 +49,7 @@ function useResponse(pin: string, rules: ChangedRules | undefined): string | nul
         setAnswered({ pin, answer: describeDeliveryTo(pin, rules) });
         savePin(pin);
       },
-      // The checkout shows the same information.
+      // Ignores the failure, because the checkout shows the same information.
       () => {},
     );
     return () => {

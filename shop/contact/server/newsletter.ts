@@ -87,7 +87,7 @@ const PURPOSE = "newsletter";
 export const buildLeaveUrl = (context: Context, emailKey: string): string =>
   new URL(buildLinkHref(context, NEWSLETTER_PATH, PURPOSE, emailKey), context.config.publicUrl).href;
 
-/** Opening the page changes nothing, because mail programs open links automatically. */
+/** Serves the newsletter's page. Opening the page changes nothing, because mail programs open links automatically. */
 export const serveNewsletter = (app: FastifyInstance, context: Context): Promise<void> =>
   serveLinkPage(app, context, {
     path: NEWSLETTER_PATH,

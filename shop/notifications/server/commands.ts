@@ -145,7 +145,10 @@ function toMarkdown(mail: MailContent): string {
   );
 }
 
-/** Each space matches any white space, because the value's lines may be separate paragraphs. */
+/**
+ * Returns a pattern for the value. Each space matches any white space, because the value's lines may be separate
+ * paragraphs.
+ */
 const toPattern = (value: string): RegExp =>
   new RegExp(value.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(" ", "\\s+"), "g");
 

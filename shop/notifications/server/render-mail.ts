@@ -231,7 +231,7 @@ const renderFacts = (facts: readonly MailFact[], sender: Sender): Html =>
 const renderLink = (text: string, href: string): Html =>
   html`<a href="${href}" class="ink" style="color:${colours.ink};text-decoration:underline">${text}</a>`;
 
-/** Outlook for Windows ignores a link's padding, so invisible characters make the space there. */
+/** Renders a button. Outlook for Windows ignores a link's padding, so invisible characters create the space. */
 const renderButton = (label: string, href: string): Html =>
   html`<table ${LAYOUT} style="margin:20px 0 0">
     <tr>

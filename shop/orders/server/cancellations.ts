@@ -227,7 +227,9 @@ export async function cancelUnpaid(
   }
 }
 
-/** The handler of the payment event may already have cancelled the order as expired. */
+/**
+ * Cancels an order whose payment is closed. The handler of the payment event may already have cancelled it as expired.
+ */
 async function cancelClosed(
   context: Context,
   tx: Tx,

@@ -60,7 +60,7 @@ export async function requireMailConfirmation(
   );
 }
 
-/** `findings` are problems with the order's payment. */
+/** Lists the facts about an order. `findings` are problems with its payment. */
 export function listOrderFacts(
   context: Context,
   order: OrderRow,

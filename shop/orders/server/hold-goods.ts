@@ -74,7 +74,10 @@ export async function planHolds(
   };
 }
 
-/** The level `paid` needs a paid order, because anybody can get a verified e-mail address for free. */
+/**
+ * Returns how much the shop trusts the account. The level `paid` needs a paid order, because anybody can get a verified
+ * e-mail address for free.
+ */
 async function findTrust(tx: Tx, { id, hasProvenMailbox }: LockedAccount): Promise<TrustLevel> {
   const [paid] = await tx
     .select({ id: orders.id })
@@ -112,7 +115,10 @@ function findOrigin(
   };
 }
 
-/** The most specific group is first, because its refusal helps the customer most. */
+/**
+ * Lists the groups that the order belongs to. The most specific group is first, because its refusal helps the customer
+ * most.
+ */
 function listHolders(
   { id }: LockedAccount,
   { address, unproven, newcomerAddress, newcomerDomain }: Origin,

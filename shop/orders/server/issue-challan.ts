@@ -58,7 +58,7 @@ export async function issueChallan(
   return row;
 }
 
-/** The number is not used again. */
+/** Cancels a challan. Its number is not used again. */
 export async function cancelChallan({ now }: Context, tx: Tx, { id }: Pick<ParcelRow, "id">): Promise<void> {
   await tx.update(challan).set({ parcelId: null, cancelledAt: now() }).where(eq(challan.parcelId, id));
 }

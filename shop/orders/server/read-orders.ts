@@ -43,7 +43,7 @@ import { findBuyersPlace, formatPlaceOfSupply, type PlaceOfSupply } from "../pla
 import { awaitsCash, isPayable } from "../status.ts";
 import { buildLinkHref } from "#platform/pages/link-page.ts";
 
-/** Newest first. */
+/** Lists the customer's orders, newest first. */
 export const listOwnOrders = async (context: Context, accountId: string): Promise<AnsweredOrder[]> =>
   serializeOrders(context, accountId, (await listOrders(context.db, { accountId })).toReversed());
 
@@ -139,7 +139,7 @@ export function findOrderPlace(
   );
 }
 
-/** Sorted by order and position. */
+/** Lists the lines of the orders, sorted by order and position. */
 export const listOrderLines = (db: Db | Tx, orderKeys: string[]): Promise<OrderLineRow[]> =>
   db
     .select()
@@ -147,7 +147,10 @@ export const listOrderLines = (db: Db | Tx, orderKeys: string[]): Promise<OrderL
     .where(isAnyOfMany(orderLine.orderId, orderKeys))
     .orderBy(orderLine.orderId, orderLine.line);
 
-/** First parcel first. It may be missing in an older order: see `addFirstParcel`. */
+/**
+ * Selects the parcels of the orders, first parcel first. The first parcel of an older order may be missing: see
+ * `addFirstParcel`.
+ */
 export const selectParcels = (db: Db | Tx, orderKeys: string[]): Promise<ParcelRow[]> =>
   db.select().from(parcel).where(isAnyOf(parcel.orderId, orderKeys)).orderBy(parcel.orderId, parcel.position);
 
@@ -411,7 +414,10 @@ function serializeCancellation(row: OrderRow): Pick<AnsweredOrder, "cancellation
 
 type PayableRow = Pick<OrderRow, "orderId" | "createdAt" | "payUntil">;
 
-/** The link expires a day after the payment deadline, so that the page can still show the result. */
+/**
+ * Returns the URL of the payment page. It expires a day after the payment deadline, so that the page can still show the
+ * result.
+ */
 function buildPaymentHref(context: Context, order: PayableRow): string {
   const expiry = Math.floor((getPaymentDeadline(context, order).getTime() + DAY) / SECOND);
   return buildLinkHref(context, ORDER_PAYMENT_PATH, ORDER_PAYMENT_LINK, `${order.orderId}.${expiry}`);
@@ -420,7 +426,7 @@ function buildPaymentHref(context: Context, order: PayableRow): string {
 export const buildPaymentUrl = (context: Context, order: PayableRow): string =>
   new URL(buildPaymentHref(context, order), context.config.publicUrl).href;
 
-/** All e-mails about the order contain the same URL. */
+/** Returns the URL of the tracking page. All e-mails about the order contain the same URL. */
 export const buildTrackingHref = (context: Context, orderId: string): string =>
   buildLinkHref(context, TRACKING_PATH, TRACKING_LINK, orderId);
 

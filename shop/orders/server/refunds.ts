@@ -97,8 +97,8 @@ export const listOrderRefunds = (db: Db | Tx, orderKey: string): Promise<OrderRe
     .orderBy(orderRefund.createdAt, orderRefund.id);
 
 /**
- * The amount is 0 if the coupon covered the price of the pieces. It never includes the payment for pieces that must
- * still be delivered (T54). @throws CommandRefused
+ * Calculates a refund. The amount is 0 if the coupon covered the price of the pieces. It never includes the payment for
+ * pieces that must still be delivered (T54). @throws CommandRefused
  */
 async function resolveRefund(
   tx: Tx,
@@ -144,7 +144,7 @@ const describeOwed = (
 ) =>
   `${formatPieces(owed, lines)} of ${orderId} has not reached the customer yet, so its price cannot be refunded now. ${maxPaise > 0 ? `You can refund at most ${formatRupeesGrouped(maxPaise)}.` : "No other amount can be refunded before that."}`;
 
-/** `free` are the shipped pieces that are not refunded. */
+/** Explains that pieces are replaced. `free` are the shipped pieces that are not refunded. */
 function describeReplacedPieces(
   orderId: string,
   replacement: ParcelRow | null,
@@ -183,7 +183,7 @@ export async function listLeftPieces(
   return listRemaining(lines, [...(await listRefundedPieces(tx, order)), ...unsent, ...replacementPieces]);
 }
 
-/** The owner must cancel unshipped pieces, because a refund would not stop their shipping. */
+/** Explains that the owner must cancel unshipped pieces, because a refund would not stop their shipping. */
 function describeUnsentPieces(
   orderId: string,
   unsent: readonly Pieces[],
@@ -226,7 +226,10 @@ function findRefundRefusal(order: OrderRow): string | null {
   return `${orderId} has not been dispatched yet. Cancel the order or some of its pieces, and the payment for them is refunded.`;
 }
 
-/** The owner refunds direct and cash payments; the payment provider refunds online payments. */
+/**
+ * Returns why the refund cannot be sent in this way. The owner refunds direct and cash payments; the payment provider
+ * refunds online payments.
+ */
 function findMethodRefusal(
   { orderId, cash, paymentMethod }: OrderRow,
   byHand: string | undefined,

@@ -10,7 +10,9 @@ import { requireOrder } from "./list-orders.ts";
 import { deliverAllParcels } from "./order-parcels.ts";
 import { type OrderRow } from "./tables.ts";
 
-/** `confirm` runs before the commit and may throw to roll back. @throws CommandRefused */
+/**
+ * Changes the status of an order. `confirm` runs before the commit and may throw to roll back. @throws CommandRefused
+ */
 export const setStatus = (
   context: Context,
   typedOrderId: string,

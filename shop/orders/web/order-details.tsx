@@ -162,7 +162,7 @@ const NotesAndGift = ({ order }: { order: Order }) => (
   </>
 );
 
-/** Also shown after the delivery, because the courier knows where the parcel was left (D67). */
+/** Shows the parcel, also after the delivery, because the courier knows where the parcel was left (D67). */
 const Parcel = ({ tracking }: Pick<Order, "tracking">) =>
   tracking && (
     <Fact label="Parcel">

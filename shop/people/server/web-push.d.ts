@@ -1,4 +1,4 @@
-/** The part of web-push that encrypts a notification and signs the request. It does not send it. */
+/** The part of web-push that encrypts a notification and signs the request. The shop sends the request itself. */
 declare module "web-push" {
   const webPush: {
     generateRequestDetails(

@@ -80,7 +80,7 @@ interface PiecesChoiceProps {
   error: string | undefined;
 }
 
-/** Quantity fields, named by product id. If only one piece can be returned, it is already chosen. */
+/** The quantity fields, named by product id. If only one piece can be returned, it is already chosen. */
 const PiecesChoice = ({ order, error }: PiecesChoiceProps) => {
   const returnable = order.items.filter((item) => countReturnable(item, order) > 0);
   const isSingle = returnable.reduce((sum, item) => sum + countReturnable(item, order), 0) === 1;

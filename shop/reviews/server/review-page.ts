@@ -61,7 +61,7 @@ const listPieces = ({ items }: Order): OrderItem[] => [
   ...new Map(items.map((item) => [item.productId._id, item])).values(),
 ];
 
-/** Opening the page changes nothing, because mail programs open links automatically. */
+/** Serves the review page. Opening the page changes nothing, because mail programs open links automatically. */
 export const serveReviewPage = (app: FastifyInstance, context: Context): Promise<void> =>
   serveLinkPage(app, context, {
     path: REVIEW_PATH,

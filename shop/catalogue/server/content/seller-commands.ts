@@ -180,7 +180,7 @@ function listSampleOptions(seller: SellerInFile): string[] {
   return [...new Set(options.map(([, option]) => option))];
 }
 
-/** Real customers would see the sample data (D103). */
+/** Refuses the sample data, which real customers would see (D103). */
 const refuseSamples = (seller: SellerInFile): void =>
   refuseFaults(
     listSamples(seller).map(([field, value]) => ({

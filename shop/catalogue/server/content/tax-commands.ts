@@ -136,7 +136,7 @@ const optionNames = {
   companyPlaceOfSupply: "company-place",
 };
 
-/** The rate becomes the shop's default if neither goods nor a start day are given. */
+/** Sets a tax rate. It becomes the shop's default if neither products nor a start day are given. */
 function setRate(content: HomeContentFiles, options: CommandInput["options"]): HomeContentFiles {
   const { taxes } = readTaxContent(content);
   const rate = options["rate"]?.replace(/\s*%\s*$/, "");

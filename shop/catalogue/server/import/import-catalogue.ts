@@ -233,7 +233,7 @@ const refuseNewWithoutHsn = (
   );
 };
 
-/** Real customers would see the sample data (D103). */
+/** Refuses the sample data, which real customers would see (D103). */
 function refuseSamples(seller: HomeContentFiles["seller"]): void {
   const errors = (seller ? listSamples(seller) : []).map(([field, value]) => ({
     file: "seller.json",

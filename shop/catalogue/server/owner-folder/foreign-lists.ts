@@ -140,7 +140,10 @@ const sources: readonly Source[] = [
   { isOne: (has) => has("Type") && has("Name") && has("Regular price"), collect: collectWooCommerce },
 ];
 
-/** Shopify writes one row for each variant and additional picture; the texts are in the first row. */
+/**
+ * Collects the rows of each product. Shopify writes one row for each variant and additional picture; the texts are in
+ * the first row.
+ */
 function collectShopify(rows: readonly ForeignRow[], readNumber: ReadNumber): ConvertedProduct[] {
   const groups = Map.groupBy(rows, ({ read }) => read("Handle", "URL handle"));
   return [...groups].flatMap(([slug, productRows]) => {
@@ -199,7 +202,7 @@ function toShopifyProduct(
   };
 }
 
-/** WooCommerce writes one row for the product and one for each variant. */
+/** Collects the rows of each product. WooCommerce writes one row for the product and one for each variant. */
 function collectWooCommerce(rows: readonly ForeignRow[], readNumber: ReadNumber): ConvertedProduct[] {
   const isVariation = ({ read }: ForeignRow) => read("Type").toLowerCase().includes("variation");
   const variations = Map.groupBy(rows.filter(isVariation), ({ read }) => read("Parent").replace(/^id:/, ""));
@@ -270,7 +273,7 @@ const readOwn = ({ read }: ForeignRow): Record<string, string> =>
     }),
   );
 
-/** Each attribute has two columns, one for its name and one for its values. */
+/** Returns the value of an attribute. Each attribute has two columns, one for its name and one for its values. */
 function findAttribute({ find }: ForeignRow, pattern: RegExp): string {
   const names = find(/^Attribute \d+ name$/);
   const at = names.findIndex(([, cell]) => pattern.test(cell));
@@ -292,7 +295,7 @@ const joinCell = (values: readonly string[]): string =>
     .filter(Boolean)
     .join(" | ");
 
-/** `\n` is a line break, `\\n` is a literal `\n`. */
+/** Replaces `\n` by a line break, and `\\n` by a literal `\n`. */
 const readLines = (text: string): string =>
   text
     .split("\\\\n")
@@ -331,7 +334,7 @@ const inchesOf: Readonly<Record<string, number>> = { cm: 1 / 2.54, mm: 1 / 25.4,
 
 const findUnit = (name: string): string => /\((\w+)\)$/.exec(name)?.[1] ?? "";
 
-/** Some programs write 0 for an empty value. */
+/** True if the cell is empty or 0, because some programs write 0 for an empty value. */
 const isBlank = (cell: string): boolean => /^0*(?:[.,]0*)?$/.test(cell);
 
 function readWeight(remarks: string[], { find }: ForeignRow, readNumber: ReadNumber): string {
@@ -418,7 +421,7 @@ function readBarCode(cell: string): string | null {
   return code === "" || /^\d{13}$/.test(code) || isShortened(code) ? code : null;
 }
 
-/** Spreadsheet programs write long numbers as `8.90123E+12`, without the last digits. */
+/** True if a spreadsheet program has shortened a long number, as in `8.90123E+12`, so that its last digits are lost. */
 export const isShortened = (cell: string): boolean => /^\d(?:[.,]\d+)?e\+\d{1,3}$/i.test(cell);
 
 const toPlainText = (text: string): string =>

@@ -334,7 +334,7 @@ const notWritten = ["toConfirm", "discount"];
 
 export const exportNames: readonly string[] = columnNames.filter((name) => !notWritten.includes(name));
 
-/** Importing the row again gives the same product. @throws UnwritableValue */
+/** Formats a product as a row. Importing the row again gives the same product. @throws UnwritableValue */
 export const formatExportRow = (product: WrittenProduct): string[] =>
   exportNames.map((name) => {
     const seo = (product["seo"] ?? {}) as WrittenProduct;

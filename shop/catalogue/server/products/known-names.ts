@@ -63,7 +63,7 @@ function listUsedNames(products: readonly ProductSummary[]): Record<NameKind, st
   };
 }
 
-/** The first spelling wins. */
+/** Maps each name to its spelling in the catalogue. If there are several spellings, the first is used. */
 const mapSpellings = (names: readonly string[]): Map<string, string> =>
   new Map(
     names

@@ -88,7 +88,10 @@ async function findVisible(
   return ids;
 }
 
-/** `base` identifies the stock count and changes with each recount. `picture` is null for a hidden product. */
+/**
+ * Reads the rows of the list. `base` identifies the stock count and changes with each recount. `picture` is null for a
+ * hidden product.
+ */
 async function readRows(context: Context, ids: readonly string[]) {
   const { db } = context;
   const products = await findProducts(context, ids);

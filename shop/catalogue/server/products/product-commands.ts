@@ -131,7 +131,10 @@ function parseAmount(text = ""): Paise {
   return paise;
 }
 
-/** The revision of a form that only sets the stock is the count, so other edits do not make it outdated. */
+/**
+ * Returns the revision for a form. If the form only sets the stock, this is the count, so that other edits do not make
+ * the form outdated.
+ */
 export async function findProductRevision(
   { db }: Context,
   { args: { id = "" }, options }: CommandInput,
@@ -185,7 +188,7 @@ export const setPrice = (
     return { answer: { before: previous.price, price, originalPrice, discount } };
   });
 
-/** The count includes pieces that are reserved for open orders. */
+/** Sets the stock to a new count, which includes pieces that are reserved for open orders. */
 export async function countStock(context: Context, id: string, count: string): Promise<CommandResult> {
   if (count !== "none" && !/^\d{1,6}$/.test(count))
     throw new UsageError(

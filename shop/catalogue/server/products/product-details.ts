@@ -105,7 +105,7 @@ async function readDetails(context: Context, id: string) {
   };
 }
 
-/** The size of an unknown file is null. */
+/** Finds the files of the pictures. The size of an unknown file is null. */
 async function findImages({ db }: Context, images: readonly NamedImage[]) {
   const pictures = await findPictures(
     db,

@@ -90,7 +90,7 @@ const careParts = ["wash", "oil", "never"] as const;
 /** Options with several values in one cell. */
 const joined: ReadonlySet<string> = new Set(["materials", "size", ...careParts]);
 
-/** `none` becomes an empty cell. */
+/** Converts the command's options to spreadsheet cells. `none` becomes an empty cell. */
 export function toCells(options: CommandInput["options"], stored?: WrittenProduct): Record<string, string> {
   const cells: Record<string, string> = {};
   for (const [name, value] of Object.entries(options)) {
@@ -327,7 +327,7 @@ function omitTitle({ title: _title, ...rest }: typeof texts) {
   return rest;
 }
 
-/** Identical photographs are returned once. */
+/** Reads the photographs. Identical photographs are returned once. */
 export async function readAll(files: string, folder: string, id: string): Promise<GivenPicture[]> {
   const pictures = new Map<string, GivenPicture>();
   for (const file of files.split("\n")) {

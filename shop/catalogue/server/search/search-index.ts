@@ -187,7 +187,7 @@ const listAll = ({ products }: State): Pick<Found, "all" | "close"> => ({
   close: [],
 });
 
-/** The longest matching synonym entry becomes one part. */
+/** Splits the search into parts. The longest matching synonym becomes one part. */
 function splitIntoParts(state: State, searchWords: readonly string[]): Part[] {
   const words = searchWords.map((word) => correctWord(state, word));
   const parts: Part[] = [];
@@ -311,7 +311,7 @@ function splitWord({ words }: State, word: string): [string, string] | null {
   return null;
 }
 
-/** Extra words affect only the order: for `bowl set`, a set ranks above a single bowl. */
+/** Ranks products by extra words, which affect only the order: for `bowl set`, a set ranks above a single bowl. */
 function rankExtra({ products }: State, extra: readonly string[]): ReadonlyMap<string, number> {
   const specificWords = extra.filter((word) => word !== "wood");
   if (specificWords.length === 0) return new Map();
@@ -388,7 +388,7 @@ function listPartial(matches: ReadonlyMap<string, Match>, parts: number): [strin
   return partial.filter(([, { count }]) => count === largestCount);
 }
 
-/** Equal scores are sorted by id, so the order is the same in every process. */
+/** Sorts by score, and then by id, so that the order is the same in every process. */
 const sortByScore = (matches: readonly [string, Match][], extra: ReadonlyMap<string, number>): string[] =>
   matches
     .map(([id, { score }]) => ({ id, score: score + (extra.get(id) ?? 0) }))

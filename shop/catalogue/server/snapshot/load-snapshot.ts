@@ -70,7 +70,9 @@ export const loadSnapshot = (context: Context, kinds: Kinds, cache: ProductCache
     return { ...home, ...version, stockReadAt: at, products, synonyms };
   });
 
-/** If `isUnsaid`, the caller must load the whole catalogue instead. */
+/**
+ * Loads the changes since a snapshot. If the result has `isUnsaid`, the caller must load the whole catalogue instead.
+ */
 export const loadChanges = (context: Context, kinds: Kinds, cache: ProductCache, current: Snapshot) =>
   context.transact(async (tx) => {
     const { files, version } = await lockVersion(tx);

@@ -80,7 +80,7 @@ function replace(state: State, previous: ProductSummary | undefined, next: Produ
   if (previous?.kind !== next?.kind || previous?.createdAt !== next?.createdAt) state.namesVersion++;
 }
 
-/** No two products are equal, so the order is unambiguous. */
+/** Compares two products by their date. Two products never compare as equal, so the order is unambiguous. */
 const compareLatest = (first: ProductSummary, other: ProductSummary): number =>
   other.createdAt - first.createdAt || (first._id < other._id ? -1 : Number(first._id > other._id));
 
@@ -129,7 +129,7 @@ export function selectCloseMatches(products: ProductSummaries, listing: Listing)
   return filterSummaries(products, close, listing);
 }
 
-/** The counts by kind ignore the listing's filter by kind. */
+/** Counts the products for each filter. The counts by kind ignore the listing's filter by kind. */
 export function countFacets(products: ProductSummaries, listing: Listing): Facets {
   const ofAnyKind = findChosen(products, { ...listing, kinds: [] });
   const kinds = new Map<string, number>();

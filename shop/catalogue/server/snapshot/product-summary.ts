@@ -77,7 +77,7 @@ export async function* readProductSummaries(db: Db | Tx, kinds: Kinds): AsyncGen
   }
 }
 
-/** `gone` contains the ids of changed products that are hidden. */
+/** Reads the products that have changed since the revision. `gone` contains the ids of those that are hidden now. */
 export async function readChangedProducts(db: Db | Tx, revision: number, kinds: Kinds) {
   const rows = await selectChanged(db, revision);
   return {

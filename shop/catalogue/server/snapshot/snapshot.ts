@@ -97,7 +97,7 @@ function publishContent(context: Context, { homeContent, files }: Snapshot): voi
   setOwnTexts(context, files.texts);
 }
 
-/** The other context then loads only later changes. */
+/** Copies the snapshot to another context, which then loads only later changes. */
 export function copySnapshot(from: Context, to: Context): void {
   const { kinds } = from.service(catalogueService);
   const snapshot = getSnapshot(from);

@@ -31,7 +31,7 @@ export const backInStockMail = defineMail(
   },
 );
 
-/** The greeting has no name, because a stranger may have typed the address. */
+/** Writes the mail. Its greeting has no name, because a stranger may have typed the address. */
 function writeBackInStockMail(
   { productId, title }: { productId: string; title: string },
   requestHref: string,

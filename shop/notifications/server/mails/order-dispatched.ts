@@ -31,7 +31,9 @@ export const orderDispatchedMail = defineOrderMail(orderDispatched, "order-dispa
   },
 });
 
-/** The shipped parcel (D67). If there are several, the mail lists its contents. */
+/**
+ * Writes the mail about a shipped parcel (D67). If there are several parcels, the mail lists the contents of this one.
+ */
 function writeDispatchedMail(
   mailData: OrderMailInput,
   { parcel }: { parcel?: number } = {},

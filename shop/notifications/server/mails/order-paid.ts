@@ -40,7 +40,7 @@ export const orderPaidMail = defineOrderMail(
   },
 );
 
-/** `cameBack` is true if the order had expired before its payment arrived. */
+/** Writes the mail about a payment. `cameBack` is true if the order had expired before its payment arrived. */
 function writePaidMail(mailData: OrderMailInput, { cameBack = false } = {}): OrderMailText | null {
   const { order } = mailData;
   const isDue = awaitsCash(order) && order.orderStatus === "Processing";

@@ -15,7 +15,7 @@ export const orderTakenMail = defineOrderMail(orderTaken, "order-taken", writeTa
     }),
 });
 
-/** The payment link needs no login, because the account may be new. */
+/** Writes the mail about an order by phone. Its payment link needs no login, because the account may be new. */
 function writeTakenMail(mailData: OrderMailInput): OrderMailText | null {
   const { order, paymentHref: href } = mailData;
   if (href === null) return null;

@@ -25,7 +25,9 @@ export const parcelDeliveredMail = defineOrderMail(
   },
 );
 
-/** The last parcel has the mail about the delivered order instead. */
+/**
+ * Writes the mail about a delivered parcel. For the last parcel, the mail about the delivered order is sent instead.
+ */
 function writeParcelDeliveredMail(
   mailData: OrderMailInput,
   { parcel }: { parcel?: number },

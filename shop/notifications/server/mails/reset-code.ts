@@ -28,7 +28,10 @@ export const resetCodeMail = defineMail(
   },
 );
 
-/** The subject and the preview have neither code nor link (D2), because a locked phone shows them. */
+/**
+ * Writes the mail with a reset code. Subject and preview have neither code nor link (D2), because a locked phone shows
+ * them.
+ */
 function writeResetCodeMail(to: string, code: string, link: ResetLink): MailContent {
   return {
     subject: "Your code for a new password",

@@ -34,7 +34,10 @@ export const reviewRequestMail = defineMail(
   REVIEW_REQUEST_WAIT,
 );
 
-/** The only mail that asks for a review (decision 043). `reviewHref` needs no login and lets them unsubscribe. */
+/**
+ * Writes the only mail that asks for a review (decision 043). `reviewHref` needs no login, and the customer can
+ * unsubscribe there.
+ */
 function writeReviewRequestMail(
   mailData: OrderMailInput,
   reviewHref: string,
