@@ -187,7 +187,7 @@ export const mailSettings = v.pipe(
   refuseWithoutMail("SMTP_URL", "smtps://user:password@mail.example:465"),
   refuseWithoutMail("MAIL_FROM", "Taruva <shop@shop.example>"),
   v.transform((value) => ({
-    /** The shop saves mails in `<dataDir>/outbox` if it is missing. */
+    /** The URL of the mail server. If it is missing, the shop saves mails in `<dataDir>/outbox`. */
     smtpUrl: value.SMTP_URL,
     /** The sender of mails: `Name <address>` or an address. */
     mailFrom: value.MAIL_FROM ?? NO_SENDER,

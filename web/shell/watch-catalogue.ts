@@ -64,7 +64,7 @@ const listen = (): (() => void) =>
     if (payload) onRevision(payload.revision, KNOWN_AFTER_MS + Math.random() * SPREAD_MS);
   });
 
-/** A page without API calls would miss changes, so the smallest endpoint is requested. */
+/** Requests the smallest endpoint after a navigation, because a page without API calls would miss changes. */
 function checkOnNavigation(router: Router | null): void {
   let currentState = router?.state.pageState;
   router?.subscribe(() => {

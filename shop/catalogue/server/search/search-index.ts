@@ -81,7 +81,10 @@ export function createSearchIndex(): SearchIndex {
   };
 }
 
-/** Such words add little to the score, but a third to the time of a search. */
+/**
+ * Removes the words of the description that are in other texts too. They add little to the score, but a third to the time
+ * of a search.
+ */
 function withoutRepeats(product: SearchTexts): SearchTexts {
   const { id: _, description, ...others } = product;
   const named = new Set(toWords(Object.values(others).join(" ")));
