@@ -22,8 +22,8 @@ export const queries = new QueryClient({
 });
 
 /**
- * When a view is loaded again: after every event of the shop ("news"), after changes at this desk ("changes"), or only
- * when the screen asks for it ("asked").
+ * The events after which a view is loaded again. `news`: every event of the shop. `changes`: changes at this desk.
+ * `asked`: none, only when the screen asks for it.
  */
 type ReloadTrigger = "news" | "changes" | "asked";
 

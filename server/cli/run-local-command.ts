@@ -166,7 +166,10 @@ export async function checkBeforeOpening(
   };
 }
 
-/** Runs the checks. All checks of the database share one connection, and are skipped if there is no database server. */
+/**
+ * Runs the checks. All checks of the database share one connection, and are skipped if the shop has its own embedded
+ * database.
+ */
 async function runChecks(checks: readonly Check[], config: Config, note: Note): Promise<Finding[]> {
   const checked = { config, now: () => new Date() };
   const findings: Finding[] = [];

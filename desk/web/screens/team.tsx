@@ -23,7 +23,7 @@ type Invitation = DataOf<typeof peopleInvite>;
 export default function TeamScreen() {
   const { data, error, isLoading } = useView(peopleList);
   const invite = useCommand("people");
-  // For example, a desk without its own URL cannot invite people.
+  // Explains why nobody can be invited, for example because the desk does not have its own URL.
   const obstacle = useRefusal(invite, ANYBODY);
   const [isInviting, setInviting] = useState(false);
   const [invitation, setInvitation] = useState<Invitation | null>(null);
