@@ -2,7 +2,7 @@ import { createStore } from "#client/store.ts";
 import { callDoor, DeskError } from "./desk-calls.ts";
 import { describeBrowser } from "./passkeys.ts";
 
-/* Notifications about new paid orders on this device (Web Push). The browser asks for permission only after a tap. */
+/* Notifications about new paid orders on this device (Web Push). The page requests the permission only after a tap. */
 
 const WORKER = "/notify-worker.js";
 /** No page is in this scope, so the worker does not handle the requests of pages. */
