@@ -103,7 +103,8 @@ function collectPicks(
       orders: productLines.map(({ order }) => order),
     }),
   );
-  const toKey = ({ shelf, productId }: Pick) => `${shelf === null ? 1 : 0} ${shelf ?? ""} ${productId}`;
+  const toKey = ({ shelf, productId }: Pick) =>
+    `${shelf === null ? 1 : 0} ${shelf ?? ""} ${productId}`;
   return picks.toSorted((first, other) => toKey(first).localeCompare(toKey(other), "en", { numeric: true }));
 }
 
@@ -218,13 +219,8 @@ function describeDispatched(
   { courier, number }: Tracking,
 ): string {
   if (!isPart) return describeOnItsWay(order);
-  const { orderId } = order;
-  return [
-    `Parcel ${position} of ${orderId} is on its way with ${courier}, number ${number}.`,
-    order.partlySent ? `The pieces that are left are in the list of orders to pack.` : "",
-  ]
-    .filter(Boolean)
-    .join(" ");
+  const left = order.partlySent ? " The pieces that are left are in the list of orders to pack." : "";
+  return `Parcel ${position} of ${order.orderId} is on its way with ${courier}, number ${number}.${left}`;
 }
 
 const deliver = defineCommand({

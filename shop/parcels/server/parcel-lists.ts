@@ -30,54 +30,40 @@ import { MAX_TRACKING_TEXT_LENGTH } from "./known-couriers.ts";
 import { type ParcelOutcome, readListColumns, readParcelNews } from "./list-columns.ts";
 import type { ListColumn } from "./tables.ts";
 
-/**
- * Marks the parcels in a courier's list as shipped. If any row has an error, changes nothing and lists all errors. With
- * `skipFaulty`, skips only the rows with errors. A second run changes only the remaining rows. @throws CommandRefused
- * @throws ConfirmationRequired before any change if `isConfirmed` is false
- */
+/** Marks the parcels in a courier's list as shipped. A second run changes only the remaining rows. */
 export async function dispatchList(
   context: Context,
-  { skipFaulty, isConfirmed, ...list }: OrderList,
-  report: ReportProgress = () => {},
+  list: OrderList,
+  report?: ReportProgress,
 ): Promise<CommandResult> {
   const { parcels, unchanged, errors, left } = await readCourierList(context, list);
-  if (errors.length > 0 && !(skipFaulty && parcels.length + unchanged.length > 0))
-    throw createListError(list.file, errors, {
-      undone: "No parcel was marked as dispatched",
-      canSkip: parcels.length > 0,
-      others: "skip them and dispatch the others",
-    });
-  if (parcels.length > 0 && !isConfirmed)
-    throw new ConfirmationRequired(
-      await addNotMailed(
+  const sent = await processRows(list, parcels, unchanged, errors, {
+    undone: "No parcel was marked as dispatched",
+    others: "skip them and dispatch the others",
+    ask: () =>
+      addNotMailed(
         context,
         `Mark ${formatCount(parcels.length, "parcel")} as dispatched? Each customer gets an e-mail and can no longer cancel.`,
         parcels.map(({ orderId }) => orderId),
       ),
-    );
-  const sent = await runForEachRow(
-    parcels,
-    errors,
-    ({ orderId, tracking }) => dispatchOrder(context, orderId, tracking),
-    (done, of) => report("Sending parcels", done, of),
-  );
+    run: ({ orderId, tracking }) => dispatchOrder(context, orderId, tracking),
+    report: (done, of) => report?.("Sending parcels", done, of),
+  });
   return describeListResult(
-    {
-      message: [
-        await addNotMailed(
-          context,
-          `${formatCount(sent.length, "parcel")} marked as dispatched. Each customer gets an e-mail.`,
-          sent,
-        ),
-        unchanged.length > 0 ? `${formatCount(unchanged.length, "parcel")} already on their way.` : "",
-        left > 0
-          ? `${formatCount(left, "row")} without a tracking number, or of cancelled orders, skipped.`
-          : "",
-      ],
-      notDone: "Not dispatched because",
-      errors,
-    },
-    { sent, unchanged: unchanged.map(({ orderId }) => orderId) },
+    [
+      await addNotMailed(
+        context,
+        `${formatCount(sent.length, "parcel")} marked as dispatched. Each customer gets an e-mail.`,
+        sent,
+      ),
+      unchanged.length > 0 ? `${formatCount(unchanged.length, "parcel")} already on their way.` : "",
+      left > 0
+        ? `${formatCount(left, "row")} without a tracking number, or of cancelled orders, skipped.`
+        : "",
+    ],
+    "Not dispatched because",
+    errors,
+    { sent, unchanged },
   );
 }
 
@@ -95,112 +81,74 @@ async function addNotMailed(
     : `${sentence.replace(/(each) (customer)/i, "$1 other $2")} ${notMailed}`;
 }
 
-/**
- * Marks the parcels in a list, such as a courier's export, as delivered. If any row has an error, changes nothing and
- * lists all errors. With `skipFaulty`, skips only the rows with errors. A second run changes only the remaining rows.
- * @throws CommandRefused @throws ConfirmationRequired before any change if `isConfirmed` is false
- */
+/** Marks the parcels in a list as delivered. A second run changes only the remaining rows. */
 export async function deliverList(
   context: Context,
-  { skipFaulty, isConfirmed, ...list }: OrderList,
-  report: ReportProgress = () => {},
+  list: OrderList,
+  report?: ReportProgress,
 ): Promise<CommandResult> {
   const { toDeliver, unchanged, errors, notArrived, underWay } = await readDeliveries(context, list);
-  if (errors.length > 0 && !(skipFaulty && toDeliver.length + unchanged.length > 0))
-    throw createListError(list.file, errors, {
-      undone: "No order was marked as delivered",
-      canSkip: toDeliver.length > 0,
-      others: "skip them and mark the others",
-    });
-  if (toDeliver.length > 0 && !isConfirmed)
-    throw new ConfirmationRequired(
-      await addNotMailed(
+  const delivered = await processRows(list, toDeliver, unchanged, errors, {
+    undone: "No order was marked as delivered",
+    others: "skip them and mark the others",
+    ask: () =>
+      addNotMailed(
         context,
         `Mark ${formatCount(toDeliver.length, "order")} as delivered? This cannot be undone. Each customer gets an e-mail.`,
         toDeliver.map(({ orderId }) => orderId),
       ),
-    );
-  const delivered = await runForEachRow(
-    toDeliver,
-    errors,
-    ({ orderId, position }) => deliverOrder(context, orderId, { position }),
-    (done, of) => report("Noting deliveries", done, of),
-  );
+    run: ({ orderId, position }) => deliverOrder(context, orderId, { position }),
+    report: (done, of) => report?.("Noting deliveries", done, of),
+  });
   return describeListResult(
-    {
-      message: [
-        await addNotMailed(
-          context,
-          `${formatCount(delivered.length, "order")} marked as delivered. Each customer gets an e-mail.`,
-          delivered,
-        ),
-        unchanged.length > 0 ? `${formatCount(unchanged.length, "order")} already delivered.` : "",
-        underWay.size > 0 ? `${formatCount(underWay.size, "order")} not delivered yet.` : "",
-      ],
-      notDone: "Not marked because",
-      errors: [...errors, ...notArrived],
-    },
+    [
+      await addNotMailed(
+        context,
+        `${formatCount(delivered.length, "order")} marked as delivered. Each customer gets an e-mail.`,
+        delivered,
+      ),
+      unchanged.length > 0 ? `${formatCount(unchanged.length, "order")} already delivered.` : "",
+      underWay.size > 0 ? `${formatCount(underWay.size, "order")} not delivered yet.` : "",
+    ],
+    "Not marked because",
+    [...errors, ...notArrived],
     { delivered, unchanged, underWay: [...underWay] },
   );
-}
-
-interface Delivery {
-  row: number;
-  orderId: string;
-  /** The number of the parcel within the order; null if the order has only one parcel. */
-  position: number | null;
-}
-
-interface Deliveries {
-  toDeliver: Delivery[];
-  /** Orders that were already delivered. */
-  unchanged: string[];
-  errors: RowError[];
-  /**
-   * Parcels that will not arrive, according to the list. The owner must do something about them, but the other rows are
-   * still processed.
-   */
-  notArrived: RowError[];
-  /** Orders that are still in transit, according to the list. */
-  underWay: Set<string>;
 }
 
 /**
  * Checks each row of the list against its order, without changes. A parcel that is listed twice counts once. If the
  * list has no status column, all its parcels were delivered.
  */
-async function readDeliveries(context: Context, list: CourierListInput): Promise<Deliveries> {
+async function readDeliveries(context: Context, list: OrderList) {
   const { rows, errors, has } = await readOrderList(context, list, []);
   const ordersOfRows = await findOrdersOfRows(context.db, rows);
-  const deliveries: Deliveries = {
-    toDeliver: [],
-    unchanged: [],
-    errors,
-    notArrived: [],
-    underWay: new Set(),
-  };
+  /** `position` is the number of the parcel within the order; null if the order has only one parcel. */
+  const toDeliver: { row: number; orderId: string; position: number | null }[] = [];
+  const unchanged: string[] = [];
+  /** Parcels that will not arrive. The owner must do something about them, but the other rows are processed. */
+  const notArrived: RowError[] = [];
+  const underWay = new Set<string>();
   const seenOrderIds = new Set<string>();
   for (const { row, orderId, read } of rows) {
     const order = ordersOfRows.get(orderId);
     const parcel = order && findRowParcel(order, read("number"));
+    const isDelivered = (parcel ?? order)?.status === "Delivered";
     const parcelNews = has("status") ? readParcelNews(read("status")) : "delivered";
     if (parcelNews !== "delivered" && order) {
-      const problem =
-        (parcel ?? order).status === "Delivered" ? null : remedies[parcelNews]?.(order, read("status"));
-      if (problem) deliveries.notArrived.push({ row, orderId, why: problem });
-      else if ((parcel ?? order).status !== "Delivered") deliveries.underWay.add(orderId);
+      const problem = isDelivered ? null : remedies[parcelNews]?.(order, read("status"));
+      if (problem) notArrived.push({ row, orderId, why: problem });
+      else if (!isDelivered) underWay.add(orderId);
       continue;
     }
     const rowProblem = findDeliveryError(orderId, order, parcel ?? null);
     const key = `${orderId} ${parcel?.position ?? ""}`;
     if (rowProblem !== null) errors.push({ row, orderId, why: rowProblem });
-    else if (!seenOrderIds.has(key) && (parcel ?? order)?.status === "Delivered")
-      deliveries.unchanged.push(orderId);
-    else if (!seenOrderIds.has(key))
-      deliveries.toDeliver.push({ row, orderId, position: parcel?.position ?? null });
+    else if (!seenOrderIds.has(key) && isDelivered) unchanged.push(orderId);
+    else if (!seenOrderIds.has(key)) toDeliver.push({ row, orderId, position: parcel?.position ?? null });
     seenOrderIds.add(key);
   }
-  return deliveries;
+  return { toDeliver, unchanged, errors, notArrived, underWay };
 }
 
 /** Maps each status of a parcel that will not arrive to a function that returns the owner's next step. */
@@ -240,49 +188,32 @@ function findDeliveryError(
   return describeDeliveryRefusal(order);
 }
 
-/**
- * Records a courier's payments of collected cash from the courier's list. If any row has an error, such as a wrong
- * amount, records nothing and lists all errors. With `skipFaulty`, skips only the rows with errors. A second run
- * records only the remaining rows. @throws CommandRefused @throws ConfirmationRequired before any change if
- * `isConfirmed` is false
- */
+/** Records a courier's payments of cash from its list. A second run records only the remaining rows. */
 export async function settleList(
   context: Context,
-  { reference, skipFaulty, isConfirmed, ...list }: OrderList & { reference: string },
+  { reference, ...list }: OrderList & { reference: string },
 ): Promise<CommandResult> {
   const { toSettle, unchanged, errors, left } = await readSettlements(context, list, reference);
-  if (errors.length > 0 && !(skipFaulty && toSettle.length + unchanged.length > 0))
-    throw createListError(list.file, errors, {
-      undone: "No payment was recorded",
-      canSkip: toSettle.length > 0,
-      others: "skip them and record the others",
-    });
-  if (toSettle.length > 0 && !isConfirmed)
-    throw new ConfirmationRequired(
-      `Record that the courier has paid you ${formatRupeesGrouped(sumUp(toSettle))} for ${formatCount(toSettle.length, "order")}, with the reference ${reference}?`,
-    );
-  const settledIds = await runForEachRow(
-    toSettle,
-    errors,
-    ({ orderId, amountPaise }) => settleCashOrder(context, orderId, { amountPaise, reference }),
-    () => {},
-  );
+  const settledIds = await processRows(list, toSettle, unchanged, errors, {
+    undone: "No payment was recorded",
+    others: "skip them and record the others",
+    ask: () =>
+      `Record that the courier has paid you ${formatRupees(sumUp(toSettle))} for ${formatCount(toSettle.length, "order")}, with the reference ${reference}?`,
+    run: ({ orderId, amountPaise }) => settleCashOrder(context, orderId, { amountPaise, reference }),
+  });
   const sum = sumUp(toSettle.filter(({ orderId }) => settledIds.includes(orderId)));
   return describeListResult(
-    {
-      message: [
-        `${formatCount(settledIds.length, "order")} recorded as paid, ${formatRupeesGrouped(sum)} in total. Compare this sum with your bank statement.`,
-        unchanged.length > 0 ? `${formatCount(unchanged.length, "order")} already recorded.` : "",
-        left > 0 ? `${formatCount(left, "row")} of orders that were paid online, skipped.` : "",
-      ],
-      notDone: "Not recorded because",
-      errors,
-    },
+    [
+      `${formatCount(settledIds.length, "order")} recorded as paid, ${formatRupees(sum)} in total. Compare this sum with your bank statement.`,
+      unchanged.length > 0 ? `${formatCount(unchanged.length, "order")} already recorded.` : "",
+      left > 0 ? `${formatCount(left, "row")} of orders that were paid online, skipped.` : "",
+    ],
+    "Not recorded because",
+    errors,
     { settled: settledIds, unchanged },
   );
 }
 
-/** A payment in a courier's list. */
 interface SettledRow {
   row: number;
   orderId: string;
@@ -293,7 +224,7 @@ const sumUp = (rows: readonly SettledRow[]): Paise =>
   rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 
 /** Checks each row of the list against its order, without changes. */
-async function readSettlements(context: Context, list: CourierListInput, reference: string) {
+async function readSettlements(context: Context, list: OrderList, reference: string) {
   const { rows, errors } = await readOrderList(context, list, ["order", "amount"]);
   const ordersOfRows = await findOrdersOfRows(context.db, rows);
   const toSettle: SettledRow[] = [];
@@ -309,7 +240,7 @@ async function readSettlements(context: Context, list: CourierListInput, referen
     }
     const problem = seenOrderIds.has(orderId)
       ? `${orderId} is in the list twice`
-      : findSettlementError({ orderId, order, amountPaise, cell: read("amount") });
+      : findSettlementError(orderId, order, amountPaise, read("amount"));
     seenOrderIds.add(orderId);
     if (problem !== null || amountPaise === null) {
       errors.push({ row, orderId, why: problem ?? "" });
@@ -329,15 +260,13 @@ async function readSettlements(context: Context, list: CourierListInput, referen
   return { toSettle, unchanged, errors, left: unpaidCount };
 }
 
-interface SettlementRow {
-  orderId: string;
-  order: OrderRow | undefined;
-  amountPaise: Paise | null;
-  cell: string;
-}
-
 /** Returns why a row has an error and what the owner can do; null if the payment can be recorded. */
-function findSettlementError({ orderId, order, amountPaise, cell }: SettlementRow): string | null {
+function findSettlementError(
+  orderId: string,
+  order: OrderRow | undefined,
+  amountPaise: Paise | null,
+  cell: string,
+): string | null {
   if (orderId === "") return "the order number is missing";
   if (!order) return `there is no order ${orderId}`;
   const refusal = describeSettlementRefusal(order);
@@ -355,18 +284,8 @@ interface Parcel {
   tracking: Tracking;
 }
 
-interface CourierList {
-  /** Parcels to mark as shipped. */
-  parcels: Parcel[];
-  /** Parcels that were already marked as shipped, with the same courier and number. */
-  unchanged: Parcel[];
-  errors: RowError[];
-  /** Number of rows that are skipped, because the parcel has no tracking number or is cancelled. */
-  left: number;
-}
-
 /** Parses a courier's list and checks each row against its order, without changes. */
-async function readCourierList(context: Context, list: CourierListInput): Promise<CourierList> {
+async function readCourierList(context: Context, list: OrderList) {
   const { rows, errors, has, courier } = await readOrderList(context, list, ["courier", "number"]);
   if (errors.length > 0) return { parcels: [], unchanged: [], errors, left: 0 };
   const sent = has("status")
@@ -384,8 +303,8 @@ async function readCourierList(context: Context, list: CourierListInput): Promis
       },
     };
   });
-  const notSent = rows.length - sent.length;
-  return { ...checkParcels(await findOrdersOfRows(context.db, parcels), parcels), left: notSent };
+  const checked = checkParcels(await findOrdersOfRows(context.db, parcels), parcels);
+  return { ...checked, left: rows.length - sent.length };
 }
 
 /** A row of a list of orders. `read` returns the text in a column; it is empty if the list has no such column. */
@@ -402,20 +321,12 @@ interface RowError {
   why: string;
 }
 
-interface ParsedList {
-  rows: OrderListRow[];
-  errors: RowError[];
-  has(column: ListColumn): boolean;
-  /** The courier of all parcels, if the list has no courier column. */
-  courier: string | null;
-}
-
 /** Parses a CSV file with a column for the order number and the columns in `needed`. Empty rows are skipped. */
 async function readOrderList(
   context: Context,
-  { file, columns: givenColumns, courier }: CourierListInput,
+  { file, columns: givenColumns, courier }: OrderList,
   needed: readonly ListColumn[],
-): Promise<ParsedList> {
+) {
   const fileErrors: FileError[] = [];
   const lines: string[][] = [];
   await readCsvRows({ file, name: path.basename(file), of: "parcels" }, fileErrors, (cells) =>
@@ -434,7 +345,7 @@ async function readOrderList(
   return {
     rows,
     errors,
-    has: (column) => listReading.columns[column] !== undefined,
+    has: (column: ListColumn) => listReading.columns[column] !== undefined,
     courier: listReading.courier,
   };
 }
@@ -474,33 +385,55 @@ async function findOrdersOfRows(
   );
 }
 
-/** A courier's list, with the columns and the courier that the owner typed for it. */
-interface CourierListInput {
+/** A list to process, with the owner's choices. */
+export interface OrderList {
   file: string;
   /** The columns that the owner has named, in lines like `order=Ref No`. */
   columns: string | undefined;
   /** The courier of all parcels, if the list has no courier column. */
   courier: string | undefined;
-}
-
-/** A list to process, with the owner's choices. */
-interface OrderList extends CourierListInput {
   /** True to process the valid rows although others have errors. */
   skipFaulty: boolean;
   /** True if the owner has confirmed. */
   isConfirmed: boolean;
 }
 
-/** Processes the rows one by one. Adds refused rows to `errors` and returns the order numbers of the others. */
-async function runForEachRow<Row extends { row: number; orderId: string }>(
+/**
+ * Processes the rows one by one. Adds refused rows to `errors` and returns the order numbers of the others. @throws
+ * CommandRefused with all errors if there are any, unless they are to be skipped; ConfirmationRequired before any
+ * change if the owner has not confirmed
+ */
+async function processRows<Row extends { row: number; orderId: string }>(
+  { file, skipFaulty, isConfirmed }: OrderList,
   rows: readonly Row[],
+  unchanged: readonly string[],
   errors: RowError[],
-  run: (row: Row) => Promise<unknown>,
-  reportDone: (done: number, of: number) => void,
+  {
+    undone,
+    others,
+    ask,
+    run,
+    report,
+  }: {
+    undone: string;
+    others: string;
+    ask: () => string | Promise<string>;
+    run: (row: Row) => Promise<unknown>;
+    report?: (done: number, of: number) => void;
+  },
 ): Promise<string[]> {
+  if (errors.length > 0 && !(skipFaulty && rows.length + unchanged.length > 0))
+    throw new CommandRefused(
+      [
+        `${undone}, because ${formatCount(errors.length, "row")} of ${path.basename(file)} ${errors.length === 1 ? "has an error" : "have errors"}:`,
+        ...errors.map(({ row, why }) => (row > 0 ? `row ${row}: ${why}` : why)),
+        ...(rows.length > 0 ? [`Correct these rows, or choose to ${others}.`] : []),
+      ].join("\n"),
+    );
+  if (rows.length > 0 && !isConfirmed) throw new ConfirmationRequired(await ask());
   const processed: string[] = [];
   for (const each of rows) {
-    reportDone(processed.length, rows.length);
+    report?.(processed.length, rows.length);
     try {
       await run(each);
       processed.push(each.orderId);
@@ -513,57 +446,42 @@ async function runForEachRow<Row extends { row: number; orderId: string }>(
   return processed;
 }
 
-/** Returns an error that explains why no row was processed, with one line for each faulty row. */
-const createListError = (
-  file: string,
-  errors: readonly RowError[],
-  { undone, canSkip, others }: { undone: string; canSkip: boolean; others: string },
-): CommandRefused =>
-  new CommandRefused(
-    [
-      `${undone}, because ${formatCount(errors.length, "row")} of ${path.basename(file)} ${errors.length === 1 ? "has an error" : "have errors"}:`,
-      ...errors.map(({ row, why }) => (row > 0 ? `row ${row}: ${why}` : why)),
-      ...(canSkip ? [`Correct these rows, or choose to ${others}.`] : []),
-    ].join("\n"),
-  );
-
 /** Returns the result of a command on a list: a message with the counts, and a table of the skipped rows. */
-const describeListResult = (
-  { message, notDone, errors }: { message: readonly string[]; notDone: string; errors: readonly RowError[] },
+function describeListResult(
+  message: readonly string[],
+  heading: string,
+  errors: readonly RowError[],
   data: object,
-): CommandResult => ({
-  ...(errors.length > 0 && {
-    columns: ["Row", "Order", notDone],
-    rows: errors.map(({ row, orderId, why }) => [row, orderId, why]),
-    attention: true as const,
-  }),
-  message: [
-    ...message,
-    errors.length > 0 ? `${formatCount(errors.length, "row")} skipped because of errors.` : "",
-  ]
-    .filter(Boolean)
-    .join(" "),
-  data: { ...data, errors },
-});
+): CommandResult {
+  const count = errors.length > 0 ? `${formatCount(errors.length, "row")} skipped because of errors.` : "";
+  return {
+    ...(errors.length > 0 && {
+      columns: ["Row", "Order", heading],
+      rows: errors.map(({ row, orderId, why }) => [row, orderId, why]),
+      attention: true as const,
+    }),
+    message: [...message, count].filter(Boolean).join(" "),
+    data: { ...data, errors },
+  };
+}
 
 /** Sorts the parcels into those to ship, those already shipped, and those with an error. */
-function checkParcels(
-  ordersById: ReadonlyMap<string, RowOrder>,
-  parcels: readonly Parcel[],
-): Omit<CourierList, "left"> {
-  const list: Omit<CourierList, "left"> = { parcels: [], unchanged: [], errors: [] };
+function checkParcels(ordersById: ReadonlyMap<string, RowOrder>, listed: readonly Parcel[]) {
+  const parcels: Parcel[] = [];
+  const unchanged: string[] = [];
+  const errors: RowError[] = [];
   const seenParcels = new Map<string, Parcel>();
-  for (const parcel of parcels) {
+  for (const parcel of listed) {
     const { row, orderId, tracking } = parcel;
     const order = ordersById.get(orderId);
     const problem = findRowError(parcel, order, seenParcels.get(orderId));
     if (!seenParcels.has(orderId)) seenParcels.set(orderId, parcel);
     else if (problem === null) continue;
-    if (problem !== null) list.errors.push({ row, orderId, why: problem });
-    else if (order && isSentAlready(order, tracking)) list.unchanged.push(parcel);
-    else list.parcels.push(parcel);
+    if (problem !== null) errors.push({ row, orderId, why: problem });
+    else if (order && isSentAlready(order, tracking)) unchanged.push(orderId);
+    else parcels.push(parcel);
   }
-  return list;
+  return { parcels, unchanged, errors };
 }
 
 /** Returns why a row has an error and what the owner can do; null if it can be processed. */
