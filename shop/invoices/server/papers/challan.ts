@@ -7,35 +7,13 @@ import type { ChallanRow, OrderRow } from "#shop/orders/server/index.ts";
 import { orderFallbacks } from "#shop/orders/status.ts";
 import { toPaperName } from "../../paper-names.ts";
 import { UNIT } from "../tax-facts.ts";
-import { type InvoiceFact, listCompanyLines, listSellerLines } from "./invoice.ts";
+import { listCompanyLines, listSellerLines } from "./invoice.ts";
 
-/**
- * The printed content of a delivery challan, which is required for goods sent without a sale (rule 55 of the CGST
- * rules).
- */
-export interface Challan {
-  fileName: string;
-  title: "Delivery Challan";
-  serial: string;
-  /** The title of each of the three copies, which names its recipient (rule 55 (2)). */
-  copies: string[];
-  seller: { name: string; lines: string[] };
-  facts: InvoiceFact[];
-  consignee: string[];
-  columns: string[];
-  /** `figures` has a text for each column after the product. The HSN code is printed below the product. */
-  items: { product: string; hsn: string; figures: string[] }[];
-  total: InvoiceFact;
-  reason: string;
-  notes: string[];
-  /** The name of the company or person that signs. */
-  signedFor: string;
-}
-
+/** The titles of the three copies, which name their recipients (rule 55 (2) of the CGST rules). */
 const COPIES = ["Original for consignee", "Duplicate for transporter", "Triplicate for consigner"];
 
 /** Builds the challan for goods sent without a sale (rule 55 of the CGST rules). It shows their value without tax. */
-export function buildChallan(row: ChallanRow, order: Pick<OrderRow, "orderId">): Challan {
+export function buildChallan(row: ChallanRow, order: Pick<OrderRow, "orderId">) {
   const { number, issuedAt, cancelledAt, lines, seller, recipient, reason, invoiceNumber } = row;
   const { companyInvoice: company } = recipient;
   const value = lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
@@ -77,3 +55,6 @@ export function buildChallan(row: ChallanRow, order: Pick<OrderRow, "orderId">):
     signedFor: toPrintable(seller?.legalName ?? seller?.tradeName ?? ""),
   };
 }
+
+/** The printed content of a delivery challan. */
+export type Challan = ReturnType<typeof buildChallan>;

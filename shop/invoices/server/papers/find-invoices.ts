@@ -29,7 +29,7 @@ import { drawPaper } from "./draw-paper.ts";
 import type { MailAttachment } from "#platform/mail/mail.ts";
 
 /** A document before it is drawn. `row` is null for the summary of an order without an invoice. */
-interface FoundInvoice {
+export interface FoundInvoice {
   row: InvoiceRow | null;
   content: Invoice;
   date: Date;
@@ -78,9 +78,16 @@ function describeSource(
 ): InvoiceSource {
   const { orderId, createdAt, status, paymentStatus, paymentMethod } = order;
   const today = findSeller(context);
+  const place = findOrderPlace(context, order);
   const { recipient, seller, placeOfSupply, corrects, facts } = row
     ? describeTaxDocument(row, order, lines, { issued, today })
-    : describeSummary(context, order, lines, today);
+    : {
+        recipient: order,
+        seller: today,
+        placeOfSupply: place,
+        corrects: null,
+        facts: calculateSaleFacts(order, lines, isInterState(place, today)),
+      };
   return {
     ...(lines.every(({ productId }) => withoutWood.has(productId)) && { withoutWood: true as const }),
     kind: row?.kind ?? "summary",
@@ -97,17 +104,6 @@ function describeSource(
     cancelledAt: status === "Cancelled" ? (order.cancellationDecidedAt ?? order.updatedAt) : null,
     credits: issued.filter(({ kind }) => kind === "credit-note"),
   };
-}
-
-function describeSummary(
-  context: Context,
-  order: OrderRow,
-  lines: readonly OrderLineRow[],
-  seller: ReturnType<typeof findSeller>,
-) {
-  const placeOfSupply = findOrderPlace(context, order);
-  const taxFacts = calculateSaleFacts(order, lines, isInterState(placeOfSupply, seller));
-  return { recipient: order, seller, placeOfSupply, corrects: null, facts: taxFacts };
 }
 
 /** Limit on downloads per account: enough for a full history, but too few to keep a CPU busy. */

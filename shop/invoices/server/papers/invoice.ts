@@ -1,5 +1,6 @@
 import { formatAmountInWords } from "../amount-in-words.ts";
 import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
+import type { InvoiceRow } from "#shop/orders/server/index.ts";
 import { getPaymentMethod } from "#shop/orders/order.ts";
 import { ORDER_RINGS, nameTreeRing, renderTreeRing } from "#shop/orders/tree-ring.ts";
 import { orderFallbacks } from "#shop/orders/status.ts";
@@ -22,36 +23,6 @@ import type { Rates } from "#shop/pricing/tax-rates.ts";
 import { addRates } from "#shop/pricing/inclusive-price.ts";
 import { sumShipping, type TaxFacts, UNIT } from "../tax-facts.ts";
 
-/** The printed content of an invoice, credit note or order summary. Amounts have Indian digit groups (D7). */
-export interface Invoice {
-  fileName: string;
-  title: "Tax Invoice" | "Credit Note" | "Order summary";
-  /** The number of the document; for a summary, the number of the order. */
-  serial: string;
-  /** The title of each printed copy. */
-  copies: string[];
-  seller: { name: string; lines: string[] };
-  facts: InvoiceFact[];
-  /** Notices that the order was cancelled or refunded. */
-  notices: string[];
-  billTo: string[];
-  shipTo: string[];
-  columns: string[];
-  /** `figures` has a text for each column after the product. The HSN code is printed below the product. */
-  items: { product: string; hsn: string; figures: string[] }[];
-  /** The rows below the items; the last is the grand total. */
-  totals: InvoiceFact[];
-  amountInWords: string;
-  paymentMethod: string;
-  /** Explanations of the amounts. */
-  notes: string[];
-  thanks: string;
-  /** The order's complete tree ring as SVG. */
-  treeRing: string;
-  /** The label of the tree ring. */
-  ring: string;
-}
-
 /** The titles of an invoice's three copies (rule 48 (1) of the CGST rules). The buyer gets the first. */
 const INVOICE_COPIES = ["Original for recipient", "Duplicate for transporter", "Triplicate for supplier"];
 
@@ -62,7 +33,7 @@ export const withAllCopies = (content: Invoice): Invoice =>
 const TITLES = { invoice: "Tax Invoice", "credit-note": "Credit Note", summary: "Order summary" } as const;
 
 /** Builds the content of a tax invoice, a credit note, or the summary of an order without an invoice (D92). */
-export function buildInvoice(source: InvoiceSource): Invoice {
+export function buildInvoice(source: InvoiceSource) {
   const { kind, orderId, given, seller, recipient, facts, placeOfSupply } = source;
   const rates = listRates(facts);
   const [rate] = rates;
@@ -117,6 +88,9 @@ export function buildInvoice(source: InvoiceSource): Invoice {
     ring: nameTreeRing(source),
   };
 }
+
+/** The printed content of an invoice, credit note or order summary. Amounts have Indian digit groups (D7). */
+export type Invoice = ReturnType<typeof buildInvoice>;
 
 /** True if a line is printed. Pieces are printed even at ₹0; shipping is not printed at ₹0. */
 const isShown = ({ isShipping, taxable }: TaxFacts["lines"][number]): boolean => !isShipping || taxable > 0;
@@ -256,11 +230,6 @@ const formatTotal = (label: string, paise: Paise): InvoiceFact => ({
   value: formatRupeesGrouped(paise),
 });
 
-interface NumberedDocument {
-  number: string;
-  issuedAt: Date;
-}
-
 export interface InvoiceSource {
   /** True if no product of the order is made of wood. */
   withoutWood?: true;
@@ -268,9 +237,9 @@ export interface InvoiceSource {
   orderId: string;
   orderedAt: Date;
   /** The issued document; null for a summary. */
-  given: NumberedDocument | null;
+  given: Pick<InvoiceRow, "number" | "issuedAt"> | null;
   /** The invoice that a credit note corrects; null for other documents. */
-  corrects: NumberedDocument | null;
+  corrects: Pick<InvoiceRow, "number" | "issuedAt"> | null;
   paymentStatus: string;
   paymentMethod: string | null;
   seller: NamedSeller | null;
@@ -279,5 +248,5 @@ export interface InvoiceSource {
   facts: TaxFacts;
   /** The time at which the order was cancelled; null if it was not cancelled. */
   cancelledAt: Date | null;
-  credits: readonly (NumberedDocument & { amount: Paise })[];
+  credits: readonly Pick<InvoiceRow, "number" | "issuedAt" | "amount">[];
 }

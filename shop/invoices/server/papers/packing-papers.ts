@@ -3,10 +3,8 @@ import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import { formatCount, toPrintable } from "#contract/text.ts";
 import type { Care } from "#shop/catalogue/product.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
-import type { Recipient } from "#shop/orders/recipient.ts";
-import { getContactName } from "#shop/orders/recipient.ts";
-import { listShipToLines } from "#shop/orders/recipient.ts";
-import { listSellerLines, type InvoiceFact } from "./invoice.ts";
+import { getContactName, listShipToLines, type Recipient } from "#shop/orders/recipient.ts";
+import { listSellerLines } from "./invoice.ts";
 import { type Gift, giftMessages, listCardLines } from "#shop/orders/gift.ts";
 import { ORDER_RINGS, nameTreeRing, renderTreeRing } from "#shop/orders/tree-ring.ts";
 import { orderFallbacks } from "#shop/orders/status.ts";
@@ -58,77 +56,16 @@ export interface Parcel extends Pick<Recipient, "contact" | "shippingAddress"> {
   heldBack: string | null;
 }
 
-/** The printed content of a packing slip, which has no prices. */
-export interface PackingSlip {
-  fileName: string;
-  orderId: string;
-  seller: string;
-  facts: InvoiceFact[];
-  heldBack: string;
-  shipTo: string[];
-  items: { quantity: string; product: string }[];
-  pieces: string;
-  /**
-   * Care instructions. Products with the same instructions are grouped. `oil` is empty for products that need no oil.
-   */
-  care: { products: string; care: Required<Care> }[];
-  notes: string;
-  /** The earliest day to ship the parcel; empty if it can be shipped at once. */
-  notBefore: string;
-  /** Instructions for packing a gift; empty for other orders. */
-  gift: string;
-  thanks: string;
-  /** The order's complete tree ring as SVG. */
-  treeRing: string;
-  /** The label of the tree ring. */
-  ring: string;
-}
-
-/** The printed content of a gift card. */
-export interface GiftCard {
-  fileName: string;
-  orderId: string;
-  seller: string;
-  /** The lines of the card's text. */
-  text: string[];
-  rightToLeft: boolean;
-  /** The order's complete tree ring as SVG, followed by its label. */
-  treeRing: string;
-  ring: string;
-}
-
-/** The printed content of an address label. */
-export interface AddressLabel {
-  fileName: string;
-  orderId: string;
-  heldBack: string;
-  name: string;
-  street: string;
-  place: string;
-  pin: string;
-  phone: string;
-  /** The weight, such as `1.25 kg`; empty if the weight of a product is unknown. */
-  weight: string;
-  /** The cash to collect, such as `Collect ₹2,022.64`; empty if the order is paid. */
-  collect: string;
-  /** The bar code of the order number: the widths of its bars and gaps, in modules. */
-  bars: number[];
-  /** The return address, used if the parcel cannot be delivered. */
-  sender: string[];
-}
-
 /** Returns a file name: `TRV-7K3M9Q-slip.pdf`, or `TRV-7K3M9Q-slip-2.pdf` for the second parcel. */
 const nameFile = ({ orderId, position }: Parcel, kind: string): string =>
   `${orderId}-${kind}${position === null ? "" : `-${position}`}.pdf`;
 
-const OTHER_PARCELS = "The other pieces of this order come in another parcel.";
-
 function describePart({ position, isReplacement }: Parcel): string {
   if (isReplacement) return ". Sent again free of charge.";
-  return position === null ? "" : `. ${OTHER_PARCELS}`;
+  return position === null ? "" : ". The other pieces of this order come in another parcel.";
 }
 
-export function buildPackingSlip(parcel: Parcel): PackingSlip {
+export function buildPackingSlip(parcel: Parcel) {
   const { orderId, orderedAt, seller, lines, notes, notBefore, gift, heldBack, position } = parcel;
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return {
@@ -157,7 +94,11 @@ export function buildPackingSlip(parcel: Parcel): PackingSlip {
   };
 }
 
-function listCare(lines: Parcel["lines"]): PackingSlip["care"] {
+/** The printed content of a packing slip, which has no prices. */
+export type PackingSlip = ReturnType<typeof buildPackingSlip>;
+
+/** Returns care instructions. Products with the same instructions are grouped. */
+function listCare(lines: Parcel["lines"]) {
   const alike = Map.groupBy(lines, ({ care }) => (care ? JSON.stringify(care) : ""));
   return [...alike.values()].flatMap((group) => {
     const [first] = group;
@@ -171,7 +112,7 @@ function listCare(lines: Parcel["lines"]): PackingSlip["care"] {
 }
 
 /** Builds the gift card, which is in the order's first parcel; null for other parcels or without a card. */
-export function buildGiftCard(parcel: Parcel): GiftCard | null {
+export function buildGiftCard(parcel: Parcel) {
   const { orderId, seller, gift, position } = parcel;
   if (position !== null && position > 1) return null;
   const text = gift ? listCardLines(gift) : [];
@@ -187,10 +128,12 @@ export function buildGiftCard(parcel: Parcel): GiftCard | null {
   };
 }
 
+export type GiftCard = NonNullable<ReturnType<typeof buildGiftCard>>;
+
 /** Matches a text whose first letter is Arabic. Such a text is printed from right to left. */
 const RIGHT_TO_LEFT = /^\P{L}*\p{Script=Arabic}/u;
 
-export function buildAddressLabel(parcel: Parcel): AddressLabel {
+export function buildAddressLabel(parcel: Parcel) {
   const { orderId, seller, contact, shippingAddress: to, heldBack, position, weight, toCollect } = parcel;
   return {
     fileName: nameFile(parcel, "label"),
@@ -205,8 +148,8 @@ export function buildAddressLabel(parcel: Parcel): AddressLabel {
     collect: toCollect > 0 ? `Collect ${formatRupeesGrouped(toCollect)}` : "",
     bars: encodeCode128(orderId) ?? [],
     // Leaves out the seller's tax number, because the courier does not need it.
-    sender: seller ? listSellerLines(withoutTaxNumber(seller)) : [],
+    sender: seller ? listSellerLines({ ...seller, gstin: "" }) : [],
   };
 }
 
-const withoutTaxNumber = ({ gstin: _number, ...seller }: NamedSeller): NamedSeller => seller;
+export type AddressLabel = ReturnType<typeof buildAddressLabel>;

@@ -26,7 +26,7 @@ import {
   defineCommand,
 } from "#platform/operator/command.ts";
 import { buildChallan } from "./challan.ts";
-import { drawCancelledInvoice, findInvoices } from "./find-invoices.ts";
+import { drawCancelledInvoice, findInvoices, type FoundInvoice } from "./find-invoices.ts";
 import { withAllCopies } from "./invoice.ts";
 import { buildAddressLabel, buildGiftCard, buildPackingSlip, type Parcel } from "./packing-papers.ts";
 import { findProducts, findWithoutWood } from "#shop/catalogue/server/index.ts";
@@ -66,9 +66,14 @@ const toChallanFiles = (order: OrderRow, challans: readonly ChallanRow[]): Paper
   });
 
 async function toCancelledFile(context: Context, row: CancelledInvoiceRow): Promise<PaperFile> {
-  const { content, date } = await drawCancelledInvoice(context, await getOrder(context.db, row.orderId), row);
-  return { name: `${toPaperName(row.number)}.pdf`, job: { kind: "invoice", content, date } };
+  const order = await getOrder(context.db, row.orderId);
+  return toInvoiceFile(`${toPaperName(row.number)}.pdf`, await drawCancelledInvoice(context, order, row));
 }
+
+const toInvoiceFile = (name: string, { content, date }: FoundInvoice): PaperFile => ({
+  name,
+  job: { kind: "invoice", content, date },
+});
 
 /** Returns all documents of a month, including cancelled invoices. */
 async function findMonth(context: Context, month: string): Promise<PaperFile[]> {
@@ -95,9 +100,9 @@ const listDocuments = async (
   order: OrderRow,
   isWanted: (number: string) => boolean,
 ): Promise<PaperFile[]> =>
-  (await findInvoices(context, order)).flatMap(({ row, content, date }) =>
-    row && isWanted(row.number)
-      ? [{ name: `${toPaperName(row.number)}.pdf`, job: { kind: "invoice" as const, content, date } }]
+  (await findInvoices(context, order)).flatMap((invoice) =>
+    invoice.row && isWanted(invoice.row.number)
+      ? [toInvoiceFile(`${toPaperName(invoice.row.number)}.pdf`, invoice)]
       : [],
   );
 
@@ -105,77 +110,56 @@ const listDocuments = async (
 async function listParcelFiles(
   context: Context,
   chosen: readonly ParcelToPack[],
-  options: Readonly<Record<string, string | undefined>>,
+  options: Options,
 ): Promise<PaperFile[]> {
   const isWanted = (kind: string) => isAllWanted(options) || options[kind] !== undefined;
   const date = context.now();
   const parcels = await findParcels(context, chosen);
   const [slips, labels] = [parcels.map(buildPackingSlip), parcels.map(buildAddressLabel)];
+  if (options["together"] !== undefined) {
+    const content = parcels.map((parcel) => ({
+      slip: buildPackingSlip(parcel),
+      label: buildAddressLabel(parcel),
+    }));
+    return [{ name: "parcels.pdf", job: { kind: "parcels", content, date } }];
+  }
   const cards = parcels.map(buildGiftCard).filter((card) => card !== null);
   const toName = (papers: readonly { fileName: string }[], name: string) =>
     papers.length === 1 ? (papers[0]?.fileName ?? name) : name;
+  const files: PaperFile[] = [];
+  if (isWanted("slip"))
+    files.push({ name: toName(slips, "packing-slips.pdf"), job: { kind: "slips", content: slips, date } });
+  if (isWanted("card") && cards.length > 0)
+    files.push({ name: toName(cards, "gift-cards.pdf"), job: { kind: "cards", content: cards, date } });
+  if (isWanted("label"))
+    files.push({
+      name: toName(labels, "address-labels.pdf"),
+      job: { kind: "labels", content: labels, date },
+    });
+  if (isWanted("challan"))
+    for (const { order } of chosen.filter(({ replacedSince }) => replacedSince !== null))
+      files.push(...toChallanFiles(order, await listChallans(context.db, order.id)));
+  if (!isWanted("invoice")) return files;
   // The invoices of replacements are left out unless the owner asks for them, because a replacement has a challan
   // instead.
   const withInvoice = chosen.filter(({ replacedSince }) => replacedSince === null || !isAllWanted(options));
   const sold = [...new Map(withInvoice.map(({ order }) => [order.id, order])).values()];
-  const invoices = isWanted("invoice")
-    ? (await Promise.all(sold.map((order) => findInvoices(context, order)))).flatMap(([first]) => first ?? [])
-    : [];
-  if (options["together"] !== undefined) {
-    const both = parcels.map((parcel) => ({
-      slip: buildPackingSlip(parcel),
-      label: buildAddressLabel(parcel),
-    }));
-    return [{ name: "parcels.pdf", job: { kind: "parcels", content: both, date } }];
-  }
-  return [
-    ...(isWanted("slip")
-      ? [{ name: toName(slips, "packing-slips.pdf"), job: { kind: "slips" as const, content: slips, date } }]
-      : []),
-    ...(isWanted("card") && cards.length > 0
-      ? [{ name: toName(cards, "gift-cards.pdf"), job: { kind: "cards" as const, content: cards, date } }]
-      : []),
-    ...(isWanted("label")
-      ? [
-          {
-            name: toName(labels, "address-labels.pdf"),
-            job: { kind: "labels" as const, content: labels, date },
-          },
-        ]
-      : []),
-    ...(isWanted("challan") ? await findChallanFiles(context, chosen) : []),
-    ...invoices.map(({ content, date: givenAt }) => ({
-      name: content.fileName,
-      job: { kind: "invoice" as const, content, date: givenAt },
-    })),
-  ];
-}
-
-/** True if the operator chose no kind of document. All kinds are then written. */
-const isAllWanted = (options: Readonly<Record<string, string | undefined>>): boolean =>
-  ["slip", "card", "label", "invoice", "challan"].every((kind) => options[kind] === undefined);
-
-async function findChallanFiles(context: Context, chosen: readonly ParcelToPack[]): Promise<PaperFile[]> {
-  const files: PaperFile[] = [];
-  for (const { order } of chosen.filter(({ replacedSince }) => replacedSince !== null))
-    files.push(...toChallanFiles(order, await listChallans(context.db, order.id)));
+  for (const [invoice] of await Promise.all(sold.map((order) => findInvoices(context, order))))
+    if (invoice) files.push(toInvoiceFile(invoice.content.fileName, invoice));
   return files;
 }
 
+/** True if the operator chose no kind of document. All kinds are then written. */
+const isAllWanted = (options: Options): boolean =>
+  ["slip", "card", "label", "invoice", "challan"].every((kind) => options[kind] === undefined);
+
 /** Returns the data for the parcels' documents. Uses the order's current address, which may have been corrected. */
 async function findParcels(context: Context, chosen: readonly ParcelToPack[]): Promise<Parcel[]> {
-  const products = await findProducts(
-    context,
-    chosen.flatMap(({ lines }) => lines.map(({ productId }) => productId)),
-  );
-  const pieces = await findPieces(
-    context.db,
-    chosen.flatMap(({ lines }) => lines),
-  );
-  const withoutWood = await findWithoutWood(
-    context,
-    chosen.flatMap(({ lines }) => lines),
-  );
+  const allLines = chosen.flatMap(({ lines }) => lines);
+  const productIds = allLines.map(({ productId }) => productId);
+  const products = await findProducts(context, productIds);
+  const pieces = await findPieces(context.db, allLines);
+  const withoutWood = await findWithoutWood(context, allLines);
   const seller = findSeller(context);
   return chosen.map(({ order, lines, position, replacedSince }) => ({
     orderId: order.orderId,
@@ -211,6 +195,8 @@ function findReasonToHold(order: OrderRow): string | null {
 const findRefundedReason = ({ payable, refundAmount }: OrderRow): string | null =>
   payable > 0 && refundAmount === payable ? "This order is being refunded. Do not send it." : null;
 
+type Options = Readonly<Record<string, string | undefined>>;
+
 interface PaperFile {
   name: string;
   job: PaperJob;
@@ -225,7 +211,7 @@ export interface WrittenPapers {
 interface Target {
   folder: string;
   /** The command's options, such as `into` (the target folder) and `copies` (print invoices in all copies). */
-  options: Readonly<Record<string, string | undefined>>;
+  options: Options;
   confirmed: boolean | undefined;
   face: ShopBranding;
 }
@@ -241,7 +227,9 @@ async function writePapers(
   const target = path.resolve(folder, options["into"] ?? ".");
   const existing = files.filter(({ name }) => existsSync(path.join(target, name)));
   if (existing.length > 0 && !confirmed) throw new ConfirmationRequired(askToReplace(existing, target));
-  await openFolder(target);
+  await mkdir(target, { recursive: true }).catch(({ message }: Error) => {
+    throw new CommandRefused(`The folder ${target} cannot be made: ${message}`);
+  });
   for (const [writtenCount, { name, job }] of files.entries()) {
     report("Drawing", writtenCount, files.length);
     const copied =
@@ -268,14 +256,6 @@ function askToReplace(existing: readonly PaperFile[], target: string): string {
   const names = existing.slice(0, SHOWN).map(({ name }) => name);
   const suffix = existing.length > SHOWN ? ` and ${existing.length - SHOWN} more` : "";
   return `${names.join(", ")}${suffix} ${existing.length === 1 ? "is" : "are"} in ${target} already. Replace?`;
-}
-
-async function openFolder(target: string): Promise<void> {
-  try {
-    await mkdir(target, { recursive: true });
-  } catch (cause) {
-    throw new CommandRefused(`The folder ${target} cannot be made: ${(cause as Error).message}`);
-  }
 }
 
 export const copies = {
@@ -386,7 +366,7 @@ const PACKERS_PAPERS = { slip: "on", label: "on", card: "on" };
 async function findChosen(
   { db }: Context,
   orderId: string | undefined,
-  options: Readonly<Record<string, string | undefined>>,
+  options: Options,
 ): Promise<ParcelToPack[]> {
   const { orders: several, "to-pack": toPack } = options;
   if ([orderId, several, toPack].filter((option) => option !== undefined).length !== 1)
