@@ -168,14 +168,12 @@ function describeNews(
 
 // Written like the condition of the index, so that the database uses the index.
 const isOpen = sql`${refund.status} <> 'Processed'`;
-const goingBack = sql`select paid.id from refund join payment paid on paid.order_id = refund.order_id where ${isOpen}`;
 
 export async function listPaymentsToCheck(context: Context) {
   const rows = await context.db
     .select({ payment, refund })
     .from(payment)
-    .leftJoin(refund, and(eq(refund.orderId, payment.orderId), isOpen))
-    .where(sql`${payment.id} in (${goingBack})`)
+    .innerJoin(refund, and(eq(refund.orderId, payment.orderId), isOpen))
     .orderBy(desc(payment.updatedAt));
   const findings = [...(await checkUnseen(context)), ...(await checkUnopened(context))];
   const orderIds = findings.map(({ about }) => about);
@@ -183,41 +181,33 @@ export async function listPaymentsToCheck(context: Context) {
   const byOrder = new Map(match.map((row) => [row.orderId, row]));
   return [
     ...rows.map((row) =>
-      formatLine(row.payment, row.refund, describeFailure(row.refund), describePaymentRemedy(row)),
+      formatLine(
+        row.payment,
+        row.refund,
+        row.refund.failure
+          ? `the refund of ${formatRupees(row.refund.amount)} failed: ${row.refund.failure}`
+          : "",
+        row.refund.status === "Failed" ? describeRefundRemedy(row.payment.method) : ON_ITS_WAY,
+      ),
     ),
     ...findings.map(({ about, what, remedy }) => formatLine(byOrder.get(about), null, what, remedy, about)),
   ];
 }
 
-function formatLine(
+const ON_ITS_WAY = "Nothing, it is in progress";
+
+const formatLine = (
   row: PaymentRow | undefined,
   refund: RefundRow | null,
   problem: string,
   advice: string,
   orderId = row?.orderId ?? "",
-) {
-  return [
-    orderId,
-    row?.status ?? "",
-    row ? formatRupeesGrouped(row.amount) : "",
-    refund?.status ?? "",
-    refund ? formatRupeesGrouped(refund.amount) : "",
-    problem,
-    advice,
-  ];
-}
-
-const ON_ITS_WAY = "Nothing, it is in progress";
-
-function describePaymentRemedy({
-  payment: { method },
-  refund: refundRow,
-}: {
-  payment: PaymentRow;
-  refund: RefundRow | null;
-}) {
-  return refundRow?.status === "Failed" ? describeRefundRemedy(method) : ON_ITS_WAY;
-}
-
-const describeFailure = (refund: RefundRow | null): string =>
-  refund?.failure ? `the refund of ${formatRupeesGrouped(refund.amount)} failed: ${refund.failure}` : "";
+) => [
+  orderId,
+  row?.status ?? "",
+  row ? formatRupees(row.amount) : "",
+  refund?.status ?? "",
+  refund ? formatRupees(refund.amount) : "",
+  problem,
+  advice,
+];

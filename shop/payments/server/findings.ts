@@ -97,28 +97,23 @@ async function note(context: Context, tx: Tx, finding: NewFinding, isSettled = f
 /** Records that the provider permanently refuses a payment. Returns true if the finding is new. */
 export const noteProviderRefusal = (
   context: Context,
-  { id, orderId, amount }: PaymentRow,
+  row: PaymentRow,
   cause: ProviderRefused,
 ): Promise<boolean> =>
   cause instanceof AccountRefused
-    ? noteAccountRefusal(context, orderId, cause)
+    ? noteAccountRefusal(context, row, cause)
     : context.transact((tx) =>
-        noteFinding(
-          context,
-          tx,
-          { orderId },
-          {
-            kind: "payment-refused",
-            reference: id,
-            what: `the customer cannot pay ${formatRupeesGrouped(amount)} online: ${cause.message}`,
-          },
-        ),
+        noteFinding(context, tx, row, {
+          kind: "payment-refused",
+          reference: row.id,
+          what: `the customer cannot pay ${formatRupees(row.amount)} online: ${cause.message}`,
+        }),
       );
 
 /** Records that the provider refuses the shop's account. Only one such finding is open, about the first order. */
 export const noteAccountRefusal = (
   context: Context,
-  orderId: string,
+  row: Pick<PaymentRow, "orderId">,
   { message }: AccountRefused,
 ): Promise<boolean> =>
   context.transact(async (tx) => {
@@ -128,16 +123,11 @@ export const noteAccountRefusal = (
       .where(isOpenAccountRefusal)
       .limit(1);
     if (open) return false;
-    return noteFinding(
-      context,
-      tx,
-      { orderId },
-      {
-        kind: "account-refused",
-        reference: context.now().toISOString(),
-        what: `customers cannot pay online: ${message}`,
-      },
-    );
+    return noteFinding(context, tx, row, {
+      kind: "account-refused",
+      reference: context.now().toISOString(),
+      what: `customers cannot pay online: ${message}`,
+    });
   });
 
 const isOpenAccountRefusal = and(eq(paymentFinding.kind, "account-refused"), isNull(paymentFinding.seenAt));
@@ -236,14 +226,12 @@ function describeRemedy({ kind, reference }: Pick<PaymentFindingRow, "kind" | "r
     : "Look at the payment, then mark the entry as seen";
 }
 
-/** Describes a sum that differs from the expected one, for example `₹1.00 instead of ₹2,849.82`. */
-export const describeDifference = (actual: Money, expected: Money): string =>
-  `${formatMoney(actual)} instead of ${formatMoney(expected)}`;
+/** Describes a sum that differs from the expected one, for example `₹1.00 instead of ₹2849.82`. */
+export const describeDifference = (
+  actual: { amountPaise: number; currency: string },
+  expected: { amount: number; currency: string },
+): string =>
+  `${formatMoney(actual.amountPaise, actual.currency)} instead of ${formatMoney(expected.amount, expected.currency)}`;
 
-interface Money {
-  paise: number;
-  currency: string;
-}
-
-const formatMoney = ({ paise, currency }: Money): string =>
-  currency === "INR" ? formatRupeesGrouped(paise) : `${(paise / 100).toFixed(2)} ${currency}`;
+const formatMoney = (paise: number, currency: string): string =>
+  currency === "INR" ? formatRupees(paise) : `${(paise / 100).toFixed(2)} ${currency}`;

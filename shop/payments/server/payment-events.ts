@@ -101,24 +101,17 @@ async function apply(
   provider: string,
   event: ProviderEvent | OtherProviderEvent,
 ): Promise<Outcome | RefundOutcome | ForeignOutcome> {
-  if (isOther(event)) return applyOther(context, tx, provider, event);
+  if (isOther(event)) {
+    if (!event.dispute) return "ignored";
+    const row = await findPaymentBySession(tx, provider, event.sessionId);
+    if (!row) return "unknown-session";
+    await noteDispute(context, tx, row, event.dispute);
+    return "dispute";
+  }
   if (!isAboutRefund(event)) return applyFact(context, tx, provider, event);
   // Applies the payment first, because the event of a refund may arrive before the event of its payment.
   if (event.paid) await applyFact(context, tx, provider, event.paid);
   return applyRefund(context, tx, provider, event);
-}
-
-async function applyOther(
-  context: Context,
-  tx: Tx,
-  provider: string,
-  { sessionId, dispute }: OtherProviderEvent,
-): Promise<ForeignOutcome | "unknown-session"> {
-  if (!dispute) return "ignored";
-  const row = await findPaymentBySession(tx, provider, sessionId);
-  if (!row) return "unknown-session";
-  await noteDispute(context, tx, row, dispute);
-  return "dispute";
 }
 
 const isUnderWay = (event: ProviderEvent | OtherProviderEvent): boolean =>
@@ -160,7 +153,11 @@ export async function applyFact(
   if (state.fact === null) return "nothing-yet";
   if (state.fact === "processing" && isOpen(row.status)) return "processing";
   if (state.fact === "captured" && (state.amountPaise !== row.amount || state.currency !== row.currency)) {
-    await noteMismatch(context, tx, row, state);
+    await noteFinding(context, tx, row, {
+      kind: "mismatch",
+      reference: state.paymentId ?? row.id,
+      what: `the provider charged ${describeDifference(state, row)}`,
+    });
     return "mismatch";
   }
   if (state.fact === "captured" && hasMoney(row.status))
@@ -196,36 +193,20 @@ async function applyTransition(
       what: "paid after it had expired",
     });
   if (status === "Completed") await settleFindings(context, tx, row.orderId, ["payment-refused"]);
-  await publishStatus(context, tx, row, status, { method, reason, now });
+  const { orderId, amount: amountPaise } = row;
+  if (status === "Completed")
+    await context.outbox.publish(tx, paymentCaptured, {
+      orderId,
+      amountPaise,
+      method,
+      capturedAt: now.toISOString(),
+    });
+  if (status === "Failed") await context.outbox.publish(tx, paymentFailed, { orderId, reason });
+  if (status === "Expired") await context.outbox.publish(tx, paymentExpired, { orderId });
   return status;
 }
 
 type Details = Pick<Partial<ProviderState>, "method" | "reason"> & { paymentId?: string | null | undefined };
-
-async function publishStatus(
-  { outbox }: Context,
-  tx: Tx,
-  { orderId, amount }: PaymentRow,
-  status: PaymentStatus,
-  { method, reason, now }: { method: string; reason: string; now: Date },
-): Promise<void> {
-  if (status === "Completed") {
-    const capturedAt = now.toISOString();
-    await outbox.publish(tx, paymentCaptured, { orderId, amountPaise: amount, method, capturedAt });
-  }
-  if (status === "Failed") await outbox.publish(tx, paymentFailed, { orderId, reason });
-  if (status === "Expired") await outbox.publish(tx, paymentExpired, { orderId });
-}
-
-const noteMismatch = (context: Context, tx: Tx, row: PaymentRow, state: ProviderState): Promise<boolean> =>
-  noteFinding(context, tx, row, {
-    kind: "mismatch",
-    reference: state.paymentId ?? row.id,
-    what: `the provider charged ${describeDifference(
-      { paise: state.amountPaise, currency: state.currency },
-      { paise: row.amount, currency: row.currency },
-    )}`,
-  });
 
 /** Queries the state of a payment at the provider and applies it. @throws ProviderUnavailable */
 export async function queryProvider(context: Context, row: PaymentRow): Promise<Outcome> {
@@ -254,22 +235,14 @@ export async function closePayment(context: Context, orderId: string): Promise<C
     const provider = getHoldingProvider(context, row);
     const state = await provider.closeSession({ sessionId, amountPaise, currency });
     assertAbout({ sessionId }, state);
-    return await closeAtProvider(context, provider.name, state);
+    await context.transact((tx) => applyFact(context, tx, provider.name, state));
+    if (state.fact === "captured") return "paid";
+    return state.fact === "expired" ? "closed" : "processing";
   } catch (cause) {
     if (!(cause instanceof ProviderUnavailable)) throw cause;
     context.log.warn({ err: cause, orderId }, "a payment could not be closed at the provider");
     return "unavailable";
   }
-}
-
-async function closeAtProvider(
-  context: Context,
-  provider: string,
-  state: ProviderState,
-): Promise<CloseResult> {
-  await context.transact((tx) => applyFact(context, tx, provider, state));
-  if (state.fact === "captured") return "paid";
-  return state.fact === "expired" ? "closed" : "processing";
 }
 
 /** Closes a payment without a session. If a session has been created since, closes it at the provider too. */

@@ -45,10 +45,10 @@ export async function askRefund(
   const earlier = await tx.select().from(refund).where(eq(refund.orderId, orderId));
   const sameReason = earlier.find((candidate) => candidate.reason === reason);
   if (sameReason && reason !== "return") return sameReason.id;
-  const reused =
-    byHand === undefined
-      ? undefined
-      : earlier.find((candidate) => isSameReference(candidate.providerId, byHand));
+  const reused = earlier.find(
+    ({ providerId }) =>
+      byHand !== undefined && providerId !== null && toComparable(providerId) === toComparable(byHand),
+  );
   if (reused)
     throw new CommandRefused(
       `A refund of ${formatRupeesGrouped(reused.amount)} for ${orderId} with the reference "${reused.providerId}" is already recorded, so nothing was changed. If you sent money again, enter the reference of that transfer.`,
@@ -79,21 +79,13 @@ export async function askRefund(
     .update(payment)
     .set({ status: "Refunding", statusBefore: paid.status, updatedAt: now })
     .where(eq(payment.id, paid.id));
-  if (byHand === undefined && !waitsForHand) await context.outbox.publish(tx, refundRequested, { refundId });
-  else if (byHand !== undefined)
-    await noteProcessed(
-      context,
-      tx,
-      { ...paid, status: "Refunding" },
-      { id: refundId, orderId, reason, amount: amountPaise },
-    );
+  const created = { id: refundId, orderId, reason, amount: amountPaise };
+  if (byHand !== undefined) await noteProcessed(context, tx, { ...paid, status: "Refunding" }, created);
+  else if (!waitsForHand) await context.outbox.publish(tx, refundRequested, { refundId });
   return refundId;
 }
 
-/** True if two bank references are the same, ignoring case, spaces and punctuation. */
-const isSameReference = (first: string | null, other: string): boolean =>
-  first !== null && toComparable(first) === toComparable(other);
-
+/** Removes the case, spaces and punctuation of a bank reference. */
 const toComparable = (reference: string): string =>
   reference
     .normalize("NFKC")
@@ -106,9 +98,7 @@ export const listRefunds = (db: Db | Tx, orderId: string): Promise<RefundRow[]> 
 export const onRefundRequested = defineSubscriber(
   refundRequested,
   "payments.send-refund",
-  async (context, { refundId }) => {
-    await sendRefund(context, refundId);
-  },
+  async (context, { refundId }) => void (await sendRefund(context, refundId)),
 );
 
 /**
@@ -179,10 +169,7 @@ export async function applyRefund(
     await noteFinding(context, tx, paid, {
       kind: "refund-mismatch",
       reference: state.refundId || state.reference,
-      what: `the provider refunded ${describeDifference(
-        { paise: state.amountPaise, currency: state.currency },
-        { paise: refund.row.amount, currency: paid.currency },
-      )}`,
+      what: `the provider refunded ${describeDifference(state, { ...refund.row, currency: paid.currency })}`,
     });
     return "mismatch";
   }
@@ -313,15 +300,14 @@ async function changeRefundStatus(
       ...(status === "Processed" && { processedAt: now }),
     })
     .where(eq(refund.id, row.id));
-  if (failure !== null) {
+  if (failure === null) await noteProcessed(context, tx, paid, row);
+  else {
     const { orderId } = paid;
     const what = `the refund of ${formatRupeesGrouped(row.amount)} failed: ${failure}`;
     context.log.error({ orderId, what }, "a refund failed");
     const remedy = "Retry the refund";
     await context.outbox.publish(tx, paymentNeedsOwner, { orderId, kind: "trouble", what, remedy });
-    return status;
   }
-  await noteProcessed(context, tx, paid, row);
   return status;
 }
 
@@ -330,14 +316,12 @@ async function noteProcessed(
   context: Context,
   tx: Tx,
   paid: PaymentRow,
-  {
-    orderId,
-    id: refundId,
-    reason,
-    amount: amountPaise,
-  }: Pick<RefundRow, "orderId" | "id" | "reason" | "amount">,
+  { orderId, id, reason, amount }: Pick<RefundRow, "orderId" | "id" | "reason" | "amount">,
 ): Promise<void> {
-  const open = await listOpen(tx, orderId);
+  const open = await tx
+    .select({ id: refund.id })
+    .from(refund)
+    .where(and(eq(refund.orderId, orderId), ne(refund.status, "Processed")));
   await tx
     .update(payment)
     .set({
@@ -347,14 +331,8 @@ async function noteProcessed(
     })
     .where(eq(payment.id, paid.id));
   if (reason === "late-money") await settleFindings(context, tx, orderId, ["late-money"]);
-  await context.outbox.publish(tx, refundProcessed, { orderId, refundId, reason, amountPaise });
+  await context.outbox.publish(tx, refundProcessed, { orderId, refundId: id, reason, amountPaise: amount });
 }
-
-const listOpen = (tx: Tx, orderId: string) =>
-  tx
-    .select({ status: refund.status })
-    .from(refund)
-    .where(and(eq(refund.orderId, orderId), ne(refund.status, "Processed")));
 
 async function lockRefund(
   tx: Tx,
@@ -382,7 +360,7 @@ export const noteRefundByHand = (context: Context, orderId: string, byHand: stri
       .where(and(eq(refund.orderId, orderId), eq(refund.status, "Failed")))
       .returning();
     for (const row of sent) if (paid) await noteProcessed(context, tx, paid, row);
-    return sent.reduce((sum, { amount }) => sum + amount, 0);
+    return sumAmounts(sent);
   });
 
 /** Retries a failed refund as a new attempt. Returns false if no refund has failed. */

@@ -15,7 +15,15 @@ const ASK_AGAIN_AFTER_MS = 25 * SECOND;
 
 /** Queries open payments at the provider, in case a webhook was lost, and closes expired ones. */
 export async function watchPayments(context: Context): Promise<Round> {
-  const rows = await claimOpenPayments(context);
+  const rows = await claimPayments(
+    context,
+    ASK_AGAIN_AFTER_MS,
+    and(
+      inArray(payment.status, ["Pending", "Failed"]),
+      isNull(payment.agreedAt),
+      or(isNotNull(payment.sessionId), lte(payment.expiresAt, context.now())),
+    ),
+  );
   return queryAll(context, rows, async (row) => {
     if (row.expiresAt > context.now()) await queryProvider(context, row);
     else if ((await closePayment(context, row.orderId)) === "unavailable")
@@ -53,7 +61,7 @@ async function queryAll<Row extends { orderId: string; sessionId?: string | null
         { err: cause, orderId },
         "the provider did not answer; the shop tries again in the next round",
       );
-      if (cause instanceof AccountRefused) await noteAccountRefusal(context, orderId, cause);
+      if (cause instanceof AccountRefused) await noteAccountRefusal(context, row, cause);
     }
   }
   return round;
@@ -65,29 +73,14 @@ const LATE_AGAIN_AFTER_MS = 30 * MINUTE;
 
 /** Queries expired payments at providers whose closed sessions can still be paid. */
 export async function watchLateMoney(context: Context): Promise<Round> {
-  return queryAll(context, await claimExpired(context), (row) => queryProvider(context, row));
-}
-
-const claimOpenPayments = (context: Context): Promise<PaymentRow[]> =>
-  claimPayments(
-    context,
-    ASK_AGAIN_AFTER_MS,
-    and(
-      inArray(payment.status, ["Pending", "Failed"]),
-      isNull(payment.agreedAt),
-      or(isNotNull(payment.sessionId), lte(payment.expiresAt, context.now())),
-    ),
-  );
-
-async function claimExpired(context: Context): Promise<PaymentRow[]> {
-  const names = listLateProviders(context);
-  if (names.length === 0) return [];
   const start = new Date(context.now().getTime() - LATE_MONEY_MS);
-  return claimPayments(
+  const providers = listLateProviders(context);
+  const rows = await claimPayments(
     context,
     LATE_AGAIN_AFTER_MS,
-    and(eq(payment.status, "Expired"), gt(payment.expiresAt, start), inArray(payment.provider, names)),
+    and(eq(payment.status, "Expired"), gt(payment.expiresAt, start), inArray(payment.provider, providers)),
   );
+  return queryAll(context, rows, (row) => queryProvider(context, row));
 }
 
 const AT_ONCE = 50;
