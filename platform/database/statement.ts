@@ -25,12 +25,15 @@ export const isAnyOfMany = (column: PgColumn, keys: readonly string[]): SQL =>
 export const beginsWith = (column: PgColumn, prefix: string): SQL =>
   ilike(column, `${prefix.replaceAll(/[\\%_]/g, "\\$&")}%`);
 
-type InsertRows<Table extends PgTable> = (tx: Tx, rows: readonly Table["$inferSelect"][]) => Promise<unknown>;
+/** A row to insert. Omitted columns are null. */
+type NewRow<Row> = Partial<Row> &
+  Pick<Row, { [Column in keyof Row]: null extends Row[Column] ? never : Column }[keyof Row]>;
 
-/** Defines an INSERT of one or more complete rows, for frequent calls. */
-export function defineInsert<Table extends PgTable>(table: Table): InsertRows<Table> {
+/** Defines an INSERT of one or more rows, for frequent calls. */
+export function defineInsert<Table extends PgTable>(table: Table) {
   const compose = composeInsert(table);
-  return async (tx, rows) => tx.$client.query(compose(rows));
+  return async (tx: Tx, rows: readonly NewRow<Table["$inferSelect"]>[]): Promise<unknown> =>
+    tx.$client.query(compose(rows));
 }
 
 /** Returns a function that composes an insert. Two or more rows always have the same text, which is planned once. */
@@ -39,7 +42,7 @@ export function composeInsert<Table extends PgTable>(table: Table) {
   const into = `insert into ${getTableName(table)} (${columns.map(([, { name }]) => name).join(", ")})`;
   const singleRowSql = `${into} values (${columns.map((_, at) => `$${at + 1}`).join(", ")})`;
   const manyRowsSql = `${into} select * from unnest(${columns.map(([, column], at) => `$${at + 1}::${column.getSQLType()}[]`).join(", ")})`;
-  return (rows: readonly Table["$inferSelect"][]): pg.QueryConfig => {
+  return (rows: readonly NewRow<Table["$inferSelect"]>[]): pg.QueryConfig => {
     const [first] = rows;
     const toValues = (row: Record<string, unknown>) =>
       columns.map(([key, column]) => {

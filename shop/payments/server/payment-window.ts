@@ -19,7 +19,7 @@ import {
 import { noteProviderRefusal, settleAccountRefusal } from "./findings.ts";
 import { queryProvider } from "./payment-events.ts";
 import { findPayment } from "./payments.ts";
-import { ProviderRefused, type ProviderSession, ProviderUnavailable } from "./provider.ts";
+import { ProviderRefused, ProviderUnavailable } from "./provider.ts";
 import { getHoldingProvider, getProvider } from "./providers.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 
@@ -44,13 +44,14 @@ export async function describePaymentWindow(context: Context, payment: PaymentRo
     if (isRefused(row)) return row;
     const withSession = hasSession(context, row) ? row : await openProviderSession(context, row);
     if (withSession === null) return refuse("not_payable");
+    const { sessionId, sessionAddress: address } = withSession;
     return {
       success: true as const,
       amountPaise: row.amount,
       currency: CURRENCY,
       description: describePayment(row),
       expiresAt: row.expiresAt.toISOString(),
-      ...getHoldingProvider(context, withSession).describeWindow(getProviderSession(withSession)),
+      ...getHoldingProvider(context, withSession).describeWindow({ sessionId, address }),
     };
   } catch (cause) {
     if (!(cause instanceof ProviderUnavailable)) throw cause;
@@ -73,15 +74,13 @@ function findOpenRefusal(context: Context, { status, amount, expiresAt, suspende
   return suspendedAt ? refuse("suspended") : null;
 }
 
-const describePaymentRefusal = (
+function describePaymentRefusal(
   context: Context,
   { sessionId, expiresAt }: Pick<PaymentRow, "sessionId" | "expiresAt">,
-): string =>
-  describeRefusal({ wasOpened: sessionId !== null, keptUntil: expiresAt, contact: findContact(context) });
-
-function findContact(context: Context) {
+): string {
   const seller = findSeller(context);
-  return seller && isFilledIn(seller.email) && isFilledIn(seller.phone) ? seller : null;
+  const contact = seller && isFilledIn(seller.email) && isFilledIn(seller.phone) ? seller : null;
+  return describeRefusal({ wasOpened: sessionId !== null, keptUntil: expiresAt, contact });
 }
 
 /** Queries an existing session, to prevent a second payment. Returns the current payment, or a refusal. */
@@ -100,11 +99,6 @@ type StartedPayment = PaymentRow & { sessionId: string };
 /** True if the session is usable. Sessions of a test provider that was switched off are not; they had no real money. */
 const hasSession = (context: Context, row: PaymentRow): row is StartedPayment =>
   row.sessionId !== null && (row.provider !== "test" || getProvider(context).name === "test");
-
-const getProviderSession = ({ sessionId, sessionAddress: address }: StartedPayment): ProviderSession => ({
-  sessionId,
-  address,
-});
 
 /**
  * Creates a session at the provider, outside a transaction. Concurrent calls get the same session. If the payment was

@@ -27,24 +27,6 @@ export async function openPayment(
   { orderId, accountId, amountPaise, expiresAt, linkMailed = false, inCash = false }: NewPayment,
 ): Promise<void> {
   const now = context.now();
-  const unpaid = {
-    provider: null,
-    sessionId: null,
-    sessionAddress: null,
-    method: null,
-    failure: null,
-    flag: null,
-    suspendedAt: null,
-    linkOpenedAt: null,
-    lastCheckedAt: null,
-    capturedAt: null,
-    capturedAs: null,
-    statusBefore: null,
-    agreedAt: null,
-    settledAt: null,
-    settledAmount: null,
-    settledAs: null,
-  };
   await insertPayments(tx, [
     {
       id: generateUuid(now.getTime()),
@@ -58,7 +40,6 @@ export async function openPayment(
       inCash,
       createdAt: now,
       updatedAt: now,
-      ...unpaid,
     },
   ]);
 }
@@ -79,7 +60,6 @@ export async function noteLinkOpened({ db, now }: Context, orderId: string): Pro
     .where(and(eq(payment.orderId, orderId), eq(payment.linkMailed, true), isNull(payment.linkOpenedAt)));
 }
 
-/** Returns the payment that belongs to a provider's session; null if there is none. */
 export async function findPaymentBySession(
   db: Db | Tx,
   provider: string,

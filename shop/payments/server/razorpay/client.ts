@@ -24,29 +24,6 @@ const MAX_AT_ONCE = 100;
 const FAILURES_IN_A_ROW = 5;
 const REST_MS = 15 * SECOND;
 
-/**
- * Client for the six calls of Razorpay's API that the shop uses. Reads are retried once. A write is sent only once, and
- * its result must be queried before the write is repeated. @throws ProviderUnavailable, or its subclass
- * `AccountRefused` if a later retry would fail too
- */
-export interface RazorpayClient {
-  listOrders(receipt: string): Promise<OrderEntity[]>;
-  createOrder(order: object): Promise<OrderEntity>;
-  listPayments(orderId: string): Promise<PaymentEntity[]>;
-  capturePayment(paymentId: string, money: { amount: number; currency: string }): Promise<PaymentEntity>;
-  listRefunds(paymentId: string): Promise<RefundEntity[]>;
-  createRefund(paymentId: string, refund: { amount: number; receipt: string }): Promise<RefundEntity>;
-  /** Requests the list of orders, to check that Razorpay responds and accepts the keys. */
-  probe(): Promise<void>;
-  /** Runs several calls with a common deadline. The circuit breaker counts them as one success or failure. */
-  within<T>(task: () => Promise<T>): Promise<T>;
-  /**
-   * Returns how many ms Razorpay's clock was ahead of this machine's at the latest response; null before the first
-   * response.
-   */
-  getClockAhead(): number | null;
-}
-
 /** Razorpay rejected the request, and would reject a retry too. `reason` is Razorpay's text for the operator. */
 export class RazorpayRefused extends ProviderRefused {
   readonly reason: string;
@@ -64,15 +41,14 @@ class Outage extends ProviderUnavailable {
   }
 }
 
+export type RazorpayClient = ReturnType<typeof openRazorpay>;
+
 /**
- * Creates a client with these keys. Callers must validate ids first, because the client puts them into URLs without
- * encoding.
+ * Creates a client for the calls of Razorpay's API that the shop uses. Validate ids first, because they are put into
+ * URLs without encoding. Reads are retried once. Writes are sent once; query their result before repeating them. @throws
+ * ProviderUnavailable, or `AccountRefused` if a retry would fail too
  */
-export function openRazorpay(
-  account: RazorpayAccount,
-  now: () => Date,
-  timeoutMs: number = TIMEOUT_MS,
-): RazorpayClient {
+export function openRazorpay(account: RazorpayAccount, now: () => Date, timeoutMs: number = TIMEOUT_MS) {
   const deadline = new AsyncLocalStorage<AbortSignal>();
   const runUnlessResting = createBreaker(now);
   let clockAhead: number | null = null;
@@ -99,21 +75,27 @@ export function openRazorpay(
     return items;
   };
   return {
-    listOrders: (receipt) =>
+    listOrders: (receipt: string) =>
       list(orderEntity, `orders?receipt=${encodeURIComponent(receipt)}&count=${MAX_AT_ONCE}`),
-    createOrder: (body) => request(orderEntity, "orders", { body }),
-    listPayments: (orderId) => list(paymentEntity, `orders/${orderId}/payments`),
-    capturePayment: (paymentId, body) => request(paymentEntity, `payments/${paymentId}/capture`, { body }),
-    listRefunds: (paymentId) => list(refundEntity, `payments/${paymentId}/refunds?count=${MAX_AT_ONCE}`),
-    createRefund: (paymentId, refund) =>
+    createOrder: (body: object) => request(orderEntity, "orders", { body }),
+    listPayments: (orderId: string) => list(paymentEntity, `orders/${orderId}/payments`),
+    capturePayment: (paymentId: string, body: { amount: number; currency: string }) =>
+      request(paymentEntity, `payments/${paymentId}/capture`, { body }),
+    listRefunds: (paymentId: string) =>
+      list(refundEntity, `payments/${paymentId}/refunds?count=${MAX_AT_ONCE}`),
+    createRefund: (paymentId: string, refund: { amount: number; receipt: string }) =>
       request(refundEntity, `payments/${paymentId}/refund`, {
         body: { ...refund, speed: "normal" },
         // Idempotency header: Razorpay makes only one refund for the same key.
         headers: { "x-refund-idempotency": refund.receipt.replaceAll(/[^\w-]/g, "_") },
       }),
+    /** Requests the list of orders, to check that Razorpay responds and accepts the keys. */
     probe: async () => void (await list(v.unknown(), "orders?count=1")),
-    within: (task) => runUnlessResting(() => deadline.run(AbortSignal.timeout(timeoutMs), task)),
-    getClockAhead: () => clockAhead,
+    /** Runs several calls with a common deadline. The circuit breaker counts them as one success or failure. */
+    within: <T>(task: () => Promise<T>): Promise<T> =>
+      runUnlessResting(() => deadline.run(AbortSignal.timeout(timeoutMs), task)),
+    /** Returns how many ms Razorpay's clock was ahead at the latest response; null before the first response. */
+    getClockAhead: (): number | null => clockAhead,
   };
 }
 
@@ -161,20 +143,11 @@ async function call(
     return { ok, status, date, body: parseJson(await readShort(response)) };
   } catch (cause) {
     if (cause instanceof Outage) throw cause;
-    throw new Outage(signal.aborted ? "no answer in time" : describeFailure(cause));
+    // `fetch` has the network error in the cause of its own error.
+    const { message, code } = ((cause as Error).cause ?? {}) as NodeJS.ErrnoException;
+    throw new Outage(signal.aborted ? "no answer in time" : message || code || "no answer");
   }
 }
-
-/** Returns the network error, which is in the `cause` of `fetch`'s error. */
-function describeFailure(thrown: unknown): string {
-  const { message, code } = v.parse(failureSchema, thrown).cause;
-  return message || code || "no answer";
-}
-
-const failureSchema = v.fallback(
-  v.object({ cause: v.object({ message: v.optional(v.string(), ""), code: v.optional(v.string(), "") }) }),
-  { cause: { message: "", code: "" } },
-);
 
 /** Reads a response's body. @throws Outage if it is too long */
 async function readShort({ body }: Response): Promise<string> {

@@ -20,45 +20,37 @@ export const pay = (
   context.transact(async (tx) => {
     const session = await lockSession(tx, sessionId);
     if (!session || !canPay(session, context.now())) return "not-payable";
-    return settle(context, tx, session, method, bankAnswer);
+    const change = (values: Partial<SessionRow>) =>
+      tx
+        .update(testPaymentSession)
+        .set({ method, ...values })
+        .where(eq(testPaymentSession.id, sessionId));
+    const now = context.now();
+    switch (bankAnswer.kind) {
+      case "captured": {
+        const { news, refusesRefund = false } = bankAnswer;
+        await change({ state: "captured", capturedAt: now, failure: null, refusesRefund });
+        if (news !== "lost") await notifyLater(context, tx, sessionId, "captured");
+        if (news !== "shuffled") return "captured";
+        await notifyLater(context, tx, sessionId, "failed", "An attempt that came before the one that paid.");
+        await notifyLater(context, tx, sessionId, "captured");
+        return "captured";
+      }
+      case "later": {
+        const capturesAt = new Date(now.getTime() + bankAnswer.afterMs);
+        await change({ state: "processing", capturesAt, failure: null });
+        await notifyLater(context, tx, sessionId, "processing");
+        return "processing";
+      }
+      case "otp":
+        await change({ state: "otp" });
+        return "otp";
+      case "declined":
+        await change({ state: "open", failure: bankAnswer.reason });
+        await notifyLater(context, tx, sessionId, "failed", bankAnswer.reason);
+        return "failed";
+    }
   });
-
-async function settle(
-  context: Context,
-  tx: Tx,
-  session: SessionRow,
-  method: string,
-  bankAnswer: BankAnswer,
-): Promise<Attempt> {
-  const change = (values: Partial<SessionRow>) =>
-    tx
-      .update(testPaymentSession)
-      .set({ method, ...values })
-      .where(eq(testPaymentSession.id, session.id));
-  const now = context.now();
-  switch (bankAnswer.kind) {
-    case "captured": {
-      const { refusesRefund = false } = bankAnswer;
-      await change({ state: "captured", capturedAt: now, failure: null, refusesRefund });
-      if (bankAnswer.news !== "lost") await notifyLater(context, tx, session.id, "captured");
-      if (bankAnswer.news === "shuffled") await publishAgainAndLate(context, tx, session.id);
-      return "captured";
-    }
-    case "later": {
-      const capturesAt = new Date(now.getTime() + bankAnswer.afterMs);
-      await change({ state: "processing", capturesAt, failure: null });
-      await notifyLater(context, tx, session.id, "processing");
-      return "processing";
-    }
-    case "otp":
-      await change({ state: "otp" });
-      return "otp";
-    case "declined":
-      await change({ state: "open", failure: bankAnswer.reason });
-      await notifyLater(context, tx, session.id, "failed", bankAnswer.reason);
-      return "failed";
-  }
-}
 
 /** Queues an event for the shop. `onTestNewsDue` sends it until the shop accepts it. */
 function notifyLater(
@@ -74,11 +66,6 @@ function notifyLater(
     fact,
     ...(reason !== undefined && { reason }),
   });
-}
-
-async function publishAgainAndLate(context: Context, tx: Tx, sessionId: string): Promise<void> {
-  await notifyLater(context, tx, sessionId, "failed", "An attempt that came before the one that paid.");
-  await notifyLater(context, tx, sessionId, "captured");
 }
 
 export const settleTestPayments = (context: Context): Promise<void> =>

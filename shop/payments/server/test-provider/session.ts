@@ -3,19 +3,14 @@ import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { PaymentFact } from "../../payment.ts";
-import type { ProviderState } from "../provider.ts";
+import type { ProviderState, SessionRequest } from "../provider.ts";
 import { type SessionRow, testPaymentSession } from "./tables.ts";
 
-interface SessionOrder {
-  reference: string;
-  amountPaise: number;
-  currency: string;
-  description: string;
-  expiresAt: string;
-}
-
 /** Creates a session once for each reference. Its id is random, because anyone who has the id can pay. */
-export async function createSession({ db, now }: Context, order: SessionOrder): Promise<string> {
+export async function createSession(
+  { db, now }: Context,
+  { expiresAt, ...order }: Omit<SessionRequest, "expiresAt"> & { expiresAt: string },
+): Promise<string> {
   const { reference, amountPaise, currency, description } = order;
   await db
     .insert(testPaymentSession)
@@ -26,7 +21,7 @@ export async function createSession({ db, now }: Context, order: SessionOrder): 
       currency,
       description,
       state: "open",
-      expiresAt: new Date(order.expiresAt),
+      expiresAt: new Date(expiresAt),
       createdAt: now(),
     })
     .onConflictDoNothing();
