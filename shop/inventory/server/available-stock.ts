@@ -7,10 +7,8 @@ import { pieceToSend, stock } from "./tables.ts";
 export const calculateAvailable = ({
   onHand,
   reserved,
-}: {
-  onHand: number | null;
-  reserved: number;
-}): number | null => (onHand === null ? null : Math.max(0, onHand - reserved));
+}: Pick<StockFigures, "onHand" | "reserved">): number | null =>
+  onHand === null ? null : Math.max(0, onHand - reserved);
 
 interface StockFigures {
   productId: string;
@@ -18,9 +16,6 @@ interface StockFigures {
   reserved: number;
   backorder: boolean;
 }
-
-/** Available pieces by product id; null for a product made to order or on backorder. */
-type AvailableStock = ReadonlyMap<string, number | null>;
 
 /** The stock as shown to shoppers. A product on backorder has `ready`, the pieces in stock, instead of `stock`. */
 export interface ShownStock {
@@ -36,10 +31,11 @@ const selectStock = defineStatement<[productIds: string[]], StockFigures>(
 
 const selectChanged = defineStatement<[since: Date], StockFigures>(`${figures} where changed_at > $1`);
 
+/** Returns the available pieces by product id; null for a product made to order or on backorder. */
 export async function readAvailableStock(
   db: Db | Tx,
   productIds: readonly string[],
-): Promise<AvailableStock> {
+): Promise<ReadonlyMap<string, number | null>> {
   const rows = await selectStock(db, [...productIds]);
   return new Map(rows.map((row) => [row.productId, row.backorder ? null : calculateAvailable(row)]));
 }
@@ -64,22 +60,11 @@ const toSeen = (rows: readonly StockFigures[]): ReadonlyMap<string, ShownStock> 
     }),
   );
 
-/** The counted stock of a product in the workshop. It includes paid pieces until their parcel is shipped. */
-interface StockLevel {
-  productId: string;
-  /** Number of pieces in the workshop, including those of open orders; null for a product made to order (D22). */
-  onHand: number | null;
-  /** Number of pieces in orders that are unpaid or not shipped; 0 for a product made to order. */
-  reserved: number;
-  base: number | null;
-  backorder: boolean;
-}
-
-/** Returns the stock of these products, by product id. Without ids, includes all products, even removed ones. */
-export async function readStockLevels(
-  db: Db | Tx,
-  productIds?: readonly string[],
-): Promise<ReadonlyMap<string, StockLevel>> {
+/**
+ * Returns the stock in the workshop by product id, which includes paid pieces until they are shipped. `onHand` is null
+ * for a product made to order (D22). Without ids, returns all products, even removed ones.
+ */
+export async function readStockLevels(db: Db | Tx, productIds?: readonly string[]) {
   const { productId, onHand, reserved, base, backorder } = stock;
   const toSend = sql`coalesce(${pieceToSend.pieces}, 0)`;
   const rows = await db
@@ -96,13 +81,8 @@ export async function readStockLevels(
   return new Map(rows.map((row) => [row.productId, row]));
 }
 
-interface ScarceProduct {
-  productId: string;
-  left: number;
-}
-
 /** Lists counted products of which at most `limit` pieces can be ordered, lowest number first. */
-export async function listScarceProducts(db: Db, limit: number): Promise<ScarceProduct[]> {
+export async function listScarceProducts(db: Db, limit: number) {
   const available = sql`${stock.onHand} - ${stock.reserved}`;
   const rows = await db
     .select({ productId: stock.productId, onHand: stock.onHand, reserved: stock.reserved })

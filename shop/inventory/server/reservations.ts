@@ -3,8 +3,9 @@ import { defineStatement } from "#platform/database/statement.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { calculateAvailable } from "./available-stock.ts";
 import {
-  hasEnded,
+  listIds,
   listMovements,
+  type Movement,
   type StockLine,
   addToRestocked,
   record,
@@ -30,9 +31,8 @@ export async function reserveStock(
   orderId: string,
   lines: readonly StockLine[],
 ): Promise<null | Shortage[]> {
-  const movements = await listMovements(tx, orderId);
-  const turn = movements.at(-1)?.turn ?? 0;
-  if (turn > 0 && !hasEnded(movements, turn, ["release", "restock"])) return null;
+  const { turn, movements } = await readLastTurn(tx, orderId);
+  if (turn > 0 && !hasEnded(movements, ["release", "restock"])) return null;
 
   const merged = mergeLines(lines);
   const states = await holdStock(tx, await readStates(tx, merged), { isSold: true });
@@ -44,22 +44,13 @@ export async function reserveStock(
 
 /** Returns the stock of these products without locking it. */
 export const readStates = async (tx: Tx, lines: readonly StockLine[]): Promise<StockStates> =>
-  toStates(
-    await selectStock(
-      tx,
-      lines.map(({ productId }) => productId),
-    ),
-  );
+  toStates(await selectStock(tx, listIds(lines)));
 
 /** Locks the counted products until the commit (with `isSold`, all products) and returns the current stock. */
 export async function holdStock(tx: Tx, states: StockStates, { isSold = false } = {}): Promise<StockStates> {
   const needed = [...states.values()].filter(({ onHand }) => isSold || onHand !== null);
   if (needed.length === 0) return states;
-  const locked = await lockStock(
-    tx,
-    needed.map(({ productId }) => productId),
-  );
-  return new Map([...states, ...toStates(locked)]);
+  return new Map([...states, ...toStates(await lockStock(tx, listIds(needed)))]);
 }
 
 const toStates = (rows: readonly StockState[]): StockStates =>
@@ -115,15 +106,10 @@ export const commitStock = async (tx: Tx, orderId: string): Promise<void> =>
 
 /** Restocks the sold pieces of a cancelled order that are not restocked yet. Repeated calls do nothing. */
 export async function restock(tx: Tx, orderId: string): Promise<void> {
-  const movements = await listMovements(tx, orderId);
-  const turn = movements.at(-1)?.turn ?? 0;
-  const count = (productId: string): number =>
-    movements.find(
-      (movement) => movement.turn === turn && movement.kind === "restock" && movement.productId === productId,
-    )?.quantity ?? 0;
+  const { turn, movements, count } = await readLastTurn(tx, orderId);
   const sold = movements
-    .filter((movement) => movement.turn === turn && movement.kind === "commit")
-    .map(({ productId, quantity }) => ({ productId, quantity: quantity - count(productId) }))
+    .filter(({ kind }) => kind === "commit")
+    .map(({ productId, quantity }) => ({ productId, quantity: quantity - count("restock", productId) }))
     .filter(({ quantity }) => quantity > 0);
   await update(tx, addToStock, await addToRestocked(tx, orderId, turn, sold));
 }
@@ -131,12 +117,7 @@ export async function restock(tx: Tx, orderId: string): Promise<void> {
 /** Restocks returned pieces of an order. @throws CommandRefused if the order has sold fewer pieces */
 export async function restockPieces(tx: Tx, orderId: string, lines: readonly StockLine[]): Promise<void> {
   const pieces = mergeLines(lines);
-  const movements = await listMovements(tx, orderId);
-  const turn = movements.at(-1)?.turn ?? 0;
-  const count = (kind: string, productId: string): number =>
-    movements.find(
-      (movement) => movement.turn === turn && movement.kind === kind && movement.productId === productId,
-    )?.quantity ?? 0;
+  const { turn, count } = await readLastTurn(tx, orderId);
   for (const { productId, quantity } of pieces)
     if (count("commit", productId) - count("restock", productId) < quantity)
       throw new CommandRefused(
@@ -145,21 +126,30 @@ export async function restockPieces(tx: Tx, orderId: string, lines: readonly Sto
   await update(tx, addToStock, await addToRestocked(tx, orderId, turn, pieces));
 }
 
+/** Returns the movements of an order's latest turn. `count` returns the pieces of a product that were moved. */
+async function readLastTurn(tx: Tx, orderId: string) {
+  const all = await listMovements(tx, orderId);
+  const turn = all.at(-1)?.turn ?? 0;
+  const movements = all.filter((movement) => movement.turn === turn);
+  const count = (kind: string, productId: string): number =>
+    movements.find((movement) => movement.kind === kind && movement.productId === productId)?.quantity ?? 0;
+  return { turn, movements, count };
+}
+
+const hasEnded = (movements: readonly Movement[], kinds: readonly Movement["kind"][]): boolean =>
+  movements.some(({ kind }) => kinds.includes(kind));
+
 async function update(tx: Tx, statement: Update, lines: readonly StockLine[]): Promise<void> {
   if (lines.length === 0) return;
-  await statement(
-    tx,
-    lines.map(({ productId }) => productId),
-    lines.map(({ quantity }) => quantity),
-  );
+  const quantities = lines.map(({ quantity }) => quantity);
+  await statement(tx, listIds(lines), quantities);
 }
 
 /** Ends the open reservation of an order and returns the pieces released or sold by this call. */
 async function endReservation(tx: Tx, orderId: string, kind: "release" | "commit"): Promise<StockLine[]> {
-  const movements = await listMovements(tx, orderId);
-  const turn = movements.at(-1)?.turn ?? 0;
-  if (hasEnded(movements, turn, ["release", "commit"])) return [];
-  const reserved = movements.filter((movement) => movement.turn === turn && movement.kind === "reserve");
+  const { turn, movements } = await readLastTurn(tx, orderId);
+  if (hasEnded(movements, ["release", "commit"])) return [];
+  const reserved = movements.filter((movement) => movement.kind === "reserve");
   return record(tx, orderId, turn, kind, reserved);
 }
 
@@ -193,7 +183,7 @@ interface Reservation {
  * instead (`countReserved`). @throws StockWasRecounted
  */
 export async function writeReservation(tx: Tx, { orderId, turn, lines, states }: Reservation): Promise<void> {
-  const productIds = lines.map(({ productId }) => productId);
+  const productIds = listIds(lines);
   const quantities = lines.map(({ quantity }) => quantity);
   const [reservation] = await writeReserved(tx, orderId, turn, productIds, quantities);
   const countedIds = productIds.filter((productId) => (states.get(productId)?.onHand ?? null) !== null);

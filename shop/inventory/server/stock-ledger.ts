@@ -8,8 +8,10 @@ export interface StockLine {
   quantity: number;
 }
 
-type Movement = typeof stockMovement.$inferSelect;
-type Kind = Movement["kind"];
+export const listIds = (lines: readonly Pick<StockLine, "productId">[]): string[] =>
+  lines.map(({ productId }) => productId);
+
+export type Movement = typeof stockMovement.$inferSelect;
 
 /**
  * Locks an order's reservations, then reads its movements by turn and product. Two statements are needed, so that the
@@ -27,22 +29,16 @@ export async function listMovements(tx: Tx, orderId: string): Promise<Movement[]
   return tx.select().from(stockMovement).where(ofOrder).orderBy(turn, productId);
 }
 
-export const hasEnded = (movements: readonly Movement[], turn: number, kinds: readonly Kind[]): boolean =>
-  movements.some((movement) => movement.turn === turn && kinds.includes(movement.kind));
-
 /** Inserts movements and returns the new ones. Locks the products first, like a stock count, to avoid deadlocks. */
 export async function record(
   tx: Tx,
   orderId: string,
   turn: number,
-  kind: Kind,
+  kind: Movement["kind"],
   lines: readonly StockLine[],
 ): Promise<StockLine[]> {
   if (lines.length === 0) return [];
-  await lockStock(
-    tx,
-    lines.map(({ productId }) => productId),
-  );
+  await lockStock(tx, listIds(lines));
   const inserted = await tx
     .insert(stockMovement)
     .values(lines.map(({ productId, quantity }) => ({ orderId, productId, turn, kind, quantity })))
@@ -60,21 +56,10 @@ export async function addToRestocked(
   pieces: readonly StockLine[],
 ): Promise<readonly StockLine[]> {
   if (pieces.length === 0) return pieces;
-  await lockStock(
-    tx,
-    pieces.map(({ productId }) => productId),
-  );
+  await lockStock(tx, listIds(pieces));
   await tx
     .insert(stockMovement)
-    .values(
-      pieces.map(({ productId, quantity }) => ({
-        orderId,
-        productId,
-        turn,
-        kind: "restock" as const,
-        quantity,
-      })),
-    )
+    .values(pieces.map((piece) => ({ ...piece, orderId, turn, kind: "restock" as const })))
     .onConflictDoUpdate({
       target: [stockMovement.orderId, stockMovement.productId, stockMovement.turn, stockMovement.kind],
       set: { quantity: sql`${stockMovement.quantity} + excluded.quantity` },

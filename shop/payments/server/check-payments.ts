@@ -76,32 +76,32 @@ export async function checkUnopened({ db, now }: Pick<Context, "db" | "now">): P
   return rows.map(toUnopened);
 }
 
-function toUnopened({ orderId, amount, expiresAt, linkMailed, inCash }: PaymentRow): Finding {
-  const expires = `it expires ${formatDateTime(expiresAt)}`;
+function toUnopened(row: PaymentRow): Finding {
+  const [what, remedy] = describeUnopened(row);
+  return { about: row.orderId, what: `${what}; it expires ${formatDateTime(row.expiresAt)}`, remedy };
+}
+
+function describeUnopened({ amount, linkMailed, inCash }: PaymentRow): [what: string, remedy: string] {
+  const sum = formatRupeesGrouped(amount);
   if (inCash)
-    return {
-      about: orderId,
-      what: `the customer has not confirmed this cash-on-delivery order of ${formatRupeesGrouped(amount)}; ${expires}`,
-      remedy: "Call the customer. If they agree, confirm the order for them",
-    };
+    return [
+      `the customer has not confirmed this cash-on-delivery order of ${sum}`,
+      "Call the customer. If they agree, confirm the order for them",
+    ];
   if (isTooMuchOnline(amount))
-    return {
-      about: orderId,
-      what: `its sum of ${formatRupeesGrouped(amount)} cannot be paid online, and no payment is recorded; ${expires}`,
-      remedy: "Record the payment when you have the money",
-    };
-  return linkMailed
-    ? {
-        about: orderId,
-        what: `the customer has not opened the e-mailed link to pay ${formatRupeesGrouped(amount)}; ${expires}`,
-        remedy: "Send the link again (the order shows it), or call the customer",
-      }
-    : {
-        about: orderId,
-        what: `the payment window for ${formatRupeesGrouped(amount)} was never opened; ${expires}`,
-        remedy:
-          "Write to the customer. If this happens to several orders, look in the log why the payment window does not open",
-      };
+    return [
+      `its sum of ${sum} cannot be paid online, and no payment is recorded`,
+      "Record the payment when you have the money",
+    ];
+  if (linkMailed)
+    return [
+      `the customer has not opened the e-mailed link to pay ${sum}`,
+      "Send the link again (the order shows it), or call the customer",
+    ];
+  return [
+    `the payment window for ${sum} was never opened`,
+    "Write to the customer. If this happens to several orders, look in the log why the payment window does not open",
+  ];
 }
 
 export const checkPaymentSettings = async ({

@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { PaymentFact, ProviderName, ReturnProof, WindowDescription } from "../payment.ts";
 import type { RefundFact } from "../refund.ts";
 
@@ -130,3 +131,14 @@ export const isOther = (event: ProviderEvent | OtherProviderEvent): event is Oth
 
 export const isAboutRefund = (event: ProviderState | RefundState): event is RefundState =>
   "refundId" in event;
+
+/** True if the signature is the hex HMAC-SHA256 of the text with one of the secrets. Compares in constant time. */
+export function isSigned(text: string, signature: string, secrets: readonly string[]): boolean {
+  const value = Buffer.from(signature, "hex");
+  return secrets
+    .map((secret) => {
+      const expected = createHmac("sha256", secret).update(text).digest();
+      return secret !== "" && value.length === expected.length && timingSafeEqual(value, expected);
+    })
+    .includes(true);
+}

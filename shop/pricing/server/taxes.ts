@@ -65,22 +65,8 @@ export interface TaxedProduct {
   hsn?: string | null | undefined;
 }
 
-export interface Taxes {
-  /** Returns the rates for products without their own rate (D8). */
-  getShopRates(at: Date): Rates;
-  /** Returns the total rate of a product, in percent. */
-  getRate(product: TaxedProduct, at: Date): number;
-  /** True if some goods have another rate than the shop's. */
-  isVaried(at: Date): boolean;
-  /** Returns the moments after `after`, up to `upTo`, at which a new rate becomes valid. */
-  listBeginnings(after: Date, upTo?: Date): Date[];
-}
-
-/**
- * Creates the tax rates from the owner's rules. The rule of a product comes first, then the rule with the longest
- * matching HSN code, then the general rule.
- */
-export function readTaxes({ rates }: Pick<TaxesInFile, "rates">, standard: Rates = TAX_RATES): Taxes {
+/** Returns the owner's rates: that of the product, of its HSN (the longest match), or else the general one. */
+export function readTaxes({ rates }: Pick<TaxesInFile, "rates">, standard: Rates = TAX_RATES) {
   const rules = rates
     .map((each) => ({ ...each, begins: each.from === undefined ? -Infinity : toMoment(each.from) }))
     .toSorted((first, other) => other.begins - first.begins);
@@ -109,17 +95,25 @@ export function readTaxes({ rates }: Pick<TaxesInFile, "rates">, standard: Rates
     return ownRate === undefined ? standard : { cgst: ownRate / 2, sgst: ownRate / 2 };
   };
   return {
+    /** Returns the rates for products without their own rate (D8). */
     getShopRates,
-    getRate: (product, at) => findOwnRateAt(product, at) ?? addRates(getShopRates(at)),
-    isVaried: (at) =>
+    /** Returns the total rate of a product, in percent. */
+    getRate: (product: TaxedProduct, at: Date): number =>
+      findOwnRateAt(product, at) ?? addRates(getShopRates(at)),
+    /** True if some goods have another rate than the shop's. */
+    isVaried: (at: Date): boolean =>
       rules.some(({ rate, begins }) => begins <= at.getTime() && rate !== addRates(getShopRates(at))),
-    listBeginnings: (after, upTo) =>
+    /** Returns the moments after `after` at which a new rate becomes valid. */
+    listBeginnings: (after: Date): Date[] =>
       [...new Set(rules.map(({ begins }) => begins))]
-        .filter((begins) => begins > after.getTime() && begins <= (upTo?.getTime() ?? Infinity))
+        .filter((begins) => begins > after.getTime())
         .toSorted((first, other) => first - other)
         .map((begins) => new Date(begins)),
   };
 }
+
+/** The owner's GST rates, which may change over time. */
+export type Taxes = ReturnType<typeof readTaxes>;
 
 const taxService = defineService("pricing", () => ({
   standard: TAX_RATES,

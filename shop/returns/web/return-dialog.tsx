@@ -75,13 +75,8 @@ export function ReturnDialog(props: ReturnDialogProps) {
 
 const WAY_BACK = "Returns are free. We pay the return shipping.";
 
-interface PiecesChoiceProps {
-  order: Order;
-  error: string | undefined;
-}
-
 /** The quantity fields, named by product id. If only one piece can be returned, it is already chosen. */
-const PiecesChoice = ({ order, error }: PiecesChoiceProps) => {
+const PiecesChoice = ({ order, error }: { order: Order; error: string | undefined }) => {
   const returnable = order.items.filter((item) => countReturnable(item, order) > 0);
   const isSingle = returnable.reduce((sum, item) => sum + countReturnable(item, order), 0) === 1;
   return returnable.map((item, index) => {
@@ -117,14 +112,8 @@ const describeCount = (count: number, quantity: number): string => {
   return quantity > 1 && count === quantity ? `All ${count}` : String(count);
 };
 
-interface UseReturnOptions {
-  order: Order;
-  onClose: () => void;
-  onRequested: (order: Order) => void;
-}
-
 /** Returns a function that sends the request, and its state. `error` is about the choice of pieces. */
-function useReturn({ order, onClose, onRequested }: UseReturnOptions, photos: readonly string[]) {
+function useReturn({ order, onClose, onRequested }: ReturnDialogProps, photos: readonly string[]) {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string>();
   const submit = async (form: HTMLFormElement) => {

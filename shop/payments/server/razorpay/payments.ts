@@ -2,6 +2,7 @@ import type { Config } from "#platform/config/config.ts";
 import type { Razorpay } from "../settings.ts";
 import { CURRENCY } from "../../payment.ts";
 import {
+  isSigned,
   type PaymentProvider,
   type ProviderSessionRef,
   type ProviderState,
@@ -25,7 +26,7 @@ import {
   isOfDashboard,
   toRefundState,
 } from "./client.ts";
-import { isSigned, readRazorpayWebhook } from "./webhook.ts";
+import { readRazorpayWebhook } from "./webhook.ts";
 
 /** Creates the provider for Razorpay. Its sessions, Razorpay orders, never close: money may be late (security §6). */
 export function createRazorpayPayments(

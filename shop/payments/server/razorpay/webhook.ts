@@ -1,7 +1,7 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { SECOND } from "#contract/time.ts";
-import type { Dispute, OtherProviderEvent, ProviderEvent } from "../provider.ts";
+import { type Dispute, isSigned, type OtherProviderEvent, type ProviderEvent } from "../provider.ts";
 import {
   isCaptured,
   toRefundState,
@@ -108,15 +108,4 @@ function refundNews(
     ...(isCaptured(payment) && { paid: toProviderState(sessionId, "captured", payment) }),
     isAllBack: payment.status === "refunded" || (payment.amount_refunded ?? refund.amount) >= payment.amount,
   };
-}
-
-/** True if the signature is the hex HMAC-SHA256 of the text with one of the secrets. Compares in constant time. */
-export function isSigned(text: string, signature: string, secrets: readonly string[]): boolean {
-  const value = Buffer.from(signature, "hex");
-  return secrets
-    .map((secret) => {
-      const expected = createHmac("sha256", secret).update(text).digest();
-      return secret !== "" && value.length === expected.length && timingSafeEqual(value, expected);
-    })
-    .includes(true);
 }

@@ -1,10 +1,9 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import * as v from "valibot";
 import { SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { CURRENCY, paymentFacts } from "../../payment.ts";
 import { refundFacts } from "../../refund.ts";
-import { type PaymentProvider, ProviderUnavailable } from "../provider.ts";
+import { isSigned, type PaymentProvider, ProviderUnavailable } from "../provider.ts";
 import { readTestKeys, SIGNATURE_HEADER } from "./keys.ts";
 
 const TIMEOUT_MS = 8 * SECOND;
@@ -54,7 +53,7 @@ export function createTestPayments(context: Context, selfUrl: string): PaymentPr
     refund: (request) => post(refundSchema, "/refunds", request),
     async readWebhook(rawBody, header) {
       const { webhookSecret } = await readTestKeys(context);
-      if (!isSigned(rawBody, header(SIGNATURE_HEADER) ?? "", webhookSecret)) return "forged";
+      if (!isSigned(rawBody, header(SIGNATURE_HEADER) ?? "", [webhookSecret])) return "forged";
       const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), newsSchema), rawBody);
       return parsed.success ? parsed.output : "unreadable";
     },
@@ -87,10 +86,4 @@ async function call<T>(
   } catch (cause) {
     throw new ProviderUnavailable(`${method} ${path} failed at the test provider`, { cause });
   }
-}
-
-function isSigned(rawBody: string, signature: string, secret: string): boolean {
-  const expected = createHmac("sha256", secret).update(rawBody).digest();
-  const value = Buffer.from(signature, "hex");
-  return value.length === expected.length && timingSafeEqual(value, expected);
 }
