@@ -103,10 +103,10 @@ export function readTaxes({ rates }: Pick<TaxesInFile, "rates">, standard: Rates
     /** True if some goods have another rate than the shop's. */
     isVaried: (at: Date): boolean =>
       rules.some(({ rate, begins }) => begins <= at.getTime() && rate !== addRates(getShopRates(at))),
-    /** Returns the moments after `after` at which a new rate becomes valid. */
-    listBeginnings: (after: Date): Date[] =>
+    /** Returns the moments after `after`, up to `upTo`, at which a new rate becomes valid. */
+    listBeginnings: (after: Date, upTo?: Date): Date[] =>
       [...new Set(rules.map(({ begins }) => begins))]
-        .filter((begins) => begins > after.getTime())
+        .filter((begins) => begins > after.getTime() && begins <= (upTo?.getTime() ?? Infinity))
         .toSorted((first, other) => first - other)
         .map((begins) => new Date(begins)),
   };
