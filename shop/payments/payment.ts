@@ -124,25 +124,7 @@ export function describeRefusal({
 export type PaymentEnd = PaymentStatus | "under-way" | "unknown";
 
 /** Returns the message to the customer about the state of a payment (D102). */
-export function getPaymentEndMessage(end: PaymentEnd): string {
-  switch (end) {
-    case "Completed":
-      return paymentMessages.received;
-    case "Failed":
-      return paymentMessages.failed;
-    case "Expired":
-      return paymentMessages.expired;
-    case "Pending":
-      return paymentMessages.open;
-    case "Refunding":
-    case "Refunded":
-      return paymentMessages.goesBack;
-    case "under-way":
-      return paymentMessages.underWay;
-    case "unknown":
-      return paymentMessages.unknown;
-  }
-}
+export const getPaymentEndMessage = (end: PaymentEnd): string => endMessages[end];
 
 export const paymentMessages = {
   windowLost:
@@ -168,3 +150,14 @@ export const paymentMessages = {
   unavailable:
     "The payment provider does not answer right now. Your order is safe; please try again in a moment.",
 } as const;
+
+const endMessages: Record<PaymentEnd, string> = {
+  Completed: paymentMessages.received,
+  Failed: paymentMessages.failed,
+  Expired: paymentMessages.expired,
+  Pending: paymentMessages.open,
+  Refunding: paymentMessages.goesBack,
+  Refunded: paymentMessages.goesBack,
+  "under-way": paymentMessages.underWay,
+  unknown: paymentMessages.unknown,
+};

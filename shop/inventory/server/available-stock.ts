@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { isAnyOf, defineStatement } from "#platform/database/statement.ts";
+import type { StockState } from "./stock-ledger.ts";
 import { pieceToSend, stock } from "./tables.ts";
 
 /** Returns how many pieces can be ordered, never less than 0; null for a product made to order (D22). */
@@ -10,12 +11,7 @@ export const calculateAvailable = ({
 }: Pick<StockFigures, "onHand" | "reserved">): number | null =>
   onHand === null ? null : Math.max(0, onHand - reserved);
 
-interface StockFigures {
-  productId: string;
-  onHand: number | null;
-  reserved: number;
-  backorder: boolean;
-}
+type StockFigures = Omit<StockState, "withdrawn">;
 
 /** The stock as shown to shoppers. A product on backorder has `ready`, the pieces in stock, instead of `stock`. */
 export interface ShownStock {

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/database.ts";
 import { isAnyOf, defineStatement } from "#platform/database/statement.ts";
 import { readStockLevels } from "./available-stock.ts";
-import { lockStock } from "./stock-ledger.ts";
+import { lockStock, type StockState } from "./stock-ledger.ts";
 import { NOW, pieceToSend, stock } from "./tables.ts";
 
 /**
@@ -62,12 +62,7 @@ export async function takeBackCount(
   return null;
 }
 
-interface AddedStock {
-  productId: string;
-  onHand: number | null;
-  withdrawn: boolean;
-  backorder: boolean;
-}
+type AddedStock = Pick<StockState, "productId" | "onHand" | "withdrawn" | "backorder">;
 
 /**
  * Stores the stock of added products. `lines` must be sorted by product id, as orders lock them; otherwise deadlocks

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/database.ts";
 import { defineStatement } from "#platform/database/statement.ts";
-import { stockMovement } from "./tables.ts";
+import { stock, stockMovement } from "./tables.ts";
 
 export interface StockLine {
   productId: string;
@@ -67,14 +67,7 @@ export async function addToRestocked(
   return pieces;
 }
 
-export interface StockState {
-  productId: string;
-  /** Number of pieces in the workshop, including reserved ones; null for a product made to order (D22). */
-  onHand: number | null;
-  reserved: number;
-  backorder: boolean;
-  withdrawn: boolean;
-}
+export type StockState = Omit<typeof stock.$inferSelect, "base" | "changedAt">;
 
 export type StockStates = ReadonlyMap<string, StockState>;
 

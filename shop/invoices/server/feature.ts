@@ -1,5 +1,5 @@
 import type { Feature } from "#platform/feature.ts";
-import { type Route, route } from "#platform/http/route.ts";
+import { route } from "#platform/http/route.ts";
 import * as contracts from "../contracts.ts";
 import { downloadPaper } from "../endpoints.ts";
 import { exportInvoices, invoiceCommands } from "./invoice-commands.ts";
@@ -7,11 +7,9 @@ import { handleDownloadPaper } from "./papers/find-invoices.ts";
 import { paperCommands } from "./papers/paper-commands.ts";
 import { reportCommands } from "./reports.ts";
 
-const invoiceRoutes: Route[] = [route(downloadPaper, contracts.downloadPaper, handleDownloadPaper)];
-
 export const invoices: Feature = {
   name: "invoices",
-  routes: invoiceRoutes,
+  routes: [route(downloadPaper, contracts.downloadPaper, handleDownloadPaper)],
   commands: [...invoiceCommands, ...paperCommands, ...reportCommands],
   exports: [exportInvoices],
 };

@@ -17,14 +17,6 @@ import type { Db } from "#platform/database/database.ts";
 import { listCancelledInvoices, selectIssued } from "#shop/orders/server/index.ts";
 import { findProductRecords } from "#shop/catalogue/server/index.ts";
 
-interface Line {
-  texts: string[];
-  /** Amounts in paise, in the order of `COLUMNS.amounts`. */
-  amounts: number[];
-  /** The HSN codes, the tax rates and, for a credit note, the number of the corrected invoice. */
-  more: string[];
-}
-
 /** Returns a function that selects the columns to show: without shipping, if no document has any. */
 function chooseAmounts(documents: readonly TaxDocument[]) {
   const isShipped = documents.some(({ facts }) => sumShipping(facts) > 0);
@@ -97,7 +89,7 @@ const sales = defineCommand({
       );
     if (options["by"] === "category")
       return describeCategories(await sumByCategory(context, documents), month, options);
-    const lines = documents.map((document): Line => ({
+    const lines = documents.map((document) => ({
       texts: listTexts(document),
       amounts: choose(listAmounts(document)),
       more: listMore(document),
@@ -158,6 +150,7 @@ async function findSaleDays(db: Db, month: string): Promise<Map<string, Date>> {
   );
 }
 
+/** Returns empty totals of a day, in paise. `amounts` are in the order of `COLUMNS.amounts`. */
 const createDay = (day: string): DaySales => ({
   day,
   invoices: 0,

@@ -3,8 +3,14 @@ import { findSeller } from "#shop/seller/server/index.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import type { Recipient } from "#shop/orders/recipient.ts";
 import { findBuyersPlace, isInterState, type PlaceOfSupply } from "#shop/orders/place-of-supply.ts";
-import { calculateCreditFacts, calculateSaleFacts, type SoldGoods, type TaxFacts } from "./tax-facts.ts";
-import { type InvoiceRow, type OrderRow, listSales } from "#shop/orders/server/index.ts";
+import {
+  calculateCreditFacts,
+  calculateSaleFacts,
+  type SoldGoods,
+  type SoldOrder,
+  type TaxFacts,
+} from "./tax-facts.ts";
+import { type InvoiceRow, listSales } from "#shop/orders/server/index.ts";
 
 /** An invoice or credit note with its tax data, as on the day it was issued. */
 export interface TaxDocument {
@@ -19,20 +25,10 @@ export interface TaxDocument {
   facts: TaxFacts;
 }
 
-type TaxedOrder = Pick<
-  OrderRow,
-  | "id"
-  | "orderId"
-  | "cgstRate"
-  | "sgstRate"
-  | "subtotal"
-  | "shipping"
-  | "coupon"
-  | "payable"
-  | "shippingAddress"
-  | "contact"
-  | "companyInvoice"
->;
+interface TaxedOrder extends SoldOrder, Recipient {
+  id: string;
+  orderId: string;
+}
 
 /** Lists the documents issued in a period, in the order of issue. The period ends before `to`. */
 export async function listTaxDocuments(

@@ -19,7 +19,7 @@ export interface SoldGoods extends RatedGoods {
 }
 
 /** The amounts of an order in paise, and its default tax rates in percent. */
-interface SoldOrder {
+export interface SoldOrder {
   cgstRate: number;
   sgstRate: number;
   subtotal: Paise;

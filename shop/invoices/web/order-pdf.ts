@@ -11,7 +11,7 @@ import { listTaxRows } from "#shop/pricing/totals.ts";
 
 /* Creates the PDF of an order in the browser, for backends that cannot (§1, §2.15, D116). Loaded on demand. */
 
-export interface OrderPaper {
+interface OrderPaper {
   shopName: string;
   title: string;
   facts: [string, string][];

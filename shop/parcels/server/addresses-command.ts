@@ -7,7 +7,6 @@ import { formatCount } from "#contract/text.ts";
 import { defineCommand, CommandRefused, UsageError } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { printCsv } from "#platform/operator/export-csv.ts";
-import type { Size } from "#shop/catalogue/product.ts";
 import { isPinCode } from "#shop/addresses/pin-codes.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { type Booking, type BookingFormatName, bookingFormats, buildBookingFile } from "./booking-files.ts";
@@ -88,13 +87,8 @@ async function findChosen({ db }: Context, orderList: string | undefined): Promi
   return chosen;
 }
 
-interface UsualParcel {
-  weight: number | null;
-  size: Size | null;
-}
-
 /** Parses the weight and size that are used for products without a weight or size. @throws UsageError */
-function readUsual(options: Readonly<Record<string, string | undefined>>): UsualParcel {
+function readUsual(options: Readonly<Record<string, string | undefined>>) {
   const { weight, size } = options;
   if (weight !== undefined && !/^[1-9]\d{0,4}$/.test(weight))
     throw new UsageError(`Enter the weight in whole grams, for example 800.`);
@@ -111,7 +105,7 @@ function readUsual(options: Readonly<Record<string, string | undefined>>): Usual
 async function createBookings(
   { db }: Context,
   chosen: readonly ParcelToPack[],
-  usualParcel: UsualParcel,
+  usualParcel: ReturnType<typeof readUsual>,
 ): Promise<Booking[]> {
   const allLines = chosen.flatMap(({ lines }) => lines);
   const packedPieces = await findPieces(db, allLines);

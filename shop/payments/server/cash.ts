@@ -37,17 +37,12 @@ export async function dropCash(context: Context, tx: Tx, orderId: string): Promi
   if (isOpen(row.status)) await change(context, tx, row, { status: "Expired" });
 }
 
-interface Settlement {
-  amountPaise: Paise;
-  reference: string;
-}
-
 /** Records the courier's payment of the cash, or replaces the record. @throws Error if no cash was collected */
 export async function settleCash(
   context: Context,
   tx: Tx,
   orderId: string,
-  { amountPaise, reference }: Settlement,
+  { amountPaise, reference }: { amountPaise: Paise; reference: string },
 ): Promise<void> {
   const row = await lockCash(tx, orderId);
   if (row.capturedAt === null)

@@ -1,7 +1,6 @@
 import { MINUTE, SECOND } from "#contract/time.ts";
 import type { Feature } from "#platform/feature.ts";
-import { type Route, route } from "#platform/http/route.ts";
-import type { ScheduledJob } from "#platform/outbox/schedule.ts";
+import { route } from "#platform/http/route.ts";
 import * as contracts from "../contracts.ts";
 import {
   confirmPaymentReturn,
@@ -21,23 +20,14 @@ import { settleTestPayments } from "./test-provider/pay.ts";
 import { serveTestProvider } from "./test-provider/routes.ts";
 import { WATCH_EVERY_MS, watchLateMoney, watchPayments, watchRefunds } from "./watch-payments.ts";
 
-const paymentJobs: readonly ScheduledJob[] = [
-  { name: "payments.watch", everyMs: WATCH_EVERY_MS, run: watchPayments },
-  { name: "payments.watch-late-money", everyMs: 5 * MINUTE, run: watchLateMoney },
-  { name: "payments.watch-refunds", everyMs: WATCH_EVERY_MS, run: watchRefunds },
-  { name: "test-payments.settle", everyMs: 5 * SECOND, run: settleTestPayments },
-];
-
-const paymentRoutes: Route[] = [
-  route(openPaymentWindow, contracts.openPaymentWindow, handlePaymentWindow),
-  route(confirmPaymentReturn, contracts.confirmPaymentReturn, handleReturn),
-  route(receiveTestWebhook, contracts.receiveTestWebhook, handleWebhook("test")),
-  route(receiveRazorpayWebhook, contracts.receiveRazorpayWebhook, handleWebhook("razorpay")),
-];
-
 export const payments: Feature = {
   name: "payments",
-  routes: paymentRoutes,
+  routes: [
+    route(openPaymentWindow, contracts.openPaymentWindow, handlePaymentWindow),
+    route(confirmPaymentReturn, contracts.confirmPaymentReturn, handleReturn),
+    route(receiveTestWebhook, contracts.receiveTestWebhook, handleWebhook("test")),
+    route(receiveRazorpayWebhook, contracts.receiveRazorpayWebhook, handleWebhook("razorpay")),
+  ],
   plugins: [
     async (app, context) => {
       if (context.config.testPayments) await serveTestProvider(app, context);
@@ -46,7 +36,12 @@ export const payments: Feature = {
   subscribers: [onRefundRequested, onWebhookStored, onTestNewsDue, onTestRefundNewsDue],
   commands: paymentCommands,
   exports: [exportPayments],
-  jobs: paymentJobs,
+  jobs: [
+    { name: "payments.watch", everyMs: WATCH_EVERY_MS, run: watchPayments },
+    { name: "payments.watch-late-money", everyMs: 5 * MINUTE, run: watchLateMoney },
+    { name: "payments.watch-refunds", everyMs: WATCH_EVERY_MS, run: watchRefunds },
+    { name: "test-payments.settle", everyMs: 5 * SECOND, run: settleTestPayments },
+  ],
   checks: [
     { name: "settings", needs: "settings", check: checkPaymentSettings },
     { name: "payments", needs: "outside", check: checkProvider },

@@ -2,7 +2,7 @@ import { boolean, pgTable, text } from "drizzle-orm/pg-core";
 import { paise, timestamptz } from "#platform/database/columns.ts";
 
 /** The state of a session. `closed`: the session accepts no payment. `otp`: the bank requires a one-time password. */
-export type SessionState = "open" | "otp" | "processing" | "captured" | "closed";
+type SessionState = "open" | "otp" | "processing" | "captured" | "closed";
 
 export const testPaymentKey = pgTable("test_payment_key", {
   id: text("id").primaryKey(),
