@@ -103,8 +103,7 @@ function collectPicks(
       orders: productLines.map(({ order }) => order),
     }),
   );
-  const toKey = ({ shelf, productId }: Pick) =>
-    `${shelf === null ? 1 : 0} ${shelf ?? ""} ${productId}`;
+  const toKey = ({ shelf, productId }: Pick) => `${shelf === null ? 1 : 0} ${shelf ?? ""} ${productId}`;
   return picks.toSorted((first, other) => toKey(first).localeCompare(toKey(other), "en", { numeric: true }));
 }
 

@@ -307,13 +307,6 @@ async function readCourierList(context: Context, list: OrderList) {
   return { ...checked, left: rows.length - sent.length };
 }
 
-/** A row of a list of orders. `read` returns the text in a column; it is empty if the list has no such column. */
-interface OrderListRow {
-  row: number;
-  orderId: string;
-  read(column: ListColumn): string;
-}
-
 /** An error message for a row of the list. Row 0 means the whole file. */
 interface RowError {
   row: number;
@@ -321,7 +314,10 @@ interface RowError {
   why: string;
 }
 
-/** Parses a CSV file with a column for the order number and the columns in `needed`. Empty rows are skipped. */
+/**
+ * Parses a CSV file with a column for the order number and the columns in `needed`. Empty rows are skipped. `read`
+ * returns the text in a column; it is empty if the list has no such column.
+ */
 async function readOrderList(
   context: Context,
   { file, columns: givenColumns, courier }: OrderList,

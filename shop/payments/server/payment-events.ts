@@ -7,14 +7,7 @@ import type { HandlerInput } from "#platform/http/route.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { webhookStored, paymentCaptured, paymentExpired, paymentFailed } from "../events.ts";
-import {
-  type ProviderName,
-  hasMoney,
-  isOpen,
-  type PaymentFact,
-  type PaymentStatus,
-  getStatusAfter,
-} from "../payment.ts";
+import { type ProviderName, hasMoney, isOpen, type PaymentFact, getStatusAfter } from "../payment.ts";
 import {
   describeDifference,
   noteDispute,
