@@ -1,6 +1,5 @@
 import { formatAmountInWords } from "../amount-in-words.ts";
 import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
-import type { InvoiceRow } from "#shop/orders/server/index.ts";
 import { getPaymentMethod } from "#shop/orders/order.ts";
 import { ORDER_RINGS, nameTreeRing, renderTreeRing } from "#shop/orders/tree-ring.ts";
 import { orderFallbacks } from "#shop/orders/status.ts";
@@ -230,6 +229,11 @@ const formatTotal = (label: string, paise: Paise): InvoiceFact => ({
   value: formatRupeesGrouped(paise),
 });
 
+interface NumberedDocument {
+  number: string;
+  issuedAt: Date;
+}
+
 export interface InvoiceSource {
   /** True if no product of the order is made of wood. */
   withoutWood?: true;
@@ -237,9 +241,9 @@ export interface InvoiceSource {
   orderId: string;
   orderedAt: Date;
   /** The issued document; null for a summary. */
-  given: Pick<InvoiceRow, "number" | "issuedAt"> | null;
+  given: NumberedDocument | null;
   /** The invoice that a credit note corrects; null for other documents. */
-  corrects: Pick<InvoiceRow, "number" | "issuedAt"> | null;
+  corrects: NumberedDocument | null;
   paymentStatus: string;
   paymentMethod: string | null;
   seller: NamedSeller | null;
@@ -248,5 +252,5 @@ export interface InvoiceSource {
   facts: TaxFacts;
   /** The time at which the order was cancelled; null if it was not cancelled. */
   cancelledAt: Date | null;
-  credits: readonly Pick<InvoiceRow, "number" | "issuedAt" | "amount">[];
+  credits: readonly (NumberedDocument & { amount: Paise })[];
 }
