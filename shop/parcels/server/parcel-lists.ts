@@ -198,13 +198,13 @@ export async function settleList(
     undone: "No payment was recorded",
     others: "skip them and record the others",
     ask: () =>
-      `Record that the courier has paid you ${formatRupees(sumUp(toSettle))} for ${formatCount(toSettle.length, "order")}, with the reference ${reference}?`,
+      `Record that the courier has paid you ${formatRupeesGrouped(sumUp(toSettle))} for ${formatCount(toSettle.length, "order")}, with the reference ${reference}?`,
     run: ({ orderId, amountPaise }) => settleCashOrder(context, orderId, { amountPaise, reference }),
   });
   const sum = sumUp(toSettle.filter(({ orderId }) => settledIds.includes(orderId)));
   return describeListResult(
     [
-      `${formatCount(settledIds.length, "order")} recorded as paid, ${formatRupees(sum)} in total. Compare this sum with your bank statement.`,
+      `${formatCount(settledIds.length, "order")} recorded as paid, ${formatRupeesGrouped(sum)} in total. Compare this sum with your bank statement.`,
       unchanged.length > 0 ? `${formatCount(unchanged.length, "order")} already recorded.` : "",
       left > 0 ? `${formatCount(left, "row")} of orders that were paid online, skipped.` : "",
     ],

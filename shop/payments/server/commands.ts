@@ -185,7 +185,7 @@ export async function listPaymentsToCheck(context: Context) {
         row.payment,
         row.refund,
         row.refund.failure
-          ? `the refund of ${formatRupees(row.refund.amount)} failed: ${row.refund.failure}`
+          ? `the refund of ${formatRupeesGrouped(row.refund.amount)} failed: ${row.refund.failure}`
           : "",
         row.refund.status === "Failed" ? describeRefundRemedy(row.payment.method) : ON_ITS_WAY,
       ),
@@ -205,9 +205,9 @@ const formatLine = (
 ) => [
   orderId,
   row?.status ?? "",
-  row ? formatRupees(row.amount) : "",
+  row ? formatRupeesGrouped(row.amount) : "",
   refund?.status ?? "",
-  refund ? formatRupees(refund.amount) : "",
+  refund ? formatRupeesGrouped(refund.amount) : "",
   problem,
   advice,
 ];

@@ -106,7 +106,7 @@ export const noteProviderRefusal = (
         noteFinding(context, tx, row, {
           kind: "payment-refused",
           reference: row.id,
-          what: `the customer cannot pay ${formatRupees(row.amount)} online: ${cause.message}`,
+          what: `the customer cannot pay ${formatRupeesGrouped(row.amount)} online: ${cause.message}`,
         }),
       );
 
@@ -226,7 +226,7 @@ function describeRemedy({ kind, reference }: Pick<PaymentFindingRow, "kind" | "r
     : "Look at the payment, then mark the entry as seen";
 }
 
-/** Describes a sum that differs from the expected one, for example `₹1.00 instead of ₹2849.82`. */
+/** Describes a sum that differs from the expected one, for example `₹1.00 instead of ₹2,849.82`. */
 export const describeDifference = (
   actual: { amountPaise: number; currency: string },
   expected: { amount: number; currency: string },
@@ -234,4 +234,4 @@ export const describeDifference = (
   `${formatMoney(actual.amountPaise, actual.currency)} instead of ${formatMoney(expected.amount, expected.currency)}`;
 
 const formatMoney = (paise: number, currency: string): string =>
-  currency === "INR" ? formatRupees(paise) : `${(paise / 100).toFixed(2)} ${currency}`;
+  currency === "INR" ? formatRupeesGrouped(paise) : `${(paise / 100).toFixed(2)} ${currency}`;

@@ -65,7 +65,10 @@ export interface TaxedProduct {
   hsn?: string | null | undefined;
 }
 
-/** Returns the owner's rates: that of the product, of its HSN (the longest match), or else the general one. */
+/**
+ * Creates the tax rates from the owner's rules. The rule of a product comes first, then the rule with the longest
+ * matching HSN code, then the general rule.
+ */
 export function readTaxes({ rates }: Pick<TaxesInFile, "rates">, standard: Rates = TAX_RATES) {
   const rules = rates
     .map((each) => ({ ...each, begins: each.from === undefined ? -Infinity : toMoment(each.from) }))
