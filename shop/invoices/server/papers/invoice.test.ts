@@ -3,7 +3,7 @@ import { createInvoiceSource } from "../../../../tests/support/sample-invoice.ts
 import { buildInvoice } from "./invoice.ts";
 
 /** Parses an amount into paise: '₹1,49,921.50' is 14992150. A leading '-' makes it negative. */
-const parsePaise = (text = "") => Number(text.replaceAll(/[₹,.]/g, ""));
+const parsePaise = (text = "") => Number(text.replace("−", "-").replaceAll(/[₹,.]/g, ""));
 
 const away = { state: "Karnataka" };
 
