@@ -75,6 +75,7 @@ export function Message({
             name="messages"
             known={{ id }}
             asked={["words"]}
+            needed={["words"]}
             label="Send"
             variant="primary"
           >
