@@ -28,7 +28,6 @@ export function BackInStockBox({ productId }: { productId: string }) {
           <div className={styles.line}>
             <TextField
               id="back-in-stock-email"
-              className={styles.field}
               label={backInStockMessages.label}
               error={error.message}
               name="email"

@@ -32,11 +32,7 @@ export function ContactForm() {
     <form ref={element} {...form.props} className={styles.form}>
       <SenderFields field={form.field} />
       <TextArea label="Message" {...form.field("message")} rows={MESSAGE_ROWS} />
-      {notSent && (
-        <Notice role="status" className={styles.note}>
-          {notSent}
-        </Notice>
-      )}
+      {notSent && <Notice role="status">{notSent}</Notice>}
       <Button {...form.button} className={styles.send}>
         Send message
       </Button>

@@ -307,7 +307,7 @@ function Sum({ pieces, products, rates, onPicture }: SumProps) {
     setIsBusy(false);
   };
   return (
-    <section aria-label="Total" className={styles.sum}>
+    <section aria-label="Total">
       <p className={styles.total}>
         <span translate="no">{formatRupees(totals.payable)}</span> <small>{describeIncluded(totals)}</small>
       </p>

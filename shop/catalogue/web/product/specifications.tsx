@@ -11,7 +11,7 @@ type SpecifiedProduct = Pick<Product, "category" | "subcategory" | "materials" |
 export const Specifications = ({ product }: { product: SpecifiedProduct }) => (
   <section className={styles.specifications}>
     <h2 className={styles.heading}>Specifications</h2>
-    <dl className={styles.rows}>
+    <dl>
       <Row name="Category">
         <a href={links.products({ category: product.category })}>{product.category}</a>
       </Row>
