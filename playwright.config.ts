@@ -72,8 +72,8 @@ export default defineConfig<object, JourneyOptions>({
   // processors.
   workers: availableParallelism() >= 2 ? Math.min(3, Math.max(2, availableParallelism() - 1)) : 1,
   // The timeouts are long, because a busy machine is slow. They only end journeys that hang.
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
+  timeout: 600_000,
+  expect: { timeout: 120_000 },
   forbidOnly: process.env["CI"] === "true",
   reporter: [
     ["list"],
