@@ -372,8 +372,9 @@ export const toSlug = (title: string): string =>
     .toLowerCase()
     .replaceAll(/\p{M}|'/gu, "")
     .replaceAll(/[^a-z0-9]+/g, "-")
+    .replace(/^-/, "")
     .slice(0, 100)
-    .replaceAll(/^-|-$/g, "");
+    .replace(/-$/, "");
 
 /** A comma before three digits is a thousands separator. */
 const MAYBE_COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d{1,2})?$/;

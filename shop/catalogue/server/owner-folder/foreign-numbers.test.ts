@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { toSlug } from "./foreign-lists.ts";
 import { createNumberReader } from "./foreign-numbers.ts";
 
 test.each<[list: string, numbers: (number | null)[]]>([
@@ -13,4 +14,10 @@ test.each<[list: string, numbers: (number | null)[]]>([
 ])("a foreign list with the numbers %s is read as %j", (text, numbers) => {
   const list = text.split("|");
   expect(list.map(createNumberReader(list))).toEqual(numbers);
+});
+
+test("a name becomes a URL of up to 100 characters that neither begins nor ends with a hyphen", () => {
+  expect(toSlug("(Señor's) Teak Bowl!")).toBe("senors-teak-bowl");
+  expect(toSlug(`“${"bowl".repeat(30)}”`)).toBe("bowl".repeat(25));
+  expect(toSlug(`${"tray".repeat(24)}-bo 2`)).toBe(`${"tray".repeat(24)}-bo`);
 });
