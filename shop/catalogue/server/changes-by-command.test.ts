@@ -55,6 +55,13 @@ test("a hidden product is in no listing, search or tile until it is shown again"
   expect(findHotProduct(context, "1")).toMatchObject({ productId: "everyday-bowl" });
 });
 
+test("a list of products that are not in the shop says that none match", async () => {
+  expect(await run("products list", { products: "lost-tray\nlost-bowl" })).toMatchObject({
+    rows: [],
+    message: "No products match.",
+  });
+});
+
 test("the owner can add, move and rename collections, and their products follow", async () => {
   await run("collections Monsoon", { add: "on", description: "For long evenings." });
   await run("collections Monsoon", { place: "1" });

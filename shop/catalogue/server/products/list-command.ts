@@ -58,7 +58,7 @@ export const listProducts = defineCommand({
         row.hidden ? (row.listed ? "no, hidden" : "no, not in the list") : "yes",
         row.hsn ?? "",
       ]),
-      message: describeRows(count, maxRows, "No products match."),
+      message: describeRows(rows.length === 0 ? 0 : count, maxRows, "No products match."),
       data: rows,
     };
   },
