@@ -9,7 +9,6 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, "connection");
 });
 
-/** Opens a shop with two pages. Counts how often the code and the data of the second page are requested. */
 function openShop(loader: () => unknown = () => Promise.resolve("data")) {
   const load = vi.fn(() => Promise.resolve());
   const data = vi.fn(loader);

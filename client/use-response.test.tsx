@@ -2,7 +2,6 @@ import { act, render } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { useResponse } from "./use-response.ts";
 
-/** Renders a component with `useResponse`. The test answers each of its requests. */
 function setUpQuestions(keepsLast = false) {
   const requested: { signal: AbortSignal; answer: (text: string | Promise<never>) => Promise<void> }[] = [];
   const Asking = ({ about }: { about: string | null }) => {

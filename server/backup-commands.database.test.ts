@@ -37,7 +37,6 @@ test("backup create writes into an existing folder, and --keep deletes older bac
   expect(made[2]?.message).toContain("It is on the same disk as the data");
 });
 
-/** Lists the file names of hourly backups, the first made at `from`. */
 const listHourly = (from: string, hours: number) =>
   Array.from({ length: hours }, (_, hour) => {
     const made = new Date(Date.parse(from) + hour * 3_600_000).toISOString();

@@ -44,7 +44,6 @@ async function hashEverything(): Promise<string> {
   return hashRows(testShop.context, ...rows.map(({ name }) => name));
 }
 
-/** Adds a customer's return request to the delivered orders. */
 async function askForReturn(): Promise<void> {
   const { db, now } = testShop.context;
   const at = now().toISOString();

@@ -18,7 +18,6 @@ async function say(
   return (await runCommand(context, commands, typed, () => {})).outcome;
 }
 
-/** Lists every place in all tables that still contains data of the customer. */
 async function findTraces(): Promise<string[]> {
   const { rows } = await context.database.pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",

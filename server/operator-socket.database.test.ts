@@ -19,7 +19,6 @@ import { openOperatorSocket } from "#platform/operator/operator-socket.ts";
 
 setUpOperatorSocket();
 
-/** Sends a command over the operator's socket of this data folder, like the command line. */
 const send = (line: string, options: Record<string, string> = {}, more: object = {}) => {
   const { dataDir = context.config.dataDir, ...how } = more as { dataDir?: string };
   const [noun = "", verb = "", shelf] = line.split(" ");

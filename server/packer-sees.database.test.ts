@@ -28,7 +28,6 @@ let gift: string;
 let asked: string;
 let returned: string;
 
-/** Creates orders in every state that a packer may see. */
 beforeEach(async () => {
   await setSeller(context, sampleSeller);
   const sell = async (how: { gift?: { message: string }; paid?: boolean } = {}) => {
@@ -134,7 +133,6 @@ const owners: readonly CommandValues[] = [
   { options: { copies: "on" } },
 ];
 
-/** Yields the commands of a packer with different inputs: each option alone, and each option with an argument. */
 function* listQuestions(): Generator<{ name: string; said: CommandValues }> {
   for (const command of commands) {
     const open = toRole(command, "packer");
@@ -163,7 +161,6 @@ function* listQuestions(): Generator<{ name: string; said: CommandValues }> {
   }
 }
 
-/** Runs all commands as a packer and returns the replies, with the texts of the documents. */
 async function askEverything(): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   for (const { name, said } of listQuestions()) {

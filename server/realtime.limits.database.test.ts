@@ -33,9 +33,6 @@ const openWith = async (limits: Partial<typeof SOCKET_LIMITS>) => {
   live = await openLive(context, null, { firstMessageMs: 60_000, ...limits });
 };
 
-/**
- * Opens a websocket without sending anything. Returns the socket, or the HTTP status if the server refuses the upgrade.
- */
 async function upgrade(from: string, headers: Record<string, string> = {}): Promise<TcpSocket | number> {
   const upgrading = request(`${live.url}/socket.io/?EIO=4&transport=websocket`, {
     headers: {
@@ -68,14 +65,12 @@ async function upgrade(from: string, headers: Record<string, string> = {}): Prom
 const createFrame = (opcode: number, text = "") =>
   Buffer.concat([Buffer.from([0x80 + opcode, 0x80 + text.length, 0, 0, 0, 0]), Buffer.from(text)]);
 
-/** Opens connections one after another. Returns the number of accepted ones. */
 async function countOpened(many: number, from: string, headers: Record<string, string> = {}) {
   let opened = 0;
   for (let count = 0; count < many; count++) if (typeof (await upgrade(from, headers)) !== "number") opened++;
   return opened;
 }
 
-/** Returns the request headers of a browser in which the customer is logged in. */
 async function signInBrowser(hasProvenMailbox = true): Promise<Record<string, string>> {
   const { accountId } = await signInCustomer(context, {}, { hasProvenMailbox });
   const { cookie } = await context.transact((tx) => insertSession(tx, context, accountId, { bound: true }));

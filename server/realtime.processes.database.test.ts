@@ -38,14 +38,12 @@ afterEach(async () => {
 
 const at = (index: 0 | 1) => processes[index] ?? expect.unreachable("only a server has two processes");
 
-/** Opens a live page of the customer, connected to one of the two processes. */
 async function openPageOn(index: 0 | 1, customer: Customer) {
   const page = await connectLive(at(index).url, customer.accessToken, { reconnection: true });
   pages.push(page.client);
   return page;
 }
 
-/** Changes the state of an order in one of the two processes. */
 const change = (index: 0 | 1, { accountId }: Customer, orderId: string) => {
   const { context } = at(index);
   return context.transact((tx) =>

@@ -89,7 +89,6 @@ test("the arrow keys change a quantity", async () => {
   expect(onChange.mock.calls).toEqual([[2], [3], [2]]);
 });
 
-/** Renders the server's HTML, and types a number before hydration. */
 function typeAhead(text: string, focused: boolean) {
   const { onChange, Line } = makeLine(1);
   const container = document.createElement("div");

@@ -29,7 +29,6 @@ let packers: OpenDesk;
 let price = "₹100";
 const begun = Promise.withResolvers<void>();
 const enough = Promise.withResolvers<void>();
-/** Counts the statements of the command that never ends, and stores the error that finally stops it. */
 const walk = { statements: 0, began: Promise.withResolvers<void>(), ended: Promise.withResolvers<unknown>() };
 
 const nothing = { args: [], options: {} };

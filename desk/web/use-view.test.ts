@@ -2,7 +2,6 @@ import { QueryObserver } from "@tanstack/react-query";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { queries, refreshAfterNews, refreshViews } from "./use-view.ts";
 
-/** Shows a view whose requests end one after another when `end` is called. */
 function showView() {
   const requests: { end: () => void; signal: AbortSignal }[] = [];
   const observer = new QueryObserver(queries, {

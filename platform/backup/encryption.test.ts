@@ -9,7 +9,6 @@ import { createKeyPair, formatIdentityFile, encrypt, openBackup } from "./encryp
 
 let folder: string;
 let recipient: string;
-/** The paths of the secret key and of the encrypted file. */
 let key: string;
 let secret: string;
 /** The content to encrypt. It is longer than three blocks of an age file; a block has 64 KiB. */

@@ -62,7 +62,6 @@ async function openShop(url: string) {
   address = await app.listen({ host: "127.0.0.1", port: 0 });
 }
 
-/** Sends many concurrent calls that read and write alternately. */
 async function call(times = POOL, ...more: ("/wait" | "/steps")[]) {
   const urls = [...Array.from({ length: times }, (_, turn) => (turn % 2 ? "/read" : "/write")), ...more];
   return Promise.all(

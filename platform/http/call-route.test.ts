@@ -6,7 +6,6 @@ import type { Route } from "./route.ts";
 
 const endpoint = { method: "GET", path: "/api/woods" } as const;
 
-/** Calls the endpoint for woods as a page does. The endpoint's handler throws `cause`. */
 const ask = (cause: Error) => {
   const route = { endpoint, contract: endpoint, handle: () => Promise.reject(cause) };
   return createAnswerCall([route as unknown as Route], {} as Context)(endpoint, {});

@@ -27,7 +27,6 @@ const PRODUCTION = {
   PUBLIC_URL: "https://shop.example",
 };
 
-/** Creates an app with these settings. The app returns the visitor's address that it has determined. */
 function open(settings: Record<string, string> = {}) {
   const config = readConfig({ ...PRODUCTION, ...settings });
   const now = () => new Date("2026-11-20T09:00:00.000Z");

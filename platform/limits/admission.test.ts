@@ -5,7 +5,6 @@ import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promi
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createAdmission, createSaturation } from "./admission.ts";
 
-/** Opens a server. It sends a response only when the test finishes it. */
 async function open(slow = { callsWhenSlow: 3, longestWaitMs: 60_000 }, share = 0) {
   const admission = createAdmission(
     { pages: 1, calls: 3, orders: 4, ...slow },
@@ -45,7 +44,6 @@ async function open(slow = { callsWhenSlow: 3, longestWaitMs: 60_000 }, share = 
       await answer;
     };
   };
-  /** Returns true if a call would be admitted. */
   const isFree = async () => {
     const [answer, previous] = [ask("/api/x").catch(() => null), underWay.length];
     const rejectedRequests = await Promise.race([answer, pause(200, null)]);

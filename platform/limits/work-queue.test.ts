@@ -5,7 +5,6 @@ import { createWorkQueue } from "./work-queue.ts";
 
 const usual = { atOnce: 1, maxWaiting: 3, longestWaitMs: 60_000, longestTurnMs: 60_000 };
 
-/** Creates a job that runs until the test ends it. */
 function createHeldWork() {
   const { promise, resolve } = Promise.withResolvers<string>();
   return { work: () => promise, finish: () => resolve("done") };

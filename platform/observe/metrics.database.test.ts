@@ -9,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-/** Returns the lines of the metrics that begin with `shop_` or `http_`. */
 const readLines = async (metrics: { text(): Promise<string> }) =>
   (await metrics.text()).split("\n").filter((line) => /^(shop|http)_/.test(line));
 

@@ -10,7 +10,6 @@ import type { PageRenderer } from "./page-renderer.ts";
 const getWholeAddressKey = (address: string) => ({ address, isBounded: false });
 const asPerson = { accept: "text/html" };
 
-/** Serves pages over HTTP. The renderer counts the rendered pages, and the pages that it rendered at once. */
 async function open({ held = Promise.resolve(), limitLoopback = false } = {}) {
   const made: string[] = [];
   let [now, most] = [0, 0];

@@ -25,7 +25,6 @@ afterAll(async () => {
   await home.close();
 });
 
-/** Registers a process with these settings. */
 async function open(config: Partial<Config>) {
   const { database, now, outbox } = home;
   const context = createContext({

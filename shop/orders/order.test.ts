@@ -5,7 +5,6 @@ import { parseOrder } from "./read-order.ts";
 
 const now = new Date("2026-11-20T10:00:00.000Z");
 
-/** An order that has only the fields of §3. */
 const bare = {
   _id: "0190",
   orderId: "A-1",

@@ -10,7 +10,6 @@ import {
 } from "./delivery-dates.ts";
 import { type OrderRules } from "./rules.ts";
 
-/** Converts a date and time in the shop's time zone to a `Date`. */
 const at = (wallClock: string) => new Date(`${wallClock}+05:30`);
 
 const getDates = (wallClock: string, promised?: OrderRules) => {

@@ -58,7 +58,6 @@ async function readColumns(): Promise<Map<string, string>> {
   return new Map([...values].map(([key, all]) => [key, all.toSorted().join()]));
 }
 
-/** Runs `work`. Returns the columns that `work` has changed, and the columns that contain a marked value afterwards. */
 async function findChanges(work: () => Promise<unknown>): Promise<{ changed: string[]; marked: string[] }> {
   const previous = await readColumns();
   await work();

@@ -8,7 +8,6 @@ import { bodies, customers, getName, send, getUsualStatus } from "./every-call.t
 
 setUpEveryCall();
 
-/** Endpoints whose path or body contains the id of a resource. */
 const naming = customers.filter((endpoint) => /:|payments|POST \/api\/orders$/.test(getName(endpoint)));
 
 /**
@@ -26,7 +25,6 @@ test("the table of request bodies has a row for each API call that requires a cu
   expect(customers.map(getName).toSorted()).toEqual(Object.keys(bodies).toSorted());
 });
 
-/** The calls to test. Calls that only read data are first, so that they share one shop. */
 const inOrder = customers.toSorted((one, other) => Number(isWriting(one)) - Number(isWriting(other)));
 
 let isChanged = true;

@@ -17,7 +17,6 @@ export function listClauses(): string[] {
   return [...sections, ...decisions, ...threats];
 }
 
-/** Returns the tests of each clause. A test names its clauses in brackets at the end of its title. */
 export function listTestsByClause(): Map<string, TitledTest[]> {
   const tests = new Map<string, TitledTest[]>();
   for (const test of listTests()) {

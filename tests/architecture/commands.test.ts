@@ -92,7 +92,6 @@ describe("commands in the owners' documents", () => {
   });
 });
 
-/** Parses a command line into the command that the shop would receive. */
 async function parseTyped(line: string): Promise<TypedCommand> {
   const typed: TypedCommand[] = [];
   const program = createProgram(describeCommands(), async (parsed) => void typed.push(parsed));

@@ -47,7 +47,6 @@ function copy(file: string, name = path.basename(file)): string {
   return target;
 }
 
-/** Runs a program and returns its output. @throws with the output if the program fails */
 function run(program: string, ...args: string[]): string {
   const env = { ...process.env, PATH: FOLDERS.join(path.delimiter), HOME: folder };
   try {
@@ -140,7 +139,6 @@ test("the script `taruva` finds the data folder, runs in the work folder, and re
     expect(() => run(command, "report", "gstr1", file)).toThrow(/cannot reach .*Put files into \/srv/);
 });
 
-/** Environment variables that are not settings of the shop. Node, PostgreSQL's image and the compose file use them. */
 const FOREIGN = /^(NODE_COMPILE_CACHE|POSTGRES_\w+|DOMAIN)$/;
 
 /**

@@ -51,13 +51,9 @@ export const bodies: Record<string, () => Record<string, unknown> | null> = {
   "POST /api/testimonials": () => ({ message: "It sings.", rating: 5 }),
 };
 
-/** Calls that need a payment provider. These tests have no provider, so the calls fail even for Asha. */
 const NEEDS_PROVIDER = /^POST \/api\/payments\/window$/;
 
-/**
- * Calls that fail even for Asha, who owns the resources. With an unpaid order, she can neither delete her account nor
- * cancel pieces. Before her parcel arrives, she can neither return nor review its pieces.
- */
+/** An order that is unpaid and not delivered prevents these calls. */
 const REFUSED_TO_HER = /^DELETE \/api\/account$|\/:orderId\/return$|\/pieces\/|^POST \/api\/reviews$/;
 
 export const getUsualStatus = (name: string) =>

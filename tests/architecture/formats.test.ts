@@ -23,7 +23,6 @@ test.each([
   expect([...findFormats(source), ...findLocales(source)]).toEqual(found);
 });
 
-/** Names of the JavaScript functions that format a date or an amount. */
 const FORMAT = /^(toLocale(Date|Time)?String|DateTimeFormat|RelativeTimeFormat|NumberFormat)$/;
 
 const findFormats = ({ file, pieces }: Source): string[] =>

@@ -17,7 +17,6 @@ test("generated calls are answered as the API document describes, and never with
 
 const ordinary = { who: "one", params: {}, query: [], headers: {} } as const satisfies Partial<Case>;
 
-/** Cases that caused an error in earlier versions or could cause one. */
 const fixedCases: (Pick<Case, "method" | "path"> & Partial<Case>)[] = [
   { method: "GET", path: "/api/products/list/{id}", params: { id: "%E0%A4%A" } },
   { method: "GET", path: "/api/products/list/{id}", params: { id: "a".repeat(300) } },

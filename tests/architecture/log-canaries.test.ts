@@ -51,7 +51,6 @@ const CARD = "4111 1111 1111 1111";
 
 type Send = (method: "POST" | "GET", url: string, body?: unknown) => ReturnType<Api["inject"]>;
 
-/** Places an order, pays for it by card and waits for the webhook. Returns the order number. */
 async function payByCard(send: Send, shippingAddress: object): Promise<string> {
   const provider = await openProvider(context);
   const placed = await send("POST", "/api/orders", {

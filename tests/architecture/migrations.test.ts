@@ -46,7 +46,6 @@ const breaking: readonly [what: string, statement: RegExp][] = [
   ["takes rows away", /^(truncate|delete)\b/],
 ];
 
-/** Returns the statements of a file, one line each, without comments, string literals and function bodies. */
 const listStatements = (sql: string): string[] =>
   sql
     .replaceAll(/--.*$/gm, "")

@@ -20,7 +20,6 @@ const ownerOfTable = new Map(
     .flatMap((source) => listTableNames(source).map((name) => [name, getOwner(source.file)] as const)),
 );
 
-/** The names of the variables that the `tables.ts` files export. */
 const variablesOfTables = new Set(
   sources
     .filter(({ file }) => file.endsWith("/tables.ts"))

@@ -5,7 +5,6 @@ import { getText } from "./pieces.ts";
 
 const TABLE = "contract/page-paths.ts";
 
-/** Source files that contain paths of the desk. */
 const OF_DESK = /^desk\/|^contract\/desk-links\.ts$/;
 
 test("paths of pages are only written in the route table", () => {
@@ -28,7 +27,6 @@ test.each([
   expect(findPaths(parseSource("some.tsx", text))).toEqual(paths);
 });
 
-/** Returns the page paths that a source file contains in strings and regular expressions. */
 function findPaths({ pieces }: Source): string[] {
   return pieces.flatMap((piece) => {
     const text = getText(piece);

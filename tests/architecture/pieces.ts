@@ -12,7 +12,6 @@ export function listTexts({ pieces }: { pieces: readonly Piece[] }): string[] {
   });
 }
 
-/** Returns the text of a literal, a template or JSX text, or null for any other node. */
 export function getText(piece: unknown): string | null {
   if (!isPiece(piece)) return null;
   if ((piece.type === "Literal" || piece.type === "JSXText") && typeof piece["value"] === "string")

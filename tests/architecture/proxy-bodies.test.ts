@@ -18,7 +18,6 @@ let context: TestContext;
 let behind: Server;
 let nginx: ShippedNginx;
 let https: number;
-/** The number of body bytes that nginx forwarded to the server, by path. */
 const arrived = new Map<string, number>();
 
 beforeAll(async () => {

@@ -29,7 +29,6 @@ let shop: Server;
 let nginx: ShippedNginx;
 let pages: string;
 let https: number;
-/** The paths that nginx requested from the shop. */
 let askedShop: string[];
 
 beforeAll(async () => {

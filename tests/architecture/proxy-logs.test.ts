@@ -65,7 +65,6 @@ test.skipIf(program === undefined)(
   },
 );
 
-/** Sends a request and returns the status of its response. */
 const ask = (scheme: "http" | "https", method: string, address: string, body?: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const options = {

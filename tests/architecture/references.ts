@@ -56,7 +56,6 @@ export function findNumbers(text: string): string[] {
 export const findUnresolved = (text: string): string[] =>
   findNumbers(text).filter((number) => !targets.has(number));
 
-/** Returns the anchors that GitHub creates for the headings of a document. */
 export const listAnchors = (markdown: string): string[] =>
   [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
     heading

@@ -43,7 +43,6 @@ function describeWay(file: string, cameFrom: ReadonlyMap<string, string | null>)
   return importer ? `${file} < ${describeWay(importer, cameFrom)}` : file;
 }
 
-/** Returns the modules that a module imports statically. Type imports and dynamic imports do not count. */
 const listLoaded = ({ pieces }: Source): string[] =>
   pieces
     .filter(({ type }) => /^(Import|Export(All|Named))Declaration$/.test(type))

@@ -7,7 +7,6 @@ import { createWiring } from "../../server/http-server.ts";
 import { serveCalls } from "../../server/serve-shop.ts";
 import type { TestContext } from "../support/database.ts";
 
-/** A route of the shop, and the maximum size of its body in bytes. */
 interface ServedRoute {
   method: string;
   path: string;

@@ -3,9 +3,8 @@ import path from "node:path";
 import { parseSync } from "vite";
 import { collect, type Piece, getText } from "./pieces.ts";
 
-/** A source file and its syntax tree. */
 export interface Source {
-  /** The path relative to the repository's root, with forward slashes. */
+  /** Relative to the repository's root, with forward slashes. */
   file: string;
   text: string;
   pieces: readonly Piece[];
@@ -35,7 +34,6 @@ export const sources: readonly Source[] = listFiles(...CODE.map((folder) => `${f
   .filter((file) => !/\.test\.tsx?$/.test(file))
   .map((file) => parseSource(file, readFileSync(path.join(root, file), "utf8")));
 
-/** The names of the features: the folders of shop/ that contain code. */
 export const features: readonly string[] = [
   ...new Set(listFiles("shop/*/**").map((file) => file.split("/")[1] ?? "")),
 ].filter((feature) => listFiles(`shop/${feature}/**/*.{ts,tsx}`).length > 0);

@@ -57,7 +57,6 @@ test("no element has a style prop, because the content security policy blocks it
 
 const readText = (file: string): string => readFileSync(path.join(root, file), "utf8");
 
-/** Returns the colours in a text, in lower case. A character reference such as `&#847;` is not a colour. */
 const findColours = (text: string): string[] =>
   (text.match(/(?<!&)#([\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b|\brgba?\(/gi) ?? []).map((found) =>
     found.toLowerCase(),

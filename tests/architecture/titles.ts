@@ -3,7 +3,6 @@ import path from "node:path";
 import { type Piece, getRoot, getText, isPiece } from "./pieces.ts";
 import { listFiles, parseSource, root } from "./sources.ts";
 
-/** A test or a group of tests, with the title that a list of failures shows. */
 export interface TitledTest {
   file: string;
   /** The full title, with `…` in place of each inserted value. */

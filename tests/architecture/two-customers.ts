@@ -25,7 +25,6 @@ export let asha: Customer;
 
 export let ravi: Customer;
 
-/** The ids of Asha's resources, by their parameter names in paths and bodies. */
 export let hers: Record<string, string>;
 
 /** Runs `work` while every id in `hers` has the value `unknown`, an id that does not exist. */

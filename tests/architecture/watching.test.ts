@@ -25,10 +25,6 @@ afterAll(() => context.close());
 
 const FIGURE = /\b(?:shop|http|nodejs|process)_[a-z0-9_]+/g;
 
-/**
- * Returns the names of the metrics in an expression. The suffixes of a histogram (`_bucket`, `_count`, `_sum`) are
- * removed.
- */
 const listFigures = (text: string): string[] => [
   ...new Set((text.match(FIGURE) ?? []).map((name) => name.replace(/_(bucket|count|sum)$/, ""))),
 ];

@@ -19,10 +19,8 @@ export interface BackendResponse {
 /** The responses of a backend, by the name of the call, such as `GET /api/orders/{orderId}`. */
 export type Backend = Record<string, BackendResponse>;
 
-/** The texts of all toasts and alerts so far. */
 export const messages: string[] = [];
 
-/** The method and path of every call so far. */
 export const requested: string[] = [];
 
 /** The data of the page frame. It is empty, because no server has rendered the page. */
@@ -90,7 +88,6 @@ export function leave(): void {
   requested.length = 0;
 }
 
-/** Returns everything that the visitor can read: the page, the messages and the URL. */
 export const readScreen = (): string =>
   [document.body.textContent, ...listFieldValues(), ...messages, `at ${location.pathname}`].join("\n");
 

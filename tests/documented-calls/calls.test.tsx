@@ -72,7 +72,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Replaces the browser APIs that jsdom lacks. */
 function stubBrowser(): void {
   vi.stubGlobal("alert", (words: string) => void messages.push(words));
   vi.stubGlobal("scrollTo", () => {});
@@ -164,7 +163,6 @@ describe.each(played)("$name", (call) => {
 /** True if this run tests the change. The long form tests all changes, and the short form every third change. */
 const isPlayed = (_: unknown, at: number): boolean => isLongForm || at % 3 === 0;
 
-/** Ends the visit. The next visit loads the page again. */
 function startAnew(): void {
   leave();
   window.dispatchEvent(new Event("pageshow"));

@@ -1,4 +1,3 @@
-/** A response with one changed field, and the name of the change. */
 export interface Variant {
   name: string;
   path: Path;

@@ -46,7 +46,6 @@ const LARGE_TEXT_WIDTHS = [320, 600, 1280];
  */
 const NOT_WIDER = /loading|failed|refused|nothing|guest|missing|gone|dispatch|no-link|on-its-way/;
 
-/** The customer of each shop, by the shop's URL. */
 const customers = new Map<string, Promise<RegularCustomer>>();
 
 function getCustomer(shop: Shop): Promise<RegularCustomer> {
@@ -83,9 +82,6 @@ test.describe("accessibility of the screens", { tag: "@front" }, () => {
   }
 });
 
-/**
- * Opens a browser page for a visitor. The visitor is a customer, a guest, or a guest with these products in the bag.
- */
 async function openPage(browser: Browser, shop: Shop, { as, bag }: Screen, customer: RegularCustomer) {
   const context = await browser.newContext({ baseURL: shop.url, reducedMotion: "reduce" });
   // Limits the wait for a screen that cannot be opened. The screen is then reported, and the others are still checked.
@@ -155,7 +151,6 @@ function listUnusable(least: number): string[] {
       element.closest("[inert], .visually-hidden") !== null
     );
   };
-  // Returns the label of a control. A click on the label also activates the control.
   const getLabel = (element: Element) =>
     element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
   const measure = (element: Element) => {

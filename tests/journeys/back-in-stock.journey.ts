@@ -7,7 +7,6 @@ const createAddress = (who: string) => `${who}.${Date.now()}@example.com`;
 const getBox = (page: Page) => page.getByRole("form", { name: "Notify me when it is back" });
 const getField = (page: Page) => getBox(page).getByRole("textbox", { name: "Your e-mail address" });
 
-/** Waits until the form is hydrated. Before that it is a plain HTML form. */
 const waitForCode = (page: Page) =>
   expect
     .poll(() =>

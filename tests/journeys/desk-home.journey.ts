@@ -15,7 +15,6 @@ async function openHome(page: Page, shop: Shop): Promise<void> {
   await expect(page.getByRole("heading", { name: /^\d+\. Banners$/ })).toBeVisible();
 }
 
-/** Sends a contact message to the shop. The shop notifies the desk, and the desk then reloads its lists. */
 async function sendMessage(shop: Shop): Promise<void> {
   const body = JSON.stringify({ name: "Ravi", email: "ravi@example.com", message: "Is it safe?" });
   const headers = { "content-type": "application/json" };

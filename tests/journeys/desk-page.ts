@@ -17,11 +17,9 @@ export const ownShop = {
 
 type Desk = Awaited<ReturnType<Shop["desk"]>>;
 
-/** The open desks of each shop. Later journeys reuse them. */
 const desks = new WeakMap<Shop, Map<string, Promise<Desk>>>();
 
 interface DeskPageOptions {
-  /** The path and the query of the screen to open. */
   screen?: string;
   role?: "owner" | "packer";
 }
@@ -46,7 +44,6 @@ export async function openDesk(
   return origin;
 }
 
-/** Types these words into the command palette and opens the result with this name. */
 export async function findInPalette(page: Page, words: string, name: string): Promise<void> {
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Search" }).fill(words);
@@ -54,14 +51,10 @@ export async function findInPalette(page: Page, words: string, name: string): Pr
   await page.keyboard.press("Enter");
 }
 
-/** Answers Yes in the confirmation dialog of a command. */
 export const confirm = (page: Page): Promise<void> =>
   page.getByRole("button", { name: "Yes, do it" }).click();
 
-/**
- * In the long form only: checks the screen with axe at the sizes of a laptop and a phone, and checks that nothing is
- * wider than the screen. Takes one or two seconds.
- */
+/** Takes one or two seconds, so only the long form checks. */
 export async function expectUsable(page: Page): Promise<void> {
   if (!isLongForm) return;
   const previousSize = page.viewportSize() ?? phone;

@@ -19,7 +19,6 @@ const test = base.extend<{ deskUrl: string; servedDesk: { close(): Promise<void>
 
 test.use({ viewport: phone });
 
-/** Adds a virtual authenticator that confirms every request without a prompt. */
 async function addDevice(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");

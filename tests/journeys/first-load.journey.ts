@@ -71,7 +71,6 @@ test(
   },
 );
 
-/** Returns the share of each script (0 to 1) that did not run during the page load, by path. */
 async function measureUnused(page: Page, address: string): Promise<ReadonlyMap<string, number>> {
   await page.coverage.startJSCoverage();
   await page.goto(address, { waitUntil: "networkidle" });

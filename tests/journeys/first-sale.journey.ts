@@ -111,7 +111,6 @@ const createRegistration = (email: string): [string, string][] => [
   ["Confirm Password", PASSWORD],
 ];
 
-/** Collects failed scripts and violations of the content security policy. */
 function listenForErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on("pageerror", ({ message }) => errors.push(message));

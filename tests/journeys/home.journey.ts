@@ -110,10 +110,6 @@ test(
   },
 );
 
-/**
- * Opens the home page. Returns the dot on the bowl in the picture of a shelf, and the card with the bowl's name and
- * price.
- */
 async function findDot(page: Page) {
   await page.goto("/");
   const look = getRegion(page, "The kitchen shelf");

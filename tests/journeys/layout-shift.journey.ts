@@ -10,7 +10,6 @@ import { createRegularCustomer, type RegularCustomer, storeSession } from "../su
 const MAX_SHIFT = 0.02;
 /** How many times slower the phone's processor is than this machine's. */
 const SLOWDOWN = 4;
-/** A connection of 1.6 Mbit/s with a delay of 150 ms. */
 const SLOW_NETWORK = {
   offline: false,
   latency: 150,
@@ -41,7 +40,6 @@ test(
 
 interface Shift {
   value: number;
-  /** The class names of the elements that moved. */
   moved: string[];
 }
 
@@ -87,7 +85,6 @@ async function slowDown(context: BrowserContext, page: Page): Promise<void> {
   await client.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
 }
 
-/** Runs in the page before its own scripts. */
 function recordShifts(): void {
   type LayoutShift = PerformanceEntry & {
     value: number;

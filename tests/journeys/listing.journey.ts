@@ -5,13 +5,11 @@ import { expect, phone, test } from "../support/shop.ts";
 
 /* Checks the list of products (§2.5). */
 
-/** Returns the titles of the cards on the page at this address, in order. */
 async function listCards(page: Page, address: string): Promise<string[]> {
   await page.goto(address);
   return page.locator("main article h2").allTextContents();
 }
 
-/** Returns the current price on each card, in rupees. */
 const readPrices = (page: Page): Promise<number[]> =>
   page
     .locator("main article")

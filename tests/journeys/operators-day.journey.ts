@@ -71,7 +71,6 @@ async function openIn({ dataDir }: Shop): Promise<string[]> {
   return open.map(({ file, mode }) => `${mode.toString(8)} ${path.relative(dataDir, file)}`);
 }
 
-/** Returns a function that runs a command and fails the test if the command fails. */
 const createTerminal =
   (shop: Shop) =>
   async (...words: string[]): Promise<string> => {

@@ -83,7 +83,6 @@ test(
   },
 );
 
-/** Logs in a customer with this order and opens the page of the order. */
 async function openOrder(page: Page, shop: Shop, order: Partial<PastOrder>): Promise<string> {
   const { accountId } = await registerAndLogIn(page);
   const orderId = `TRV-${generateCode(6)}`;

@@ -60,7 +60,6 @@ for (const [name, open] of Object.entries({ WebKit: openWebKit, Firefox: openFir
   );
 }
 
-/** Orders from the product page and pays. Returns the order number that customers see. */
 async function buy(visit: Visit, shop: Shop): Promise<string> {
   await test.step("puts a bowl into the bag and orders it", async () => {
     await visit.goTo(`${shop.url}/product-info/acacia-everyday-bowl`);
@@ -102,15 +101,12 @@ interface Visit {
   click(place: string): Promise<void>;
   fill(place: string, words: string): Promise<void>;
   choose(place: string, value: string): Promise<void>;
-  /** Returns the text or an attribute of a visible element. */
   see(place: string, attribute?: string): Promise<string>;
-  /** Runs `work` inside a frame. */
   enter(frame: string, work: () => Promise<void>): Promise<void>;
   takePicture(): Promise<Buffer>;
   end(): Promise<void>;
 }
 
-/** An element with the actions that both drivers offer. */
 interface PageElement {
   isSeen(): Promise<boolean>;
   click(): Promise<void>;
@@ -157,7 +153,6 @@ function createVisit(browser: Browser): Visit {
   };
 }
 
-/** Opens Firefox and controls it by WebDriver BiDi. */
 async function openFirefox(): Promise<Visit> {
   const executablePath = getInstalled("/usr/bin/firefox-esr", "firefox-esr");
   const browser = await puppeteer.launch({
@@ -194,7 +189,6 @@ async function openFirefox(): Promise<Visit> {
 
 const MINI_BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
 
-/** Opens WebKit on a separate display and controls it by WebDriver. */
 async function openWebKit(): Promise<Visit> {
   const program = getInstalled("/usr/bin/WebKitWebDriver", "webkit2gtk-driver");
   const display = await openDisplay();

@@ -15,7 +15,6 @@ const test = testWithFolder(writeOwnFolder);
 async function writeOwnFolder(folder: string): Promise<void> {
   const change = async (file: string, edit: (content: string) => string) =>
     writeFile(path.join(folder, file), edit(await readFile(path.join(folder, file), "utf8")));
-  // Replaces the shop's name in the sample files that contain it.
   for (const file of ["seller.json", "story.json"])
     await change(file, (text) => text.replaceAll(/taruva/gi, "Mitti"));
   await change("products.json", (text) =>

@@ -11,7 +11,6 @@ import { confirm, expectUsable, openDesk } from "./desk-page.ts";
 
 /* Plays a new shop's first week at the desk: the owner adds products, decides, and reads the month's reports. */
 
-/** Catalogue files of a shop with its own name, taxes, coupon, fee and rules. */
 const ownFiles: Readonly<Record<string, unknown>> = {
   "products.json": [],
   "seller.json": {
@@ -139,7 +138,6 @@ async function answerBelow(page: Page, name: string): Promise<void> {
   }).toPass();
 }
 
-/** Changes the order at the desk: opens the form of an action, fills it in, and answers its question. */
 async function act(page: Page, name: string, fields: Record<string, string> = {}): Promise<void> {
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name, exact: true }).click();
@@ -147,7 +145,6 @@ async function act(page: Page, name: string, fields: Record<string, string> = {}
   await answerBelow(page, name);
 }
 
-/** Adds a product with a photograph and publishes it. */
 async function addProduct(page: Page, origin: string, facts: { title: string; price: string; kind: string }) {
   await page.goto(`${origin}/products/new`);
   await page.getByLabel("Title").fill(facts.title);

@@ -6,7 +6,6 @@ import { placeOrder, registerAndLogIn } from "../support/visitors.ts";
 
 const getDialog = (page: Page) => page.getByRole("dialog", { name: "Pay Online" });
 
-/** Logs in a customer with an unpaid order and opens the order's payment window. */
 async function openWindow(page: Page): Promise<void> {
   await registerAndLogIn(page);
   const orderId = await placeOrder(page, { productId: "acacia-everyday-bowl", quantity: 1 });

@@ -4,7 +4,6 @@ import { expect, phone, test } from "../support/shop.ts";
 /* Checks the product page (§2.6). It has additional sections below those of the specification. */
 
 const TRAY = "/product-info/aranya-acacia-serving-tray-brass";
-/** Returns the section of the page that has this heading. */
 const getPart = (page: Page, heading: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: heading, exact: true }) });
 const getBreadcrumb = (page: Page) => page.getByRole("navigation", { name: "Breadcrumb" });

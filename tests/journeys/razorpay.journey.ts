@@ -6,7 +6,6 @@ import {
 import { expect, test as base } from "../support/shop.ts";
 import { fillCart, registerAndLogIn } from "../support/visitors.ts";
 
-/** A shop with a simulated Razorpay. */
 const test = base.extend<{ razorpay: RazorpayServer }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from this pattern.
   razorpay: async ({}, use) => {

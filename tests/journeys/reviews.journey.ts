@@ -7,7 +7,6 @@ import { expect, phone, type Shop, test } from "../support/shop.ts";
 import { registerAndLogIn } from "../support/visitors.ts";
 import { expectUsable } from "./desk-page.ts";
 
-/** Logs in a customer to whom this product was delivered, and opens the page of the order. */
 async function receive(page: Page, shop: Shop, productId: string) {
   const { accountId, email } = await registerAndLogIn(page);
   const orderId = `TRV-${generateCode(6)}`;
@@ -26,7 +25,6 @@ async function receive(page: Page, shop: Shop, productId: string) {
   return { orderId, accountId, email };
 }
 
-/** Returns a photo as large as those of a phone. */
 const takePhoto = async () => ({
   name: "bowl.jpg",
   mimeType: "image/jpeg",

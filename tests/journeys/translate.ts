@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 
-/** The prefix of every translated text. */
 export const TRANSLATED = "अनुवादित पाठ";
 
 /**

@@ -15,10 +15,7 @@ type DeliveryWay = (typeof ways)[number];
 type Open = (path: string) => Promise<void>;
 type Visit = (page: Page, shop: Shop, open: Open) => Promise<void>;
 
-/**
- * The visits. `way` is the moment of translation in the short form, or null if the short form skips the visit. The long
- * form runs each visit with both moments.
- */
+/** `way` is the moment of translation in the short form, or null if only the long form makes the visit. */
 const visits: Record<string, { way: DeliveryWay | null; visit: Visit }> = {
   "every page stays whole and keeps names and numbers": { way: null, visit: openEveryPage },
   "a customer fills the bag, orders and pays": { way: "before its scripts run", visit: buy },

@@ -45,7 +45,6 @@ for (const javaScriptEnabled of [true, false])
     );
   }
 
-/** Returns the elements that contain text but have no size in the layout. */
 const listEmptyParts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("main section, main li, footer")]
@@ -53,7 +52,6 @@ const listEmptyParts = (page: Page): Promise<string[]> =>
       .map((part) => part.outerHTML.slice(0, 120)),
   );
 
-/** Returns the visible pictures that are not loaded. */
 const listMissingPictures = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.images]
@@ -63,7 +61,6 @@ const listMissingPictures = (page: Page): Promise<string[]> =>
 
 type Capture = Awaited<ReturnType<typeof capture>>;
 
-/** Takes a screenshot of the whole page without scrolling first. */
 async function capture(page: Page) {
   const whole = await page.screenshot({ fullPage: true });
   return sharp(whole).removeAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -91,6 +88,5 @@ function measureHighestBand({ data, info }: Capture): number {
   return highest;
 }
 
-/** True if all pixels of the row have the same colour. */
 const isOneColour = (row: Buffer, channels: number): boolean =>
   row.subarray(channels).equals(row.subarray(0, -channels));

@@ -1,6 +1,5 @@
 import { type Browser, chromium } from "@playwright/test";
 
-/** Runs `work` with a browser: the one in CHROMIUM_PATH, or else Playwright's. */
 export async function runInBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   const isRoot = process.getuid?.() === 0;
   const executablePath = process.env["CHROMIUM_PATH"];

@@ -16,7 +16,6 @@ import { waitUntil } from "./watch.ts";
 
 const RESPONSE_WITHIN_MS = 30_000;
 
-/** A request of an attack. The path is sent exactly as written. */
 export interface Attack {
   method?: string;
   path: string;
@@ -163,7 +162,6 @@ export async function createVictim(
   return { accountId: user._id, email, password, accessToken, refreshToken };
 }
 
-/** Makes a call and returns its result. @throws if the call fails */
 export async function expectDone(
   shop: Shop,
   path: string,
@@ -175,7 +173,6 @@ export async function expectDone(
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** Returns the id of the first product in the list of products. */
 export async function findFirstProduct(shop: Shop): Promise<string> {
   const { data } = (await expectDone(shop, listProducts.path)) as { data: { _id: string }[] };
   return data[0]?._id ?? "";
@@ -191,7 +188,6 @@ export async function waitForMail(shop: Shop, email: string, about: RegExp): Pro
   return find() ?? "";
 }
 
-/** Returns all mails that the shop has sent, the newest first. */
 export function listMails({ dataDir }: Shop): string[] {
   const folder = getOutboxFolder(dataDir);
   return readdirSync(folder)

@@ -94,7 +94,6 @@ export async function checkOut(visit: Visit, checkout: Checkout): Promise<void> 
   if (checkout.pays) await payByCard(visit, checkout, checkout.orderId);
 }
 
-/** Pays in the test provider's window. Opens the window again if a request fails. */
 export async function payByCard(visit: Visit, checkout: Checkout, orderId: string): Promise<void> {
   for (;;) {
     const opened = await retryUntilFinal(visit, (once) =>
@@ -119,7 +118,6 @@ export async function payByCard(visit: Visit, checkout: Checkout, orderId: strin
   visit.seen.charged++;
 }
 
-/** Opens Razorpay's window for an order. Returns Razorpay's id of the order. */
 export async function openRazorpayWindow(shop: Shop, checkout: Checkout): Promise<string> {
   const { orderId, member } = checkout;
   const visit = { shopUrl: shop.url, seen: planCheckouts([], ""), giveUp: AbortSignal.timeout(60_000) };
@@ -140,7 +138,6 @@ export async function payByRazorpay(shop: Shop, razorpay: RazorpayServer, checko
   await sendPost(visit, confirmPaymentReturn.path, member, { orderId, proof: razorpay.proofOf(payment) });
 }
 
-/** Repeats a call while it has no response or a 5xx response. Returns the final response. */
 export async function retryUntilFinal(
   visit: Visit,
   once: (visit: Visit) => Promise<Answer | null>,
@@ -177,7 +174,6 @@ export async function sendPost(
   return { status: answer.status, code: parsed.code ?? "", body: parsed };
 }
 
-/** Sends a request and counts the status of its response. Returns null if there was no response. */
 export async function ask(
   { shopUrl, seen, giveUp }: Visit,
   path: string,
@@ -206,7 +202,6 @@ export async function ask(
   }
 }
 
-/** Formats the number of responses by status, such as `200 × 301, 503 × 12`. */
 export const formatStatuses = ({ statuses }: RoundResult): string =>
   [...statuses]
     .toSorted(([one], [other]) => one - other)

@@ -9,10 +9,7 @@ import type { WatchResult } from "./watch.ts";
 
 type Response = Pick<WatchResult, "status" | "retryAfter">;
 
-/**
- * Opens a connection that sends one request at a time and parses only the status, the length and Retry-After. Node's
- * own client would use more processor time than the shop, which runs on the same machine.
- */
+/** Node's own client would use more processor time than the shop, which runs on the same machine. */
 function openLeanConnection(port: number) {
   let socket: Socket | null = null;
   let answered: ((response: Response) => void) | null = null;
@@ -82,7 +79,6 @@ const answers: WatchResult[] = [];
 let skipped = 0;
 const began = performance.now();
 
-/** Sends the next request on a free connection. Returns false if no request is left. */
 async function sendNext(): Promise<boolean> {
   const request = waiting.pop();
   if (!request) return false;

@@ -1,5 +1,3 @@
-// Many visitors at the same time, and the statistics of their requests.
-
 import { runThread } from "./calls.ts";
 import { calculatePercentile } from "./scenario.ts";
 import { listFailures, type WatchResult } from "./watch.ts";
@@ -18,7 +16,6 @@ export interface LeanRequest {
 export interface CrowdLoad {
   url: string;
   requests: readonly LeanRequest[];
-  /** Number of repetitions of each request. */
   times?: number;
   /** Number of connections. Each sends one request at a time. */
   atOnce: number;
@@ -33,7 +30,6 @@ export interface CrowdResult {
   tookMs: number;
 }
 
-/** Sends all requests in a worker thread. */
 export const sendCrowd = (crowd: CrowdLoad): Promise<CrowdResult> =>
   runThread(new URL("crowd-thread.ts", import.meta.url), crowd);
 

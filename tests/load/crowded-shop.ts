@@ -1,5 +1,3 @@
-// Opens the built shop for a scenario, either empty or with signed-in customers.
-
 import { rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { DAY } from "#contract/time.ts";
@@ -30,7 +28,6 @@ export interface CrowdedShop {
   shop: Shop;
   /** The catalogue folder. A second shop can sell the same products from it. */
   catalogueDir: string;
-  /** Returns the id of a round's rare product. Rounds are numbered from 0. */
   rareIn(round: number): string;
   /** Returns the customers of a round. No customer takes part in two rounds. */
   listBuyers(round: number): Member[];
@@ -88,7 +85,6 @@ export async function runInCrowdedShop(
   }
 }
 
-/** Writes a catalogue folder with a rare product for each round. Returns its path. */
 export const writeRareProducts = (rounds: number): Promise<string> =>
   writeCatalogueFolder((files) => {
     for (let round = 0; round < rounds; round++)

@@ -25,7 +25,6 @@ export interface Fuzzed {
   failure: string | null;
 }
 
-/** Sends generated calls until one fails or `cases` calls were sent. */
 export async function fuzzCalls(seed: number, cases: number): Promise<Fuzzed> {
   const shop = await openFuzzedShop();
   try {
@@ -45,7 +44,6 @@ export async function fuzzCalls(seed: number, cases: number): Promise<Fuzzed> {
 
 interface FuzzedShop {
   statuses: Record<string, number>;
-  /** Sends a call. Returns the difference between its response and the API document, or null. */
   send(one: Case): Promise<string | null>;
   close(): Promise<void>;
 }
@@ -87,7 +85,6 @@ async function createTwoCustomers(context: TestContext) {
   return { guest: null, one: await signInCustomer(context), two: await signInCustomer(context) };
 }
 
-/** Stores the ids in a response. Later calls use them, both by their owner and by other customers. */
 function rememberIds(value: unknown, ids: string[]): void {
   if (value === null || typeof value !== "object") return;
   for (const [name, inner] of Object.entries(value)) {

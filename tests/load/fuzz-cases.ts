@@ -188,7 +188,6 @@ function generateCase(method: Case["method"], path: string, operation: Operation
   });
 }
 
-/** Compares a value with a schema of the API document. Returns the first difference, or null. */
 export function findMismatch(value: unknown, schema: Schema, path = "body"): string | null {
   const { type, properties = {}, items, required = [] } = schema as JsonSchema;
   if ("const" in schema && value !== schema["const"]) return `${path} is not ${String(schema["const"])}`;

@@ -43,7 +43,7 @@ const getValue = (stage: readonly Instruction[], wanted: string): string =>
 
 const parseList = (value: string): string[] => JSON.parse(value.trim()) as string[];
 
-/** Builds the image in a folder. Each stage starts with a fresh Debian 12 and the Node version of the Dockerfile. */
+/** Each stage starts with a fresh Debian 12 and the Node version of the Dockerfile. */
 async function buildImage([build = [], final = []]: readonly Instruction[][]): Promise<string> {
   const root = await step("a fresh Debian (debootstrap)", installDebian);
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-image-"));
@@ -79,10 +79,6 @@ function installNode(root: string, base: string): void {
   execFileSync("npm", args, { stdio: "pipe" });
 }
 
-/**
- * Runs the instructions of a stage. They can copy the files that `docker build` would send: those in git, except the
- * ones in .dockerignore.
- */
 async function runBuild(stage: readonly Instruction[], root: string, { run }: Container): Promise<void> {
   const context = mkdtempSync(path.join(os.tmpdir(), "taruva-context-"));
   execFileSync("sh", ["-c", 'git archive HEAD | tar --extract --directory "$1"', "sh", context]);
@@ -103,10 +99,7 @@ async function runBuild(stage: readonly Instruction[], root: string, { run }: Co
   rmSync(context, { recursive: true });
 }
 
-/**
- * Starts a command in the image as the image's user, on a read-only file system. The folder `data` is mounted at
- * `/data`.
- */
+/** The file system is read-only, except `data`, which is mounted at `/data`. */
 function start(
   root: string,
   stage: readonly Instruction[],

@@ -121,7 +121,6 @@ function findOversold(checkouts: readonly Checkout[], rows: readonly Row[]): str
   });
 }
 
-/** Compares the payments of the test provider with those of the shop. Returns the differences. */
 export async function findMoneyErrors(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ about: string; fault: string }>(sql`
     with charged as (

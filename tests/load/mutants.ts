@@ -23,7 +23,6 @@ import { getTestFile, type Mutant, mutants } from "./mutants/promises.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const MAX_RUN_MS = 10 * 60_000;
-/** The number of workers. Each runs Vitest in its own copy of the repository. */
 const WORKERS = Math.max(2, os.availableParallelism());
 
 interface Result {

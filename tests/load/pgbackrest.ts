@@ -6,10 +6,6 @@ const DEPLOY = path.resolve(import.meta.dirname, "../../deploy");
 export const readDeployed = (file: string): string => readFileSync(path.join(DEPLOY, file), "utf8");
 
 interface Places {
-  /**
-   * The folder that contains the configuration file and the backup repository. In production the repository is
-   * external.
-   */
   shared: string;
   folder: string;
   dataDir: string;

@@ -1,5 +1,3 @@
-// Writes the date and the figures of a run into last-runs.md.
-
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { isQuiet, type MachineLoad } from "./bench/processes.ts";
@@ -7,10 +5,8 @@ import { type Figure, isJudged, isMissed, isTimed, type Scenario } from "./scena
 
 const FILE = path.resolve(import.meta.dirname, "last-runs.md");
 
-/** Maximum number of figures of a full run. */
 const MAX_FIGURES = 10;
 
-/** The result of a scenario on one engine. */
 export interface PlayedScenario {
   scenario: Pick<Scenario, "name" | "summary" | "engines" | "threat">;
   engine: string;

@@ -43,7 +43,6 @@ export interface Watch {
   stop(): Promise<void>;
 }
 
-/** Requests each path again and again until `stop`, and records the results. */
 export function watch(shopUrl: string, paths: readonly string[], { token = "", everyMs = 50 } = {}): Watch {
   const looks: WatchResult[] = [];
   const stopping = new AbortController();
@@ -95,7 +94,6 @@ export const findLongest = (looks: readonly WatchResult[]): number =>
 export const listFailures = (looks: readonly WatchResult[]): string[] =>
   looks.filter(({ status }) => status !== 200).map(({ path, status }) => `${path}: ${status}`);
 
-/** Returns the responses that are neither 200 nor 503 with Retry-After. */
 export const listWrong = (looks: readonly WatchResult[]): string[] =>
   looks
     .filter(({ status, retryAfter }) => status !== 200 && !(status === 503 && retryAfter))

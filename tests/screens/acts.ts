@@ -2,12 +2,9 @@ import type { Page } from "@playwright/test";
 import type { Bag, RegularCustomer } from "../support/visitors.ts";
 import { calls, stepTo } from "./steps.ts";
 
-/** A screen of the shop in one of its states. */
 export interface Screen {
-  /** The name of the screen. It is also the name of the picture's file. */
   name: string;
   path: string | ((customer: RegularCustomer) => string);
-  /** Set if the visitor is a customer. The default is a guest. */
   as?: "customer";
   bag?: Bag;
   /** Set if the screen is checked at one width only: `narrow` is 390 px, `wide` is 1280 px. */
@@ -51,7 +48,6 @@ export const bag: Bag = {
 export const waitUntilFilled = (page: Page) =>
   page.getByRole("group", { name: /^(Pay Online|Payment)$/ }).waitFor();
 
-/** Empties the customer's cart, as if on another device, and reloads the page. */
 export async function showEmptyForm(page: Page): Promise<void> {
   await page.route(calls.cart, (route) => route.fulfill({ json: { success: true, cartItems: [] } }));
   await page.reload();

@@ -1,9 +1,7 @@
 import type { Screen } from "./acts.ts";
 
-/** Returns the path of a screen's picture, relative to the folder of pictures. */
 export const getPictureFile = ({ name }: Screen, width: number): string => `${name}.${width}.png`;
 
-/** Returns the HTML of a page that shows all pictures side by side. */
 export const renderContactSheet = (
   screens: readonly Screen[],
   widthsOf: (screen: Screen) => number[],

@@ -30,7 +30,6 @@ const ofStockMail = {
   plain: true,
 } satisfies Partial<Screen>;
 
-/** Screens of pages that the server renders without scripts. */
 export const ofPlainPages: Screen[] = [
   { ...ofTracking, name: "track" },
   {

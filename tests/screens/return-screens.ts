@@ -61,7 +61,6 @@ export const returnDialog: Screen = {
   act: runInTurn(withDelivery(), clickOn("Return pieces")),
 };
 
-/** Screens of an order in each state of a return. */
 export const ofReturns: Screen[] = [
   { ...ofPaidOrder, name: "order-delivered", act: withDelivery() },
   {

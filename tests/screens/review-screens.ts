@@ -43,7 +43,6 @@ const write = runInTurn(withDelivery(), clickOn("Write a review"), (page) =>
   page.getByRole("textbox", { name: /Your review/ }).waitFor(),
 );
 
-/** Screens with reviews, and the form for a review. */
 export const ofReviews: Screen[] = [
   { name: "product-reviews", path: "/product-info/acacia-everyday-bowl", act: withReviews },
   { ...ofPaidOrder, name: "review", overlay: true, act: write },

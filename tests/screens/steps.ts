@@ -17,7 +17,6 @@ export async function stepTo(page: Page, path: string): Promise<void> {
   );
 }
 
-/** Waits until the page is hydrated. */
 export const waitUntilAwake = (page: Page): Promise<unknown> =>
   page.waitForFunction(() =>
     Object.keys(document.querySelector("#content") ?? {}).some((key) => key.startsWith("__react")),
@@ -45,7 +44,6 @@ export const mishaps = {
   never: () => new Promise<void>(() => {}),
 } as const;
 
-/** Delays a call until the returned function is called. */
 export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {

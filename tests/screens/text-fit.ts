@@ -17,13 +17,11 @@ export const setTextSpacing = (page: Page): Promise<void> =>
     document.adoptedStyleSheets.push(sheet);
   });
 
-/** Returns the texts on the page that are cut off, overlap another text, or make the page scroll sideways. */
 export async function listMisfits(page: Page): Promise<string[]> {
   await layOutWhole(page);
   return page.evaluate(findMisfits);
 }
 
-/** Runs in the page. Returns the texts that do not fit. */
 function findMisfits(): string[] {
   const root = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
   const misfits = new Set<string>();

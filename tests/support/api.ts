@@ -19,7 +19,6 @@ import type { TestContext } from "./database.ts";
 
 type Method = Endpoint["method"];
 
-/** An HTTP request of a test. */
 export interface TestRequest {
   method: Method;
   url: string;
@@ -39,7 +38,6 @@ export interface TestResponse {
   status: number;
   /** The response body, parsed as JSON. */
   body: Record<string, unknown> & Partial<ErrorEnvelope>;
-  /** The response body as received. */
   bytes: Buffer;
   headers: Record<string, string | string[] | number | undefined>;
 }
@@ -167,5 +165,4 @@ export async function askPlainApp(app: FastifyInstance, href: string, form?: Rec
   return { status: statusCode, html: body, bytes: rawPayload, headers };
 }
 
-/** Returns the secret of a signed link, which is its fragment. */
 export const getLinkCode = (href: string): string => href.slice(href.indexOf("#") + 1);

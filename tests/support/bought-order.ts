@@ -89,7 +89,6 @@ export async function runTypedIn(
   return result;
 }
 
-/** Runs a command in the shop that `setUpShop` opened. */
 export const runTyped = (
   line: string,
   args?: Record<string, string>,
@@ -172,15 +171,12 @@ export function setUpSold({
   });
 }
 
-/** Runs a command on the latest order. */
 export const say = (line: string, options: Record<string, string> = {}, confirmed = true) =>
   runTyped(line, { orderId }, options, confirmed);
 
-/** Dispatches the latest order, or a line of it such as `tray:1`. */
 export const send = (number: string, line?: string) =>
   say("orders dispatch", { courier: "Delhivery", number, ...(line && { line }) });
 
-/** Returns the row of the latest order. @throws if there is none */
 export const readSoldRow = () => testShop.context.transact((tx) => requireOrder(tx, orderId));
 
 export const findSold = () => findOwnOrder(testShop.context, accountId, orderId);

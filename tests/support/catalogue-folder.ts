@@ -19,7 +19,6 @@ export interface OwnerFiles {
   "seller.json": Record<string, unknown>;
 }
 
-/** Returns the content of a product's file with every required field. */
 export const createProductInFolder = (
   slug: string,
   more: Record<string, unknown> = {},
@@ -103,7 +102,6 @@ async function writeFolderFiles(folder: string, files: Partial<OwnerFiles>): Pro
     await writeFile(path.join(folder, name), JSON.stringify(content));
 }
 
-/** Changes the content of a file. Returns its previous content. */
 export async function rewriteFolderFile<Name extends keyof OwnerFiles>(
   folder: string,
   name: Name,

@@ -10,7 +10,6 @@ import { runLine } from "./typed-line.ts";
 
 /* The shop of a test file about the catalogue. `setUpCatalogue()` opens it and assigns the variables below. */
 
-/** The shop's context. */
 export let context: TestContext;
 
 /** The folder of the catalogue. Commands read and write their files in it too. */
@@ -25,7 +24,6 @@ interface CatalogueOptions {
   subscribers?: readonly Subscriber[];
 }
 
-/** Opens a shop and writes a catalogue folder with three products for it. */
 export function setUpCatalogue({
   change,
   imported = "each",
@@ -51,7 +49,6 @@ export function setUpCatalogue({
   });
 }
 
-/** Imports a folder, by default the shop's, and shows its products. */
 export async function importFolder(from = folder): Promise<void> {
   await importCatalogue(context, from);
   await refreshSnapshot(context);

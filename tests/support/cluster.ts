@@ -24,7 +24,6 @@ const LOOK_EVERY_MS = 20;
 export interface ClusterOptions {
   size: number;
   settings?: Readonly<Record<string, string>>;
-  /** Returns additional settings for a process. Processes are numbered from 0. */
   settingsOf?: (process: number) => Readonly<Record<string, string>>;
   /** Returns the database URL for a process, for example that of a proxy. */
   databaseVia?: (url: string, process: number) => string;
@@ -80,9 +79,6 @@ export async function prepareCluster({
   };
 }
 
-/**
- * Creates a process's data folder. All processes save mails in the same folder, so that a test finds the newest mail.
- */
 function prepareFolder(root: string, index: number): string {
   const folder = path.join(root, `process-${index + 1}`);
   mkdirSync(folder, { mode: 0o700 });

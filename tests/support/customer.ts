@@ -18,7 +18,6 @@ export interface Customer {
   refreshToken: string;
 }
 
-/** Inserts a new customer and a session into the database. */
 export async function signInCustomer(
   context: Context,
   given: Partial<Pick<Customer, "firstName" | "lastName" | "email" | "phoneNumber">> = {},

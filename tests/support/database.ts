@@ -27,7 +27,6 @@ export interface TestDatabase extends Database {
    * The URL for other processes and connection pools. It is undefined for the embedded engine, which runs in memory.
    */
   url: string | undefined;
-  /** Deletes the rows of every table. */
   wipe(): Promise<void>;
 }
 
@@ -132,9 +131,7 @@ export interface TestContext extends Context {
   database: TestDatabase;
   outbox: Outbox;
   clock: TestClock;
-  /** Delivers all events that are due. Does not advance the clock. */
   settle(): Promise<void>;
-  /** Deletes the rows of every table. */
   wipe(): Promise<void>;
   close(): Promise<void>;
 }
@@ -177,7 +174,6 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
 export interface TestClock {
   now(): Date;
   set(moment: Date): void;
-  /** Advances the clock by this number of milliseconds. */
   advance(ms: number): void;
 }
 
@@ -292,7 +288,6 @@ async function wipe({ pool }: Database): Promise<void> {
   );
 }
 
-/** Returns the names of all tables except the list of migrations, quoted for SQL. */
 async function listTableNames({ pool }: Pick<Database, "pool">): Promise<string> {
   const { rows } = await pool.query<{ names: string }>(
     `select string_agg(format('%I', tablename), ', ' order by tablename) as names

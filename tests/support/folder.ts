@@ -16,7 +16,6 @@ export async function makeFolder(files: Record<string, unknown> = {}): Promise<s
   return folder;
 }
 
-/** Reads files of the owner's folder. Returns the result of `read` and the messages to the owner. */
 export async function readFolder<T>(
   read: (folder: string, errors: FileError[]) => Promise<T>,
   files: Record<string, unknown>,

@@ -12,7 +12,6 @@ export interface Issuer {
   settings: { name: string; issuer: string; clientId: string; jwksUrl: string; authorizeUrl: string };
   /** Returns claims about Asha that the shop accepts at this time, with these changes. */
   createClaims(now: Date, different?: Record<string, unknown>): Record<string, unknown>;
-  /** Returns a signed ID token with these claims. */
   sign(claims: Record<string, unknown>): Promise<string>;
   /** The public key as text. An attacker could use it to sign a token by HS256. */
   publicKey: string;

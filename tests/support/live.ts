@@ -50,7 +50,6 @@ export async function openProcess(first: TestContext, subscribers: readonly Subs
 interface LiveOptions {
   origin?: string;
   reconnection?: boolean;
-  /** Headers besides `Origin`, such as a cookie or those that a proxy adds. */
   headers?: Record<string, string>;
   /** TLS options, to accept an untrusted certificate. */
   tls?: { rejectUnauthorized?: boolean };

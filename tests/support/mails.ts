@@ -9,7 +9,6 @@ import { listenLocally } from "./processes.ts";
 /** A minimal SMTP server that receives the shop's mails. */
 export interface MailServer {
   port: number;
-  /** Every line that the server has received. */
   heard: string[];
   /** SMTP errors that the server returns, by recipient or by command such as `AUTH`: `550 no such mailbox`. */
   refusals: Map<string, string>;
@@ -48,14 +47,12 @@ export async function openMailServer(port = 0): Promise<MailServer> {
   };
 }
 
-/** Returns the code in a mail about a new password. */
 export const findCode = (text: string | undefined): string =>
   /^\s*(\d{3}) (\d{3})\s*$/m
     .exec(text ?? "")
     ?.slice(1)
     .join("") ?? "";
 
-/** Returns the link in a mail about a new password. */
 export const findResetLink = (text: string): string => /\S+\/forgot-password#\S+/.exec(text)?.[0] ?? "";
 
 /** Returns the files of all mails so far. Without a mail server, each mail is saved as a file. */

@@ -17,7 +17,6 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { end, findUnprivilegedUser } from "./processes.ts";
 
-/** An nginx in front of several processes of the shop. */
 export interface Nginx {
   url: string;
   /** Returns all requests so far, in the order of their responses. */
@@ -33,7 +32,6 @@ interface ProxiedRequest {
   status: number;
   /** The ports of the processes to which nginx sent the request, in order. */
   ports: number[];
-  /** True if no process responded, so that nginx itself did. */
   isFailed: boolean;
 }
 
@@ -166,10 +164,6 @@ async function start(program: string, ports: Ports, change: (site: string, folde
   return { folder, stop: await runNginx(program, folder, ports.https) };
 }
 
-/**
- * Runs nginx with the file nginx.conf of a folder, and waits until it listens on the port. Returns a function that stops
- * it and removes the folder.
- */
 export async function runNginx(program: string, folder: string, port: number): Promise<() => Promise<void>> {
   const owner = findUnprivilegedUser();
   const user = owner !== "none" && owner.user ? owner.user : undefined;

@@ -8,7 +8,6 @@ export interface ObjectServer {
   settings: StorageSettings;
   /** The shop's environment variables for this bucket. */
   variables: Record<string, string>;
-  /** The objects in the bucket, by full key. */
   objects: Map<string, Buffer>;
   /** All requests so far, such as `GET /bucket/key`. */
   calls: string[];

@@ -7,7 +7,6 @@ import type { TestContext } from "./database.ts";
 import { shippingAddress } from "./samples.ts";
 import type { Shop } from "./shop.ts";
 
-/** The properties of a past order that a journey needs. The others have defaults. */
 export interface PastOrder {
   orderId: string;
   createdAt: Date;
@@ -17,7 +16,6 @@ export interface PastOrder {
   more?: Partial<typeof orders.$inferInsert>;
 }
 
-/** Inserts past orders of a customer into the database. */
 export const writeHistory = (shop: Shop, accountId: string, history: readonly PastOrder[]): Promise<void> =>
   shop.withDatabase(async (db) => {
     for (const past of history) await insertOrder(db, accountId, past);

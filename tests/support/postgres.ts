@@ -26,9 +26,7 @@ export interface Postgres {
    * address.
    */
   restart(): Promise<void>;
-  /** Stops the server like a crash, which is the first half of `restart`. */
   crash(): Promise<void>;
-  /** Starts the server again, which is the second half of `restart`. */
   recover(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -205,7 +203,6 @@ const formatSettings = (port: number, folder: string, isDurable: boolean) =>
   }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 
 export interface PgBouncer {
-  /** The URL of the same database through PgBouncer. */
   url: string;
   stop(): Promise<void>;
 }

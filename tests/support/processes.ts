@@ -2,7 +2,6 @@ import { type ChildProcess, execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 
-/** Kills a process and all its children. */
 export function killAll(pid: number): void {
   process.kill(pid, "SIGSTOP"); // a stopped process cannot start new children
   const children = execFileSync("pgrep", ["-P", String(pid)]).toString();
@@ -10,7 +9,6 @@ export function killAll(pid: number): void {
   process.kill(pid, "SIGKILL");
 }
 
-/** Kills a process, which may have ended already. */
 export function killIfAlive(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
@@ -49,7 +47,6 @@ export async function listenLocally(server: Server, port = 0): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-/** Returns a free port of the loopback interface. */
 export async function findFreePort(): Promise<number> {
   const probe = createServer();
   const port = await listenLocally(probe);

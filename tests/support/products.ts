@@ -12,7 +12,6 @@ import { catalogueVersion, product } from "../../shop/catalogue/server/tables.ts
 import { stock } from "../../shop/inventory/server/tables.ts";
 import { sampleSeller } from "./samples.ts";
 
-/** The properties of a product that a test needs. The others have defaults. */
 export interface TestProduct {
   id: string;
   title?: string;

@@ -19,7 +19,6 @@ export interface Proxy {
   close(): Promise<void>;
 }
 
-/** Each client's socket with the socket to the target, or with null if nothing is forwarded. */
 type Pairs = Map<Socket, Socket | null>;
 
 export async function openProxy(firstPort: number): Promise<Proxy> {

@@ -12,7 +12,6 @@ export interface RazorpayServer {
   orders: RazorpayOrder[];
   payments: RazorpayPayment[];
   refunds: RazorpayRefund[];
-  /** All calls so far, such as `POST /v1/orders`. */
   calls: string[];
   /** Attempts to pay an order, like a customer in Razorpay's window. */
   pay(orderId: string, how?: Partial<RazorpayPayment>): RazorpayPayment;
@@ -127,7 +126,6 @@ interface Records {
   refunds: RazorpayRefund[];
 }
 
-/** Returns a handler that answers calls of Razorpay's API from these records. */
 function createRazorpayApi(
   records: Records,
   now: () => Date,
@@ -278,9 +276,6 @@ const generateId = (kind: string) => `${kind}_${randomBytes(7).toString("hex")}`
 
 const toSeconds = (now: () => Date) => Math.floor(now().getTime() / 1000);
 
-/**
- * Replaces Razorpay's script and its window in the browser. `razorpay` responds to the requests to Razorpay's hosts.
- */
 export async function replaceCheckoutScript(
   context: BrowserContext,
   razorpay: RazorpayServer,

@@ -20,7 +20,6 @@ export const PAYABLE = 284_982;
 
 export let testShop: TestShop;
 
-/** The context of the shop. */
 export let context: TestContext;
 
 export let razorpay: RazorpayServer;
@@ -95,7 +94,6 @@ export async function payOnce(): Promise<RazorpayPayment> {
   return payment;
 }
 
-/** Advances the clock by `ms`, and runs the payment watcher. */
 export async function watchAfter(ms: number): Promise<void> {
   context.clock.advance(ms);
   await watchPayments(context);

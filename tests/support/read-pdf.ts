@@ -64,7 +64,6 @@ function inflate(stream: Buffer): Buffer {
   }
 }
 
-/** Returns the text of the PDF attached to a mail. */
 export async function readAttachedPdf(mail: string): Promise<string> {
   const [, base64 = ""] = /filename="[^"]+\.pdf"\n.*base64\n\n([^-]+)\n--/.exec(mail) ?? [];
   return (await readPdfTexts(Buffer.from(base64, "base64"))).join(" ");

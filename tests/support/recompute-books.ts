@@ -23,10 +23,6 @@ export interface RecomputedLine {
   sgst: number;
 }
 
-/**
- * Computes the month's reports from the database rows with exact fractions, without the shop's code. The seller must be
- * in Gujarat.
- */
 export async function recomputeBooks(
   { db }: Pick<TestContext, "db">,
   month: string,
@@ -86,7 +82,6 @@ const COLUMNS = [0, 1, 2] as const;
 /** Divides and rounds to the nearest integer, halves up. */
 const divide = (product: bigint, by: bigint): bigint => (2n * product + by) / (2n * by);
 const add = (figures: readonly bigint[]): bigint => figures.reduce((sum, figure) => sum + figure, 0n);
-/** Splits an amount in proportion to the weights. The parts add up to the amount. */
 function split(amount: bigint, weights: readonly bigint[]): bigint[] {
   const all = add(weights);
   return weights.map((_, at) => {

@@ -23,10 +23,6 @@ interface Change extends Partial<InvoiceSource> {
   refunded?: number;
 }
 
-/**
- * Returns the data of an invoice for two pieces shipped to Surat, in the seller's state. The parameter replaces
- * defaults.
- */
 export function createInvoiceSource({
   goods = soldBowlAndPlatter,
   state = "Gujarat",
@@ -73,7 +69,6 @@ export function createInvoiceSource({
 
 /** Generates any tax rate that the owner may set. */
 export const percent = fc.integer({ min: 0, max: 2_800 }).map((hundredths) => hundredths / 100);
-/** Generates the lines of a cart. The index of a line is also its product id. */
 export const soldGoods = fc
   .array(
     fc.record({

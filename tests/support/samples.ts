@@ -13,7 +13,6 @@ export const sampleSeller = {
   jurisdictionCity: "Surat",
 };
 
-/** A delivery address for orders. */
 export const shippingAddress = {
   street: "14 Lake View Road",
   city: "Pune",
@@ -23,7 +22,6 @@ export const shippingAddress = {
   phoneNumber: "9876543210",
 };
 
-/** A complete registration form. */
 export const registrationForm = {
   firstName: "Asha",
   lastName: "Patel",

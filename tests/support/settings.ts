@@ -4,7 +4,6 @@ import { readConfig } from "../../server/settings.ts";
 /** Re-exported for the tests of platform/, which need the settings of the whole shop. */
 export { readConfig } from "../../server/settings.ts";
 
-/** Returns the error messages for these settings, or an empty list if they are valid. */
 export function findMistakes(env: Record<string, string>): readonly string[] {
   try {
     readConfig(env);

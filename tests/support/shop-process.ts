@@ -24,7 +24,6 @@ import { runOverSocket } from "./operator.ts";
 /** A real shop, as `npm start` runs it, with its own port and data folder. */
 export interface Shop {
   url: string;
-  /** The path of the shop's data folder. */
   dataDir: string;
   /** Runs an owner's command such as `shop.operator("orders", "list")`. Returns its exit code and its output. */
   operator(...words: string[]): Promise<{ code: number; output: string }>;
@@ -35,7 +34,6 @@ export interface Shop {
    * behind a proxy.
    */
   serveDesk(port?: number): Promise<{ close(): Promise<void> }>;
-  /** Returns the process id of the shop. */
   pid(): number;
   /** Kills the shop without a shutdown, like a power failure. */
   kill(): Promise<void>;

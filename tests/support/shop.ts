@@ -33,7 +33,6 @@ interface JourneyFixtures {
   shop: Shop;
 }
 
-/** The window size of a phone: `test.use({ viewport: phone })`. */
 export const phone = { width: 390, height: 844 };
 
 /**

@@ -10,7 +10,6 @@ import type { TestContext } from "./database.ts";
 import { ordinary } from "./past-orders.ts";
 import { sampleSeller } from "./samples.ts";
 
-/** An order with the properties that the reports need. */
 export interface SoldOrder {
   lines: { unitPrice: number; quantity: number; hsn: string | null; gstRate?: number | null }[];
   state: string;
@@ -76,7 +75,6 @@ function buildOrder({ each, id, orderId }: { each: SoldOrder; id: string; orderI
   return { each, order, lines };
 }
 
-/** Inserts these orders and their documents into the database. */
 export async function writeSoldOrders(
   { db }: Pick<TestContext, "db">,
   sold: readonly SoldOrder[],
@@ -100,7 +98,6 @@ interface PaperInput {
   pieces: Pieces[] | null;
 }
 
-/** Returns the invoice of an order and the credit notes of its refunds. */
 function listPapers(
   { refunds, soldOn, companyPlace }: SoldOrder,
   order: PaidOrder & Recipient & { id: string },

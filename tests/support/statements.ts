@@ -7,7 +7,6 @@ interface SentStatement {
 
 interface Counted {
   sent: SentStatement[];
-  /** The SQL text of each statement. */
   texts: string[];
   /** The number of round trips to the database. Statements that are sent together count once. */
   writes: number;

@@ -24,10 +24,8 @@ import { shippingAddress } from "./samples.ts";
 
 export let testShop: TestShop;
 
-/** The shop's context: its database, clock, settings and outbox. */
 export let context: TestContext;
 
-/** Sends calls to the endpoints of the shop. */
 export let api: Api;
 
 export let provider: Awaited<ReturnType<typeof openProvider>>;

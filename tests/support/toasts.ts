@@ -5,7 +5,6 @@ import { beforeEach } from "vitest";
  * vi.mock("#ui/toast.ts", () => import("../../../tests/support/toasts.ts"));
  */
 
-/** The texts of the toasts that the current test has shown. */
 export const toasts: string[] = [];
 beforeEach(() => void (toasts.length = 0));
 

@@ -27,9 +27,6 @@ export function readTypedLine(
   return { command, noun, verb: command.verb, args, options: allOptions };
 }
 
-/**
- * Runs a command line as the owner, with its confirmation. `how` overrides how it is sent, such as `{ confirmed: false }`.
- */
 export function runLine(
   context: Context,
   line: string,

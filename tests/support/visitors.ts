@@ -27,7 +27,6 @@ export interface RegularCustomer {
 
 const PASSWORD = "neem-and-teak-7";
 
-/** Returns the registration data of Meera, who lives in Surat. */
 const buildRegistration = (email: string, { firstName = "Meera", password = PASSWORD } = {}) => ({
   ...registrationForm,
   firstName,
@@ -185,14 +184,12 @@ export interface NewCustomer {
   password: string;
 }
 
-/** Registers an account by a request instead of the form. */
 export async function register(page: Page, { email, password }: NewCustomer): Promise<void> {
   const data = buildRegistration(email, { password });
   const answer = await page.request.post("/api/auth/register", { data });
   if (!answer.ok()) throw new Error(`Not registered: ${await answer.text()}`);
 }
 
-/** Fills in the login form on the page and submits it. */
 export async function logIn(page: Page, { email, password }: NewCustomer): Promise<void> {
   await page.getByRole("textbox", { name: "Email" }).fill(email);
   await page.getByRole("textbox", { name: "Password", exact: true }).fill(password);

@@ -28,7 +28,6 @@ beforeEach(() => {
   });
 });
 
-/** Renders the banner and the offer of the product page. */
 function show(offer: Shell["offer"]) {
   const Shop = () => (
     <ShellContext value={useShellState({ ...shell, offer })}>

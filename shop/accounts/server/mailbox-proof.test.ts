@@ -33,7 +33,6 @@ setUpShop({
   goods: [{ id: "acacia-bowl", price: 249_900, onHand: 9 }, { id: "spoon" }],
 });
 
-/** Opens a browser that keeps its cookies. */
 function openBrowser() {
   const jar = new Map<string, string>();
   return async (
@@ -65,7 +64,6 @@ async function logIn(browser: Browser, password = AHEAD.password): Promise<Login
   return body as unknown as LoginBody;
 }
 
-/** Registers the owner's e-mail address as the stranger, and fills the account with all kinds of data. */
 async function registerAhead(browser: Browser): Promise<LoginBody> {
   expect((await browser("/api/auth/register", AHEAD)).status).toBe(200);
   const inside = await logIn(browser);
@@ -87,7 +85,6 @@ async function order(browser: Browser, { accessToken }: LoginBody): Promise<stri
   return (answer.body["order"] as { orderId: string }).orderId;
 }
 
-/** Verifies the mailbox with the code from the reset mail. */
 async function proveByMail(browser: Browser, newPassword = "sheesham 7 rings"): Promise<void> {
   expect((await browser("/api/auth/verify-email", { email: EMAIL })).status).toBe(200);
   const [asked] = await context.db.select().from(passwordReset);

@@ -18,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => pages.close());
 
-/** Chooses an account on the provider's page, and returns the data in its redirect. */
 async function choose(account: string, nonce = NONCE) {
   const query = { account, nonce, state: "state-of-this-tab" };
   const { statusCode, headers } = await pages.inject({ url: "/test-sign-in/enter", query });

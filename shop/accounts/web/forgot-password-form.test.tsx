@@ -35,7 +35,6 @@ const show = () =>
 const createRefusal = (status: number, message: string) => () =>
   Response.json({ success: false, code: "no", message }, { status });
 
-/** Clicks the button and returns the text of the next toast. */
 async function hear(button: string): Promise<string | undefined> {
   const previous = toasts.length;
   await userEvent.click(screen.getByRole("button", { name: button }));

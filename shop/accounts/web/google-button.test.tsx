@@ -12,7 +12,6 @@ interface Settings {
   callback: (answer: { credential?: string }) => void;
 }
 
-/** The response that the fake Google button returns after a click. */
 let value: { credential?: string };
 let settings: Settings | undefined;
 beforeEach(() => {

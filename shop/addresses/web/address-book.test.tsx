@@ -16,7 +16,6 @@ const createSavedAddress = (id: string, isDefault: boolean) => ({
   isDefault,
 });
 
-/** The requests that changed the address book, as `METHOD /path`. */
 const requested: string[] = [];
 let list: () => Response;
 let outcome: () => Response | Promise<Response>;

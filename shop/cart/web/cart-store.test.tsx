@@ -19,7 +19,6 @@ interface SentRequest {
 }
 
 let sent: SentRequest[];
-/** The stores of the tabs that this test has opened. */
 let stores: CartStore[] = [];
 type CartStore = typeof import("./cart-store.ts");
 

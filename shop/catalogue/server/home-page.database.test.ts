@@ -13,7 +13,6 @@ interface Sections {
   revision: string;
 }
 
-/** Returns the recorded changes of the home page, newest first. */
 const listChanges = () => read<{ number: number; summary: string }[]>("undo", { about: "home" });
 
 const shownSections = () => getSnapshot(context).homeContent.home?.map(({ section }) => section);

@@ -365,7 +365,6 @@ test("the owner settles the cash of an order on its own, with a missing amount, 
   );
 });
 
-/** Returns the order's line in the export of orders and in the export of payments. */
 async function exportLines(orderId: string) {
   const folder = await makeFolder();
   const lines = [];

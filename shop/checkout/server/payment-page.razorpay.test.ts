@@ -6,7 +6,6 @@ import { serveOrderPayment } from "./payment-page.ts";
 
 setUpRazorpay();
 
-/** Takes an order by phone and clicks "Pay now" on the page of its pay link. */
 async function openAndPay() {
   const { app } = await openPlainApp(testShop.context, serveOrderPayment);
   onTestFinished(() => app.close());

@@ -23,7 +23,6 @@ const open = (href: string) => askPlainApp(app, href);
 
 const pay = (href: string) => askPlainApp(app, href, { pay: "yes" });
 
-/** Pays in the payment window that the page shows in a frame. */
 async function payInFrame(html: string, number = "4111 1111 1111 1111"): Promise<void> {
   const [, address = ""] = /<iframe [^>]*src="([^"]+)" sandbox="allow-forms allow-scripts"/.exec(html) ?? [];
   await fetch(`${provider.url}${address}/card`, {
@@ -32,7 +31,6 @@ async function payInFrame(html: string, number = "4111 1111 1111 1111"): Promise
   });
 }
 
-/** Returns the order's facts as the owner sees them. */
 const showFacts = async (orderId: string) => (await runTyped("orders show", { orderId })).facts;
 
 const readState = async () =>

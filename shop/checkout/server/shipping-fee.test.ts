@@ -37,13 +37,11 @@ afterEach(async () => {
 
 const shipping = { fee: 80, freeFrom: 5_000 };
 
-/** Returns the reason why the customer cannot return the order. */
 async function findRefusalToReturn() {
   const order = (await findSold())!;
   return findReturnRefusal(order, new Date(order.serverTime));
 }
 
-/** Returns the items and totals of the order's invoice and of each credit note. */
 async function readPapers() {
   return (await findInvoices(context, await readSoldRow())).map(({ content }) => ({
     items: content.items.map(({ product, figures }) => [product, figures.at(-1)]),

@@ -139,7 +139,6 @@ const REASON = { reason: "a test" };
 /** The options that select one of the customer's two possible return requests. */
 const RETURNS: Record<string, string>[] = [{ return: "1" }, { return: "2" }];
 
-/** Returns the commands, with options, that perform an action. */
 function toCommands(
   each: Step,
   at: number,

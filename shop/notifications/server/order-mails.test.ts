@@ -40,7 +40,6 @@ async function advance(ms = 5 * MINUTE): Promise<void> {
 const readMails = () => readMailFiles(context);
 const getSubject = (whole: string): string => /^Subject: (.*)$/m.exec(whole)?.[1] ?? "";
 
-/** Returns the subjects of all mails so far, sorted and without the order number. */
 const listSubjects = (): string[] =>
   readMails()
     .map((whole) => getSubject(whole).replace(/TRV-\w+/, "TRV"))
@@ -50,7 +49,6 @@ const readLast = async () => (await findNewestMail(context.config))?.text ?? "";
 const readAttached = (subject: RegExp): Promise<string> =>
   readAttachedPdf(readMails().find((mail) => subject.test(getSubject(mail))) ?? "");
 
-/** Buys and pays a bowl, and waits for the mails. */
 async function buyBowl(more?: Parameters<typeof buy>[2]): Promise<BoughtOrder> {
   const bought = await buyPaid("bowl", more);
   await advance();

@@ -21,7 +21,6 @@ beforeEach(() => {
   context.config.deskUrl = "https://desk.taruva.test";
 });
 
-/** Returns the subjects of all mails to the owner so far, without order numbers. */
 async function readOwnerMails(): Promise<string[]> {
   await context.settle();
   return readMailFiles(context)
@@ -29,7 +28,6 @@ async function readOwnerMails(): Promise<string[]> {
     .map((whole) => (/^Subject: (.*)$/m.exec(whole)?.[1] ?? "").replace(/TRV-\w+/, "TRV"));
 }
 
-/** Returns the recipients of all mails that match the pattern. */
 const findRecipients = (pattern: RegExp): (string | undefined)[] =>
   readMailFiles(context)
     .filter((whole) => pattern.test(whole))

@@ -13,7 +13,6 @@ import { refundOrder } from "#shop/orders/server/refunds.ts";
 import { setStatus } from "../../orders/server/set-status.ts";
 
 setUpShop({ mails: true });
-/** Returns the attachments of all mails with a matching subject. */
 const readAttached = (subject: RegExp): Promise<string[]> =>
   Promise.all(
     readMailFiles(context)

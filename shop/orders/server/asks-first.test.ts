@@ -17,7 +17,6 @@ setUpShop();
 
 let bought: Awaited<ReturnType<typeof buy>>;
 
-/** Runs a command on the order. */
 async function say(line: string, options: Record<string, string> = {}, confirmed = false) {
   const reply = await runLine(context, line.replace(/(?= --|$)/, ` ${bought.order.orderId}`), options, {
     confirmed,

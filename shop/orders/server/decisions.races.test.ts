@@ -34,7 +34,6 @@ const listChanges = (column: string, statuses: readonly string[], row: string) =
     ),
   );
 
-/** Resets the order to its unpaid state. */
 const putBack = () =>
   context.database.pool.query(
     `update orders set status = 'Pending', status_before = null, refund_amount = null,

@@ -24,7 +24,6 @@ const reportSales = async (more: Record<string, string> = {}) =>
   (await runOrderCommand("report sales", { month: "2026-11", csv: "on", ...more })).message?.split("\n") ??
   [];
 
-/** Pays the order and requests a cancellation as its customer. */
 async function payAndRequest(): Promise<void> {
   await payBoughtOrder();
   await requestCancellation();

@@ -73,7 +73,6 @@ test("an online order and a cancelled order cannot be recorded as paid by hand",
   await expect(say("orders paid", orderId, upi)).rejects.toThrow("Enter it again as an order by phone");
 });
 
-/** Opens the payment window with the link from the e-mail. */
 async function openWindow(orderId: string) {
   const storedPayment = await findPayment(context.db, orderId);
   const opened = storedPayment && (await describePaymentWindow(context, storedPayment));

@@ -15,7 +15,6 @@ beforeEach(async () => {
   await send("1");
 });
 
-/** Refunds a part of the order, and returns the message. */
 async function refund(options: Record<string, string>): Promise<string> {
   context.clock.advance(SECOND);
   return (await say("orders refund", { reason: "returned", ...options })).message ?? "";

@@ -23,7 +23,6 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Opens the cancellation dialog and returns its submit button. */
 async function ask() {
   render(<CancelOrder order={sampleOrder} isReturned={false} onRequested={() => {}} />);
   await userEvent.click(screen.getByRole("button", { name: "Cancel Order" }));

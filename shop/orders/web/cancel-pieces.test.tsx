@@ -30,7 +30,6 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Opens the dialog and cancels two pieces. `answer` returns the response. */
 async function cancelTwo(answer: () => Promise<Response>) {
   fetched.mockImplementation((url, { method }) => {
     if (url.includes("/refunds"))

@@ -25,7 +25,6 @@ const show = (order: Partial<Order>, slots: Partial<Parameters<typeof OrderDetai
     />,
   );
 
-/** Returns the text next to this label. */
 const getValueOf = (term: string) =>
   screen.getByText(term, { selector: "dt" }).nextElementSibling?.textContent;
 const getSectionText = (title: string) =>

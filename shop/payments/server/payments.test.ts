@@ -28,7 +28,6 @@ let order: PlacedOrder;
 setUpShop();
 beforeEach(buyBowl);
 
-/** Places an order for a bowl. The other functions use this order. */
 async function buyBowl(): Promise<void> {
   ({ customer, order } = await buy(testShop, "acacia-bowl"));
 }
@@ -45,7 +44,6 @@ async function openPaymentWindow(): Promise<string> {
   return String(answer.body["window"]);
 }
 
-/** Submits a form like a browser without JavaScript, and follows the redirect. */
 async function submitForm(
   window: string,
   form: string,

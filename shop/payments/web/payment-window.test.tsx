@@ -5,10 +5,8 @@ import { setTokenSource } from "#client/token-source.ts";
 import { type PaymentEnd, paymentMessages, type WindowMessage } from "../payment.ts";
 import { PaymentWindow } from "./payment-window.tsx";
 
-/** The paths that the page requested, with the request bodies. */
 const requested: [string, unknown][] = [];
 let openWindow: () => Promise<Response>;
-/** The payment status that the imitated shop returns. */
 let paymentStatus: string;
 const onClose = vi.fn<() => void>();
 const onSettled = vi.fn<(end: PaymentEnd | null) => void>();

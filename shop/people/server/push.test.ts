@@ -63,12 +63,10 @@ async function join(name: string, role: OperatorRole): Promise<string> {
   return (joined as { session: string }).session;
 }
 
-/** A browser that has subscribed to push notifications. */
 interface Device {
   name: string;
   keys: ECDH;
   auth: Buffer;
-  /** The id of the device in the person's list. */
   id: string;
 }
 

@@ -6,7 +6,6 @@ const bowl = { id: "bowl", hsn: "44191900" };
 const lamp = { id: "lamp", hsn: "9405" };
 const spoon = { id: "spoon", hsn: null };
 
-/** Converts a date and time in the shop's time zone to a `Date`. */
 const at = (wallClock: string) => new Date(`${wallClock}+05:30`);
 const read = (value: unknown): TaxesInFile => v.parse(taxFile, value);
 const readRates = (...rates: unknown[]) => readTaxes(read({ rates }));

@@ -31,7 +31,6 @@ beforeEach(() => {
   Object.assign(config, { smtpUrl: undefined, mailTo: "owner@taruva.test", ownerMails: "urgent" });
 });
 
-/** Sells and delivers two bowls for ₹5798.64, with tax and coupon. */
 async function deliver() {
   const bought = await buyPaid("acacia-bowl", { quantity: 2 });
   const { orderId } = bought.order;
@@ -60,7 +59,6 @@ const list = (options?: Record<string, string>) => runTyped("returns", {}, optio
 const readOrder = async (orderId: string) =>
   (await context.db.select().from(orders).where(eq(orders.orderId, orderId)))[0];
 
-/** Returns the subjects of all e-mails about returns, without the order number. */
 const listMails = () => {
   const folder = getOutboxFolder(context.config.dataDir);
   return readdirSync(folder)

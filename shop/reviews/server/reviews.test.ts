@@ -19,7 +19,6 @@ const sell = (to: Customer, status: "Delivered" | "Processing" = "Delivered") =>
 const write = (by: Customer, rating: NewReview["rating"] = 5, message = "Lovely", ip = "127.0.0.1") =>
   saveReview(context, by.accountId, { productId: "bowl", rating, message }, ip);
 
-/** Sells the bowl to Asha, who reviews it with five stars. */
 async function sellAndReview() {
   await sell(asha);
   await write(asha);

@@ -39,7 +39,6 @@ async function show(count: number) {
 
 const place = () => screen.getByText(/ of /, { selector: "[aria-live]" }).textContent;
 
-/** Clicks the button until it is disabled. Returns the number of clicks. */
 async function clickToTheEnd(button: HTMLButtonElement): Promise<number> {
   let clicks = 0;
   for (; !button.disabled; clicks++) await userEvent.click(button);

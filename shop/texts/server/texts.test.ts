@@ -46,7 +46,6 @@ function listBlockLines(block: ShopText["sections"][number]["blocks"][number]): 
 
 const join = (text: FilledText): string => [...listLines(text)].join("\n");
 
-/** Checks texts and links of the default policies. */
 test.each([
   ["refund-policy", "ab2884f4ef8e880c", "f7080202d9e2dfbd"],
   ["shipping-policy", "47972db2ea753f3b", "9c852f5acbad666f"],
@@ -241,7 +240,6 @@ test("the value of a field in a text is never read as markup", () => {
   expect(sections[0]?.blocks).toEqual([{ kind: "paragraph", spans: [{ text: "**A** <b>[x](/terms)" }] }]);
 });
 
-/** Reads texts of the owner's folder, by their path without the ending. */
 const readTexts = (texts: Record<string, string>) =>
   readFolder(
     readTextFiles,

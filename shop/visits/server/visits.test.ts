@@ -15,7 +15,6 @@ const CHROME =
 const browser = { "user-agent": CHROME, accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 const home: VisitKey = "page home";
 
-/** Opens another process of the same shop, with the same database and its own memory. */
 async function openProcess(): Promise<Context> {
   const { config, log, database, clock, outbox } = testShop.context;
   const ownConfig = { ...config, limitLoopback: true };

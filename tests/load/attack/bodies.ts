@@ -66,9 +66,6 @@ async function attack(run: ScenarioRun, way: ShopRoute): Promise<Figure[]> {
   ];
 }
 
-/**
- * Sends a body until the server responds or closes the connection. Adds the number of bodies and megabytes to `sent`.
- */
 async function sendBody(
   way: ShopRoute,
   { method, path, length, headers }: Upload,

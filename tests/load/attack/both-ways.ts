@@ -22,7 +22,6 @@ const REPORTED_ATTACKER = "203.0.113.66";
 
 export const DESK = "https://desk.shop.example";
 
-/** A way to reach the shop: directly or through nginx. */
 export interface ShopRoute {
   name: string;
   url: string;
@@ -86,10 +85,6 @@ const createOperator =
     return sendCommand(readOperatorAddress(shop.dataDir), { ...sender, ...toCommand(name, typed) }, () => {});
   };
 
-/**
- * Invites a person to the desk. The person joins with a passkey through nginx. Returns a function that runs this
- * person's commands.
- */
 async function joinDesk(shop: Shop, deskUrl: string, role: OperatorRole): Promise<RunCommand> {
   let cookie = "";
   const ask = async (path: string, body: object): Promise<string> => {

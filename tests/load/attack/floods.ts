@@ -1,5 +1,3 @@
-// Floods of logins, pages, searches and cart changes, while other visitors' response times are measured.
-
 import { setTimeout as sleep } from "node:timers/promises";
 import { links } from "#contract/links.ts";
 import { logIn } from "#shop/accounts/endpoints.ts";
@@ -106,7 +104,6 @@ export const pages: Scenario = {
   run: (run) =>
     runWithMetrics(run, async (shop, readMemory) => {
       const { url } = shop;
-      // Fills the page cache, as in a shop that has been open for a while.
       const known = repeatTimes(150, (turn) => requestPage(links.products({ maxPrice: 9_000 + turn })));
       await sendCrowd({ url, requests: known, atOnce: 1 });
       const memoryBefore = await readMemory();
@@ -202,10 +199,6 @@ export const overload: Scenario = {
     }),
 };
 
-/**
- * Registers customers and puts a product into each cart. Returns a function that builds requests in turn: a page, a
- * search and a cart change. Each request is unique, so the cache has no entry for it.
- */
 async function fillCarts(shop: Shop, customers: number): Promise<() => LeanRequest> {
   const productId = await findFirstProduct(shop);
   const tokens = await sendVolley(repeatTimes(customers, String), 4, async () => {

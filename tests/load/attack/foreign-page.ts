@@ -198,7 +198,6 @@ async function attackInPage({
     await loaded;
   }
 
-  /** Opens a live connection and records every event. A page of another site must receive none. */
   async function openSocket(): Promise<void> {
     sent++;
     await new Promise<void>((resolve) => {

@@ -101,9 +101,6 @@ async function guessAsPacker(shop: Shop, packer: RunCommand, email: string, isSh
   return { count, confirmed };
 }
 
-/**
- * The owner searches for a customer and then deletes them. Returns the tables that still contain the customer's name.
- */
 async function deleteVictim(shop: Shop, owner: RunCommand, email: string) {
   for (const [name, args, options] of [
     ["customers list", {}, { search: NAME }],

@@ -86,9 +86,7 @@ async function attack(run: ScenarioRun, shop: Shop, way: ShopRoute): Promise<Fig
     `${way.name}: strangers got ${formatCounts(hits)}; the buyer ${formatCounts((await Promise.all(ofBuyer)).flat())}`,
   );
   return [
-    // Each of these statuses means that the photo was rejected before decoding. 404: the order belongs to another
-    // customer. 409: the customer has not bought the product. 429: too many requests. 0: no response, because the
-    // machine was busy or the attack had ended.
+    // Statuses of photos that were rejected before decoding. 0: no response.
     toNoneFigure(
       "strangers' photos that were decoded",
       hits

@@ -244,7 +244,6 @@ async function lookAsCustomer(
   return planted;
 }
 
-/** Returns the scripts and automatic actions in the invoice's PDF. */
 async function lookAtInvoice(page: Page): Promise<string[]> {
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download invoice (PDF)" }).click();

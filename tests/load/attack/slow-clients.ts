@@ -86,7 +86,6 @@ const listSlowClients = (video: string): readonly SlowClient[] => [
   },
 ];
 
-/** Runs a client. Returns the time in ms for which the shop kept its connection open. */
 async function runSlowClient(shopUrl: string, client: SlowClient | undefined) {
   const { name, first, again = "", isDeaf } = client ?? { name: "", first: "" };
   const { hostname, port } = new URL(shopUrl);

@@ -4,7 +4,6 @@ import { runInBrowser } from "../browser.ts";
 import { runInShop } from "../crowded-shop.ts";
 import { type Figure, getMedian, type Scenario } from "../scenario.ts";
 
-/** A slow mobile connection, with the values that Lighthouse uses. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
 interface Conditions extends BrowserContextOptions {
@@ -73,7 +72,6 @@ export const clicks: Scenario = {
     ),
 };
 
-/** Returns the time in ms from a click until a frame shows this text in an element. */
 async function measureClick(page: Page, target: Locator, selector: string, text: string): Promise<number> {
   const measured = page.evaluate(
     ([wanted, content]) =>

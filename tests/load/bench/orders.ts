@@ -35,7 +35,6 @@ async function listMadeToOrder(shop: Shop): Promise<string[]> {
   return data.filter(({ stock }) => stock === undefined || stock === null).map(({ _id }) => _id);
 }
 
-/** Places orders of `count` new customers. The times are per order, in ms. */
 export async function measureOrders(
   { engine, postgres, say }: ScenarioRun,
   shop: Shop,

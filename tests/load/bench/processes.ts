@@ -13,10 +13,6 @@ const sum = (values: readonly number[]): number => values.reduce((total, each) =
 /** Returns the processor time that a process and its children have used so far, in ms. */
 export const readProcessorTime = (pid: number): number => TICK_MS * sum(listFamily(pid).map(readTicks));
 
-/**
- * Returns the memory of a process and its children in MB. `rss` counts a shared page once for each process, `pss`
- * counts it once.
- */
 export function readResident(pid: number): { rss: number; pss: number } {
   const family = listFamily(pid);
   const add = (field: string) =>
@@ -80,7 +76,6 @@ const QUIET_UP_TO_PERCENT = 15;
 export const isQuiet = (machine: MachineLoad | null): boolean =>
   machine !== null && machine.busyPercent <= QUIET_UP_TO_PERCENT;
 
-/** Measures the load of other programs while this program is idle. */
 export async function measureMachine(): Promise<MachineLoad> {
   const startTicks = readMachine();
   await sleep(SAMPLE_MS);

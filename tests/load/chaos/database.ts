@@ -96,10 +96,6 @@ interface Round {
   checkouts: Promise<void>;
 }
 
-/**
- * Runs a round of checkouts for each failure, and causes the failure during the round. The short form has only the
- * first failure.
- */
 async function playTroubles(
   run: ScenarioRun,
   all: readonly DatabaseFailure[],

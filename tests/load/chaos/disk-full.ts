@@ -108,7 +108,6 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Writes a file that fills the disk up to the last `leaveMib` MiB. Returns the file's path. */
 function fill(folder: string, leaveMib: number): string {
   const ballast = path.join(folder, `ballast-${leaveMib}`);
   const { bavail, bsize } = statfsSync(folder);

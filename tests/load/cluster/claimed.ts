@@ -74,7 +74,6 @@ export async function openPostOffices(size: number): Promise<PostOffices> {
   };
 }
 
-/** Checks that all processes take part in sending mails, and that each mail is sent once. */
 export async function proveMails(
   run: ScenarioRun,
   { shop, processes }: CrowdedCluster,

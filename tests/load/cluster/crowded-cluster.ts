@@ -23,7 +23,6 @@ interface Options extends Partial<ClusterOptions> {
   rounds?: number;
 }
 
-/** Runs `work` in a new cluster. Returns the worst value of each figure. */
 export async function runInCluster(
   { size = SIZE, customers = 0, rounds = 1, settings = {}, ...options }: Options,
   work: (cluster: CrowdedCluster) => Promise<Figure[]>,
@@ -50,7 +49,6 @@ export async function runInCluster(
 
 export const getPort = ({ url }: Pick<Shop, "url">): number => Number(new URL(url).port);
 
-/** Runs an owner's command. @throws with its output if its exit code is not 0 */
 export async function command(shop: Shop, ...words: string[]): Promise<void> {
   const { code, output } = await shop.operator(...words);
   if (code !== 0) throw new Error(output);

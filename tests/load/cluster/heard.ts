@@ -49,7 +49,6 @@ export const heard: Scenario = {
 
 type IsShown = (text: string, status: number) => boolean;
 
-/** Measures the time until every process shows a change. */
 export async function proveChanges({ processes, shop }: CrowdedCluster, rounds: number): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -82,9 +81,6 @@ export async function proveChanges({ processes, shop }: CrowdedCluster, rounds: 
   return figures;
 }
 
-/**
- * Waits until a process shows a change. Returns the time of that moment, by `performance.now()`. Retries failed calls.
- */
 async function waitUntilShown({ url }: Shop, path: string, isShown: IsShown): Promise<number> {
   const look = async () => {
     const { status, text } = await sendHit(url, { path, isNew: true });

@@ -71,7 +71,6 @@ export const busyDay: Scenario = {
   },
 };
 
-/** Runs a command and returns its output. @throws if its exit code is not `code` */
 async function type(shop: Shop, words: string, code = 0): Promise<string> {
   const { code: ended, output } = await shop.operator(...words.split(" "));
   if (ended !== code) throw new Error(`${words} ended with ${ended}:\n${output.slice(0, 2_000)}`);
@@ -232,7 +231,6 @@ function compareMails(to: string, patterns: readonly RegExp[], subjects: readonl
   return [`${to}: without ${missing.join(", ") || "none"}; besides ${left.join(", ") || "none"}`];
 }
 
-/** Returns the current month in India's time zone, such as `2026-11`. */
 const getMonth = (): string =>
   new Date().toLocaleDateString("en-CA", { timeZone: "Asia/Kolkata" }).slice(0, "2026-11".length);
 
@@ -344,7 +342,6 @@ async function orderAndPay(shop: Shop, count: number): Promise<Day> {
   return { toSend: purchases.slice(0, count), regretted, unpaid };
 }
 
-/** Requests a return of the order's first product, as the customer. */
 const askForReturn = (shop: Shop, purchase: Purchase): Promise<unknown> =>
   ask(shop, purchase, requestReturn, {
     reasons: ["Arrived damaged"],

@@ -62,7 +62,6 @@ export const archive = defineScenario({
 const callArchive = (node: ClusterNode, ...words: string[]) =>
   node.run("pgbackrest", "--stanza=taruva", ...words);
 
-/** Restores a server from the backup repository alone, without the cluster. Returns the orders in it. */
 async function readRestoredOrders(node: ClusterNode, database: string): Promise<string[]> {
   const data = path.join(node.folder, "restored");
   await callArchive(node, `--pg1-path=${data}`, "--archive-mode=off", "restore");

@@ -22,7 +22,6 @@ export interface Cluster {
   url: string;
   far: SimulatedMachine;
   configErrors: readonly string[];
-  /** Returns the primary. @throws if there is no primary or more than one */
   findPrimary(): Promise<ClusterNode>;
   /** Waits until all nodes run and one replica is synchronous. Returns the time in ms until then. */
   waitUntilWhole(): Promise<number>;
@@ -97,7 +96,6 @@ function removeAll(folder: string, nodes: readonly ClusterNode[]): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 }
 
-/** A simulated machine: a network namespace that a virtual cable connects to this machine. */
 interface SimulatedMachine {
   enter: readonly string[];
   /** The machine's packets to this address are now dropped without an error. */

@@ -125,7 +125,6 @@ export const etcdLost = defineScenario({
   },
 });
 
-/** Stops etcd while `whileAway` runs. Returns the longest time without an acknowledged order. */
 async function loseEtcd(stage: Stage, whileAway: () => Promise<unknown>): Promise<number> {
   const since = performance.now();
   for (const node of stage.cluster.nodes) node.endEtcd();

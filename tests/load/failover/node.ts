@@ -32,7 +32,6 @@ export interface ClusterNode {
   startPatroni(): void;
   /** Kills PostgreSQL and Patroni at the same time, like a power failure. */
   kill(): void;
-  /** Runs a program on the node as PostgreSQL's operating-system user. Returns its output. */
   run(program: string, ...words: string[]): Promise<string>;
   patronictl(...words: string[]): Promise<unknown>;
   /** Returns all nodes that Patroni lists. @throws if Patroni does not respond */
@@ -44,7 +43,6 @@ export interface ClusterNode {
 
 type User = { uid: number; gid: number } | undefined;
 
-/** Starts a program in the background. The program is ended when this process ends. */
 export function startDaemon(
   [program = "", ...args]: readonly string[],
   { folder, log, user, env = {} }: { folder: string; log: string; user?: User; env?: Record<string, string> },
@@ -63,7 +61,6 @@ export function startDaemon(
   return child;
 }
 
-/** Returns the variables in an environment file of deploy/. The file has one variable on each line. */
 function readEnvironment(file: string, change = (text: string) => text): Record<string, string> {
   const lines = change(readDeployed(file)).matchAll(/^([A-Z]\w*)=(.*)$/gm);
   return Object.fromEntries([...lines].map(([, name = "", value = ""]) => [name, value]));

@@ -13,7 +13,6 @@ const UNDER_WAY_MS = 200;
 const READ_ONLY_MS = 1_000;
 const SERVING_WITHIN_MS = 3_000;
 
-/** Promotes a replica manually, without Patroni and etcd. */
 export const promotion: Scenario = {
   name: "promotion",
   summary: "the only replica fails, then the primary, and the replica returns and is promoted",

@@ -32,7 +32,6 @@ const HEARD_WITHIN_MS = 1_000;
 export const AFTERWARDS_MS = 5_000;
 const SAVED = "teak-tray";
 
-/** Two shops with customers, which use the same database cluster. */
 export interface Stage {
   cluster: Cluster;
   /** The shop on the cluster's machine. `far` is the shop on the machine that can be cut off. */
@@ -169,7 +168,6 @@ function letCustomersIn(shops: readonly Shop[], members: readonly Member[], rare
   };
 }
 
-/** Opens a page and the cart, and adds a product that stays in the cart. */
 async function browse(visit: Visit, member: Member, carts: string[]): Promise<void> {
   await ask(visit, "/wooden-bowls", {});
   await ask(visit, readCart.path, { headers: { authorization: `Bearer ${member.token}` } });

@@ -64,7 +64,6 @@ interface Command {
   options?: Record<string, string>;
 }
 
-/** Runs an owner's command in the running shop and returns its result. @throws if the command fails */
 export async function runCommand(shop: Shop, { name, args = {}, options = {} }: Command): Promise<unknown> {
   const [noun = "", verb = ""] = name.split(" ");
   const { dataDir: folder } = shop;

@@ -25,7 +25,6 @@ import { growGoods, growOrders } from "./seed.ts";
 const MAX_TIMES = 2;
 const LEAST_MS = 1;
 
-/** Creates a meter that records processor time in ms, at one stage after another. */
 function createMeter({ engine, postgres, say }: ScenarioRun, shop: Shop) {
   const first = new Map<string, number>();
   const figures: Figure[] = [];

@@ -1,7 +1,6 @@
 /** A change to the code that breaks a promise on purpose, and the test that must then fail. */
 export interface Mutant {
   promise: string;
-  /** The change, described in words. */
   broken: string;
   file: string;
   /** The text to replace. `file` must contain it exactly once. */
@@ -18,7 +17,6 @@ export interface Mutant {
   engine?: "embedded";
 }
 
-/** Returns the path of the file with the mutant's test. */
 export const getTestFile = ({ file, test = file.replace(/\.tsx?$/, ".test$&") }: Mutant): string => test;
 
 export const mutants: readonly Mutant[] = [

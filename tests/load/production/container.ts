@@ -95,7 +95,6 @@ interface Output {
   output: string;
 }
 
-/** A booted Debian. It can reach the internet, but nothing can reach it from outside. It ends with this program. */
 export interface Container {
   run(commands: string): Promise<Output>;
   close(): Promise<void>;
@@ -169,7 +168,6 @@ const runIn = (leader: number, commands: string): Promise<Output> =>
     }),
   );
 
-/** Waits until a process ends. Returns its exit code and everything that it printed. */
 export async function readOutput(child: ChildProcess): Promise<Output> {
   const parts: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => parts.push(String(part)));

@@ -31,7 +31,6 @@ function toBlock(heading: string, code: string): Block {
 }
 
 export const DOMAIN = "shop.rehearsal.example";
-/** The path of the shop's repository inside the container. */
 export const REPOSITORY = "/srv/taruva.git";
 
 export const seller = JSON.stringify({

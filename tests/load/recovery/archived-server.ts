@@ -19,14 +19,12 @@ export interface ArchivedServer {
   backUp(): Promise<{ ms: number; bytes: number }>;
   /** Waits until the current state can be restored from the last backup. */
   waitUntilRestorable(): Promise<void>;
-  /** Archives all log segments, including the current one, which is not full yet. */
   archiveAll(): Promise<void>;
   /** Restores the repository into a new server: everything, or only the transactions committed before `until`. */
   restore(until?: Date): Promise<Postgres>;
   close(): Promise<void>;
 }
 
-/** Starts a server with this `archive_timeout`. If this machine lacks something, returns what is missing. */
 export async function startArchivedServer(
   archiveEverySeconds: number,
 ): Promise<ArchivedServer | { skipped: string }> {
@@ -124,6 +122,5 @@ async function configure(url: string, archiveEverySeconds: number, settings: Rec
   }
 }
 
-/** Runs a query. Returns the column `answer` of its first row. */
 export const askServer = async (url: string, text: string): Promise<unknown> =>
   (await runAt(url, text))[0]?.["answer"];

@@ -21,7 +21,7 @@ const SELLING_AGAIN_WITHIN_MS = 60_000;
  */
 type OpenShopOn = (databaseUrl: string) => Promise<Shop>;
 
-/** Starts an archived server and calls `work` with the server and a function that opens the shop on a database. */
+/** Passes `work` a function that opens the shop on a database. */
 async function runWithArchive(
   archiveEverySeconds: number,
   work: (server: ArchivedServer, openOn: OpenShopOn) => Promise<Figure[]>,
@@ -114,7 +114,6 @@ const HISTORY = `create table history as
 
 const DEADLOCK = "40P01";
 
-/** Drops a table. Returns the moment before it, and the orders that were acknowledged by that moment. */
 async function drop(url: string, seen: RoundResult): Promise<{ moment: Date; acknowledged: RoundResult }> {
   for (;;) {
     const acknowledged = structuredClone(seen);

@@ -21,7 +21,6 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true });
 });
 
-/** Runs the `synonyms` command with a command line such as `Matka "teak tray"`. */
 const say = (line: string, options?: Record<string, string>) =>
   runLine(context, `synonyms ${line}`, options, { folder });
 

@@ -125,7 +125,6 @@ test("the totals of an invoice are on a page with goods, and each copy has its o
 
 type ParcelFacts = Partial<ShippingAddress & Contact & Pick<Parcel, "heldBack" | "lines">>;
 
-/** Returns the data of a parcel that is paid on delivery. */
 function createParcel({
   firstName = "Asha",
   lastName = "",
@@ -153,7 +152,6 @@ function createParcel({
   };
 }
 
-/** Draws address labels as a PDF with one label on each page. */
 const drawLabels = (...parcels: ParcelFacts[]): Promise<Uint8Array> =>
   drawPaper({
     kind: "labels",
