@@ -259,7 +259,7 @@ function HotProducts() {
   const { data, error, isLoading } = useView(hotTileList);
   if (!data) return <ViewState error={error} isLoading={isLoading} />;
   return (
-    <ol>
+    <ol className="plain">
       {data.map(({ tile, name, product, chosen, subcategory, revision }) => (
         <li key={tile} className={styles.row}>
           <span>
@@ -309,7 +309,7 @@ function Testimonials() {
   if (data.length === 0) return <Small>No customer has written a testimonial yet.</Small>;
   return (
     <>
-      <ul>
+      <ul className="plain">
         {data.slice(0, maxRows).map(({ id, name, rating, message, hidden, createdAt }) => (
           <li key={id} className={styles.row}>
             <span>
@@ -355,7 +355,7 @@ function Collections() {
         </ChangeButton>
       }
     >
-      <ol>
+      <ol className="plain">
         {data.map(({ place, name, description, products, revision }) => (
           <li key={name} className={styles.row}>
             <span>

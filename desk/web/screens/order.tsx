@@ -280,7 +280,7 @@ function groupFields({ name }: ActionButton, order: ShownOrder): readonly FieldG
 
 const Lines = ({ lines }: { lines: ShownOrder["lines"] }) => (
   <Section title="Pieces">
-    <ul>
+    <ul className="plain">
       {lines.map(({ title, quantity, imageUrl, unitPrice, productId }, at) => (
         <li key={at} className={styles.line}>
           <Thumb href={imageUrl} title="" />
@@ -631,7 +631,7 @@ function EarlierOrders({ email, but }: { email: string; but: string }) {
   if (others.length === 0) return null;
   return (
     <Section title="Other orders of this customer">
-      <ul>
+      <ul className="plain">
         {others.slice(0, SHOWN).map((order) => (
           <li key={order.orderId} className={styles.other}>
             <a href={`/orders/${order.orderId}`}>{order.orderId}</a>

@@ -84,7 +84,7 @@ function ProductList({ products, chosen, choose }: ProductListProps) {
         <span aria-hidden="true">Price before GST</span>
         <span aria-hidden="true">Stock</span>
       </div>
-      <ul>
+      <ul className="plain">
         {products.map((product) => (
           <ProductLine key={product.id} product={product} isChosen={chosen.has(product.id)} choose={choose} />
         ))}

@@ -147,7 +147,7 @@ const Waiting = ({ title, findings }: { title: string; findings: readonly Task[]
         </>
       }
     >
-      <ul>
+      <ul className="plain">
         {findings.map((finding) => (
           <WaitingLine key={`${finding.about} ${finding.remedy}`} {...finding} />
         ))}
