@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { goIfReachable } from "./links.tsx";
 import { onDemand } from "./on-demand.tsx";
 import { partMessages } from "./use-response.ts";
@@ -40,8 +40,6 @@ beforeEach(() => {
   vi.mocked(toastError).mockClear();
   vi.mocked(goIfReachable).mockReset().mockResolvedValue();
 });
-
-afterEach(() => vi.restoreAllMocks());
 
 test("a component whose code cannot be loaded closes with a message, and the next click tries again", async () => {
   const load = vi.fn(() => Promise.resolve(Drawer)).mockRejectedValueOnce(new Error("offline"));

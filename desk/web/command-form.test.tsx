@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen } from "@testing-library/react";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import "#ui/dialog-for-jsdom.ts";
 import type { CommandRun, DescribedCommand, View } from "../calls.ts";
 import { CommandButton, CommandForm } from "./command-form.tsx";
@@ -18,9 +18,9 @@ const remove: DescribedCommand = {
 
 const OPEN = "asha@example.com has an open order. Deliver or cancel it first.";
 
+afterEach(() => queries.clear());
+
 test("a button is disabled with the reason while the shop would refuse its command", async () => {
-  onTestFinished(() => queries.clear());
-  onTestFinished(() => void vi.unstubAllGlobals());
   let reply: object = { outcome: "refused", message: OPEN };
   const views: View[] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
@@ -49,8 +49,6 @@ test("a button is disabled with the reason while the shop would refuse its comma
 });
 
 test("a form shows no hint that repeats the label or is about the command line", async () => {
-  onTestFinished(() => queries.clear());
-  onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal("fetch", async () => Response.json([remove]));
   render(
     <QueryClientProvider client={queries}>
@@ -62,8 +60,6 @@ test("a form shows no hint that repeats the label or is about the command line",
 });
 
 test("a form that shows its question below the fields does not ask it again, unless it has changed", async () => {
-  onTestFinished(() => queries.clear());
-  onTestFinished(() => void vi.unstubAllGlobals());
   let question = "Delete the account?";
   const answered: string[] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { openAt } from "#client/router/for-jsdom.tsx";
 import { Component as LogInPage } from "./log-in.tsx";
 
@@ -25,10 +25,6 @@ beforeEach(() => {
       Response.json({ success: true, message: "", user, accessToken: "access", refreshToken: "refresh" }),
     ),
   );
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 async function logInAt(address: string) {

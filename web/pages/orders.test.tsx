@@ -1,5 +1,5 @@
 import { fireEvent, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { forgetQueries } from "#client/queries.tsx";
 import { openAt } from "#client/router/for-jsdom.tsx";
 import { setTokenSource } from "#client/token-source.ts";
@@ -36,7 +36,6 @@ beforeEach(() => {
   vi.stubGlobal("scrollTo", () => {});
   vi.stubGlobal("fetch", async (path: string) => answer(path));
 });
-afterEach(() => vi.unstubAllGlobals());
 
 function open(address: string) {
   setTokenSource({ accessToken: () => "access", renew: () => Promise.resolve(null) });

@@ -1,6 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { toCartItem } from "../cart.ts";
 import { AddToBag } from "./add-to-bag.tsx";
 import { openCartFor } from "./cart-store.ts";
@@ -17,7 +17,6 @@ beforeEach(() => {
   messages.length = 0;
   localStorage.clear();
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const readButton = () => screen.getByRole("button").textContent.trim();
 const click = () => userEvent.click(screen.getByRole("button"));

@@ -45,7 +45,6 @@ afterEach(() => {
   localStorage.clear();
   act(() => stores.forEach((store) => store.openCartFor(null)));
   stores = [];
-  vi.unstubAllGlobals();
 });
 
 const createCart = (...lines: [product: typeof bowl, quantity: number][]) => ({

@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import "#ui/dialog-for-jsdom.ts";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { toCartItem, cartMessages } from "../cart.ts";
 import { openCartFor, useCart } from "./cart-store.ts";
 import { ClearCart } from "./clear-cart.tsx";
@@ -13,8 +13,6 @@ vi.mock("#ui/toast.ts", () => ({
 }));
 
 const bowl = { _id: "bowl", title: "Bowl", category: "Serveware", price: 500, size: [], images: [] };
-
-afterEach(() => vi.unstubAllGlobals());
 
 /* Tests clearing a customer's cart (§7), and the message if it fails (§8). */
 test("the cart is cleared after a confirmation, and a failure shows a message and restores the lines (§2.7, §7, §8)", async () => {

@@ -1,8 +1,6 @@
 import { render, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { FirstPieces } from "./first-pieces.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const products = ["a", "b", "c", "d"].map((id) => ({ _id: id, id, title: `Bowl ${id}`, price: 900 }));
 

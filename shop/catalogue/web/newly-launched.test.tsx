@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "#contract/errors.ts";
 import type { Loading } from "#client/load.ts";
 import { openAt } from "#client/router/for-jsdom.tsx";
@@ -32,8 +32,6 @@ beforeEach(() => {
   vi.stubGlobal("scrollTo", scrollTo);
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 test("'View All' loads more than 8 new products, and 'Show Less' hides them and scrolls back up (§2.4)", async () => {
   const answer = { success: true, message: "", data: cards(12), total: 12 };

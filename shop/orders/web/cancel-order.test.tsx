@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import "#ui/dialog-for-jsdom.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { DAY } from "#contract/time.ts";
 import { setTokenSource } from "#client/token-source.ts";
 import { sampleOrder } from "../../../tests/support/samples.ts";
@@ -21,7 +21,6 @@ beforeEach(() => {
   vi.stubGlobal("alert", (words: string) => void alerted.push(words));
   vi.stubGlobal("fetch", fetched);
 });
-afterEach(() => vi.unstubAllGlobals());
 
 async function ask() {
   render(<CancelOrder order={sampleOrder} isReturned={false} onRequested={() => {}} />);

@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import "#ui/dialog-for-jsdom.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { setTokenSource } from "#client/token-source.ts";
 import { sampleOrder } from "../../../tests/support/samples.ts";
 import type { Order, OrderItem } from "../order.ts";
@@ -28,7 +28,6 @@ beforeEach(() => {
   setTokenSource({ accessToken: () => "access", renew: () => Promise.resolve(null) });
   vi.stubGlobal("fetch", fetched);
 });
-afterEach(() => vi.unstubAllGlobals());
 
 async function cancelTwo(answer: () => Promise<Response>) {
   fetched.mockImplementation((url, { method }) => {

@@ -27,7 +27,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
   onClose.mockReset();
   onSettled.mockReset();
 });
