@@ -14,18 +14,13 @@ import { testimonial } from "#shop/testimonials/server/tables.ts";
 import { signInCustomer } from "../tests/support/customer.ts";
 import { hashRows } from "../tests/support/database.ts";
 import { deliver } from "../tests/support/past-orders.ts";
-import { buy, payWith, provider, setUpShop, testShop } from "../tests/support/test-shop.ts";
+import { buyPaid, setUpShop, testShop } from "../tests/support/test-shop.ts";
 import { commands } from "./commands.ts";
 import { readTypedLine } from "../tests/support/typed-line.ts";
 
 setUpShop();
 
-async function buyPaid(): Promise<string> {
-  const bought = await buy(testShop, "acacia-bowl");
-  await payWith(testShop, provider.url, bought);
-  await testShop.context.settle();
-  return bought.order.orderId;
-}
+const orderBowl = async () => (await buyPaid("acacia-bowl")).order.orderId;
 
 type CommandLine = readonly [line: string, options?: Record<string, string>];
 
@@ -89,7 +84,7 @@ async function expectHarmless(...line: CommandLine): Promise<void> {
 
 test("--dry-run of an order command predicts the result and changes nothing", async () => {
   const { db } = testShop.context;
-  const [order, other] = [await buyPaid(), await buyPaid()];
+  const [order, other] = [await orderBowl(), await orderBowl()];
   await expectHarmless(`orders note ${order} fragile`);
   await expectHarmless(`orders correct ${order}`, { phone: "9876543211" });
   const finding = { kind: "mismatch", reference: "pay_1", stage: 0, what: "another amount" } as const;
@@ -146,7 +141,7 @@ test("--dry-run of commands on products, reviews, people and mails predicts the 
 });
 
 test("a command with --dry-run is refused if the command without it would be, and is recorded as a dry run", async () => {
-  const order = await buyPaid();
+  const order = await orderBowl();
   await type([`orders cancel ${order}`, { reason: "cracked" }], false);
   expect(await type([`orders dispatch ${order}`, { courier: "A", number: "1" }], true)).toMatchObject({
     outcome: "refused",

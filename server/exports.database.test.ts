@@ -4,7 +4,7 @@ import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { beforeEach, expect, test } from "vitest";
 import { runCommand } from "#platform/operator/run-command.ts";
-import { buy, payWith, provider, setUpShop, testShop } from "../tests/support/test-shop.ts";
+import { buyPaid, setUpShop, testShop } from "../tests/support/test-shop.ts";
 import { commands } from "./commands.ts";
 
 setUpShop();
@@ -13,13 +13,6 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), "exports-"));
 });
-
-async function buyPaid(): Promise<string> {
-  const bought = await buy(testShop, "acacia-bowl");
-  await payWith(testShop, provider.url, bought);
-  await testShop.context.settle();
-  return bought.order.orderId;
-}
 
 async function exportAs(
   what: string,
@@ -53,7 +46,7 @@ const readRows = (file: string): Record<string, string>[] =>
   parse(readFileSync(path.join(folder, file)), { columns: true, bom: true });
 
 test("orders, invoices and payments are exported as CSV with amounts in rupees and Indian time", async () => {
-  const orderId = await buyPaid();
+  const { orderId } = (await buyPaid("acacia-bowl")).order;
   expect((await exportAs("orders")).said).toBe(`Exported 1 order to ${path.join(folder, "orders.csv")}.`);
   expect(readRows("orders.csv")).toMatchObject([
     {

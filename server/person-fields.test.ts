@@ -13,15 +13,9 @@ import { contactMessage } from "#shop/contact/message.ts";
 import { correctAddress, deliveryChangeSchema } from "#shop/orders/address-correction.ts";
 import { companyInvoiceSchema, contactSchema, shippingAddressSchema } from "#shop/orders/recipient.ts";
 import { phoneOrder } from "../tests/support/bought-order.ts";
+import { registrationForm } from "../tests/support/samples.ts";
 
-const address = {
-  street: "12 Ring Road",
-  city: "Surat",
-  state: "Gujarat",
-  zipCode: "395002",
-  country: "India",
-  phoneNumber: "9876543210",
-};
+const address = { ...registrationForm.address, phoneNumber: registrationForm.phoneNumber };
 const contact = { firstName: "Asha", lastName: "Patel", email: "asha@example.com" };
 const company = {
   address: "1 Mill Lane",

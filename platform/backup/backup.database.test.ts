@@ -79,9 +79,6 @@ const removeLine = (text: string, word: string) =>
     .filter((line) => !line.includes(word))
     .join("\n");
 
-const addNewerMigration = (text: string) =>
-  reseal(text.replace('"migrations":[', '"migrations":[{"name":"9999-new.sql","checksum":"x"},'));
-
 /**
  * Recomputes the seal of a changed backup and adds fields to its last line. A seal needs no secret, so anyone can
  * compute it.
@@ -143,9 +140,12 @@ test.each<[string, (text: string) => Buffer, string]>([
 
 test("a damaged backup, or one from a newer version, restores no rows", async () => {
   const { pool } = empty;
-  await expect(
-    fillDatabase(pool, { file: writeSpoiled(addNewerMigration), signers: anyone }, reportNothing),
-  ).rejects.toThrow("has 9999-new.sql");
+  const newer = writeSpoiled((text) =>
+    reseal(text.replace('"migrations":[', '"migrations":[{"name":"9999-new.sql","checksum":"x"},')),
+  );
+  await expect(fillDatabase(pool, { file: newer, signers: anyone }, reportNothing)).rejects.toThrow(
+    "has 9999-new.sql",
+  );
   // The changed byte makes a value invalid. The database rejects it before the seal is checked.
   const changed = writeSpoiled((text) => gzipSync(text.replace(/(\n\[[^\n]*"TRV-1"[^\n]*"20)2/, "$1x")));
   await expect(fillDatabase(pool, { file: changed, signers: anyone }, reportNothing)).rejects.toThrow(

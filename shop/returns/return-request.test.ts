@@ -5,8 +5,6 @@ import { describeReturnStep, findReturnRefusal, writeReturnRefusals } from "./re
 
 const deliveredAt = "2026-11-20T09:00:00.000Z";
 const delivered = { orderStatus: "Delivered", deliveredAt, grandTotal: 100 };
-const at = (moment: string) => new Date(moment);
-
 const productId = { _id: "bowl" };
 const back = { productId, quantity: 2, refunded: 2 };
 
@@ -50,7 +48,7 @@ test.each<[what: string, change: object, moment: string, refusal: string | null]
   ["with a piece left to refund", { items: [back, { ...back, refunded: 1 }] }, deliveredAt, null],
   ["with all pieces refunded", { items: [back, back] }, deliveredAt, "nothing_left"],
 ])("the decision on a return within 7 days is right: order %s (§9)", (_, change, moment, refusal) => {
-  expect(findReturnRefusal({ ...delivered, ...change }, at(moment))).toBe(refusal);
+  expect(findReturnRefusal({ ...delivered, ...change }, new Date(moment))).toBe(refusal);
 });
 
 test("the texts about returns name the number of days and the last day (§9)", () => {

@@ -54,9 +54,6 @@ async function buyBowl(more?: Parameters<typeof buy>[2]): Promise<BoughtOrder> {
   await advance();
   return bought;
 }
-const expire = ({ order }: BoughtOrder) => context.transact((tx) => expireOrder(context, tx, order.orderId));
-const payLate = ({ order }: BoughtOrder) =>
-  context.transact((tx) => payOrder(context, tx, order.orderId, "upi"));
 const ask = ({ customer, order }: BoughtOrder) =>
   recordCancellationRequest(context, customer.accountId, order.orderId, {
     reasons: ["Other"],
@@ -115,9 +112,9 @@ test("an unpaid order sends a request to pay, a notice that it expired, and a co
   expect(listSubjects()).toEqual(["Order TRV: your pieces are set aside"]);
   expect(await readLast()).toContain("until 20 Nov 2026 at 3:30 pm");
   context.clock.advance(HOUR);
-  await expire(bought);
+  await context.transact((tx) => expireOrder(context, tx, bought.order.orderId));
   await advance();
-  await payLate(bought);
+  await context.transact((tx) => payOrder(context, tx, bought.order.orderId, "upi"));
   await advance();
   expect(await readLast()).toContain("It arrived after the deadline");
   expect(listSubjects()).toEqual([

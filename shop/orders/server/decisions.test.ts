@@ -19,7 +19,6 @@ import { approveCancellation } from "./cancellations.ts";
 setUpBoughtOrder();
 
 const readBowls = () => readStock(context, "acacia-bowl");
-const handOver = () => runOrderCommand("orders deliver", { "in-person": "on" });
 const reportSales = async (more: Record<string, string> = {}) =>
   (await runOrderCommand("report sales", { month: "2026-11", csv: "on", ...more })).message?.split("\n") ??
   [];
@@ -188,7 +187,9 @@ test("an order is not cancelled if the reason cannot be recorded", async () => {
 });
 
 test("an unpaid order that the owner cancels has its payment closed and its pieces released", async () => {
-  await expect(handOver()).rejects.toThrow("is Pending and cannot become Delivered.");
+  await expect(runOrderCommand("orders deliver", { "in-person": "on" })).rejects.toThrow(
+    "is Pending and cannot become Delivered.",
+  );
   expect((await runOrderCommand("orders cancel", { reason: "changed her mind" })).message).toBe(
     `${bought.order.orderId} is cancelled.`,
   );

@@ -9,7 +9,6 @@ import { ListingResults } from "./listing-results.tsx";
 import type { ListingPart } from "./load-listing-part.ts";
 import type { ShownPages } from "./use-shown-parts.ts";
 
-const NoButton = () => null;
 const none: ShownPages = { cards: [], from: 1, to: 1, total: 0, close: [], facets: null, more: false };
 
 const card = (title: string): ListingPart["cards"][number] => ({
@@ -38,7 +37,7 @@ function show(
     shown: part,
     outcome: outcome ?? { state: "loaded" as const, value },
     scenes: undefined,
-    Action: NoButton,
+    Action: () => null,
     Empty: EmptyState,
   };
   openAt("/products", { "/products": () => <ListingResults {...results} /> });
