@@ -94,17 +94,16 @@ describe("commands in the owners' documents", () => {
 
 async function parseTyped(line: string): Promise<TypedCommand> {
   const typed: TypedCommand[] = [];
-  const program = createProgram(describeCommands(), async (parsed) => void typed.push(parsed));
+  const described = [
+    ...commands.map(describeCommand),
+    ...localCommands.filter((own) => !commands.some((each) => hasSameName(each, own))),
+  ];
+  const program = createProgram(described, async (parsed) => void typed.push(parsed));
   await program.parseAsync(splitArguments(line), { from: "user" });
   const [parsed] = typed;
   if (!parsed) throw new Error(`No command took: ${line}`);
   return parsed;
 }
-
-const describeCommands = () => [
-  ...commands.map(describeCommand),
-  ...localCommands.filter((own) => !commands.some((each) => hasSameName(each, own))),
-];
 
 /** Splits a command line like a shell: keeps quoted words together and drops `>` with the rest of the line. */
 const splitArguments = (line: string): string[] =>

@@ -43,10 +43,6 @@ const address = {
 const password = "canary-password-1";
 const newPassword = "canary-password-2";
 
-/** Returns the access and refresh tokens in a response. They must never appear in the log. */
-const listSecrets = (body: Record<string, unknown>): string[] =>
-  [body["accessToken"], body["refreshToken"]].filter((value) => typeof value === "string");
-
 const CARD = "4111 1111 1111 1111";
 
 type Send = (method: "POST" | "GET", url: string, body?: unknown) => ReturnType<Api["inject"]>;
@@ -80,7 +76,7 @@ test("the log of a whole order with many failures contains no secret or personal
   await guest.post("/api/auth/login", { email: person.email, password: "canary-guess" });
   const session = await guest.post("/api/auth/login", { email: person.email, password });
   expect(session.status).toBe(200);
-  secrets.push(...listSecrets(session.body));
+  secrets.push(String(session.body["accessToken"]), String(session.body["refreshToken"]));
   const headers = { authorization: `Bearer ${secrets[0]}`, cookie: "session=canary-cookie" };
   const send = (method: "POST" | "PATCH" | "PUT" | "GET", url: string, body?: unknown) =>
     api.inject({ method, url, headers, ...(body !== undefined && { body }) });

@@ -4,8 +4,6 @@ import { expect, phone, test } from "../support/shop.ts";
 /* Checks the home page (§2.4) from top to bottom, at the widths where its layout changes. */
 
 const getRegion = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-const getNewlyLaunched = (page: Page) => getRegion(page, "Newly Launched");
-
 test(
   "the home page has its sections in order, names each tile once and repeats no picture (§2.4, D26)",
   { tag: "@front" },
@@ -77,7 +75,7 @@ test(
     await resize(1280);
     await page.goto("/");
     await expect(page.locator("[data-shown]")).toHaveCSS("transition-duration", "0.5s");
-    const launched = getNewlyLaunched(page);
+    const launched = getRegion(page, "Newly Launched");
     const viewAll = launched.getByRole("button", { name: "View All" });
     await expect(launched.getByRole("listitem")).toHaveCount(8);
     await expect(viewAll).toBeVisible();

@@ -1,5 +1,6 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
+import { registrationForm } from "../support/samples.ts";
 import { expect, prepareShop, test } from "../support/shop.ts";
 import { createRegularCustomer, type RegularCustomer } from "../support/visitors.ts";
 import { readResident } from "../load/bench/processes.ts";
@@ -12,14 +13,7 @@ const ORDERS = 12;
  */
 const MAX_MEMORY = { embedded: 420, server: 190 };
 
-const shippingAddress = {
-  street: "12 Ring Road",
-  city: "Surat",
-  state: "Gujarat",
-  zipCode: "395002",
-  country: "India",
-  phoneNumber: "9876543210",
-};
+const shippingAddress = { ...registrationForm.address, phoneNumber: registrationForm.phoneNumber };
 
 test(
   "on SIGTERM the shop finishes running orders, refuses new connections, and restarts with little memory",

@@ -16,7 +16,7 @@ import { waitUntil } from "./watch.ts";
 
 const RESPONSE_WITHIN_MS = 30_000;
 
-export interface Attack {
+interface Attack {
   method?: string;
   path: string;
   headers?: Record<string, string>;

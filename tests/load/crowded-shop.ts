@@ -33,7 +33,7 @@ export interface CrowdedShop {
   listBuyers(round: number): Member[];
 }
 
-export interface CrowdOptions extends ShopOptions {
+interface CrowdOptions extends ShopOptions {
   rounds?: number;
   buyers?: number;
   settings?: Record<string, string>;

@@ -17,7 +17,7 @@ export interface PlayedScenario {
   hasFailed: boolean;
 }
 
-export interface ProgramRun {
+interface ProgramRun {
   scenarios: readonly PlayedScenario["scenario"][];
   played: readonly PlayedScenario[];
   isShort: boolean;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Frame, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type axe from "axe-core";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -13,7 +13,8 @@ const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
  * none.
  */
 export async function findViolations(page: Page, where = "dialog[open]"): Promise<string[]> {
-  for (const frame of page.frames()) await bringAxe(frame);
+  for (const frame of page.frames())
+    if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(source);
   return page.evaluate(
     async ({ rules, within }) => {
       window.scrollTo({ top: 0, behavior: "instant" });
@@ -34,9 +35,4 @@ export async function findViolations(page: Page, where = "dialog[open]"): Promis
     },
     { rules: RULES, within: where },
   );
-}
-
-/** Loads axe into the frame, unless an earlier check has already done so. */
-async function bringAxe(frame: Frame): Promise<void> {
-  if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(source);
 }

@@ -171,7 +171,7 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
   });
 }
 
-export interface TestClock {
+interface TestClock {
   now(): Date;
   set(moment: Date): void;
   advance(ms: number): void;

@@ -7,7 +7,7 @@ import { getOutboxFolder } from "#platform/mail/saved-mails.ts";
 import { listenLocally } from "./processes.ts";
 
 /** A minimal SMTP server that receives the shop's mails. */
-export interface MailServer {
+interface MailServer {
   port: number;
   heard: string[];
   /** SMTP errors that the server returns, by recipient or by command such as `AUTH`: `550 no such mailbox`. */

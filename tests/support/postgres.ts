@@ -44,7 +44,7 @@ interface Kind {
   createdBy?: (data: string) => Creation;
 }
 
-export type Creation = readonly [program: string, args: readonly string[]];
+type Creation = readonly [program: string, args: readonly string[]];
 
 /**
  * Starts a temporary PostgreSQL server on a free loopback port, with its files in the temporary folder. Returns the
@@ -150,7 +150,7 @@ export async function runAt(url: string, statement: string): Promise<Record<stri
   }
 }
 
-export interface NoPostgres {
+interface NoPostgres {
   reason: string;
 }
 

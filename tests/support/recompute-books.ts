@@ -7,7 +7,7 @@ import type {
 import type { TestContext } from "./database.ts";
 
 /** A line of one of the month's documents, as PostgreSQL computes it. Amounts are in paise. */
-export interface RecomputedLine {
+interface RecomputedLine {
   number: string;
   section: string;
   buyer: string | null;

@@ -55,7 +55,9 @@ interface Plan {
 
 /** Runs `work` and returns the tables that its queries read by a sequential scan. */
 export async function listTablesReadWhole(pool: pg.Pool, work: () => Promise<unknown>): Promise<string[]> {
-  const sent = await collectStatements(pool, work);
+  const counted = countStatements(pool);
+  await work().finally(counted.stop);
+  const { sent } = counted.stop();
   const tables = new Set<string>();
   for (const { text, values } of sent.filter((one) => /^\s*(select|with)/i.test(one.text))) {
     const { rows } = await pool.query<{ "QUERY PLAN": { Plan: Plan }[] }>({
@@ -70,10 +72,4 @@ export async function listTablesReadWhole(pool: pg.Pool, work: () => Promise<unk
 function addTables(plan: Plan, tables: Set<string>): void {
   if (plan["Node Type"] === "Seq Scan" && plan["Relation Name"]) tables.add(plan["Relation Name"]);
   for (const inner of plan.Plans ?? []) addTables(inner, tables);
-}
-
-async function collectStatements(pool: pg.Pool, work: () => Promise<unknown>): Promise<SentStatement[]> {
-  const counted = countStatements(pool);
-  await work().finally(counted.stop);
-  return counted.stop().sent;
 }

@@ -107,14 +107,7 @@ const createCall =
 async function postOrder(call: Call, token: string, what: object): Promise<string> {
   const body = {
     ...what,
-    shippingAddress: {
-      street: "12 Ring Road",
-      city: "Surat",
-      state: "Gujarat",
-      zipCode: "395002",
-      country: "India",
-      phoneNumber: "9876543210",
-    },
+    shippingAddress: { ...registrationForm.address, phoneNumber: registrationForm.phoneNumber },
     contact: { firstName: "Meera", lastName: "Shah", email: "meera@example.com" },
   };
   const { order } = await call("POST", "/api/orders", body, token);
@@ -179,7 +172,7 @@ async function storeInBrowser(context: BrowserContext, entries: Record<string, s
   }`);
 }
 
-export interface NewCustomer {
+interface NewCustomer {
   email: string;
   password: string;
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { toIsoDay } from "#contract/dates.ts";
 import { SECOND } from "#contract/time.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { placeOrder } from "#shop/checkout/endpoints.ts";
@@ -231,11 +232,11 @@ function compareMails(to: string, patterns: readonly RegExp[], subjects: readonl
   return [`${to}: without ${missing.join(", ") || "none"}; besides ${left.join(", ") || "none"}`];
 }
 
-const getMonth = (): string =>
-  new Date().toLocaleDateString("en-CA", { timeZone: "Asia/Kolkata" }).slice(0, "2026-11".length);
-
 async function readBooks(shop: Shop, { toSend }: Day, returned: readonly Purchase[]): Promise<Figure[]> {
-  const { rows } = await read<{ rows: unknown[] }>(shop, `report sales --month ${getMonth()}`);
+  const { rows } = await read<{ rows: unknown[] }>(
+    shop,
+    `report sales --month ${toIsoDay(new Date()).slice(0, 7)}`,
+  );
   // The expected documents: each order has an invoice, the cancelled order has an invoice and a credit note, and each
   // return has a credit note.
   const documents = toSend.length + 2 + returned.length;
