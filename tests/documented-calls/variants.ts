@@ -27,7 +27,7 @@ export function listVariants(full: unknown, others: Record<string, unknown[]> = 
 }
 
 /** A response whose list has one entry for each of several variants. */
-export interface Batch {
+interface Batch {
   body: unknown;
   variants: Variant[];
 }
