@@ -23,9 +23,7 @@ export function SizeDrawing({
           loading="lazy"
           decoding="async"
         />
-        <figcaption className={styles.caption}>
-          {describeSizes(size)}. Drawn to scale.
-        </figcaption>
+        <figcaption className={styles.caption}>{describeSizes(size)}. Drawn to scale.</figcaption>
       </figure>
       <CompareSizesButton query={{ subcategory }} first={product} className={styles.compare} />
     </section>
