@@ -51,7 +51,7 @@ test("the check reports each sample testimonial that visitors see until the owne
       about: "testimonial of Meera",
       what: "is an invented sample that visitors can see",
       remedy: "Decline it",
-      screen: `/do/reviews/decline?id=${shown?.id}`,
+      screen: `/do/reviews?id=${shown?.id}&decline=on`,
     },
   ]);
   await setTestimonialHidden(context, shown?.id ?? "", true);
