@@ -26,7 +26,7 @@ export const IDLE_HEADER = "x-desk-idle";
 
 export const signInSchema = v.object({ key: v.pipe(v.string(), v.maxLength(100)) });
 
-/** `address`: with a one-time link on the shop's machine. `passkey`: with a passkey from anywhere. */
+/** The way to sign in: `address` is a one-time link on the shop's machine, `passkey` is a passkey from anywhere. */
 export type SignInKind = "address" | "passkey";
 
 export interface DeskSession {

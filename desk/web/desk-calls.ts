@@ -78,7 +78,10 @@ export async function run(
   const reply = await runOnce(command, onProgress);
   if (reply.outcome !== "passkey") return reply;
   if (await proof.ask(reply.message)) return run(command, onProgress);
-  return { outcome: "refused", message: "Nothing was done: your passkey was not used." };
+  return {
+    outcome: "refused",
+    message: "Nothing was done, because you did not confirm with your passkey.",
+  };
 }
 
 async function runOnce(

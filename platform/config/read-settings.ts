@@ -16,7 +16,10 @@ export class ConfigError extends Error {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Reads settings from environment variables, or from the files of NAME_FILE. @throws ConfigError with all errors */
+/**
+ * Reads each setting NAME from its environment variable, or from the file whose path is in the variable NAME_FILE.
+ * @throws ConfigError with all errors
+ */
 export function readSettings<Settings extends object>(
   schema: v.GenericSchema<unknown, Settings>,
   names: readonly string[],

@@ -280,7 +280,7 @@ interface WaitingCalls {
   budgets(): Iterable<TimeBudget | undefined>;
   /** Waits for a connection. If the call is refused first, it returns to the pool. @throws DatabaseSilent */
   until(coming: Promise<pg.PoolClient>, budget: TimeBudget | undefined): Promise<pg.PoolClient>;
-  /** Rejects all waiting calls, or those with a budget that `isRefused` selects. */
+  /** Rejects the waiting calls whose budget `isRefused` selects; without `isRefused`, all waiting calls. */
   refuse(isRefused?: (budget?: TimeBudget) => boolean): void;
 }
 

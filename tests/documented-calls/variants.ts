@@ -86,7 +86,7 @@ function listPaths(value: unknown, path: Path = []): Path[] {
 const readAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((inner, step) => (inner as Record<string, unknown>)[step], value);
 
-/** Returns a copy with another value at this path. JSON omits a field that is undefined. */
+/** Returns a copy with the value `to` at this path. If it is undefined, the JSON text has no such field. */
 function changeAt(full: unknown, path: Path, to: unknown): unknown {
   if (path.length === 0) return to;
   const body = structuredClone(full);

@@ -14,7 +14,7 @@ const orderForm = {
   pin: "411001",
 };
 
-test("T41: the secret of a mailed link is in its fragment, and so in no request URL, Referer or proxy error page", async ({
+test("T41: the secret of a mailed link is only in its fragment, never in a request URL, a Referer or a proxy error page", async ({
   page,
   shop,
 }) => {

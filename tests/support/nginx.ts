@@ -84,8 +84,8 @@ function readRequest(line: string): ProxiedRequest {
 }
 
 /**
- * Waits until nginx listens. Does not send a request, because a request without a running process makes nginx skip all
- * processes for a second.
+ * Waits until nginx listens. Only opens a connection, because a request that reaches no shop process makes nginx skip
+ * the shop's processes for a second.
  */
 async function waitUntilItListens(port: number, server: ChildProcess, said: () => string): Promise<void> {
   const gone = once(server, "exit").then(() => {

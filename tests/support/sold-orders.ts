@@ -182,8 +182,8 @@ const line = fc.record({
 });
 
 /**
- * Generates an order in these two months. It is shipped to any state, for a person or a company, with or without
- * refunds and returns.
+ * Generates an order that is sold in one of these two months. It is shipped to any state, for a person or a company,
+ * with or without refunds and returns.
  */
 export const anySoldOrder = (months: Months): fc.Arbitrary<SoldOrder> =>
   fc.record({

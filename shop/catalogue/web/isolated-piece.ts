@@ -10,7 +10,10 @@ interface IsolatedPiece {
 /** If the proportions differ more, the photograph was taken from another angle. */
 const MAX_ASKEW = 1.3;
 
-/** Returns null while loading, without a background that can be removed, or if the proportions are not `expected`. */
+/**
+ * Loads the photograph of a piece without its background. Returns null while it loads, if the background cannot be
+ * removed, or if the proportions differ too much from `expected`.
+ */
 export function useIsolatedPiece(
   picture: PictureRef | null | undefined,
   expected?: number,

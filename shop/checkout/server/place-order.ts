@@ -141,7 +141,7 @@ export function endWithRates(
 
 const CASH_CONFIRM_HOURS = 24;
 
-/** Returns null if the order can be paid in cash, or is paid online. */
+/** Returns a refusal if the order is to be paid in cash and the shop's rules do not allow this; otherwise null. */
 export function refuseCash(context: Context, { cash, payable, shippingAddress, gift }: OrderRow) {
   if (!cash) return null;
   const rule = getShopRules(context).cashOnDelivery;

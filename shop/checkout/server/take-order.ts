@@ -146,7 +146,10 @@ function readPaid({
   return parsePaidByHand(paid, reference);
 }
 
-/** Assigns messages about typed input, such as `--pin: …`, also to their form fields. */
+/**
+ * Returns a refusal with these errors. If the input was typed, an error such as `--pin: …` is also shown at its
+ * form field.
+ */
 function refuseWithErrors(errors: readonly string[], { areTyped }: { areTyped: boolean }): CommandRefused {
   const message = ["The order was not placed:", ...errors].join("\n");
   if (!areTyped) return new CommandRefused(message);

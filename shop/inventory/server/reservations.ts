@@ -23,8 +23,9 @@ interface Shortage {
 }
 
 /**
- * Reserves an order's pieces once. Returns the shortages if there are any; the caller must then roll back
- * (`rollBackIfRefused`). Never reserves more than is in stock (T14, D22). Products made to order are always available.
+ * Reserves an order's pieces, or does nothing if they are reserved already. Returns the shortages if there are any; the
+ * caller must then roll back (`rollBackIfRefused`). Never reserves more than is in stock (T14, D22). Products made to
+ * order are always available.
  */
 export async function reserveStock(
   tx: Tx,

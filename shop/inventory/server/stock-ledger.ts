@@ -29,7 +29,10 @@ export async function listMovements(tx: Tx, orderId: string): Promise<Movement[]
   return tx.select().from(stockMovement).where(ofOrder).orderBy(turn, productId);
 }
 
-/** Inserts movements and returns the new ones. Locks the products first, like a stock count, to avoid deadlocks. */
+/**
+ * Inserts movements and returns the new ones. Locks the products first, as a stock count does, so that the two cannot
+ * deadlock.
+ */
 export async function record(
   tx: Tx,
   orderId: string,

@@ -38,7 +38,10 @@ const imageResizer = defineService("media.image-resizer", createImageResizer);
 
 export const getImageResizer = (context: Context): ImageResizer => context.service(imageResizer);
 
-/** Few at once, so that the server stays responsive. The longest wait is below nginx's timeout of 30 s. */
+/**
+ * The limits of the queue. It makes only two pictures at once, so that the server stays responsive. The longest wait is
+ * below nginx's timeout of 30 s.
+ */
 const MAKING = { atOnce: 2, maxWaiting: 400, longestWaitMs: 25 * SECOND };
 
 interface VariantQueue {

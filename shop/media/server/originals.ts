@@ -114,7 +114,7 @@ async function readFirst(files: readonly string[]): Promise<Buffer | null> {
   return file === undefined ? null : readFile(file).catch(() => null);
 }
 
-/** Uploads this machine's files. Stored ones are kept, because an upload's name does not depend on its content. */
+/** Uploads the files of this machine that the storage lacks. A stored file with the same name is not replaced. */
 export async function storeUploads(context: Context, options: Pick<StoringOptions, "onProgress"> = {}) {
   const objects = (await listOwnUploads(context)).map((name) => ({
     name: `${UPLOADS}${name}`,

@@ -351,7 +351,7 @@ function formatField(name: string, value: unknown): string {
     );
   if (name === "packed") return formatSize(value as Box);
   const parts = partsOf[name];
-  // The database does not keep the order of an object's fields.
+  // The parts are written in a fixed order, because the database does not keep the order of an object's fields.
   if (parts)
     return join(
       name,

@@ -224,7 +224,7 @@ async function setTexts(
   };
 }
 
-/** A visible product needs an HSN code. */
+/** Refuses to remove the HSN code of a visible product. @throws UsageError */
 async function refuseToTakeHsn(context: Context, id: string): Promise<void> {
   if (await isShown(context, id))
     throw new UsageError(
@@ -263,7 +263,7 @@ export const addProduct = defineCommand({
     const id = options["id"] ?? toSlug(title.replaceAll("’", ""));
     if (id === "")
       throw new UsageError("The URL of a product needs letters or digits. Enter one, for example teak-box.", {
-        id: "Enter letters and digits, for example teak-box.",
+        id: "Enter at least one letter or digit, for example teak-box.",
       });
     const hsn = toHsn(options);
     const isShown = options["shown"] !== undefined;

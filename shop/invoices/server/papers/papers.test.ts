@@ -227,7 +227,7 @@ test("only the customer can download a document, and no cache stores it (§2.15)
   expect((await ask(null, order.orderId)).status).toBe(401);
 });
 
-test("the document of an unpaid order has the title 'Order summary', and too many downloads must wait (§2.15, D92, D8, D69)", async () => {
+test("the document of an unpaid order has the title 'Order summary', and a customer with too many downloads must wait (§2.15, D92, D8, D69)", async () => {
   const { customer, order } = await buy(testShop, "bowl");
   const [text = ""] = await readPdfTexts((await ask(customer, order.orderId)).bytes);
   expect(text).toContain("Order summary");

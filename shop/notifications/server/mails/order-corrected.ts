@@ -47,7 +47,11 @@ function writeCorrectedMail(
     goods: getPieces(mailData),
     shipTo: getShipTo(mailData),
     ...(order.invoiceNumber && {
-      next: { sentences: [`Invoice ${order.invoiceNumber} does not change, because it was issued before.`] },
+      next: {
+        sentences: [
+          `Invoice ${order.invoiceNumber} does not change, because it was issued before this change.`,
+        ],
+      },
     }),
     footnote: "Didn't ask for this, or is something wrong? Reply to this e-mail before the parcel ships.",
   };

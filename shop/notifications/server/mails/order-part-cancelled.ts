@@ -52,7 +52,7 @@ function writePartCancelledMail(
     paragraphs: [
       isOwn
         ? `As you asked, we have cancelled ${pieceNames}.`
-        : `We are sorry: we cannot send ${pieceNames}, so we have cancelled it.`,
+        : `We are sorry: we cannot send ${pieceNames}. We have cancelled this part of your order.`,
       ...(amountPaise > 0
         ? [
             `We'll refund you ${formatRupeesGrouped(amountPaise)} of the ${formatPayable(mailData)} you paid. ${listReturnMessages(order).refund}`,
