@@ -11,6 +11,7 @@ import type { OperatorTopics } from "#platform/operator/operator-news.ts";
 import { messageReceived } from "#shop/contact/events.ts";
 import {
   cancellationRequested,
+  cashOrderPlaced,
   orderCancelled,
   orderChanged,
   orderDispatched,
@@ -32,6 +33,7 @@ export const commands: readonly Command[] = [
 
 export const deskNews: OperatorTopics = {
   [orderPlaced.name]: "order placed",
+  [cashOrderPlaced.name]: "order placed",
   [orderTaken.name]: "order placed",
   [orderPaid.name]: "order paid",
   [orderChanged.name]: "order changed",

@@ -9,6 +9,9 @@ const ofOrder = { orderId: v.string(), accountId: v.string() };
 
 export const orderPlaced = defineEvent("order.placed", v.object(ofOrder));
 
+/** An order to be paid in cash was placed. It waits for the customer's confirmation. */
+export const cashOrderPlaced = defineEvent("order.cash-placed", v.object(ofOrder));
+
 /** The owner took an order by phone. The customer pays it with a link from an e-mail. */
 export const orderTaken = defineEvent("order.taken", v.object(ofOrder));
 

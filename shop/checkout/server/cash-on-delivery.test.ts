@@ -17,7 +17,7 @@ import { DAY, HOUR, MINUTE } from "#contract/time.ts";
 import { ConfirmationRequired } from "#platform/operator/command.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { listSeriesErrors } from "#shop/orders/server/check-series.ts";
-import { orderPaid, orderRefunded } from "#shop/orders/events.ts";
+import { cashOrderPlaced, orderPaid, orderPlaced, orderRefunded } from "#shop/orders/events.ts";
 import { describeNextStep } from "#shop/orders/progress.ts";
 import type { AnsweredOrder } from "#shop/orders/order.ts";
 import { confirmCashOrder } from "#shop/orders/server/cash-orders.ts";
@@ -37,6 +37,8 @@ setUpSignedIn({
     { id: "tray", title: "Teak Tray", price: 249_900, onHand: 40 },
   ],
   subscribers: [
+    defineSubscriber(orderPlaced, "test.placed", async () => {}),
+    defineSubscriber(cashOrderPlaced, "test.cash-placed", async () => {}),
     defineSubscriber(orderPaid, "test.paid", async () => void publishedEvents.push("confirmed")),
     defineSubscriber(orderRefunded, "test.refunded", async (_context, { creditNote }) => {
       publishedEvents.push(`refunded ${creditNote}`);
@@ -110,6 +112,15 @@ test("a cash order reserves its pieces, cannot be paid online, and can be confir
   await expect(
     say("orders dispatch", { orderId: order.orderId }, { courier: "Delhivery", number: "1" }),
   ).rejects.toThrow(`${order.orderId} is not confirmed by the customer yet, so do not send it.`);
+});
+
+test("an online order leaves no delivery for the mail about cash, and a cash order only that one", async () => {
+  const readTopics = async () =>
+    (await readRows("outbox")).map(({ topic }) => String(topic)).filter((topic) => topic.endsWith("placed"));
+  await post({ payInCash: false });
+  expect(await readTopics()).toEqual(["order.placed"]);
+  await place();
+  expect(await readTopics()).toEqual(["order.placed", "order.cash-placed"]);
 });
 
 test("a cash order is refused with the reason if the shop takes no cash for it, and reserves nothing (§2.8)", async () => {

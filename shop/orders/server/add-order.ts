@@ -5,7 +5,7 @@ import { defineInsert, defineStatement } from "#platform/database/statement.ts";
 import { generateReadableId } from "#platform/ids.ts";
 import { type StockStates, writeReservation } from "#shop/inventory/server/index.ts";
 import { openPayment } from "#shop/payments/server/index.ts";
-import { orderPlaced, orderTaken } from "../events.ts";
+import { cashOrderPlaced, orderPlaced, orderTaken } from "../events.ts";
 import { changeStatus, publishChange } from "./change-status.ts";
 import { type Hold, insertHolds } from "./hold-goods.ts";
 import { type HandPayment, recordPaidByHand } from "./paid-by-hand.ts";
@@ -30,8 +30,7 @@ interface AddedOrder {
 
 /**
  * Inserts an order, reserves its pieces and opens its payment, in one round trip where possible. An order of ₹0 counts
- * as paid (D5). Publishes `order.taken` for a phone order with a payment link, otherwise `order.placed`. @throws a
- * unique violation if the random `orderId` is taken: see `withFreeOrderId`
+ * as paid (D5). @throws a unique violation if the random `orderId` is taken: see `withFreeOrderId`
  */
 export async function addOrder(
   context: Context,
@@ -50,15 +49,15 @@ export async function addOrder(
     writeReservation(tx, { orderId: order.id, turn: 1, lines, states }),
     paid === null &&
       (!order.byPhone || !isFree) &&
-      context.outbox.publish(tx, order.byPhone && !order.cash ? orderTaken : orderPlaced, {
-        orderId,
-        accountId,
-      }),
+      context.outbox.publish(tx, choosePlacedEvent(order), { orderId, accountId }),
     isFree ? null : requestPayment(context, tx, order),
   ]);
   if (paid !== null && !isFree) return recordPaidByHand(context, tx, order, paid);
   return isFree ? changeStatus(context, tx, order, "Processing") : order;
 }
+
+const choosePlacedEvent = ({ cash, byPhone }: OrderRow) =>
+  cash ? cashOrderPlaced : byPhone ? orderTaken : orderPlaced;
 
 async function requestPayment(context: Context, tx: Tx, order: OrderRow): Promise<void> {
   const { orderId, accountId, payable: amountPaise, cash: inCash, byPhone: linkMailed } = order;

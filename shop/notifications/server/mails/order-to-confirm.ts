@@ -1,6 +1,6 @@
 import { ORDER_PAYMENT_PATH } from "#shop/orders/order-links.ts";
 import { formatDateTime } from "#contract/dates.ts";
-import { orderPlaced } from "#shop/orders/events.ts";
+import { cashOrderPlaced } from "#shop/orders/events.ts";
 import type { OrderMailInput, OrderMailText } from "../mail.ts";
 import {
   defineOrderMail,
@@ -13,7 +13,7 @@ import {
 } from "../order-mail.ts";
 import { createSampleNews, fillSampleLink } from "../samples.ts";
 
-export const orderToConfirmMail = defineOrderMail(orderPlaced, "order-to-confirm", writeToConfirmMail, {
+export const orderToConfirmMail = defineOrderMail(cashOrderPlaced, "order-to-confirm", writeToConfirmMail, {
   when: "a cash-on-delivery order is placed; the mail has the link to confirm it",
   sample: (sampleFacts) =>
     createSampleNews(sampleFacts, {
