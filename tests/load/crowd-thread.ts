@@ -105,5 +105,7 @@ async function sendAtRate(rate: number): Promise<void> {
   await Promise.all(underWay);
 }
 
-await (aSecond === undefined ? Promise.all(free.map(sendAgainAndAgain)) : sendAtRate(aSecond));
+await (aSecond === undefined
+  ? Promise.all(Array.from({ length: atOnce }, sendAgainAndAgain))
+  : sendAtRate(aSecond));
 parentPort?.postMessage({ answers, skipped, tookMs: performance.now() - began });
