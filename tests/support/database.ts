@@ -47,8 +47,9 @@ export async function openTestDatabase({ migrated = true } = {}): Promise<TestDa
 }
 
 interface MigratedDatabase {
-  database: Database;
   url: string | undefined;
+  /** On a server, each test file gets its own connections, because a pool names only its first 500 statements. */
+  open(): Promise<Database>;
 }
 
 /**
@@ -60,7 +61,8 @@ const spares: MigratedDatabase[] = ((globalThis as { spareDatabases?: MigratedDa
 
 async function borrowDatabase(): Promise<TestDatabase> {
   const spare = spares.pop() ?? (await createMigrated());
-  const { database, url } = spare;
+  const { url } = spare;
+  const database = await spare.open();
   const tables = await listTableNames(database);
   return {
     ...database,
@@ -70,15 +72,19 @@ async function borrowDatabase(): Promise<TestDatabase> {
       if (url) await endOtherConnections(database);
       if ((await listTableNames(database)) !== tables) return database.close();
       await wipe(database);
+      if (url) await database.close();
       spares.push(spare);
     },
   };
 }
 
 async function createMigrated(): Promise<MigratedDatabase> {
-  if (testEngine === "embedded") return { database: await openMigratedEmbedded(), url: undefined };
-  const { url } = await createServerDatabase({ migrated: true });
-  return { database: await openByUrl(url), url };
+  if (testEngine === "server") {
+    const { url } = await createServerDatabase({ migrated: true });
+    return { url, open: () => openByUrl(url) };
+  }
+  const database = await openMigratedEmbedded();
+  return { url: undefined, open: async () => database };
 }
 
 const openMigratedEmbedded = async (): Promise<Database> => openByUrl(`memory://${await getDump()}`);
