@@ -11,7 +11,6 @@ import styles from "./print-button.module.css";
 interface PrintButtonProps {
   options?: Record<string, string>;
   args?: Record<string, string>;
-  /** The name of the command. */
   verb?: string;
   /** True if the button looks like a link. */
   isInline?: boolean;

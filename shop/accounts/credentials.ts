@@ -32,7 +32,7 @@ export const passwordMessages = {
     "This password contains your name, your e-mail address or our name, so it is easy to guess. Please choose another one.",
 } as const;
 
-/** Data that an attacker may know. Before the mailbox is verified, only `email` is used. */
+/** The customer's data, which an attacker may know. Only `email` is used while the mailbox is unverified. */
 export interface PasswordOwner {
   email: string;
   firstName?: string;
@@ -57,7 +57,6 @@ export function isGuessable(password: string, owner: PasswordOwner, shopName: st
 
 const toBareLetters = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{M}]/gu, "");
 
-/** The login form (§5). */
 export const credentials = v.object({ email, password });
 
 export type Credentials = v.InferOutput<typeof credentials>;

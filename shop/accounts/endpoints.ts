@@ -115,7 +115,7 @@ export const logOut = defineEndpoint(withContract<typeof contracts.logOut>, {
   read: readNothing,
 });
 
-/** Parses the response of step 1 (§7). A missing `mailed` counts as true: another backend may omit it. */
+/** Parses the response to a request for a reset code (§7). Another backend may omit `mailed`, which means true. */
 function parseMailboxAnswer(body: unknown): { message: string; mailed: boolean } | undefined {
   if (!isObject(body)) return undefined;
   const { message, mailed } = readFields(body);

@@ -21,7 +21,7 @@ export const sessionShared = defineEvent(
   v.object({ accountId: v.string(), activityId: v.string() }),
 );
 
-/** The first verification of the mailbox deleted a stranger's data (T9). Data saved after `at` is the owner's. */
+/** The first verification of a mailbox deleted the data entered before `at`, perhaps by a stranger (T9). */
 export const unprovenDropped = defineEvent(
   "account.unproven-dropped",
   v.object({ accountId: v.string(), at: v.string() }),

@@ -9,7 +9,7 @@ export const RESET_CODE_DIGITS = 6;
 export const RESET_CODE_LIFE_MINUTES = 10;
 export const RESET_CODE_LIFE = RESET_CODE_LIFE_MINUTES * MINUTE;
 
-/** Time in ms after which the mail's link expires: later than the code, because nobody can guess the link. */
+/** Lifetime in ms of the link in the mail. It is longer than the code's, because nobody can guess the link. */
 export const RESET_LINK_LIFE = HOUR;
 
 export const RESET_CODE_TRIES = 5;
@@ -45,7 +45,7 @@ export const resetMessages = {
   failed: "Failed to reset password. Please try again.",
 } as const;
 
-/** The data in a reset mail's link: in the URL's fragment, which browsers do not send and no server logs. */
+/** The data in the URL fragment of the link in a reset mail. Browsers do not send fragments, so no server logs them. */
 export interface ResetLink {
   email: string;
   code: string;

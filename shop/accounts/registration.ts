@@ -41,7 +41,7 @@ const confirmPassword = v.pipe(
   v.nonEmpty("Confirm Password is required"),
 );
 
-/** The schema of the state. It must be in the owner's delivery area (D117), or else be the state of §9. */
+/** The schema of the state field: a state in the owner's delivery area (D117), by default the state of §9. */
 const stateFor = (deliverTo: DeliveryArea) =>
   deliverTo === undefined
     ? fixedText("State", state, REGISTRATION_STATE)

@@ -11,13 +11,11 @@ export const SESSION_LIFE = 30 * DAY;
 export const MAX_SESSIONS = 10;
 
 /**
- * The name of a cookie that scripts can read. The cookie means that a form without JavaScript has started a session,
- * and that this browser's storage does not contain the session yet. It grants no access; it only makes the script
- * request the session.
+ * The name of a cookie that is set if a form without JavaScript has started a session. It tells the script to load the
+ * session, which is not in the browser's storage yet. It grants no access.
  */
 export const SESSION_MARK = "session-begun";
 
-/** Lifetime in ms of the `SESSION_MARK` cookie. */
 export const SESSION_MARK_LIFE = DAY;
 
 export const sessionMessages = {

@@ -31,7 +31,7 @@ export function readZipCode(text: string): string {
   return isPinCode(digits) ? digits : printable;
 }
 
-/** The PIN prefixes of all post offices of each state, so that a correct address never gets a hint. */
+/** All PIN prefixes of each state. The list must be complete, so that a correct address never gets a hint. */
 const beginnings: Readonly<Record<string, string>> = {
   "Andaman and Nicobar Islands": "744",
   "Andhra Pradesh": "50 51 52 53",

@@ -2,7 +2,7 @@ import type { InferOutput } from "valibot";
 import { readFields, readId, findList, readEntries, readText } from "#contract/read.ts";
 import type { addressSchema } from "./response-schemas.ts";
 
-// This file does not import the form's schemas, because every page loads this file.
+// This file must not import the form's schemas: every page loads this file, and would then load them too.
 
 /** The only country in forms, also used for addresses without a country (§2.16, §3). */
 export const DEFAULT_COUNTRY = "India";

@@ -21,7 +21,7 @@ export const listStates = (deliverTo: DeliveryArea, saved?: string): string[] =>
 export const listDeliveredStates = (deliverTo: DeliveryArea): readonly string[] =>
   deliverTo === "India" ? listIndianStates(undefined) : (deliverTo ?? Object.keys(shippingCities));
 
-/** Lists the cities of a state and the saved city (D62): only suggestions if the owner set a delivery area. */
+/** Lists the cities of a state, and the saved city (D62). With a delivery area, they are only suggestions. */
 export const listCities = (state: string, saved?: string): string[] =>
   withExtra(shippingCities[state] ?? [], saved);
 

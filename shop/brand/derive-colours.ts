@@ -1,6 +1,6 @@
 import { colours } from "#contract/colours.ts";
 
-/** The colours that replace defaults because the owner chose others. The keys are the names in `colours`. */
+/** The colours that differ from the default ones. The keys are the names in `colours`. */
 export type BrandColours = Partial<Record<keyof typeof colours, string>>;
 
 /** Minimum contrast ratio with the paper background: WCAG AAA for the main colour, AA for the accent colour. */

@@ -26,7 +26,7 @@ export const toCartItem = (product: CartProduct, quantity: number): CartItem => 
 
 export type CartTotals = ReturnType<typeof calculateCartTotals>;
 
-/** Calculates the number of pieces, of different products, and the sum in paise for the header and drawer (§3). */
+/** Calculates the number of pieces, the number of different products and the sum in paise (§3). */
 export const calculateCartTotals = (items: readonly CartItem[]) => ({
   count: items.reduce((count, { quantity }) => count + quantity, 0),
   distinct: items.length,

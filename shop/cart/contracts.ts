@@ -25,7 +25,7 @@ const productId = v.pipe(
 const wholeCart = v.object({
   success: v.literal(true),
   cartItems: v.array(cartItemSchema),
-  /** The titles of products that left the catalogue and were therefore removed from the cart (D19). */
+  /** The titles of products that were removed from the shop and therefore from the cart (D19). */
   gone: v.optional(v.array(v.string())),
 });
 

@@ -44,7 +44,7 @@ export const describeRating = ({ average, count }: NonNullable<Product["rating"]
 export const formatRating = ({ average, count }: NonNullable<Product["rating"]>): string =>
   `${average.toFixed(1)} (${count})`;
 
-/** Returns cards without placeholder pictures, which add 100 bytes each that hardly compress. */
+/** Returns cards without placeholder pictures, which add about 100 bytes each even after compression. */
 export const toListCards = (products: readonly Product[]): ProductCard[] =>
   products.map((product) => {
     const card = toCard(product);

@@ -6,7 +6,7 @@ export interface Footprint {
   breadth: number;
 }
 
-/** Returns the area that a product, or the pieces of a set side by side, cover in cm. Null without a size. */
+/** Returns the area in cm that a product covers; for a set, with its pieces side by side. Null without a size. */
 export function getFootprint(product: Pick<Product, "size" | "title">): Footprint | null {
   const size = product.size.find(hasFootprint);
   if (!size) return null;

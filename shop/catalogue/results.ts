@@ -94,7 +94,6 @@ export const productDetails = defineCommandData(
   }),
 );
 
-/** The id of the added product. */
 export const addedProduct = defineCommandData("products add", v.object({ id: v.string() }));
 
 /** The sections of the home page in order. `place` is null for a hidden section. */

@@ -15,7 +15,7 @@ export const cashOrderPlaced = defineEvent("order.cash-placed", v.object(ofOrder
 /** The owner took an order by phone. The customer pays it with a link from an e-mail. */
 export const orderTaken = defineEvent("order.taken", v.object(ofOrder));
 
-/** The customer can see the change. */
+/** An order has changed in a way that its customer can see. */
 export const orderChanged = defineEvent(
   "order.changed",
   v.object({ ...ofOrder, status: v.picklist(orderStatuses) }),
@@ -46,7 +46,7 @@ export const orderDispatched = defineEvent(
   v.object({ ...ofOrder, parcel: v.exactOptional(v.number()) }),
 );
 
-/** Other parcels of the order are still in transit or unshipped. */
+/** A parcel was delivered while other parcels of the order are in transit or unshipped. */
 export const parcelDelivered = defineEvent(
   "order.parcel-delivered",
   v.object({ ...ofOrder, parcel: v.number() }),
@@ -65,7 +65,7 @@ export const orderCancelled = defineEvent("order.cancelled", v.object(ofOrder));
 /** A free replacement can be packed now. */
 export const orderReplaced = defineEvent("order.replaced", v.object({ ...ofOrder, parcel: v.number() }));
 
-/** Its pieces are refunded, or shipped again in the parcel with the number `again`. */
+/** A parcel was lost. Its pieces are refunded, or shipped again in the parcel with the number `again`. */
 export const parcelLost = defineEvent(
   "order.parcel-lost",
   v.object({ ...ofOrder, parcel: v.number(), amountPaise: v.number(), again: v.exactOptional(v.number()) }),

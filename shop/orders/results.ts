@@ -54,13 +54,11 @@ const line = {
   imageUrl: v.nullable(v.string()),
 };
 
-/** The orders with their pieces. */
 export const orderList = defineCommandData(
   "orders list",
   v.array(openObject({ ...orderFields, lines: v.array(v.object(line)) })),
 );
 
-/** One order with everything that belongs to it. */
 export const orderDetails = defineCommandData(
   "orders show",
   openObject({

@@ -23,7 +23,6 @@ export const packList = defineCommandData(
         productId: v.string(),
         title: v.string(),
         pieces: v.number(),
-        /** The numbers of the orders that contain the product. */
         orders: v.array(v.string()),
       }),
     ),

@@ -23,7 +23,6 @@ export const refundRequested = defineEvent("payment.refund-asked", v.object({ re
 /** The provider reported a refund that the shop did not request. The shop has recorded it for the order. */
 export const refundFound = defineEvent("payment.refund-found", v.object({ orderId: v.string() }));
 
-/** The provider has completed a refund. */
 export const refundProcessed = defineEvent(
   "payment.refund-processed",
   v.object({

@@ -1,7 +1,7 @@
 import { CASH_GOES_BACK } from "./payment.ts";
 import { formatBusinessDays, formatDays, formatHours, type Rules } from "./rules.ts";
 
-/** The sentence about returns of reduced pieces (§9), the same on pages, policies and offers. */
+/** Returns the sentence about returns of discounted pieces (§9) for pages, policies and offers. */
 export const writeReducedTerms = ({ replacement }: Pick<Rules, "replacement">, hasCoupon: boolean): string =>
   [
     "A reduced piece cannot be returned or refunded",
@@ -9,7 +9,7 @@ export const writeReducedTerms = ({ replacement }: Pick<Rules, "replacement">, h
     hasCoupon ? ". The coupon counts for it too." : ".",
   ].join("");
 
-/** The sentences about returns in mails; empty if one does not apply. `cash` is set for a cash order. */
+/** Returns the sentences about returns in mails; empty if one does not apply. `cash` is set for a cash order. */
 export const writeReturnMessages = (rules: Rules, cash?: object) => ({
   report: `Report damage or a defect by e-mail within ${formatHours(rules.reportDamageWithinHours)} of delivery, with photos.`,
   reply: `We reply within ${formatBusinessDays(rules.replyWithinDays)}.`,

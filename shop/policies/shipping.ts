@@ -5,7 +5,7 @@ import { formatWorkdays } from "./workdays.ts";
 /** The amount above which shipping is free in the specification's policy text, in paise (D9). */
 const FREE_SHIPPING_ABOVE: Paise = 200_000;
 
-/** The shipping policy's sentence about charges (D104). Without a fee, it is the specification's. */
+/** Returns the shipping policy's sentence about charges (D104). Without a fee, it is the specification's. */
 export function writeShippingCharges(rules: Rules): string {
   const from = formatFreeFrom(rules);
   if (rules.shippingFee === 0) return "Shipping within India is free on every order.";
@@ -14,7 +14,7 @@ export function writeShippingCharges(rules: Rules): string {
   return `Shipping is free on domestic orders above ${from}. Standard charges apply below that; for international orders the charges are computed at checkout.`;
 }
 
-/** The refund policy's sentence about the shipping fee (decision 061); empty if shipping is always free. */
+/** Returns the refund policy's sentence about the shipping fee (decision 061); empty if shipping is always free. */
 export function writeShippingRefunds({ shippingFee }: Rules): string {
   if (shippingFee === 0) return "";
   return shippingFee === undefined

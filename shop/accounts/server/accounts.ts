@@ -87,7 +87,7 @@ type Row = typeof account.$inferSelect;
 type NewAccount = Pick<Row, "email" | "firstName" | "lastName" | "phoneNumber" | "passwordHash"> &
   Partial<Pick<Row, "emailProvedAt">>;
 
-/** Creates an account. Returns null if the e-mail address has one (D59). `visitor` is null for the shop itself. */
+/** Creates an account. Returns null if the e-mail address has one (D59). `visitor` is null if the shop creates it. */
 export async function openAccount(
   tx: Tx,
   context: Context,
@@ -139,7 +139,7 @@ export async function registerAccount(context: Context, form: Registration, requ
     const { id: accountId } = created;
     await addAddress(tx, accountId, form.address, context.now());
     await context.outbox.publish(tx, accountRegistered, { accountId });
-    // If the mailbox is verified in this browser later, it belongs to the person who registered.
+    // If the mailbox is verified in this browser later, the entered data is kept.
     return { device: await saveBrowser(tx, accountId, requestContext, context.now()) };
   });
   if (isRefused(result)) return result;

@@ -67,7 +67,6 @@ async function countAgain(
   return updated?.id ?? null;
 }
 
-/** Deletes entries older than `ACTIVITY_DAYS`. Runs as a scheduled job. */
 export async function deleteOldActivity({ db, now }: Context): Promise<void> {
   await db
     .delete(accountActivity)

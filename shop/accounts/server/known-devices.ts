@@ -78,7 +78,6 @@ export async function deleteDevices(tx: Tx, accountId: string): Promise<void> {
   await tx.delete(knownDevice).where(eq(knownDevice.accountId, accountId));
 }
 
-/** Deletes expired devices. Runs as a scheduled job. */
 export async function deleteOldDevices({ db, now }: Context): Promise<void> {
   await db.delete(knownDevice).where(lte(knownDevice.expiresAt, now()));
 }

@@ -10,7 +10,7 @@ import { findKnownDevice } from "./known-devices.ts";
 /** Limit on failed password checks, by account and IP address, known device or session (security §10). */
 const FAILURES: Limit = { burst: 10, perMs: 30 * MINUTE };
 
-/** Limit on failed logins to one account from all unknown devices together (T3), without known ones (T34). */
+/** Limit on failed logins to one account from all unknown devices together (T3). Known devices do not count (T34). */
 const FAILURES_OF_STRANGERS: Limit = { burst: 12, perMs: 12 * 15 * MINUTE };
 
 const getFailureLimit = (profile: Config["profile"]): Limit => ({
@@ -57,7 +57,7 @@ export async function consumeLoginAttempt(
 export const consumePasswordProof = (context: Context, sessionId: string): Promise<AttemptResult> =>
   consume(context, [[`password:session:${sessionId}`, FAILURES]]);
 
-/** Options of a limit that also counts requests from this machine. Used for limits per IP address and account. */
+/** Options of the limits per IP address and account. They also apply to requests from this machine. */
 export const EVERYBODY = { limitLoopback: true };
 
 /** Returns the key of the limit. It contains a hash, so that the table of limits stores no e-mail addresses. */

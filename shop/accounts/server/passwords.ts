@@ -75,7 +75,7 @@ const refuseWrongPassword = (field: string) =>
 interface NewPassword {
   accountId: string;
   passwordHash: string;
-  /** The id of the session in which the password was changed. This session does not end. */
+  /** The session in which the customer changed the password. It continues; all others end. */
   except?: string;
 }
 
@@ -177,7 +177,7 @@ function parseStored(stored: string) {
 
 const argon2id = promisify(argon2);
 
-/** It leaves one CPU core and half of the thread pool free. A full queue takes at most two seconds. */
+/** Passwords hashed at once. Leaves one CPU core and half of the thread pool free; a full queue takes two seconds. */
 export const HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 export const MAX_WAITING = 32 * HASHES_AT_ONCE;
 

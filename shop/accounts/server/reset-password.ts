@@ -73,7 +73,7 @@ export async function resetAccountPassword(
   if (row && resetId === null)
     await recordActivity(context.db, context, row.id, "reset_failed", requestContext);
   if (!row || resetId === null) return refuseWrongCode();
-  // Only after the check of the code, because the result would reveal the customer's name.
+  // This check runs after the check of the code, because its result could reveal the customer's name.
   const guessable = await refuseWeakPassword(context, newPassword, "newPassword", row);
   if (guessable) return guessable;
 
@@ -115,7 +115,7 @@ export interface ResetProof {
   key: string;
 }
 
-/** Returns the secrets of a reset mail; null if they are invalid. Wrong guesses do not end the link (T34). */
+/** Returns the code and key of a reset mail; null if the reset has ended. Wrong guesses do not end it (T34). */
 export async function readResetProof(context: Context, resetId: string): Promise<ResetProof | null> {
   const { db, now } = context;
   const [row] = await db

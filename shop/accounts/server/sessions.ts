@@ -214,10 +214,9 @@ async function issueRefreshToken(tx: Tx, sessionId: string, now: Date, parentHas
 }
 
 /**
- * Uses a refresh token of a session that the transaction has locked, and returns its successor. Returns null if the
- * token is unknown or its successor was already used. A used successor means that two clients have the token, and one
- * of them has stolen it. A client that follows the contract (§7 returns `accessToken` only) never uses a successor, so
- * its first token stays valid.
+ * Uses a refresh token and returns its successor. The caller has locked the session. Returns null if the token is
+ * unknown, or if its successor was used more than `GRACE` ago: then two clients have the token, and one of them has
+ * stolen it. A client that follows §7 never uses a successor, so its first token stays valid.
  */
 export async function rotateRefreshToken(tx: Tx, token: string, now: Date): Promise<string | null> {
   const hash = hashText(token);
@@ -279,7 +278,7 @@ export async function supersedeAccessTokens(
     .where(and(eq(accessToken.sessionId, id), isNull(accessToken.supersededAt), givenLongAgo));
 }
 
-/** True if the grace period is over, so that the client should use its new token by now. */
+/** True if the token was superseded before the grace period. The visitor is then a second client. */
 const isUsedBeside = (supersededAt: Date | null, now: Date): boolean =>
   supersededAt !== null && supersededAt.getTime() <= now.getTime() - GRACE;
 

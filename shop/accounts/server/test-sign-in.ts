@@ -33,7 +33,6 @@ export async function serveTestSignIn(app: FastifyInstance, context: Context): P
   });
 }
 
-/** Returns the key that signs and verifies the credentials of the test provider. */
 export const getTestSignInKey = (context: Context): Uint8Array => computeMac(context, "test sign-in");
 
 export const TEST_SIGN_IN_ALGORITHM = "HS256";

@@ -44,7 +44,7 @@ export const getSession = (): Session => session.get();
 /** Calls a function after each login or logout, in this tab or another. Returns a function that unsubscribes. */
 export const onSessionChange = session.subscribe;
 
-/** Restores the session (§4) and watches other tabs (D58). True if a form without JavaScript has begun it. */
+/** Restores the session (§4) and watches other tabs (D58). Returns true if a form without JavaScript started it. */
 export async function restoreSession(): Promise<boolean> {
   setTokenSource({ accessToken: readStoredToken, renew });
   subscribeToOtherTabs(Object.values(STORED), () => restore());
@@ -57,7 +57,7 @@ export async function restoreSession(): Promise<boolean> {
   return false;
 }
 
-/** Fetches a session begun without JavaScript. The storage may contain an earlier one. False if that fails. */
+/** Replaces the stored session by one that a form without JavaScript has started. Returns false if that fails. */
 async function takeUpSession(): Promise<boolean> {
   removeStored(...Object.values(STORED));
   try {
@@ -157,7 +157,7 @@ async function renewToken(stale: string): Promise<string | null> {
   }
 }
 
-/** The page that opens again after the login; undefined for the home page, which opens by default. */
+/** Returns the page to open after the login; undefined for the home page, which opens by default. */
 const comeBackTo = (): string | undefined =>
   location.pathname === links.home ? undefined : location.pathname + location.search;
 

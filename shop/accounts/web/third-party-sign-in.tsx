@@ -98,7 +98,7 @@ function goToProvider(provider: NonNullable<SignInProvider>, redirect: string): 
   location.assign(page);
 }
 
-/** Takes the provider's response from the URL; null without one, or if it belongs to another sign-in. */
+/** Returns the provider's response and removes it from the URL; null if it is missing or of another sign-in. */
 function readProviderReturn(): { credential: string | null; nonce: string; redirect: string } | null {
   const params = new URLSearchParams(location.hash.slice(1));
   if (!params.has("state")) return null;

@@ -145,7 +145,6 @@ export const makeDefault = (context: Context, accountId: string, addressId: stri
     return { success: true as const, addresses: await listAddresses(tx, accountId) };
   });
 
-/** Deletes a customer's address book. Call it when the account is deleted. */
 export async function deleteAddresses(tx: Tx, accountId: string): Promise<void> {
   // Locks the address book first, as all other changes of the book do, to prevent deadlocks.
   await lockAddressBook(tx, accountId);

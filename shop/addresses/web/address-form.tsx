@@ -12,7 +12,7 @@ import styles from "./address-form.module.css";
 
 interface AddressFormProps {
   address: Address | null;
-  /** False for the first address and for the current default, which cannot be anything else. */
+  /** False for the first address and the current default address, because both must stay the default. */
   canBeDefault: boolean;
   onSave: (input: AddressInput) => Promise<void>;
   onBack: () => void;

@@ -16,7 +16,7 @@ import { serveRequestPage } from "./request-page.ts";
 import { saveRequest, forgetOldRequests } from "./requests.ts";
 import { stockLevel, stockRequest } from "./tables.ts";
 
-/** `announce` polls the stock, so it notices a count, an import, a return or an expired order alike. */
+/** `announce` polls the stock, because it changes in many ways: by a count, an import, a return or an expired order. */
 const backInStockJobs: readonly ScheduledJob[] = [
   { name: "back-in-stock.announce", everyMs: 15 * SECOND, run: announceStock },
   { name: "back-in-stock.forget-old", everyMs: HOUR, run: forgetOldRequests },
@@ -33,7 +33,7 @@ export async function announceStock(context: Context): Promise<void> {
       await context.transact((tx) => announceProduct(context, tx, productId));
 }
 
-/** Locks the stock level, so that two processes never mail for the same pieces. */
+/** Publishes the events of a product. The locked row keeps two processes from announcing the same pieces. */
 async function announceProduct(context: Context, tx: Tx, productId: string): Promise<void> {
   const [level] = await tx.select().from(stockLevel).where(eq(stockLevel.productId, productId)).for("update");
   if (!level) return;

@@ -9,7 +9,7 @@ interface Font {
   /** The parts of the font size above the base line (`ascent`) and below it (`descent`). */
   ascent: number;
   descent: number;
-  /** The system fonts until this font is loaded, each with its ratio of letter widths. */
+  /** The system fonts that are shown until this font is loaded, each with its size relative to this font. */
   before: Partial<Record<keyof typeof localFonts, number>>;
 }
 
@@ -19,7 +19,7 @@ const localFonts = {
   Times: `local("Times New Roman"),local("Liberation Serif"),local("Noto Serif")`,
 };
 
-/** The owner's other choices for headings. Their rupee sign is taken from the text font. */
+/** The fonts for headings that the owner can choose. Their rupee sign is taken from the text font. */
 export const headingFonts: Readonly<Record<string, Font>> = {
   Lora: {
     file: "lora",

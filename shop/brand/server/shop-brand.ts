@@ -32,7 +32,7 @@ export const getOrderPrefix = (context: Context): string =>
 
 const getOwnColours = (context: Context): BrandColours => deriveColours(getFiles(context).colours ?? {});
 
-/** The hashes of the default logo and mark. These drawings need no URL, because pages contain them in their code. */
+/** The hashes of the default logo and mark. They need no URL, because the code of the pages contains them. */
 export const DRAWN_BY_PAGES = {
   logo: "7bb0d2a6b660d434",
   mark: "7a42bc6762213b39",
@@ -99,10 +99,10 @@ const FAVICON = readFileSync(resolveFromRoot("web/public/favicon.svg"), "utf8");
 const inOwnColour = (context: Context, { svg }: Drawing): string =>
   svg.replace("<svg ", `<svg color="${getOwnColours(context).walnut ?? colours.walnut}" `);
 
-/** The URLs of the icons that the shop's own icons replace, if the owner has another mark or other colours. */
+/** The URLs of the icons that are replaced if the owner has another mark or other colours. */
 export const ICONS = ["/favicon.svg", "/apple-touch-icon.png"];
 
-/** Returns the shop's own icon for one of these URLs; null if the shop has the default mark and colours. */
+/** Returns the shop's icon for one of these URLs; null if the shop has the default mark and colours. */
 export async function findOwnIcon(context: Context, url: string): Promise<Buffer | null> {
   const mark = getMark(context);
   if (mark === FAVICON) return null;

@@ -49,7 +49,7 @@ const createReport = (kind: ErrorReport["kind"], message: string, stack: string)
   page: findPageName(location.pathname) ?? "",
 });
 
-/** Returns true for a new error within the limit; false without storage. */
+/** Records an error. Returns true if it is new and within the limit; false if the browser has no storage. */
 function remember({ kind, message, stack }: ErrorReport): boolean {
   const reported = (readStoredInTab(REPORTED) ?? "").split("\n").filter(Boolean);
   const mark = `${kind} ${stack || message}`;

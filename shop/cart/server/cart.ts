@@ -129,7 +129,7 @@ export const removeOrderedLines = async (
 const CHANGES = { burst: 240, perMs: MINUTE };
 
 /**
- * Runs `write` and returns the new cart in one round trip. `write` must send its statements synchronously, without
+ * Runs `write` and reads the new cart in one round trip. `write` must send its statements synchronously, without
  * Drizzle.
  */
 async function changeCart<Code extends string = never>(
@@ -158,7 +158,7 @@ const selectCartLines = defineStatement<[accountId: string], CartLine>(
   `select product_id as "productId", quantity from cart_line where account_id = $1 order by added_at, product_id`,
 );
 
-/** Deletes lines of products that left the catalogue, and reports their titles once. */
+/** Deletes the lines of products that were removed from the shop, and reports their titles once. */
 async function serializeCart(context: Context, accountId: string, lines: readonly CartLine[]) {
   const { db } = context;
   const cartItems: CartItem[] = [];

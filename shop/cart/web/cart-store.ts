@@ -200,7 +200,7 @@ interface CartKey {
   key: string;
 }
 
-/** A tab that missed the message about an order still sends this key, and the shop then returns the placed order. */
+/** This tab's key. If the cart was ordered in another tab, the shop returns that order for the same key. */
 let ownKey: CartKey | null = null;
 
 /** Returns the idempotency key for ordering the current cart. A changed cart gets a new one. All tabs share it (D102). */

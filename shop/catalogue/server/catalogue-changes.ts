@@ -277,7 +277,7 @@ function refuseLostCollection(title: string, { collection }: Partial<Columns>, h
     );
 }
 
-/** Throws if undoing would remove a collection that products now use. */
+/** Throws if the undo would remove a collection that products now use. */
 async function refuseLeftCollections(tx: Tx, menu: HomeContentFiles["collections"]): Promise<void> {
   const used = await tx.selectDistinct({ name: product.collection }).from(product);
   for (const { name } of used)

@@ -38,7 +38,7 @@ const ABOVE = "Your order";
 
 /**
  * Serves the e-mailed link for paying an order or confirming a cash order without login. Opening the page starts no
- * payment, because e-mail programs open links. Data that the provider's page posts is ignored: the provider is asked.
+ * payment, because e-mail programs open links. The provider's page may post data, which is not trusted.
  */
 export const serveOrderPayment = (app: FastifyInstance, context: Context): Promise<void> =>
   serveLinkPage(app, context, {

@@ -151,8 +151,8 @@ export function refuseCash(context: Context, { cash, payable, shippingAddress, g
 }
 
 /**
- * Returns the delivery address and the contact of an order, or a refusal. The typed address precedes `saved`. A missing
- * phone number is that of the saved address or the profile; a missing name is the profile's (D61, D63).
+ * Returns the delivery address and the contact of an order, or a refusal. A typed address has priority over `saved`. A
+ * missing phone number is taken from the saved address or the profile, a missing name from the profile (D61, D63).
  */
 function resolveDestination(
   customer: LockedAccount,
@@ -162,7 +162,7 @@ function resolveDestination(
   if (selectedAddressId && !saved) return refuse("not_found");
   const address = shippingAddress ?? saved;
   if (!address) return refuse("incomplete");
-  // The customer's own number must not replace another recipient's.
+  // If somebody else receives the order, their number must not be replaced by the customer's.
   const recipient = shippingAddress ? shippingAddress.recipient : saved?.recipient;
   const phoneNumber =
     shippingAddress?.phoneNumber ||
@@ -232,7 +232,7 @@ async function findReplay(db: Db | Tx, accountId: string, idempotency: OrderIdem
     : refuse("key_reused", { details });
 }
 
-/** Increases the coupon of an order below the minimum for online payments, so that it costs ₹0. */
+/** If an order's total is below the minimum for online payments, increases its coupon so that the order costs ₹0. */
 const waiveRest = <Totals extends { payable: Paise; coupon: Paise }>(totals: Totals): Totals =>
   totals.payable < onlineLimits.least
     ? { ...totals, coupon: totals.coupon + totals.payable, payable: 0 }

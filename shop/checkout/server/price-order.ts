@@ -31,7 +31,7 @@ export async function priceOrder(context: Context, { items, shownTaxRates }: New
   return settleRates(lines, rates);
 }
 
-/** Moves the GST rate to the order if all lines have the same other rate. */
+/** If all lines have the same GST rate, but another one than the order, makes it the rate of the order. */
 function settleRates(lines: readonly OrderedLine[], rates: TaxRates) {
   const lineRate = lines[0]?.gstRate ?? null;
   if (lineRate === null || lines.some(({ gstRate }) => gstRate !== lineRate)) return { lines, rates };
@@ -110,7 +110,7 @@ function refuseTooMuch(context: Context, lines: readonly OrderedLine[]) {
     : null;
 }
 
-/** Rules that matter only while an order is placed. The shipping rules are replaced by the order's shipping fee. */
+/** Rules that matter only while an order is placed, so that the order does not store them. */
 const OF_THE_MOMENT: ReadonlySet<string> = new Set([
   "mostProducts",
   "mostPieces",

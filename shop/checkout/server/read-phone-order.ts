@@ -50,7 +50,7 @@ export function readPhoneOrder(input: OptionValues): {
   return { order, items, errors };
 }
 
-/** The rules of the checkout, and a state of India, because GST depends on the state. */
+/** The rules of the checkout. The state must also be one of India, because GST depends on it. */
 const orderSchema = v.object({
   ...newOrderSchema.entries,
   contact: v.object({

@@ -23,9 +23,7 @@ import { isPinCode } from "#shop/addresses/pin-codes.ts";
 import type { CashRule } from "#shop/policies/rules.ts";
 import { cashMessages, describeCashRefusal, findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
 
-/**
- * A gift is usually sent to somebody else, so its mark opens the recipient's fields, and closes them if they are empty.
- */
+/** Opens the recipient's fields for a gift, which is usually sent to somebody else. Closes empty fields otherwise. */
 function expectRecipient({ recipient, setRecipient }: ShippingFields, isGift: boolean): void {
   if (isGift && recipient === null) setRecipient({ name: "", phoneNumber: "" });
   if (!isGift && recipient?.name === "") setRecipient(null);

@@ -26,7 +26,7 @@ export type Placed =
   | { kind: "placed" | "earlier"; order: Order | null; message?: string | undefined }
   | { kind: "over"; message: string };
 
-/** Resolves to true also if the cart cannot be checked. Another device may have ordered the items. */
+/** Resolves to false if another tab or device has changed the cart; to true if the cart cannot be loaded. */
 type IsCartUnchanged = (items: Items) => Promise<boolean>;
 
 /**

@@ -186,7 +186,6 @@ export const newsletter = defineCommand({
   }),
 });
 
-/** Exports the newsletter's subscribers. */
 export const exportSubscribers: Export = {
   name: "newsletter",
   of: "subscriber",

@@ -44,7 +44,6 @@ const hashSending = (key: string, { name, email, message }: ContactMessage): str
 
 type SavedMessage = typeof contactMessage.$inferSelect;
 
-/** Returns a message by id; null if there is none. */
 export async function findMessage({ db }: Context, messageId: string): Promise<SavedMessage | null> {
   const [row] = await db.select().from(contactMessage).where(eq(contactMessage.id, messageId));
   return row ?? null;
@@ -101,7 +100,6 @@ export async function listOwnMessages(db: Db, accountId: string) {
   }));
 }
 
-/** Deletes all messages from an e-mail address. */
 export async function deleteMessages(db: Tx, email: string): Promise<void> {
   await db.delete(contactMessage).where(isFrom(email));
 }

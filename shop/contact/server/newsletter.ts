@@ -15,7 +15,7 @@ import { newsletterMessages, NEWSLETTER_PATH } from "../newsletter.ts";
 import { TEN_AN_HOUR } from "./contact-messages.ts";
 import { newsletterSubscriber } from "./tables.ts";
 
-/** Stores an address and its first time of consent (D80). The response does not reveal it. Refuses `too_many`. */
+/** Stores an address and its first consent (D80). The response does not reveal known addresses. Refuses `too_many`. */
 export async function saveSubscriber(context: Context, email: string, ip: string) {
   const refusal = await refuseSubscription(context, ip);
   if (refusal) return refusal;
@@ -23,10 +23,7 @@ export async function saveSubscriber(context: Context, email: string, ip: string
   return { success: true as const, message: newsletterMessages.subscribed };
 }
 
-/**
- * Returns the customer's subscription; null for an unverified address, so that nobody sees whether somebody else's
- * address is subscribed.
- */
+/** Returns whether the customer is subscribed; null for an unverified address, which may belong to somebody else. */
 export async function readOwnSubscription({ db }: Context, { accountId }: Principal) {
   const isProven = await hasProvenMailbox(db, accountId);
   const subscribed = isProven ? (await findOwnSubscription(db, accountId)) !== null : null;

@@ -6,7 +6,7 @@ import { cleanPictures } from "./picture-maker.ts";
 /** Accounts with a request in progress. Each may have one at a time, so that nobody fills the queue (T51). */
 const inProgress = new Set<string>();
 
-/** Re-encodes `data:` URLs. `busy` if the queue is full or the account already has a request in progress (T51). */
+/** Re-encodes photographs (`data:` URLs). `busy`: the queue is full, or the account has a request running (T51). */
 export async function cleanPhotos(
   photos: readonly string[],
   accountId: string,

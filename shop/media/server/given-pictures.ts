@@ -22,7 +22,7 @@ const PRODUCTS = "products";
 /** The maximum size of an uploaded photograph in bytes. Files from phones and cameras are smaller. */
 const LARGEST_FILE = 64 * 1024 * 1024;
 
-/** Reads the owner's photograph upright, small enough and without its metadata. @throws CommandRefused */
+/** Reads a photograph of the owner, and rotates, shrinks and cleans it of metadata. @throws CommandRefused */
 export async function readGivenPicture(
   file: string,
   productId: string,

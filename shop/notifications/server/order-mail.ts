@@ -44,7 +44,7 @@ interface OrderMailOptions {
   paper?: InvoiceKind;
 }
 
-/** Defines a mail to the checkout's address (D61), with the document `paper`; none once the account is deleted. */
+/** Defines a mail to the address typed at the checkout (D61). It is not sent after the account's deletion. */
 export function defineOrderMail<Payload extends { orderId: string; creditNote?: string }>(
   event: Event<Payload>,
   name: string,

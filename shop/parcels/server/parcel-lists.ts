@@ -363,7 +363,6 @@ const readCell = (cell = ""): string =>
 const readOrderId = (cell: string): string =>
   /\b[A-Z]{2,5}-[0-9A-HJKMNP-TV-Z]{6}\b/.exec(cell.toUpperCase())?.[0] ?? cell.toUpperCase();
 
-/** An order in the list, with its parcels. */
 interface RowOrder extends OrderRow {
   parcels: readonly ParcelRow[];
 }
@@ -381,7 +380,6 @@ async function findOrdersOfRows(
   );
 }
 
-/** A list to process, with the owner's choices. */
 export interface OrderList {
   file: string;
   /** The columns that the owner has named, in lines like `order=Ref No`. */
@@ -390,7 +388,6 @@ export interface OrderList {
   courier: string | undefined;
   /** True to process the valid rows although others have errors. */
   skipFaulty: boolean;
-  /** True if the owner has confirmed. */
   isConfirmed: boolean;
 }
 

@@ -16,7 +16,6 @@ interface NewPayment {
   expiresAt: Date;
   /** True if a payment link was mailed to the customer. Then no page opens the window automatically. */
   linkMailed?: boolean;
-  /** True if the courier collects the money on delivery. */
   inCash?: boolean;
 }
 

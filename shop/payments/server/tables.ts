@@ -33,7 +33,6 @@ export const payment = pgTable("payment", {
   settledAs: text("settled_as"),
   /** The time since which a cancellation request prevents payment windows; null if there is none. */
   suspendedAt: timestamptz("suspended_at"),
-  /** The time of the last query to the provider. */
   lastCheckedAt: timestamptz("asked_at"),
   capturedAt: timestamptz("captured_at"),
   /** The provider's id of the captured payment, or the reference of a payment made directly to the shop. */

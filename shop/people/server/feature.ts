@@ -6,7 +6,6 @@ import { deleteOldChallenges } from "./passkeys.ts";
 import { pushSubscribers } from "./push.ts";
 import { deleteOldSessions } from "./sessions.ts";
 
-/** The feature that manages the people who may use the remote desk (D119). */
 export const people: Feature = {
   name: "people",
   commands: peopleCommands,

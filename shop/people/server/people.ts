@@ -35,7 +35,7 @@ interface NewInvitation {
   isLost: boolean;
 }
 
-/** Invites a new person, or an existing one on another device; an earlier link ends. @throws CommandRefused */
+/** Invites a person, also one who has a device. An earlier link stops working. @throws CommandRefused */
 export async function invite(context: Context, { name, role, isLost }: NewInvitation) {
   const { origin } = getRelyingParty(context);
   const now = context.now();
@@ -129,7 +129,7 @@ export async function listPeople({ db, now }: Pick<Context, "db" | "now">) {
   }));
 }
 
-/** Deletes a person, whose browsers are refused from their next request on. @throws CommandRefused */
+/** Deletes a person. The desk refuses the person's browsers from then on. @throws CommandRefused */
 export async function removePerson(context: Context, name: string): Promise<Person> {
   return context.transact(async (tx) => {
     const person = await requirePerson(tx, name);
@@ -139,7 +139,7 @@ export async function removePerson(context: Context, name: string): Promise<Pers
   });
 }
 
-/** Changes a person's role, which applies to their next request. @throws CommandRefused */
+/** Changes a person's role from the next request on. @throws CommandRefused */
 export async function changeRole(context: Context, name: string, role: OperatorRole): Promise<Person> {
   return context.transact(async (tx) => {
     const person = await requirePerson(tx, name);

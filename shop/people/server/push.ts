@@ -96,7 +96,7 @@ interface NewPush {
   device: string;
 }
 
-/** Notifies this person on a device, and no longer the one who used it before. @throws CommandRefused */
+/** Registers a device for this person. An earlier person's notifications on it end. @throws CommandRefused */
 export async function addPush(
   context: Context,
   { id: personId, sessionId }: SignedInPerson,

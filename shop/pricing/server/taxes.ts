@@ -100,7 +100,6 @@ export function readTaxes({ rates }: Pick<TaxesInFile, "rates">, standard: Rates
   return {
     /** Returns the rates for products without their own rate (D8). */
     getShopRates,
-    /** Returns the total rate of a product, in percent. */
     getRate: (product: TaxedProduct, at: Date): number =>
       findOwnRateAt(product, at) ?? addRates(getShopRates(at)),
     /** True if some goods have another rate than the shop's. */

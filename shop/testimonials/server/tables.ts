@@ -11,7 +11,6 @@ export const testimonial = pgTable(
     name: text("name").notNull(),
     rating: integer("rating").notNull(),
     message: text("message").notNull(),
-    /** True if the owner has hidden the testimonial (D43). */
     hidden: boolean("hidden").notNull(),
     createdAt: timestamptz("created_at").notNull(),
     sample: boolean("sample").notNull().default(false),

@@ -110,7 +110,6 @@ export const listOwnTestimonials = (db: Db, accountId: string) =>
     .where(eq(testimonial.accountId, accountId))
     .orderBy(desc(testimonial.createdAt));
 
-/** Removes the customer's name and account from their testimonials. */
 export async function anonymiseTestimonials(tx: Tx, accountId: string): Promise<void> {
   await tx
     .update(testimonial)

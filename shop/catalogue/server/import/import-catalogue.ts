@@ -124,7 +124,7 @@ export async function importCsvList(
 }
 
 interface ChangeListOptions extends Pick<ImportOptions, "onProgress" | "requiresHsn"> {
-  /** If set, every product must be new and `onThere` throws otherwise. `hidden` keeps them hidden at first. */
+  /** If set, all products must be new: `onThere` throws for an existing one. `hidden` hides the new products. */
   asNew?: { hidden: boolean; onThere: (id: string) => never };
   hidden?: boolean | undefined;
 }
@@ -168,7 +168,7 @@ export async function writeChangeList(
   });
 }
 
-/** Stores the files first, because other machines load a file as soon as a row refers to it. */
+/** Stores the files before the rows, because other servers load a file as soon as a row refers to it. */
 async function keepImported(
   context: Context,
   folder: string,

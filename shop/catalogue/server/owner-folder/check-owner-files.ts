@@ -57,7 +57,7 @@ export async function checkCsvList(
   return { list, columns, warnings: [...remarks, ...changes, ...warnings], ...measured };
 }
 
-/** Validates values like rows of a spreadsheet. All products must have the same columns. @throws CatalogueErrors */
+/** Validates values like spreadsheet cells. All products must have the same columns. @throws CatalogueErrors */
 export async function checkSaid(context: Context, changes: readonly Readonly<Record<string, string>>[]) {
   const errors: FileError[] = [];
   const sheet = {
@@ -95,13 +95,13 @@ function checkChangedProducts(
     errors,
     warnings,
   );
-  // Keeps warnings about names only for columns of the list, and about alt texts if it has pictures.
+  // Drops warnings about columns that the list does not contain. The `alt` texts belong to the column `images`.
   const isGiven = (field: string) =>
     columns.includes(field) || (field === "alt" && columns.includes("images"));
   return warnings.filter(({ field }) => ![...namesOfMenus, "alt"].includes(field) || isGiven(field));
 }
 
-/** Existing products use their stored HSN code if the list has no HSN column; new products use `ofNew`. */
+/** Returns a function that removes GST from a price. `ofNew` is the HSN code of new products without a code. */
 async function readTaxRemoval(context: Context, ofNew?: string) {
   const rows = await context.db.select({ id: product.id, hsn: product.hsn }).from(product);
   const currentHsn = new Map(rows.map(({ id, hsn }) => [id, hsn]));

@@ -70,7 +70,6 @@ export async function findProducts(
 export const findProductSummary = (context: Context, productId: string): ProductSummary | undefined =>
   getSnapshot(context).products.get(productId);
 
-/** Returns the newest visible products, at most `count`. */
 export const listNewestProducts = (context: Context, count: number): Promise<Product[]> =>
   loadProducts(context, getSnapshot(context).products.listBy(DEFAULT_SORTING).slice(0, count));
 

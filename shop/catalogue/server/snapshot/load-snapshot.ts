@@ -70,16 +70,14 @@ export const loadSnapshot = (context: Context, kinds: Kinds, cache: ProductCache
     return { ...home, ...version, stockReadAt: at, products, synonyms };
   });
 
-/**
- * Loads the changes since a snapshot. If the result has `isUnsaid`, the caller must load the whole catalogue instead.
- */
+/** Loads the changes since a snapshot. If `isUnsaid` is true, the caller must load the whole catalogue instead. */
 export const loadChanges = (context: Context, kinds: Kinds, cache: ProductCache, current: Snapshot) =>
   context.transact(async (tx) => {
     const { files, version } = await lockVersion(tx);
     const { changed, gone } = await readChangedProducts(tx, current.revision, kinds);
     const summaries = await readStock(tx, changed.summaries, files);
     const synonyms = await readOwnSynonyms(tx);
-    // Every product contains the maximum quantity per order.
+    // A new limit changes every product, because each product contains the maximum quantity per order.
     const isOtherLimit = files.rules?.mostPieces !== current.files.rules?.mostPieces;
     const isSameFile =
       version.fingerprint === current.fingerprint &&

@@ -22,7 +22,7 @@ export interface ProductSummaries {
   apply(changed: readonly ProductSummary[], removedIds?: readonly string[]): void;
 }
 
-/** The lists are sorted again if there are more changes. */
+/** The number of changes above which the lists are sorted again. Fewer changes are inserted in place. */
 const MENDED_AT_MOST = 200;
 
 interface State {

@@ -93,7 +93,7 @@ function Bar({ pathname, query, facets }: FilterBarProps) {
   );
 }
 
-/** The shop's own filters. The kinds are rendered when first opened, and without JavaScript by the server. */
+/** Filters beyond §2.5. The list of kinds is rendered when it is first opened, or by the server for plain HTML. */
 function More({ query, facets }: Pick<FilterBarProps, "query" | "facets">) {
   const count = readListing(query).kinds.length;
   const root = useRef<HTMLDetailsElement>(null);

@@ -56,5 +56,4 @@ export function buildChallan(row: ChallanRow, order: Pick<OrderRow, "orderId">) 
   };
 }
 
-/** The printed content of a delivery challan. */
 export type Challan = ReturnType<typeof buildChallan>;

@@ -235,7 +235,6 @@ interface NumberedDocument {
 }
 
 export interface InvoiceSource {
-  /** True if no product of the order is made of wood. */
   withoutWood?: true;
   kind: "invoice" | "credit-note" | "summary";
   orderId: string;
@@ -250,7 +249,6 @@ export interface InvoiceSource {
   recipient: Recipient;
   placeOfSupply: PlaceOfSupply;
   facts: TaxFacts;
-  /** The time at which the order was cancelled; null if it was not cancelled. */
   cancelledAt: Date | null;
   credits: readonly (NumberedDocument & { amount: Paise })[];
 }

@@ -40,7 +40,6 @@ export interface Parcel extends Pick<Recipient, "contact" | "shippingAddress"> {
   lines: readonly { title: string; quantity: number; care?: Care | undefined }[];
   /** The number of the parcel within its order; null if the order has only one parcel. */
   position: number | null;
-  /** True if no product in the parcel is made of wood. */
   withoutWood?: true;
   /** True if the parcel replaces lost or returned pieces free of charge. */
   isReplacement: boolean;

@@ -43,7 +43,6 @@ export const cancellationDecidedMail = defineOrderMail(
   },
 );
 
-/** Writes the mail about the owner's decision on a cancellation request (D68). */
 function writeCancellationDecidedMail(mailData: OrderMailInput): OrderMailText | null {
   const { cancellation, orderStatus } = mailData.order;
   if (cancellation?.status === "Approved" && orderStatus === "Cancelled") return writeApprovedMail(mailData);

@@ -19,7 +19,6 @@ export const cancellationReceivedMail = defineOrderMail(
   },
 );
 
-/** Writes the mail that confirms a customer's cancellation request (D68). */
 function writeCancellationReceivedMail(mailData: OrderMailInput): OrderMailText | null {
   const { order } = mailData;
   const { cancellation } = order;

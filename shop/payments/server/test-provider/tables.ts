@@ -34,7 +34,6 @@ export const testPaymentRefund = pgTable("test_payment_refund", {
     .references(() => testPaymentSession.id),
   reference: text("reference").notNull(),
   amount: paise("amount").notNull(),
-  /** The reason why the refund failed; null if it succeeded. */
   failure: text("failure"),
   createdAt: timestamptz("created_at").notNull(),
 });
