@@ -227,7 +227,7 @@ function fillPlace(words: readonly Word[], values: Record<string, Value>, change
 const NO_FAULTS: Readonly<Record<string, string>> = {};
 const CORRECT = "Nothing was saved: please correct the marked fields.";
 
-/** A lower-case text follows the field's name: `has 12 characters` becomes `GSTIN has 12 characters`. */
+/** Puts the field's name before a lower-case text: `has 12 characters` becomes `GSTIN has 12 characters`. */
 const formatFault = (label: string, fault: string | undefined): string | undefined =>
   fault !== undefined && /^[a-z]/.test(fault) ? `${label} ${fault}` : fault;
 

@@ -8,7 +8,7 @@ import styles from "./order-parts.module.css";
 
 export type ListedOrder = DataOf<typeof orderList>[number];
 
-/** The state of an order, or the action that it needs from the owner. */
+/** Shows the state of an order, or the action that the order needs from the owner. */
 export function OrderBadge({ order }: { order: Omit<ListedOrder, "lines"> }) {
   const { status, cancellationStatus, dispatchedAt, lostAt, partlySent, cash } = order;
   if (cancellationStatus === "Pending") return <Badge tone="danger">Asks to cancel</Badge>;

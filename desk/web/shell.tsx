@@ -176,7 +176,7 @@ function MenuEntry({ screen: { path, name, icon }, shown }: { screen: Screen; sh
   );
 }
 
-/** `/orders/…` belongs to `/orders`, and `/visitors` belongs to `/books`. */
+/** True if a path belongs to a menu entry: `/orders/…` to `/orders`, `/visitors` to `/books`. */
 const isPartOf = (shownPath: string, entry: string): boolean =>
   shownPath === entry ||
   (entry !== "/" && shownPath.startsWith(`${entry}/`)) ||
@@ -263,7 +263,7 @@ function useNewOrders(): void {
   );
 }
 
-/** A cash order counts as paid when the customer has confirmed it. */
+/** Shows a toast about a paid or, for cash on delivery, confirmed order. */
 async function notifyPaid(orderId: string): Promise<void> {
   const orderView = view<DataOf<typeof orderDetails>>({ noun: "orders", verb: "show", args: { orderId } });
   const order = await orderView.catch(() => null);

@@ -115,5 +115,5 @@ export function refreshViews(): void {
 
 export const refreshTasks = (): void => void queries.invalidateQueries({ queryKey: ["tasks"] });
 
-/** A newer version of the shop may have other commands. */
+/** Loads the list of commands again, because a newer version of the shop may have started. */
 export const refreshCommands = (): void => void queries.invalidateQueries({ queryKey: ["commands"] });

@@ -204,7 +204,7 @@ interface ChosenProps {
   onChange: (value: string) => void;
 }
 
-/** The value contains the checked choices, one on each line. */
+/** Shows a checkbox for each choice. The value has the checked choices, one on each line. */
 function ManyChoices({
   choices,
   label,
@@ -235,7 +235,7 @@ function ManyChoices({
   );
 }
 
-/** An empty value means the shop's default colour. */
+/** Shows a colour picker. An empty value means the shop's default colour. */
 function ColourField({ name, label, hint, error, value, onChange }: ChosenProps & { name: string }) {
   return (
     <div className={styles.colour}>

@@ -6,7 +6,7 @@ import type * as contracts from "./contracts.ts";
 import { parseCards, parseProductListing } from "./listing.ts";
 import { parseProduct } from "./read-product.ts";
 
-/** Each entry is an object with a name, or a plain text (§3). */
+/** Parses the categories. Each entry is an object with a name, or a plain text (§3). */
 function parseCategories(body: unknown): { categories: { name: string }[] } | undefined {
   const list = findList(body, "categories");
   return list ? { categories: readEntries(list, parseCategory) } : undefined;

@@ -78,7 +78,7 @@ const listOnce = (text: string | undefined): string[] => [
   ).values(),
 ];
 
-/** The woods of the filter are first, in its order and spelling; other woods follow. */
+/** Returns the requested woods: those of the filter first, in its order and spelling, then others by name. */
 function readWoods(text: string | undefined): string[] {
   const requestedWoods = new Map(listOnce(text).map((wood) => [wood.toLowerCase(), wood]));
   const offered = materialOptions.filter((wood) => requestedWoods.delete(wood.toLowerCase()));

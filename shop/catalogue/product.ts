@@ -20,7 +20,7 @@ export function getGallery(product: {
   return [...gallery.values()];
 }
 
-/** Returns null to show the placeholder (§2.4). */
+/** Returns the first photograph; null if the page must show the placeholder (§2.4). */
 export const getFirstImage = ({
   images: [first],
 }: {
@@ -42,6 +42,6 @@ export const productMessages = {
 
 const UNKNOWN_SIDE = 1200;
 
-/** Returns null to show the placeholder. */
+/** Returns the picture; null if the page must show the placeholder. */
 export const getPicture = (image: ProductImage | undefined): PictureRef | null =>
   image ? (image.picture ?? { src: image.url, width: UNKNOWN_SIDE, height: UNKNOWN_SIDE }) : null;

@@ -92,7 +92,7 @@ const parseDeclarations = (values: Record<keyof Declarations, unknown>): Declara
       .filter(([, value]) => Boolean(value)),
   ) as Declarations;
 
-/** A missing number becomes 0. */
+/** Parses a size, in which missing numbers become 0. */
 export function parseSize(value: unknown): Size | null {
   if (!isObject(value)) return null;
   const { L, B, H } = value;

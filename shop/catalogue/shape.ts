@@ -2,7 +2,7 @@ import type { Product, Size } from "./product.ts";
 
 export type ShapeSource = Pick<Product, "title" | "subcategory">;
 
-/** Bowls, products of equal length and breadth, and 'round' or 'oval' titles; never caddies and holders. */
+/** True for bowls, equal length and breadth, and 'round' or 'oval' titles; false for caddies and holders. */
 export function isRound({ L, B }: Pick<Size, "L" | "B">, { title, subcategory }: ShapeSource): boolean {
   if (/caddy|holder/i.test(subcategory)) return false;
   return L === B || /bowl/i.test(subcategory) || /\b(oval|round)\b/i.test(title);

@@ -20,7 +20,7 @@ export const DEFAULT_SORTING: Sorting = "latest";
 export const getDefaultSorting = ({ search }: { search?: string | null | undefined }): Sorting =>
   search ? "bestMatch" : DEFAULT_SORTING;
 
-/** 'Best match' is only offered for a search. Each label is also a valid `sortOption`. */
+/** Lists the labels to choose from; 'Best match' only for a search. Each label is a valid `sortOption`. */
 export const listSortOptions = ({ search }: { search?: string | undefined }): readonly string[] =>
   Object.values(options)
     .slice(search ? 0 : 1)
@@ -58,7 +58,7 @@ export const getComparer = (sorting: Sorting): Comparer => comparers[sorting];
 
 const titles = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
-/** Products without the number are last in both directions. */
+/** Compares by a number. Products without the number are last in both directions. */
 const compareBy =
   (figure: (product: Sortable) => number | undefined, direction: 1 | -1): Comparer =>
   (one, other) => {

@@ -27,7 +27,7 @@ export const checkoutMessages = {
     `You have ${limit} ${limit === 1 ? "order" : "orders"} waiting to be paid. Please pay for one of them first, or wait until one expires.`,
 } as const;
 
-/** An empty required field gets a message with its name; the general message is a toast. */
+/** Returns the message at a field. An empty required field is named there; the general message is a toast. */
 export const getInlineError = (error: string | undefined, label: string): string | undefined =>
   error === checkoutMessages.incomplete ? `${label} is required` : error;
 

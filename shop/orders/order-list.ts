@@ -80,7 +80,7 @@ function isFound(order: OrderListItem, search: string): boolean {
   );
 }
 
-/** An order with an invalid date counts as the oldest. */
+/** Returns the time of the order in ms. An invalid date counts as the oldest. */
 const getPlacedTime = ({ createdAt }: OrderListItem): number => Date.parse(createdAt) || 0;
 
 const compareByDate = (first: OrderListItem, other: OrderListItem) =>

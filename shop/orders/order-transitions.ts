@@ -33,7 +33,7 @@ const requirePaid = (order: TransitionOrder): TransitionError | null =>
 
 const refusePaid: Guard = ({ paymentStatus }) => (paymentStatus === "Completed" ? "paid" : null);
 
-/** An order that somebody cancelled stays cancelled, even if a payment arrives. */
+/** Accepts a late payment if the order expired unpaid, not if somebody cancelled the order. */
 const requirePaidLate: Guard = (order) =>
   order.cancelledBecause === "unpaid" ? requirePaid(order) : "no-such-transition";
 

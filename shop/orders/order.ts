@@ -19,7 +19,7 @@ export type Cancellation = Omit<NonNullable<AnsweredOrder["cancellation"]>, "sta
 export type OrderItem = InferOutput<typeof orderItemSchema>;
 export type Tracking = InferOutput<typeof trackingSchema>;
 
-/** A removed product keeps the title at the time of sale (D91). */
+/** Returns the title at the time of sale, which stays the same if the product is removed (D91). */
 export const getItemTitle = ({ productId: { title } }: { productId: { title: string } }): string =>
   title || orderFallbacks.productName;
 

@@ -19,7 +19,7 @@ const renderHead = (above: string, title: Html, lead: Html | string): Html =>
     ${title}
     <p class="lead">${lead}</p>`;
 
-/** Courier and number are missing before the parcel is shipped. */
+/** Renders a parcel, before shipping without courier and number. */
 export const renderParcel = (
   title: string,
   tracking: Tracking | undefined,

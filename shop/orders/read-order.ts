@@ -57,7 +57,7 @@ export const parseOrderBody = (body: unknown): { order: Order | null } => ({
 export const parseShownOrder = (body: unknown): { order: Order | null } | undefined =>
   body === undefined ? undefined : parseOrderBody(body);
 
-/** The response to a new order may not contain the order (§7). */
+/** Parses the response to a new order, which may not contain the order (§7). */
 export const parsePlacedOrder = (body: unknown): { order: Order | null; replayed: boolean } | undefined =>
   body === undefined
     ? undefined

@@ -24,7 +24,7 @@ export const INCOMPLETE = "Please complete all required fields.";
 export const textUpTo = (longest: number) =>
   v.pipe(v.string(), v.trim(), v.maxLength(longest, `This can be up to ${longest} characters long.`));
 
-/** An empty field gets the common message (§8); any other value is checked with `field`. */
+/** Adds the check for an empty field, with the common message (§8), before the checks of `field`. */
 export const filled = (field: v.GenericSchema<string, string> | v.GenericSchema<MaybeText, string>) =>
   v.pipe(
     v.string(),

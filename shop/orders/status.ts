@@ -39,7 +39,7 @@ export function toShownStatus(status: string | null | undefined): OrderStatus | 
 export const wasPaid = (paymentStatus: string): boolean =>
   ["Completed", "Refunding", "Refunded"].includes(paymentStatus);
 
-/** Both amounts must be in the same unit. */
+/** Returns the payment status to show. Both amounts must be in the same unit. */
 export const toShownPayment = (
   paymentStatus: string,
   refundedAmount: number | null | undefined,

@@ -174,7 +174,7 @@ function toSmoothPath(points: readonly Point[]): string {
 
 const relate = ({ x, y }: Point, to: Point): number[] => [Math.round(x) - to.x, Math.round(y) - to.y];
 
-/** A minus sign already separates two numbers. */
+/** Joins numbers. Omits a space before a minus sign, to keep the file small. */
 const writeNumbers = (numbers: readonly number[]): string => numbers.join(" ").replaceAll(" -", "-");
 
 function toCrackPath(pith: Point, between: RandomBetween): string {

@@ -4,7 +4,7 @@ import { weekdays } from "./workdays.ts";
 
 const COUNTRY = "IN";
 
-/** Shipping cost and time within India for search engines. `cost` is in rupees with GST, for one piece. */
+/** Describes shipping in India for search engines. `cost` is in rupees with GST, for one piece. */
 export const buildShippingFact = (rules: Rules, cost: number, leadDays = 0) => ({
   "@type": "OfferShippingDetails",
   shippingRate: { "@type": "MonetaryAmount", value: cost, currency: "INR" },

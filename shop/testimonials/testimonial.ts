@@ -53,7 +53,7 @@ const CARDS_WIDE = 4;
 
 export const countCardsAtOnce = (isNarrow: boolean): number => (isNarrow ? 1 : CARDS_WIDE);
 
-/** The last position: the number of cards minus those visible at once, never negative (§2.4). */
+/** Returns the last position: the number of cards minus those visible at once, never negative (§2.4). */
 export const getLastIndex = (count: number, atOnce: number): number => Math.max(0, count - atOnce);
 
 /** The text shown until the list is loaded (§2.4). */

@@ -43,7 +43,7 @@ export default function MessagesScreen() {
   );
 }
 
-/** An incomplete address does not filter the list, because the shop only finds exact addresses. */
+/** True for a complete address. The shop cannot search for a part of an address. */
 const isAddress = (text: string): boolean => /^\S+@\S+$/.test(text);
 
 export function Message({

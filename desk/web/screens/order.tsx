@@ -100,7 +100,7 @@ function listActs(order: ShownOrder, actions: DataOf<typeof orderActions>): Acti
 
 type Button = [action: string, label: string, variant?: ButtonVariant];
 
-/** The button of each action: `primary` for the usual next steps, `quiet` for what few orders need. */
+/** Returns the button of each action: `primary` for the usual next steps, `quiet` for rare ones. */
 function listButtons({ dispatchedAt, partlySent, parcels = [] }: ShownOrder): Button[] {
   const isSent = dispatchedAt !== null;
   const isWaiting = !isSent || partlySent || parcels.some(({ status }) => status === "Waiting");

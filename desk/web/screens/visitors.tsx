@@ -64,7 +64,7 @@ const STEPS = {
   paid: "Order paid",
 } as const;
 
-/** A percentage compares each step with the previous one. */
+/** Shows the count of each step, with its percentage of the previous step. */
 function Steps({ total }: { total: Visits["total"] }) {
   const names = Object.keys(STEPS) as (keyof typeof STEPS)[];
   const maximum = Math.max(1, ...names.map((name) => total[name]));

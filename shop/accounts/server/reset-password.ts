@@ -176,7 +176,7 @@ const whereOpen = (now: Date) => and(isNull(passwordReset.usedAt), gt(passwordRe
 
 const whereValid = (now: Date) => and(whereOpen(now), lt(passwordReset.tries, RESET_CODE_TRIES));
 
-/** The condition for resets with a valid link. `expiresAt` is the code's expiry; the link expires later. */
+/** Returns the SQL condition for valid links. A link expires later than its code, whose expiry is stored. */
 const whereLinkValid = (now: Date) =>
   and(
     isNull(passwordReset.usedAt),

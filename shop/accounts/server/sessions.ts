@@ -115,7 +115,7 @@ export async function findSocketOwner(
   return cookie === undefined ? undefined : findSessionOwner(context.db, cookie);
 }
 
-/** Finds the customer in the same way as `findPrincipal`, for the first message on a WebSocket connection. */
+/** Like `findPrincipal`, but for the first message on a WebSocket connection. */
 export const findSocketPrincipal = (
   context: Context,
   accessToken: string,
@@ -148,7 +148,7 @@ const whereBrowser = (cookie: string | undefined): SQL | undefined =>
     ? or(isNull(session.cookieHash), eq(session.cookieHash, hashText(cookie)))
     : isNull(session.cookieHash);
 
-/** The condition that finds the session of a proof; undefined if the proof is empty. */
+/** Returns the SQL condition for the session of a proof; undefined if the proof is empty. */
 export function sessionWhere({ refreshToken, cookie }: SessionProof): SQL | undefined {
   if (refreshToken) return and(whereRefreshToken(refreshToken), whereBrowser(cookie));
   return cookie ? eq(session.cookieHash, hashText(cookie)) : undefined;

@@ -87,7 +87,7 @@ const Fields = ({ address, field, fixedState, needsPhone = false, isSaved = fals
   </>
 );
 
-/** One component for state and zip code, because a hint compares the two (D108). */
+/** Renders state and zip code together, because a hint compares the two (D108). */
 function StateAndZip({ address, field, fixedState }: AddressFieldsProps) {
   const [state, setState] = useState(address?.state ?? "");
   const [zipCode, setZipCode] = useState(address?.zipCode ?? "");

@@ -21,7 +21,7 @@ export const listCartContent = (db: Db, accountId: string) =>
     .where(eq(cartLine.accountId, accountId))
     .orderBy(asc(cartLine.addedAt));
 
-/** `$4` is the maximum quantity that the stock allows. */
+/** Adds pieces to a line. `$4` is the maximum quantity that the stock allows. */
 const addLine = defineStatement<
   [accountId: string, productId: string, quantity: number, most: number, now: Date]
 >(`
@@ -92,7 +92,7 @@ export const clearOwnCart = (context: Context, accountId: string) =>
     return null;
   });
 
-/** The lock makes the subtraction use the latest quantities. */
+/** Locks the lines, so that the subtraction uses their latest quantities. */
 const lockLines = defineStatement<[accountId: string, productIds: string[]]>(`
   select 1 from cart_line where account_id = $1 and product_id = any($2)
    order by product_id collate "C" for update`);

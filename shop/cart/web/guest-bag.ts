@@ -47,7 +47,7 @@ export async function rereadGuestBag(): Promise<string | null> {
   return notice;
 }
 
-/** A product that cannot be read may still exist, so its line must stay in the cart. */
+/** Throws if the product could not be parsed: it may still exist, so its line must stay in the cart. */
 function requireReadable(product: Product | null): Product {
   if (product) return product;
   throw new Error("The shop's answer is not a product.");

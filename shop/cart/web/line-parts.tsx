@@ -49,7 +49,7 @@ export function LineNote({ line, className }: { line: CartItem; className: strin
   return note ? <p className={className}>{note}</p> : null;
 }
 
-/** A sold-out line gets the word 'Remove' instead of an icon, because it has no other control. */
+/** Shows an icon; on a sold-out line, which has no other control, the word 'Remove'. */
 export function RemoveButton({ line, onAsk }: { line: CartItem; onAsk: (productId: string) => void }) {
   const label = `Remove ${line.title} from your bag`;
   const askToRemove = () => onAsk(line.productId);

@@ -111,7 +111,7 @@ function changeSection(
   return parse(homeFile, others.toSpliced(toIndex(place, at, others.length), 0, changed));
 }
 
-/** A visible section keeps its position if none is entered; a hidden one becomes the last. */
+/** Returns the index for a section. Without an entered position, a hidden section becomes the last one. */
 function toIndex(place: string | undefined, at: number, last: number): number {
   if (place === undefined) return at < 0 ? last : at;
   const index = Number(place) - 1;

@@ -11,7 +11,7 @@ const AFTER_MS = 2 * SECOND;
 /** Time in ms of a second purge, which removes old pages that a slow process sent after the first. */
 const AGAIN_AFTER_MS = 20 * SECOND;
 
-/** Only the event of the latest revision purges, so several quick changes cause one purge. */
+/** Defines a delayed purge of the CDN. Only the latest revision purges, so quick changes cause one purge. */
 const purgeAfter = (name: string, afterMs: number) =>
   defineSubscriber(
     catalogueChanged,

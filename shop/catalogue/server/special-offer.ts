@@ -80,7 +80,7 @@ async function changeOffer(
   return formatFacts(context, offer);
 }
 
-/** The facts show what shoppers see; `written` has the placeholders, for editing. */
+/** Describes the offer as shoppers see it. `written` has the owner's text with placeholders, for editing. */
 function formatFacts(
   context: Context,
   specialOffer: SpecialOffer,

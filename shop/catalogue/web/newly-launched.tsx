@@ -187,7 +187,7 @@ const Arrows = ({ go, children }: { go: (steps: 1 | -1) => void; children: React
 /** The listing shows the others (D44). */
 const ALL_LAUNCHED = 48;
 
-/** More products are loaded on the first click. */
+/** Loads more products on the first click. */
 function useAllLaunched(first: NewProducts) {
   const [isRequested, setIsRequested] = useState(false);
   const [tries, setTries] = useState(0);

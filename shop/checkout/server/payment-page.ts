@@ -211,7 +211,7 @@ const renderWindowPage = (orderId: string, link: string, address: string): Plain
     </div>`,
 });
 
-/** The provider sends the customer back to the order page after the payment. */
+/** Renders a form that opens the provider's page, which sends the customer back to the order page. */
 const renderCheckoutPage = (
   orderId: string,
   link: string,

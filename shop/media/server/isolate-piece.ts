@@ -128,7 +128,7 @@ function toOutline(walked: readonly Point[]): Outline {
 /** The maximum distance in pixels between the simplified line and the edge. */
 const TOLERANCE = 0.6;
 
-/** Douglas–Peucker, without the last point, which begins the next line. */
+/** Simplifies a line (Douglas–Peucker). Omits its last point, with which the next line begins. */
 function simplify(line: readonly Point[]): Point[] {
   const [first, last] = [line[0], line.at(-1)];
   if (!first || !last || line.length < 3) return first ? [first] : [];

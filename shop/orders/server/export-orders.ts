@@ -57,7 +57,7 @@ export const exportOrders: Export = {
     }),
 };
 
-/** An expired cash order is "Not collected", unless its customer did not confirm it. */
+/** Returns the payment status: "Not collected" for an expired cash order that its customer had confirmed. */
 const namePaymentStatus = ({ paymentStatus, cash, cancelledBecause }: OrderRow): string =>
   paymentStatus === "Expired" && cash && cancelledBecause !== "unpaid" ? NOT_COLLECTED : paymentStatus;
 

@@ -124,7 +124,7 @@ const pickLine = ({ productId, title, quantity, imageUrl }: ShownLine): ShownLin
   imageUrl,
 });
 
-/** A packer sees no more personal data than the shipping label. */
+/** Removes personal data that is not on the shipping label, because packers may not see it. */
 const pickForPacker = ({ contact, ...order }: OrderWithLines) => ({
   orderId: order.orderId,
   createdAt: order.createdAt,

@@ -152,7 +152,7 @@ function findReplacementRefusal(
   return `Only pieces that were dispatched and not refunded can be sent again. In ${id} that is ${countPieces(unsettled, missing.productId)} of ${missing.productId}.${list ? ` You can enter: ${list}.` : ""}`;
 }
 
-/** A customer gets either a refund or a replacement for a piece, not both. */
+/** Returns a refusal for pieces of an open return, because a piece is either refunded or replaced. */
 function describeReturning(
   order: OrderRow,
   unsettled: readonly Pieces[],

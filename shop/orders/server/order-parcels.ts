@@ -203,7 +203,7 @@ export function findParcel(
   );
 }
 
-/** A replacement and a parcel of a delivered order may always be marked as delivered. @throws CommandRefused */
+/** Checks that a parcel may be delivered. Replacements and late parcels always may. @throws CommandRefused */
 function requireDeliverable(order: OrderRow, row: ParcelRow): void {
   const isLate = row.isReplacement || order.status === "Delivered";
   const refusal = isLate ? null : describeDeliveryRefusal(order);

@@ -52,8 +52,8 @@ export async function payOrder(context: Context, tx: Tx, orderId: string, method
 }
 
 /**
- * An expired order needs a new reservation of all pieces. It cannot be restored if a tax rate has changed, because a
- * late payment is taxed at the new rate (section 14 of the CGST Act).
+ * True if an order can still be paid. An expired order needs a new reservation of all pieces, and unchanged tax rates,
+ * because a late payment is taxed at the new rate (section 14 of the CGST Act).
  */
 async function canComeBack(context: Context, tx: Tx, order: OrderRow): Promise<boolean> {
   if (order.status === "Pending") return true;

@@ -8,7 +8,7 @@ import { orderLine, orders, type OrderRow, parcel } from "./tables.ts";
 const whereNotRefunded = (): SQL | undefined =>
   or(isNull(orders.refundAmount), lt(orders.refundAmount, orders.payable), eq(orders.payable, 0));
 
-/** The order has pieces to ship, is not fully refunded, and has no open cancellation request. */
+/** Matches orders with pieces to ship, unless they are fully refunded or have an open cancellation request. */
 export const whereToPack = (): SQL | undefined =>
   and(
     eq(orders.status, "Processing"),
@@ -17,7 +17,7 @@ export const whereToPack = (): SQL | undefined =>
     or(isNull(orders.cancellationStatus), ne(orders.cancellationStatus, "Pending")),
   );
 
-/** The order has a replacement to pack and is not fully refunded. */
+/** Matches orders with a replacement to pack, unless they are fully refunded. */
 export const whereReplacementWaits = (db: Db | Tx): SQL | undefined =>
   and(
     whereNotRefunded(),
@@ -121,7 +121,7 @@ async function findFewestMatches(db: Db, words: readonly string[]): Promise<stri
 }
 
 /**
- * The order or one of its lines contains the word. With `limit 1`, PostgreSQL runs the subquery for each order
+ * Matches orders that contain the word, also in a line. With `limit 1`, PostgreSQL runs the subquery for each order
  * separately; with `exists`, it would read the lines of all orders.
  */
 const fits = (word: string, ...texts: SQL[]): SQL => sql`(

@@ -215,7 +215,7 @@ function refuseUndo(order: OrderRow, sent: ParcelRow, parcels: readonly ParcelRo
     );
 }
 
-/** A replacement waits to be packed again; any other parcel is deleted. */
+/** Undoes a shipped parcel: a replacement waits to be packed again, any other parcel is deleted. */
 async function keepParcel(
   context: Context,
   tx: Tx,
@@ -235,6 +235,6 @@ async function keepParcel(
   await settleParcels(context, tx, hasOthers ? order : { ...order, ...nothingSent });
 }
 
-/** A tracking number is personal data, so the record of changes contains only its hash. */
+/** Hashes the tracking data for the record of changes, because a tracking number is personal data. */
 const hashTracking = ({ courier, number, link }: Tracking): string =>
   hashText(JSON.stringify([courier, number, link]));

@@ -104,7 +104,7 @@ const FirstPicture = ({ items }: Pick<Order, "items">) => {
   );
 };
 
-/** The amount after the coupon. The row shows the total before it (D1). */
+/** Shows the amount after the coupon, because the row shows the total before the coupon (D1). */
 function AmountPaid({ order }: { order: Order }) {
   const label = wasPaid(order.paymentStatus) ? "paid" : describeCashDue(order) !== null ? "in cash" : null;
   return (

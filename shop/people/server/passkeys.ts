@@ -46,7 +46,7 @@ export function getRelyingParty({ config: { deskUrl } }: Pick<Context, "config">
 const NONCE_BYTES = 16;
 const TIME_BYTES = 6;
 
-/** A challenge contains its purpose, expiry and MAC, so the database stores nothing until it is used. */
+/** Creates a signed challenge with purpose and expiry, so the database stores nothing until it is used. */
 function createChallenge(context: Context, purpose: string): Uint8Array<ArrayBuffer> {
   const expiry = Buffer.alloc(TIME_BYTES);
   expiry.writeUIntBE(context.now().getTime() + CHALLENGE_MS, 0, TIME_BYTES);

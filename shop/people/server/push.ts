@@ -69,7 +69,7 @@ interface ShopKeys {
   privateKey: string;
 }
 
-/** The shop's VAPID keys, the current pair first. All processes derive them from SHOP_SECRET, which may change. */
+/** Derives the VAPID keys from SHOP_SECRET, current pair first, so that all processes have the same keys. */
 const deriveKeys = (context: Context): ShopKeys[] => computeMacs(context, "desk-push").map(toKeys);
 
 function toKeys(seed: Buffer): ShopKeys {

@@ -65,7 +65,7 @@ export async function saveReview(
   });
 }
 
-/** An edited review must be approved again, and loses the reply to its old text. */
+/** Returns the columns of an edited review: it must be approved again, and loses the reply to its old text. */
 const waitingAgain = (now: Date) => ({
   status: "waiting" as const,
   reply: null,

@@ -159,7 +159,7 @@ async function readOwnerTestimonials({
   }
 }
 
-/** A hash of the text, so that two processes that start at once insert it only once. */
+/** Returns a hash of the text, so that two processes that start at once insert it only once. */
 function getKey({ name, message }: { name: string; message: string }): string {
   const digest = createHash("sha256").update(`${name}\n${message}`).digest("hex");
   return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");

@@ -50,7 +50,7 @@ export async function changeContent(
 
 export const toSentence = (line: string): string => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`;
 
-/** An empty text or `none` removes a value. */
+/** Returns the current values with the entered ones. An empty text or `none` removes a value. */
 export function mergeValues(current: TypedValues, input: TypedValues): TypedValues {
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
   if (given.length === 0) throw new UsageError("Enter at least one value to change.");
@@ -102,7 +102,7 @@ export function refuseFaults(errors: readonly FileError[], options: OptionNames)
   );
 }
 
-/** `socialLinks.0.url` uses the option of its parent `socialLinks`. */
+/** Returns the option of a field or of its parent: `socialLinks` for `socialLinks.0.url`. */
 function findOption(field: string, options: OptionNames): string | undefined {
   const keys = field.split(".");
   for (let length = keys.length; length > 0; length--) {

@@ -182,7 +182,7 @@ async function keepImported(
     throw new CatalogueErrors(missing.map((file) => ({ file, where: "", field: "", message })));
 }
 
-/** The hash becomes part of the video's URL, so that browsers can cache it permanently. */
+/** Reads the content, with the hash of each video for its URL, so that browsers can cache it permanently. */
 async function readHomeContentFiles(
   folder: string,
   { homeContent }: FolderContent,

@@ -173,7 +173,7 @@ function takeRow(
 const SHORTENED =
   "was shortened by a spreadsheet program, so its last digits are lost. Export the list again and do not save it with that program, or format the column as text and enter the number in full.";
 
-/** An empty cell removes the value. */
+/** Returns the stored product with the values of its row. An empty cell removes the value. */
 function completeRow(stored: WrittenProduct, row: WrittenProduct, names: readonly string[]): WrittenProduct {
   const changed = Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
   const seo = { ...(stored["seo"] as WrittenProduct), ...(row["seo"] as WrittenProduct | undefined) };
@@ -216,7 +216,7 @@ function checkNames(
   }
 }
 
-/** An empty cell is a missing value. */
+/** Converts a row to a product. An empty cell is a missing value. */
 function toProductInFile(names: readonly string[], cells: readonly string[]): Record<string, unknown> {
   const value = names.flatMap((name, at) => {
     const cell = (cells[at] ?? "").trim();
@@ -233,7 +233,7 @@ function toProductInFile(names: readonly string[], cells: readonly string[]): Re
 /** Columns for which an import can set one value for all new products. */
 export const sayableOfAll: readonly string[] = ["materials", "category", "subcategory", "hsn"];
 
-/** `names` are the columns of a new product, which also needs those that the list lacks; otherwise null. */
+/** Returns the errors of a row. `names` has the list's columns for a new product, which needs all of them. */
 function listRowErrors(
   issues: readonly v.BaseIssue<unknown>[],
   file: string,

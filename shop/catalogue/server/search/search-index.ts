@@ -278,7 +278,7 @@ function findCandidates(
   return candidates;
 }
 
-/** Words that occur only in descriptions need a prefix of at least four letters. */
+/** Adds words with this prefix. Words that only descriptions contain need a prefix of four letters. */
 function addPrefixes(candidates: Candidates, words: SearchableMap<boolean>, prefix: string): void {
   for (const [word, isStrong] of words.atPrefix(prefix)) {
     if (candidates.size >= MAX_CANDIDATES) return;
@@ -287,7 +287,7 @@ function addPrefixes(candidates: Candidates, words: SearchableMap<boolean>, pref
   }
 }
 
-/** Words that occur only in descriptions are added only if no other word is similar. */
+/** Adds similar words. Words that only descriptions contain are added if there are no others. */
 function addMisspelled(
   candidates: Candidates,
   words: SearchableMap<boolean>,

@@ -16,7 +16,7 @@ export async function readOwnSynonyms(db: Db | Tx): Promise<Synonyms> {
 export const toSynonymKey = (words: string): string =>
   splitIntoWords(searchText(words)).map(toSingular).join(" ");
 
-/** An owner's entry replaces the default entry for the same words. */
+/** Joins the default synonyms and the owner's. An owner's entry replaces the default for the same words. */
 export function joinSynonyms(ownSynonyms: Synonyms): Synonyms {
   const replaced = new Set(Object.keys(ownSynonyms).map(toSynonymKey));
   const unreplaced = Object.entries(standardSynonyms).filter(([words]) => !replaced.has(toSynonymKey(words)));

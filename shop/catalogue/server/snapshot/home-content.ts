@@ -100,7 +100,7 @@ function buildHomeContent(
 /** The default preview picture for shared links. The hash identifies the file. */
 export const SHARED_AS_IT_CAME = "/pictures/scenes/shared-link.aaa55bb7.{w}.{f}";
 
-/** The default preview picture shows the name Taruva, so a shop with its own name does not use it. */
+/** Omits the default preview picture, which shows the name Taruva, if the shop has its own brand. */
 function buildScenes(
   { scenes = [], brand }: HomeContentFiles,
   pictureOf: PictureOf,
@@ -180,7 +180,7 @@ export const toVideoOriginal = ({ video, hash }: { video: string; hash: string }
   hash,
 });
 
-/** A tile without a product links to a listing (D26). */
+/** Builds a tile. Without a product, it links to a listing (D26). */
 function toHotTile(
   tile: number,
   standard: { name: string; subcategory: string },

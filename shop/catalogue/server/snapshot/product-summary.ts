@@ -114,7 +114,7 @@ const toSearchTexts = (row: Row): SearchTexts => ({
   description: `${row.meaning ?? ""} ${row.description}`,
 });
 
-/** `maxQuantity` is the shop's maximum quantity per order. */
+/** Returns the summary with the current stock. `maxQuantity` is the shop's maximum per order. */
 export function withStock(
   product: ProductSummary,
   { stock, ready }: ShownStock,

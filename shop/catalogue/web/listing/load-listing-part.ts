@@ -7,7 +7,7 @@ import type { Product } from "../../product.ts";
 import { LISTING_PAGE_SIZE } from "../../listing-address.ts";
 import { getProducts } from "../../listing.ts";
 
-/** `page` in the result is the last page if the listing has fewer pages. */
+/** Loads a page of the listing. If there are fewer pages, the result's `page` is the last one. */
 export async function loadListingPart(call: Call, query: ListingQuery, page: number, signal?: AbortSignal) {
   const texts = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const response = await call(
@@ -27,7 +27,6 @@ export async function loadListingPart(call: Call, query: ListingQuery, page: num
   return { cards: toListCards(products), page: Math.min(page, lastPage), total, close, facets };
 }
 
-/** One page of a listing. */
 export type ListingPart = Awaited<ReturnType<typeof loadListingPart>>;
 
 async function searchList(products: readonly Product[], text: string): Promise<Product[]> {

@@ -7,7 +7,7 @@ import { buildListingHref } from "../../listing-address.ts";
 import { parseSorting } from "../../sorting.ts";
 import type { PriceError } from "./filter-fields.tsx";
 
-/** `apply` writes the fields to the URL or sets a price error (D38). Filters without a field are kept. */
+/** Returns `apply`, which writes the fields to the URL or shows a price error (D38). Filters without a field stay. */
 export function useFilters(pathname: string, query: ListingQuery, applied?: () => void) {
   const navigate = useNavigate();
   const [priceError, setPriceError] = useState<PriceError | null>(null);

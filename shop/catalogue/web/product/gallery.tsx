@@ -23,8 +23,8 @@ interface CardPicture {
 }
 
 /**
- * The clicked card is still on the screen during the first render. Its picture grows from there and is shown until the
- * product's own picture is loaded.
+ * Returns the picture of the clicked card. It grows from the card's place during the first render, and is shown until
+ * the product's own picture is loaded.
  */
 function useCardPicture(id: string): [CardPicture | null, RefObject<HTMLDivElement | null>] {
   const isStep = useNavigationType() === "push";

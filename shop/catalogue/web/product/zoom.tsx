@@ -74,7 +74,7 @@ function useArrowKeys(isOpen: boolean, carousel: PhotoCarousel): void {
   });
 }
 
-/** `--sharp` limits the fitted picture to its own width; `--near` zooms to twice the width on the page. */
+/** Sets two custom properties: `--sharp`, the picture's own width, and `--near`, twice its width on the page. */
 function useWidths(
   frame: RefObject<HTMLDivElement | null>,
   picture: PictureRef | null,

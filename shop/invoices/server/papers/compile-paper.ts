@@ -110,7 +110,7 @@ interface FontInfo {
   info: { coverage: number[] }[];
 }
 
-/** The compiler crashes on a syllable of 256 letters, which no language has, and on half of a surrogate pair. */
+/** Prevents crashes of the compiler on syllables of 256 letters and on halves of surrogate pairs. */
 const makeSafe = (text: string): string =>
   toPrintedText(text.toWellFormed()).replaceAll(/[\p{Lo}\p{M}\u200C\u200D]{100}/gu, "$&\u200B");
 
