@@ -6,7 +6,10 @@ import { session } from "./session.ts";
 const settle = (outcome: Promise<unknown>) => outcome.catch((cause: unknown) => cause);
 
 const DESK = { name: "Asha", role: "owner", entrance: "address", start: "one" } as const;
-const SILENT = { code: "no answer", message: "The desk does not answer. Is it still open in its terminal?" };
+const SILENT = {
+  code: "no answer",
+  message: "The desk does not answer. Check that the terminal in which it runs is still open.",
+};
 const label = { noun: "shelf", verb: "label", args: {}, options: {} };
 
 beforeEach(() => session.set({ ...DESK, token: "token" }));

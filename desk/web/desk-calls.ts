@@ -144,11 +144,11 @@ async function findOutcome(task: string): Promise<RunReply> {
 const NEVER_ARRIVED =
   "The connection was lost before the desk received this. Nothing was done. Please try again.";
 const DESK_RESTARTED =
-  "The desk was closed before it sent the result. Check Settings, Who did what, before you try again.";
+  "The desk was closed before it sent the result. Look at “Who did what” in the Settings before you try again.";
 
 const CHECKING_RESULT = "The desk does not answer. Asking for the result";
 const DESK_SILENT =
-  "The desk stopped answering and may have done this. Check Settings, Who did what, before you try again.";
+  "The desk stopped answering and may have done this. Look at “Who did what” in the Settings before you try again.";
 
 const isUnanswered = (cause: unknown): boolean => cause instanceof DeskError && cause.code === "no answer";
 
@@ -267,8 +267,8 @@ async function sendRequest(
 }
 
 const DESK_SILENT_NOW: Readonly<Record<SignInKind, string>> = {
-  address: "The desk does not answer. Is it still open in its terminal?",
-  passkey: "The desk does not answer. Is this device online?",
+  address: "The desk does not answer. Check that the terminal in which it runs is still open.",
+  passkey: "The desk does not answer. Check the internet connection of this device.",
 };
 
 /** Throws a DeskError for a missing response, or the original error if the caller has aborted the call. */

@@ -244,7 +244,7 @@ function ConnectionNotice() {
     <Notice tone="danger" className={styles.connection}>
       {state === "away"
         ? `The shop is not running. ${message} This page updates itself as soon as the shop is open again.`
-        : `The desk does not answer. ${message} ${entrance.get() === "passkey" ? "Is this device online?" : "Is it still open in its terminal?"}`}
+        : `The desk does not answer. ${message} ${entrance.get() === "passkey" ? "Check the internet connection of this device." : "Check that the terminal in which it runs is still open."}`}
     </Notice>
   );
 }
@@ -253,7 +253,7 @@ function useNewOrders(): void {
   useNews(
     useCallback(({ news, orderId = "" }: OperatorEvent) => {
       if (news === "order placed") toastInfo(`New order ${orderId}`);
-      if (news === "message received") toastInfo("New message: see People, Messages");
+      if (news === "message received") toastInfo("New message: open Messages under People");
       if (news === "asked to cancel") toastInfo(`${orderId}: the customer asks to cancel it`);
       if (news === "order paid") {
         playBell();

@@ -34,7 +34,7 @@ export const cdnSettings = v.pipe(
     ),
     CDN_PURGE_HEADER: optionalText(
       HEADER,
-      "the value is not a header. Write for example CDN_PURGE_HEADER=Authorization: Bearer <token>.",
+      "the value is not a header. Write for example CDN_PURGE_HEADER=Authorization: Bearer <token>",
     ),
   }),
   refuse(

@@ -218,7 +218,7 @@ export function describeListenError(code: string | undefined, port: number, host
   }
   if (code === "EACCES")
     return `This user may not listen on port ${port}. Choose one above 1023, for example PORT=3000.`;
-  return `"${host}" is not an address of this machine. Write for example HOST=127.0.0.1.`;
+  return `"${host}" is not an address of this machine. Write for example HOST=127.0.0.1`;
 }
 
 function checkVisit(

@@ -28,7 +28,7 @@ export const wholeNumber = (
     v.check(
       (value) => isBetween(parseCount(value), least, most),
       ({ input }) =>
-        `"${input}" is not a whole number from ${least} to ${most}. Write for example NAME=${example}.`,
+        `"${input}" is not a whole number from ${least} to ${most}. Write for example NAME=${example}`,
     ),
     v.transform(Number),
   );
@@ -40,7 +40,7 @@ export const oneOf = <const Choice extends string>(choices: readonly Choice[]) =
   v.picklist(
     choices,
     ({ input }) =>
-      `"${String(input)}" is not one of ${choices.join(", ")}. Write for example NAME=${choices[0] ?? ""}.`,
+      `"${String(input)}" is not one of ${choices.join(", ")}. Write for example NAME=${choices[0] ?? ""}`,
   );
 
 export const onOff = oneOf(["on", "off"]);

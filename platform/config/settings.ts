@@ -31,12 +31,12 @@ export const addressSettings = v.pipe(
       v.check(
         (value) => URL.canParse(`http://${toVisitableHost(value)}`),
         ({ input }) =>
-          `"${input}" is neither a name nor an address of a machine. Write for example HOST=127.0.0.1.`,
+          `"${input}" is neither a name nor an address of a machine. Write for example HOST=127.0.0.1`,
       ),
     ),
     PUBLIC_URL: optionalText(
       isOrigin,
-      "the value is not an http(s) address without a path. Write for example PUBLIC_URL=https://shop.example.",
+      "the value is not an http(s) address without a path. Write for example PUBLIC_URL=https://shop.example",
     ),
   }),
   refuse(
@@ -96,7 +96,7 @@ export const databaseSettings = v.pipe(
     ({ SHOP_PROFILE, DATABASE_URL = "" }) => SHOP_PROFILE !== "demo" && !DATABASE_URL.startsWith("postgres"),
     "the production profile needs a PostgreSQL server. The embedded database is only for trials and development.\n" +
       "    Run `apt install postgresql`, create the user and the database as in docs/owners/production.md, and write for example " +
-      "DATABASE_URL=postgres:///taruva?host=/var/run/postgresql.",
+      "DATABASE_URL=postgres:///taruva?host=/var/run/postgresql",
   ),
   refuse(
     "DATABASE_POOLER_URL",
@@ -124,7 +124,7 @@ export const proxySettings = v.pipe(
         const trusted = parseTrustedProxies(dataset.value.trim());
         if (trusted !== null) return trusted;
         addIssue({
-          message: `"${dataset.value}" is neither a list of addresses and networks nor a number of proxies from 1 to 9. Write for example TRUST_PROXY=10.0.0.5,192.168.0.0/16.`,
+          message: `"${dataset.value}" is neither a list of addresses and networks nor a number of proxies from 1 to 9. Write for example TRUST_PROXY=10.0.0.5,192.168.0.0/16`,
         });
         return NEVER;
       }),
@@ -169,7 +169,7 @@ const refuseWithoutMail = <Given extends { SHOP_PROFILE: string; [mail: string]:
     name,
     ["SHOP_PROFILE", name],
     (value) => value.SHOP_PROFILE !== "demo" && value[name] === undefined,
-    `the production profile sends real mails. Write for example NAME=${example}.`,
+    `the production profile sends real mails. Write for example NAME=${example}`,
   );
 
 export const mailSettings = v.pipe(
@@ -181,7 +181,7 @@ export const mailSettings = v.pipe(
     ),
     MAIL_FROM: optionalText(
       /^([^<>\r\n"]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
-      ({ input }) => `"${input}" is not a sender. Write for example MAIL_FROM=Taruva <shop@shop.example>.`,
+      ({ input }) => `"${input}" is not a sender. Write for example MAIL_FROM=Taruva <shop@shop.example>`,
     ),
   }),
   refuseWithoutMail("SMTP_URL", "smtps://user:password@mail.example:465"),
@@ -196,7 +196,7 @@ export const mailSettings = v.pipe(
 
 const ownSecret = optionalText(
   (value) => value.length >= 32,
-  "the value is too short to be a secret. Write for example NAME=<32 or more random letters>.",
+  "the value is too short to be a secret. Write for example NAME=<32 or more random letters>",
 );
 
 export const securitySettings = v.pipe(
@@ -215,7 +215,7 @@ export const securitySettings = v.pipe(
     SECURITY_CONTACT: optionalText(
       /^(mailto:[^\s@<>]+@[^\s@<>]+|https:\/\/\S+|[^\s@<>:]+@[^\s@<>]+)$/,
       ({ input }) =>
-        `"${input}" is neither an e-mail address nor an https address. Write for example SECURITY_CONTACT=security@shop.example.`,
+        `"${input}" is neither an e-mail address nor an https address. Write for example SECURITY_CONTACT=security@shop.example`,
     ),
     SHOP_SECRET: ownSecret,
     SHOP_SECRET_PREVIOUS: ownSecret,

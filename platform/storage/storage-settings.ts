@@ -8,7 +8,7 @@ const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[A-Za-z0-9_-][A-
 
 /** Defines a key of the storage. Its error does not contain the value, because it may be the secret key. */
 const key = (example: string) =>
-  optionalText(/^\S{3,200}$/, `the value is not a key of a storage. Write for example NAME=${example}.`);
+  optionalText(/^\S{3,200}$/, `the value is not a key of a storage. Write for example NAME=${example}`);
 
 const refuseWithout = <Given extends Record<string, string | undefined>>(
   name: "PICTURES_STORAGE_KEY_ID" | "PICTURES_STORAGE_SECRET_KEY",
@@ -17,7 +17,7 @@ const refuseWithout = <Given extends Record<string, string | undefined>>(
     name,
     [name],
     (value) => value["PICTURES_STORAGE"] !== undefined && value[name] === undefined,
-    "PICTURES_STORAGE needs a key id and a secret key. Write for example NAME=<as the storage shows it>.",
+    "PICTURES_STORAGE needs a key id and a secret key. Write for example NAME=<as the storage shows it>",
   );
 
 /** Error messages never contain a value, because it may be a key. */
@@ -33,7 +33,7 @@ export const storageSettings = v.pipe(
     ),
     PICTURES_STORAGE_REGION: optionalText(
       /^[a-z0-9-]{2,40}$/,
-      ({ input }) => `"${input}" is not a region. Write for example PICTURES_STORAGE_REGION=ap-south-1.`,
+      ({ input }) => `"${input}" is not a region. Write for example PICTURES_STORAGE_REGION=ap-south-1`,
     ),
     PICTURES_STORAGE_KEY_ID: key("AKIAIOSFODNN7EXAMPLE"),
     PICTURES_STORAGE_SECRET_KEY: key("<as the storage shows it once>"),

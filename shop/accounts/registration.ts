@@ -32,7 +32,7 @@ const listedCity = v.pipe(
   city,
   v.check(
     (value) => value === "" || REGISTRATION_CITIES.some((city) => city === value),
-    "City must be one of the list",
+    "Choose a city from the list",
   ),
 );
 
@@ -49,7 +49,7 @@ const stateFor = (deliverTo: DeliveryArea) =>
         state,
         v.check(
           (value) => value === "" || listDeliveredStates(deliverTo).includes(value),
-          "State must be one of the list",
+          "Choose a state from the list",
         ),
       );
 

@@ -23,7 +23,7 @@ export const addressInput = v.object({
   state: v.pipe(
     state,
     v.transform((value) => findIndianState(value)?.name ?? value),
-    v.check((value) => value === "" || findIndianState(value) !== null, "State must be one of the list"),
+    v.check((value) => value === "" || findIndianState(value) !== null, "Choose a state from the list"),
   ),
   zipCode: requiredZipCode,
   country: v.pipe(

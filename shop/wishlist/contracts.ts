@@ -32,7 +32,8 @@ export const readSaved = defineContract({
 });
 
 export const saveProducts = defineContract({
-  summary: "Saves products, the latest last; ignores products that are not in the shop",
+  summary:
+    "Adds products to the saved ones; the last in the request is the latest, and unknown products are ignored",
   body: products,
   answer: saved,
   refusals: {

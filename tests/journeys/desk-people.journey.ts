@@ -37,7 +37,7 @@ test("the owner answers a message by mail from the desk", { tag: "@long" }, asyn
     await page.reload();
     await read.promise;
     await send(shop, "/api/contact", { name: "Ravi <b>", email, message: "Is it safe?\n<script>1</script>" });
-    await expect(page.getByText("New message: see People, Messages")).toBeVisible();
+    await expect(page.getByText("New message: open Messages under People")).toBeVisible();
     heard.resolve();
     await expect(page.getByText("<script>1</script>")).toBeVisible();
     await expectUsable(page);

@@ -25,7 +25,7 @@ export const TEST_SIGN_IN = {
 
 /** Defines a URL setting. Its error message does not repeat the value, because the value may contain a password. */
 const webAddress = (example: string) =>
-  optionalText(isSecureAddress, `the value is not an https address. Write for example NAME=${example}.`);
+  optionalText(isSecureAddress, `the value is not an https address. Write for example NAME=${example}`);
 
 export const signInSettings = v.pipe(
   v.object({

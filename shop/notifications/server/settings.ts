@@ -10,7 +10,7 @@ export const ownerMailSettings = v.pipe(
     MAIL_TO: optionalText(
       /^[^\s@<>(),;:\\"[\]]+@[^\s@<>(),;:\\"[\]]+$/,
       ({ input }) =>
-        `"${input}" is not a single e-mail address. Write for example MAIL_TO=owner@shop.example.`,
+        `"${input}" is not a single e-mail address. Write for example MAIL_TO=owner@shop.example`,
     ),
     OWNER_MAILS: v.optional(oneOf(["urgent", "each", "digest", "off"]), "urgent"),
   }),

@@ -131,7 +131,8 @@ async function listEvents(context: Context, value: string): Promise<CommandResul
 
 async function markSeen(context: Context, value: string): Promise<CommandResult> {
   const match = await markFindingsSeen(context, value);
-  if (match.length === 0) throw new CommandRefused(`The payment of ${value} has no open finding.`);
+  if (match.length === 0)
+    throw new CommandRefused(`There is no problem with the payment of ${value} to mark as seen.`);
   return {
     message: [
       `The payment of ${value} is marked as seen. Its events are kept.`,

@@ -67,7 +67,7 @@ test("a late payment restores an expired order if its goods are in stock", async
   expect((await run("reconcile")).rows).toMatchObject([{ 5: "paid after it had expired" }]);
   await run("show", { seen: "on" });
   expect((await run("reconcile")).rows).toEqual([]);
-  await expect(run("show", { seen: "on" })).rejects.toThrow("has no open finding");
+  await expect(run("show", { seen: "on" })).rejects.toThrow("There is no problem with the payment");
 });
 
 test("a late payment is refunded automatically without documents if the products are sold out", async () => {
@@ -149,7 +149,7 @@ describe("refunds", () => {
     });
     expect((await watchRefunds(context)).checked).toBe(0);
     expect((await run("reconcile")).rows).toMatchObject([
-      { 3: "Failed", 5: "the refund of ₹1,000.00 failed: The bank of the card refused the refund." },
+      { 3: "Failed", 5: "the refund of ₹1,000.00 failed: The customer's bank refused the refund." },
     ]);
     await run("show", { retry: "on" });
     await context.settle();

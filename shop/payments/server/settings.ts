@@ -14,7 +14,7 @@ const TEST_KEY = /^rzp_test_/;
 /** The setting of a secret. The error message does not repeat its value. */
 const secret = optionalText(
   /^\S{16,200}$/,
-  "the value is too short to be a secret, or has spaces in it. Write for example NAME=<16 or more letters and digits>.",
+  "the value is too short to be a secret, or has spaces in it. Write for example NAME=<16 or more letters and digits>",
 );
 
 const NEEDED = ["RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET"] as const;
@@ -24,7 +24,7 @@ const refuseWithout = <Given extends Record<string, string | undefined>>(name: (
     name,
     [name],
     (value) => value[name] === undefined && NEEDED.some((other) => value[other] !== undefined),
-    "Razorpay needs its key id, its key secret and a webhook secret. Write for example NAME=<as the dashboard of Razorpay shows it>.",
+    "Razorpay needs its key id, its key secret and a webhook secret. Write for example NAME=<as the dashboard of Razorpay shows it>",
   );
 
 export const paymentSettings = v.pipe(
@@ -33,7 +33,7 @@ export const paymentSettings = v.pipe(
     TEST_PAYMENTS: v.optional(onOff),
     RAZORPAY_KEY_ID: optionalText(
       /^rzp_(test|live)_[A-Za-z0-9]{8,40}$/,
-      "the value is not a Razorpay key id. Write for example RAZORPAY_KEY_ID=rzp_test_1DP5mmOlF5G5ag.",
+      "the value is not a Razorpay key id. Write for example RAZORPAY_KEY_ID=rzp_test_1DP5mmOlF5G5ag",
     ),
     RAZORPAY_KEY_SECRET: secret,
     RAZORPAY_WEBHOOK_SECRET: secret,

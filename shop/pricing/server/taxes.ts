@@ -31,7 +31,10 @@ const rule = v.pipe(
   strictObject({
     hsn: v.exactOptional(v.pipe(v.string(NO_HSN), v.trim(), v.regex(/^(\d{2}){1,4}$/, NO_HSN))),
     products: v.exactOptional(
-      v.pipe(v.array(filledText("is empty."), "is not a list of slugs."), v.nonEmpty("is an empty list.")),
+      v.pipe(
+        v.array(filledText("is empty."), "is not a list of product slugs."),
+        v.nonEmpty("is an empty list."),
+      ),
     ),
     /** The total of CGST and SGST, in percent. */
     rate: v.pipe(numberLike(NO_RATE), v.check(isRate, NO_RATE)),
@@ -44,7 +47,7 @@ const rule = v.pipe(
   ),
   v.check(
     ({ hsn, products, from }) => hsn !== undefined || products !== undefined || from !== undefined,
-    'is for all goods and says no "from": their rate of today is taxRates in seller.json.',
+    'is for all goods and has no "from". Add it, or change taxRates in seller.json, which is the rate of today.',
   ),
 );
 

@@ -131,7 +131,7 @@ async function importFolder(
     );
   if (role === "manager")
     throw new CommandRefused(
-      "Only an owner can import a folder, because it also has the seller, the taxes and the fees. Import a CSV file of products.",
+      "Only an owner can import a folder, because it also contains the seller, the taxes and the fees. Import a CSV file of products instead.",
     );
   if (Object.keys(editedOptions).length > 0)
     throw new UsageError(

@@ -49,7 +49,7 @@ test("an error of a product names the product and the field", async () => {
       { images: ["IMG_1.HEIC"] },
       'images: "IMG_1.HEIC" is a HEIC photograph, which browsers cannot show. Save it as .jpg. Or remove it here and add it to the product in the shop, which converts it.',
     ],
-    [{ images: [] }, "images: names no picture."],
+    [{ images: [] }, "images: is empty. Write at least one picture."],
     [{ seo: { gtin13: "123456789012" } }, "seo.gtin13: is not a bar code"],
   ];
   const { goods, errors } = await read((files) => {

@@ -36,7 +36,7 @@ const HEAVIEST = 100_000;
 
 const grams = v.pipe(
   wholeNumber(1, "is not a whole number of grams."),
-  v.maxValue(HEAVIEST, `is more than ${HEAVIEST / 1000} kg: it is written in grams.`),
+  v.maxValue(HEAVIEST, `is more than ${HEAVIEST / 1000} kg. Write the weight in grams.`),
 );
 
 const centimetres = v.pipe(
@@ -78,7 +78,10 @@ const fields = v.object({
   category: filledText(),
   subcategory: filledText(),
   collection: optionalText,
-  materials: v.pipe(v.array(filledText("is empty."), "is missing."), v.minLength(1, "names no wood.")),
+  materials: v.pipe(
+    v.array(filledText("is empty."), "is missing."),
+    v.minLength(1, "is empty. Write at least one wood."),
+  ),
   size: v.exactOptional(
     v.array(strictObject({ L: measure, B: measure, H: measure }), "is not a list of { L, B, H }."),
     [],
@@ -115,7 +118,10 @@ const fields = v.object({
   shelf: optionalText,
   weight: v.exactOptional(grams),
   packed: v.exactOptional(strictObject({ L: centimetres, B: centimetres, H: centimetres })),
-  images: v.pipe(v.array(filledText("is empty."), "is missing."), v.minLength(1, "names no picture.")),
+  images: v.pipe(
+    v.array(filledText("is empty."), "is missing."),
+    v.minLength(1, "is empty. Write at least one picture."),
+  ),
   alt: v.exactOptional(filledTexts, []),
   variantImages: v.exactOptional(v.array(filledText("is empty."), NO_LIST), []),
   createdAt: moment,

@@ -33,7 +33,7 @@ export const createRefund = (
       sessionId,
       reference,
       amount: amountPaise,
-      failure: isRefused ? "The bank of the card refused the refund." : null,
+      failure: isRefused ? "The customer's bank refused the refund." : null,
       createdAt: context.now(),
     };
     await tx.insert(testPaymentRefund).values(refund);
