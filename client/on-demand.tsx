@@ -13,9 +13,10 @@ interface Part {
 }
 
 /**
- * Creates a dialog or drawer with its own code file, which is loaded when the page is idle (unless `early` is false),
- * by `fetch` when a pointer is near the button, or when it is opened. If loading fails, opens the page `instead`, or
- * shows an error without it or on that page. The next press retries. `useWaiting` returns the busy state of the button.
+ * Creates a dialog or drawer with its own code file. The file is loaded when the page is idle (unless `early` is
+ * false), by `fetch` when a pointer is near the button, or when the dialog is opened. If loading fails, opens the page
+ * `instead`. Without `instead`, or on that page, shows an error; the next press retries. `useWaiting` returns the busy
+ * state of the button.
  */
 export function onDemand<Props extends Part>(
   load: () => Promise<ComponentType<Props>>,

@@ -8,7 +8,9 @@ const REST_MS = 65;
 
 let router: Router | null = null;
 
-/** Prefetches a link's code on hover or focus, and its data after a moment; if the visitor saves data, on press. */
+/**
+ * Prefetches a link's code on hover or focus, and its data a moment later. If the visitor saves data, only on press.
+ */
 export function watchIntent(appRouter: Router): void {
   router = appRouter;
   let resting: ReturnType<typeof setTimeout> | undefined;

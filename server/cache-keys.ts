@@ -89,7 +89,8 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
     const address = `${path}?q=${encodeURIComponent(isMailAddress ? `@${searched}` : searched)}`;
     return { address, isBounded: false, ...countSearch("visit", queryText) };
   }
-  // A product page requests its reviews once, even from a CDN, so this request counts as a view.
+  // A product page requests its reviews once, even if a CDN served the page, so this request counts as a view of the
+  // page.
   if (path.startsWith("/api/reviews/")) return { address: path, isBounded: true, visit: "step product" };
   const isWhole = path === "/api/products/list";
   if (!isWhole && path !== "/api/products/listByCategory") return { address: path, isBounded: true };

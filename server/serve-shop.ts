@@ -152,7 +152,7 @@ const withRazorpay = {
   "permissions-policy": `camera=(), geolocation=(), microphone=(), payment=(self "${API}")`,
 };
 
-/** The built sheets contain the styles of all pages, so plain pages use these sources. */
+/** Plain pages use these source files, because the built style sheets contain the styles of all pages. */
 const SHEETS = [
   "ui/colours.css",
   "ui/tokens.css",

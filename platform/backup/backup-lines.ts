@@ -127,7 +127,7 @@ export async function* streamBody(
 /** Tables that a backup does not contain. `socket_io_attachments` belonged to a library until migration 0029. */
 const EXCLUDED = ["migration", "socket_io_attachments"];
 
-/** SQL settings of one transaction, with which every server formats values in the same way. */
+/** SQL settings for a transaction, so that every server formats values in the same way. */
 export const SAME_TEXTS =
   "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; " +
   "set local bytea_output = 'hex'; set local extra_float_digits = 1";

@@ -119,7 +119,10 @@ async function readSecretKeys(file: string): Promise<string[]> {
   return keys;
 }
 
-/** Loads the library only if the shop encrypts, because it is slow. Synchronous, because settings are checked so. */
+/**
+ * Loads the library only if the shop encrypts, because loading is slow. Synchronous, because the check of the settings
+ * is.
+ */
 const loadAge = () => createRequire(import.meta.url)("age-encryption") as typeof import("age-encryption");
 
 /* The seal proves that a backup is complete. Anyone can compute a seal. The signature (Ed25519) proves which shop

@@ -15,7 +15,10 @@ import {
 } from "./backup-lines.ts";
 import { readBackup, type TableOfBackup } from "./read-backup.ts";
 
-/** Restores a backup into an empty database and compares it, or fills nothing. @throws BackupRefused, MigrationError */
+/**
+ * Restores a backup into an empty database and compares each row with it. Writes nothing if that fails. @throws
+ * BackupRefused, MigrationError
+ */
 export async function fillDatabase(
   pool: pg.Pool,
   backup: BackupFile,

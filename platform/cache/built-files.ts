@@ -26,7 +26,7 @@ interface ReplacedFiles {
   find(url: string): Promise<Buffer | null>;
 }
 
-/** Serves the web build's files that existed at the start, so no URL can reach another folder, or the owner's. */
+/** Serves the files that the web build contained at the start, so no URL can reach another folder. */
 export async function serveBuiltFiles(
   app: FastifyInstance,
   responseCache: ResponseCache,

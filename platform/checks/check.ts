@@ -12,7 +12,7 @@ interface CheckOf<Need extends keyof CheckInput> {
   needs: Need;
   /** True for a check that only runs before the shop opens. */
   beforeOpening?: true;
-  /** Returns the problems found. `note` adds one line that is shown before the shop opens if there are none. */
+  /** Returns the problems found. If there are none, the start-up check shows the line that was passed to `note`. */
   check(value: CheckInput[Need], note: Note): Promise<readonly Finding[]>;
 }
 

@@ -2,7 +2,10 @@ import pg from "pg";
 import { dropConnection } from "./client-connection.ts";
 import { getCurrentWork, runFor, type TimeBudget } from "../observe/current-work.ts";
 
-/** The length of a turn in ms. Turns are counted, so that a blocked process does not count its own delay. */
+/**
+ * The interval of the watchdog's checks (turns) in ms. It counts turns, so a blocked process does not count its own
+ * delay.
+ */
 export const TURN_MS = 250;
 export const ANSWER_TURNS = 15;
 const SIGN_OF_LIFE_TURNS = 4;

@@ -278,7 +278,10 @@ class DatabaseSilent extends Error {
 interface WaitingCalls {
   count(): number;
   budgets(): Iterable<TimeBudget | undefined>;
-  /** Waits for a connection. If the call is refused first, it returns to the pool. @throws DatabaseSilent */
+  /**
+   * Waits for a connection. If the call is refused in the meantime, the pool gets the connection back. @throws
+   * DatabaseSilent
+   */
   until(coming: Promise<pg.PoolClient>, budget: TimeBudget | undefined): Promise<pg.PoolClient>;
   /** Rejects the waiting calls whose budget `isRefused` selects; without `isRefused`, all waiting calls. */
   refuse(isRefused?: (budget?: TimeBudget) => boolean): void;
@@ -348,7 +351,7 @@ interface Connection extends NodeJS.EventEmitter {
 const getConnection = (client: pg.Client): Connection =>
   (client as unknown as { connection: Connection }).connection;
 
-/** Closes after the server has refused a write, because it has become a replica. */
+/** Closes itself after the server has refused a write, because the server has become a replica. */
 class WritingClient extends pg.Client {
   constructor(settings?: pg.ClientConfig) {
     super(settings);
@@ -361,7 +364,7 @@ class WritingClient extends pg.Client {
 
 /**
  * Accepts only a writable server. During a failover (docs/owners/scale.md), the address may lead to a replica for some
- * seconds. PostgreSQL reports its role when a connection opens. PgBouncer too, but it is that of its first server.
+ * seconds. PostgreSQL reports its role when a connection opens. PgBouncer reports the role of its first server.
  */
 class PrimaryClient extends WritingClient {
   constructor(settings?: pg.ClientConfig) {

@@ -70,7 +70,7 @@ export const isText = (type: string): boolean => /text|json|javascript|xml|svg/.
 
 export const chooseEncoding = (accepted = ""): Encoding => chosen.memo(accepted);
 
-/** Browsers send only a few different headers. */
+/** A small cache is enough, because browsers send only a few different headers. */
 const chosen = new LRUCache<string, Encoding>({
   max: 100,
   memoMethod: (accepted) => negotiate(accepted, ["br", "gzip"]) ?? "plain",

@@ -112,11 +112,11 @@ interface EnvelopeExtra {
 
 export const RETRY_SOON = { headers: { "retry-after": "2" } };
 
-/** A page of another site has requested a change. */
+/** The refusal of a change that a page of another site has requested. */
 export const createForeignOriginRefusal = () =>
   new HttpRefusal(403, "foreign_origin", "This request came from another site.");
 
-/** This process has too many requests. */
+/** The refusal while this process has too many requests. */
 export const createBusyRefusal = (retryAfterMs: number) =>
   new HttpRefusal(503, "busy", "Many people are in the shop right now. Please try again in a moment.", {
     headers: { "retry-after": String(Math.ceil(retryAfterMs / 1000)) },
@@ -126,7 +126,7 @@ export const createBusyRefusal = (retryAfterMs: number) =>
 export const createUnavailableRefusal = () =>
   new HttpRefusal(503, "unavailable", "The shop is very busy. Please try again in a moment.", RETRY_SOON);
 
-/** An IP address sent too many requests. */
+/** The refusal of an IP address that sent too many requests. */
 export const createTooManyRefusal = (retryAfterMs: number) =>
   new HttpRefusal(429, "too_many", "Too many requests at once. Please try again in a moment.", {
     headers: { "retry-after": String(Math.ceil(retryAfterMs / 1000)) },

@@ -8,7 +8,9 @@ interface Capacity {
   pages: number;
   /** The limit for pages and calls. Orders count too. */
   calls: number;
-  /** Replaces `calls` after a request has waited for `longestWaitMs`. It exceeds the queue for password checks. */
+  /**
+   * Replaces `calls` after a request has waited for `longestWaitMs`. It is larger than the queue for password checks.
+   */
   callsWhenSlow: number;
   longestWaitMs: number;
   /** The limit for orders and payments, which are refused last. */
@@ -53,7 +55,10 @@ export function createAdmission(
 }
 
 interface ActiveRequests {
-  /** Start times, earliest first, without orders, which may wait for a payment provider. */
+  /**
+   * The start times of the requests in progress, earliest first. Orders are left out, because they may wait for a
+   * payment provider.
+   */
   begun: Set<{ at: number }>;
   pages: number;
   orders: number;

@@ -34,7 +34,9 @@ export function allowLongRequest(request: IncomingMessage, longestMs: number): v
   request.once("end", end).once("close", end);
 }
 
-/** True if Node's timeout event is to be ignored, because Node has only one time limit for all requests of a server. */
+/**
+ * True if the server ignores Node's timeout for this socket. Node has only one time limit for all requests of a server.
+ */
 export const mayTakeLong = (socket: Socket): boolean => patient.has(socket);
 
 const LARGEST_HEADERS_BYTES = 16 * 1024;

@@ -4,7 +4,9 @@ import type { Config } from "../config/config.ts";
 import { type Context, defineService } from "../context.ts";
 import { isLoopback, isPrivate } from "../http/proxies.ts";
 
-/** The number of requests without a forwarded address from which the proxy is reported. Fewer may be the owner's. */
+/**
+ * The number of requests without a forwarded address from which the proxy is reported. Fewer may come from the owner.
+ */
 const ENOUGH_REQUESTS = 20;
 
 interface ProxyCounts {

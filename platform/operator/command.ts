@@ -22,8 +22,8 @@ export interface Command {
   args: readonly CommandArgument[];
   options: Readonly<Record<string, CommandOption>>;
   /**
-   * True if the command never changes anything, and is not recorded for the desk. `unless` lists the arguments and
-   * options with which it does; with `alone`, any does.
+   * True if the command never changes anything; the desk's runs are then not recorded. With `unless`, it changes
+   * something if one of these arguments or options is given; with "alone", if any is given.
    */
   reads?: true | "alone" | { unless: readonly string[] };
   /** Computes `--dry-run`. `rehearse` runs the command and rolls it back, so it may change only the database. */

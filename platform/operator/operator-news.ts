@@ -15,7 +15,9 @@ const LOOK_BACK_MS = 10 * SECOND;
 
 const MAX_AT_ONCE = 500;
 
-/** Sends all events to a desk, and null as a keep-alive, until the signal aborts. Does not slow down orders. */
+/**
+ * Sends all events to a desk, and null as a keep-alive, until the signal aborts. It polls, so orders are not delayed.
+ */
 export async function followNews(
   { db, log }: Pick<Context, "db" | "log">,
   topics: OperatorTopics,

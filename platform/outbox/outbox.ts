@@ -354,7 +354,7 @@ async function prune(db: Db, now: Date): Promise<boolean> {
   return (rowCount ?? 0) < PRUNED_AT_ONCE;
 }
 
-/** The time in ms during which only the process that delivers a row from memory uses it. */
+/** The time in ms for which a row is left to the process that delivers it from memory. */
 const OWN_PROCESS_MS = 10_000;
 
 const insertOutboxRows = composeInsert(outbox);

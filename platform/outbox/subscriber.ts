@@ -39,7 +39,10 @@ export class PermanentFailure extends Error {
   override readonly name = "PermanentFailure";
 }
 
-/** Defines a subscriber with a unique name such as `notifications.confirm-order`. Rows of an old name are lost. */
+/**
+ * Defines a subscriber with a unique name such as `notifications.confirm-order`. After a renaming, waiting rows are
+ * lost.
+ */
 export const defineSubscriber = <Payload>(
   event: Event<Payload>,
   name: string,

@@ -4,7 +4,10 @@ import { pipeline } from "node:stream/promises";
 import { CsvError, parse } from "csv-parse";
 import type { FileError } from "./owner-file.ts";
 
-/** Reads a CSV file row by row; the header is row 0. Returns false and adds to `errors` without any row. */
+/**
+ * Reads a CSV file row by row; the header is row 0. Adds an error and returns false if the file is invalid or has no
+ * row.
+ */
 export async function readCsvRows(
   { file, name, of }: { file: string; name: string; of: string },
   errors: FileError[],

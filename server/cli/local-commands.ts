@@ -1,6 +1,6 @@
 import type { DescribedCommand } from "#platform/operator/protocol.ts";
 
-/** The open shop runs it, or the command line while the shop is closed. */
+/** The open shop runs this command. While the shop is closed, the command line runs it. */
 export const describedBackupCreate = {
   noun: "backup",
   verb: "create",
@@ -29,7 +29,7 @@ export const describedBackupCreate = {
 /** Runs the start-up checks, even while the shop is open. */
 export const BEFORE_OPENING = "before-opening";
 
-/** The open shop runs it. With BEFORE_OPENING, the command line or the desk runs it. */
+/** The open shop runs this command. With BEFORE_OPENING, the command line or the desk runs it. */
 export const describedCheck = {
   noun: "check",
   verb: "",

@@ -83,11 +83,14 @@ test.each<[options: Record<string, string>, result: string, args?: Record<string
   [{ sweep: "on", paint: "on" }, "Choose one thing to do: sweep; paint with colour."],
   [{ sweep: "on", colour: "red" }, "Choose one thing to do: sweep; paint with colour."],
   [{ sweep: "on" }, "Enter the shelf.", {}],
-])("a command with several jobs runs the one that is named: %j: %s", async (options, result, args) => {
-  const input: CommandInput = { args: args ?? { shelf: "top" }, options, folder: "/" };
-  const ran = (async () => (await jobs.run({} as never, input)).message)();
-  expect(await ran.catch((cause: Error) => cause.message)).toBe(result);
-});
+])(
+  "a command with several jobs runs the job that its options name: %j gives %s",
+  async (options, result, args) => {
+    const input: CommandInput = { args: args ?? { shelf: "top" }, options, folder: "/" };
+    const ran = (async () => (await jobs.run({} as never, input)).message)();
+    expect(await ran.catch((cause: Error) => cause.message)).toBe(result);
+  },
+);
 
 test.each([
   ["returns accept TRV-7K3M9Q", "'returns accept' is now 'returns … --accept'."],
@@ -96,6 +99,6 @@ test.each([
   ["people Asha --invite", null],
   ["audit", null],
   ["constructor", null],
-])("an old name answers with the new one: %s", (line, answer) => {
+])("an old command name gets a message with the new name: %s", (line, answer) => {
   expect(describeNewName(line.split(" "))).toBe(answer);
 });

@@ -126,7 +126,7 @@ interface DemoOrder {
   orderId: string;
   visitor: Visitor;
   contents: NewOrder;
-  /** In ms. */
+  /** The time of the order, in ms. */
   at: number;
 }
 

@@ -37,7 +37,7 @@ test.each([
   [[2.7, 2], 2],
   [[3, "3"], 3],
   [[999, 1000, "1000000"], 999],
-])("adding a quantity of any of %j to the cart adds %i (§5, D16)", (quantities, added) => {
+])("adding any of the quantities %j to the cart adds %i (§5, D16)", (quantities, added) => {
   for (const quantity of quantities) expect(readQuantityToAdd(quantity)).toBe(added);
 });
 
@@ -46,7 +46,7 @@ test.each([
   [[5, "5"], 5],
   [[5000], 999],
   [[null, "", "many", undefined, true], null],
-])("setting the quantity to any of %j sets it to %o (§5, D16)", (quantities, set) => {
+])("setting the quantity to any of %j gives %o (§5, D16)", (quantities, set) => {
   for (const quantity of quantities) expect(readQuantityToSet(quantity)).toBe(set);
 });
 

@@ -24,7 +24,7 @@ async function pay(page: Page): Promise<void> {
 }
 
 test(
-  "the payment window closes on Escape, and if the connection is lost at Pay, 'Open again' replaces the frame (§2.8, D60, D102)",
+  "the payment window closes on Escape, and if the connection is lost while paying, 'Open again' replaces the frame (§2.8, D60, D102)",
   { tag: "@front" },
   async ({ page, context }) => {
     await openWindow(page);

@@ -112,7 +112,7 @@ function FormAndSummary({ user, cart, addresses }: FormAndSummaryProps) {
   );
 }
 
-/** Its button is shown but does nothing (D66). */
+/** The checkout with an empty cart. Its button is shown but does nothing (D66). */
 const EmptyBag = ({ unpaid }: { unpaid: Order | undefined }) => (
   <EmptyPage
     title={checkoutMessages.emptyCart}

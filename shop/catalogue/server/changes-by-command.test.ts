@@ -55,7 +55,7 @@ test("a hidden product is in no listing, search or tile until it is shown again"
   expect(findHotProduct(context, "1")).toMatchObject({ productId: "everyday-bowl" });
 });
 
-test("a list of products that are not in the shop says that none match", async () => {
+test("`products list` with products that are not in the shop says that no product matches", async () => {
   expect(await run("products list", { products: "lost-tray\nlost-bowl" })).toMatchObject({
     rows: [],
     message: "No products match.",

@@ -97,7 +97,7 @@ test.each<[string, string[]]>([
     ["on both sides.", "Oil it now and then", "food-safe on both sides?", "Reply to this e-mail"],
   ],
   ["contact-message", ["asha@example.com", "food-safe on both sides?"]],
-])("the mail %s contains its facts", (kind, expected) => {
+])("the mail %s contains its amounts, dates and links", (kind, expected) => {
   for (const fact of expected) expect(awaitEach(kind)).toContain(fact);
   expect(awaitEach(kind)).not.toMatch(/undefined|NaN|\[object|₹\d{4}/);
 });

@@ -175,7 +175,7 @@ test("pieces that the customer returns, or that were refunded in any way, cannot
   await expect(replaceTray()).rejects.toThrow(`₹4,971.46 of the ₹4,971.46 of ${orderId} is already refunded`);
 });
 
-test("a parcel that is lost after its pieces were replaced is not refunded for them (T54)", async () => {
+test("pieces of a lost parcel are not refunded if they were replaced before (T54)", async () => {
   await send("1", "tray:1");
   await replaceTray();
   expect((await say("orders refund", { parcel: "1", lost: "on", reason: "nowhere" })).message).toContain(
