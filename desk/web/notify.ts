@@ -5,7 +5,7 @@ import { describeBrowser } from "./passkeys.ts";
 /* Notifications about new paid orders on this device (Web Push). The page requests the permission only after a tap. */
 
 const WORKER = "/notify-worker.js";
-/** No page is in this scope, so the worker does not handle the requests of pages. */
+/** The scope of the worker. No page is in it, so the worker does not handle the requests of pages. */
 const SCOPE = "/notify/";
 
 /** The id of this browser in the list of notified devices; null if it is not notified. */

@@ -289,7 +289,7 @@ function SoundSwitch() {
 
 const SOUND_STORAGE_KEY = "desk-sound";
 
-/** Off at first, because browsers only allow sounds after a click. */
+/** True if the sound is on. It is off at first, because browsers only allow sounds after a click. */
 const sound = createStore(localStorage.getItem(SOUND_STORAGE_KEY) === "on");
 
 sound.subscribe(() => localStorage.setItem(SOUND_STORAGE_KEY, sound.get() ? "on" : "off"));

@@ -15,7 +15,7 @@ export const queries = new QueryClient({
       retry: false,
       staleTime: 0,
       refetchOnWindowFocus: true,
-      // Otherwise the old data would stay until the next event.
+      // Retries after a failure, because the old data would otherwise stay until the next event.
       refetchInterval: ({ state }) => state.data !== undefined && state.error !== null && REFRESH_AGAIN_MS,
     },
   },

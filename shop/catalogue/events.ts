@@ -1,5 +1,5 @@
 import * as v from "valibot";
 import { defineEvent } from "#contract/event.ts";
 
-/** Published after a change by the owner, but not after stock changes by orders. */
+/** The owner has changed the catalogue. Not published for stock changes by orders. */
 export const catalogueChanged = defineEvent("catalogue.changed", v.object({ revision: v.number() }));

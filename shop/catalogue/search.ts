@@ -9,7 +9,7 @@ export const SEARCH_AFTER_TYPING_MS = 250;
 
 const SEARCH_UP_TO_LETTERS = 60;
 
-/** Limits the work for very long texts. */
+/** The number of letters that a search reads, which limits the work for very long texts. */
 const READ_UP_TO_LETTERS = 4 * SEARCH_UP_TO_LETTERS;
 
 /** Normalizes a search to lower case without accents. Equivalent searches give equal texts. */

@@ -106,7 +106,7 @@ const availabilities = [
   "Discontinued",
 ];
 
-/** Accepts `PreOrder`, `pre-order` or the full URL. */
+/** Returns the schema.org name of a value such as `PreOrder`, `pre-order` or the full URL. */
 function findStandardName(names: readonly string[], value = ""): string | undefined {
   const normalize = (text: string) =>
     text

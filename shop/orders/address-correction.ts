@@ -6,7 +6,7 @@ import { companyInvoiceSchema, type ShippingAddress, shippingAddressSchema } fro
 import { findPlaceOfSupply, formatPlaceOfSupply } from "./place-of-supply.ts";
 import type { OrderStatus } from "./status.ts";
 
-/** Undefined fields stay unchanged. */
+/** The corrected fields. Undefined fields stay unchanged. */
 export interface AddressChanges {
   street?: string | undefined;
   city?: string | undefined;

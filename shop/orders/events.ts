@@ -96,7 +96,7 @@ export const cancellationReopened = defineEvent(
   v.object({ ...ofOrder, at: v.string() }),
 );
 
-/** `creditNote` is set if the order had an invoice. */
+/** An order was refunded. `creditNote` is set if the order had an invoice. */
 export const orderRefunded = defineEvent(
   "order.refunded",
   v.object({
@@ -111,8 +111,8 @@ export const orderRefunded = defineEvent(
 const heldGoods = { productId: v.string(), pattern: v.picklist(expiryPatterns) };
 
 /**
- * Somebody may be blocking the stock on purpose (T35). Events of an earlier version, which may run beside this one
- * during an upgrade, have `lapsed` instead of `expired`.
+ * Many orders of a product expired unpaid, perhaps to block its stock (T35). Events of an earlier version, which may
+ * run beside this one during an upgrade, have `lapsed` instead of `expired`.
  */
 export const goodsHeldBack = defineEvent(
   "order.goods-held-back",

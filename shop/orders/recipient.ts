@@ -69,7 +69,7 @@ export const companyInvoiceSchema = v.object({
   email: filled(email),
 });
 
-/** Does not contain the recipient's name, which is in the contact. */
+/** The delivery address, without the recipient's name, which is in the contact. */
 export type ShippingAddress = Omit<TypedAddress, "recipient">;
 
 type TypedAddress = v.InferOutput<typeof shippingAddressSchema>;

@@ -64,7 +64,7 @@ export const orderSchema = v.object({
   grandTotal: v.number(),
   /** The rates in percent at the time of the order (D8). */
   taxRates: ratesSchema,
-  /** Only if the order has several rates. */
+  /** Set only if the order has several rates. */
   taxes: v.optional(v.array(v.object({ ...ratesSchema.entries, rates: ratesSchema }))),
   items: v.array(orderItemSchema),
   withoutWood: v.optional(v.literal(true)),

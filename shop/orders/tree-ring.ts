@@ -76,7 +76,7 @@ export function renderTreeRing(orderId: string, ringCount: number): string {
   ].join("");
 }
 
-/** More points would make the file larger without a visible difference. */
+/** The points of each ring. More points would make the file larger without a visible difference. */
 const POINTS = 8;
 
 const FULL_TURN = 2 * Math.PI;

@@ -130,7 +130,7 @@ function toItem({ product, size, outline }: DrawnPiece, number: number | null): 
   return { width, height, shape, words: [...(number ? [String(number)] : []), ...formatParts(size)] };
 }
 
-/** A photograph whose proportions differ more was taken at an angle. */
+/** The maximum factor between photographed and real proportions. A larger one means an angle. */
 const MAX_ASKEW = 1.17;
 
 /** An outline that fills less of its bounding box was taken at an angle. */

@@ -7,7 +7,7 @@ interface IsolatedPiece {
   ratio: number;
 }
 
-/** If the proportions differ more, the photograph was taken from another angle. */
+/** The maximum factor between photographed and real proportions. A larger one means another angle. */
 const MAX_ASKEW = 1.3;
 
 /**

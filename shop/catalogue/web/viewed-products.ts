@@ -3,7 +3,7 @@ import { readStoredJson, writeStored } from "#client/storage.ts";
 import { type ProductCard, toCard } from "../card.ts";
 import { readProduct } from "../endpoints.ts";
 
-/** Prices and stock are not stored, so they are always current. The browser never sends the whole list. */
+/** The key of the viewed ids. Prices and stock are not stored, so they are always current. */
 const KEY = "taruva.viewed";
 
 const readViewedProducts = (): string[] => readViewed(readStoredJson(KEY));

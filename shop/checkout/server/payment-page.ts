@@ -230,7 +230,7 @@ const renderCheckoutPage = (
     <div class="ways">${renderLinkWay(`${ORDER_PAYMENT_PATH}#${link}`, "Back to the order", "quiet")}</div>`,
 });
 
-/** It does not reveal why the link is invalid. */
+/** The page for invalid links. It gives no reason, so that nobody can find out which links exist. */
 const noPaymentPage: PlainPage = {
   title: "This link does not work",
   main: html`<div class="head">

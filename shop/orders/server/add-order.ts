@@ -83,8 +83,8 @@ export const selectEarlierOrders = defineStatement<
 const TRIES = 5;
 
 /**
- * Constraints after whose violation the order is placed again with another number. `orders_key` (the idempotency key)
- * can be violated during an upgrade, when a server of the earlier version inserts the same order at the same time.
+ * The constraints after whose violation `place` is retried with another number. `orders_key` (the idempotency key) is
+ * violated if a server of the earlier version inserts the same order during an upgrade.
  */
 const WORTH_ANOTHER_TRY = new Set(["orders_order_id_key", "orders_key"]);
 

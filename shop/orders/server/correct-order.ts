@@ -84,7 +84,7 @@ const reissueRefusals = {
     "has an invoice of an earlier month, which may already be in your GST return. It can no longer be changed. Ask your accountant, or cancel the order and ask the customer to place it again.",
 } as const;
 
-/** Each change sends the owner an e-mail. */
+/** Limit on a customer's changes, because each one sends the owner an e-mail. */
 const TEN_AN_HOUR: Limit = { burst: 10, perMs: HOUR };
 
 export async function handleChangeDelivery(
@@ -151,7 +151,7 @@ async function changeOwnDelivery(
 const nameParts = (isOtherAddress: boolean, isOtherCompany: boolean): CorrectedPart =>
   isOtherCompany ? (isOtherAddress ? "both" : "company") : "address";
 
-/** True also if the shop no longer accepts cash, because existing cash orders stay valid. */
+/** True if cash can be collected at this PIN, or if the shop no longer accepts cash: old orders stay valid. */
 function takesCashAt(context: Context, zipCode: string): boolean {
   const rule = getShopRules(context).cashOnDelivery;
   return !rule || findCashRefusal(rule, { payable: 0, zipCode, isGift: false }) === null;

@@ -129,7 +129,7 @@ export async function settleParcels(context: Context, tx: Tx, order: OrderRow): 
   return afterCash;
 }
 
-/** If both are missing, the only parcel in transit is selected. */
+/** The choice of a parcel. Without both fields, it is the only parcel in transit. */
 interface WhichParcel {
   position?: number | null;
   number?: string | null;

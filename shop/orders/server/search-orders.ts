@@ -157,7 +157,7 @@ const ORDER_WORDS = toOrderWords(`coalesce("orders"."contact" ->> 'email', '') |
 
 const LABEL_WORDS = toOrderWords("");
 
-/** Separate from the recipient's name, because packers must not find orders by the buyer. */
+/** The buyer's words. They are separate from the recipient's, because packers must not find orders by the buyer. */
 const BUYER_WORDS = sql.raw(
   `to_tsvector('simple', translate(
     coalesce("orders"."contact" -> 'buyer' ->> 'firstName', '') || ' ' ||

@@ -159,7 +159,7 @@ export async function removePush(db: Db, personId: string, pushId: string): Prom
   return removed?.device ?? null;
 }
 
-/** One event for each device, so that a failure on one does not repeat the notifications on the others. */
+/** Publishes one event for each device, so that a failure on one device does not repeat the others. */
 const spread = defineSubscriber(orderPaid, "people.spread-pushes", async (context, { orderId }) => {
   const devices = await context.db.select({ pushId: deskPush.id }).from(deskPush);
   if (devices.length === 0) return;

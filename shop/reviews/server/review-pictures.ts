@@ -69,7 +69,7 @@ export const buildPictureHref = (context: Context, id: string): string =>
 
 const ADDRESS = /^([0-9a-f-]{36})\.(large|small)\.jpg$/;
 
-/** Entries expire after a minute, so that a rejected photograph disappears from every process. */
+/** The cache of published pictures. Entries expire after a minute, so that a rejected one disappears everywhere. */
 const shownLately = defineService(
   "reviews.pictures",
   () =>

@@ -6,7 +6,7 @@ import type { FileError } from "#platform/storage/owner-file.ts";
 import type { TaxedProduct } from "#shop/pricing/server/index.ts";
 import { createNumberReader, type ReadNumber } from "./foreign-numbers.ts";
 
-/** `place` identifies a row in messages. */
+/** A spreadsheet. `place` identifies a row in messages. */
 export interface Sheet {
   name: string;
   names: readonly string[];

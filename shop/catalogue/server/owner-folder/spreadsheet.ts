@@ -17,7 +17,7 @@ import { productInFile, type ProductList } from "./product-file.ts";
 /** A product in the format of products.json, with amounts in rupees. */
 export type WrittenProduct = Readonly<Record<string, unknown>>;
 
-/** Each product is completed with its existing data. */
+/** A list of changes. Each product in it is completed with its stored data. */
 export interface ChangeList {
   list: ProductList;
   /** The columns to change in existing products. */
@@ -96,7 +96,7 @@ async function readSheet(file: string, name: string, errors: FileError[]): Promi
   return isRead ? sheet : null;
 }
 
-/** Accepts `Original Price` and `SLUG`. Names in a list from another program stay unchanged. */
+/** Normalizes column names such as `Original Price`. Names in another program's list stay unchanged. */
 const readNames = (names: readonly string[]): readonly string[] =>
   isForeignList(names) ? names : names.map((name) => ownNames.get(toBareName(name)) ?? name);
 
@@ -322,7 +322,7 @@ const neededColumns = Object.entries(productInFile.entries)
   .filter(([, { type }]) => type !== "exact_optional")
   .map(([name]) => name);
 
-/** Importing the value again would split it. */
+/** Thrown for a value that the import would split into several values. */
 export class UnwritableValue extends Error {
   constructor(field: string) {
     super(`${field} contains the character ${BETWEEN}, which separates the values of a cell.`);

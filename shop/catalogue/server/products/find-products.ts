@@ -145,7 +145,7 @@ type ProductList = AnswerOf<typeof listProducts> | JsonStream;
 
 type ListingParameters = Parameters<typeof readListing>[0];
 
-/** If both fields are undefined, the whole list is returned (D44). `limit` alone selects the first page. */
+/** The part of a list to return. Without both fields, it is the whole list (D44); `limit` alone is page 1. */
 interface Part {
   page?: number | undefined;
   limit?: number | undefined;
@@ -185,7 +185,7 @@ const findCloseMatches = async (context: Context, listing: Listing) => ({
 
 export const DEFAULT_PAGE_SIZE = 20;
 
-/** Limits the memory for each client while a long list is streamed. */
+/** Products read at once, which limits the memory for each client while a long list is streamed. */
 const READ_AT_ONCE = 100;
 
 function* readInParts(context: Context, summaries: readonly ProductSummary[]) {

@@ -32,7 +32,7 @@ export interface SearchIndex {
   search(text: string): Found;
 }
 
-/** Descriptions have a low weight, because they also mention other things. */
+/** The weight of each field in the score. Descriptions have a low weight, because they mention other things too. */
 const WEIGHTS = {
   title: 4,
   name: 4,

@@ -8,7 +8,7 @@ import type { Product, ProductImage } from "../../product.ts";
 import type { NamedImage, product } from "../tables.ts";
 import type { ProductSummary } from "./product-summary.ts";
 
-/** Each cached product needs about 3 KB. */
+/** The maximum number of cached products, about 3 KB each. */
 export const CACHED_PRODUCTS = 2_000;
 
 /** The products by id. An entry is outdated if the current summary has another revision. */
@@ -127,7 +127,7 @@ function toProduct(row: StoredProduct, pictures: ReadonlyMap<string, StoredPictu
   };
 }
 
-/** Fewer ratings are not meaningful. */
+/** The number of ratings from which the average is shown. */
 const RATED_FROM = 3;
 
 function toImage({ name, alt }: NamedImage, pictures: ReadonlyMap<string, StoredPicture>): ProductImage {

@@ -54,7 +54,7 @@ const selectChanged = defineStatement<[revision: number], Row>(
   `select ${columns} from product where revision > $1`,
 );
 
-/** Limits the memory of the embedded database and the delay for other queries. */
+/** Rows read at once. A limit saves memory of the embedded database and lets other queries run in between. */
 const READ_AT_ONCE = 1_000;
 
 /** `summaries` stay in memory; `texts` only fill the search index. */

@@ -22,7 +22,7 @@ import type { ListingPart } from "./load-listing-part.ts";
 import { type ShownPages, useLastOf } from "./use-shown-parts.ts";
 import styles from "./listing-results.module.css";
 
-/** On a phone, a row of the grid has two products. */
+/** Pictures loaded with priority: those of the first row on a phone. */
 const FIRST_SCREEN = 2;
 
 interface ListingResultsProps {

@@ -7,7 +7,7 @@ import { defineMail } from "../define-mail.ts";
 import type { MailContent } from "../mail.ts";
 import { fillSampleLink } from "../samples.ts";
 
-/** Not sent if the request was deleted or the recipient has unsubscribed since. */
+/** This mail is not sent if the request was deleted or the recipient has unsubscribed. */
 export const backInStockMail = defineMail(
   productBack,
   "back-in-stock",

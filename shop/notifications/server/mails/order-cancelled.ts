@@ -17,7 +17,7 @@ import { createRefundSample, createSampleNews } from "../samples.ts";
 /** The delay in ms, after which the reason is stored. An approved request has its own mail. */
 const CANCELLED_MAIL_WAIT = MINUTE;
 
-/** Not sent after the customer's own request, because the mail about the decision covers it. */
+/** This mail is not sent after the customer's own request, which has a mail about the decision. */
 export const orderCancelledMail = defineOrderMail(orderCancelled, "order-cancelled", writeCancelledMail, {
   afterMs: CANCELLED_MAIL_WAIT,
   kinds: {

@@ -11,7 +11,7 @@ import { createSampleNews, fillSampleLink } from "../samples.ts";
 /** The time in ms between the delivery and this mail. The customer can use the piece in this time. */
 const REVIEW_REQUEST_WAIT = 10 * DAY;
 
-/** Not sent if all pieces are reviewed or refunded, or the customer has unsubscribed. */
+/** This mail is not sent if all pieces are reviewed or refunded, or the customer has unsubscribed. */
 export const reviewRequestMail = defineMail(
   orderDelivered,
   "review-request",
