@@ -19,9 +19,7 @@ import type { OperatorRole } from "#platform/operator/command.ts";
  */
 export const TOKEN_HEADER = "x-desk-token";
 
-/**
- * The header with the number of seconds since the user's last input. Automatic refreshes must not extend the session.
- */
+/** The header with the seconds since the user's last input, because refreshes must not extend the session. */
 export const IDLE_HEADER = "x-desk-idle";
 
 export const signInSchema = v.object({ key: v.pipe(v.string(), v.maxLength(100)) });
@@ -46,10 +44,7 @@ export type OwnSignIn = v.InferOutput<typeof ownSignIn>;
 
 const values = v.optional(v.record(v.string(), v.string()), {});
 
-/**
- * The body of a call that runs a command. The page creates the task's id, so that it can ask for the result if the
- * response is lost.
- */
+/** The body of a call that runs a command. With the task's id, the page can request a lost result. */
 export const runSchema = v.object({
   task: v.pipe(v.string(), v.regex(/^[0-9a-f-]{36}$/)),
   noun: v.string(),

@@ -137,10 +137,7 @@ interface Listener {
 
 const toKey = ({ id, role }: Visitor): string => `${role} ${id}`;
 
-/**
- * Returns the tasks of a person in their current role, because a packer who was an owner must not see the owner's
- * tasks.
- */
+/** Returns a person's tasks in their current role: a packer who was an owner must not see the owner's tasks. */
 function getTasks(desk: Desk, visitor: Visitor): Tasks {
   const key = toKey(visitor);
   const existing = desk.tasks.get(key);
@@ -259,8 +256,8 @@ const calls: Readonly<Record<string, Handler>> = {
     response.writeHead(200, { "content-type": "application/x-ndjson" });
     write({ shop: isShopOpen ? "open" : "away" });
     /**
-     * Sends a line if the person is still signed in with the same role; otherwise ends the response. While the shop is
-     * not running, it cannot check the session, so the line is sent without a check.
+     * Sends a line if the person is still signed in with the same role, or if the shop is not running and cannot check
+     * this. Otherwise ends the response.
      */
     const writeIfStill = async (line: NewsLine | null) => {
       const now = await signInMethod.identify(request, false).catch(() => visitor);

@@ -57,10 +57,7 @@ export function findForeign(request: IncomingMessage): string | null {
   return isForeignFetch(request) ? ANOTHER_PAGE : null;
 }
 
-/**
- * True if another site's page sent the request. A link to the desk's page is allowed, because the page contains no
- * data.
- */
+/** True if another site sent the request. Links to the desk's page are allowed, because it contains no data. */
 export function isForeignFetch({ headers, url = "" }: IncomingMessage): boolean {
   const from = headers["sec-fetch-site"];
   if (from === undefined || from === "same-origin") return false;

@@ -22,10 +22,7 @@ export interface SignInMethod {
    * last input that the page reports. @throws ShopNotRunning
    */
   identify(request: IncomingMessage, isNew: boolean): Promise<Visitor | null>;
-  /**
-   * True if the browser has a valid session cookie. This is enough for pictures, because browsers send no token with
-   * them.
-   */
+  /** True if the browser has a valid session cookie. Pictures need no more, because they are sent no token. */
   isKnown(request: IncomingMessage): Promise<boolean>;
   /** The calls of the sign-in page, by method and path. Most work without a session. */
   calls: Readonly<Record<string, SignInHandler>>;

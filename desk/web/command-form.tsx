@@ -51,8 +51,8 @@ export interface CommandFormProps {
   /** True if the screen itself shows the result. */
   isQuiet?: boolean;
   /**
-   * True to show the command's question below the fields while the user types, for example with the amount of a refund.
-   * The button then answers this question, so that no dialog asks it again.
+   * True to show the command's question, such as the amount of a refund, below the fields while the user types. The
+   * button then answers the question.
    */
   asksBelow?: boolean;
 }
@@ -252,7 +252,6 @@ const hasNone = ({ or }: Word): boolean => or.includes(NONE);
 const NONE = "none";
 
 interface CommandButtonProps {
-  /** The name of the command: `orders confirm`. */
   name: string;
   values: Values;
   variant?: ButtonVariant;
@@ -466,10 +465,7 @@ interface QuestionBelowProps {
   shown: RefObject<string | null>;
 }
 
-/**
- * Shows the question that the command would ask, a short time after the last change. Until then it is dimmed. If the
- * command asks nothing, shows its result.
- */
+/** Shows the command's question, or its result if it asks nothing. After a change, it is dimmed for a moment. */
 function QuestionBelow({ command, values, shown }: QuestionBelowProps) {
   const [preview, setPreview] = useState<{ of: Values; reply: FinishedRun } | null>(null);
   useEffect(() => {

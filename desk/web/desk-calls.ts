@@ -102,9 +102,7 @@ async function runOnce(
   return withTask(await findOutcome(task), task);
 }
 
-/**
- * ProofDialog replaces `ask` with a function that asks for the passkey. It resolves to true if the passkey was used.
- */
+/** ProofDialog sets `ask`, which asks for the passkey and resolves to true if it was used. */
 export const proof = {
   ask: async (_message: string): Promise<boolean> => false,
 };

@@ -12,7 +12,6 @@ interface PrintButtonProps {
   options?: Record<string, string>;
   args?: Record<string, string>;
   verb?: string;
-  /** True if the button looks like a link. */
   isInline?: boolean;
   children: ReactNode;
 }

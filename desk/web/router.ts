@@ -31,10 +31,7 @@ export function takeOverLinks(): void {
 export const useQueryValues = (): Record<string, string> =>
   Object.fromEntries(new URL(place.useValue(), location.origin).searchParams);
 
-/**
- * Returns the URL of a customer's screen. The e-mail address is in the query, because a dot in the path would look like
- * a file.
- */
+/** Returns a customer's URL. The e-mail address is in the query, because a dot in the path means a file. */
 export const getCustomerHref = (email: string): string =>
   `/people/customer?${new URLSearchParams({ email }).toString()}`;
 

@@ -54,9 +54,7 @@ export function useView<Schema extends v.GenericSchema>(
 export const useCommands = () =>
   useQuery<DescribedCommand[], DeskError>({ queryKey: ["commands"], queryFn: fetchCommands });
 
-/**
- * Returns the command's description; undefined while the commands are loading, and if the role may not run the command.
- */
+/** Returns a command's description; undefined while loading, or if the role may not run the command. */
 export const useCommand = (name: string): DescribedCommand | undefined =>
   useCommands().data?.find(({ noun, verb }) => `${noun} ${verb}`.trim() === name);
 
@@ -91,10 +89,7 @@ function refresh(readAfter: ReloadTrigger): void {
 
 const waiting = new WeakSet<Query>();
 
-/**
- * Refreshes views after an event of the shop. A view that is loading is loaded once more afterwards, so that many
- * events start no more than two requests.
- */
+/** Refreshes views after an event of the shop. A view that is loading is loaded only once more afterwards. */
 export function refreshAfterNews(): void {
   for (const query of queries.getQueryCache().findAll({ queryKey: ["news" satisfies ReloadTrigger] })) {
     if (waiting.has(query)) continue;

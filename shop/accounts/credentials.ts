@@ -1,10 +1,7 @@
 import * as v from "valibot";
 import { email } from "#contract/person.ts";
 
-/**
- * Minimum length of a new password (D55). Passwords are never trimmed, because a password may begin or end with a
- * space.
- */
+/** Minimum length of a new password (D55). Passwords are never trimmed, because spaces are part of them. */
 const PASSWORD_MIN = 6;
 const PASSWORD_MAX = 128;
 

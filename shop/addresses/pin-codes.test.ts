@@ -2,10 +2,7 @@ import { expect, test } from "vitest";
 import { describePinMismatch, findPlaceOfPin } from "./pin-codes.ts";
 import { listIndianStates } from "./indian-states.ts";
 
-/**
- * For each state, the PIN of one of its post offices. Further PINs are of places in the state that another state's
- * postal circle serves.
- */
+/** For each state, the PIN of a post office, and PINs that belong to another state's postal circle. */
 const postOffices: [state: string, ...pins: string[]][] = [
   ["Andaman and Nicobar Islands", "744101"],
   ["Andhra Pradesh", "520001", "507126"],

@@ -239,8 +239,8 @@ export const selectProducts = <P extends FilterableProduct & Sortable & Stocked>
   );
 
 /**
- * True if the product has the names in the listing's filters. Case is ignored, and price and stock are not compared. A
- * name must match as a whole: 'Bowl' does not match 'Fruit Bowl' (D34).
+ * True if the product matches the names in the listing, ignoring case, price and stock. Names match as a whole: 'Bowl'
+ * does not match 'Fruit Bowl' (D34).
  */
 export function isNamedIn(product: FilterableProduct, listing: Listing): boolean {
   const { category, subcategory, collection, materials, kinds } = listing;

@@ -18,7 +18,6 @@ export const productList = defineCommandData(
       revision: v.number(),
       /** Number of pieces in the workshop; null for a product made to order. */
       onHand: v.nullable(v.number()),
-      /** Number of pieces in open orders. */
       reserved: v.number(),
       /** Identifies the last count of the stock. It changes with each recount, but not when a piece is ordered. */
       base: v.nullable(v.number()),

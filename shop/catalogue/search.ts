@@ -36,9 +36,7 @@ export const splitIntoWords = (text: string): string[] =>
 
 export const isGiftSearch = (text: string): boolean => splitIntoWords(text).some((word) => GIFT.test(word));
 
-/**
- * Finds collections by name. Each searched word must be the beginning of a word in the name. An empty text matches all.
- */
+/** Finds collections in whose name each searched word begins a word. An empty text matches all. */
 export const searchCollections = (names: readonly string[], text: string): string[] =>
   names.filter((name) =>
     splitIntoWords(text).every((searchWord) => {

@@ -2,9 +2,7 @@ import type { Product, Size } from "./product.ts";
 
 const CM_PER_INCH = 2.54;
 
-/**
- * Formats all sizes of a product on one line: `45.7 × 30.5 cm, 6.4 cm high`, `30.5 cm across, 2.5 cm high` (D21).
- */
+/** Formats all sizes of a product on one line: `45.7 × 30.5 cm, 6.4 cm high` (D21). */
 export const describeSizes = (sizes: readonly Size[]): string =>
   sizes.map((size) => formatParts(size).join(", ")).join("; ");
 

@@ -116,7 +116,6 @@ export const orderSchema = v.object({
   placeOfSupply: v.optional(v.string()),
   /** Oldest first. */
   creditNotes: v.optional(v.array(v.object({ number: v.string(), issuedAt: v.string() }))),
-  /** The seller on the invoice. */
   soldBy: v.optional(namedSellerSchema),
   /** The rules and lead time of this order; missing if all are the defaults. */
   promised: v.optional(promisedSchema),

@@ -37,7 +37,6 @@ export const ownSignIn = v.object({
   sessions: v.array(v.object({ ...session.entries, isThis: v.boolean() })),
   /** The shop's public key. A browser needs it to subscribe to notifications. */
   pushKey: v.string(),
-  /** The devices that are notified about new paid orders. */
   pushes: v.array(v.object({ id: v.string(), device: v.string(), createdAt: moment })),
 });
 

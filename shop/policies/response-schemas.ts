@@ -29,9 +29,7 @@ export const ownRulesSchema = v.object({
   orderBefore: v.exactOptional(v.string()),
   /** The weekdays on which the workshop works, with 0 for Sunday. */
   workdays: v.exactOptional(v.array(v.number())),
-  /**
-   * The fee in rupees before GST. If absent, the policy has the specification's text (D9); 0 is free for every order.
-   */
+  /** The fee in rupees before GST; 0 is always free. If absent, the policy has the text of D9. */
   shippingFee: v.exactOptional(v.number()),
   /** The value of goods, in rupees before GST, from which shipping is free. */
   freeShippingFrom: v.exactOptional(v.number()),

@@ -130,7 +130,6 @@ const nameOf = (column: string): string =>
 interface ListSectionProps {
   title: string;
   state: { error: DeskError | null; isLoading: boolean; isPlaceholderData: boolean };
-  /** Null while the rows are loading. */
   count: number | null;
   empty: string;
   actions?: ReactNode;

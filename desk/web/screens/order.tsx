@@ -328,9 +328,7 @@ function useRecords(orderId: string): OrderRecord[] {
 /** Time in ms between a change and its event in the history of the order. */
 const APART_MS = 2 * SECOND;
 
-/**
- * Makes a record of this order from a change of several orders, because the record of such a command names no order.
- */
+/** Makes a record of this order from a change of several orders, whose command names no order. */
 function toRecord({ number, osUser, changedAt }: Change): OrderRecord {
   const shift = (ms: number) => new Date(Date.parse(changedAt) + ms).toISOString();
   return { by: osUser, at: shift(-APART_MS), until: shift(APART_MS), undo: number };

@@ -49,10 +49,7 @@ export async function isKnownBrowser(tx: Tx, accountId: string, visit: Visit, no
   return rows.length > 0;
 }
 
-/**
- * Remembers this browser. Returns the secret for its cookie, which all accounts share; null if the client is not a
- * browser.
- */
+/** Remembers this browser. Returns its cookie's secret, which all accounts share; null for other clients. */
 export async function saveBrowser(
   tx: Tx,
   accountId: string,

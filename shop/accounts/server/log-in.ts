@@ -65,9 +65,7 @@ async function openSession(
   });
 }
 
-/**
- * Ends the visitor's session and deletes the cookie. Refuses with `session_expired` if the visitor is not logged in.
- */
+/** Ends the visitor's session and deletes the cookie. Refuses with `session_expired` if there is none. */
 export async function logOutSession(
   context: Context,
   { principal, refreshToken }: { principal: Principal | null; refreshToken: string | null | undefined },

@@ -183,9 +183,7 @@ const whereLinkValid = (now: Date) =>
     gt(passwordReset.expiresAt, new Date(now.getTime() + RESET_CODE_LIFE - RESET_LINK_LIFE)),
   );
 
-/**
- * Returns the text from which the code is computed. The code is never stored: not in the database, backups or outbox.
- */
+/** Returns the text from which the code is computed. The database, backups and outbox never store the code. */
 const getCodeText = (resetId: string): string => `password-reset:${resetId}`;
 
 const getKeyText = (resetId: string): string => `password-reset-link:${resetId}`;

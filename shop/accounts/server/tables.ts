@@ -22,10 +22,7 @@ export const account = pgTable(
   () => [check("account_role", sql`role in ('user')`)],
 );
 
-/**
- * Each account has at most one reset, so only the newest code works (D2). The code is not stored, but computed from
- * `id`.
- */
+/** The reset of an account; only the newest code works (D2). The code is not stored, but computed from `id`. */
 export const passwordReset = pgTable("password_reset", {
   accountId: idOf("account_id")
     .primaryKey()

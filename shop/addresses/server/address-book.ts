@@ -71,9 +71,7 @@ export const addToBook = (
     return { success: true as const, address: added, addresses: await listAddresses(tx, accountId) };
   });
 
-/**
- * Locks the account against deletion until the transaction ends. Returns a falsy value if the account does not exist.
- */
+/** Locks the account against deletion until the commit. Returns a falsy value if it does not exist. */
 export type LockAccount = (tx: Tx, accountId: string) => Promise<unknown>;
 
 /** Saves an address in the caller's transaction. A customer's first address always becomes the default (D75). */

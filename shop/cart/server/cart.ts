@@ -128,10 +128,7 @@ export const removeOrderedLines = async (
 /** The limit for changes of one customer's cart (security §10). */
 const CHANGES = { burst: 240, perMs: MINUTE };
 
-/**
- * Runs `write` and reads the new cart in one round trip. `write` must send its statements synchronously, without
- * Drizzle.
- */
+/** Runs `write` and reads the cart in one round trip: `write` must send its SQL at once, without Drizzle. */
 async function changeCart<Code extends string = never>(
   context: Context,
   accountId: string,

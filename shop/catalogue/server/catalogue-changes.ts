@@ -22,10 +22,7 @@ import { beginCatalogueRevision, lockCatalogue } from "./revision.ts";
 import { refreshSnapshot } from "./snapshot/snapshot.ts";
 import { type NamedImage, product } from "./tables.ts";
 
-/**
- * Changes products or content, one change at a time, and records the change for undo. `change` must call `track` before
- * it changes products.
- */
+/** Changes products or content and records the change for undo. Call `track` before changing products. */
 export const changeByHand = <Answer>(
   context: Context,
   change: (

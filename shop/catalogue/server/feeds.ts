@@ -80,10 +80,7 @@ async function* writeFeed(context: Context, feed: Feed): AsyncGenerator<string> 
   yield feed.end;
 }
 
-/**
- * Returns the fields of a product by their names in Google's product data specification. Returns null without a public
- * picture, because both services reject such items.
- */
+/** Returns a product in Google's format; null without a public picture, which Google and Meta require. */
 function toItem(context: Context, product: Product, name: string) {
   const { publicUrl } = context.config;
   const toAbsolute = (href: string) => URL.parse(href, publicUrl)?.href ?? null;

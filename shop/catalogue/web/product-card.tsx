@@ -20,7 +20,6 @@ interface ProductCardProps {
   product: Card;
   /** The 'Add to Bag' button. It is placed beside the link, not in it. */
   action: ReactNode;
-  /** True to load the picture with priority. */
   priority?: boolean;
   sizes?: string;
   level?: 2 | 3;

@@ -193,10 +193,7 @@ function resolveDestination(
 
 const ORDERS_AT_ONCE = { burst: 10, perMs: 10 * MINUTE };
 
-/**
- * Call this first in the transaction: it locks the account's row until the commit, so that the orders of one account
- * are placed one after another.
- */
+/** Counts an order. Call it first: it locks the account until the commit, so that its orders are placed in turn. */
 const countOrder = (context: Context, tx: Tx, accountId: string): Promise<LimitAnswer> =>
   consumeLimit(tx, `orders:account:${accountId}`, ORDERS_AT_ONCE, context.now());
 

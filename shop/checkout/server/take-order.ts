@@ -146,10 +146,7 @@ function readPaid({
   return parsePaidByHand(paid, reference);
 }
 
-/**
- * Returns a refusal with these errors. If the input was typed, an error such as `--pin: …` is also shown at its
- * form field.
- */
+/** Returns a refusal. For typed input, an error such as `--pin: …` is also shown at its form field. */
 function refuseWithErrors(errors: readonly string[], { areTyped }: { areTyped: boolean }): CommandRefused {
   const message = ["The order was not placed:", ...errors].join("\n");
   if (!areTyped) return new CommandRefused(message);
@@ -295,10 +292,7 @@ function findCashOrderRefusal(context: Context, order: OrderRow): string | null 
     : "Your shop does not offer cash on delivery. You can switch it on in the selling rules.";
 }
 
-/**
- * Places the order. The limits on unpaid orders (T35) do not apply, because the owner knows the customer. @throws
- * CommandRefused
- */
+/** Places the order, without the limits of T35, because the owner knows the customer. @throws CommandRefused */
 const takeOrder = (context: Context, draft: DraftedOrder): Promise<OrderRow> =>
   withFreeOrderId(context, (orderId) =>
     context.transact((tx) => takeInTransaction(context, tx, draft, orderId)),

@@ -63,7 +63,6 @@ export interface CheckoutFormProps {
 }
 
 export interface CheckoutFields {
-  /** Returns the props of a field with its error message. */
   field: (name: string, label: string) => { label: string; name: string; error: string | undefined };
   /** Returns the text that was typed before a reload, or the default. */
   typed: (name: string, defaultValue: string) => string;

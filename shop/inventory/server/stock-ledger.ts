@@ -29,10 +29,7 @@ export async function listMovements(tx: Tx, orderId: string): Promise<Movement[]
   return tx.select().from(stockMovement).where(ofOrder).orderBy(turn, productId);
 }
 
-/**
- * Inserts movements and returns the new ones. Locks the products first, as a stock count does, so that the two cannot
- * deadlock.
- */
+/** Inserts movements and returns the new ones. Locks the products first, as a count does, against deadlocks. */
 export async function record(
   tx: Tx,
   orderId: string,

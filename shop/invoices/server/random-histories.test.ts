@@ -252,10 +252,7 @@ async function expectOneRemedy(orderId: string): Promise<void> {
 
 const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each, 0);
 
-/**
- * Checks that an order's documents, the sales report and the GST return agree with each other and with an independent
- * computation.
- */
+/** Checks that documents, sales report, GST return and an independent computation agree. */
 async function expectSameBooks(orderId: string): Promise<void> {
   const { order, lines, refunds } = await readOrder(orderId);
   const documents = await listTaxDocuments(context, { from: new Date(0), to: new Date("2030-01-01") });

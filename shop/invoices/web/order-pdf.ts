@@ -210,10 +210,7 @@ function wrapWords(text: string, fits: (line: string) => boolean): string[] {
 }
 
 interface TextRun {
-  /**
-   * `sign` is a rupee or minus sign, and `letters` are other characters that the standard PDF fonts lack, such as those
-   * of Indian scripts.
-   */
+  /** `sign`: a rupee or minus sign. `letters`: characters that the PDF fonts lack, such as Indian scripts. */
   kind: "text" | "sign" | "letters";
   text: string;
 }

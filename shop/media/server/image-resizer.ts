@@ -38,10 +38,7 @@ const imageResizer = defineService("media.image-resizer", createImageResizer);
 
 export const getImageResizer = (context: Context): ImageResizer => context.service(imageResizer);
 
-/**
- * The limits of the queue. It makes only two pictures at once, so that the server stays responsive. The longest wait is
- * below nginx's timeout of 30 s.
- */
+/** The queue's limits. Two at once keep the server responsive; the longest wait is below nginx's 30 s. */
 const MAKING = { atOnce: 2, maxWaiting: 400, longestWaitMs: 25 * SECOND };
 
 interface VariantQueue {

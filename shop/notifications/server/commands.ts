@@ -145,10 +145,7 @@ function toMarkdown(mail: MailContent): string {
   );
 }
 
-/**
- * Returns a pattern for the value. Each space matches any white space, because the value's lines may be separate
- * paragraphs.
- */
+/** Returns a pattern for the value. A space matches any white space, because paragraphs may split the value. */
 const toPattern = (value: string): RegExp =>
   new RegExp(value.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(" ", "\\s+"), "g");
 

@@ -91,10 +91,7 @@ const MAX_DRAWN = 3;
 
 let drawn = 0;
 
-/**
- * Returns the tree ring as a PNG attachment, because mail programs do not support SVG; null if the mail does not
- * contain a ring.
- */
+/** Returns the mail's tree ring, if any, as PNG, because mail programs do not support SVG. */
 async function drawRing({ log }: Context, { treeRing }: MailContent): Promise<MailAttachment | null> {
   if (!treeRing || drawn >= MAX_DRAWN) return null;
   drawn++;

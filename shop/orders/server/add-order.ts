@@ -68,10 +68,7 @@ async function requestPayment(context: Context, tx: Tx, order: OrderRow): Promis
   ]);
 }
 
-/**
- * Counts the unpaid orders of an account, including cash orders before delivery. `twin` is the id of the order with the
- * same idempotency key.
- */
+/** Counts an account's unpaid orders, cash orders too. `twin` has the same idempotency key. */
 export const selectEarlierOrders = defineStatement<
   [accountId: string, idempotencyKey: string | null],
   { unpaid: number; twin: string | null }

@@ -47,10 +47,7 @@ async function askToReturn() {
 
 const NOTE = "The customer gets an e-mail with a credit note. You cannot undo this.";
 
-/**
- * The commands on one order, each with texts of its confirmation question. Functions prepare the order for the next
- * command.
- */
+/** The commands on one order, each with texts of its question. Functions prepare the next command. */
 type Steps = ((() => Promise<unknown>) | [line: string, options: Record<string, string>, asks: string[]])[];
 
 const orders: Record<string, Steps> = {

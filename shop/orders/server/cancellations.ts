@@ -227,9 +227,7 @@ export async function cancelUnpaid(
   }
 }
 
-/**
- * Cancels an order whose payment is closed. The handler of the payment event may already have cancelled it as expired.
- */
+/** Cancels an order with a closed payment, unless the event of the payment has already cancelled it. */
 async function cancelClosed(
   context: Context,
   tx: Tx,

@@ -74,10 +74,7 @@ export async function planHolds(
   };
 }
 
-/**
- * Returns how much the shop trusts the account. The level `paid` needs a paid order, because anybody can get a verified
- * e-mail address for free.
- */
+/** Returns how much the shop trusts the account. Verified mailboxes are free, so `paid` needs a paid order. */
 async function findTrust(tx: Tx, { id, hasProvenMailbox }: LockedAccount): Promise<TrustLevel> {
   const [paid] = await tx
     .select({ id: orders.id })
@@ -115,10 +112,7 @@ function findOrigin(
   };
 }
 
-/**
- * Lists the groups that the order belongs to. The most specific group is first, because its refusal helps the customer
- * most.
- */
+/** Lists the order's groups. The most specific one is first, because its refusal helps the customer most. */
 function listHolders(
   { id }: LockedAccount,
   { address, unproven, newcomerAddress, newcomerDomain }: Origin,

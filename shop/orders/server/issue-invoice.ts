@@ -128,10 +128,7 @@ export async function hasInvoice(tx: Tx, { id }: OrderRow): Promise<boolean> {
   return sales.length > 0;
 }
 
-/**
- * Returns the next number. A rollback also reverts the increment, so the numbers have no gaps. The series stays locked
- * until the commit.
- */
+/** Returns the next number without gaps: a rollback reverts it. The series stays locked until the commit. */
 export async function takeNextSerial(
   tx: Tx,
   table: typeof invoiceSeries | typeof challanSeries,

@@ -147,10 +147,7 @@ export const listOrderLines = (db: Db | Tx, orderKeys: string[]): Promise<OrderL
     .where(isAnyOfMany(orderLine.orderId, orderKeys))
     .orderBy(orderLine.orderId, orderLine.line);
 
-/**
- * Selects the parcels of the orders, first parcel first. The first parcel of an older order may be missing: see
- * `addFirstParcel`.
- */
+/** Selects the parcels of orders, first parcel first. Older orders may lack it: see `addFirstParcel`. */
 export const selectParcels = (db: Db | Tx, orderKeys: string[]): Promise<ParcelRow[]> =>
   db.select().from(parcel).where(isAnyOf(parcel.orderId, orderKeys)).orderBy(parcel.orderId, parcel.position);
 
@@ -414,10 +411,7 @@ function serializeCancellation(row: OrderRow): Pick<AnsweredOrder, "cancellation
 
 type PayableRow = Pick<OrderRow, "orderId" | "createdAt" | "payUntil">;
 
-/**
- * Returns the URL of the payment page. It expires a day after the payment deadline, so that the page can still show the
- * result.
- */
+/** Returns the URL of the payment page, which still shows the result for a day after the deadline. */
 function buildPaymentHref(context: Context, order: PayableRow): string {
   const expiry = Math.floor((getPaymentDeadline(context, order).getTime() + DAY) / SECOND);
   return buildLinkHref(context, ORDER_PAYMENT_PATH, ORDER_PAYMENT_LINK, `${order.orderId}.${expiry}`);

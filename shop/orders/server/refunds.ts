@@ -226,10 +226,7 @@ function findRefundRefusal(order: OrderRow): string | null {
   return `${orderId} has not been dispatched yet. Cancel the order or some of its pieces, and the payment for them is refunded.`;
 }
 
-/**
- * Returns why the refund cannot be sent in this way. The owner refunds direct and cash payments; the payment provider
- * refunds online payments.
- */
+/** Returns why the refund needs the other method: by the provider if paid online, otherwise by the owner. */
 function findMethodRefusal(
   { orderId, cash, paymentMethod }: OrderRow,
   byHand: string | undefined,

@@ -125,9 +125,7 @@ export const orderHold = pgTable(
     productId: text("product_id").notNull(),
     quantity: integer("quantity").notNull(),
     accountId: idOf("account_id").notNull(),
-    /**
-     * Keyed hash of the network (IPv6: the /48 prefix); null for a verified account, or if networks are not counted.
-     */
+    /** Keyed hash of the network (IPv6: the /48 prefix); null for verified accounts, or if not counted. */
     address: text("address"),
     heldAt: timestamptz("held_at").notNull(),
     /** True if the account's e-mail address was not verified at the time of the order. */

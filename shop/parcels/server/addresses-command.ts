@@ -67,10 +67,7 @@ export const addresses = defineCommand({
   },
 });
 
-/**
- * Returns the parcels to pack, or those of the chosen orders. @throws CommandRefused if a chosen order has nothing to
- * pack
- */
+/** Returns the parcels to pack, by default of all orders. @throws CommandRefused if a chosen order has none */
 async function findChosen({ db }: Context, orderList: string | undefined): Promise<ParcelToPack[]> {
   const parcelsToPack = await listParcelsToPack(db);
   if (orderList === undefined) return parcelsToPack;

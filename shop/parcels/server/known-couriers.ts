@@ -1,9 +1,7 @@
 import { isSameText } from "#contract/text.ts";
 import type { Courier } from "#shop/seller/server/index.ts";
 
-/**
- * The tracking pages of India's main couriers. `{number}` is the tracking number; India Post's URL does not contain it.
- */
+/** The tracking pages of India's main couriers. India Post's URL does not contain the `{number}`. */
 const knownCouriers: readonly Courier[] = [
   { name: "Delhivery", link: "https://www.delhivery.com/track-v2/package/{number}" },
   {

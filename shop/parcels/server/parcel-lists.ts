@@ -346,9 +346,7 @@ async function readOrderList(
   };
 }
 
-/**
- * Returns the text of a cell. Removes the marks that make a spreadsheet treat a number as text: `'123` and `="123"`.
- */
+/** Returns the text of a cell without a spreadsheet's marks for text: `'123` and `="123"`. */
 const readCell = (cell = ""): string =>
   cell
     .trim()
@@ -356,10 +354,7 @@ const readCell = (cell = ""): string =>
     .replace(/^'/, "")
     .trim();
 
-/**
- * Finds the shop's order number in a courier's reference such as `#TRV-7K3M9Q-C`. The prefix may differ from today's,
- * because the owner can change it.
- */
+/** Finds the order number in a courier's reference such as `#TRV-7K3M9Q-C`. Older orders may have another prefix. */
 const readOrderId = (cell: string): string =>
   /\b[A-Z]{2,5}-[0-9A-HJKMNP-TV-Z]{6}\b/.exec(cell.toUpperCase())?.[0] ?? cell.toUpperCase();
 

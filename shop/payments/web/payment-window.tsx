@@ -251,7 +251,6 @@ type OpenedWindow = AnswerOf<typeof openPaymentWindow>;
 
 interface PaymentProblem {
   message: string;
-  /** True if a retry may succeed. */
   mayPass: boolean;
   /** True if an earlier attempt is in progress; the customer may start a new one. */
   isUnderWay?: boolean;

@@ -98,10 +98,7 @@ export async function listSessions({ db, now }: Pick<Context, "db" | "now">, per
     }));
 }
 
-/**
- * Ends a session and the notifications on its device. If `personId` is given, does so only for a session of this
- * person.
- */
+/** Ends a session and its device's notifications; with `personId`, only if the session is this person's. */
 export async function endSession(db: Db | Tx, id: string, personId?: string): Promise<boolean> {
   const ended = await db
     .delete(deskSession)

@@ -105,7 +105,6 @@ export function readTaxes({ rates }: Pick<TaxesInFile, "rates">, standard: Rates
     getShopRates,
     getRate: (product: TaxedProduct, at: Date): number =>
       findOwnRateAt(product, at) ?? addRates(getShopRates(at)),
-    /** True if some goods have another rate than the shop's. */
     isVaried: (at: Date): boolean =>
       rules.some(({ rate, begins }) => begins <= at.getTime() && rate !== addRates(getShopRates(at))),
     /** Returns the moments after `after`, up to `upTo`, at which a new rate becomes valid. */

@@ -138,7 +138,6 @@ const returns = defineCommand({
           data: returns.map(({ order, number }) => ({
             ...toPlainOrder(order),
             return: number,
-            /** Signed URLs of the customer's photographs. */
             pictures: pictures
               .filter(({ orderId, returnNumber }) => orderId === order.orderId && returnNumber === number)
               .map(({ href }) => href),

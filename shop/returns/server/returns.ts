@@ -189,9 +189,7 @@ export const changeReturn = (
     });
   });
 
-/**
- * Refunds a return once: its price or `amountPaise`; ₹0 if the order has been refunded since. @throws CommandRefused
- */
+/** Refunds a return once: its price or `amountPaise`, or ₹0 after a full refund. @throws CommandRefused */
 export const refundReturn = (
   context: Context,
   orderId: string,

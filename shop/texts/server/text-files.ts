@@ -24,9 +24,7 @@ export const ownTextNames = [
 /** The names of texts by their names in earlier versions, which owners' folders may still have. */
 const renamedTexts = new Map<string, keyof ReplacedTexts>([["mails/order-lapsed", "mails/order-expired"]]);
 
-/**
- * Returns the present name of a text that had another name in an earlier version. Other names are returned unchanged.
- */
+/** Returns the current name of a text. Another name may be that of an earlier version. */
 export const toPresentName = (name: string): string => renamedTexts.get(name) ?? name;
 
 export const isOwnTextName = (name: string): name is keyof ReplacedTexts =>

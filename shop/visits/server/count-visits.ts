@@ -67,10 +67,7 @@ const isPerson = (headers: IncomingHttpHeaders): boolean =>
 const PROGRAMS =
   /bot|crawl|spider|slurp|preview|headless|lighthouse|monitor|scan|fetch|facebookexternalhit|whatsapp/i;
 
-/**
- * Caches whether a user agent is a browser. There are few user agents, and the check takes longer than the rest of the
- * count.
- */
+/** Caches whether a user agent is a browser, because the check takes longer than the rest of the count. */
 const browsers = new LRUCache<string, boolean>({
   max: 500,
   memoMethod: (agent) => agent.startsWith("Mozilla/") && !PROGRAMS.test(agent),

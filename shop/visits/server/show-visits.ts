@@ -150,10 +150,7 @@ function readSearches(context: Context, isInDays: SQL | undefined): Promise<Sear
     .limit(MAX_SEARCHES_READ);
 }
 
-/**
- * Removes searches that are the beginning of another search: the shop searches while a visitor types, so `zeb` comes
- * before `zebra`.
- */
+/** Removes incomplete searches: the shop searches while a visitor types, so `zeb` comes before `zebra`. */
 function withoutBeginnings(searches: readonly Search[]): Search[] {
   const inOrder = searches.map(({ words }) => words).toSorted((first, other) => (first < other ? -1 : 1));
   const beginnings = new Set(inOrder.filter((searchText, at) => inOrder[at + 1]?.startsWith(searchText)));

@@ -23,10 +23,7 @@ beforeEach(() => {
   });
 });
 
-/**
- * Opens a page with one 'Save' button. With `customer`, that customer is logged in through the browser's storage, as
- * after a reload.
- */
+/** Opens a page with one 'Save' button. `customer` is logged in through the browser's storage. */
 async function openPage({ customer }: { customer?: string } = {}) {
   if (customer) logIn(customer);
   const { restoreSession } = await import("#shop/accounts/web/session.ts");

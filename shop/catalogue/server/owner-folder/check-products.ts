@@ -11,10 +11,7 @@ import type { HomeFiles, MenuInFile } from "./home-content-files.ts";
 import { productInFile, type ProductInFile, type ProductList } from "./product-file.ts";
 import { listNamedByProducts } from "./product-list.ts";
 
-/**
- * Returns the name that `name` probably misspells: a missing, extra or swapped letter, or another vowel. `Mug` and
- * `Jug` are both valid.
- */
+/** Returns the name that `name` probably misspells. `Mug` and `Jug` are both valid. */
 export const findMisspelt = (name: string, others: readonly string[]): string | null =>
   others.find(
     (other) => other.toLowerCase() !== name.toLowerCase() && isMisspelt(toLetters(name), toLetters(other)),

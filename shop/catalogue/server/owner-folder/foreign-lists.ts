@@ -140,10 +140,7 @@ const sources: readonly Source[] = [
   { isOne: (has) => has("Type") && has("Name") && has("Regular price"), collect: collectWooCommerce },
 ];
 
-/**
- * Collects the rows of each product. Shopify writes one row for each variant and additional picture; the texts are in
- * the first row.
- */
+/** Collects the rows of each product. Shopify's first row has the texts, others variants and pictures. */
 function collectShopify(rows: readonly ForeignRow[], readNumber: ReadNumber): ConvertedProduct[] {
   const groups = Map.groupBy(rows, ({ read }) => read("Handle", "URL handle"));
   return [...groups].flatMap(([slug, productRows]) => {

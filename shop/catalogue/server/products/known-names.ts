@@ -16,7 +16,6 @@ export interface KnownNames {
   hasProduct(productId: string): boolean;
   /** Returns the number of visible products, or of those that match the query. */
   count(query?: Parameters<typeof readListing>[0]): number;
-  /** Returns all names of this kind in alphabetical order. */
   list(kind: NameKind): string[];
 }
 

@@ -88,10 +88,7 @@ async function findVisible(
   return ids;
 }
 
-/**
- * Reads the rows of the list. `base` identifies the stock count and changes with each recount. `picture` is null for a
- * hidden product.
- */
+/** Reads the rows of the list. `base` changes with each recount. `picture` is null for a hidden product. */
 async function readRows(context: Context, ids: readonly string[]) {
   const { db } = context;
   const products = await findProducts(context, ids);

@@ -131,10 +131,7 @@ function parseAmount(text = ""): Paise {
   return paise;
 }
 
-/**
- * Returns the revision for a form. If the form only sets the stock, this is the count, so that other edits do not make
- * the form outdated.
- */
+/** Returns the revision for a form. A form for the stock only has that of the count, so other edits do not matter. */
 export async function findProductRevision(
   { db }: Context,
   { args: { id = "" }, options }: CommandInput,

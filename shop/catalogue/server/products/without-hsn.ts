@@ -72,10 +72,7 @@ const MAX_NAMED = 10;
 export const describeRate = (context: Context, product: TaxedProduct): string =>
   `${getRate(context, product)} %${product.hsn ? "" : ": it has no HSN, so this is the rate for goods without an HSN"}`;
 
-/**
- * Refuses to show products without an HSN code, on which GST and invoices depend. Products that are already visible
- * stay so; `checkHsn` reports them.
- */
+/** Refuses to make products visible without an HSN code, on which GST and invoices depend. */
 export function refuseWithoutHsn(missing: readonly { id: string }[], remedy: string): void {
   const [first] = missing;
   if (!first) return;

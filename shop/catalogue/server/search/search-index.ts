@@ -81,10 +81,7 @@ export function createSearchIndex(): SearchIndex {
   };
 }
 
-/**
- * Removes the words of the description that are in other texts too. They add little to the score, but a third to the time
- * of a search.
- */
+/** Removes a description's words that other texts contain, which saves a third of the search time. */
 function withoutRepeats(product: SearchTexts): SearchTexts {
   const { id: _, description, ...others } = product;
   const named = new Set(toWords(Object.values(others).join(" ")));

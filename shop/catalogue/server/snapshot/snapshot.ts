@@ -56,10 +56,7 @@ export const onCatalogueRevision = (context: Context, listener: () => void): voi
   context.service(catalogueService).onRevision = listener;
 };
 
-/**
- * Loads changes from the database. Returns true if visitors can see a difference. Runs one update at a time, so that an
- * older result never replaces a newer one.
- */
+/** Loads changes from the database, one update at a time. Returns true if visitors can see a difference. */
 export async function refreshSnapshot(context: Context): Promise<boolean> {
   if (context.isRehearsal) return false;
   const service = context.service(catalogueService);

@@ -30,7 +30,6 @@ export function WoodFields({ query }: FieldsProps) {
 }
 
 interface KindFieldsProps extends FieldsProps {
-  /** Null until it is known. */
   facets: Facets | null;
 }
 

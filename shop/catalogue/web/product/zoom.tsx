@@ -8,7 +8,6 @@ import { createArrowKeyHandler, CarouselArrows, type PhotoCarousel } from "./pho
 import styles from "./zoom.module.css";
 
 export interface ZoomProps {
-  /** Null while the zoom is closed. */
   origin: Origin | null;
   carousel: PhotoCarousel;
   images: readonly ProductImage[];

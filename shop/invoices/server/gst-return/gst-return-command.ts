@@ -83,10 +83,7 @@ export const gstReturn = defineCommand({
   },
 });
 
-/**
- * Returns the GSTIN of the return. @throws CommandRefused if the seller does not have a GSTIN, UsageError if it is
- * invalid
- */
+/** Returns the GSTIN. @throws CommandRefused if the seller has none, UsageError if it is invalid */
 function findGstin(context: Context, value: string | undefined): string {
   const ownGstin = findSeller(context)?.gstin ?? "";
   if (value === undefined && (ownGstin === "" || isSample(ownGstin)))

@@ -10,7 +10,7 @@ import { sampleMessage } from "../samples.ts";
 import { command, linkToDesk } from "../owner-mail.ts";
 import { getOwnerMailbox } from "../sender.ts";
 
-/** If the owner's e-mail address is missing, this mail is not sent, and the message is only in the list of messages. */
+/** Without the owner's e-mail address, the message is only in the list of messages. */
 export const contactMessageMail = defineMail(
   messageReceived,
   "contact-message",

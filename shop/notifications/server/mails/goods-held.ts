@@ -5,9 +5,7 @@ import { defineMail } from "../define-mail.ts";
 import type { MailContent } from "../mail.ts";
 import { getOwnerMailbox } from "../sender.ts";
 
-/**
- * If the owner's e-mail address is missing, this mail is not sent, and the warning is only in the log and in `check`.
- */
+/** Without the owner's e-mail address, the warning is only in the log and in `check`. */
 export const goodsHeldMail = defineMail(
   goodsHeldBack,
   "goods-held",

@@ -31,9 +31,7 @@ export const orderDispatchedMail = defineOrderMail(orderDispatched, "order-dispa
   },
 });
 
-/**
- * Writes the mail about a shipped parcel (D67). If there are several parcels, the mail lists the contents of this one.
- */
+/** Writes the mail about a shipped parcel (D67), with its contents if the order has several parcels. */
 function writeDispatchedMail(
   mailData: OrderMailInput,
   { parcel }: { parcel?: number } = {},

@@ -30,10 +30,7 @@ export const ownerCancellationMail = defineOwnerOrderMail(
   },
 );
 
-/**
- * Writes the owner's mail about a cancellation request, with the promised deadline for the answer. Returns null if the
- * owner has already answered.
- */
+/** Writes the mail about a cancellation request and its deadline; null if the owner has answered it. */
 function writeCancellationRequestedMail(mailData: OrderMailInput, deskUrl?: string): MailContent | null {
   const { order } = mailData;
   const { cancellation } = order;

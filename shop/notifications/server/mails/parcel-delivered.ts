@@ -25,9 +25,7 @@ export const parcelDeliveredMail = defineOrderMail(
   },
 );
 
-/**
- * Writes the mail about a delivered parcel. For the last parcel, the mail about the delivered order is sent instead.
- */
+/** Writes the mail about a delivered parcel; null for the last one, which has the order's mail. */
 function writeParcelDeliveredMail(
   mailData: OrderMailInput,
   { parcel }: { parcel?: number },

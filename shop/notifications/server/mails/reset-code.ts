@@ -28,10 +28,7 @@ export const resetCodeMail = defineMail(
   },
 );
 
-/**
- * Writes the mail with a reset code. Subject and preview have neither code nor link (D2), because a locked phone shows
- * them.
- */
+/** Writes the mail. Subject and preview contain no code or link, because a locked phone shows them (D2). */
 function writeResetCodeMail(to: string, code: string, link: ResetLink): MailContent {
   return {
     subject: "Your code for a new password",

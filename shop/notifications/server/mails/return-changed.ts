@@ -53,10 +53,7 @@ export const returnChangedMail = defineOrderMail(
   },
 );
 
-/**
- * Writes the mail about a return's new status. Returns null if the status has changed again. `number` is the return's
- * number in the order, from 1.
- */
+/** Writes the mail about a return's status; null if it has changed again. `number` is the return's, from 1. */
 function writeReturnMail(mailData: OrderMailInput, status: ReturnStatus, number = 1): OrderMailText | null {
   const { order, seller } = mailData;
   const request = listReturnRequests(order)[number - 1];
