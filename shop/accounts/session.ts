@@ -11,8 +11,8 @@ export const SESSION_LIFE = 30 * DAY;
 export const MAX_SESSIONS = 10;
 
 /**
- * The name of a cookie that is set if a form without JavaScript has started a session. It tells the script to load the
- * session, which is not in the browser's storage yet. It grants no access.
+ * The name of a cookie that a form without JavaScript sets when it starts a session. The script then loads the session,
+ * which is not in the browser's storage yet. The cookie grants no access.
  */
 export const SESSION_MARK = "session-begun";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { describePinMismatch, findPlaceOfPin } from "./pin-codes.ts";
 import { listIndianStates } from "./indian-states.ts";
 
-/** For each state, the PIN of a post office, and PINs that belong to another state's postal circle. */
+/** The PIN of a post office in each state, and PINs that belong to another state's postal circle. */
 const postOffices: [state: string, ...pins: string[]][] = [
   ["Andaman and Nicobar Islands", "744101"],
   ["Andhra Pradesh", "520001", "507126"],

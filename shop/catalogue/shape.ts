@@ -8,7 +8,7 @@ export function isRound({ L, B }: Pick<Size, "L" | "B">, { title, subcategory }:
   return L === B || /bowl/i.test(subcategory) || /\b(oval|round)\b/i.test(title);
 }
 
-/** How a product is shown on a shelf: bowls and boxes upright, discs and boards leaning against the wall. */
+/** The way a product is shown on a shelf: bowls and boxes upright, discs and boards against the wall. */
 export type ShelfShape = "bowl" | "box" | "disc" | "board";
 
 export function getStand(size: Size, what: ShapeSource): ShelfShape {

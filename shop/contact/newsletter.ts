@@ -10,7 +10,7 @@ export const newsletterMessages = {
   left: "You're unsubscribed. You won't get our newsletter any more.",
   isSubscribed: "You're subscribed to e-mails about new pieces.",
   isNot: "You're not subscribed.",
-  /** For customers with an unverified e-mail address. It must not reveal whether the address is subscribed. */
+  /** The text for an unverified e-mail address. It must not reveal whether the address is subscribed. */
   either: "Get e-mails about new pieces.",
   notKnown: "We could not load this right now. Please reload the page.",
   notChanged: "Could not change that just now. Please try again.",

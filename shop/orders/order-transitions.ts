@@ -1,6 +1,6 @@
 import { type OrderPaymentStatus, type OrderStatus, orderStatuses, wasPaid, awaitsCash } from "./status.ts";
 
-/** Why an order was cancelled: it expired, the customer or the shop cancelled it, or it was refused at the door. */
+/** The cause of a cancellation: expired unpaid, by the customer, by the shop, or refused at the door. */
 export type CancelCause = "unpaid" | "customer" | "shop" | "refused";
 
 /** The columns of an order that decide about its transitions. */

@@ -119,7 +119,7 @@ export async function listInvoices(db: Db | Tx, orderKeys: string[]): Promise<Ma
   return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
-/** True if the order has an invoice. An order whose late payment was refunded has none. */
+/** True if the order has an invoice. A refunded late payment has only a refund, not an invoice. */
 export async function hasInvoice(tx: Tx, { id }: OrderRow): Promise<boolean> {
   const sales = await tx
     .select({ number: invoice.number })

@@ -27,7 +27,7 @@ const paymentTones: Record<OrderPaymentStatus, ComponentProps<typeof Badge>["ton
   Refunded: "neutral",
 };
 
-/** Shows the payment status, which is also the CSS class (§4). An unknown one has the colour of Pending. */
+/** Shows the payment status, which is also the CSS class (§4). Unknown statuses look like Pending. */
 export function PaymentStatusBadge({ order }: { order: PaidOrder }) {
   const status = order.paymentStatus ?? orderFallbacks.paymentStatus;
   const tone = Object.entries(paymentTones).find(([paymentStatus]) => paymentStatus === status)?.[1];

@@ -173,7 +173,7 @@ async function findPaymentResult(context: Context, row: PaymentRow) {
   };
 }
 
-/** Returns the payment's state: `unknown` if the provider does not answer, null if there is no payment. */
+/** Returns the payment's state: `unknown` if the provider does not answer, null without a payment. */
 export async function findPaymentEnd(context: Context, orderId: string): Promise<PaymentEnd | null> {
   const row = await findPayment(context.db, orderId);
   if (!row) return null;

@@ -8,7 +8,7 @@ import { listLateProviders } from "./providers.ts";
 import { sendRefund } from "./refunds.ts";
 import { payment, type PaymentRow, refund } from "./tables.ts";
 
-/** How often each process queries open payments, in ms. */
+/** The interval in ms at which each process queries open payments. */
 export const WATCH_EVERY_MS = 5 * SECOND;
 /** Time in ms after which a payment may be queried again, by another process if the first one crashed. */
 const ASK_AGAIN_AFTER_MS = 25 * SECOND;

@@ -5,7 +5,7 @@ import { Wrap } from "#ui/section.tsx";
 import { productMessages } from "../../product.ts";
 import { FirstPieces } from "../first-pieces.tsx";
 
-/** Explains why there is no product. `gone` is true if it was removed (§2.6, §8). */
+/** Explains why the product is missing. `gone` is true if it was removed (§2.6, §8). */
 export const ProductFailure = ({ gone }: { gone: boolean }) => (
   <Wrap>
     <div role="alert">

@@ -10,7 +10,7 @@ import { sampleMessage } from "../samples.ts";
 import { command, linkToDesk } from "../owner-mail.ts";
 import { getOwnerMailbox } from "../sender.ts";
 
-/** Without the owner's e-mail address, the message is only in the list of messages. */
+/** This mail needs the owner's e-mail address. If it is missing, the message is only in the list of messages. */
 export const contactMessageMail = defineMail(
   messageReceived,
   "contact-message",

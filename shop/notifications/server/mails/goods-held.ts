@@ -5,7 +5,7 @@ import { defineMail } from "../define-mail.ts";
 import type { MailContent } from "../mail.ts";
 import { getOwnerMailbox } from "../sender.ts";
 
-/** Without the owner's e-mail address, the warning is only in the log and in `check`. */
+/** This mail needs the owner's e-mail address. If it is missing, the warning is only in the log and in `check`. */
 export const goodsHeldMail = defineMail(
   goodsHeldBack,
   "goods-held",

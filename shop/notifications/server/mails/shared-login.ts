@@ -1,7 +1,7 @@
 import { sessionShared } from "#shop/accounts/events.ts";
 import { defineWarningMail } from "../account-mail.ts";
 
-/** Mailed to the account's owner, who knows whether the second device is their own or a thief's. */
+/** Warns the account's owner, because the shop cannot know whether the second device is a thief's. */
 export const sharedLoginMail = defineWarningMail(sessionShared, "shared-login", {
   when: "one login of an app is used in two places at once",
   device: "curl",
