@@ -129,7 +129,7 @@ test("the check reports everything that the owner has to do, and marks what is u
       "everyday-bowl: its picture bowl-2.jpg is missing",
       'everyday-bowl: its collection "Gone" is not in the menu',
       "everyday-bowl: price is 0, so everybody can order it for free.",
-      "everyday-bowl: stock: 2 reserved, but open orders hold 0",
+      "everyday-bowl: stock: 2 reserved, but open orders need 0",
     ]),
   );
 });

@@ -227,7 +227,7 @@ const listSafety = (facts: DatabaseFacts): DatabaseCondition[] => [
   [
     facts.isCollationStale,
     "the system's sort order has changed since its indexes were made: rows may not be found",
-    `reindex database ${facts.database}; alter database ${facts.database} refresh collation version`,
+    `Run in psql: reindex database ${facts.database}; alter database ${facts.database} refresh collation version`,
   ],
 ];
 

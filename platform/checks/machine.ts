@@ -49,7 +49,7 @@ export async function checkDataFolder(dataDir: string): Promise<Finding[]> {
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
     const what = `the shop cannot write there: ${(cause as Error).message}`;
-    const remedy = `chown -R <the shop's user> ${dataDir}`;
+    const remedy = `Run as root: chown -R <the shop's user> ${dataDir}`;
     return [{ about: "DATA_DIR", what, remedy }];
   }
   return [...(await checkDisk(dataDir)), ...(await checkPrivateFiles(dataDir))];
@@ -64,5 +64,5 @@ async function checkSettingsFile(file = ".env"): Promise<Finding[]> {
   const { mode } = await stat(file);
   if ((mode & GROUP_AND_OTHERS) === 0) return [];
   const what = "contains your secrets, and other users of this machine can read it";
-  return [{ about: ".env", what, remedy: `chmod 600 ${path.resolve(file)}` }];
+  return [{ about: ".env", what, remedy: `Run: chmod 600 ${path.resolve(file)}` }];
 }

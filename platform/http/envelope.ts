@@ -241,8 +241,8 @@ function close(token: string, open: string[]): State | null {
 
 function describe(state: State, remainder: string, token: string, closing = "nothing more"): string {
   if (remainder.startsWith('"') && !token)
-    return 'a text begins here that has no " at its end, or a line break in it.';
-  if (/^["“”„‘’']/.test(remainder) && !token) return `texts are written between straight quotes: "…".`;
+    return 'the text that begins here has no " at its end, or contains a line break.';
+  if (/^["“”„‘’']/.test(remainder) && !token) return `write texts between straight quotes: "…".`;
   if ((token === "}" && state === "name") || (token === "]" && state === "value"))
     return `there is a comma too many before this ${token}.`;
   const match = token || /^[\p{L}\p{N}_]+|./su.exec(remainder)?.[0];

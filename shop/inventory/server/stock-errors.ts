@@ -10,7 +10,7 @@ export const checkStock = async ({ db }: Pick<Context, "db">): Promise<Finding[]
     about: productId,
     what: orderKey ? `stock of order ${orderKey}: ${words}` : `stock: ${words}`,
     remedy: orderKey
-      ? "Report this to the person who maintains the program: an order does not add up"
+      ? "Report this to the person who maintains this shop's software"
       : "Count the pieces, and set the stock of the product",
     screen: deskLinks.product(productId),
   }));
@@ -52,20 +52,20 @@ const disagreements = sql`
        group by product_id
     )
     select s.product_id, null::uuid as order_id,
-           s.reserved || ' reserved, but open orders hold ' || coalesce(h.pieces, 0) as words
+           s.reserved || ' reserved, but open orders need ' || coalesce(h.pieces, 0) as words
       from stock s left join held h on h.product_id = s.product_id
      where s.on_hand is not null and s.reserved <> coalesce(h.pieces, 0)
     union all
-    select s.product_id, null, s.on_hand || ' not sold, but the last count and what orders did since make it '
-           || coalesce((s.base - coalesce(g.pieces, 0))::text, 'nothing: it was never counted')
+    select s.product_id, null, s.on_hand || ' in the workshop, but by the last count and the orders since it should be '
+           || coalesce((s.base - coalesce(g.pieces, 0))::text, 'unknown: it was never counted')
       from stock s left join (${piecesGone}) g on g.product_id = s.product_id
      where s.on_hand is not null and s.on_hand is distinct from s.base - coalesce(g.pieces, 0)
     union all
     select product_id, order_id,
-           case when reserved is null then 'moved without having been reserved'
-                when released is not null and sold is not null then 'released and sold'
-                when returned is not null and sold is null then 'came back without having been sold'
-                else 'moved in another number than was reserved' end
+           case when reserved is null then 'pieces were released or sold without a reservation'
+                when released is not null and sold is not null then 'the same pieces were released and sold'
+                when returned is not null and sold is null then 'pieces came back that were never sold'
+                else 'another number of pieces was released, sold or returned than reserved' end
       from turns
      where reserved is null
         or (released is not null and sold is not null)

@@ -23,7 +23,7 @@ export async function listSeriesErrors(db: Db) {
       select series, count(*)::int as documents, min(serial) as first, max(serial) as last from given group by series
     )
     select series,
-           coalesce(s.last_number, 0) || ' given, but ' || coalesce(c.documents, 0) || ' there, from '
+           coalesce(s.last_number, 0) || ' numbers issued, but ' || coalesce(c.documents, 0) || ' documents exist, from '
              || coalesce(c.first, 0) || ' to ' || coalesce(c.last, 0) as words
       from last_given s full join counted c using (series)
      where (s.last_number = c.documents and c.first = 1 and c.last = c.documents) is not true

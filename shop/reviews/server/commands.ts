@@ -40,7 +40,10 @@ const reviews = defineCommand({
     testimonials: { summary: "list the testimonials of the home page, including hidden ones", flag: true },
     limit: limit.option,
     approve: { summary: "show it to everybody; approve low ratings too", flag: true },
-    decline: { summary: "hide it: insults, personal data or about another product", flag: true },
+    decline: {
+      summary: "hide it, if it has insults or personal data or is about another product",
+      flag: true,
+    },
     reply: { summary: "your answer below the review; a new answer replaces it", personal: true },
   },
   examples: [

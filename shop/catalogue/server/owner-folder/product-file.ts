@@ -138,7 +138,7 @@ export const productInFile = v.pipe(
     v.partialCheck(
       [["backorder"], ["leadDays"]],
       ({ backorder, leadDays }) => !backorder || leadDays !== undefined,
-      'is missing: with "backorder" say in how many days a piece is made.',
+      'is missing. A product with "backorder" needs the days in which a piece is made.',
     ),
     ["leadDays"],
   ),

@@ -56,7 +56,7 @@ export const changeMany = defineCommand({
     },
     was: {
       summary:
-        "the earlier price, shown struck through: an amount, now for the present price of each, or none",
+        "the earlier price, shown struck through: an amount, none, or now for each product's present price",
       kind: "amount",
       or: ["now", "none"],
     },

@@ -40,7 +40,7 @@ export const showDetails = defineCommand({
         pieces: fields.onHand ?? "made to order",
         "in open orders": fields.reserved,
         "can be ordered": calculateAvailable(fields) ?? "made to order",
-        "in the shop": fields.hidden ? (fields.inOwnerList ? "hidden by hand" : "not in the list") : "yes",
+        "in the shop": fields.hidden ? (fields.inOwnerList ? "hidden by you" : "not in your list") : "yes",
         ...Object.fromEntries(shownTexts.map((name) => [name, formatText(said[name])])),
         pictures: images.map(({ name }) => name).join(", "),
       },
@@ -51,7 +51,7 @@ export const showDetails = defineCommand({
         osUser,
         summary,
       ]),
-      message: changes.length === 0 ? "" : "Take a change back: undo <number>",
+      message: changes.length === 0 ? "" : "To undo a change: undo <number>",
       data: details,
     };
   },
