@@ -55,7 +55,7 @@ export const defineOwnerOrderMail = <Payload extends { orderId: string }>(
 export const OWNER_AT_ONCE = ["urgent", "each"] as const;
 
 export const WHY_OWNER =
-  "You're receiving this e-mail because news of the shop is sent to this address (MAIL_TO). The setting OWNER_MAILS chooses which.";
+  "You're receiving this e-mail because e-mails to the owner are sent to this address (MAIL_TO). The setting OWNER_MAILS chooses which.";
 
 export const command = (commandLine: string): string => `npm run shop -- ${commandLine}`;
 

@@ -19,7 +19,7 @@ export const cancellationDecidedMail = defineOrderMail(
   {
     kinds: {
       "cancellation-approved": {
-        when: "'cancellations --approve'",
+        when: "you approve a cancellation request",
         sample(sampleFacts) {
           const mailData = createRefundSample(sampleFacts, "customer");
           const cancellation = { ...createSampleCancellation(sampleFacts.now), status: "Approved" as const };

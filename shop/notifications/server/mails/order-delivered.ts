@@ -16,7 +16,7 @@ import {
 import { createSampleNews, sampleTracking } from "../samples.ts";
 
 export const orderDeliveredMail = defineOrderMail(orderDelivered, "order-delivered", writeDeliveredMail, {
-  when: "'orders deliver'",
+  when: "you mark an order as delivered",
   sample: (sampleFacts) =>
     createSampleNews(sampleFacts, {
       order: { orderStatus: "Delivered", tracking: sampleTracking },

@@ -35,7 +35,7 @@ export const returnChangedMail = defineOrderMail(
         payload: { status: "Requested" },
       },
       "return-accepted": {
-        when: "'returns --accept'",
+        when: "you accept a return",
         sample: (sampleFacts) => createSampleReturn(sampleFacts, "Accepted"),
         payload: { status: "Accepted" },
       },
@@ -45,7 +45,7 @@ export const returnChangedMail = defineOrderMail(
         payload: { status: "Refused" },
       },
       "return-received": {
-        when: "'returns --received'",
+        when: "the returned pieces have arrived",
         sample: (sampleFacts) => createSampleReturn(sampleFacts, "Received"),
         payload: { status: "Received" },
       },
