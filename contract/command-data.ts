@@ -31,7 +31,7 @@ export type DataOf<Declared extends CommandData> = v.InferOutput<Declared["data"
 /** The result of a command before the conversion to JSON. */
 export type ReturnedData<Declared extends CommandData> = v.InferInput<Declared["data"]>;
 
-/** An object of which `--json` prints all fields, also those that are not declared because only `--json` needs them. */
+/** An object that keeps undeclared fields, which only `--json` needs. */
 export const openObject = <Entries extends v.ObjectEntries>(
   entries: Entries,
 ): v.ObjectSchema<Entries, undefined> =>

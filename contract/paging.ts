@@ -25,5 +25,5 @@ export function foldPages(page: number, pages: number): (number | null)[] {
   });
 }
 
-/** Up to this number of pages, each has a link. Five also fit on a phone. */
+/** A list with up to this number of pages has a link to each page. Five links fit on a phone. */
 const UNFOLDED = 5;

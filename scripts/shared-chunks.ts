@@ -5,7 +5,7 @@ import { minifySync, type Rolldown } from "vite";
 /** The cost in bytes of one more file of a page. With 4,200, a page loads six to nine files. */
 const COST_OF_A_FILE = 4_200;
 
-/** The cost in bytes of one more file for every page, because the entry contains the names of all files. */
+/** The cost in bytes for every page of one more file, because the entry contains the names of all files. */
 const COST_OF_A_NAME = 20;
 
 /** Modules that the same parts import, so they are always loaded together. */

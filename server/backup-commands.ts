@@ -25,7 +25,7 @@ import { getStoredSecret } from "#platform/config/secret.ts";
 import { describedBackupCreate } from "./cli/local-commands.ts";
 import { backupList } from "#contract/operator-results.ts";
 
-/** Both an open and a closed shop have these parts. */
+/** The parts of a shop that a backup needs. A closed shop has them too. */
 type BackupSource = Pick<Context, "engine" | "atOneMoment"> & {
   config: Pick<Config, "dataDir" | "backupRecipient" | "secret">;
 };

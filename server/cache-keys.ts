@@ -59,7 +59,7 @@ function getProductKey(path: string, names: KnownNames): CacheKey {
   };
 }
 
-/** Only these pages read query parameters: `after` and `redirect`. */
+/** The pages that read the query parameters `after` and `redirect`. */
 const readsRedirect: ReadonlySet<PageName | null> = new Set(["logIn", "signUp", "forgotPassword"] as const);
 
 const fixedPaths = new Map<string, string>(
@@ -163,7 +163,7 @@ function toKnownQuery(query: ListingQuery, names: KnownNames): { query: ListingQ
     if (spelling === undefined) isBounded = false;
     else spelled[name] = spelling;
   }
-  // Several kinds have too many combinations to cache them all.
+  // Lists of several kinds use the small store, because there are too many combinations.
   const [kind = "", ...otherKinds] = (query.kind ?? "").split(",").map((name) => name.trim());
   const kindSpelling = kind && names.spelling("subcategory", kind);
   if (kindSpelling === undefined || otherKinds.length > 0) isBounded = false;

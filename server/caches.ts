@@ -13,7 +13,7 @@ export interface Caches {
   files: ResponseCache;
 }
 
-/** The context's catalogue must be open before they are used. */
+/** Creates the caches. The context's catalogue must be open before their first use. */
 export function createCaches(context: Context): Caches {
   const httpsHeaders = getHttpsHeaders(context.config);
   return {

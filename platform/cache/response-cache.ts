@@ -34,7 +34,7 @@ export interface ResponseCache {
   clear(): void;
 }
 
-/** The maximum number of compressions at once, because passwords and files need the thread pool too. */
+/** The maximum number of compressions at once. Password hashing and file access use the same thread pool. */
 const MAX_COMPRESSING = 8;
 
 const toCacheKey = (url: string): CacheKey => ({ address: url.split("?", 1)[0] ?? url, isBounded: true });

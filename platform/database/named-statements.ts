@@ -4,7 +4,7 @@ import type { Log } from "../observe/log.ts";
 import { defineCount, defineSum } from "../observe/counts.ts";
 import { getCurrentWork, runFor, type Work } from "../observe/current-work.ts";
 
-/** The maximum number of named statements, because each connection caches all of them. */
+/** The maximum number of named statements. More would cost memory, because each connection caches all of them. */
 const MAX_NAMES = 500;
 
 /** The names of a database's statements by their SQL text, shared by all its connections. */
@@ -118,7 +118,7 @@ const failed = defineCount({
 
 interface SentStatement {
   text: string;
-  /** Also the name in PostgreSQL's own log. */
+  /** The name is also in PostgreSQL's own log. */
   name: string | undefined;
   began: number;
   work: Work | undefined;

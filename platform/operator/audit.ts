@@ -39,7 +39,7 @@ export async function recordCommand(
 export const getCommandName = ({ noun, verb }: Pick<TypedCommand, "noun" | "verb">): string =>
   `${noun} ${verb}`.trim();
 
-/** Returns the time of the last successful run of this command, of those with `argument` if it is given. */
+/** Returns the time of the last successful run of this command; with `argument`, of the last run with this argument. */
 export async function findLastDone(db: Db, name: string, argument?: string): Promise<Date | null> {
   const [last] = await db
     .select({ at: max(operatorAudit.endedAt) })

@@ -32,11 +32,11 @@ export interface Command {
   examples: readonly string[];
   /** If set, a packer may run the command too. Returns the part of the result that a packer may see. */
   forPacker?: (result: CommandResult) => CommandResult;
-  /** True if only the owner may run the command, `changes` if others may only read with it. */
+  /** True if only the owner may run the command; `changes` if other roles may run it only without changes. */
   onlyOwner?: true | "changes";
   /**
-   * True if a person who signed in with a passkey must use it again before the command runs, `changes` if only before it
-   * changes something.
+   * True if a person who signed in with a passkey must use it again before the command runs; `changes` if only before
+   * the command changes something.
    */
   asksPasskey?: true | "changes";
   /** Returns the current revision of the changed record, to detect outdated forms; null if it does not exist. */

@@ -10,7 +10,10 @@ export type OperatorTopics = Readonly<Record<string, OperatorEvent["news"]>>;
 
 const POLL_EVERY_MS = SECOND;
 
-/** Each poll reads this period in ms again, because a transaction may begin earlier and commit later than others. */
+/**
+ * Each poll also reads the last ten seconds again, because a transaction may begin earlier and commit later than
+ * others.
+ */
 const LOOK_BACK_MS = 10 * SECOND;
 
 const MAX_AT_ONCE = 500;

@@ -139,7 +139,7 @@ function createDeliveryLanes(
 
   const startDelivery = (context: Context, row: Row, { underWay }: Lane) => {
     const delivery = deliver(context, row)
-      // It could not be recorded whether the delivery failed. It is retried when its lease expires.
+      // The failure of the delivery could not be recorded. The row is retried when its lease expires.
       .catch((err: unknown) =>
         parts.log.error({ err, subscriber: row.subscriber }, "outbox: delivery not recorded"),
       )
@@ -238,7 +238,9 @@ const markDone = defineStatement<[Date, string[]]>(
   "update outbox set done_at = $1 where id = any($2::uuid[])",
 );
 
-/** Delivers events from memory, in the process that committed them. `recordDone` records many in one statement. */
+/**
+ * Delivers events from memory, in the process that committed them. `recordDone` marks many deliveries as done at once.
+ */
 function createLocalDeliveries({ db, log, now }: Parts, signal: AbortSignal) {
   const deliveredIds: string[] = [];
   return {

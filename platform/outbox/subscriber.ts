@@ -10,7 +10,7 @@ import { outbox } from "../database/tables.ts";
 export interface Delivery {
   /** The same in every attempt. Send it as Message-ID or Idempotency-Key if the receiver recognises repetitions. */
   id: string;
-  /** From 1. */
+  /** The number of the attempt; the first is 1. */
   attempt: number;
   /** Aborts when the shop stops. */
   signal: AbortSignal;
@@ -30,7 +30,7 @@ interface DeliveryOptions {
   readonly afterMs?: number;
   /** True if the event is delivered at once from memory, because a user is waiting, without use of the database. */
   readonly fromMemory?: boolean;
-  /** True if the delivery waits for an external service, and uses the lane for these. */
+  /** True if the delivery waits for an external service. Such deliveries have their own lane. */
   readonly goesOutside?: boolean;
 }
 

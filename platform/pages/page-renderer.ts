@@ -18,7 +18,7 @@ export interface Page {
   status: number;
   body: string | EncodedBody;
   location?: string;
-  /** The error because of which this is an error page, for the log. */
+  /** If this is an error page: the error, for the log. */
   error?: unknown;
 }
 

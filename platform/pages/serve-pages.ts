@@ -72,7 +72,7 @@ export function servePages(
   }
 }
 
-/** These get a JSON error instead of a page. */
+/** Malformed URLs of API calls get a JSON error instead of a page. */
 const MALFORMED_CALL = /^\/api([;%\\#]|$)/;
 
 function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {

@@ -101,7 +101,9 @@ async function openRegistration(
   }
 }
 
-/** Registers this process, or returns those that conflict with it. The lock orders processes that start together. */
+/**
+ * Registers this process, or returns the processes that conflict with it. A lock lets one process register at a time.
+ */
 const insertUnlessInTheWay = (context: Context, registered: RegisteredProcess) =>
   context.transact(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);

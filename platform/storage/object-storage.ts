@@ -101,7 +101,7 @@ interface StorageRequest {
 }
 
 interface StorageAnswer {
-  /** Below 300, or 404. */
+  /** A status below 300, or 404. */
   status: number;
   bytes: Buffer;
 }

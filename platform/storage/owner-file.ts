@@ -121,7 +121,7 @@ export const yesOrNo = v.pipe(
   v.transform((value) => value === true || value === "yes"),
 );
 
-/** An object with exactly these fields. Reports every unknown one; valibot's `strictObject` only the first. */
+/** An object with exactly these fields. Reports all unknown fields; valibot's `strictObject` reports only the first. */
 export function strictObject<const Entries extends v.ObjectEntries>(
   entries: Entries,
   unknown = "is not a field here.",

@@ -48,14 +48,14 @@ const newNames: Readonly<Record<string, string>> = {
   "texts preview": "preview text …",
 };
 
-/** The nouns that are the whole name of a command now. They had the verbs `list`, `show` and `set`. */
+/** Nouns that are now a command without a verb. Earlier they had the verbs `list`, `show` and `set`. */
 const ofOneWord = new Set(
   "audit banners brand cancellations cards collections coupon declarations home hot-products invoices makers messages newsletter offers payments people returns reviews rules seller settings synonyms taxes texts visits".split(
     " ",
   ),
 );
 
-/** The other verbs that these nouns had, which are options now. */
+/** Other earlier verbs of these nouns, which are now options. */
 const options: Readonly<Record<string, readonly string[]>> = {
   banners: ["remove"],
   cancellations: ["approve", "decline"],

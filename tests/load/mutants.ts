@@ -57,7 +57,7 @@ interface Report {
   testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
 }
 
-/** Runs the tests of these mutants, which must all use the same engine. Returns only the results of these tests. */
+/** Runs the tests of these mutants, which must all use the same engine, and returns their results. */
 async function runProofs(copy: string, proofs: readonly Mutant[], workers: number): Promise<Result[]> {
   const report = path.join(copy, "vitest-report.json");
   rmSync(report, { force: true });

@@ -18,7 +18,7 @@ export async function findViolations(page: Page, where = "dialog[open]"): Promis
   return page.evaluate(
     async ({ rules, within }) => {
       window.scrollTo({ top: 0, behavior: "instant" });
-      // Finishes transitions, because during them a colour is neither the old nor the new one.
+      // Finishes transitions, because an element has an intermediate colour during its transition.
       for (const animation of document.getAnimations())
         if (animation instanceof CSSTransition) animation.finish();
       const { axe: here } = window as unknown as { axe: typeof axe };

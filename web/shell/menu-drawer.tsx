@@ -96,7 +96,7 @@ const CategoryEntries = ({ name, subcategories, picture }: CategoryEntriesProps)
 );
 
 interface CollectionEntriesProps {
-  /** Null while they are loading. */
+  /** Null while the collections are loading. */
   collections: readonly string[] | null;
   picture: PictureRef | undefined;
 }
