@@ -2,7 +2,6 @@ import { ConfirmDialog } from "#ui/dialog.tsx";
 import { sessionMessages } from "../session.ts";
 import { logOutNow } from "./session.ts";
 
-/** Asks for confirmation before the logout (§2.2, D30). */
 export const LogOutDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
   <ConfirmDialog
     open={open}

@@ -18,7 +18,6 @@ interface AddressBookProps {
   picture?: ReactNode;
 }
 
-/** Shows a customer's saved addresses and the address form (§2.16). */
 export function AddressBook({ userId, picture }: AddressBookProps) {
   const book = useAddressBook(userId);
   const [open, setOpen] = useState<Open>(null);

@@ -14,7 +14,6 @@ interface AddToBagProps extends Omit<ComponentProps<typeof Button>, "onClick" | 
   onAdded?: (() => void) | undefined;
 }
 
-/** The button 'Add to Bag' (§2.4–2.6, D14). */
 export function AddToBag({ product, quantity = 1, onAdded, ...button }: AddToBagProps) {
   const [inBag, setInBag] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

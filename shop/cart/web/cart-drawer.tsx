@@ -31,7 +31,6 @@ interface CartDrawerProps {
   rates: TaxRates;
 }
 
-/** The drawer 'Shopping Cart' of every page (§2.2). */
 export function CartDrawer({ open, onClose, rates }: CartDrawerProps) {
   const { lines, loaded, distinct, sum, error } = useCart();
   const { ask, dialog } = useRemoval();

@@ -23,7 +23,6 @@ interface OrderSummaryProps {
   hasWayOn?: boolean;
 }
 
-/** The totals of the cart (§2.7). */
 export const OrderSummary = ({ lines, rates, rules, hasWayOn = true }: OrderSummaryProps) => (
   <section className={styles.summary} aria-labelledby="order-summary" aria-busy={lines === null || undefined}>
     <h2 id="order-summary" className={styles.title}>

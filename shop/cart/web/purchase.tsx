@@ -6,7 +6,6 @@ import { AddToBag } from "./add-to-bag.tsx";
 import type { ProductPurchase } from "./use-purchase.ts";
 import styles from "./purchase.module.css";
 
-/** Quantity, 'Add to Bag' and 'Buy Now' (§2.6, D13, D14). */
 export function Purchase({ purchase }: { purchase: ProductPurchase }) {
   const { product, inCart, quantity, change, button, bag, buying, buy } = purchase;
   return (

@@ -3,7 +3,6 @@ import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import styles from "./search-form.module.css";
 
-/** A search form that works without JavaScript. */
 export const SearchForm = ({ text = "" }: { text?: string }) => (
   <form role="search" action={links.products()} method="get" className={styles.form}>
     <TextField

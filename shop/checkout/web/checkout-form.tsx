@@ -32,7 +32,6 @@ function expectRecipient({ recipient, setRecipient }: ShippingFields, isGift: bo
 const PAYMENT_METHOD = "paymentMethod";
 const FOR_COMPANY = "forCompany";
 
-/** The 'Shipping Information' form (§2.8). */
 export function CheckoutForm(props: CheckoutFormProps) {
   const { customer, addresses } = props;
   const { form, ship, fields, contact, draft } = useCheckoutForm(props);
@@ -149,7 +148,6 @@ function CompanyInvoice({ wasWanted, ...fields }: CheckoutFields & { wasWanted: 
   );
 }
 
-/** The name and e-mail address of the customer (§2.8, D61). */
 const ContactFields = ({ contact, field }: Pick<CheckoutFields, "field"> & { contact: Contact }) => (
   <>
     <div className={styles.pair}>

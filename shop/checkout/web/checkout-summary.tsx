@@ -27,7 +27,6 @@ interface CheckoutSummaryProps {
   delivery?: ReactNode;
 }
 
-/** The products, shipping and totals beside the form (§2.8). */
 export const CheckoutSummary = ({ lines, totals, rates, delivery }: CheckoutSummaryProps) => (
   <aside aria-labelledby="checkout-summary" className={styles.summary}>
     <h2 id="checkout-summary" className={styles.title}>

@@ -2,7 +2,6 @@ import { TextField } from "#ui/field.tsx";
 import styles from "./checkout-form.module.css";
 import type { CheckoutFields } from "./use-checkout-form.ts";
 
-/** The fields for a company on the invoice (§5, D61). */
 export const CompanyFields = ({ field, typed }: CheckoutFields) => (
   <div className={styles.companyFields}>
     <TextField

@@ -52,7 +52,6 @@ export const SavedAddresses = ({
   </SelectField>
 );
 
-/** The fields of the delivery address (§2.8). */
 export const ShippingAddressFields = ({ ship, deliverTo, field }: ShippingAddressFieldsProps) => (
   <>
     <TextField
@@ -91,7 +90,6 @@ export const ShippingAddressFields = ({ ship, deliverTo, field }: ShippingAddres
   </>
 );
 
-/** The name and phone number of another recipient (D120). */
 export const RecipientFields = ({ ship, field }: Omit<ShippingAddressFieldsProps, "deliverTo">) => {
   const { recipient, setRecipient } = ship;
   return (

@@ -27,7 +27,6 @@ interface OrderDetailsProps {
   renderDownload: (creditNote: string | null) => ReactNode;
 }
 
-/** All details of one order (§2.15). */
 export function OrderDetails({
   order,
   next,

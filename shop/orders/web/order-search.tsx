@@ -9,7 +9,6 @@ interface OrderSearchProps {
   onChange: (view: OrderView) => void;
 }
 
-/** The controls above the order history (§2.14). */
 export function OrderSearch({ view, onChange }: OrderSearchProps) {
   const change = (part: Partial<OrderView>) => onChange({ ...view, ...part, page: 1 });
   return (

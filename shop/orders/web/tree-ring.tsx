@@ -42,7 +42,6 @@ interface SliceProps {
   label?: string;
 }
 
-/** Draws only the rings, as wide as the container. */
 export function Slice({ orderId, grown, label }: SliceProps) {
   const { paths, years, crack } = drawTreeRing(orderId);
   const rings = grown === null ? paths.length : years + grown;

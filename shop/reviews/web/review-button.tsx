@@ -9,7 +9,6 @@ const ReviewDialog = onDemand(async () => (await import("./review-dialog.tsx")).
   early: false,
 });
 
-/** The button 'Write a review'. Renders nothing unless the order is delivered. */
 export function ReviewButton({ order }: { order: Order }) {
   const [open, setOpen] = useState(() => location.hash === `#${REVIEW_ANCHOR}`);
   const isWaiting = ReviewDialog.useWaiting();

@@ -19,7 +19,6 @@ interface TestimonialFormProps {
   onSent: () => void;
 }
 
-/** The form with stars, a message and the Submit button (§2.18). */
 export function TestimonialForm({ signedIn, logInHref, onSent }: TestimonialFormProps) {
   const { element, form, failure, sent, onSubmit } = useTestimonialForm({ signedIn, onSent });
   return (
