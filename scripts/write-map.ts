@@ -38,7 +38,7 @@ const sources = new Map(
     .map((file) => [file, readFileSync(path.join(root, file), "utf8")]),
 );
 
-/** The file of each exported value: not an `index.ts` or a list of server/, which only export others' values. */
+/** The file that defines each exported value, not an `index.ts` or a list of server/, which only pass values on. */
 const exporters = new Map<unknown, { file: string; among: number }>();
 for (const file of listImported(["server/commands.ts", "server/features.ts"])) {
   if (/\/index\.ts$|^server\/(features|commands)\.ts$/.test(file)) continue;

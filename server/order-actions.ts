@@ -83,7 +83,7 @@ export const createOrderActionsCommand = (commands: readonly Command[]): Command
   };
   const { command: show } = find("orders show");
   const [orderId] = show.args;
-  if (!orderId) throw new Error("'orders show' has no argument.");
+  if (!orderId) throw new Error("The command 'orders show' has no argument.");
   return defineCommand({
     noun: "orders",
     verb: "actions",

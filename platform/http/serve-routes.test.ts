@@ -35,7 +35,7 @@ const open = (path: `/${string}`, policy: AccessPolicy) =>
 
 test("the shop does not start if a call does not declare who may use it (security §3)", () => {
   expect(() => serveRoutes(app, [open("/api/oversight", "" as AccessPolicy)], serving)).toThrow(
-    "POST /api/oversight does not say who may call it.",
+    "POST /api/oversight does not declare who may call it.",
   );
 });
 

@@ -77,7 +77,8 @@ const POLICIES: Record<AccessPolicy, true> = { public: true, customer: true, ref
 
 /** Throws if a call declares no policy. The shop then does not start (security §3). */
 function assertPolicy({ method, path, policy }: Endpoint): void {
-  if (!Object.hasOwn(POLICIES, policy)) throw new Error(`${method} ${path} does not say who may call it.`);
+  if (!Object.hasOwn(POLICIES, policy))
+    throw new Error(`${method} ${path} does not declare who may call it.`);
 }
 
 async function serve(route: Route, request: FastifyRequest, reply: FastifyReply, serving: RouteOptions) {

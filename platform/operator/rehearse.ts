@@ -6,7 +6,7 @@ export async function rehearse<T>(
   context: Context,
   callback: (rehearsal: Context) => Promise<T>,
 ): Promise<T> {
-  const undo = new Error("A rehearsal is rolled back.");
+  const undo = new Error("A dry run is rolled back.");
   let result: { is: T } | undefined;
   try {
     await transact(context.db, async (tx) => {
@@ -16,7 +16,7 @@ export async function rehearse<T>(
   } catch (cause) {
     if (cause !== undo) throw cause;
   }
-  if (!result) throw new Error("A rehearsal ended without its answer.");
+  if (!result) throw new Error("The dry run ended without a result.");
   return result.is;
 }
 
@@ -28,6 +28,6 @@ const toRehearsal = (context: Context, tx: Tx): Context => ({
   ...context,
   db: tx as unknown as Db,
   transact: (callback) => runInSavepoint(tx, () => callback(tx)),
-  atOneMoment: () => Promise.reject(new Error("A rehearsal reads through its own transaction.")),
+  atOneMoment: () => Promise.reject(new Error("A dry run may only read through its own transaction.")),
   isRehearsal: true,
 });

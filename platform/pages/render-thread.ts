@@ -11,7 +11,7 @@ import { openThreadCalls } from "../processes/thread-calls.ts";
 
 const { entry, publicUrl, frame, manifest } = workerData as RenderThreadData;
 nameSourcesInStacks();
-if (!parentPort) throw new Error("This file runs as a thread.");
+if (!parentPort) throw new Error("This file must run as a worker thread.");
 const web = (await import(entry)) as WebBuild;
 
 const writePage = createPageWriter(frame, manifest);

@@ -61,7 +61,7 @@ export function openRenderer(
       return answerFor(endpoint, input);
     });
     const started = { worker, calls };
-    let reason = new Error("The thread that makes pages has ended.");
+    let reason = new Error("The thread that renders pages has ended.");
     worker.once("error", (cause: Error) => (reason = cause));
     worker.once("exit", () => {
       if (thread === started) thread = null;

@@ -19,6 +19,6 @@ test("a job that crashes its process is retried once, and then fails; the next j
 
 test("a job that takes too long fails and its process is killed; the next job is done", async () => {
   const process = open();
-  await expect(process.ask("hang", 200)).rejects.toThrow("It took the test process longer than 0.2 seconds.");
+  await expect(process.ask("hang", 200)).rejects.toThrow("The test process took longer than 0.2 seconds.");
   expect(await process.ask("next")).toBe("next");
 });

@@ -7,7 +7,7 @@ import { openThreadCalls, type ThreadCalls } from "./thread-calls.ts";
 /** The idle time in ms. Jobs in quick succession use the same process. */
 const ENDS_AFTER_IDLE_MS = 20_000;
 
-/** The process reads other people's files, so it gets no secrets. Two memory arenas save most of its memory. */
+/** The environment has no secrets, because the process reads strangers' files. Two arenas save most of its memory. */
 const environment = () => ({
   PATH: process.env["PATH"],
   NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
@@ -64,7 +64,7 @@ export class IdleProcess {
     if (longestMs === Infinity) return result;
     const { promise: tooLong, reject } = Promise.withResolvers<never>();
     const deadline = setTimeout(() => {
-      reject(new Error(`It took the ${this.name} longer than ${longestMs / SECOND} seconds.`));
+      reject(new Error(`The ${this.name} took longer than ${longestMs / SECOND} seconds.`));
       child.kill("SIGKILL");
     }, longestMs);
     return Promise.race([result, tooLong]).finally(() => clearTimeout(deadline));

@@ -24,7 +24,7 @@ export async function waitUntil(
   const began = performance.now();
   while (!(await isThere())) {
     if (performance.now() - began > timeoutMs)
-      throw new Error(`It never came to this: ${typeof moment === "string" ? moment : moment()}`);
+      throw new Error(`This did not happen in time: ${typeof moment === "string" ? moment : moment()}`);
     await sleep(lookEveryMs);
   }
   return performance.now() - began;

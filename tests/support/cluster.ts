@@ -94,7 +94,7 @@ function prepareFolder(root: string, index: number): string {
  */
 function joinProcesses(nginx: Nginx, processes: readonly Shop[]): Shop {
   const [first] = processes;
-  if (!first) throw new Error("A cluster has a process.");
+  if (!first) throw new Error("The cluster has no process.");
   let turn = 0;
   const takeTurn = () => processes[turn++ % processes.length] ?? first;
   return {

@@ -21,5 +21,5 @@ Object.assign(globalThis, { matchMedia: () => Object.assign(new EventTarget(), {
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } =
   React as unknown as Record<string, { recentlyCreatedOwnerStacks: number }>;
 if (internals?.recentlyCreatedOwnerStacks === undefined)
-  throw new Error("This version of React counts its notes in another way: look, or delete this.");
+  throw new Error("This version of React counts stack traces in another way. Check this code, or delete it.");
 Object.defineProperty(internals, "recentlyCreatedOwnerStacks", { get: () => Infinity, set: () => {} });

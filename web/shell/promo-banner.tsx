@@ -18,7 +18,7 @@ export function PromoBanner() {
   );
 }
 
-/** Returns the current offer, loaded again when the tab becomes visible. After an error, it stays (§8). */
+/** Returns the current offer, loaded again when the tab becomes visible. After an error, the old one stays (§8). */
 function useLatestOffer(): Partial<SpecialOffer> | null {
   const { offer } = useShell();
   const renew = useRenewShell();

@@ -187,7 +187,7 @@ async function resetSession(lite: PGlite): Promise<void> {
 }
 
 async function serve(): Promise<void> {
-  if (!parentPort) throw new Error("embedded-worker.ts runs as a worker thread only.");
+  if (!parentPort) throw new Error("embedded-worker.ts must run as a worker thread.");
   const port = parentPort;
   const lite = await open();
 

@@ -111,7 +111,7 @@ export const listTodayFacts = (today: Today): Record<string, string> => {
     ...(comingBack.length > 0 && { "Coming back": formatCount(comingBack.length, "return") }),
     Overdue: String(overdue.length),
     "Low in stock": formatCount(lowStock.length, "product"),
-    Trouble: trouble.length === 0 ? "none" : String(trouble.length),
+    Problems: trouble.length === 0 ? "none" : String(trouble.length),
     "Sold yesterday": `${formatRupeesGrouped(yesterday.soldPaise)}, ${formatCount(yesterday.orders, "order")}`,
     ...(yesterday.wentBackPaise > 0 && {
       "Refunded yesterday": formatRupeesGrouped(yesterday.wentBackPaise),
@@ -127,7 +127,7 @@ const listRows = ({ toPack, toAnswer, comingBack, lowStock, trouble }: Today): s
     finding.remedy,
   ];
   return [
-    ...trouble.map(toRow("trouble")),
+    ...trouble.map(toRow("problem")),
     ...toAnswer.map(toRow("answer")),
     ...toPack.map(toRow("pack")),
     ...comingBack.map(toRow("back")),

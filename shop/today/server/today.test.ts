@@ -106,7 +106,7 @@ test("a mail that could not be delivered is listed as a problem", async () => {
   const { rows = [] } = await runTyped("today");
   expect(rows).toEqual([
     [
-      "trouble",
+      "problem",
       "mail.order-confirmed",
       "gave up on 1 delivery: 550 no such mailbox",
       expect.stringContaining("retry the waiting mails"),

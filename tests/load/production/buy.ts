@@ -46,7 +46,7 @@ async function browse(): Promise<void> {
   const [asset = ""] = /\/assets\/[^"]+\.js/.exec(home) ?? [];
   const script = await fetch(origin + asset);
   if (!script.ok || !script.headers.get("cache-control")?.includes("immutable"))
-    throw new Error(`The page's script ${asset} did not come.`);
+    throw new Error(`The page's script ${asset} could not be loaded.`);
 }
 
 async function becomeCustomer(): Promise<string> {
