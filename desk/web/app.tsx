@@ -23,7 +23,7 @@ function Desk() {
         },
       );
     void enter();
-    // A new address in the same tab changes only the hash, and the page is not loaded again.
+    // Signs in again after a new address in the same tab, because only its hash changes and no page is loaded.
     const change = () => void (location.hash.length > 1 && enter());
     addEventListener("hashchange", change);
     return () => removeEventListener("hashchange", change);

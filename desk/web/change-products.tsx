@@ -35,7 +35,7 @@ interface ChosenProductsProps {
 /** Buttons that change all selected products with one command, so that one undo reverts it. */
 export function ChosenProducts({ products, onNone }: ChosenProductsProps) {
   const command = useCommand("products change");
-  // The selected products may leave the list before the command runs.
+  // A copy of the selection, because products may leave the list before the command runs.
   const [changing, setChanging] = useState<readonly ListedProduct[]>([]);
   const [isOpen, setOpen] = useState(false);
   const count = formatCount(changing.length, "product");

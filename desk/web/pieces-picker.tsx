@@ -65,7 +65,7 @@ export function PiecesPicker({ label, hint, required, value, onChange }: PiecesP
       <TextField
         ref={search}
         label="Find a product"
-        // The example shows how to type the value on the command line.
+        // Removes the example, which is for the command line.
         hint={hint?.replace(/, e\.g\. .*/, "")}
         required={required && counts.size === 0}
         value={searchText}

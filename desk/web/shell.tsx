@@ -186,7 +186,7 @@ function Tabs({ role }: { role: SignInResult["role"] }) {
   const at = new URL(place.useValue(), location.origin).pathname;
   const { part } = findScreen(at).route;
   const strip = useRef<HTMLElement>(null);
-  // A phone is too narrow for all tabs.
+  // Scrolls to the current tab, because a phone is too narrow for all tabs.
   useEffect(() => {
     strip.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [at]);

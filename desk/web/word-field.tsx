@@ -271,7 +271,7 @@ function LineField({
   const offered = [...or.map((value) => ({ value, summary: "" })), ...knownValues];
   // The product of an id, or the GST rate of an HSN code.
   const meaning = offered.find(({ value }) => value === shared.value)?.summary;
-  // A date picker, for example, cannot accept words such as `none`.
+  // Shows a text field if words such as `none` are allowed, because a date picker rejects them.
   const input = or.length > 0 ? {} : inputs[kind];
   return (
     <>
@@ -373,7 +373,7 @@ function FileField({
         aria-describedby={`${id}-hint`}
         onChange={(event) => {
           const picked = [...(event.target.files ?? [])];
-          // A phone's camera adds only one photograph at a time.
+          // Keeps the files chosen before, because a phone's camera adds one photograph at a time.
           onChange(many ? [...files, ...picked] : picked);
           if (many) event.target.value = "";
         }}

@@ -16,7 +16,7 @@ interface Address {
 export function toListingQuery({ pathname, searchParams }: Address): ListingQuery {
   const query: ListingQuery = {};
   for (const name of listingParameterNames) {
-    // A form without JavaScript sends a separate parameter for each wood and each kind.
+    // Joins repeated parameters, because a form without JavaScript sends one for each wood and each kind.
     const value =
       name === "material" || name === "kind"
         ? searchParams.getAll(name).join(",")

@@ -192,7 +192,7 @@ function useActForm(act: ActionButton, order: ShownOrder) {
     hidden,
     groups,
     hasFields: names.some((name) => !hidden.includes(name)),
-    // A payment has its own revision.
+    // The order's revision does not apply to payments, which have another one.
     expected: name === "payments" ? undefined : order.updatedAt,
   };
 }

@@ -34,7 +34,7 @@ export function GoogleButton({ clientId, onCredential }: GoogleButtonProps) {
   const take = useEffectEvent(onCredential);
   useEffect(() => {
     if (!isLoadedAsLogin()) {
-      // The content security policy allows Google's script only if the browser loaded the login page itself.
+      // Loads the page again: its policy allows Google's script only if the browser loaded the login page itself.
       location.reload();
       return;
     }

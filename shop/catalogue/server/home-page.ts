@@ -324,7 +324,7 @@ async function changeCards(
     ),
   );
   const givenPictures = await readPictures(list, options, folder);
-  // The same photograph may be uploaded for two fields.
+  // Stores a photograph once, even if it was uploaded for two fields.
   const added = [...new Map(Object.values(givenPictures).map((each) => [each.name, each])).values()];
   await keepPictures(context, added);
   const pictures = Object.fromEntries(

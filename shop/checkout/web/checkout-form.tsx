@@ -68,7 +68,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
             rows={2}
             defaultValue={fields.typed("notes", "")}
             hint="Is there anything we should know about this order?"
-            // Browsers scroll only until the caret is visible, so the bottom bar would cover the rest of the field.
+            // Scrolls to the whole field: browsers scroll only to the caret, so the bottom bar would cover the rest.
             onFocus={({ currentTarget }) => currentTarget.scrollIntoView?.({ block: "nearest" })}
           />
           <div className={styles.buttons}>

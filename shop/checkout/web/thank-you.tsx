@@ -30,7 +30,7 @@ function Panel({ order, expected, onDismiss }: ThankYouProps & { expected: strin
   const image = items[0]?.productId.images[0];
   const panel = useRef<HTMLElement>(null);
   const showThanks = useEffectEvent(() => {
-    // The customer may have paid further down the page.
+    // Scrolls to the panel, because the customer may have paid further down the page.
     panel.current?.scrollIntoView?.({ block: "nearest" });
     announce("thanks", `${title}. Order ${orderId} is paid. Expected delivery: ${expected}`);
   });

@@ -40,7 +40,7 @@ export function useOrder(orderId: string) {
 
 export function useRefetchOrders(): () => void {
   const client = useQueryClient();
-  // A load in progress may return the state before the change.
+  // Cancels a load in progress, because it may return the state before the change.
   return () =>
     void client
       .cancelQueries({ queryKey: ALL_ORDERS })

@@ -426,7 +426,7 @@ async function processRows<Row extends { row: number; orderId: string }>(
       await run(each);
       processed.push(each.orderId);
     } catch (cause) {
-      // The order may have changed since its row was checked.
+      // A refusal becomes an error of the row: the order may have changed since the row was checked.
       if (!(cause instanceof CommandRefused)) throw cause;
       errors.push({ row: each.row, orderId: each.orderId, why: cause.message });
     }

@@ -463,7 +463,7 @@ function toFileName(address: string): string {
   try {
     name = decodeURIComponent(last);
   } catch {
-    // The name is not valid percent-encoding.
+    // Keeps a name that is not valid percent-encoding.
   }
   return name.replaceAll(/[^\w.-]+/g, "-").replace(/^[-_.]+/, "");
 }

@@ -200,7 +200,7 @@ function splitIntoParts(state: State, searchWords: readonly string[]): Part[] {
       findCandidates(state, word, { isKnown: meanings.length > 0, isLast }),
     );
     const joined = at + 1 < words.length ? `${words[at]}${words[at + 1]}` : "";
-    // `turn table` matches `turntable`.
+    // Tries two words as one: `turn table` matches `turntable`.
     if (length === 1 && state.words.get(joined) === true && meanings.length === 0) {
       parts.push({ ways: [[new Map([[joined, 1]])]] });
       at += 2;
@@ -257,8 +257,8 @@ function findCandidates(
   const candidates: Candidates = new Map();
   const isStrongWord = words.get(word);
   if (isStrongWord !== undefined) candidates.set(word, 1);
-  // A known word matches only itself: `tea` does not match `teak`. `che` matches `cheese`, and so does a last word that
-  // only descriptions contain.
+  // A known word matches only itself: `tea` does not match `teak`. Other words, and a last word that only descriptions
+  // contain, also match as prefixes: `che` matches `cheese`.
   if (isStrongWord === true || isKnown || (isStrongWord === false && !isLast)) return candidates;
   addPrefixes(candidates, words, word);
   if (candidates.size > 0 || word.length < TYPO_FROM_LETTERS) return candidates;

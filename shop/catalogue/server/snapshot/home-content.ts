@@ -190,7 +190,7 @@ function toHotTile(
   const chosen = hotProducts.find((candidate) => candidate.tile === tile);
   const { name, subcategory } = chosen ?? standard;
   const product = chosen && products.get(chosen.product);
-  // Product cards on the page already show the first picture.
+  // Prefers the second picture, because product cards on the page show the first one.
   const image = product?.images[1] ?? product?.images[0];
   return {
     tile,

@@ -55,7 +55,7 @@ export async function readVersion(db: Db | Tx): Promise<Version> {
   return version;
 }
 
-/** Uses one transaction, so that products and pictures belong to the same import. */
+/** Loads the catalogue in one transaction, so that products and pictures belong to the same import. */
 export const loadSnapshot = (context: Context, kinds: Kinds, cache: ProductCache): Promise<Snapshot> =>
   context.transact(async (tx) => {
     const products = createProductSummaries(kinds);

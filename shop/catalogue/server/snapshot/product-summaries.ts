@@ -184,7 +184,7 @@ function filterSummaries(
   const { minPrice, maxPrice } = listing;
   const minimum = minPrice === null ? -Infinity : toRupees(minPrice);
   const maximum = maxPrice === null ? Infinity : toRupees(maxPrice);
-  // The sorted list is later changed in place.
+  // Returns a copy, because the sorted list is later changed in place.
   if (isOfAnyKind && minimum === -Infinity && maximum === Infinity && !listing.inStock) return [...ordered];
   return ordered.filter(
     (product) =>

@@ -98,7 +98,7 @@ function publishContent(context: Context, { homeContent, files }: Snapshot): voi
 export function copySnapshot(from: Context, to: Context): void {
   const { kinds } = from.service(catalogueService);
   const snapshot = getSnapshot(from);
-  // The copy is for previews, which have no search.
+  // Copies no search index, because previews have no search.
   const products = createProductSummaries(kinds);
   products.apply(snapshot.products.listBy(DEFAULT_SORTING));
   const copy = { ...snapshot, products };
@@ -128,10 +128,10 @@ async function load(context: Context, current: Snapshot | null): Promise<Snapsho
   const service = context.service(catalogueService);
   if (!current) return loadSnapshot(context, service.kinds, service.cache);
   const changes = await loadChanges(context, service.kinds, service.cache, current);
-  // The database was restored, or the changes are unknown.
+  // Loads the whole catalogue if the database was restored or the changes are unknown.
   if (changes.revision < current.revision || changes.isUnsaid)
     return loadSnapshot(context, service.kinds, service.cache);
-  // An import may have changed pictures without changing the products.
+  // Clears the cache, because an import may have changed pictures without changing the products.
   if (changes.fingerprint !== current.fingerprint) service.cache = createProductCache();
   return changes.apply();
 }

@@ -57,7 +57,7 @@ function listPartsUpTo(listKey: string, page: number, loaded: ListingPart | null
 function joinParts(parts: ListingPart[]) {
   const [first, last] = [parts[0], parts.at(-1)];
   if (!first || !last) return null;
-  // A product may have moved to another page between two requests.
+  // Keeps each product once, because it may have moved to another page between two requests.
   const cards = new Map(parts.flatMap((part) => part.cards.map((card) => [card._id, card] as const)));
   const { page: to, total, close, facets } = last;
   const hasMore = cards.size < total && to * LISTING_PAGE_SIZE < total;

@@ -20,7 +20,7 @@ async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // The clipboard API is only available over HTTPS.
+    // Copies with a text field, because the clipboard API is only available over HTTPS.
     const field = document.body.appendChild(document.createElement("textarea"));
     field.value = text;
     field.select();
