@@ -1,5 +1,5 @@
 /**
- * The shop's colours, also for mails, invoices and server pages. `node scripts/write-colours.ts` writes them to
+ * The shop's colours, for mails, invoices and server pages too. `node scripts/write-colours.ts` writes them to
  * `ui/colours.css`. Each pair that is used together passes WCAG AA; body text passes AAA.
  */
 export const colours = {

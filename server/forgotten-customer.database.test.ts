@@ -102,7 +102,7 @@ test("no table contains a deleted customer's data, not even the audit log (T55)"
   expect(await findTraces()).toEqual([]);
 });
 
-test("deleting one customer keeps the data of other customers, also in the audit log", async () => {
+test("deleting one customer keeps the data of other customers, including their entries in the audit log", async () => {
   const [asha, ravi] = [
     await signInCustomer(context, {
       firstName: "Ashalata",

@@ -6,7 +6,7 @@ export interface Location {
   hash: string;
   /** The value passed by the link or the code that navigated here. */
   state: unknown;
-  /** Identifies the history entry, also after Back, Forward and a reload. */
+  /** Identifies the history entry, even after Back, Forward and a reload. */
   key: string;
 }
 

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Context } from "../context.ts";
 import { computeMac, computeMacs } from "../config/secret.ts";
 
-/** Signs a text for a URL: `<seal>.<text>`. It is valid for this `purpose`, also with SHOP_SECRET_PREVIOUS. */
+/** Signs a text for a URL: `<seal>.<text>`. It is valid only for this `purpose`. */
 export const signLink = (context: Context, purpose: string, text: string): string =>
   `${toSeal(computeMac(context, toSealed(purpose, text)))}.${text}`;
 

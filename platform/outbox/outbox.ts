@@ -210,7 +210,7 @@ function createDeliverer(parts: Parts, subscribers: readonly Subscriber[], signa
   };
 }
 
-/** Wakes the waiting loop, also if the signal is sent before the loop waits. */
+/** Wakes the waiting loop, even if the signal is sent before the loop waits. */
 function createSignal() {
   let isSet = false;
   let resolveWait = () => {};

@@ -30,7 +30,7 @@ interface Pages {
   limitPages: (request: FastifyRequest) => void;
 }
 
-/** Serves a page for every URL without another route. Returns functions that send a page, also after a form. */
+/** Serves a page for every URL without another route. Returns functions that send a page; one is for a posted form. */
 export function servePages(
   app: FastifyInstance,
   { pageRenderer, responseCache, headersFor, sharedCacheHeaders, limitPages }: Pages,

@@ -87,7 +87,7 @@ export function openProcessLink({ url, pool, log }: LinkOptions, listener: LinkL
 
 interface LinkListener {
   heard(message: unknown): void;
-  /** Called when receiving begins, also after an interruption, in which messages may have been missed. */
+  /** Called when receiving begins, and again after an interruption, in which messages may have been missed. */
   listening(): void;
 }
 

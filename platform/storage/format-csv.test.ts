@@ -27,7 +27,7 @@ test("no CSV cell is a formula in a spreadsheet, even after invisible characters
   );
 });
 
-test("ordinary texts in a CSV file are read back unchanged, also by programs that split at semicolons", () => {
+test("ordinary texts in a CSV file are read back unchanged, even by programs that split at semicolons", () => {
   for (const name of [
     "Asha",
     "1-2",

@@ -29,7 +29,7 @@ export const listUnconfirmed = (file: string, place: string, statements: readonl
 interface OwnerFile<Content> {
   /** Null if it does not match the schema. */
   content: Content | null;
-  /** The parsed JSON, also if it does not match the schema, because other files refer to its names. */
+  /** The parsed JSON. It is set even if it does not match the schema, because other files refer to its names. */
   written: unknown;
 }
 

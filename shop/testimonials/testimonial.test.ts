@@ -13,7 +13,7 @@ test("a testimonial needs a message, and without a rating it has five stars (§5
   expect(v.parse(testimonialInput, { message })).toEqual({ rating: 5, message });
 });
 
-test("a rating is a whole number from 1 to 5, also as text from a form", () => {
+test("a rating is a whole number from 1 to 5, or the same number as a form's text", () => {
   for (const rating of [1, 5, "1", "5"])
     expect(v.parse(testimonialInput, { rating, message }).rating).toBe(Number(rating));
   for (const rating of [0, 6, 4.5, -1, "five", "", Number.NaN, true]) {

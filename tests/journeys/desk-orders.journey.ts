@@ -83,7 +83,7 @@ test(
 );
 
 test(
-  "the dispatch form keeps typed tracking numbers and shows parcels that another operator dispatched meanwhile",
+  "the dispatch form keeps typed tracking numbers and shows parcels that another operator dispatched in the meantime",
   { tag: "@long" },
   async ({ page, shop }) => {
     const { orders: one } = await createCustomer(shop, "desk.meanwhile.one");

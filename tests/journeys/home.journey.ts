@@ -5,7 +5,7 @@ import { expect, phone, test } from "../support/shop.ts";
 
 const getRegion = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 test(
-  "the home page has its sections in order, names each tile once and repeats no picture (§2.4, D26)",
+  "the home page has its sections in order, each tile's name once and no picture twice (§2.4, D26)",
   { tag: "@front" },
   async ({ page }) => {
     await page.goto("/");

@@ -12,7 +12,7 @@ type ProxyMode = "pass" | "hold" | "swallow";
 /** A TCP proxy to a port of this machine. It can imitate failures while connections are open. */
 export interface Proxy {
   port: number;
-  /** Changes the mode, also for open connections. Returns the number of open connections. */
+  /** Changes the mode, including that of open connections. Returns the number of open connections. */
   turnTo(mode: ProxyMode): number;
   /** Forwards new connections to another port. Open connections stay. */
   leadTo(port: number): void;

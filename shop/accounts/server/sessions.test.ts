@@ -151,7 +151,7 @@ test("a session expires after 14 idle days, and after 30 days in any case", asyn
   expect(await refresh(asha)).toBe(401);
 });
 
-test("the eleventh session of a customer ends the oldest one, also when six logins are concurrent", async () => {
+test("the eleventh session of a customer ends the oldest one, even when six logins are concurrent", async () => {
   const begin = () => context.transact((tx) => insertSession(tx, context, asha.accountId, { bound: false }));
   for (let session = 0; session < 10; session++) {
     context.clock.advance(1);

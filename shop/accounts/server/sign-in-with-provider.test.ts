@@ -46,7 +46,7 @@ test.each([
   expect(body["user"]).toMatchObject({ email: kept, firstName: "Asha", lastName: "x".repeat(100) });
 });
 
-test("a provider credential can be used once, also when it is sent ten times at once (§2.8, T8, D50)", async () => {
+test("a provider credential can be used once, even when it is sent ten times at once (§2.8, T8, D50)", async () => {
   const one = await signCredential();
   const answers = await Promise.all(Array.from({ length: 10 }, () => signIn(one)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

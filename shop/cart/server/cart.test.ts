@@ -57,7 +57,7 @@ test("added quantities sum up, and a product object is accepted in place of its 
   expect(await readQuantities()).toEqual({});
 });
 
-test("a request without a product id gets 'Product id is required', also without a body (§5, D16)", async () => {
+test("a request without a product id gets 'Product id is required', even without a body (§5, D16)", async () => {
   const answers = [
     await api.as(asha).delete("/api/cart/remove", ""),
     await api.as(asha).delete("/api/cart/remove"),

@@ -146,7 +146,7 @@ test("a customer cannot move a cash order to a PIN code without cash on delivery
   expect((await change("411002")).status).toBe(200);
 });
 
-test("cash orders count as unpaid until the cash is collected, also if they are confirmed (T35)", async () => {
+test("cash orders count as unpaid until the cash is collected, even if they are confirmed (T35)", async () => {
   await setRules(context, { cashOnDelivery: { upTo: 5_000 }, mostUnpaidOrders: 2 });
   const first = await placeSent();
   await place();
@@ -239,7 +239,7 @@ test("a cash order cannot be confirmed while a cancellation request is open", as
   expect(await readStatus(orderId)).toBe("Processing/Pending");
 });
 
-test("a cash order by phone gets a link to confirm in place of a link to pay", async () => {
+test("a cash order by phone gets a link to confirm instead of a link to pay", async () => {
   const options = { ...phoneOrder, line: "bowl:1", cash: "on" };
   await expect(say("orders take", {}, options, false)).rejects.toThrow(
     /: ₹961\.82, cash on delivery; to be confirmed by 21 Nov 2026 at 2:30 pm/,

@@ -50,7 +50,7 @@ test("many concurrent requests with one idempotency key place one order (§2.8, 
   for (const table of ["orders", "stock_movement", "payment"]) expect(await readRows(table)).toHaveLength(1);
 });
 
-test("a customer has at most five unpaid orders, also after nine concurrent requests (D89)", async () => {
+test("a customer has at most five unpaid orders, even after nine concurrent requests (D89)", async () => {
   const answers = await Promise.all(
     Array.from({ length: 9 }, () => postOrder(createBag(["acacia-bowl", 1]))),
   );

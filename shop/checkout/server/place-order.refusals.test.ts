@@ -130,7 +130,7 @@ async function place(body: unknown = bowl): Promise<string> {
   return (answer.body["order"] as { orderId: string }).orderId;
 }
 
-test("a repeated idempotency key returns the same order, also if its product was withdrawn since", async () => {
+test("a repeated idempotency key returns the same order, even if its product was withdrawn since", async () => {
   const orderId = await place();
   await withdrawProduct(context, "acacia-bowl");
   expect(await postOrder(bowl, key)).toMatchObject({

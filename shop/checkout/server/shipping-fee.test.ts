@@ -162,7 +162,7 @@ describe("pieces that the coupon paid for", () => {
 describe("refunds of an order with a shipping fee", () => {
   beforeEach(() => sell());
 
-  test("an order that never arrives is refunded in full, also after partial cancellations and refunds", async () => {
+  test("an order that never arrives is refunded in full, even after partial cancellations and refunds", async () => {
     await send("1", "bowl:2");
     await say("orders refund", { lost: "on", reason: "nowhere" });
     expect(await findSold()).toMatchObject({ refundAmount: 2080.22 });

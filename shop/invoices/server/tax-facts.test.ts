@@ -118,7 +118,7 @@ describe("credit notes", () => {
     expect(calculateCreditFacts(order, lines, true, whole)).toEqual(calculateSaleFacts(order, lines, true));
   });
 
-  test("a credit note for a piece has the figures of its invoice line, also after a credit by amount", () => {
+  test("a credit note for a piece has the amounts of its invoice line, even after a credit by amount", () => {
     const lines = [line("spoon", 33_333), line("tray", 150_000)];
     const spoon = [{ productId: "spoon", quantity: 1 }];
     const worth = calculateWorth(sell(lines), lines, [], spoon);

@@ -71,7 +71,7 @@ async function findBowl(on: Context, width: number): Promise<string> {
 const pushed = (options: Record<string, string> = {}) =>
   pushPictures.run(context, { args: {}, options, folder: "/" });
 
-test("a server with an empty disk shows pictures imported on another server, also after a change", async () => {
+test("a server with an empty disk shows pictures imported on another server, even after a change", async () => {
   const other = await openMachine();
   const href = await findBowl(other.context, 320);
   const first = await other.get(href);

@@ -153,7 +153,7 @@ test("a mail that no longer applies is not sent", () => {
   expect(isTrueOf({ order: late, cancelledBecause: "unpaid" })).toEqual(["order-refunded"]);
 });
 
-test("a mail about a cash order names the amount to have ready and never says that it was paid", () => {
+test("a mail about a cash order contains the amount to have ready and never says that it was paid", () => {
   const write = (kind: string, order: Partial<Order>, more: object = {}) =>
     writeOrderMail(kind, createSampleNews(facts, { order: { cash: {}, ...order }, ...more }));
   const due = { orderStatus: "Processing", paymentStatus: "Pending", grandTotal: 2022.64 };
@@ -186,7 +186,7 @@ test("the mail about a returned cash order explains the refund and asks where to
   expect(write({})).not.toMatch(/UPI|bank/);
 });
 
-test("the mail about a partial refund names the total, and the mail about a late payment mentions no invoice (D68, D92)", () => {
+test("the mail about a partial refund contains the total, and that about a late payment mentions no invoice (D68, D92)", () => {
   const order = { orderStatus: "Cancelled", paymentStatus: "Refunded" } as const;
   const { sold } = createSampleNews(facts);
   const back = { order, sold: { ...sold, refundAmount: 100_000 }, goesBack: 100_000 };

@@ -164,7 +164,7 @@ test("the cancellation of an unpaid order sends one mail, whether the customer o
   expect(await readLast()).toContain("It was never paid, so nothing was charged.");
 });
 
-test("an order with nothing to pay sends one mail, also if its event is handled again after a crash", async () => {
+test("an order with nothing to pay sends one mail, even if its event is handled again after a crash", async () => {
   await buy(testShop, "spoon");
   await advance();
   const mails = readMails();

@@ -24,7 +24,7 @@ const readAttached = (subject: RegExp): Promise<string[]> =>
 const readText = (amount: string): string =>
   (readMailFiles(context).find((mail) => mail.includes(`Subject: ${amount}`)) ?? "").replaceAll(/\s+/g, " ");
 
-test("the mail about each of several refunds has its own credit note, also if it is sent late (D92)", async () => {
+test("the mail about each of several refunds has its own credit note, even if it is sent late (D92)", async () => {
   const bought = await buyPaid("acacia-bowl");
   const { orderId } = bought.order;
   await dispatchOrder(context, orderId, { courier: "Delhivery", number: "1" });

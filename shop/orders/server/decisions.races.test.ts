@@ -50,7 +50,7 @@ test("the database refuses every status change of an order that the code does no
   await putBack();
 });
 
-test("the database refuses to change a delivered order, also by statements without its earlier status", async () => {
+test("the database refuses to change a delivered order, even by statements without its earlier status", async () => {
   await payBoughtOrder();
   await runOrderCommand("orders dispatch", { courier: "Delhivery", number: "1" });
   await runOrderCommand("orders deliver");

@@ -82,7 +82,7 @@ test("a cancellation approved for part of the money refunds that part, and the s
   expect((await reportSales())[1]).toContain(",0.00,224.91,224.91,");
 });
 
-test("the credit note of a cancellation has the tax of the day of sale, also if the seller has moved since (D8, D92)", async () => {
+test("the credit note of a cancellation has the tax of the day of sale, even if the seller has moved since (D8, D92)", async () => {
   await setSeller(context, { state: "Gujarat" });
   await payAndRequest();
   await setSeller(context, { state: "Maharashtra" });

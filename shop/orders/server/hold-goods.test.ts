@@ -221,7 +221,7 @@ test("a retry with the same idempotency key is not limited, because its order ex
     });
 });
 
-test("repeatedly expired orders shorten the reservation, also if different customers place them (T35)", async () => {
+test("repeatedly expired orders shorten the reservation, even if different customers place them (T35)", async () => {
   const until = async (customer: Customer, ip?: string) => {
     const { payableUntil } = getOrder(
       await order(customer, { "last-tray": 1 }, ip === undefined ? {} : { ip }),

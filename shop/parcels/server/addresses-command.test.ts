@@ -69,7 +69,7 @@ test("each courier's file has its own headings and each parcel's address, weight
   });
 });
 
-test("missing data for a courier are reported all at once, and a missing weight is the usual weight", async () => {
+test("missing data for a courier are reported together, and the usual weight replaces a missing one", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();
   const { db } = context;

@@ -79,7 +79,7 @@ test("cancelling an order makes its pieces available again and does not change t
   expect(await read()).toBe("4 here, 0 promised, 4 to order");
 });
 
-test("a product with fewer counted than sold pieces is sold out, also after one order is cancelled", async () => {
+test("a product with fewer counted than sold pieces is sold out, even after one order is cancelled", async () => {
   await sellBowls(2);
   const first = orderId;
   await sellBowls(2);

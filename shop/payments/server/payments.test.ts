@@ -172,7 +172,7 @@ test("a payment whose webhook was lost is found when the customer returns, or el
   expect(await watch()).toBe(0);
 });
 
-test("paying twice at once takes the money once", async () => {
+test("paying twice at the same time charges the customer once", async () => {
   const window = await openPaymentWindow();
   await Promise.all(Array.from({ length: 10 }, () => submitForm(window, "card", createCard(GOOD))));
   await context.settle();

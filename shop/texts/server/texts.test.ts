@@ -113,7 +113,7 @@ test("the policies contain the owner's numbers and omit what the shop does not o
   expect(shipping).not.toContain("weekend");
 });
 
-test("the shipping policy names the owner's shipping fee in place of the standard text (D104)", () => {
+test("the shipping policy contains the owner's shipping fee instead of the standard text (D104)", () => {
   const charges = (rules: ChangedRules) => join(write("shipping-policy", withRules(rules)));
   expect(charges({})).toContain("Shipping is free on domestic orders above ₹2,000.");
   const ownCharges = charges({ shippingFee: 80, freeShippingFrom: 1_999.5 });

@@ -70,7 +70,7 @@ test("two processes count visits in memory and add them up in the database", asy
   expect(await readRows()).toEqual(["2026-11-20 page home 8", "2026-11-20 page product 2"]);
 });
 
-test("a failed save of visits loses no visit, also after midnight and after a later save", async () => {
+test("a failed save of visits loses no visit, even after midnight and after a later save", async () => {
   const { clock } = testShop.context;
   const process = await openProcess();
   clock.set(new Date("2026-11-20T18:29:59.000Z"));

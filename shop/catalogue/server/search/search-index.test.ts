@@ -83,7 +83,7 @@ test("products with all words of a search are full matches, and those with most 
   );
 });
 
-test("a price after 'under' or 'below' in a search is an upper limit, also with a comma", () => {
+test("a price after 'under' or 'below' in a search is an upper limit, even with a comma", () => {
   expect(search("gift under 1,000").upTo).toBe(1_000);
   expect(search("bowl below rs 750").upTo).toBe(750);
   expect(search("bowl 750").upTo).toBe(Infinity);

@@ -11,7 +11,7 @@ test.each([
   ["within the state", {}, "₹1,76,808.38"],
   ["across states", away, "₹1,76,808.38"],
   ["before it is paid", { ...away, kind: "summary" as const, given: null }, "₹1,76,808.38"],
-])("the figures of an invoice add up to its grand total, %s", (_, change, grand) => {
+])("the amounts of an invoice add up to its grand total, %s", (_, change, grand) => {
   const { items, totals, columns } = buildInvoice(createInvoiceSource(change));
   const at = (label: string) => parsePaise(totals.find((line) => line.label.startsWith(label))?.value ?? "0");
   const sum = (column: string) =>
@@ -27,7 +27,7 @@ describe("taxes of an invoice are calculated as in D8", () => {
   const taxes = (change: Parameters<typeof createInvoiceSource>[0]) =>
     buildInvoice(createInvoiceSource(change)).totals.filter(({ label }) => label.includes("GST"));
 
-  test("the tax within the seller's state is CGST and SGST, also if the state is spelled differently", () => {
+  test("the tax within the seller's state is CGST and SGST, even if the state is spelled differently", () => {
     expect(taxes({ state: " GUJARAT" }).map(({ label }) => label)).toEqual(["CGST 9%", "SGST 9%"]);
   });
 
