@@ -78,7 +78,7 @@ export const mutants: readonly Mutant[] = [
     from: "if (!session || !canPay(session, context.now()))",
     to: "if (!session)",
     test: "shop/payments/server/payments.test.ts",
-    title: "twice at once takes the money once",
+    title: "twice at the same time charges the customer once",
   },
   {
     promise: "only the requested amount pays an order",
