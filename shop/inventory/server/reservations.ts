@@ -127,7 +127,7 @@ export async function restockPieces(tx: Tx, orderId: string, lines: readonly Sto
   await update(tx, addToStock, await addToRestocked(tx, orderId, turn, pieces));
 }
 
-/** Returns the movements of an order's latest turn. `count` returns the pieces of a product that were moved. */
+/** Returns the movements of an order's latest turn (see `stockMovement`). `count` adds up those of a product. */
 async function readLastTurn(tx: Tx, orderId: string) {
   const all = await listMovements(tx, orderId);
   const turn = all.at(-1)?.turn ?? 0;

@@ -46,8 +46,8 @@ interface ListHead {
 }
 
 /**
- * Finds the columns of a list: as the owner names them now, as named before for the same headings, or by known
- * headings. Saves what the owner named. @throws CommandRefused that asks for the missing columns
+ * Finds the columns of a list by the names that the owner enters now or entered for the same headings, or else by known
+ * headings. Saves entered names. @throws CommandRefused that asks for the missing columns
  */
 export async function readListColumns(
   context: Context,

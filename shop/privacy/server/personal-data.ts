@@ -59,7 +59,7 @@ export async function collectLastingData(context: Context, accountId: string) {
   };
 }
 
-/** Deletes the own account with its password. Refuses `order_under_way` or as `provePassword` does. */
+/** Deletes the customer's account if the password is right. Refuses `order_under_way` or as `provePassword`. */
 export async function deleteOwnAccount(
   context: Context,
   principal: Principal,

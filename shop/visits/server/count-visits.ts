@@ -99,7 +99,7 @@ function getToday(context: Context): Counts {
 const MAX_SEARCHED = 200;
 const MAX_RARE = 500;
 
-/** Minutes of a day in which a search must occur to be stored: searches of one person seldom do. */
+/** The minutes of a day in which a search must occur to be stored, which excludes most one-person searches. */
 const FREQUENT_FROM = 3;
 
 /** The maximum number of different searches that a process counts in a day. It reduces the effect of fake searches. */
