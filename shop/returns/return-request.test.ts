@@ -47,7 +47,7 @@ test.each<[what: string, change: object, moment: string, refusal: string | null]
   ["that cost nothing", { grandTotal: 0 }, deliveredAt, "nothing_left"],
   ["with a piece left to refund", { items: [back, { ...back, refunded: 1 }] }, deliveredAt, null],
   ["with all pieces refunded", { items: [back, back] }, deliveredAt, "nothing_left"],
-])("a return is allowed or refused as §9 says: an order %s", (_, change, moment, refusal) => {
+])("a return of an order %s is allowed or refused as specified (§9)", (_, change, moment, refusal) => {
   expect(findReturnRefusal({ ...delivered, ...change }, new Date(moment))).toBe(refusal);
 });
 
