@@ -36,7 +36,7 @@ export async function readGivenPicture(
   const { width, height, placeholder } = await measurePicture(bytes);
   if (Math.min(width, height) < LEAST_SIDE)
     throw new CommandRefused(
-      `${fileName} is only ${width} × ${height} pixels and would look blurred. Use a square photograph of 1200 × 1200 pixels or more.`,
+      `${fileName} is only ${width} × ${height} pixels and would look blurred. Use a larger one; for products, a square one of 1200 × 1200 pixels or more.`,
     );
   const hash = hashContent(bytes);
   const name = `${productId}-${hash}.jpg`;
