@@ -127,6 +127,6 @@ const renderBusyPage = ({ message, extra }: HttpRefusal): string => `<!doctype h
 <body>
 <h1>One moment, please</h1>
 <p>${message}</p>
-<p>This page tries again by itself.</p>
+<p>This page reloads automatically.</p>
 </body>
 </html>`;

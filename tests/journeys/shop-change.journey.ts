@@ -71,7 +71,7 @@ test(
     await expect(cart.getByRole("region", { name: "Order Summary" })).toContainText("Shipping₹80.00");
     await getTextbox(checkout, "Order notes").focus();
 
-    // The toast closes by itself, so the journey waits for it from the start.
+    // The toast closes automatically, so the journey waits for it from the start.
     const bagToast = cart.getByText(pageNews.bag).waitFor({ timeout: 120_000 });
     await changeShop(shop, settings["CATALOGUE_DIR"] ?? "", { name: "Mitti", fee: 120, hours: 48 });
     for (const page of [home, product, policy]) await expectNewFace(page, "Mitti");
