@@ -22,7 +22,7 @@ test("an IP address can reserve three quarters of the stock, and all of it only 
   expect(hold("address", 9)).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
-test("unproven accounts together leave a fifth of the stock to others, and after 12 expired orders the last piece (T35)", () => {
+test("unverified accounts together leave a fifth of the stock to others, and after 12 expired orders the last piece (T35)", () => {
   expect(hold("unproven", 0)).toEqual([1, 2, 2, 3, 8, 80]);
   expect(hold("unproven", 6)).toEqual([1, 1, 2, 3, 8, 80]);
   expect(hold("unproven", 12)).toEqual([0, 1, 2, 3, 8, 80]);

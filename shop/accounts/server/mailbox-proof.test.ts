@@ -118,7 +118,7 @@ const listOrderStates = async () =>
     .map(({ status, paymentStatus }) => `${status} ${paymentStatus}`)
     .toSorted();
 
-test("T9: proving the mailbox in another browser deletes a stranger's earlier data and keeps paid orders (§2.9, D50)", async () => {
+test("T9: verifying the e-mail address in another browser deletes a stranger's earlier data and keeps paid orders (§2.9, D50)", async () => {
   const strangers = openBrowser();
   const ahead = await registerAhead(strangers);
   expect(await listOrderStates()).toEqual(["Pending Pending", "Processing Completed"]);
@@ -155,7 +155,7 @@ test("T9: a provider sign-in deletes a stranger's earlier data and uses the name
   expect(await listOrderStates()).toEqual(["Cancelled Expired", "Processing Completed"]);
 });
 
-test("T9: an order by phone deletes a stranger's earlier data, and the order is kept when the mailbox is proved later", async () => {
+test("T9: an order by phone deletes a stranger's earlier data, and the order is kept when the address is verified later", async () => {
   const strangers = openBrowser();
   const ahead = await registerAhead(strangers);
   context.clock.advance(1_000);
@@ -168,7 +168,7 @@ test("T9: an order by phone deletes a stranger's earlier data, and the order is 
   expect(await listOrderStates()).toEqual(["Cancelled Expired", "Pending Pending", "Processing Completed"]);
 });
 
-test("T9: the first proof of the mailbox deletes a stranger's earlier data even if the password was already removed", async () => {
+test("T9: the first verification of the e-mail address deletes a stranger's earlier data even if the password was already removed", async () => {
   const strangers = openBrowser();
   const ahead = await registerAhead(strangers);
   await context.db.update(account).set({ passwordHash: null });
@@ -182,7 +182,7 @@ test.each([
   ["by mail", proveByMail],
   ["at the provider", proveAtProvider],
 ])(
-  "T9: proving the mailbox %s in the browser that registered keeps name, address, cart and orders (§2.9, D50)",
+  "T9: verifying the e-mail address %s in the browser that registered keeps name, address, cart and orders (§2.9, D50)",
   async (_, prove) => {
     const browser = openBrowser();
     const { user } = await registerAhead(browser);

@@ -104,7 +104,7 @@ test("a forged, foreign, expired or misdirected credential is refused (T8)", asy
   expect(await readRows("session")).toEqual([]);
 });
 
-test("a provider sign-in keeps password and sessions of an account whose mailbox was already proved", async () => {
+test("a provider sign-in keeps password and sessions of an account whose e-mail address was already verified", async () => {
   const asha = await signInCustomer(context, { email: EMAIL });
   expect((await signIn(await signCredential())).status).toBe(200);
   expect((await api.as(asha).get(`/addresses/${asha.accountId}`)).status).toBe(200);

@@ -95,7 +95,7 @@ describe("announcing a product that is back in stock", () => {
     expect(await lookForMails()).toEqual(namePeople(7, 8));
   });
 
-  test("each mailbox gets one back-in-stock mail for a product, even after another request", async () => {
+  test("each e-mail address gets one back-in-stock mail for a product, even after another request", async () => {
     await ask("asha@example.com");
     await count("bowl", 1);
     expect(await lookForMails()).toEqual(["asha@example.com"]);
@@ -194,7 +194,7 @@ test("opening the mailed link changes nothing, and its buttons stop all back-in-
   expect(await readRows("back_in_stock_request")).toHaveLength(1);
 });
 
-test("back-in-stock requests are deleted with the account and included in the data download of a proven mailbox", async () => {
+test("back-in-stock requests are deleted with the account and included in the data download of a verified e-mail address", async () => {
   const unproven = await signInCustomer(context, {}, { hasProvenMailbox: false });
   const asha = await signInCustomer(context);
   await ask(asha.email.toUpperCase());

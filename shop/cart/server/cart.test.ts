@@ -46,7 +46,7 @@ test("a cart line has the shop's product data and price, even if the request con
   });
 });
 
-test("added quantities sum up, and a product object is accepted in place of its id (D20)", async () => {
+test("added quantities add up, and a request may contain the product instead of its id (D20)", async () => {
   await add({ _id: "bowl", title: "whatever" }, 2);
   await add({ id: "bowl" }, "3");
   await add("bowl", "many");

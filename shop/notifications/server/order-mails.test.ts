@@ -175,7 +175,7 @@ test("an order with nothing to pay sends one mail, even if its event is handled 
   expect(readMails()).toEqual(mails);
 });
 
-test("a retried mail keeps its Message-ID, and an unknown mailbox does not delay other mails", async () => {
+test("a retried mail keeps its Message-ID, and an unknown recipient does not delay other mails", async () => {
   const server = await openMailServer();
   context.config.smtpUrl = `smtp://127.0.0.1:${server.port}`;
   onTestFinished(async () => {

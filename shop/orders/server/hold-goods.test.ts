@@ -59,7 +59,7 @@ async function expireUnpaid(minutes = 61): Promise<void> {
   await context.settle();
 }
 
-test("an account with an unproven mailbox can reserve half of the stock, and a customer who has paid before can reserve more (T35)", async () => {
+test("an unverified account can reserve half of the stock, and a customer who has paid before can reserve more (T35)", async () => {
   const [greedy, other] = [await signInUnproven(), await signInUnproven()];
   expect(await order(greedy, { bowl: 10 })).toMatchObject({
     status: 409,
@@ -84,7 +84,7 @@ test("anyone can order the last piece, and any number of pieces made to order (T
   expect((await order(customer, { "made-to-order": 150 })).status).toBe(200);
 });
 
-test("concurrent orders from one IP address leave stock to others, and proven mailboxes have their own share (T35, D89)", async () => {
+test("concurrent orders from one IP address leave stock to others, and verified accounts have their own share (T35, D89)", async () => {
   const ip = "203.0.113.7";
   const crowd = await Promise.all(Array.from({ length: 10 }, signInUnproven));
   const answers = await Promise.all(crowd.map((one) => order(one, { bowl: 1 }, { ip })));
@@ -99,7 +99,7 @@ test("concurrent orders from one IP address leave stock to others, and proven ma
   );
 });
 
-test("an order reserves scarce pieces for 60 minutes, or for 15 if the customer's mailbox is unproven (T35, D60)", async () => {
+test("an order reserves scarce pieces for 60 minutes, or for 15 if the customer's e-mail address is unverified (T35, D60)", async () => {
   const until = async (customer: Customer, items: Record<string, number>) =>
     getOrder(await order(customer, items)).payableUntil.slice(11, 16);
   expect(await until(await signInUnproven(), { bowl: 1 })).toBe("09:15");
@@ -121,26 +121,31 @@ test.each<
   ["new accounts from many IPv4 addresses", signInUnproven, (place) => `203.0.113.${place + 1}`, 8],
   ["new accounts from one /48", signInUnproven, (place) => `2001:db8:66:${place.toString(16)}::1`, 7],
   [
-    "proven free mailboxes of one domain",
+    "verified accounts of one free mail domain",
     (place) => signInProven(`${place}.mailbox.example`),
     (place) => `203.0.113.${place + 1}`,
     7,
   ],
   [
-    "proven free mailboxes at one network",
+    "verified accounts from one network",
     (place) => signInProven(`mailbox${place}.example`),
     () => "203.0.113.7",
     7,
   ],
-])("%s leave pieces to a customer with a proven mailbox elsewhere (T35)", async (_, signUp, from, held) => {
-  const crowd = await Promise.all(Array.from({ length: CROWD }, (__, place) => signUp(place)));
-  const answers = await Promise.all(crowd.map((one, place) => order(one, { bowl: 1 }, { ip: from(place) })));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(held);
-  const other = await signInProven("elsewhere.example");
-  expect((await order(other, { bowl: 1 }, { ip: "198.51.100.4" })).status).toBe(200);
-});
+])(
+  "%s leave pieces to a verified customer with another network and mail domain (T35)",
+  async (_, signUp, from, held) => {
+    const crowd = await Promise.all(Array.from({ length: CROWD }, (__, place) => signUp(place)));
+    const answers = await Promise.all(
+      crowd.map((one, place) => order(one, { bowl: 1 }, { ip: from(place) })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(held);
+    const other = await signInProven("elsewhere.example");
+    expect((await order(other, { bowl: 1 }, { ip: "198.51.100.4" })).status).toBe(200);
+  },
+);
 
-test("an order refused because unproven accounts reserve too much gets a message that says what to do (T35)", async () => {
+test("an order refused because unverified accounts reserve too much gets a message that says what to do (T35)", async () => {
   for (const _ of [1, 2, 3, 4]) await order(await signInUnproven(), { bowl: 2 });
   const late = await signInUnproven();
   const refused = await order(late, { bowl: 1 });
