@@ -88,7 +88,7 @@ test(
 
 for (const [name, fail] of Object.entries(failures))
   test(
-    `a page of which any one file fails at first keeps its HTML and loads its styles later: ${name}`,
+    `if a single file of a page fails at first, the page keeps its HTML and loads its styles later: ${name}`,
     { tag: ["@front", "@long"] },
     async ({ page }) => {
       const html = await (await page.request.get("/")).text();

@@ -378,7 +378,7 @@ function History({ order }: { order: ShownOrder }) {
       {findings.map((finding) => (
         <p key={finding}>{finding}</p>
       ))}
-      {customers && <p className={styles.note}>Its customer wrote: {customers}</p>}
+      {customers && <p className={styles.note}>The customer wrote: {customers}</p>}
       {wait && <p className={styles.note}>{wait}.</p>}
       {gift && <p className={styles.note}>A gift{gift.message ? `, with a card: ${gift.message}` : ""}.</p>}
       <ol className={styles.history}>

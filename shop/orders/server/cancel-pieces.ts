@@ -100,7 +100,7 @@ export const cancelOwnPieces = (
       return refuse(isAllOf(ownPieces, pieces) ? "whole_order" : "no_such_pieces");
     const amountPaise = await calculateBack(tx, order, ownPieces, pieces, ownPieces.refunded);
     if (toRupees(amountPaise) !== amount) return refuse("changed");
-    const reason = "By its customer.";
+    const reason = "By the customer.";
     await cancelLocked(context, tx, order, ownPieces, { pieces, amountPaise, reason, by: "customer" });
     return null;
   });

@@ -152,11 +152,11 @@ test("a customer can change the address until dispatch, and the company with a n
   });
   const notes = await context.database.pool.query("select words from order_note order by written_at, words");
   expect(notes.rows.map(({ words }) => String(words))).toEqual([
-    "Changed by its customer: street, phone …10 → …80",
-    expect.stringMatching(/^Changed by its customer: street, state Maharashtra → Gujarat, PIN .* company$/),
-    "Changed by its customer: company",
-    "Changed by its customer: PIN 380015 → 380001, company",
+    "Changed by the customer: street, phone …10 → …80",
+    expect.stringMatching(/^Changed by the customer: street, state Maharashtra → Gujarat, PIN .* company$/),
+    "Changed by the customer: company",
+    "Changed by the customer: PIN 380015 → 380001, company",
     "Invoice 26-27/000001 is cancelled, and 26-27/000002 is issued.",
-    "Changed by its customer: company",
+    "Changed by the customer: company",
   ]);
 });

@@ -140,7 +140,7 @@ async function changeOwnDelivery(
   await saveCorrection(context, tx, order, {
     shippingAddress,
     ...(isOtherCompany && { companyInvoice }),
-    note: `Changed by its customer: ${corrected.join(", ")}`,
+    note: `Changed by the customer: ${corrected.join(", ")}`,
     by: "customer",
     parts,
     isNewInvoice: isInvoiced,

@@ -210,7 +210,7 @@ export const refundReturn = (
     const order = await requireOrder(tx, orderId);
     const transition = requireTransition(order, "Refunded", number);
     const { pieces } = transition.request;
-    const refund = { amountPaise, pieces, isRestocked, byHand, reason: "returned by its customer" };
+    const refund = { amountPaise, pieces, isRestocked, byHand, reason: "returned by the customer" };
     const isSettled = amountPaise === null && getUnrefunded(order) === 0;
     if (isSettled && isRestocked) await restockPieces(tx, order.id, pieces);
     const refunded = isSettled
