@@ -11,7 +11,7 @@ test.each<[list: string, numbers: (number | null)[]]>([
   ["1.250", [1.25]],
   ["9.5|0,35|1,250", [9.5, 0.35, null]],
   ["|x|-1|1 kg|1e3|0x10|1,2,3|.", [null, null, null, null, null, null, null, null]],
-])("a foreign list with the numbers %s is read as %j", (text, numbers) => {
+])("the numbers %s in a list from another shop program are read as %j", (text, numbers) => {
   const list = text.split("|");
   expect(list.map(createNumberReader(list))).toEqual(numbers);
 });
