@@ -104,7 +104,7 @@ const show = defineCommand({
   reads: true,
   summary: "Shows the settings and where they come from. Of a secret, it only shows whether it is set.",
   args: [{ name: "name", summary: "only this setting, e.g. MAIL_TO", optional: true }],
-  options: { all: { summary: "also settings that are not set", flag: true } },
+  options: { all: { summary: "list settings that are not set too", flag: true } },
   examples: ["settings", "settings --all", "settings MAIL_TO"],
   run: async (_context, { args, options }) => {
     const name = args["name"]?.trim().toUpperCase();

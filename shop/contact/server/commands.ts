@@ -37,7 +37,7 @@ const messages = defineCommand({
     { name: "words", summary: "your answer; each line is a paragraph", personal: true, optional: true },
   ],
   options: {
-    all: { summary: "also answered messages", flag: true },
+    all: { summary: "list answered messages too", flag: true },
     from: { summary: "only messages from this e-mail address", kind: "customer", personal: true },
     limit: limit.option,
     elsewhere: { summary: "you answered by phone or mail, so only mark it as answered", flag: true },

@@ -36,7 +36,7 @@ const reviews = defineCommand({
   preview: "rehearse",
   args: [{ ...ID, optional: true }],
   options: {
-    all: { summary: "also approved and declined reviews", flag: true },
+    all: { summary: "list approved and declined reviews too", flag: true },
     testimonials: { summary: "list the testimonials of the home page, including hidden ones", flag: true },
     limit: limit.option,
     approve: { summary: "show it to everybody; approve low ratings too", flag: true },
