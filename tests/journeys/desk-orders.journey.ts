@@ -110,7 +110,9 @@ test(
 
     await send(two.paid, "72");
     await expect(dialog).toContainText("The order was sent in the meantime with Gati, number 72.");
-    await expect(dialog).toContainText("All of these orders changed in the meantime, so no parcel will be sent from here.");
+    await expect(dialog).toContainText(
+      "All of these orders changed in the meantime, so no parcel will be sent from here.",
+    );
     await expect(field(two.paid)).toHaveValue("4444444444");
     await expect(dialog.getByRole("button", { name: "Dispatch" })).toBeDisabled();
     for (const [orderId, number] of [[one.paid, "71"] as const, [two.paid, "72"] as const])
