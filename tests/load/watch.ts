@@ -168,7 +168,8 @@ export async function waitForMemory(memory: () => Promise<number>, most: number)
   return now;
 }
 
-export async function readResidentMegabytes(metricsPort: number): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-  return Math.round(Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]) / 2 ** 20);
+export async function readMetric(port: number, name: string): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const line = text.split("\n").find((each) => each.startsWith(`${name} `));
+  return Number(line?.split(" ")[1]);
 }

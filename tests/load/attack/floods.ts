@@ -24,13 +24,7 @@ import {
   toNoneFigure,
   toTimeFigure,
 } from "../scenario.ts";
-import {
-  findP99,
-  readResidentMegabytes,
-  toUnansweredFigure,
-  waitForMemory,
-  watchResponsiveness,
-} from "../watch.ts";
+import { findP99, readMetric, toUnansweredFigure, waitForMemory, watchResponsiveness } from "../watch.ts";
 
 /** The number of connections that a reverse proxy would keep open to the shop. */
 const CONNECTIONS = 512;
@@ -83,7 +77,7 @@ async function runWithMetrics(
 ): Promise<Figure[]> {
   const port = await findFreePort();
   return runInShop(run, { METRICS_PORT: String(port) }, (shop) =>
-    attack(shop, () => readResidentMegabytes(port)),
+    attack(shop, async () => Math.round((await readMetric(port, "process_resident_memory_bytes")) / 2 ** 20)),
   );
 }
 
