@@ -144,118 +144,19 @@ export function createNotAllowedRefusal(methods: readonly string[]): HttpRefusal
 const NO_SUCH_ADDRESS = "There is nothing at this address.";
 
 /** Replaces an error of the framework by one with the shop's own message. */
-export const createFrameworkRefusal = (status: number) =>
-  new HttpRefusal(status, frameworkCodes[status] ?? "bad_request", getFrameworkMessage(status));
+export function createFrameworkRefusal(status: number): HttpRefusal {
+  const [code, message = UNREADABLE] = frameworkErrors[status] ?? ["bad_request"];
+  return new HttpRefusal(status, code, message);
+}
 
-const frameworkCodes: Record<number, string> = {
-  400: "bad_request",
-  404: "not_found",
-  405: "method_not_allowed",
-  408: "timeout",
-  413: "too_large",
-  414: "address_too_long",
-  415: "unsupported_media_type",
-  431: "headers_too_large",
+const UNREADABLE = "The request could not be read. Please check it and try again.";
+
+const frameworkErrors: Record<number, readonly [code: string, message?: string]> = {
+  404: ["not_found", NO_SUCH_ADDRESS],
+  405: ["method_not_allowed"],
+  408: ["timeout"],
+  413: ["too_large", "What you sent is too large."],
+  414: ["address_too_long", "This address is too long."],
+  415: ["unsupported_media_type", "Please send JSON (content-type: application/json)."],
+  431: ["headers_too_large"],
 };
-
-function getFrameworkMessage(status: number): string {
-  switch (status) {
-    case 413:
-      return "What you sent is too large.";
-    case 414:
-      return "This address is too long.";
-    case 415:
-      return "Please send JSON (content-type: application/json).";
-    case 404:
-      return NO_SUCH_ADDRESS;
-    default:
-      return "The request could not be read. Please check it and try again.";
-  }
-}
-
-interface JsonError {
-  line: number;
-  column: number;
-  message: string;
-}
-
-type State = "value" | "item or ]" | "name or }" | "name" | ":" | ", or end";
-
-const BLANKS = /[ \t\n\r]*/y;
-
-const TOKEN =
-  /[[\]{},:]|"(?:[^"\\\u0000-\u001F]|\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[Ee][+-]?\d+)?|true|false|null/y;
-
-const expected = {
-  value: "a value",
-  "item or ]": "a value or ]",
-  "name or }": 'a name in "…" or }',
-  name: 'a name in "…"',
-  ":": "a :",
-};
-
-/** Returns the first position at which a text is not valid JSON, which `JSON.parse` does not always report, or null. */
-export function findJsonError(text: string): JsonError | null {
-  const open: string[] = [];
-  let state: State = "value";
-  let at = 0;
-  for (;;) {
-    at += matchAt(BLANKS, text, at).length;
-    if (at === text.length) {
-      if (open.length === 0 && state === ", or end") return null;
-      return locate(text, at, `the file ends, but ${open.at(-1) ?? "a value"} is missing.`);
-    }
-    const token = matchAt(TOKEN, text, at);
-    const next: State | null = token ? step(state, token, open) : null;
-    if (!next) return locate(text, at, describe(state, text.slice(at), token, open.at(-1)));
-    state = next;
-    at += token.length;
-  }
-}
-
-/** Returns the state after a token; null if it is not allowed here. `open` contains the expected closing brackets. */
-function step(state: State, token: string, open: string[]): State | null {
-  const isText = token.startsWith('"');
-  if (state === "name" || state === "name or }") {
-    if (isText) return ":";
-    return token === "}" && state === "name or }" ? close(token, open) : null;
-  }
-  if (state === ":") return token === ":" ? "value" : null;
-  if (state === ", or end") {
-    if (token === "," && open.length > 0) return open.at(-1) === "}" ? "name" : "value";
-    return close(token, open);
-  }
-  if (token === "{" || token === "[") {
-    open.push(token === "{" ? "}" : "]");
-    return token === "{" ? "name or }" : "item or ]";
-  }
-  if (token === "]" && state === "item or ]") return close(token, open);
-  return /^[\]},:]$/.test(token) ? null : ", or end";
-}
-
-function close(token: string, open: string[]): State | null {
-  if (open.at(-1) !== token) return null;
-  open.pop();
-  return ", or end";
-}
-
-function describe(state: State, remainder: string, token: string, closing = "nothing more"): string {
-  if (remainder.startsWith('"') && !token)
-    return 'the text that begins here has no " at its end, or contains a line break.';
-  if (/^["“”„‘’']/.test(remainder) && !token) return `write texts between straight quotes: "…".`;
-  if ((token === "}" && state === "name") || (token === "]" && state === "value"))
-    return `there is a comma too many before this ${token}.`;
-  const match = token || /^[\p{L}\p{N}_]+|./su.exec(remainder)?.[0];
-  const due = state !== ", or end" ? expected[state] : closing.length > 1 ? closing : `a comma or ${closing}`;
-  return `${due} is expected here, and not ${match}.`;
-}
-
-function matchAt(pattern: RegExp, text: string, at: number): string {
-  pattern.lastIndex = at;
-  return pattern.exec(text)?.[0] ?? "";
-}
-
-function locate(text: string, at: number, message: string): JsonError {
-  const lines = text.slice(0, at).split("\n");
-  return { line: lines.length, column: (lines.at(-1) ?? "").length + 1, message };
-}

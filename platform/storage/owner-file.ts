@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
-import { findJsonError } from "../http/envelope.ts";
 import { fromRupees, toRupees } from "#contract/money.ts";
 import { parseNumber } from "#contract/number.ts";
 import { isWellFormedText } from "#contract/text.ts";
@@ -71,9 +70,32 @@ async function readJson(folder: string, file: string, errors: FileError[]): Prom
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {
-    const error = findJsonError(text);
-    if (!error) throw cause;
-    return refuse(`line ${error.line}, column ${error.column}`, error.message);
+    const [, reason] = /^(.*?)(?: (?:in|after) JSON at .*|, [".].*)?$/s.exec((cause as Error).message) ?? [];
+    return refuse(findPlace(text), `${reason}. Check the quotes, commas and brackets here.`);
+  }
+}
+
+/** Returns the place of the first error in a text that is not JSON, which `JSON.parse` does not always report. */
+function findPlace(text: string): string {
+  let [correct, wrong] = [0, text.length + 1];
+  while (wrong - correct > 1) {
+    const middle = Math.floor((correct + wrong) / 2);
+    if (canBecomeJson(text.slice(0, middle))) correct = middle;
+    else wrong = middle;
+  }
+  const lines = text.slice(0, correct).split("\n");
+  return `line ${lines.length}, column ${(lines.at(-1) ?? "").length + 1}`;
+}
+
+/** True if a text is the beginning of JSON: `JSON.parse` reports an error only at its end. */
+function canBecomeJson(beginning: string): boolean {
+  try {
+    JSON.parse(beginning);
+    return true;
+  } catch (cause) {
+    const { message } = cause as Error;
+    const [, position] = / in JSON at position (\d+)/.exec(message) ?? [];
+    return /^(Unexpected end|Unterminated string)/.test(message) || Number(position) === beginning.length;
   }
 }
 
