@@ -81,16 +81,14 @@ export function buildOpenApi(routes: readonly DeclaredRoute[], publicUrl: string
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
       schemas: { Error: errorSchema },
-      responses: pickUsed(describeSharedResponses(), paths),
+      responses: Object.fromEntries(
+        Object.entries(sharedResponses).map(([name, { message, header }]) => [
+          name,
+          describeError(message, header),
+        ]),
+      ),
     },
   };
-}
-
-function pickUsed(shared: Record<string, Response>, paths: OpenApi["paths"]): Record<string, Response> {
-  const text = JSON.stringify(paths);
-  return Object.fromEntries(
-    Object.entries(shared).filter(([name]) => text.includes(`"#/components/responses/${name}"`)),
-  );
 }
 
 function describeOperation({ endpoint, contract }: DeclaredRoute): Operation {
@@ -203,14 +201,6 @@ function describeRefusals({ endpoint, contract }: DeclaredRoute): Operation["res
   }
   return responses;
 }
-
-const describeSharedResponses = (): Record<string, Response> =>
-  Object.fromEntries(
-    Object.entries(sharedResponses).map(([name, { message, header }]) => [
-      name,
-      describeError(message, header),
-    ]),
-  );
 
 const describeError = (description: string, header?: "Allow" | "Retry-After"): Response => ({
   description,
