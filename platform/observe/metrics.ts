@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -9,6 +8,7 @@ import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
 import { counted, defineCount } from "./counts.ts";
 import { closeAfterLastResponse } from "../http/graceful-close.ts";
+import { isOneOf } from "../http/signed-link.ts";
 import { resolveFromRoot } from "../storage/package-files.ts";
 import { sql } from "drizzle-orm";
 
@@ -77,7 +77,7 @@ function registerBuildInfo({ engine }: Pick<Context, "engine">, registers: Regis
 /** Serves `/metrics` for Prometheus on a separate port. A request needs the token, if there is one. */
 export async function serveMetrics(metrics: Metrics, { port, host, token }: NonNullable<Config["metrics"]>) {
   const server = createServer((request, response) => {
-    if (token !== undefined && !isSame(request.headers.authorization ?? "", `Bearer ${token}`))
+    if (token !== undefined && !isOneOf([`Bearer ${token}`], request.headers.authorization ?? ""))
       return void response.writeHead(401, { "www-authenticate": "Bearer" }).end();
     if (request.method !== "GET" || request.url !== "/metrics") return void response.writeHead(404).end();
     metrics.text().then(
@@ -89,11 +89,6 @@ export async function serveMetrics(metrics: Metrics, { port, host, token }: NonN
   await once(server, "listening");
   return { server, close: closeAfterLastResponse(server) };
 }
-
-/** Compares in constant time. */
-const isSame = (value: string, expected: string): boolean => timingSafeEqual(hash(value), hash(expected));
-
-const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 function registerDatabaseGauges(
   { db, log, now }: Pick<Context, "db" | "log" | "now">,
