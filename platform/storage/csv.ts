@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { CsvError, parse } from "csv-parse";
+import { parse as parseNow } from "csv-parse/sync";
 import type { FileError } from "./owner-file.ts";
 
 /**
@@ -79,23 +80,16 @@ function detectDelimiter(beginning: string): { delimiter: string; isDeclared: bo
 
 const ROWS_COMPARED = 50;
 
-/** Counts the cells of the first rows. Quoted cells may contain delimiters and line breaks. */
+/** Counts the cells of the first rows, up to a quoted cell that is cut off. */
 function countCells(text: string, delimiter: string): number[] {
   const counts: number[] = [];
-  let cells = 1;
-  let isQuoted = false;
-  let isCellBegin = true;
-  for (const sign of text) {
-    if (sign === '"' && (isQuoted || isCellBegin)) isQuoted = !isQuoted;
-    else if (!isQuoted && sign === "\n") {
-      counts.push(cells);
-      if (counts.length > ROWS_COMPARED) return counts;
-      cells = 1;
-    } else if (!isQuoted && sign === delimiter) cells += 1;
-    // A doubled quote ends this quoted cell and begins another one.
-    isCellBegin = sign === delimiter || sign === "\n" || (sign === '"' && !isQuoted);
+  const on_record = (cells: string[]) => void counts.push(cells.length);
+  try {
+    parseNow(text, { delimiter, relax_column_count: true, relax_quotes: true, to: ROWS_COMPARED, on_record });
+  } catch (cause) {
+    if (!(cause instanceof CsvError)) throw cause;
   }
-  return isQuoted ? counts : [...counts, cells];
+  return counts;
 }
 
 const quoteTrouble = ({ message }: CsvError): string =>
