@@ -36,11 +36,14 @@ export const auditList = defineCommandData(
   ),
 );
 
-/** A problem that the owner must solve. `screen` is the path of the desk's screen for it. */
+/** A problem that the owner must solve. */
 export const finding = {
+  /** The subject: a file, a product, an order or a setting. */
   about: v.string(),
   what: v.string(),
+  /** The next step of the owner, without a period. */
   remedy: v.string(),
+  /** The path of the desk screen where the owner can solve it. */
   screen: v.exactOptional(v.string()),
 };
 

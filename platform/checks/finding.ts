@@ -1,12 +1,7 @@
-export interface Finding {
-  /** The subject: a file, a product, an order or a setting. */
-  about: string;
-  what: string;
-  /** The next step of the owner, without a period. */
-  remedy: string;
-  /** The path of the desk screen where the owner can solve it. */
-  screen?: string;
-}
+import type { ReturnedData } from "#contract/command-data.ts";
+import type { checkResult } from "#contract/operator-results.ts";
+
+export type Finding = ReturnedData<typeof checkResult>[number];
 
 /** The texts of a finding, which applies if `holds` is true. */
 export type Condition = readonly [holds: boolean, about: string, what: string, remedy: string];

@@ -1,16 +1,20 @@
 import * as v from "valibot";
 import type { Context } from "../context.ts";
-import { type OperatorRole, operatorRoles } from "./command.ts";
+import { operatorRoles } from "./command.ts";
 
 /* The calls by which the remote desk (D119) authenticates its users. The desk itself stores nothing. */
 
-export interface DeskPerson {
-  id: string;
-  name: string;
-  role: OperatorRole;
-  /** True if the person used the passkey again in the last minutes. */
-  isProved: boolean;
-}
+export const deskPersonSchema = v.nullable(
+  v.object({
+    id: v.string(),
+    name: v.string(),
+    role: v.picklist(operatorRoles),
+    /** True if the person used the passkey again in the last minutes. */
+    isProved: v.boolean(),
+  }),
+);
+
+export type DeskPerson = NonNullable<v.InferOutput<typeof deskPersonSchema>>;
 
 export interface DeskPeople {
   /** Returns null if the session is not valid. */
@@ -38,7 +42,3 @@ export const peopleReplySchema = v.union([
   v.object({ done: v.unknown() }),
   v.object({ refused: v.string(), retryAfterMs: v.optional(v.number()) }),
 ]);
-
-export const deskPersonSchema = v.nullable(
-  v.object({ id: v.string(), name: v.string(), role: v.picklist(operatorRoles), isProved: v.boolean() }),
-);
