@@ -1,4 +1,3 @@
-import * as v from "valibot";
 import { parseCommandName, type ReturnedData } from "#contract/command-data.ts";
 import type { Context } from "#platform/context.ts";
 import {
@@ -6,28 +5,21 @@ import {
   CommandRefused,
   ConfirmationRequired,
   defineCommand,
+  getCommand,
   PasskeyRequired,
 } from "#platform/operator/command.ts";
 import { rehearse } from "#platform/operator/rehearse.ts";
 import { toRole } from "#platform/operator/run-command.ts";
-import { orderActions } from "#shop/orders/results.ts";
+import { orderActions, type orderDetails } from "#shop/orders/results.ts";
 import { lockOrder } from "#shop/orders/server/index.ts";
 
 type Options = Readonly<Record<string, string>>;
 
-const shownOrder = v.object({
-  orderId: v.string(),
-  lines: v.array(v.object({ productId: v.string() })),
-  parcels: v.array(v.object({ position: v.number() })),
-  returnRequest: v.nullish(v.unknown()),
-  laterReturns: v.optional(v.array(v.unknown()), []),
-});
-
-type ShownOrder = v.InferOutput<typeof shownOrder>;
+type ShownOrder = ReturnedData<typeof orderDetails>;
 
 const TEXT = "…";
 
-const ofParcels = ({ parcels }: ShownOrder, options: Options): Options[] => [
+const ofParcels = ({ parcels = [] }: ShownOrder, options: Options): Options[] => [
   options,
   ...parcels.map(({ position }) => ({ ...options, parcel: String(position) })),
 ];
@@ -75,13 +67,7 @@ const returnActions: Readonly<Record<string, readonly Options[]>> = {
 
 /** Creates `orders actions`. It tries each command and rolls it back, so that the commands' own rules decide. */
 export const createOrderActionsCommand = (commands: readonly Command[]): Command => {
-  const find = (name: string) => {
-    const { noun, verb, options } = parseCommandName(name);
-    const command = commands.find((each) => each.noun === noun && each.verb === verb);
-    if (!command) throw new Error(`There is no command ${name}.`);
-    return { command, options };
-  };
-  const { command: show } = find("orders show");
+  const show = getCommand(commands, "orders show");
   const [orderId] = show.args;
   if (!orderId) throw new Error("The command 'orders show' has no argument.");
   return defineCommand({
@@ -99,19 +85,21 @@ export const createOrderActionsCommand = (commands: readonly Command[]): Command
         // Locks the order, so that parallel requests neither deadlock nor mix two of its states.
         await rehearsal.transact((tx) => lockOrder(tx, input.args[orderId.name] ?? ""));
         const { data } = await show.run(rehearsal, { ...input, role: undefined });
-        const order = v.parse(shownOrder, data);
+        const order = data as ShownOrder;
         const possible: ReturnedData<typeof orderActions> = [];
         const add = async (action: string, tries: readonly Options[], number?: number) => {
-          const { command: found, options } = find(action);
-          const command = toRole(found, input.role);
+          const command = toRole(getCommand(commands, action), input.role);
           if (!command) return;
-          const more = { ...options, ...(number !== undefined && { return: String(number) }) };
+          const { options: more } = parseCommandName(
+            action,
+            number === undefined ? {} : { return: String(number) },
+          );
           const allTries = tries.map((each) => ({ ...more, ...each }));
           const refusal = await findRefusal(rehearsal, command, order.orderId, allTries);
           possible.push({ action, ...(number !== undefined && { return: number }), refusal });
         };
         for (const [action, listTries] of Object.entries(actions)) await add(action, listTries(order));
-        const returns = (order.returnRequest ? 1 : 0) + order.laterReturns.length;
+        const returns = (order.returnRequest ? 1 : 0) + (order.laterReturns?.length ?? 0);
         for (let number = 1; number <= returns; number++)
           for (const [action, tries] of Object.entries(returnActions)) await add(action, tries, number);
         return possible;

@@ -12,6 +12,7 @@ import {
   CommandRefused,
   type CommandResult,
   defineCommand,
+  getCommand,
   UsageError,
 } from "#platform/operator/command.ts";
 import { rehearse } from "#platform/operator/rehearse.ts";
@@ -25,12 +26,9 @@ import { routes } from "./features.ts";
 
 /** Renders a page of the shop, optionally with unsaved changes to a product, the home page or a text. */
 export function createPreviewCommand(commands: readonly Command[]): Command {
-  const find = (noun: string, verb: string): Command => {
-    const match = commands.find((each) => each.noun === noun && each.verb === verb);
-    if (!match) throw new Error(`There is no command ${noun} ${verb}.`);
-    return match;
-  };
-  const [set, setText, previewMail] = [find("products", "set"), find("texts", ""), find("mail", "preview")];
+  const set = getCommand(commands, "products set");
+  const setText = getCommand(commands, "texts");
+  const previewMail = getCommand(commands, "mail preview");
   const { stock: _stock, hidden: _hidden, ...ofProduct } = set.options;
   const drawProduct = (context: Context, id: string, input: CommandInput) =>
     preview(context, links.product(id), async (rehearsal) => {

@@ -2,7 +2,8 @@ import { hash } from "node:crypto";
 import type * as v from "valibot";
 import type { Context } from "../context.ts";
 import { colours } from "#contract/colours.ts";
-import { toIsoDay } from "#contract/dates.ts";
+import { parseCommandName } from "#contract/command-data.ts";
+import { AHEAD_OF_UTC_MS, toIsoDay } from "#contract/dates.ts";
 import { formatRupeesGrouped, fromRupees } from "#contract/money.ts";
 import { parseCount } from "#contract/number.ts";
 
@@ -235,6 +236,14 @@ export const defineCommand = <Schema extends v.GenericSchema = v.GenericSchema>(
   },
 ): Command => declaration;
 
+/** Returns the command with this name, such as `orders cancel` or `returns --accept`. @throws if there is none */
+export function getCommand(commands: readonly Command[], name: string): Command {
+  const { noun, verb } = parseCommandName(name);
+  const command = commands.find((each) => each.noun === noun && each.verb === verb);
+  if (!command) throw new Error(`There is no command ${name}.`);
+  return command;
+}
+
 /** Some kinds are validated before a command runs. Others are values of the shop, listed by their feature. */
 export type ValueKind =
   | keyof typeof checkedKinds
@@ -387,22 +396,29 @@ const toMidnight = (day: string): Date => new Date(`${day}T00:00:00+05:30`);
 /** Returns the start of a month such as 2026-11 and of the next one in the shop's time zone. @throws UsageError */
 export function parseMonth(value: string): { from: Date; to: Date } {
   checkValue({ kind: "month" }, value, { option: "month" });
-  const [year, number] = value.split("-");
-  const next =
-    number === "12" ? `${Number(year) + 1}-01` : `${year}-${String(Number(number) + 1).padStart(2, "0")}`;
-  return { from: new Date(`${value}-01T00:00:00+05:30`), to: new Date(`${next}-01T00:00:00+05:30`) };
+  const [year = 0, month = 0] = value.split("-").map(Number);
+  const toStart = (index: number) => new Date(Date.UTC(year, index) - AHEAD_OF_UTC_MS);
+  return { from: toStart(month - 1), to: toStart(month) };
 }
 
 const LARGEST_LIMIT = 99_999;
 
 /** Defines the option `--limit` of a list, which shows `standard` rows without it. */
-export function defineLimit(standard: number, maximum?: number) {
+export function defineLimit(standard: number, maximum = LARGEST_LIMIT) {
   return {
     option: {
-      summary: `the maximum number of rows (${standard}${maximum === undefined ? "" : `, up to ${maximum}`})`,
+      summary: `the maximum number of rows (${standard}${maximum === LARGEST_LIMIT ? "" : `, up to ${maximum}`})`,
       kind: "number",
     } as const,
-    parse: (value: string | undefined): number => parseLimit(value, standard, maximum),
+    parse(value: string | undefined): number {
+      if (value === undefined) return standard;
+      const limit = parseCount(value) ?? 0;
+      if (limit < 1 || limit > maximum)
+        throw new UsageError(`The limit must be a number from 1 to ${maximum}.`, {
+          limit: `Enter a number from 1 to ${maximum}.`,
+        });
+      return limit;
+    },
   };
 }
 
@@ -413,16 +429,6 @@ export const describeRows = (count: number, maxRows: number, none: string): stri
     : count > maxRows
       ? `Only the first ${maxRows} are shown. Raise the limit to see more.`
       : "";
-
-function parseLimit(value: string | undefined, standard: number, maximum = LARGEST_LIMIT): number {
-  if (value === undefined) return standard;
-  const limit = parseCount(value) ?? 0;
-  if (limit < 1 || limit > maximum)
-    throw new UsageError(`The limit must be a number from 1 to ${maximum}.`, {
-      limit: `Enter a number from 1 to ${maximum}.`,
-    });
-  return limit;
-}
 
 /** Converts an amount in rupees to paise. @throws UsageError */
 export function parseAmount(value: string | undefined): number | null {

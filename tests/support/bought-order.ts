@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect } from "vitest";
 import { parseCommandName } from "#contract/command-data.ts";
+import { getCommand } from "#platform/operator/command.ts";
 import { defineSubscriber, type Subscriber } from "#platform/outbox/subscriber.ts";
 import { commands } from "../../server/commands.ts";
 import { take } from "../../shop/checkout/server/take-order.ts";
@@ -67,13 +68,7 @@ export const readStatus = async () => {
   return `${order?.orderStatus}/${order?.paymentStatus}`;
 };
 
-/** Returns the command with this name, such as `orders cancel` or `returns --accept`. @throws if there is none */
-export function findOrderCommand(line: string) {
-  const { noun, verb } = parseCommandName(line);
-  const command = commands.find((each) => each.noun === noun && each.verb === verb);
-  if (!command) throw new Error(`no ${line}`);
-  return command;
-}
+export const findOrderCommand = (line: string) => getCommand(commands, line);
 
 /** Runs a command as the owner. Waits until the events that it caused are delivered. */
 export async function runTypedIn(
