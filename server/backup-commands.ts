@@ -4,7 +4,7 @@ import path from "node:path";
 import { formatCount } from "#contract/text.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { DAY, HOUR } from "#contract/time.ts";
-import { findLastBackup, OLD_AFTER_MS } from "#platform/checks/backups.ts";
+import { findLastBackup, findNewest, OLD_AFTER_MS } from "#platform/checks/backups.ts";
 import { findLastDone } from "#platform/operator/audit.ts";
 import { type BackupHead, BackupRefused, countRows } from "#platform/backup/format.ts";
 import { formatStamp } from "#platform/backup/restore-server.ts";
@@ -85,7 +85,7 @@ const list = defineCommand({
       data: {
         last,
         lastElsewhere,
-        lastVerified: toNewest(files.flatMap(({ verifiedAt }) => verifiedAt ?? [])),
+        lastVerified: findNewest(files.map(({ verifiedAt }) => verifiedAt)),
         isOld: last === null || context.now().getTime() - last.getTime() >= OLD_AFTER_MS,
         folder,
         files,
@@ -115,9 +115,6 @@ async function listBackups(folder: string) {
 
 /** The suffix of the empty file that marks a backup as verified, with the time of the verification. */
 export const VERIFIED = ".verified";
-
-const toNewest = (moments: readonly Date[]): Date | null =>
-  moments.toSorted((first, other) => other.getTime() - first.getTime())[0] ?? null;
 
 export const backupCommands: Command[] = [create, list];
 

@@ -25,15 +25,12 @@ export async function checkBackups(context: Context): Promise<Finding[]> {
 
 /** Returns the time of the last backup, from the audit log or from a file in the data folder. */
 export async function findLastBackup({ config, db }: Context): Promise<Date | null> {
-  const dates = [
-    await findLastDone(db, "backup create"),
-    await findNewestFile(path.join(config.dataDir, "backups")),
-  ].filter((date) => date !== null);
-  return dates.toSorted((first, other) => other.getTime() - first.getTime())[0] ?? null;
-}
-
-async function findNewestFile(folder: string): Promise<Date | null> {
+  const folder = path.join(config.dataDir, "backups");
   const names = (await readdir(folder).catch(() => [])).filter((name) => !name.endsWith(".verified"));
   const times = await Promise.all(names.map(async (name) => (await stat(path.join(folder, name))).mtime));
-  return times.reduce<Date | null>((newest, time) => (newest && newest > time ? newest : time), null);
+  return findNewest([await findLastDone(db, "backup create"), ...times]);
 }
+
+export const findNewest = (dates: readonly (Date | null)[]): Date | null =>
+  dates.filter((date) => date !== null).toSorted((first, other) => other.getTime() - first.getTime())[0] ??
+  null;
