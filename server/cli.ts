@@ -4,10 +4,14 @@ import { readConfig } from "./settings.ts";
 import { readOperatorAddress, UnsafeOperatorSocket } from "#platform/operator/operator-address.ts";
 import { nameSourcesInStacks } from "#platform/observe/source-stacks.ts";
 import { createFilesPrivately } from "#platform/storage/private-files.ts";
-import type { TypedCommand } from "#platform/operator/protocol.ts";
+import type { DescribedCommand, TypedCommand } from "#platform/operator/protocol.ts";
 import { complete, formatCandidates } from "./cli/completion.ts";
-import { fetchCommands, fetchValues, ShopNotRunning } from "#platform/operator/operator-client.ts";
-import { CommandInterrupted, sendCommand } from "./cli/send-command.ts";
+import {
+  fetchCommands,
+  fetchValues,
+  sendCommand,
+  ShopNotRunning,
+} from "#platform/operator/operator-client.ts";
 import { runAndPrint, type SendCommand } from "./cli/run-command.ts";
 import { exitCodes, printError } from "./cli/exit-codes.ts";
 import { BEFORE_OPENING, describedCheck, describedDesk, localCommands } from "./cli/local-commands.ts";
@@ -15,6 +19,15 @@ import { replyLocally } from "./cli/reply-locally.ts";
 import { describeNewName } from "./cli/old-names.ts";
 import { openDesk } from "./cli/open-desk.ts";
 import { createProgram } from "./cli/program.ts";
+
+class CommandInterrupted extends Error {
+  constructor() {
+    super(
+      "The shop finishes the command. To see the result: npm run shop -- audit --of operators\n" +
+        "To undo an import, see: npm run shop -- undo",
+    );
+  }
+}
 
 // Sends a command to the running shop. Commands that need the shop closed run in this process.
 const asJson = process.argv.includes("--json");
@@ -57,15 +70,13 @@ async function main(args: string[]): Promise<number> {
     if (cause instanceof ShopNotRunning && localCommands.some(({ noun }) => noun === args[0])) return [];
     throw cause;
   });
-  const isAmong = ({ noun, verb }: CommandName, commands: readonly CommandName[]) =>
-    commands.some((each) => each.noun === noun && each.verb === verb);
-  const local = localCommands.filter((each) => !isAmong(each, shopCommands));
+  const local = listLocal(shopCommands);
   const send: SendCommand = async (command, onProgress) => {
     if (isAmong(command, [describedDesk])) return openDesk(config, address, command);
     const isLocal = isAmong(command, [describedCheck])
       ? command.options[BEFORE_OPENING] !== undefined
       : isAmong(command, local);
-    return isLocal ? replyLocally(config, command, onProgress) : sendCommand(address, command, onProgress);
+    return isLocal ? replyLocally(config, command, onProgress) : sendToShop(address, command, onProgress);
   };
   let code: number = exitCodes.done;
   const run = async (command: TypedCommand, asJson: boolean) => {
@@ -79,10 +90,7 @@ async function main(args: string[]): Promise<number> {
 
 async function printCompletion(address: string, line: string): Promise<number> {
   const shopCommands = await fetchCommands(address).catch(() => []);
-  const local = localCommands.filter(
-    ({ noun, verb }) => !shopCommands.some((each) => each.noun === noun && each.verb === verb),
-  );
-  const match = await complete(line, [...shopCommands, ...local], (kind, prefix) =>
+  const match = await complete(line, [...shopCommands, ...listLocal(shopCommands)], (kind, prefix) =>
     fetchValues(address, { kind, begin: prefix }).catch(() => []),
   );
   process.stdout.write(formatCandidates(match));
@@ -90,3 +98,26 @@ async function printCompletion(address: string, line: string): Promise<number> {
 }
 
 type CommandName = Pick<TypedCommand, "noun" | "verb">;
+
+function isAmong({ noun, verb }: CommandName, commands: readonly CommandName[]): boolean {
+  return commands.some((each) => each.noun === noun && each.verb === verb);
+}
+
+function listLocal(shopCommands: readonly DescribedCommand[]): DescribedCommand[] {
+  return localCommands.filter((each) => !isAmong(each, shopCommands));
+}
+
+/** @throws ShopNotRunning, and CommandInterrupted on Ctrl-C */
+async function sendToShop(address: string, ...[command, onProgress]: Parameters<SendCommand>) {
+  const abortController = new AbortController();
+  const interrupt = () => abortController.abort();
+  process.once("SIGINT", interrupt);
+  try {
+    return await sendCommand(address, command, onProgress, abortController.signal);
+  } catch (cause) {
+    if (abortController.signal.aborted) throw new CommandInterrupted();
+    throw cause;
+  } finally {
+    process.off("SIGINT", interrupt);
+  }
+}

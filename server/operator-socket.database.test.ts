@@ -13,7 +13,7 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readOperatorAddress, createOperatorAddress } from "#platform/operator/operator-address.ts";
-import { sendCommand } from "./cli/send-command.ts";
+import { sendCommand } from "#platform/operator/operator-client.ts";
 import { commands, context, readAudit, setUpOperatorSocket } from "../tests/support/operator-commands.ts";
 import { openOperatorSocket } from "#platform/operator/operator-socket.ts";
 

@@ -6,8 +6,24 @@ import { SingleBar } from "cli-progress";
 
 type Result = Extract<OperatorReply, { outcome: "done" }>["result"];
 
+/** Returns what the command line prints for a reply, and its exit code. */
+export function formatReply(
+  reply: Exclude<OperatorReply, { outcome: "confirm" }>,
+  asJson: boolean,
+): { code: number; text: string } {
+  if (reply.outcome === "done") {
+    const { result } = reply;
+    return {
+      code: result.attention ? exitCodes.refused : exitCodes.done,
+      text: asJson ? JSON.stringify(toPlainData(result), null, 2) : formatResult(result),
+    };
+  }
+  const isUsage = reply.outcome === "usage" || reply.outcome === "unknown";
+  return { code: isUsage ? exitCodes.usage : exitCodes.refused, text: reply.message };
+}
+
 /** Formats a result for people: title, facts, table and message, separated by empty lines. */
-export function formatResult({ title, facts, columns, rows, message: text }: Result): string {
+function formatResult({ title, facts, columns, rows, message: text }: Result): string {
   const parts = [
     title,
     facts && formatFacts(facts),
@@ -18,7 +34,7 @@ export function formatResult({ title, facts, columns, rows, message: text }: Res
 }
 
 /** Converts a result to JSON for programs: its data, otherwise its facts, otherwise its rows by column name. */
-export function toPlainData({ data, facts, columns, rows, message }: Result): unknown {
+function toPlainData({ data, facts, columns, rows, message }: Result): unknown {
   if (data !== undefined) return data;
   if (facts) return facts;
   if (!rows && message !== undefined) return { message };
@@ -84,26 +100,15 @@ export async function runAndPrint(
 ): Promise<number> {
   const bar = createProgressBar();
   const reply = await send(command, bar.show).finally(bar.end);
-  switch (reply.outcome) {
-    case "done":
-      print(asJson ? JSON.stringify(toPlainData(reply.result), null, 2) : formatResult(reply.result));
-      return reply.result.attention ? exitCodes.refused : exitCodes.done;
-    case "confirm":
-      return (await askToConfirm(reply.question, asJson))
-        ? runAndPrint(send, { ...command, confirmed: true }, asJson)
-        : exitCodes.refused;
-    case "unknown":
-    case "usage":
-      return printError(reply.message, exitCodes.usage, asJson);
-    case "passkey":
-    case "refused":
-    case "stale":
-    case "failed":
-      return printError(reply.message, exitCodes.refused, asJson);
-  }
+  if (reply.outcome === "confirm")
+    return (await askToConfirm(reply.question, asJson))
+      ? runAndPrint(send, { ...command, confirmed: true }, asJson)
+      : exitCodes.refused;
+  const { code, text } = formatReply(reply, asJson);
+  if (reply.outcome !== "done") return printError(text, code, asJson);
+  process.stdout.write(`${text}\n`);
+  return code;
 }
-
-const print = (message: string) => void process.stdout.write(`${message}\n`);
 
 async function askToConfirm(question: string, asJson: boolean): Promise<boolean> {
   if (!process.stdin.isTTY) {

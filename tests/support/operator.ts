@@ -3,7 +3,7 @@ import { readOperatorAddress } from "#platform/operator/operator-address.ts";
 import { fetchCommands, sendCommand, ShopNotRunning } from "#platform/operator/operator-client.ts";
 import type { TypedCommand } from "#platform/operator/protocol.ts";
 import { exitCodes } from "../../server/cli/exit-codes.ts";
-import { formatResult, toPlainData } from "../../server/cli/run-command.ts";
+import { formatReply } from "../../server/cli/run-command.ts";
 import { localCommands } from "../../server/cli/local-commands.ts";
 import { createProgram } from "../../server/cli/program.ts";
 
@@ -45,18 +45,11 @@ export async function runOverSocket(
 
 async function send(address: string, typed: TypedCommand, asJson: boolean): Promise<CommandOutput> {
   const reply = await sendCommand(address, typed, () => {});
-  if (reply.outcome === "done") {
-    const { result } = reply;
-    return {
-      code: result.attention ? exitCodes.refused : exitCodes.done,
-      output: `${asJson ? JSON.stringify(toPlainData(result), null, 2) : formatResult(result)}\n`,
-    };
-  }
   if (reply.outcome === "confirm")
     return {
       code: exitCodes.refused,
       output: `${reply.question} Nothing was done. To confirm, add --yes.\n`,
     };
-  const isUsage = reply.outcome === "usage" || reply.outcome === "unknown";
-  return { code: isUsage ? exitCodes.usage : exitCodes.refused, output: `${reply.message}\n` };
+  const { code, text } = formatReply(reply, asJson);
+  return { code, output: `${text}\n` };
 }

@@ -1,8 +1,9 @@
+import { parseCommandName } from "#contract/command-data.ts";
 import { toIsoDay } from "#contract/dates.ts";
 import { DAY } from "#contract/time.ts";
 import { withLongStatements } from "#platform/database/lock-briefly.ts";
 import { createOperatorAddress } from "#platform/operator/operator-address.ts";
-import { sendCommand } from "../../../server/cli/send-command.ts";
+import { sendCommand } from "#platform/operator/operator-client.ts";
 import type { Shop } from "../../support/shop.ts";
 import { runInShop } from "../crowded-shop.ts";
 import type { Figure, Scenario } from "../scenario.ts";
@@ -65,9 +66,9 @@ interface Command {
 }
 
 export async function runCommand(shop: Shop, { name, args = {}, options = {} }: Command): Promise<unknown> {
-  const [noun = "", verb = ""] = name.split(" ");
   const { dataDir: folder } = shop;
-  const typed = { noun, verb, args, options, confirmed: true, folder, osUser: "bench", name: "Asha" };
+  const named = parseCommandName(name, options);
+  const typed = { ...named, args, confirmed: true, folder, osUser: "bench", name: "Asha" };
   const reply = await sendCommand(createOperatorAddress(folder), { ...typed, role: "owner" }, () => {});
   if (reply.outcome !== "done") throw new Error(`${name}: ${JSON.stringify(reply).slice(0, 300)}`);
   return reply.result;
