@@ -3,8 +3,7 @@
 import { readFileSync } from "node:fs";
 
 import { findBrowser, installOtherBrowsers } from "./browser.mjs";
-import { buildDeskIfNeeded } from "./build-desk.mjs";
-import { buildIfNeeded } from "./build.mjs";
+import { buildAll } from "./build.mjs";
 import { runChecks } from "./checks.mjs";
 import { CannotGoOn } from "./install.mjs";
 import { installPrograms } from "./machine.mjs";
@@ -156,8 +155,7 @@ async function runTests(name, run) {
 async function runPrograms() {
   const chosen = PROGRAMS.filter((name) => (isLongForm && filters.length === 0) || filters.includes(name));
   for (const [place, name] of chosen.entries()) {
-    const start = name === "mutants" ? ["scripts/mutants.mjs"] : ["scripts/load.mjs", name];
-    const program = [...start, "--short", "--no-record"];
+    const program = ["scripts/load.mjs", name, "--short", "--no-record"];
     const options = { cwd: resolveFromRoot(), env: { ...process.env, NODE_ENV: "test" } };
     const hasFailed = async () => (await inherit(node, program, options)) !== 0;
     await runPart(`${name} --short (${place + 1} of ${chosen.length})`, hasFailed, { passed: 1 });
@@ -176,8 +174,7 @@ async function runPart(name, hasFailed, { passed = 0 } = {}) {
 /** Builds the shop and the desk. If that fails, prints the error and returns true. */
 async function buildOrSayWhy() {
   try {
-    await buildIfNeeded(node);
-    await buildDeskIfNeeded(node);
+    await buildAll(node);
     return false;
   } catch (error) {
     if (!(error instanceof CannotGoOn)) throw error;

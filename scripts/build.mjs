@@ -1,17 +1,54 @@
 // npm run build: builds the files for the browser, the code that renders pages, and the server as one bundle.
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync, readdirSync } from "node:fs";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { buildDeskIfNeeded } from "./build-desk.mjs";
 import { CannotGoOn, isInstalled } from "./install.mjs";
 import { withLock } from "./lock.mjs";
 import { capture, say, runStep } from "./progress.mjs";
 import { resolveFromRoot } from "./root.mjs";
-import { hashFiles, listSources } from "./source-files.mjs";
 
-const STAMP = resolveFromRoot("dist", ".made-of");
 const CONFIG = "vite.config.ts";
-const SINGLE_FILES = ["index.html", CONFIG, "tsconfig.json", "package.json", "package-lock.json"];
+
+/** A build: its files come from `listFiles`, and `stamp` contains their hash once the build is complete. */
+const SHOP = {
+  name: "build",
+  title: "Building the shop (vite build)",
+  stamp: resolveFromRoot("dist", ".made-of"),
+  args: [],
+  listFiles: listInputFiles,
+  finish: (node) => Promise.all([makeEmptyDatabase(node), compressFiles()]),
+};
+
+/** The owner's desk, which is built separately from the shop. */
+const DESK = {
+  name: "build-desk",
+  title: "Building the desk (vite build)",
+  stamp: resolveFromRoot("dist/desk/.made-of"),
+  args: ["--config", "vite.desk.config.ts"],
+  listFiles: () => [
+    ...[
+      "package.json",
+      "package-lock.json",
+      "tsconfig.json",
+      "vite.desk.config.ts",
+      "scripts/vite-plugins.ts",
+    ],
+    ...listSources("desk", "ui", "client", "contract", "platform/operator"),
+  ],
+  finish: async () => {},
+};
+
+/** Builds the shop if it is not current. @throws CannotGoOn with the output of a failed build */
+export const buildIfNeeded = (node) => build(node, SHOP);
+
+/** Builds the desk if it is not current. @throws CannotGoOn with the output of a failed build */
+export const buildDeskIfNeeded = (node) => build(node, DESK);
+
+export async function buildAll(node) {
+  await buildIfNeeded(node);
+  await buildDeskIfNeeded(node);
+}
 
 /** Runs `build`, by default the shop's. If it fails, prints the error and exits. */
 export async function buildOrExit(node, build = buildIfNeeded) {
@@ -24,30 +61,33 @@ export async function buildOrExit(node, build = buildIfNeeded) {
   }
 }
 
-/** Builds the shop if it is not current. @throws CannotGoOn with the output of a failed build */
-export async function buildIfNeeded(node) {
-  if (isCurrent()) return;
-  await withLock("build", async () => {
-    if (isCurrent()) return;
-    await runStep("Building the shop (vite build)", () => build(node));
+async function build(node, project) {
+  if (isBuilt(project)) return;
+  await withLock(project.name, async () => {
+    if (!isBuilt(project)) await runStep(project.title, () => runBuild(node, project));
   });
 }
 
-async function build(node) {
-  const madeOf = hashInputs();
-  rmSync(STAMP, { force: true });
+async function runBuild(node, { stamp, args, title, listFiles, finish }) {
+  const madeOf = hashFiles(listFiles());
+  rmSync(stamp, { force: true });
   const { code, output } = await capture(
     node,
-    [resolveFromRoot("node_modules/vite/bin/vite.js"), "build", "--app"],
+    [resolveFromRoot("node_modules/vite/bin/vite.js"), "build", "--app", ...args],
     {
       cwd: resolveFromRoot(),
       env: { ...process.env, NODE_ENV: "production", NO_COLOR: "1" },
     },
   );
-  if (code !== 0) throw new CannotGoOn(`The build failed:\n\n${output.trimEnd()}`);
-  await Promise.all([makeEmptyDatabase(node), compressFiles()]);
-  writeFileSync(STAMP, madeOf);
+  if (code !== 0) throw new CannotGoOn(`${title} failed:\n\n${output.trimEnd()}`);
+  await finish(node);
+  writeFileSync(stamp, madeOf);
 }
+
+const isBuilt = ({ stamp, listFiles }) =>
+  existsSync(stamp) && readFileSync(stamp, "utf8") === hashFiles(listFiles());
+
+export const isCurrent = () => isBuilt(SHOP);
 
 /** Creates the empty database. V8's baseline compiler for WebAssembly is enough, because the code runs only once. */
 async function makeEmptyDatabase(node) {
@@ -62,15 +102,9 @@ export const getBundledArguments = (program) => [
   `dist/shop/${program}.js`,
 ];
 
-export function isCurrent() {
-  return existsSync(STAMP) && readFileSync(STAMP, "utf8") === hashInputs();
-}
-
-const hashInputs = () => hashFiles(listInputFiles());
-
 export function listInputFiles() {
   return [
-    ...SINGLE_FILES,
+    ...["index.html", CONFIG, "tsconfig.json", "package.json", "package-lock.json"],
     ...listPluginFiles(),
     ...listSources("client", "contract", "platform", "server", "shop", "ui", "web"),
   ]
@@ -81,6 +115,25 @@ export function listInputFiles() {
 function listPluginFiles() {
   const imports = readFileSync(resolveFromRoot(CONFIG), "utf8").matchAll(/ from "\.\/(scripts\/[^"]+)"/g);
   return [...imports].map(([, file]) => file);
+}
+
+function hashFiles(files) {
+  const hash = createHash("sha256");
+  for (const file of files) {
+    const content = readFileSync(resolveFromRoot(file));
+    hash.update(`${file}\0${content.length}\0`).update(content);
+  }
+  return hash.digest("hex");
+}
+
+const listSources = (...folders) => folders.flatMap(listFiles).filter((file) => !/\.test\.tsx?$/.test(file));
+
+/** @returns {string[]} */
+function listFiles(folder) {
+  if (!existsSync(resolveFromRoot(folder))) return [];
+  return readdirSync(resolveFromRoot(folder), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? listFiles(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`],
+  );
 }
 
 const TEXT = /\.(?:css|js|svg|txt)$/;
@@ -101,9 +154,4 @@ async function compressFile(path) {
   writeFileSync(`${path}.gz`, zipped);
 }
 
-if (process.argv[1] === import.meta.filename) {
-  const node = await isInstalled();
-  await buildOrExit(node);
-  // `npm start` builds only the shop, which runs without the desk.
-  await buildOrExit(node, buildDeskIfNeeded);
-}
+if (process.argv[1] === import.meta.filename) await buildOrExit(await isInstalled(), buildAll);

@@ -5,8 +5,7 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 
-import { buildDeskIfNeeded } from "./build-desk.mjs";
-import { buildOrExit, getBundledArguments } from "./build.mjs";
+import { buildAll, buildOrExit, getBundledArguments } from "./build.mjs";
 import { isInstalled } from "./install.mjs";
 import { say } from "./progress.mjs";
 import { resolveFromRoot } from "./root.mjs";
@@ -24,8 +23,7 @@ if (words.some((word) => word !== "--new")) {
 }
 
 const node = await isInstalled();
-await buildOrExit(node);
-await buildOrExit(node, buildDeskIfNeeded);
+await buildOrExit(node, buildAll);
 
 const port = process.env.PORT || "3000";
 const env = { ...process.env, ...shieldSettings(), PORT: port, DATA_DIR: FOLDER, NODE_ENV: "production" };

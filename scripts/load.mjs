@@ -5,8 +5,7 @@ import os from "node:os";
 import path from "node:path";
 
 import { findBrowser } from "./browser.mjs";
-import { buildDeskIfNeeded } from "./build-desk.mjs";
-import { buildOrExit } from "./build.mjs";
+import { buildAll, buildIfNeeded, buildOrExit } from "./build.mjs";
 import { isInstalled } from "./install.mjs";
 import { isRoot, requirePrograms } from "./machine.mjs";
 import { say } from "./progress.mjs";
@@ -16,9 +15,9 @@ const [name, ...words] = process.argv.slice(2);
 const isShort = words.includes("--short");
 const namesNone = words.every((word) => word.startsWith("--"));
 
-/** System programs (with their Debian packages), root, a browser or the desk. */
+/** System programs (with their Debian packages), root, a browser or another build than the shop's. */
 const NEEDS = {
-  attack: { browser: true, desk: true },
+  attack: { browser: true, build: buildAll },
   bench: { browser: true },
   cdn: { packages: { nginx: "nginx-light" } },
   cluster: {
@@ -45,13 +44,17 @@ const NEEDS = {
         endsWith: "SIGKILL", // unshare ignores all other signals
       },
   recovery: { packages: { pgbackrest: "pgbackrest" } },
+  // These build a copy of the repository, or nothing at all.
+  image: { build: null },
+  mutants: { build: null },
+  production: { build: null },
 };
 
 const {
   root,
   packages = {},
   browser: needsBrowser = false,
-  desk: needsDesk = false,
+  build = buildIfNeeded,
   launcher = [],
   endsWith,
 } = NEEDS[name] ?? {};
@@ -63,8 +66,7 @@ await requirePrograms(`npm run ${name}`, packages);
 const node = await isInstalled();
 const browser = needsBrowser ? await findBrowser(node) : null;
 if (needsBrowser && !browser) process.exit(1);
-await buildOrExit(node);
-if (needsDesk) await buildOrExit(node, buildDeskIfNeeded);
+if (build) await buildOrExit(node, build);
 const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-load-"));
 chmodSync(folder, 0o711); // PostgreSQL runs as another user
 const env = { TMPDIR: folder, ...(browser && { CHROMIUM_PATH: browser }) };

@@ -3,7 +3,7 @@
 import path from "node:path";
 
 import { resolveFromRoot } from "./root.mjs";
-import { writeReport } from "./results.mjs";
+import { createStrayFailure, writeReport } from "./results.mjs";
 
 export default class Report {
   #errors = [];
@@ -32,14 +32,7 @@ export default class Report {
         error: getText(error),
       };
     });
-    const stray = this.#errors.map((error) => ({
-      file: "",
-      project: "",
-      title: "an error outside of any test",
-      seconds: 0,
-      state: "failed",
-      error: getText(error),
-    }));
+    const stray = this.#errors.map((error) => createStrayFailure(getText(error)));
     writeReport("journeys", { tests: [...tests, ...stray] });
   }
 }

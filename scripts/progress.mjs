@@ -39,52 +39,44 @@ export function say(line) {
 }
 
 /** Runs a program without showing its output. Returns the exit code and the output. */
-export function capture(command, args, options = {}) {
-  return new Promise((resolve) => {
-    const child = captureOutput(spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] }));
-    let output = "";
-    child.stdout.on("data", (chunk) => (output += chunk));
-    child.stderr.on("data", (chunk) => (output += chunk));
-    child.on("error", (error) => resolve({ code: 127, output: `${output}${error.message}` }));
-    child.on("close", (code) => resolve({ code: code ?? 1, output }));
-  });
+export async function capture(command, args, options = {}) {
+  const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  const add = (text) => (output += text);
+  child.stdout.on("data", add);
+  child.stderr.on("data", add);
+  return { code: await waitForExit(child, add), output };
 }
 
 /** Runs a program that uses the terminal itself. Resolves with its exit code. */
-export function inherit(command, args, options = {}) {
-  return new Promise((resolve) => {
-    const child = captureOutput(spawn(command, args, { stdio: "inherit", ...options }));
-    child.on("error", (error) => {
-      say(error.message);
-      resolve(127);
-    });
-    child.on("close", (code) => resolve(code ?? 1));
-  });
-}
+export const inherit = (command, args, options = {}) =>
+  waitForExit(spawn(command, args, { stdio: "inherit", ...options }));
 
 /** Prints the output in whole lines, because several programs may run in parallel. Resolves with the exit code. */
 export function relay(command, args, options = {}) {
+  const env = { ...options.env, ...(process.stderr.hasColors?.() && { FORCE_COLOR: "1" }) };
+  const child = spawn(command, args, { ...options, env, stdio: ["ignore", "pipe", "pipe"] });
+  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on("line", say);
+  return waitForExit(child);
+}
+
+function waitForExit(child, printError = say) {
+  running.add(child);
   return new Promise((resolve) => {
-    const env = { ...options.env, ...(process.stderr.hasColors?.() && { FORCE_COLOR: "1" }) };
-    const child = captureOutput(spawn(command, args, { ...options, env, stdio: ["ignore", "pipe", "pipe"] }));
-    for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on("line", say);
-    child.on("error", (error) => {
-      say(error.message);
+    child.on("error", ({ message }) => {
+      printError(message);
       resolve(127);
     });
-    child.on("close", (code) => resolve(code ?? 1));
+    child.on("close", (code) => {
+      running.delete(child);
+      resolve(code ?? 1);
+    });
   });
 }
 
 export function stopAll() {
   isStopping = true;
   for (const child of running) child.kill("SIGTERM");
-}
-
-function captureOutput(child) {
-  running.add(child);
-  child.once("close", () => running.delete(child));
-  return child;
 }
 
 function spin(title, seconds) {

@@ -20,6 +20,16 @@ export function writeReport(part, report) {
   writeFileSync(getReportFile(part), JSON.stringify(report));
 }
 
+/** Returns the entry of a report for an error that happened outside of all tests. */
+export const createStrayFailure = (error) => ({
+  file: "",
+  project: "",
+  title: "an error outside of any test",
+  seconds: 0,
+  state: "failed",
+  error,
+});
+
 const readReport = (part) =>
   existsSync(getReportFile(part))
     ? JSON.parse(readFileSync(getReportFile(part), "utf8"))

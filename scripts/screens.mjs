@@ -2,17 +2,15 @@
 // those of the cart. npm run pictures takes the pictures of the documents.
 
 import { findBrowser } from "./browser.mjs";
-import { buildDeskIfNeeded } from "./build-desk.mjs";
-import { buildOrExit } from "./build.mjs";
+import { buildAll, buildIfNeeded, buildOrExit } from "./build.mjs";
 import { isInstalled } from "./install.mjs";
 import { run } from "./run.mjs";
 
 const node = await isInstalled();
 const browser = await findBrowser(node);
 if (!browser) process.exit(1);
-await buildOrExit(node);
 const words = process.argv.slice(2);
 const isForDocuments = words[0] === "--documents";
-if (isForDocuments) await buildOrExit(node, buildDeskIfNeeded);
+await buildOrExit(node, isForDocuments ? buildAll : buildIfNeeded);
 const program = isForDocuments ? ["tests/screens/take-pictures.ts"] : ["tests/screens/take.ts", ...words];
 run(node, program, { CHROMIUM_PATH: browser });

@@ -1,7 +1,6 @@
 // npm run shop -- <noun> <verb>: runs a command of the operator in the running shop.
 
-import { buildOrExit, getBundledArguments, isCurrent } from "./build.mjs";
-import { buildDeskIfNeeded } from "./build-desk.mjs";
+import { buildDeskIfNeeded, buildOrExit, getBundledArguments, isCurrent } from "./build.mjs";
 import { isInstalled } from "./install.mjs";
 import { run } from "./run.mjs";
 

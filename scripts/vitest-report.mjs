@@ -1,6 +1,6 @@
 // A Vitest reporter that writes the report which scripts/results.mjs reads, for the part in VITEST_REPORT.
 
-import { writeReport } from "./results.mjs";
+import { createStrayFailure, writeReport } from "./results.mjs";
 
 export default class Report {
   onTestRunEnd(modules, unhandledErrors) {
@@ -22,14 +22,7 @@ export default class Report {
       const ms = environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration;
       return { file: module.relativeModuleId, project: module.project.name, seconds: ms / 1000 };
     });
-    const stray = unhandledErrors.map((error) => ({
-      file: "",
-      project: "",
-      title: "an error outside of any test",
-      seconds: 0,
-      state: "failed",
-      error: getText([error]),
-    }));
+    const stray = unhandledErrors.map((error) => createStrayFailure(getText([error])));
     writeReport(process.env.VITEST_REPORT, { tests: [...tests, ...stray], files });
   }
 }

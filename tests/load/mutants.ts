@@ -3,7 +3,7 @@
 // A run of all mutants writes its result into last-runs.md, except with `--short`. Exits with 1 if a test does not
 // detect its mutant.
 
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   constants,
@@ -18,6 +18,7 @@ import {
 import os from "node:os";
 import path from "node:path";
 import { startPostgres } from "../support/postgres.ts";
+import { killAtExit } from "../support/processes.ts";
 import { rewriteBetweenMarks } from "./record.ts";
 import { getTestFile, type Mutant, mutants } from "./mutants/promises.ts";
 
@@ -36,11 +37,6 @@ interface MutantResult {
   error: string | null;
   seconds: number;
 }
-
-const running = new Set<ChildProcess>();
-process.once("exit", () => {
-  for (const child of running) child.kill("SIGTERM");
-});
 
 function copyRepository(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-mutants-"));
@@ -82,9 +78,8 @@ async function runProofs(copy: string, proofs: readonly Mutant[], workers: numbe
       timeout: MAX_RUN_MS,
     },
   );
-  running.add(child);
+  killAtExit(child, "SIGTERM");
   await once(child, "close");
-  running.delete(child);
   if (!existsSync(report)) return [];
   const { testResults } = JSON.parse(readFileSync(report, "utf8")) as Report;
   return testResults.flatMap(({ name, assertionResults }) =>

@@ -1,7 +1,7 @@
 // npm run rehearse-production: runs the command blocks of docs/owners/production.md, exactly as written, in a fresh
 // Debian. Customers place and pay orders through TLS once the shop is open, after a restore into an empty database, and
 // during and after the upgrade and the rollback. Each time all earlier orders must exist and be paid, with the same
-// price. `--from <commit>` upgrades from another version. `--keep` leaves the container running.
+// price. `--from <commit>` upgrades from another version.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -136,9 +136,7 @@ function layVersions(root: string, from: string | undefined): void {
   git("-C", work, "push", "origin", "HEAD:refs/tags/v2");
 }
 
-const { values } = parseArgs({
-  options: { from: { type: "string" }, keep: { type: "boolean", default: false } },
-});
+const { values } = parseArgs({ options: { from: { type: "string" } } });
 
 const SUMMARY =
   "docs/owners/production.md to the letter in a fresh Debian: opened, restored, upgraded and taken back";
@@ -162,7 +160,6 @@ await rehearse("rehearse-production", SUMMARY, async () => {
       { what: "orders that are still there and paid", value: orders.length },
     ];
   } finally {
-    if (values.keep) say(`Left running in ${root}.`);
-    else await container.close();
+    await container.close();
   }
 });

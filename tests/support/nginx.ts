@@ -15,7 +15,8 @@ import { connect } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { end, findUnprivilegedUser } from "./processes.ts";
+import { onPath } from "../../scripts/machine.mjs";
+import { end, findUnprivilegedUser, killAtExit } from "./processes.ts";
 
 export interface Nginx {
   url: string;
@@ -41,9 +42,7 @@ const PLACES = ["/usr/sbin", "/usr/local/sbin", "/usr/local/bin", "/usr/bin", "/
 
 /** Returns the path of the installed nginx, or undefined. */
 export const findNginx = (): string | undefined =>
-  [...(process.env["PATH"] ?? "").split(path.delimiter), ...PLACES]
-    .map((folder) => path.join(folder, "nginx"))
-    .find((file) => existsSync(file));
+  onPath("nginx") ?? PLACES.map((folder) => path.join(folder, "nginx")).find((file) => existsSync(file));
 
 /**
  * Starts nginx with the files of deploy/nginx on a loopback port. It distributes requests to the processes on these
@@ -177,9 +176,7 @@ export async function runNginx(program: string, folder: string, port: number): P
   let errorOutput = "";
   server.stderr.on("data", (text: Buffer) => (errorOutput += text.toString()));
   // Uses SIGTERM, because SIGKILL would leave the worker processes running.
-  const killServer = () => server.kill("SIGTERM");
-  process.once("exit", killServer);
-  server.once("exit", () => process.off("exit", killServer));
+  killAtExit(server, "SIGTERM");
   await waitUntilItListens(port, server, () => errorOutput);
   return async () => {
     await end(server, "SIGTERM");

@@ -3,8 +3,8 @@ import {
   accessSync,
   chownSync,
   constants,
+  globSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -14,7 +14,8 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { end, findFreePort, findUnprivilegedUser } from "./processes.ts";
+import { onPath } from "../../scripts/machine.mjs";
+import { end, findFreePort, findUnprivilegedUser, killAtExit } from "./processes.ts";
 
 export interface Postgres {
   /** The URL of the database `postgres`, with a superuser. */
@@ -86,9 +87,7 @@ export async function startPostgres({
         stdio: "ignore",
       },
     );
-    const killServer = () => server.kill("SIGQUIT");
-    process.once("exit", killServer);
-    server.once("exit", () => process.off("exit", killServer));
+    killAtExit(server, "SIGQUIT");
     await waitUntilItAnswers(url, server);
     return server;
   };
@@ -164,21 +163,12 @@ export function findPrograms(): string | undefined {
 }
 
 function findFolder(): string | undefined {
-  const versions = "/usr/lib/postgresql";
-  const installed = readFolder(versions)
-    .toSorted((one, other) => Number(other) - Number(one))
-    .map((version) => path.join(versions, version, "bin"));
+  const installed = globSync("/usr/lib/postgresql/*/bin").toSorted(
+    (one, other) => Number(other.split("/")[4]) - Number(one.split("/")[4]),
+  );
   return [...(process.env["PATH"] ?? "").split(path.delimiter), ...installed].find(
     (folder) => isRunnable(path.join(folder, "initdb")) && isRunnable(path.join(folder, "postgres")),
   );
-}
-
-function readFolder(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 function isRunnable(file: string): boolean {
@@ -213,7 +203,7 @@ export interface PgBouncer {
  */
 export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer | NoPostgres> {
   const owner = findUnprivilegedUser();
-  if (owner === "none" || !isInstalled())
+  if (owner === "none" || onPath("pgbouncer") === undefined)
     return { reason: "PgBouncer is not installed here (apt-get install pgbouncer)." };
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-pgbouncer-"));
   const port = await findFreePort();
@@ -233,9 +223,7 @@ export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer | N
     cwd: folder,
     stdio: "inherit",
   });
-  const kill = () => server.kill("SIGKILL");
-  process.once("exit", kill);
-  server.once("exit", () => process.off("exit", kill));
+  killAtExit(server, "SIGKILL");
   const url = `postgres://${username}@127.0.0.1:${port}${pathname}`;
   await waitUntilItAnswers(url, server);
   return {
@@ -245,13 +233,4 @@ export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer | N
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function isInstalled(): boolean {
-  try {
-    execFileSync("pgbouncer", ["--version"], { stdio: "pipe" });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -24,6 +24,17 @@ export async function end(server: ChildProcess, signal: NodeJS.Signals): Promise
   await gone;
 }
 
+/** Sends `signal` to a child process if this process exits first. */
+export function killAtExit(child: ChildProcess, signal: NodeJS.Signals): void {
+  killed.set(child, signal);
+  child.once("exit", () => killed.delete(child));
+}
+
+const killed = new Map<ChildProcess, NodeJS.Signals>();
+process.once("exit", () => {
+  for (const [child, signal] of killed) child.kill(signal);
+});
+
 /**
  * Returns the user that runs the server: an unprivileged user if the current user is root, or else the current user.
  */

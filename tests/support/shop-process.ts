@@ -17,8 +17,9 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { openDatabase, type Db, type Engine } from "#platform/database/database.ts";
 import { getBundledArguments, isCurrent } from "../../scripts/build.mjs";
+import { settingNames } from "../../server/settings.ts";
 import { createServerDatabase, makeTemplate, testLog } from "./database.ts";
-import { findFreePort } from "./processes.ts";
+import { findFreePort, killAtExit } from "./processes.ts";
 import { runOverSocket } from "./operator.ts";
 
 /** A real shop, as `npm start` runs it, with its own port and data folder. */
@@ -78,12 +79,6 @@ export interface ShopOptions {
   host?: string;
 }
 
-/** Running shops. They are killed if this process exits. */
-const started = new Set<ChildProcess>();
-process.once("exit", () => {
-  for (const child of started) child.kill("SIGKILL");
-});
-
 /** Prepares a shop with a new data folder but does not open it. `close` ends the shop and removes its files. */
 export async function prepareShop(
   engine: Engine,
@@ -113,8 +108,7 @@ export async function prepareShop(
     });
     // Closes the standard input, which only a desk reads.
     if (!args.includes("desk")) child.stdin.end();
-    started.add(child);
-    child.once("exit", () => started.delete(child));
+    killAtExit(child, "SIGKILL");
     return child;
   };
   const desks: (() => Promise<void>)[] = [];
@@ -296,14 +290,8 @@ async function openOnce({ shop, close }: Awaited<ReturnType<typeof prepareShop>>
  * hides its value in `.env`.
  */
 function buildShopEnvironment(own: Record<string, string>): NodeJS.ProcessEnv {
-  const empty = [
-    "PUBLIC_URL CATALOGUE_DIR DATABASE_POOL TEST_PAYMENTS PAYMENT_TIMEOUT_MINUTES TRUST_PROXY METRICS_PORT",
-    "RAZORPAY_KEY_ID RAZORPAY_KEY_SECRET RAZORPAY_WEBHOOK_SECRET RAZORPAY_WEBHOOK_SECRET_PREVIOUS RAZORPAY_API_URL",
-    "SMTP_URL MAIL_FROM SECURITY_CONTACT",
-    "SIGN_IN_CLIENT_ID SIGN_IN_NAME SIGN_IN_ISSUER SIGN_IN_JWKS_URL SIGN_IN_AUTHORIZE_URL",
-  ].flatMap((names) => names.split(" "));
   const settings = {
-    ...Object.fromEntries(empty.map((name) => [name, ""])),
+    ...Object.fromEntries(settingNames.map((name) => [name, ""])),
     NODE_ENV: "production",
     NODE_COMPILE_CACHE: path.join(root, "dist/.compiled"),
     HOST: "127.0.0.1",

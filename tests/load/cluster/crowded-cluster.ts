@@ -8,6 +8,7 @@ import {
   explainNoCluster,
   prepareCluster,
 } from "../../support/cluster.ts";
+import { killAtExit } from "../../support/processes.ts";
 import type { Shop } from "../../support/shop.ts";
 import { type Member, seed, writeRareProducts } from "../crowded-shop.ts";
 import { type Figure, type Outcome, pickWorst, type Scenario, toNoneFigure } from "../scenario.ts";
@@ -67,10 +68,8 @@ export const journeys: Scenario = {
       env: { ...process.env, NODE_ENV: "test", JOURNEYS_ON: "cluster", TEST_POSTGRES_URL: postgres?.url },
       stdio: "inherit",
     });
-    const endChild = () => child.kill("SIGTERM");
-    process.once("exit", endChild);
+    killAtExit(child, "SIGTERM");
     const [code] = (await once(child, "close")) as [number];
-    process.off("exit", endChild);
     return [{ what: "runs of the journeys that failed", value: code === 0 ? 0 : 1, atMost: 0 }];
   },
 };

@@ -3,7 +3,7 @@ import { chownSync, mkdtempSync, readlinkSync, rmSync, writeFileSync } from "nod
 import os from "node:os";
 import path from "node:path";
 import { findPrograms, runAt } from "../../support/postgres.ts";
-import { end, findUnprivilegedUser } from "../../support/processes.ts";
+import { end, findUnprivilegedUser, killAtExit } from "../../support/processes.ts";
 import { sendHit } from "../calls.ts";
 import { readDeployed } from "../pgbackrest.ts";
 import { waitUntil } from "../watch.ts";
@@ -107,7 +107,7 @@ const ip = (...words: string[]) => execFileSync("ip", words, { stdio: ["ignore",
 
 async function openFarMachine(): Promise<SimulatedMachine> {
   const holder = spawn("unshare", ["--net", "sleep", "infinity"], { stdio: "ignore" });
-  process.once("exit", () => holder.kill("SIGKILL"));
+  killAtExit(holder, "SIGKILL");
   const place = `/proc/${holder.pid}/ns/net`;
   const isThere = () => readlinkSync(place) !== readlinkSync("/proc/self/ns/net");
   await waitUntil("there is a second network namespace", isThere, 50);

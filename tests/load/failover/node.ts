@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import { killAll } from "../../support/processes.ts";
+import { killAll, killAtExit } from "../../support/processes.ts";
 import { buildArchiveSettings, readDeployed } from "../pgbackrest.ts";
 
 const runFile = promisify(execFile);
@@ -55,9 +55,7 @@ export function startDaemon(
     stdio: ["ignore", output, output],
   });
   closeSync(output);
-  const kill = () => child.kill("SIGKILL");
-  process.once("exit", kill);
-  child.once("exit", () => process.off("exit", kill));
+  killAtExit(child, "SIGKILL");
   return child;
 }
 

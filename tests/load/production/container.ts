@@ -6,7 +6,7 @@ import { cpSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeF
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { end, killIfAlive } from "../../support/processes.ts";
+import { end, killAtExit, killIfAlive } from "../../support/processes.ts";
 import { measureMachine } from "../bench/processes.ts";
 import { recordRuns } from "../record.ts";
 import type { Figure } from "../scenario.ts";
@@ -78,10 +78,8 @@ export async function installDebian(): Promise<string> {
   const root = path.join(folder, "root");
   const args = ["--variant=minbase", `--include=${PACKAGES}`, "bookworm", root, MIRROR];
   const installing = spawn("debootstrap", args, { stdio: ["ignore", "ignore", "inherit"] });
-  const kill = () => installing.kill("SIGKILL");
-  process.once("exit", kill);
+  killAtExit(installing, "SIGKILL");
   const [code] = (await once(installing, "exit")) as [number | null];
-  process.off("exit", kill);
   if (code !== 0) throw new Error(`debootstrap ended with ${code}.`);
   writeFileSync(path.join(root, "etc/gitconfig"), "[safe]\n\tdirectory = *\n"); // otherwise git rejects the repository
   writeFileSync(path.join(root, "etc/resolv.conf"), "nameserver 10.0.2.3\n"); // the DNS server of slirp4netns
