@@ -1,44 +1,39 @@
-/** Values that the browser's blocked or full storage did not accept. */
-const unsaved = new Map<string, string>();
-
-export function readStored(key: string): string | null {
+/** Runs an action on a storage that the browser may block or that may be full. Returns `fallback` if it throws. */
+function attempt<T>(action: () => T, fallback: T): T {
   try {
-    return localStorage.getItem(key) ?? unsaved.get(key) ?? null;
+    return action();
   } catch {
-    return unsaved.get(key) ?? null;
+    return fallback;
   }
 }
 
+const parseJson = (text: string | null): unknown =>
+  attempt(() => JSON.parse(text ?? "null") as unknown, null);
+
+/** Values that the browser's blocked or full storage did not accept. */
+const unsaved = new Map<string, string>();
+
+export const readStored = (key: string): string | null =>
+  attempt(() => localStorage.getItem(key), null) ?? unsaved.get(key) ?? null;
+
 export function writeStored(key: string, value: string): void {
-  try {
+  const isSaved = attempt(() => {
     localStorage.setItem(key, value);
-    unsaved.delete(key);
-  } catch {
-    unsaved.set(key, value);
-  }
+    return true;
+  }, false);
+  if (isSaved) unsaved.delete(key);
+  else unsaved.set(key, value);
 }
 
 export function removeStored(...keys: string[]): void {
   for (const key of keys) {
     unsaved.delete(key);
-    try {
-      localStorage.removeItem(key);
-    } catch {
-      // A blocked storage contains nothing, so there is nothing to remove.
-    }
+    attempt(() => localStorage.removeItem(key), undefined);
   }
 }
 
 /** Returns the stored value; null if it is missing or invalid. */
-export function readStoredJson(key: string): unknown {
-  const text = readStored(key);
-  if (text === null) return null;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
-}
+export const readStoredJson = (key: string): unknown => parseJson(readStored(key));
 
 /** Calls `changed` when another tab changes one of these keys. Returns a function that unsubscribes. */
 export function subscribeToOtherTabs(keys: readonly string[], changed: () => void): () => void {
@@ -57,45 +52,20 @@ export function runInOneTab<T>(name: string, callback: () => Promise<T>): Promis
 
 // The tab's storage survives a reload. These functions throw no error if it is blocked or full.
 
-export function readStoredInTab(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
+export const readStoredInTab = (key: string): string | null =>
+  attempt(() => sessionStorage.getItem(key), null);
 
 /** Returns the stored value; null if it is missing or invalid. */
-export function readStoredJsonInTab(key: string): unknown {
-  try {
-    return JSON.parse(readStoredInTab(key) ?? "null") as unknown;
-  } catch {
-    return null;
-  }
-}
+export const readStoredJsonInTab = (key: string): unknown => parseJson(readStoredInTab(key));
 
 /** Returns false if the value could not be stored. */
-export function writeStoredInTab(key: string, value: string): boolean {
-  try {
+export const writeStoredInTab = (key: string, value: string): boolean =>
+  attempt(() => {
     sessionStorage.setItem(key, value);
     return true;
-  } catch {
-    return false;
-  }
-}
+  }, false);
 
-export function hasTabStorage(): boolean {
-  try {
-    return Boolean(sessionStorage);
-  } catch {
-    return false;
-  }
-}
+export const hasTabStorage = (): boolean => attempt(() => Boolean(sessionStorage), false);
 
-export function removeStoredInTab(...keys: string[]): void {
-  try {
-    for (const key of keys) sessionStorage.removeItem(key);
-  } catch {
-    // A blocked storage contains nothing, so there is nothing to remove.
-  }
-}
+export const removeStoredInTab = (...keys: string[]): void =>
+  attempt(() => keys.forEach((key) => sessionStorage.removeItem(key)), undefined);
