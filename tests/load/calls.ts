@@ -1,15 +1,13 @@
 // Sends requests like an attacker, and creates the customer who is attacked.
 
-import { readdirSync, readFileSync } from "node:fs";
 import { once } from "node:events";
 import { Agent, type IncomingHttpHeaders, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { generateCode } from "#platform/ids.ts";
-import { getOutboxFolder } from "#platform/mail/saved-mails.ts";
 import { logIn, register } from "#shop/accounts/endpoints.ts";
 import { listProducts } from "#shop/catalogue/endpoints.ts";
+import { readMailFiles } from "../support/mails.ts";
 import { registrationForm } from "../support/samples.ts";
 import type { Shop } from "../support/shop.ts";
 import { waitUntil } from "./watch.ts";
@@ -188,11 +186,5 @@ export async function waitForMail(shop: Shop, email: string, about: RegExp): Pro
   return find() ?? "";
 }
 
-export function listMails({ dataDir }: Shop): string[] {
-  const folder = getOutboxFolder(dataDir);
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(".eml"))
-    .toSorted()
-    .toReversed()
-    .map((name) => readFileSync(path.join(folder, name), "utf8"));
-}
+/** Returns the files of all mails of the shop, newest first. */
+export const listMails = (shop: Shop): string[] => readMailFiles({ config: shop }).toReversed();

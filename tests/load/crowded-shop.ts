@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { DAY } from "#contract/time.ts";
 import type { Db } from "#platform/database/database.ts";
+import { splitIntoChunks } from "#platform/database/statement.ts";
 import { generateCode, generateUuid, generateSecret, hashText } from "#platform/ids.ts";
 import { accessToken, account, session } from "../../shop/accounts/server/tables.ts";
 import { createProductInFolder, writeCatalogueFolder } from "../support/catalogue-folder.ts";
@@ -15,8 +16,6 @@ export const PLENTY = "everyday-bowl";
 
 /** The stock of the rare product in each round. Twice as many customers order it. */
 export const RARE_PIECES = 25;
-
-const ROWS_PER_INSERT = 500;
 
 export interface Member {
   accountId: string;
@@ -105,8 +104,7 @@ export async function seed(db: Db, count: number, domain = "example.com"): Promi
     token: generateSecret(),
     email: `asha.${generateCode(12)}@${domain}`.toLowerCase(),
   }));
-  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
-    const some = rows.slice(from, from + ROWS_PER_INSERT);
+  for (const some of splitIntoChunks(rows)) {
     const person = { firstName: "Asha", lastName: "Patel", phoneNumber: "9876543210" };
     await db.insert(account).values(
       some.map(({ accountId: id, email }) => ({
@@ -118,14 +116,23 @@ export async function seed(db: Db, count: number, domain = "example.com"): Promi
         emailProvedAt: now,
       })),
     );
-    await db
-      .insert(session)
-      .values(some.map(({ accountId, sessionId: id }) => ({ id, accountId, createdAt: now, seenAt: now })));
-    const expiresAt = new Date(now.getTime() + DAY);
-    await db
-      .insert(accessToken)
-      .values(some.map(({ sessionId, token }) => ({ hash: hashText(token), sessionId, expiresAt })));
+    await insertSessions(db, some);
   }
   await db.execute(sql`analyze`);
   return rows.map(({ accountId, email, token }) => ({ accountId, email, token }));
+}
+
+/** Inserts a session without a cookie for each of these accounts. */
+export async function insertSessions(
+  db: Db,
+  members: readonly { accountId: string; sessionId: string; token: string }[],
+): Promise<void> {
+  const now = new Date();
+  const expiresAt = new Date(now.getTime() + DAY);
+  await db
+    .insert(session)
+    .values(members.map(({ accountId, sessionId: id }) => ({ id, accountId, createdAt: now, seenAt: now })));
+  await db
+    .insert(accessToken)
+    .values(members.map(({ sessionId, token }) => ({ hash: hashText(token), sessionId, expiresAt })));
 }

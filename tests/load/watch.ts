@@ -9,7 +9,6 @@ import { calculatePercentile, type Figure } from "./scenario.ts";
 const MOMENT_WITHIN_MS = 300_000;
 const RESPONSE_WITHIN_MS = 30_000;
 const EVENT_WITHIN_MS = 10_000;
-const MEMORY_BACK_WITHIN_MS = 60_000;
 
 /**
  * Polls until `isThere` returns true. Returns the time in ms until then. @throws after the timeout, because the rest of
@@ -158,14 +157,6 @@ export function waitForEvent(socket: Socket, event: string): Promise<number> {
       resolve(performance.now() - began);
     });
   });
-}
-
-/** Waits until the memory is at most `most` MB, or until a timeout. Returns the last value in MB. */
-export async function waitForMemory(memory: () => Promise<number>, most: number): Promise<number> {
-  let now = Infinity;
-  const isBack = async () => (now = await memory()) <= most;
-  await waitUntil("the memory is back", isBack, 2_000, MEMORY_BACK_WITHIN_MS).catch(() => {});
-  return now;
 }
 
 export async function readMetric(port: number, name: string): Promise<number> {

@@ -107,16 +107,10 @@ export async function rewriteFolderFile<Name extends keyof OwnerFiles>(
   name: Name,
   change: (content: OwnerFiles[Name]) => OwnerFiles[Name],
 ): Promise<OwnerFiles[Name]> {
-  const previous = await readFolderFile(folder, name);
+  const previous = JSON.parse(await readFile(path.join(folder, name), "utf8")) as OwnerFiles[Name];
   await writeFolderFiles(folder, { [name]: change(previous) });
   return previous;
 }
-
-const readFolderFile = async <Name extends keyof OwnerFiles>(
-  folder: string,
-  name: Name,
-): Promise<OwnerFiles[Name]> =>
-  JSON.parse(await readFile(path.join(folder, name), "utf8")) as OwnerFiles[Name];
 
 const jpegs = new Map<number, Promise<Buffer>>();
 

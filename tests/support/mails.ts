@@ -1,7 +1,8 @@
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { globSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
+import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
 import { getOutboxFolder } from "#platform/mail/saved-mails.ts";
 import { listenLocally } from "./processes.ts";
@@ -55,12 +56,10 @@ export const findCode = (text: string | undefined): string =>
 
 export const findResetLink = (text: string): string => /\S+\/forgot-password#\S+/.exec(text)?.[0] ?? "";
 
-/** Returns the files of all mails so far. Without a mail server, each mail is saved as a file. */
-export function readMailFiles({ config }: Pick<Context, "config">): string[] {
-  const folder = getOutboxFolder(config.dataDir);
-  return existsSync(folder)
-    ? readdirSync(folder).map((name) => readFileSync(path.join(folder, name), "utf8"))
-    : [];
+/** Returns the files of all mails so far, oldest first. Without a mail server, each mail is saved as a file. */
+export function readMailFiles({ config }: { config: Pick<Config, "dataDir"> }): string[] {
+  const files = globSync(path.join(getOutboxFolder(config.dataDir), "*.eml"));
+  return files.toSorted().map((file) => readFileSync(file, "utf8"));
 }
 
 export const deleteMails = ({ config }: Pick<Context, "config">): void =>

@@ -1,3 +1,4 @@
+import { isoCBOR } from "@simplewebauthn/server/helpers";
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
 /* A simulated device with a passkey. Tests can make each part of its WebAuthn responses wrong. */
@@ -54,26 +55,20 @@ function toAuthData(rpId: string, flags: number, counter: number, more: Buffer =
   return Buffer.concat([createHash("sha256").update(rpId).digest(), head, more]);
 }
 
-/** Encodes bytes as a CBOR byte string. Supports up to 65,535 bytes. */
-const toCborBytes = (bytes: Buffer): Buffer =>
-  bytes.length < 256
-    ? Buffer.concat([Buffer.from([0x58, bytes.length]), bytes])
-    : Buffer.concat([Buffer.from([0x59, bytes.length >> 8, bytes.length & 0xff]), bytes]);
-
-/** Encodes a text in CBOR. Supports up to 23 characters. */
-const toCborText = (text: string): Buffer =>
-  Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
-
 /** Creates a passkey for the options that the desk sent. Returns it with the registration response. */
 export function makePasskey(options: Options, origin: string, lies: WrongValues = {}) {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
-  const cose = Buffer.concat([
-    Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21]),
-    toCborBytes(Buffer.from(x, "base64url")),
-    Buffer.from([0x22]),
-    toCborBytes(Buffer.from(y, "base64url")),
-  ]);
+  // The key in the format COSE: an ES256 key on the curve P-256, with its two coordinates.
+  const cose = isoCBOR.encode(
+    new Map<number, number | Buffer>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, Buffer.from(x, "base64url")],
+      [-3, Buffer.from(y, "base64url")],
+    ]),
+  );
   const id = randomBytes(32);
   const length = Buffer.from([0, id.length]);
   const authData = toAuthData(
@@ -82,15 +77,13 @@ export function makePasskey(options: Options, origin: string, lies: WrongValues 
     0,
     Buffer.concat([Buffer.alloc(16), length, id, cose]),
   );
-  const attestation = Buffer.concat([
-    Buffer.from([0xa3]),
-    toCborText("fmt"),
-    toCborText("none"),
-    toCborText("attStmt"),
-    Buffer.from([0xa0]),
-    toCborText("authData"),
-    toCborBytes(authData),
-  ]);
+  const attestation = isoCBOR.encode(
+    new Map<string, string | Map<string, never> | Buffer>([
+      ["fmt", "none"],
+      ["attStmt", new Map()],
+      ["authData", authData],
+    ]),
+  );
   const passkey: Passkey = {
     id: toBase64Url(id),
     privateKey,

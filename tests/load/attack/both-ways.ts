@@ -1,6 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
+import { parseCommandName } from "#contract/command-data.ts";
 import { SECOND } from "#contract/time.ts";
 import type { OperatorRole } from "#platform/operator/command.ts";
 import { readOperatorAddress } from "#platform/operator/operator-address.ts";
@@ -73,10 +74,12 @@ export async function runBothWays(
   return [...direct, ...proxied];
 }
 
-const toCommand = (name: string, typed: Partial<TypedCommand> = {}) => {
-  const [noun = "", verb = ""] = name.split(" ");
-  return { noun, verb, args: {}, options: {}, confirmed: true, ...typed };
-};
+const toCommand = (name: string, typed: Partial<TypedCommand> = {}) => ({
+  args: {},
+  confirmed: true,
+  ...typed,
+  ...parseCommandName(name, typed.options),
+});
 
 const createOperator =
   (shop: Shop, role: OperatorRole): RunCommand =>

@@ -3,8 +3,8 @@ import { links } from "#contract/links.ts";
 import { logIn } from "#shop/accounts/endpoints.ts";
 import { addToCart, updateCart } from "#shop/cart/endpoints.ts";
 import { findProducts, listProducts } from "#shop/catalogue/endpoints.ts";
-import { findFreePort } from "../../support/processes.ts";
 import type { Shop } from "../../support/shop.ts";
+import { readResident } from "../bench/processes.ts";
 import {
   createStrangerAddress,
   createVictim,
@@ -24,11 +24,13 @@ import {
   toNoneFigure,
   toTimeFigure,
 } from "../scenario.ts";
-import { findP99, readMetric, toUnansweredFigure, waitForMemory, watchResponsiveness } from "../watch.ts";
+import { findP99, toUnansweredFigure, waitUntil, watchResponsiveness } from "../watch.ts";
 
 /** The number of connections that a reverse proxy would keep open to the shop. */
 const CONNECTIONS = 512;
 const MEMORY_SHARE = 120;
+
+const MEMORY_BACK_WITHIN_MS = 60_000;
 
 const LOGINS_A_SECOND = 300;
 const LIST_P99_MS = 300;
@@ -69,20 +71,13 @@ export const loginFlood: Scenario = {
     }),
 };
 
-type ReadMemory = () => Promise<number>;
+const readMemory = (shop: Shop): number => readResident(shop.pid()).rss;
 
-async function runWithMetrics(
-  run: ScenarioRun,
-  attack: (shop: Shop, readMemory: ReadMemory) => Promise<Figure[]>,
-): Promise<Figure[]> {
-  const port = await findFreePort();
-  return runInShop(run, { METRICS_PORT: String(port) }, (shop) =>
-    attack(shop, async () => Math.round((await readMetric(port, "process_resident_memory_bytes")) / 2 ** 20)),
-  );
-}
-
-async function measureMemory(readMemory: ReadMemory, before: number): Promise<Figure> {
-  const after = await waitForMemory(readMemory, (before * MEMORY_SHARE) / 100);
+async function measureMemory(shop: Shop, before: number): Promise<Figure> {
+  const most = (before * MEMORY_SHARE) / 100;
+  let after = Infinity;
+  const isBack = () => (after = readMemory(shop)) <= most;
+  await waitUntil("the memory is back", isBack, 2_000, MEMORY_BACK_WITHIN_MS).catch(() => {});
   const value = Math.round((100 * after) / before);
   return { what: "memory afterwards, relative to before", value, unit: "%", atMost: MEMORY_SHARE };
 }
@@ -96,11 +91,11 @@ export const pages: Scenario = {
   engines: ["embedded"],
   inShortForm: true,
   run: (run) =>
-    runWithMetrics(run, async (shop, readMemory) => {
+    runInShop(run, {}, async (shop) => {
       const { url } = shop;
       const known = repeatTimes(150, (turn) => requestPage(links.products({ maxPrice: 9_000 + turn })));
       await sendCrowd({ url, requests: known, atOnce: 1 });
-      const memoryBefore = await readMemory();
+      const memoryBefore = readMemory(shop);
       const [spread, seconds] = run.isShort ? [300, 5] : [2_000, 30];
       const figures: Figure[] = [];
       for (const [name, requests, load] of [
@@ -124,7 +119,7 @@ export const pages: Scenario = {
           toUnansweredFigure(`${name}: health checks and cached pages that failed`, others),
         );
       }
-      return run.isShort ? figures : [...figures, await measureMemory(readMemory, memoryBefore)];
+      return run.isShort ? figures : [...figures, await measureMemory(shop, memoryBefore)];
     }),
 };
 
@@ -158,7 +153,7 @@ export const overload: Scenario = {
   engines: ["embedded", "server"],
   inShortForm: true,
   run: (run) =>
-    runWithMetrics(run, async (shop, readMemory) => {
+    runInShop(run, {}, async (shop) => {
       const { url } = shop;
       const buildRequest = await fillCarts(shop, run.isShort ? 24 : CUSTOMERS);
       const createRequests = (count: number) => repeatTimes(count, buildRequest);
@@ -169,7 +164,7 @@ export const overload: Scenario = {
         run.say(`${atOnce} at once: ${Math.round(perSecond)} a second`);
         peak = Math.max(peak, perSecond);
       }
-      const memoryBefore = await readMemory();
+      const memoryBefore = readMemory(shop);
       const aSecond = peak * TIMES_PEAK;
       const requests = createRequests(Math.round(aSecond * (run.isShort ? 3 : 20)));
       const flooded = await sendCrowd({ url, requests, atOnce: CONNECTIONS, aSecond });
@@ -188,7 +183,7 @@ export const overload: Scenario = {
       return [
         { what: "share of the peak that is still served", value: share, unit: "%", atLeast: SERVED_SHARE },
         ...figures,
-        await measureMemory(readMemory, memoryBefore),
+        await measureMemory(shop, memoryBefore),
       ];
     }),
 };

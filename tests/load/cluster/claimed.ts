@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
+import { splitIntoChunks } from "#platform/database/statement.ts";
 import { outbox } from "#platform/database/tables.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { passwordChanged } from "#shop/accounts/events.ts";
@@ -125,8 +126,7 @@ const publishMails = (shop: Shop, members: readonly Member[]): Promise<void> =>
     const subscriber = "notifications.password-changed";
     const event = { topic: passwordChanged.name, subscriber, createdAt: now, runAt: now };
     const rows = members.map(({ accountId }) => ({ ...event, id: generateUuid(), payload: { accountId } }));
-    for (let from = 0; from < rows.length; from += 500)
-      await db.insert(outbox).values(rows.slice(from, from + 500));
+    for (const some of splitIntoChunks(rows)) await db.insert(outbox).values(some);
   });
 
 const listSent = (post: PostOffices) => post.proxies.flatMap((_, index) => post.listRecipients(index));

@@ -3,17 +3,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { links } from "#contract/links.ts";
-import { DAY } from "#contract/time.ts";
 import type { Db } from "#platform/database/database.ts";
 import { withLongStatements } from "#platform/database/lock-briefly.ts";
-import { generateUuid, generateSecret, hashText } from "#platform/ids.ts";
+import { generateUuid, generateSecret } from "#platform/ids.ts";
 import { listOrdersOfUser } from "#shop/orders/endpoints.ts";
-import { accessToken, session } from "../../../shop/accounts/server/tables.ts";
 import type { Shop } from "../../support/shop.ts";
 import { readProcessorTime, readResident } from "../bench/processes.ts";
 import { BENCH_SETTINGS, measureOrders } from "../bench/orders.ts";
 import { fetchRaw } from "../calls.ts";
-import { runInShop } from "../crowded-shop.ts";
+import { insertSessions, type Member, runInShop } from "../crowded-shop.ts";
 import type { Figure, Scenario, ScenarioRun } from "../scenario.ts";
 import { listViews, runCommand } from "./desk.ts";
 import { growGoods, growOrders } from "./seed.ts";
@@ -169,26 +167,18 @@ export const history: Scenario = {
     }),
 };
 
-interface Customer {
-  id: string;
-  token: string;
-}
+type Customer = Pick<Member, "accountId" | "token">;
 
 async function signIn(db: Db, count: number): Promise<Customer[]> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select account_id as id from orders where order_id like 'TRV-G%' group by 1 order by max(created_at) desc limit ${count}::int`,
   );
-  const now = new Date();
-  const expiresAt = new Date(now.getTime() + DAY);
-  const customers = rows.map(({ id }) => ({ id, token: generateSecret(), sessionId: generateUuid() }));
-  await db
-    .insert(session)
-    .values(
-      customers.map(({ id: accountId, sessionId: id }) => ({ id, accountId, createdAt: now, seenAt: now })),
-    );
-  await db
-    .insert(accessToken)
-    .values(customers.map(({ sessionId, token }) => ({ hash: hashText(token), sessionId, expiresAt })));
+  const customers = rows.map(({ id }) => ({
+    accountId: id,
+    token: generateSecret(),
+    sessionId: generateUuid(),
+  }));
+  await insertSessions(db, customers);
   return customers;
 }
 
@@ -198,8 +188,8 @@ async function measureCustomersOrders(
   customers: readonly Customer[],
 ): Promise<void> {
   const read = async (time: number) => {
-    const { id, token } = customers[time % customers.length] ?? { id: "", token: "" };
-    const response = await fetch(shop.url + listOrdersOfUser.path.replace(":userId", id), {
+    const { accountId, token } = customers[time % customers.length] ?? { accountId: "", token: "" };
+    const response = await fetch(shop.url + listOrdersOfUser.path.replace(":userId", accountId), {
       headers: { authorization: `Bearer ${token}` },
     });
     if (!response.ok) throw new Error(`A customer's orders: ${response.status}`);
