@@ -1,7 +1,7 @@
 import type { AccessPolicy, Endpoint } from "#contract/endpoint.ts";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import type { FastifyInstance } from "fastify";
-import type { GenericSchema } from "valibot";
+import * as v from "valibot";
 import { UNAUTHORIZED } from "#contract/errors.ts";
 import type { Route } from "./route.ts";
 import {
@@ -80,7 +80,7 @@ export function buildOpenApi(routes: readonly DeclaredRoute[], publicUrl: string
     paths,
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
-      schemas: { Error: errorSchema },
+      schemas: { Error: buildJsonSchema(errorBody) },
       responses: Object.fromEntries(
         Object.entries(sharedResponses).map(([name, { message, header }]) => [
           name,
@@ -210,7 +210,7 @@ const describeError = (description: string, header?: "Allow" | "Retry-After"): R
 
 const toJsonContent = (schema: JsonObject) => ({ content: { "application/json": { schema } } });
 
-function buildJsonSchema(schema: GenericSchema): JsonObject {
+function buildJsonSchema(schema: v.GenericSchema): JsonObject {
   const { $schema: _, ...rest } = toJsonSchema(schema, {
     errorMode: "ignore",
     typeMode: "input",
@@ -218,22 +218,16 @@ function buildJsonSchema(schema: GenericSchema): JsonObject {
   return rest;
 }
 
-const errorSchema: JsonObject = {
-  type: "object",
-  required: ["success", "code", "message", "error", "requestId"],
-  properties: {
-    success: { const: false },
-    code: { type: "string", description: "for programs" },
-    message: { type: "string", description: "for people" },
-    error: { type: "string", description: "the same sentence again" },
-    requestId: { type: "string" },
-    fields: {
-      type: "array",
-      items: { type: "object", properties: { path: { type: "string" }, message: { type: "string" } } },
-    },
-    details: {},
-  },
-};
+/** The body of every error. */
+export const errorBody = v.object({
+  success: v.literal(false),
+  code: v.pipe(v.string(), v.description("for programs")),
+  message: v.pipe(v.string(), v.description("for people")),
+  error: v.pipe(v.string(), v.description("the same sentence again")),
+  requestId: v.string(),
+  fields: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
+  details: v.optional(v.unknown()),
+});
 
 interface SharedResponse {
   status: number;

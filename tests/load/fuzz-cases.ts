@@ -187,26 +187,3 @@ function generateCase(method: Case["method"], path: string, operation: Operation
     ...(method !== "GET" && { body }),
   });
 }
-
-export function findMismatch(value: unknown, schema: Schema, path = "body"): string | null {
-  const { type, properties = {}, items, required = [] } = schema as JsonSchema;
-  if ("const" in schema && value !== schema["const"]) return `${path} is not ${String(schema["const"])}`;
-  if (type === "string" && typeof value !== "string") return `${path} is no text`;
-  if (type === "array") {
-    if (!Array.isArray(value)) return `${path} is no list`;
-    return items ? findFirst(value.map((item, at) => findMismatch(item, items, `${path}.${at}`))) : null;
-  }
-  if (type !== "object") return null;
-  if (typeof value !== "object" || value === null) return `${path} is no object`;
-  const missing = required.find((name) => !Object.hasOwn(value, name));
-  if (missing !== undefined) return `${path}.${missing} is missing`;
-  const fields = value as Record<string, unknown>;
-  return findFirst(
-    Object.entries(properties).map(([name, inner]) =>
-      Object.hasOwn(fields, name) ? findMismatch(fields[name], inner, `${path}.${name}`) : null,
-    ),
-  );
-}
-
-const findFirst = (found: readonly (string | null)[]): string | null =>
-  found.find((each) => each !== null) ?? null;
