@@ -1,11 +1,21 @@
-import { getKnownNames } from "#shop/catalogue/server/index.ts";
+import type { ListingQuery } from "#contract/links.ts";
+import { findPageName, type PageName, pagePaths } from "#contract/page-paths.ts";
+import type { CacheKey, VisitKey } from "#platform/cache/cached-response.ts";
+import { createResponseCache, type ResponseCache } from "#platform/cache/response-cache.ts";
+import type { Context } from "#platform/context.ts";
+import { getHttpsHeaders } from "#platform/http/security-headers.ts";
+import {
+  buildListingHref,
+  LISTING_PAGE_SIZE,
+  readPageNumber,
+  toListingQuery,
+} from "#shop/catalogue/listing-address.ts";
+import { NEWLY_LAUNCHED } from "#shop/catalogue/listing.ts";
+import { searchText } from "#shop/catalogue/search.ts";
+import { DEFAULT_PAGE_SIZE, getKnownNames, type KnownNames } from "#shop/catalogue/server/index.ts";
 import { findNextOrderDay } from "#shop/policies/delivery-dates.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
 import { countServed } from "#shop/visits/server/index.ts";
-import type { Context } from "#platform/context.ts";
-import { createResponseCache, type ResponseCache } from "#platform/cache/response-cache.ts";
-import { getHttpsHeaders } from "#platform/http/security-headers.ts";
-import { createCacheKeys } from "./cache-keys.ts";
 
 /** `answers` change with the catalogue, `files` never change. */
 export interface Caches {
@@ -28,4 +38,176 @@ export function createCaches(context: Context): Caches {
     ),
     files: createResponseCache(undefined, { always: httpsHeaders }),
   };
+}
+
+/** Converts the URL of a public response to its cache key. URLs with the same response have the same key. */
+export function createCacheKeys(names: () => KnownNames): (url: string) => CacheKey {
+  return (url) => {
+    const [path, query] = splitUrl(url);
+    if (path === null) return { address: url, isBounded: false };
+    if (path.startsWith("/api/")) return getCallKey(path, query, names());
+    const page = findPageName(path);
+    const key = getKeyOfPage(page, path, query, names());
+    return page === null ? key : { ...key, visit: `page ${page}` };
+  };
+}
+
+function getKeyOfPage(
+  page: PageName | null,
+  path: string,
+  query: URLSearchParams,
+  names: KnownNames,
+): CacheKey {
+  if (page === "listing") {
+    const key = getListingKey(path.toLowerCase(), query, names);
+    return { ...key, ...countSearch("search", query.getAll("search").at(-1)) };
+  }
+  if (page === "product") return getProductKey(path, names);
+  return getPageKey(path, readsRedirect.has(page) ? pick(query, ["after", "redirect"]) : "");
+}
+
+/** Returns the path in canonical encoding without a trailing slash (null if it is invalid), and the query. */
+function splitUrl(url: string): [path: string | null, query: URLSearchParams] {
+  const queryAt = url.indexOf("?");
+  const path = queryAt < 0 ? url : url.slice(0, queryAt);
+  const query = new URLSearchParams(queryAt < 0 ? "" : url.slice(queryAt));
+  if (/^[/\w.-]*$/.test(path)) return [path.replace(/(?<=.)\/+$/, ""), query];
+  try {
+    const parts = path.split("/").map((part) => encodeURIComponent(decodeURIComponent(part)));
+    return [parts.join("/").replace(/(?<=.)\/+$/, ""), query];
+  } catch {
+    return [null, query];
+  }
+}
+
+function getProductKey(path: string, names: KnownNames): CacheKey {
+  const [, route = "", id = ""] = path.split("/");
+  return {
+    address: `/${route.toLowerCase()}/${id}`,
+    isBounded: names.hasProduct(decodeURIComponent(id)),
+  };
+}
+
+/** The pages that read the query parameters `after` and `redirect`. */
+const readsRedirect: ReadonlySet<PageName | null> = new Set(["logIn", "signUp", "forgotPassword"] as const);
+
+const fixedPaths = new Map<string, string>(
+  Object.values(pagePaths)
+    .flat()
+    .map((fixed) => [fixed.toLowerCase(), fixed]),
+);
+
+function getPageKey(path: string, redirect: string): CacheKey {
+  const small = path.toLowerCase();
+  const isSimple = /^\/[\w.-]*$/.test(small);
+  const address = isSimple ? (fixedPaths.get(small) ?? small) : path;
+  return { address: address + redirect, isBounded: isSimple && redirect === "" };
+}
+
+/** Returns the cache key of an API call. If the schema rejects it, the key matches no cached response. */
+function getCallKey(path: string, query: URLSearchParams, names: KnownNames): CacheKey {
+  const asSent = { address: `${path}?${query.toString()}`, isBounded: false };
+  if (path === "/api/products/search") {
+    if (query.getAll("q").length > 1) return asSent;
+    const queryText = query.get("q") ?? "";
+    const searched = searchText(queryText);
+    if (searched === "") return { address: path, isBounded: true };
+    // `searchText` removes the `@`. Without it in the key, `a@b`, which is not counted, would share the response of `a
+    // b`.
+    const isMailAddress = AT_SIGN.test(queryText);
+    const address = `${path}?q=${encodeURIComponent(isMailAddress ? `@${searched}` : searched)}`;
+    return { address, isBounded: false, ...countSearch("visit", queryText) };
+  }
+  // A product page requests its reviews once, even if a CDN served the page, so this request counts as a view of the
+  // page.
+  if (path.startsWith("/api/reviews/")) return { address: path, isBounded: true, visit: "step product" };
+  const isWhole = path === "/api/products/list";
+  if (!isWhole && path !== "/api/products/listByCategory") return { address: path, isBounded: true };
+  const part = getPartKey(query, names.count());
+  if (part === null) return asSent;
+  const listing = isWhole
+    ? { query: {}, isBounded: true }
+    : toKnownQuery(toListingQuery({ pathname: path, searchParams: pickLastOfEach(query) }), names);
+  const address = buildListingHref(path, listing.query);
+  const isUsual = part === "" || USUAL_PARTS.some((usualPart) => part.startsWith(usualPart));
+  return {
+    address: part === "" ? address : `${address}${address.includes("?") ? "&" : "?"}${part}`,
+    isBounded: listing.isBounded && isUsual,
+    ...countSearch("visit", listing.query.search),
+  };
+}
+
+/** A text that contains a mail address is not counted. */
+function countSearch<Name extends "visit" | "search">(name: Name, text = ""): { [Key in Name]?: VisitKey } {
+  const searched = searchText(text);
+  const isCounted = searched !== "" && !AT_SIGN.test(text);
+  return (isCounted ? { [name]: `search ${searched}` } : {}) as { [Key in Name]?: VisitKey };
+}
+
+/** The at sign, also as typed on Chinese and Japanese keyboards. */
+const AT_SIGN = /[@\uFE6B\uFF20]/;
+
+/** The beginnings of the part keys (`getPartKey`) of lists on the shop's own pages. */
+const USUAL_PARTS = [LISTING_PAGE_SIZE, NEWLY_LAUNCHED].map((limit) => `limit=${limit}&page=`);
+
+const pickLastOfEach = (query: URLSearchParams): URLSearchParams =>
+  new URLSearchParams(Object.fromEntries(query));
+
+/** Returns the last value of each of these parameters as a query, without empty values. */
+function pick(query: URLSearchParams, names: readonly string[]): string {
+  const parts = names.flatMap((name) => {
+    const value = query.getAll(name).at(-1);
+    return value ? [`${name}=${encodeURIComponent(value)}`] : [];
+  });
+  return parts.length > 0 ? `?${parts.join("&")}` : "";
+}
+
+/** Returns the key for the requested page of a list: empty for the full list, null if the schema rejects it. */
+function getPartKey(query: URLSearchParams, count: number): string | null {
+  const [limits, pages] = [query.getAll("limit"), query.getAll("page")];
+  const isRefused = [limits, pages].some(
+    (value) => value.length > 1 || (value[0] !== undefined && !/^[1-9]\d{0,5}$/.test(value[0])),
+  );
+  if (isRefused) return null;
+  if (limits.length + pages.length === 0) return "";
+  const limit = Math.min(Number(limits[0] ?? DEFAULT_PAGE_SIZE), Math.max(1, count));
+  // All pages after the last one are empty, so they share one key.
+  const page = Math.min(Number(pages[0] ?? 1), Math.ceil(count / limit) + 1);
+  return limit === count && page === 1 ? "" : `limit=${limit}&page=${page}`;
+}
+
+const filtersWithNames = ["category", "subcategory", "collection"] as const;
+
+/**
+ * Returns the query with the catalogue's spellings. `isBounded` is true if the catalogue contains all names and the
+ * query has no price or search text.
+ */
+function toKnownQuery(query: ListingQuery, names: KnownNames): { query: ListingQuery; isBounded: boolean } {
+  const spelled = { ...query };
+  let isBounded = query.minPrice === undefined && query.maxPrice === undefined && query.search === undefined;
+  for (const name of filtersWithNames) {
+    const value = query[name];
+    if (value === undefined) continue;
+    const spelling = names.spelling(name, value);
+    if (spelling === undefined) isBounded = false;
+    else spelled[name] = spelling;
+  }
+  // Lists of several kinds use the small store, because there are too many combinations.
+  const [kind = "", ...otherKinds] = (query.kind ?? "").split(",").map((name) => name.trim());
+  const kindSpelling = kind && names.spelling("subcategory", kind);
+  if (kindSpelling === undefined || otherKinds.length > 0) isBounded = false;
+  else if (kindSpelling) spelled.kind = kindSpelling;
+  const woods = (query.material ?? "").split(",").filter(Boolean);
+  if (woods.some((wood) => names.spelling("material", wood) === undefined)) isBounded = false;
+  else if (woods.length > 0) {
+    spelled.material = woods.map((wood) => names.spelling("material", wood) ?? wood).join(",");
+  }
+  return { query: spelled, isBounded };
+}
+
+function getListingKey(pathname: string, searchParams: URLSearchParams, names: KnownNames): CacheKey {
+  const { query, isBounded } = toKnownQuery(toListingQuery({ pathname, searchParams }), names);
+  const page = readPageNumber({ searchParams });
+  const last = page === 1 ? 1 : Math.max(1, Math.ceil(names.count(query) / LISTING_PAGE_SIZE));
+  return { address: buildListingHref(pathname, query, Math.min(page, last)), isBounded };
 }

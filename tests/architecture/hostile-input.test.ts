@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { fuzzCalls, openFuzzedShop } from "../load/fuzz-calls.ts";
-import type { Case } from "../load/fuzz-cases.ts";
+import { type Case, fuzzCalls, openFuzzedShop } from "../load/fuzz-calls.ts";
 
 // Checks that no input to any call causes an unexpected error, and that every error response is readable and documented
 // in the API. `npm run fuzz` sends more calls, on both engines.

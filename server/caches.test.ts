@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createCacheKeys } from "./cache-keys.ts";
+import { createCacheKeys } from "./caches.ts";
 
 const spellings: Record<string, readonly string[]> = {
   category: ["Serveware"],
