@@ -1,27 +1,45 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { findSocketOwner, findSocketPrincipal } from "#shop/accounts/server/index.ts";
-import { awaitDatabase, confirmMigrated, isMigrated, migrate } from "#platform/database/migrate.ts";
+import type { Server } from "node:http";
+import { Server as NetServer } from "node:net";
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
+import type { FastifyInstance } from "fastify";
+import { findLastBackup } from "#platform/checks/backups.ts";
 import { type Clock, systemClock } from "#platform/clock.ts";
 import type { Config } from "#platform/config/config.ts";
 import { type Context, createContext } from "#platform/context.ts";
 import type { Database } from "#platform/database/database.ts";
+import { awaitDatabase, confirmMigrated, isMigrated, migrate } from "#platform/database/migrate.ts";
+import { createAnswerCall } from "#platform/http/call-route.ts";
+import { followRequests } from "#platform/http/follow-requests.ts";
+import { closeAfterLastResponse } from "#platform/http/graceful-close.ts";
+import { readJsonBodies } from "#platform/http/json-bodies.ts";
+import { openSockets } from "#platform/http/socket-server.ts";
+import { limitCalls } from "#platform/limits/page-limit.ts";
+import { serveHealth } from "#platform/observe/health.ts";
 import type { Log } from "#platform/observe/log.ts";
+import { createMetrics, type Metrics, serveMetrics } from "#platform/observe/metrics.ts";
+import { watchProxies } from "#platform/observe/watch-proxies.ts";
+import { openOperatorSocket } from "#platform/operator/operator-socket.ts";
+import { createOutbox, type Outbox } from "#platform/outbox/outbox.ts";
+import { startSchedule } from "#platform/outbox/schedule.ts";
+import { setDrawingRenderer } from "#platform/pages/draw-page.ts";
+import {
+  openPageRenderer,
+  type PageRenderer,
+  startWebThread,
+  type WebThread,
+} from "#platform/pages/page-renderer.ts";
 import { openFreezeGuard } from "#platform/processes/freeze-guard.ts";
 import { registerProcess } from "#platform/processes/live-processes.ts";
-import { createMetrics, type Metrics, serveMetrics } from "#platform/observe/metrics.ts";
-import { createOutbox, type Outbox } from "#platform/outbox/outbox.ts";
-import { startWebThread, type WebThread } from "#platform/pages/page-renderer.ts";
-import { openSockets } from "#platform/http/socket-server.ts";
-import { type App, createApp } from "./app.ts";
-import { createCaches } from "./caches.ts";
-import { findLastBackup } from "#platform/checks/backups.ts";
-import { deskPeople, features, subscribers, jobs, knownValues } from "./features.ts";
-import { openOperatorSocket } from "#platform/operator/operator-socket.ts";
-import { startSchedule } from "#platform/outbox/schedule.ts";
+import { findSocketOwner, findSocketPrincipal } from "#shop/accounts/server/index.ts";
+import { type Caches, createCaches } from "./caches.ts";
 import { commands, deskNews } from "./commands.ts";
+import { deskPeople, features, jobs, knownValues, routes, subscribers } from "./features.ts";
+import { createFramework } from "./framework.ts";
+import { createHttpServer, createWiring, type Wiring } from "./http-server.ts";
 import { readFileOfPage } from "./preview-commands.ts";
+import { serveCalls, serveWeb } from "./serve-shop.ts";
 
-export interface OpenShop {
+interface OpenShop {
   port: number;
   engine: "embedded" | "server";
   /** Resolves when a newer version has made an incompatible change to the database. This process must then close. */
@@ -161,4 +179,83 @@ async function startBackgroundWork(
     () => schedule.stop(),
     () => operator.close(),
   );
+}
+
+const SENT_AND_NOT_READ_MS = 250;
+
+/** The maximum number of connections in the accept queue. Further clients retry only after a second. */
+const MAX_CONNECTING = 4_096;
+
+type App = Awaited<ReturnType<typeof createApp>>;
+
+async function createApp(
+  context: Context,
+  metrics: Metrics,
+  { caches, webThread, mayAnswer }: { caches: Caches; webThread: WebThread | null; mayAnswer: () => boolean },
+) {
+  const { config } = context;
+  const wiring = { ...createWiring(), mayAnswer };
+  const http = createHttpServer(context, wiring, [caches.answers, caches.files]);
+  const closeHttp = closeAfterLastResponse(http);
+  const app = createFramework(context, http, wiring);
+  readJsonBodies(app);
+  metrics.watch(app);
+  followRequests(app);
+  watchProxies(app, context);
+  limitCalls(app, context);
+  serveHealth(app, context, () => wiring.leaving);
+  await serveCalls(app, context, caches);
+  const pageRenderer = await servePagesOver(http, app, context, { caches, webThread, wiring });
+  return {
+    http,
+    async listen() {
+      await app.listen({ port: config.port, host: config.host, backlog: MAX_CONNECTING });
+      const address = http.address();
+      return { port: typeof address === "object" && address ? address.port : config.port };
+    },
+    /**
+     * Begins to shut down. For DRAIN_SECONDS, `/readyz` returns 503 while the shop still serves requests, so that a
+     * load balancer can switch to another server. Then the shop refuses new connections, but answers requests on open
+     * ones until `close`.
+     */
+    async leave() {
+      wiring.leaving = true;
+      await drain(http, config.drainSeconds * 1_000);
+      void closeHttp();
+    },
+    async close() {
+      await closeHttp();
+      await pageRenderer.close();
+      await app.close();
+    },
+  };
+}
+
+async function servePagesOver(
+  http: Server,
+  app: FastifyInstance,
+  context: Context,
+  { caches, webThread, wiring }: { caches: Caches; webThread: WebThread | null; wiring: Wiring },
+): Promise<PageRenderer> {
+  const { publicUrl } = context.config;
+  const answerCall = createAnswerCall(routes, context);
+  const pageRenderer = await openPageRenderer({ http, answerCall, publicUrl, webThread });
+  wiring.vite = pageRenderer.vite;
+  setDrawingRenderer(context, pageRenderer);
+  await serveWeb(app, context, { caches, pageRenderer, wiring });
+  return pageRenderer;
+}
+
+/** Serves requests for `ms`, then refuses new connections and reads the requests that clients have already sent. */
+async function drain(http: Server, ms: number): Promise<void> {
+  await receiveFor(Math.max(ms, SENT_AND_NOT_READ_MS));
+  // `http.close()` would cut off requests that were sent but not read yet, so only the listening socket is closed.
+  NetServer.prototype.close.call(http);
+  await receiveFor(SENT_AND_NOT_READ_MS);
+}
+
+/** Waits at least `ms`, and then until the process has read all pending input. */
+async function receiveFor(ms: number): Promise<void> {
+  await pause(ms);
+  await nextTurn();
 }

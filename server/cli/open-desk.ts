@@ -123,10 +123,7 @@ async function serveDesk(
   const pages = path.resolve(PAGES);
   const desk = await program
     .serveDesk({ address, dataDir, pages, port, osUser, local, host, url, trustedProxies })
-    .catch((cause: unknown) => {
-      if ((cause as NodeJS.ErrnoException).code === "EADDRINUSE") return null;
-      throw cause;
-    });
+    .catch(returnNullIfInUse);
   if (desk === null)
     return refuse(`Port ${port} is in use by another program. Choose another port: desk --serve --port 4450`);
   print(`The desk is open at ${url}, behind a proxy that forwards to ${host}:${desk.port}.`);
@@ -161,11 +158,13 @@ async function openAtFreePort(
   orNext: boolean,
 ) {
   for (let port = first; port < first + (orNext ? PORTS_TRIED : 1); port++) {
-    try {
-      return await open({ ...settings, port });
-    } catch (cause) {
-      if ((cause as NodeJS.ErrnoException).code !== "EADDRINUSE") throw cause;
-    }
+    const desk = await open({ ...settings, port }).catch(returnNullIfInUse);
+    if (desk !== null) return desk;
   }
   return null;
+}
+
+function returnNullIfInUse(cause: NodeJS.ErrnoException): null {
+  if (cause.code === "EADDRINUSE") return null;
+  throw cause;
 }

@@ -1,6 +1,7 @@
 import { getEndOfDay } from "#contract/dates.ts";
 import { links } from "#contract/links.ts";
 import { DAY, HOUR, MINUTE } from "#contract/time.ts";
+import { createRandom } from "#shop/orders/tree-ring.ts";
 import * as samples from "./samples.ts";
 import { meera, otherPeople } from "./samples.ts";
 import type { NewOrder, Person, Visitor } from "./visitor.ts";
@@ -363,15 +364,4 @@ async function post(shop: DemoShop, path: string, body: object): Promise<void> {
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`);
-}
-
-/** Creates a generator of numbers from 0 to 1 (mulberry32). The same seed gives the same numbers. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d_2b_79_f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

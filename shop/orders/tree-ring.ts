@@ -37,7 +37,7 @@ export const describeTreeRing = (ringCount: number, goods: RingOrder): string =>
     : `${nameTreeRing(goods)}, drawn from your order number: ${ringCount} of ${ORDER_RINGS} rings have grown`;
 
 export function drawTreeRing(orderId: string): TreeRing {
-  const random = createRandom(orderId);
+  const random = createRandom(hashText(orderId));
   const between = (low: number, high: number) => low + (high - low) * random();
   const years = 6 + Math.floor(between(0, 4));
   const shape = createShape(between, years);
@@ -91,10 +91,16 @@ interface Point {
   y: number;
 }
 
-/** Always gives the same numbers between 0 and 1 for a text: Mulberry32, with the FNV-1a hash of the text as seed. */
-function createRandom(text: string): () => number {
-  let state = 2_166_136_261;
-  for (const character of text) state = Math.imul(state ^ character.charCodeAt(0), 16_777_619);
+/** Returns the FNV-1a hash of a text. */
+const hashText = (text: string): number =>
+  Array.from(text).reduce(
+    (hash, character) => Math.imul(hash ^ character.charCodeAt(0), 16_777_619),
+    2_166_136_261,
+  );
+
+/** Creates a generator of numbers from 0 to 1 (Mulberry32). The same seed gives the same numbers. */
+export function createRandom(seed: number): () => number {
+  let state = seed;
   return () => {
     state = (state + 0x6d_2b_79_f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

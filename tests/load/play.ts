@@ -2,15 +2,8 @@ import { parseArgs } from "node:util";
 import type { Engine } from "#platform/database/database.ts";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
 import { describeMachine, isQuiet, measureMachine } from "./bench/processes.ts";
-import { type PlayedScenario, recordRuns } from "./record.ts";
-import {
-  type Figure,
-  isJudged,
-  isMissed,
-  type Outcome,
-  type Scenario,
-  type ScenarioRun,
-} from "./scenario.ts";
+import { formatFigure, type PlayedScenario, recordRuns } from "./record.ts";
+import { isJudged, isMissed, type Outcome, type Scenario, type ScenarioRun } from "./scenario.ts";
 
 const DETAILS_SHOWN = 10;
 
@@ -162,18 +155,11 @@ function show(
     const counts = isJudged(figure, judgesTimes);
     const isBad = counts && isMissed(figure);
     const mark = isBad ? "✗" : counts ? "✓" : "·";
-    say(
-      `  ${mark} ${figure.what}: ${figure.value}${figure.unit ? ` ${figure.unit}` : ""}${formatLimit(figure)}`,
-    );
+    say(`  ${mark} ${formatFigure(figure)}`);
     if (!isBad) return [];
     for (const detail of figure.details?.slice(0, DETAILS_SHOWN) ?? []) say(`      ${detail}`);
     return [`${title}: ${figure.what}`];
   });
-}
-
-function formatLimit({ atMost, atLeast, unit = "" }: Figure): string {
-  if (atMost !== undefined) return ` (at most ${atMost}${unit && ` ${unit}`})`;
-  return atLeast === undefined ? "" : ` (at least ${atLeast}${unit && ` ${unit}`})`;
 }
 
 function say(line: string): void {

@@ -83,10 +83,10 @@ function formatRun({ figures, machine, judgesTimes, hasFailed }: PlayedScenario,
   const missed = judged.filter(isMissed);
   const result = `${judged.length - missed.length} of ${judged.length} held`;
   const hasTimes = isQuiet(machine);
-  const misses = missed.map((figure) => `**missed: ${formatShortly(figure, hasTimes)}**`);
+  const misses = missed.map((figure) => `**missed: ${formatFigure(figure, hasTimes)}**`);
   if (isShort) return [result, ...misses].join("; ");
   const written = figures.filter((figure) => !isPlainNone(figure) && (hasTimes || !isTimed(figure)));
-  const texts = written.filter((figure) => !missed.includes(figure)).map((figure) => formatShortly(figure));
+  const texts = written.filter((figure) => !missed.includes(figure)).map((figure) => formatFigure(figure));
   const others = texts.splice(MAX_FIGURES);
   if (others.length > 0) texts.push(`and ${others.length} more`);
   const hasLeftOut = !hasTimes && figures.some(isTimed);
@@ -100,7 +100,8 @@ function formatRun({ figures, machine, judgesTimes, hasFailed }: PlayedScenario,
  */
 const isPlainNone = ({ value, atMost }: Figure): boolean => value === 0 && atMost === 0;
 
-function formatShortly(figure: Figure, hasTimes = true): string {
+/** Formats a figure with its goal, such as `orders lost 0 (≤ 0)`. */
+export function formatFigure(figure: Figure, hasTimes = true): string {
   const { what, value, unit = "" } = figure;
   if (!hasTimes && isTimed(figure)) return what;
   const goal = formatGoal(figure);
