@@ -27,13 +27,11 @@ const DESK = {
   stamp: resolveFromRoot("dist/desk/.made-of"),
   args: ["--config", "vite.desk.config.ts"],
   listFiles: () => [
-    ...[
-      "package.json",
-      "package-lock.json",
-      "tsconfig.json",
-      "vite.desk.config.ts",
-      "scripts/vite-plugins.ts",
-    ],
+    "package.json",
+    "package-lock.json",
+    "tsconfig.json",
+    "vite.desk.config.ts",
+    "scripts/vite-plugins.ts",
     ...listSources("desk", "ui", "client", "contract", "platform/operator"),
   ],
   finish: async () => {},
@@ -104,7 +102,11 @@ export const getBundledArguments = (program) => [
 
 export function listInputFiles() {
   return [
-    ...["index.html", CONFIG, "tsconfig.json", "package.json", "package-lock.json"],
+    "index.html",
+    CONFIG,
+    "tsconfig.json",
+    "package.json",
+    "package-lock.json",
     ...listPluginFiles(),
     ...listSources("client", "contract", "platform", "server", "shop", "ui", "web"),
   ]

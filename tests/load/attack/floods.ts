@@ -16,14 +16,7 @@ import {
 } from "../calls.ts";
 import { calculateP99, type LeanRequest, listOdd, listRefused, listServed, sendCrowd } from "../crowd.ts";
 import { runInShop } from "../crowded-shop.ts";
-import {
-  type Figure,
-  type Scenario,
-  type ScenarioRun,
-  toNoAnswerFigure,
-  toNoneFigure,
-  toTimeFigure,
-} from "../scenario.ts";
+import { type Figure, type Scenario, toNoAnswerFigure, toNoneFigure, toTimeFigure } from "../scenario.ts";
 import { findP99, toUnansweredFigure, waitUntil, watchResponsiveness } from "../watch.ts";
 
 /** The number of connections that a reverse proxy would keep open to the shop. */
