@@ -78,9 +78,9 @@ export function makePasskey(options: Options, origin: string, lies: WrongValues 
     Buffer.concat([Buffer.alloc(16), length, id, cose]),
   );
   const attestation = isoCBOR.encode(
-    new Map<string, string | Map<string, never> | Buffer>([
+    new Map<string, string | Map<string, string> | Buffer>([
       ["fmt", "none"],
-      ["attStmt", new Map()],
+      ["attStmt", new Map<string, string>()],
       ["authData", authData],
     ]),
   );
