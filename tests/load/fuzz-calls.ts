@@ -149,7 +149,7 @@ function findWrong({ status, body, headers: sent }: TestResponse, { responses }:
     : null;
 }
 
-export const document: OpenApi = buildOpenApi(routes, "http://shop.example");
+const document: OpenApi = buildOpenApi(routes, "http://shop.example");
 
 export interface Case {
   method: Parameters<Api["inject"]>[0]["method"];
