@@ -45,3 +45,25 @@ export const moment = v.pipe(
   v.date(),
   v.transform((date) => date.toISOString()),
 );
+
+/**
+ * True if a command never changes anything. `unless` lists the arguments and options with which it does; with `alone`,
+ * any does. Undefined if it always changes something.
+ */
+export type Reads = true | "alone" | { readonly unless: readonly string[] } | undefined;
+
+type Entered = Readonly<Record<string, string | undefined>>;
+
+/** Returns the names of all arguments and options with a value. */
+export const listEntered = ({ args, options }: { args: Entered; options: Entered }): string[] =>
+  Object.entries({ ...args, ...options }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+
+/** True if the command changes nothing with this input. */
+export function isReading(
+  { reads }: { reads?: Reads | undefined },
+  input: { args: Entered; options: Entered },
+): boolean {
+  if (reads === undefined || reads === true) return reads === true;
+  const names = listEntered(input);
+  return reads === "alone" ? names.length === 0 : !reads.unless.some((name) => names.includes(name));
+}

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { isReading } from "#contract/command-data.ts";
+import { describeCommand } from "#platform/operator/protocol.ts";
 import { commands } from "./commands.ts";
 
 const name = ({ noun, verb }: { noun: string; verb: string }): string => `${noun} ${verb}`.trim();
@@ -56,4 +58,13 @@ test("commands that export or delete people's data or change the team ask for th
       .map(name)
       .toSorted(),
   ).toEqual(["backup create", "customers data", "customers delete", "export", "people"]);
+});
+
+test("a command's description tells which commands only read when nothing is entered", () => {
+  const nothing = { args: {}, options: {} };
+  const listReading = (listed: readonly Parameters<typeof isReading>[0][]) =>
+    listed.map((command) => isReading(command, nothing));
+  expect(listReading(commands.map(describeCommand))).toEqual(listReading(commands));
+  const reading = commands.filter((command) => isReading(command, nothing)).map(name);
+  expect(reading).toEqual(expect.arrayContaining(["returns", "reviews", "messages", "people", "taxes"]));
 });

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import "#ui/dialog-for-jsdom.ts";
 import type { CommandRun, DescribedCommand, View } from "../calls.ts";
 import { CommandButton, CommandForm } from "./command-form.tsx";
+import CommandScreen from "./screens/command.tsx";
 import { queries, refreshAfterNews } from "./use-view.ts";
 
 const remove: DescribedCommand = {
@@ -88,4 +89,67 @@ test("a form that shows its question below the fields does not ask it again, unl
   fireEvent.click(button);
   expect(await screen.findByText("Deleted.")).toBeTruthy();
   expect(answered).toEqual([question]);
+});
+
+test("a form asks for its question again only if a change can alter it", async () => {
+  const refund: DescribedCommand = {
+    ...remove,
+    options: { ...remove.options, amount: { summary: "another amount", kind: "amount" } },
+  };
+  const asked: CommandRun["options"][] = [];
+  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
+    if (address === "/api/commands") return Response.json([refund]);
+    const { options = {} } = JSON.parse(body) as CommandRun;
+    asked.push(options);
+    return new Response(
+      `${JSON.stringify({ outcome: "confirm", question: `Refund ${options["amount"]}?` })}\n`,
+    );
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <CommandForm
+        name="customers delete"
+        known={{ email: "asha@example.com", words: "cracked", amount: "20" }}
+        asksBelow
+      />
+    </QueryClientProvider>,
+  );
+  const change = (name: string, value: string) =>
+    fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
+  const status = (await screen.findByText("Refund 20?")).closest("[role=status]");
+  change("Your reason", "cracked twice");
+  expect(status?.getAttribute("aria-busy")).toBe("false");
+  change("Amount", "30");
+  expect(status?.getAttribute("aria-busy")).toBe("true");
+  expect(screen.getByText("Refund 20?")).toBeTruthy();
+  expect(await screen.findByText("Refund 30?")).toBeTruthy();
+  expect(asked).toEqual([
+    { words: "cracked", amount: "20" },
+    { words: "cracked twice", amount: "30" },
+  ]);
+});
+
+test("the screen of a command that also lists something shows its list at once", async () => {
+  const returns = { ...remove, noun: "returns", verb: "", reads: { unless: ["accept"] } };
+  const described: DescribedCommand = {
+    ...returns,
+    args: [{ name: "orderId", summary: "the order", optional: true }],
+    options: { accept: { summary: "accept the return", flag: true } },
+  };
+  const views: View[] = [];
+  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
+    if (address === "/api/commands") return Response.json([described]);
+    views.push(JSON.parse(body) as View);
+    return Response.json({ outcome: "done", result: { columns: ["Customer"], rows: [["Asha"]], data: [] } });
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <CommandScreen params={{ noun: "returns" }} />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByRole("cell", { name: "Asha" })).toBeTruthy();
+  expect(views).toEqual([{ noun: "returns", verb: "" }]);
+  expect(screen.getByRole("button", { name: "Show" })).toBeTruthy();
+  fireEvent.click(screen.getByRole("checkbox", { name: "Accept" }));
+  expect(screen.getByRole("button", { name: "Do it" })).toBeTruthy();
 });

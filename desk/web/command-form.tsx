@@ -11,6 +11,7 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import { useQuery } from "@tanstack/react-query";
+import { isReading } from "#contract/command-data.ts";
 import { Button, type ButtonVariant } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialog.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
@@ -92,7 +93,7 @@ function KnownForm({
   // If another user changes the data later, the shop detects the conflict by these values.
   const [initial] = useState({ known, expected });
   const commandRun = useCommandRun(command, seen ?? initial.expected, (reply) => onDone?.(reply, values));
-  const emptied = command.reads ? [] : listEmptied(words, initial.known, values);
+  const emptied = command.reads === true ? [] : listEmptied(words, initial.known, values);
   const [isTried, setTried] = useState(false);
   const faults = (commandRun.done && "fields" in commandRun.done && commandRun.done.fields) || NO_FAULTS;
   const filledValues = fillNone(emptied, values);
@@ -143,9 +144,9 @@ function KnownForm({
           {asksBelow && <QuestionBelow command={command} values={filledValues} shown={shownQuestion} />}
           <div className={styles.actions}>
             <Button type="submit" busy={commandRun.isBusy}>
-              {label ?? getLabel(command, known)}
+              {label ?? getLabel(command, known, values)}
             </Button>
-            {command.hasPreview && !asksBelow && (
+            {command.hasPreview && !asksBelow && !isOnlyReading(command, values) && (
               <Button
                 variant="quiet"
                 onClick={() => send(() => void commandRun.start(filledValues, { dryRun: true }))}
@@ -284,7 +285,8 @@ function RunButton({
   const reason = useId();
   const refusal = useRefusal(command, values, checksFirst);
   const commandRun = useCommandRun(command, rest.expected, (reply) => {
-    const hasMessage = reply.outcome === "done" && reply.result.message && !isShownBelow(command, reply);
+    const hasMessage =
+      reply.outcome === "done" && reply.result.message && !isShownBelow(command, values, reply);
     if (rest.doneText !== undefined || hasMessage) toastDone(reply, rest.doneText);
     rest.onDone?.(reply);
   });
@@ -307,7 +309,7 @@ function RunButton({
       )}
       <Question commandRun={commandRun} />
       {commandRun.progress && <Progress {...commandRun.progress} />}
-      {commandRun.done && isShownBelow(command, commandRun.done) && (
+      {commandRun.done && isShownBelow(command, values, commandRun.done) && (
         <div role="status" className={styles.result}>
           <ResultView done={commandRun.done} />
         </div>
@@ -340,8 +342,9 @@ export function useRefusal(
   return data;
 }
 
-const isShownBelow = ({ reads }: DescribedCommand, reply: FinishedRun): boolean =>
-  reply.outcome !== "done" || (reply.result.rows !== undefined && (reads || reply.files !== undefined));
+const isShownBelow = (command: DescribedCommand, values: Values, reply: FinishedRun): boolean =>
+  reply.outcome !== "done" ||
+  (reply.result.rows !== undefined && (isOnlyReading(command, values) || reply.files !== undefined));
 
 /** Shows the refusal as a toast if the button disappears together with the message below it. */
 function useRefusalToast(reply: FinishedRun | null): void {
@@ -385,7 +388,7 @@ function useRunAtOnce(
     const isMissing = listWords(command).some(({ name, required }) => required && !knownValues[name]);
     // A command that writes files waits for a click.
     const writes = Object.values(command.options).some(({ kind }) => kind === "folder");
-    if (hasRun.current || !command.reads || isMissing || writes) return;
+    if (hasRun.current || command.reads !== true || isMissing || writes) return;
     hasRun.current = true;
     submit();
   });
@@ -422,7 +425,7 @@ function useCommandRun(
         say: () => void start(values, { confirmed: true }),
       });
     setReply(reply);
-    if (options.dryRun || command.reads) return;
+    if (options.dryRun || isOnlyReading(command, values)) return;
     refreshViews();
     if (reply.outcome === "done") onDone?.(reply);
   };
@@ -458,6 +461,32 @@ const fillRequired = (command: DescribedCommand, values: Values): Values => ({
   ),
 });
 
+interface Preview {
+  of: Values;
+  reply: FinishedRun;
+}
+
+/** Returns the question that the command would ask, or the message of a command that asks nothing. */
+const getPreviewText = ({ reply }: Preview): string | null =>
+  reply.outcome === "confirm"
+    ? reply.question
+    : reply.outcome === "done"
+      ? (reply.result.message ?? null)
+      : null;
+
+/** True if the preview is still right for other values: only texts differ that it does not quote. */
+function isPreviewOf(command: DescribedCommand, preview: Preview | null, values: Values): preview is Preview {
+  if (preview === null) return false;
+  const text = getPreviewText(preview);
+  const [previous, now] = [fillRequired(command, preview.of), fillRequired(command, values)];
+  return listWords(command).every(({ name, kind, choices }) => {
+    const [was, is] = [previous[name], now[name]];
+    if ((was ?? "") === (is ?? "")) return true;
+    const isText = kind === "text" && !choices && typeof was === "string" && was !== "" && is !== "";
+    return isText && text !== null && !text.includes(was.trim());
+  });
+}
+
 interface QuestionBelowProps {
   command: DescribedCommand;
   values: Values;
@@ -465,30 +494,34 @@ interface QuestionBelowProps {
   shown: RefObject<string | null>;
 }
 
-/** Shows the command's question, or its result if it asks nothing. After a change, it is dimmed for a moment. */
+/**
+ * Shows the command's question, or its result if it asks nothing. After a change that can alter it, the last one is
+ * dimmed for a moment.
+ */
 function QuestionBelow({ command, values, shown }: QuestionBelowProps) {
-  const [preview, setPreview] = useState<{ of: Values; reply: FinishedRun } | null>(null);
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const isCurrent = isPreviewOf(command, preview, values);
   useEffect(() => {
-    let isCurrent = true;
+    if (isCurrent) return;
+    let isWanted = true;
     const how = { dryRun: "question", expected: undefined } as const;
     const ask = () =>
       void send(command, fillRequired(command, values), how, () => {}).then((reply) => {
-        if (isCurrent) setPreview({ of: values, reply });
+        if (isWanted) setPreview({ of: values, reply });
       });
     const timer = setTimeout(ask, PAUSE_MS);
     return () => {
-      isCurrent = false;
+      isWanted = false;
       clearTimeout(timer);
     };
-  }, [command, values]);
-  const reply = preview?.reply;
-  const question = reply?.outcome === "confirm" ? reply.question : null;
+  }, [command, values, isCurrent]);
+  const question = preview?.reply.outcome === "confirm" ? preview.reply.question : null;
   useEffect(() => {
     shown.current = question;
   }, [shown, question]);
-  const text = question ?? (reply?.outcome === "done" ? reply.result.message : null);
+  const text = preview && getPreviewText(preview);
   return (
-    <div role="status" aria-busy={preview?.of !== values} className={styles.below}>
+    <div role="status" aria-busy={!isCurrent} className={styles.below}>
       {text && <Notice tone="info">{text}</Notice>}
     </div>
   );
@@ -538,6 +571,18 @@ async function send(
   }
 }
 
+/** True if the command changes nothing with these values. */
+const isOnlyReading = (command: DescribedCommand, values: Values): boolean =>
+  isReading(command, {
+    args: {},
+    options: Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, isFilled(value) ? "on" : undefined]),
+    ),
+  });
+
+const isFilled = (value: Value): boolean =>
+  (typeof value === "string" ? value.trim() : (value ?? "")).length > 0;
+
 /** Builds the request as the command line does: omits empty values and uploads the files first. */
 async function toTyped(command: DescribedCommand, values: Values) {
   const args: Record<string, string> = {};
@@ -555,13 +600,15 @@ async function toTyped(command: DescribedCommand, values: Values) {
 }
 
 function getLabel(
-  { verb, reads, args, options }: DescribedCommand,
-  knownValues: CommandFormProps["known"] = {},
-) {
+  command: DescribedCommand,
+  knownValues: Readonly<Record<string, string>>,
+  values: Values,
+): string {
+  const { verb, args, options } = command;
   const preset = Object.keys(knownValues).find((name) => options[name]?.flag);
   if (preset !== undefined) return toLabel(preset);
   const writesFile = args.some(({ kind, optional }) => kind === "new-file" && !optional);
-  if (reads && !writesFile) return "Show";
+  if (isOnlyReading(command, values) && !writesFile) return "Show";
   return verb === "" ? "Do it" : capitalise(verb.replaceAll("-", " "));
 }
 

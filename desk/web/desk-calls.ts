@@ -58,15 +58,28 @@ export const fetchTasks = (): Promise<Task[]> => readWithRetry("/api/tasks");
 /** The maximum time in ms until the first byte of the result of a check of the whole shop. */
 export const LONG_LOOK_MS = 5 * MINUTE;
 
+interface ViewOptions {
+  signal?: AbortSignal;
+  beginsWithinMs?: number | undefined;
+}
+
+export type CommandOutput = Extract<RunReply, { outcome: "done" }>["result"];
+
 /** Returns the data of a read-only command. @throws DeskError, also if the shop refuses the command */
-export async function view<Data>(
+export async function view<Data>(command: View, options?: ViewOptions): Promise<Data> {
+  const output = await viewOutput(command, options);
+  return (output.data ?? output) as Data;
+}
+
+/** Returns the output of a read-only command, with its table and texts. @throws DeskError, like `view` */
+export async function viewOutput(
   command: View,
-  { signal, beginsWithinMs }: { signal?: AbortSignal; beginsWithinMs?: number | undefined } = {},
-): Promise<Data> {
+  { signal, beginsWithinMs }: ViewOptions = {},
+): Promise<CommandOutput> {
   const sent = { ...asJson(command), ...(signal && { signal }), beginsWithinMs };
   const reply = await readWithRetry<RunReply>("/api/view", sent);
-  if (reply.outcome === "done") return (reply.result.data ?? reply.result) as Data;
-  if (reply.outcome === "passkey" && (await proof.ask(reply.message))) return view(command);
+  if (reply.outcome === "done") return reply.result;
+  if (reply.outcome === "passkey" && (await proof.ask(reply.message))) return viewOutput(command);
   throw new DeskError("refused", reply.outcome === "confirm" ? reply.question : reply.message);
 }
 

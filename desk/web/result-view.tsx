@@ -4,12 +4,17 @@ import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toastError } from "#ui/toast.ts";
 import { DataTable } from "./data-table.tsx";
-import { type FinishedRun, getMessage, getPrintedCsv, openFile, saveFile } from "./desk-calls.ts";
+import {
+  type CommandOutput,
+  type FinishedRun,
+  getMessage,
+  getPrintedCsv,
+  openFile,
+  saveFile,
+} from "./desk-calls.ts";
 import styles from "./result-view.module.css";
 import { isOrderNumber } from "./router.ts";
 import { Acts } from "./screen-parts.tsx";
-
-type Result = Extract<FinishedRun, { outcome: "done" }>["result"];
 
 export function ResultView({ done }: { done: FinishedRun }) {
   if (done.outcome === "confirm" || done.outcome === "passkey") return null;
@@ -56,7 +61,7 @@ const OF_COMMAND_LINE = "Preview: nothing was changed. Otherwise the result woul
 const withoutFolders = (line: string): string =>
   line.replaceAll(/\/\S*\/desk\/(?:[\w-]+\/)?[0-9a-f]{8}-[0-9a-f-]{27}\/?/g, "");
 
-const Facts = ({ facts }: { facts: NonNullable<Result["facts"]> }) => (
+const Facts = ({ facts }: { facts: NonNullable<CommandOutput["facts"]> }) => (
   <dl className={styles.facts}>
     {Object.entries(facts).map(([name, value]) => (
       <div key={name}>
@@ -67,7 +72,7 @@ const Facts = ({ facts }: { facts: NonNullable<Result["facts"]> }) => (
   </dl>
 );
 
-function Table({ columns, rows }: { columns: readonly string[]; rows: NonNullable<Result["rows"]> }) {
+function Table({ columns, rows }: { columns: readonly string[]; rows: NonNullable<CommandOutput["rows"]> }) {
   const isWordy = rows.flat().some((cell) => String(cell ?? "").length > SENTENCE);
   return (
     <DataTable

@@ -71,7 +71,7 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
     }
   }, [data, filledValues, isSaved]);
   // The role may only read these settings.
-  if (data && set?.reads) return null;
+  if (data && set?.reads === true) return null;
   if (!data || !filledValues || !set)
     return (
       <Section title={title}>

@@ -3,7 +3,16 @@ import type * as v from "valibot";
 import type { CommandData } from "#contract/command-data.ts";
 import { SECOND } from "#contract/time.ts";
 import type { DescribedCommand, SuggestedValue, Task, View } from "../calls.ts";
-import { DeskError, fetchCommands, fetchTasks, fetchValues, LONG_LOOK_MS, view } from "./desk-calls.ts";
+import {
+  type CommandOutput,
+  DeskError,
+  fetchCommands,
+  fetchTasks,
+  fetchValues,
+  LONG_LOOK_MS,
+  view,
+  viewOutput,
+} from "./desk-calls.ts";
 
 /* Caches the results of read-only commands, and loads them again after events. */
 
@@ -50,6 +59,13 @@ export function useView<Schema extends v.GenericSchema>(
     ...(reloadEveryMs && { refetchInterval: reloadEveryMs }),
   });
 }
+
+/** Returns the table and texts of a read-only command, and keeps them up to date. */
+export const useOutput = (command: View) =>
+  useQuery<CommandOutput, DeskError>({
+    queryKey: ["news" satisfies ReloadTrigger, "output", command],
+    queryFn: ({ signal }) => viewOutput(command, { signal }),
+  });
 
 export const useCommands = () =>
   useQuery<DescribedCommand[], DeskError>({ queryKey: ["commands"], queryFn: fetchCommands });

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type * as v from "valibot";
 import type { Context } from "../context.ts";
+import { listEntered, type Reads } from "#contract/command-data.ts";
 import { colours } from "#contract/colours.ts";
 import { parseCommandName } from "#contract/command-data.ts";
 import { AHEAD_OF_UTC_MS, toIsoDay } from "#contract/dates.ts";
@@ -22,11 +23,8 @@ export interface Command {
   summary: string;
   args: readonly CommandArgument[];
   options: Readonly<Record<string, CommandOption>>;
-  /**
-   * True if the command never changes anything; the desk's runs are then not recorded. With `unless`, it changes
-   * something if one of these arguments or options is given; with "alone", if any is given.
-   */
-  reads?: true | "alone" | { unless: readonly string[] };
+  /** Whether the command only reads. The desk does not record what only reads. */
+  reads?: Reads;
   /** Computes `--dry-run`. `rehearse` runs the command and rolls it back, so it may change only the database. */
   preview?: "rehearse" | Preview;
   /** Complete command lines, without `npm run shop --`. */
@@ -168,22 +166,6 @@ export const createRefundConfirmation =
 /** Computes a revision for records without a stored one, to reject a form that was opened before a later change. */
 export const toRevision = (value: unknown): string =>
   hash("sha256", JSON.stringify(value ?? null), "base64url").slice(0, 12);
-
-/** Returns the names of all arguments and options with a value. */
-const listEntered = ({ args, options }: Pick<CommandInput, "args" | "options">): string[] =>
-  Object.entries({ ...args, ...options }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-
-/** True if the command changes nothing with this input. */
-export function isReading(
-  { reads = { unless: [] } }: Pick<Command, "reads">,
-  input: Pick<CommandInput, "args" | "options">,
-): boolean {
-  if (reads === true) return true;
-  const names = listEntered(input);
-  return reads === "alone"
-    ? names.length === 0
-    : reads.unless.length > 0 && !reads.unless.some((name) => names.includes(name));
-}
 
 interface Job {
   /** The options that the job uses, apart from the one that names it. */

@@ -25,7 +25,7 @@ export const describedCommandSchema = v.object({
       required: v.optional(v.literal(true)),
     }),
   ),
-  reads: v.optional(v.literal(true)),
+  reads: v.optional(v.union([v.literal(true), v.literal("alone"), v.object({ unless: texts })])),
   /** True if the command supports `--dry-run`. */
   hasPreview: v.optional(v.literal(true)),
   examples: texts,
@@ -128,7 +128,7 @@ export const describeCommand = ({
   args: args.map(describeValue),
   options: Object.fromEntries(Object.entries(options).map(([name, option]) => [name, describeValue(option)])),
   examples,
-  ...(reads === true && { reads }),
+  ...(reads !== undefined && { reads }),
   ...(preview !== undefined && { hasPreview: true as const }),
 });
 

@@ -1,5 +1,6 @@
 import path from "node:path";
 import * as v from "valibot";
+import { isReading } from "#contract/command-data.ts";
 import { SOMETHING_WENT_WRONG } from "#contract/errors.ts";
 import {
   type Command,
@@ -8,7 +9,6 @@ import {
   type CommandResult,
   type DeclaredValue,
   findWrongValues,
-  isReading,
   type OperatorRole,
   PasskeyRequired,
   PROVE,

@@ -1,14 +1,19 @@
+import { isReading } from "#contract/command-data.ts";
+import type { Params } from "#contract/match-path.ts";
+import { Disclosure } from "#ui/disclosure.tsx";
+import type { DescribedCommand } from "../../calls.ts";
 import { CommandForm } from "../command-form.tsx";
+import { ResultView } from "../result-view.tsx";
 import { useQueryValues } from "../router.ts";
 import { ScreenFrame, ViewState } from "../screen-parts.tsx";
-import type { Params } from "#contract/match-path.ts";
-import { useCommand, useCommands } from "../use-view.ts";
+import { useCommand, useCommands, useOutput } from "../use-view.ts";
+import { listWords } from "../word-field.tsx";
 import Missing from "./missing.tsx";
 
 const toTitle = ({ noun, verb }: { noun: string; verb: string }): string =>
   noun.charAt(0).toUpperCase() + noun.slice(1) + (verb && `: ${verb.replaceAll("-", " ")}`);
 
-/** A generated form, for commands without a special screen. */
+/** A generated form, for commands without a special screen. A command that also lists something begins with its list. */
 export default function CommandScreen({ params }: { params: Params }) {
   const presetValues = useQueryValues();
   const { data: commands, error, isLoading } = useCommands();
@@ -16,9 +21,32 @@ export default function CommandScreen({ params }: { params: Params }) {
   const command = useCommand(name);
   if (!commands) return <ViewState error={error} isLoading={isLoading} />;
   if (!command) return <Missing />;
+  const form = <CommandForm name={name} known={presetValues} />;
   return (
     <ScreenFrame title={toTitle(command)} lead={command.summary}>
-      <CommandForm name={name} known={presetValues} />
+      {hasList(command) && Object.keys(presetValues).length === 0 ? (
+        <>
+          <List of={command} />
+          <Disclosure summary="Filter or change">{form}</Disclosure>
+        </>
+      ) : (
+        form
+      )}
     </ScreenFrame>
+  );
+}
+
+/** True for a command that changes something with some inputs, and lists something without any. */
+const hasList = (command: DescribedCommand): boolean =>
+  command.reads !== true &&
+  isReading(command, { args: {}, options: {} }) &&
+  listWords(command).every(({ required }) => !required);
+
+function List({ of: { noun, verb } }: { of: DescribedCommand }) {
+  const { data, error, isLoading } = useOutput({ noun, verb });
+  return data ? (
+    <ResultView done={{ outcome: "done", result: data }} />
+  ) : (
+    <ViewState error={error} isLoading={isLoading} />
   );
 }

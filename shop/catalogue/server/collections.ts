@@ -1,3 +1,4 @@
+import { isReading } from "#contract/command-data.ts";
 import { count, eq } from "drizzle-orm";
 import { formatCount, isSameText, isWellFormedText } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
@@ -6,7 +7,6 @@ import {
   type Command,
   type CommandInput,
   defineCommand,
-  isReading,
   UsageError,
   CommandRefused,
   toRevision,

@@ -7,7 +7,6 @@ import {
   CommandRefused,
   type CommandResult,
   defineCommand,
-  isReading,
   UsageError,
   toRevision,
 } from "#platform/operator/command.ts";
@@ -27,6 +26,7 @@ import { changeByHand, changeList } from "./catalogue-changes.ts";
 import { readContent } from "./content/change-content.ts";
 import { bannersFile, type HomeContentFiles, makersFile } from "./owner-folder/home-content-files.ts";
 import { refreshSnapshot } from "./snapshot/snapshot.ts";
+import { isReading } from "#contract/command-data.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
 import { cardLists as shownLists, homePage } from "../results.ts";
 

@@ -1,10 +1,10 @@
+import { isReading } from "#contract/command-data.ts";
 import { links } from "#contract/links.ts";
 import type { Context } from "#platform/context.ts";
 import {
   type Command,
   defineCommand,
   CommandRefused,
-  isReading,
   toRevision,
   UsageError,
 } from "#platform/operator/command.ts";

@@ -5,7 +5,6 @@ import {
   type Command,
   type CommandResult,
   defineCommand,
-  isReading,
   toRevision,
   UsageError,
 } from "#platform/operator/command.ts";
@@ -14,6 +13,7 @@ import type { SpecialOffer } from "#shop/merchandising/special-offer.ts";
 import { changeByHand } from "./catalogue-changes.ts";
 import { readContent } from "./content/change-content.ts";
 import { refreshSnapshot } from "./snapshot/snapshot.ts";
+import { isReading } from "#contract/command-data.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
 import { specialOffer as shownOffer } from "../results.ts";
 

@@ -6,7 +6,6 @@ import {
   type CommandInput,
   type CommandResult,
   defineCommand,
-  isReading,
   toRevision,
   UsageError,
 } from "#platform/operator/command.ts";
@@ -30,6 +29,7 @@ import {
   showValues,
   type TypedValues,
 } from "./change-content.ts";
+import { isReading } from "#contract/command-data.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
 import { shownSettings } from "../../results.ts";
 

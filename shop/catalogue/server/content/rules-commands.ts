@@ -1,8 +1,8 @@
+import { isReading } from "#contract/command-data.ts";
 import {
   requireConfirmation,
   type Command,
   defineCommand,
-  isReading,
   toRevision,
   UsageError,
 } from "#platform/operator/command.ts";

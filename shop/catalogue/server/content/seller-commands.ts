@@ -2,7 +2,6 @@ import {
   type Command,
   type CommandResult,
   defineCommand,
-  isReading,
   toRevision,
   UsageError,
 } from "#platform/operator/command.ts";
@@ -20,6 +19,7 @@ import {
   toLines,
   type TypedValues,
 } from "./change-content.ts";
+import { isReading } from "#contract/command-data.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
 import { shownSettings } from "../../results.ts";
 

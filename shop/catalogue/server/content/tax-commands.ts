@@ -5,7 +5,6 @@ import {
   CommandRefused,
   type CommandResult,
   defineCommand,
-  isReading,
   toRevision,
   UsageError,
   ConfirmationRequired,
@@ -25,6 +24,7 @@ import {
   requireSeller,
   toLines,
 } from "./change-content.ts";
+import { isReading } from "#contract/command-data.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
 import { taxRates } from "../../results.ts";
 

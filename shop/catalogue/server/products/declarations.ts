@@ -1,3 +1,4 @@
+import { isReading } from "#contract/command-data.ts";
 import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import { deskLinks } from "#contract/desk-links.ts";
@@ -10,7 +11,6 @@ import {
   CommandRefused,
   type CommandResult,
   defineCommand,
-  isReading,
   toRevision,
   UsageError,
 } from "#platform/operator/command.ts";
