@@ -242,7 +242,7 @@ test("a cash order cannot be confirmed while a cancellation request is open", as
 test("a cash order by phone gets a link to confirm instead of a link to pay", async () => {
   const options = { ...phoneOrder, line: "bowl:1", cash: "on" };
   await expect(say("orders take", {}, options, false)).rejects.toThrow(
-    /: ₹961\.82, cash on delivery; to be confirmed by 21 Nov 2026 at 2:30 pm/,
+    /: ₹961\.82, cash on delivery; to be confirmed within 24 hours/,
   );
   const taken = await say("orders take", {}, options);
   expect(taken.facts).toMatchObject({ "Link to confirm": expect.stringContaining("/pay-order#") });

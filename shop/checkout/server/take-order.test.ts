@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { HOUR } from "#contract/time.ts";
+import { HOUR, MINUTE } from "#contract/time.ts";
 import { ConfirmationRequired, UsageError } from "#platform/operator/command.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { watchPayments } from "#shop/payments/server/watch-payments.ts";
@@ -44,7 +44,7 @@ test("an order by phone needs a confirmation, reserves its pieces for a day and 
   const question = run(phoneOrder, { confirmed: false });
   await expect(question).rejects.toThrow(ConfirmationRequired);
   await expect(question).rejects.toThrow(
-    /^For Asha Devi Patel <asha.patel@example.com>, who will get a new account without a password:\n2 × Acacia Bowl, ₹4,998.00\n1 × Teak Tray, ₹1,499.00\nWith GST, less the coupon of ₹99.00: ₹7,567.46, to be paid by 21 Nov 2026 at 2:30 pm\nTo 14 Lake View Road, Pune, Maharashtra 411001, phone 9876543210\nPlace this order\?$/,
+    /^For Asha Devi Patel <asha.patel@example.com>, who will get a new account without a password:\n2 × Acacia Bowl, ₹4,998.00\n1 × Teak Tray, ₹1,499.00\nWith GST, less the coupon of ₹99.00: ₹7,567.46, to be paid within 24 hours\nTo 14 Lake View Road, Pune, Maharashtra 411001, phone 9876543210\nPlace this order\?$/,
   );
   expect(await readOrders()).toEqual([]);
   expect(await context.db.select().from(account)).toEqual([]);
@@ -69,6 +69,17 @@ test("an order by phone needs a confirmation, reserves its pieces for a day and 
   });
   expect(await readBowls()).toEqual({ onHand: 3, reserved: 2 });
   expect(publishedEvents).toEqual(["order.taken"]);
+});
+
+test("a form gets the question of an order by phone before it is sent, and it is still the same a minute later", async () => {
+  const typed = { noun: "orders", verb: "take", args: {}, options: phoneOrder, folder: "/", osUser: "owner" };
+  const send = (more: { dryRun?: "question" }) =>
+    runCommand(context, [take], { ...typed, ...more, confirmed: false }, () => {});
+  const shown = await send({ dryRun: "question" });
+  expect(shown).toMatchObject({ outcome: "confirm", question: expect.stringMatching(/Place this order\?$/) });
+  context.clock.advance(MINUTE);
+  expect(await send({})).toEqual(shown);
+  expect(await readOrders()).toEqual([]);
 });
 
 test("an order by phone uses the existing account of the e-mail address and expires after the given hours", async () => {

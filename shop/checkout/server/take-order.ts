@@ -5,12 +5,13 @@ import { NO_MAILBOX } from "#contract/mailbox.ts";
 import path from "node:path";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
+import { formatCount } from "#contract/text.ts";
 import {
   type CommandInput,
   CommandRefused,
   defineCommand,
+  requireConfirmation,
   UsageError,
-  ConfirmationRequired,
 } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { findParties, getBuyer, getBuyerPhone, getContactName, toLines } from "#shop/orders/recipient.ts";
@@ -101,15 +102,20 @@ export const take = defineCommand({
     "orders take --from order.json --yes",
   ],
   async preview(context, input) {
-    return { message: describeDraft(context, await readDraft(context, input)) };
+    return { message: describeDraft(context, await confirmDraft(context, input)) };
   },
   async run(context, input) {
-    const draft = await readDraft(context, input);
-    if (!input.confirmed)
-      throw new ConfirmationRequired([describeDraft(context, draft), "Place this order?"].join("\n"));
+    const draft = await confirmDraft(context, input);
     return describeTakenOrder(context, await takeOrder(context, draft), draft.lines);
   },
 });
+
+/** Returns the order to place. @throws CommandRefused with all errors, ConfirmationRequired */
+async function confirmDraft(context: Context, input: CommandInput): Promise<DraftedOrder> {
+  const draft = await readDraft(context, input);
+  requireConfirmation(input, [describeDraft(context, draft), "Place this order?"].join("\n"));
+  return draft;
+}
 
 /** @throws CommandRefused with all errors */
 async function readDraft(
@@ -164,7 +170,7 @@ function refuseWithErrors(errors: readonly string[], { areTyped }: { areTyped: b
 /** Returns the summary that the owner reads to the customer on the phone. */
 function describeDraft(context: Context, draft: DraftedOrder): string {
   const { order, lines, paid } = draft;
-  const { payable, shipping, coupon, payUntil, shippingAddress: to } = order;
+  const { payable, shipping, coupon, createdAt, payUntil, shippingAddress: to } = order;
   const pieces = lines.map(
     ({ quantity, title, unitPrice }) =>
       `${quantity} × ${title}, ${formatRupeesGrouped(unitPrice * quantity)}`,
@@ -175,7 +181,7 @@ function describeDraft(context: Context, draft: DraftedOrder): string {
   const when = paid
     ? `, paid by ${byHandMethods[paid.by]}${paid.reference && `, ${paid.reference}`}`
     : payUntil
-      ? `, ${order.cash ? "cash on delivery; " : ""}to be ${due} by ${formatDateTime(payUntil)}`
+      ? `, ${order.cash ? "cash on delivery; " : ""}to be ${due} ${formatDeadline(createdAt, payUntil)}`
       : ", nothing to pay";
   return [
     `For ${formatCustomer(order)}, who ${describeAccount(draft)}:`,
@@ -191,6 +197,12 @@ function describeDraft(context: Context, draft: DraftedOrder): string {
       : [`Your rules say that the shop does not deliver to ${to.state}. Can you send this order there?`]),
     ...(mismatch ? [`${mismatch}. Please check the address.`] : []),
   ].join("\n");
+}
+
+/** A deadline of whole hours is not shown as a time, because the question must not change while the owner reads it. */
+function formatDeadline(from: Date, deadline: Date): string {
+  const hours = (deadline.getTime() - from.getTime()) / HOUR;
+  return Number.isInteger(hours) ? `within ${formatCount(hours, "hour")}` : `by ${formatDateTime(deadline)}`;
 }
 
 function describeAccount({ account, order: { contact } }: DraftedOrder): string {
