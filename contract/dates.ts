@@ -21,7 +21,7 @@ export function formatDate(date: Date | string): string | null {
 /** Formats a moment in the shop's time zone for running text: `20 Nov 2026 at 5:04 pm`. */
 export function formatDateTime(date: Date | string): string {
   const wallClock = toWallClock(date);
-  return `${formatDay(wallClock)} at ${formatTime(wallClock)}`;
+  return `${formatDay(wallClock)} at ${formatTime(date)}`;
 }
 
 /** Formats a deadline relative to `now`: `5:04 pm today`, `5:04 pm tomorrow`, otherwise date and time. */
@@ -29,10 +29,12 @@ export function formatDeadline(date: Date | string, now: Date): string {
   const wallClock = toWallClock(date);
   const daysAhead = Math.floor(wallClock.getTime() / DAY) - Math.floor(toWallClock(now).getTime() / DAY);
   const day = ["today", "tomorrow"][daysAhead];
-  return day === undefined ? formatDateTime(date) : `${formatTime(wallClock)} ${day}`;
+  return day === undefined ? formatDateTime(date) : `${formatTime(date)} ${day}`;
 }
 
-function formatTime(wallClock: Date): string {
+/** Formats the time of day of a moment in the shop's time zone: `5:04 pm`. */
+export function formatTime(date: Date | string): string {
+  const wallClock = toWallClock(date);
   const hour = wallClock.getUTCHours();
   return `${hour % 12 || 12}:${pad(wallClock.getUTCMinutes())} ${hour < 12 ? "am" : "pm"}`;
 }

@@ -70,6 +70,7 @@ const toCommandEntry = ({
   command,
   arguments: typedArguments,
   outcome,
+  words,
   startedAt,
   endedAt,
 }: RecordedCommand): Entry => ({
@@ -77,7 +78,9 @@ const toCommandEntry = ({
   until: endedAt,
   by: name ?? osUser,
   command: command.includes(" ") ? command : [command, ...listSwitches(typedArguments)].join(" "),
+  entered: typedArguments,
   outcome,
+  ...(words !== null && { reason: words }),
   who: osUser === MAIL_LINK ? MAIL_LINK : name ? `${name} (operator ${osUser})` : `operator ${osUser}`,
   what: [command, ...listTyped(typedArguments)].join(" ") + (outcome === "done" ? "" : ` (${outcome})`),
   from: osUser === MAIL_LINK ? "" : role === null ? "this machine" : `desk of the ${role}`,

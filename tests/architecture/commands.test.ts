@@ -5,6 +5,7 @@ import { describeCommand, type TypedCommand } from "#platform/operator/protocol.
 import { localCommands } from "../../server/cli/local-commands.ts";
 import { createProgram } from "../../server/cli/program.ts";
 import { commands } from "../../server/commands.ts";
+import { findPhrase } from "../../desk/web/labels.ts";
 import { root } from "./sources.ts";
 import { ConfirmationRequired } from "#platform/operator/command.ts";
 
@@ -64,6 +65,19 @@ const WITHOUT_DRY_RUN = ["backup create", "mail test", "pages purge", "pictures 
 test("every command that changes data has a dry run, except four that change things outside the database", () => {
   const silent = commands.filter(({ reads, preview }) => !reads && preview === undefined);
   expect(silent.map(({ noun, verb }) => `${noun} ${verb}`).toSorted()).toEqual(WITHOUT_DRY_RUN);
+});
+
+test("the record of commands has a phrase for every command that changes something", () => {
+  const withoutPhrase = commands
+    .filter(({ reads }) => reads !== true)
+    .flatMap(({ noun, verb, args, options, reads }) => {
+      const name = `${noun} ${verb}`.trim();
+      const names =
+        typeof reads === "object" ? reads.unless : [args[0]?.name ?? Object.keys(options)[0] ?? ""];
+      return names.map((each) => ({ name, each, ...findPhrase(name, { [each]: "on" }) }));
+    })
+    .filter(({ phrase }) => phrase.startsWith("use "));
+  expect(withoutPhrase).toEqual([]);
 });
 
 describe("commands in the owners' documents", () => {

@@ -1,9 +1,26 @@
-import { useDeferredValue } from "react";
-import { formatDateTime } from "#contract/dates.ts";
+import { type ReactNode, useDeferredValue } from "react";
+import type { DataOf } from "#contract/command-data.ts";
+import { formatDate, formatTime } from "#contract/dates.ts";
+import { deskLinks } from "#contract/desk-links.ts";
+import { NO_MAILBOX } from "#contract/mailbox.ts";
 import { auditList } from "#contract/operator-results.ts";
+import { Badge } from "#ui/badge.tsx";
+import { findPhrase, toLabel, toPast } from "../labels.ts";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
-import { Entries, Entry, ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
+import { getCustomerHref, isOrderNumber } from "../router.ts";
+import {
+  Entries,
+  Entry,
+  ScreenFrame,
+  ScreenLink,
+  Section,
+  ShowMore,
+  Small,
+  ViewState,
+} from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
+
+type RecordEntry = DataOf<typeof auditList>[number];
 
 const groups = { "": "All", operators: "The shop", customers: "Customers" } as const;
 
@@ -14,34 +31,119 @@ export default function RecordScreen() {
   const { data, error, isLoading, isPlaceholderData } = useView(
     useDeferredValue({
       ...auditList,
-      options: {
-        limit: String(most + 1),
-        ...(group && { of: group }),
-        ...(words && (words.includes("@") ? { customer: words } : { command: words })),
-      },
+      options: { limit: String(most + 1), ...(group && { of: group }), ...toFilter(words) },
     }),
   );
+  const days = Map.groupBy(data?.slice(0, most) ?? [], ({ at }) => formatDate(at));
   return (
     <ScreenFrame title="Who did what">
       <ListFilter
         of="entries"
-        placeholder="A command (orders refund) or a customer’s e-mail address"
+        placeholder="An order number, a customer’s e-mail address or a command"
         groups={groups}
         {...filter}
       />
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data?.length === 0 && <p role="status">No entry matches.</p>}
-      <Entries isBusy={isPlaceholderData}>
-        {data?.slice(0, most).map(({ at, who, what, from }, line) => (
-          <Entry key={`${at} ${line}`}>
-            {what}
-            <Small>
-              {formatDateTime(at)}, {[who, from].filter(Boolean).join(", ")}
-            </Small>
-          </Entry>
-        ))}
-      </Entries>
+      {[...days].map(([day, entries]) => (
+        <Section key={day} title={day} isBusy={isPlaceholderData}>
+          <Entries>
+            {entries.map((entry, line) => (
+              <RecordLine key={`${entry.at} ${line}`} entry={entry} />
+            ))}
+          </Entries>
+        </Section>
+      ))}
       <ShowMore count={data?.length} most={most} onChange={setMost} />
     </ScreenFrame>
   );
+}
+
+function toFilter(words: string): Record<string, string> {
+  if (words === "") return {};
+  const orderId = words.toUpperCase();
+  return isOrderNumber(orderId)
+    ? { order: orderId }
+    : { [words.includes("@") ? "customer" : "command"]: words };
+}
+
+const RecordLine = ({ entry }: { entry: RecordEntry }) => (
+  <Entry>
+    <p>{entry.command === undefined ? <CustomerSentence entry={entry} /> : <Sentence entry={entry} />}</p>
+    <Small>{[formatTime(entry.at), entry.from].filter(Boolean).join(", ")}</Small>
+  </Entry>
+);
+
+const CustomerSentence = ({ entry: { who, what } }: { entry: RecordEntry }) => (
+  <>
+    <a href={getCustomerHref(who)}>{who.replace(NO_MAILBOX, "")}</a>: {what}
+  </>
+);
+
+/** A sentence such as `Asha cancelled TRV-7K3M9Q: reason the last piece cracked.` */
+function Sentence({ entry: { by, command = "", entered = {}, outcome, reason } }: { entry: RecordEntry }) {
+  const { switched, phrase } = findPhrase(command.replace(/ --.*/, ""), entered);
+  const isPreview = entered[DRY_RUN] !== undefined;
+  const names = [...phrase.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const details = Object.entries(entered)
+    .filter(([name, value]) => ![...names, switched, DRY_RUN].includes(name) && isReadable(value))
+    .map(([name, value]) => describeValue(name, value));
+  const drawn = draw(outcome === "done" && !isPreview ? toPast(phrase) : phrase, entered);
+  return (
+    <>
+      <strong>{by}</strong> {isPreview ? "previewed how to " : outcome === "done" ? "" : "tried to "}
+      {drawn}
+      {details.length > 0 && `: ${details.join(", ")}`}.
+      {!isPreview && outcome !== "done" && (
+        <>
+          {" "}
+          <Badge tone="danger">{outcome}</Badge> {reason?.split("\n")[0]}
+        </>
+      )}
+    </>
+  );
+}
+
+const DRY_RUN = "dry-run";
+
+/** Fills in the values of a phrase. Orders, products and customers are links. */
+const draw = (phrase: string, entered: Readonly<Record<string, string>>): ReactNode[] =>
+  phrase.split(/\{(\w+)\}/).map((part, at) => {
+    if (at % 2 === 0) return part;
+    const value = entered[part];
+    if (value === undefined || value === GIVEN) return WITHOUT_VALUE[part] ?? part;
+    const href = LINKS[part]?.(value);
+    return href === undefined ? (
+      value
+    ) : (
+      <ScreenLink key={part} href={href}>
+        {value}
+      </ScreenLink>
+    );
+  });
+
+/** The record contains this in place of a personal value. */
+const GIVEN = "(given)";
+
+const WITHOUT_VALUE: Readonly<Record<string, string>> = {
+  orderId: "several orders",
+  email: "a customer",
+  name: "a person",
+};
+
+const LINKS: Readonly<Record<string, (value: string) => string>> = {
+  orderId: deskLinks.order,
+  id: deskLinks.product,
+  email: getCustomerHref,
+};
+
+const isReadable = (value: string): boolean => value !== GIVEN && !/^[0-9a-f]{8}-[0-9a-f-]{27}/.test(value);
+
+const MAX_VALUE_LENGTH = 80;
+
+function describeValue(name: string, value: string): string {
+  const label = toLabel(name).replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
+  if (value === "on") return label;
+  const text = value.replace(/^\/.*\//, "").replaceAll(/\s*\n\s*/g, ", ");
+  return `${label} ${text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text}`;
 }

@@ -1,0 +1,49 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { queries } from "../use-view.ts";
+import RecordScreen from "./record.tsx";
+
+test("the record tells in sentences who did what, to which order, and what the shop refused", async () => {
+  const operator = { at: "2026-11-28T02:15:00.000Z", who: "operator asha", what: "…", from: "this machine" };
+  const done = { ...operator, by: "Asha", outcome: "done" };
+  const data = [
+    {
+      ...done,
+      command: "orders dispatch",
+      entered: { orderId: "TRV-7TN6J2", courier: "Blue Dart", number: "8920565489" },
+    },
+    {
+      ...done,
+      command: "returns --accept",
+      entered: { orderId: "TRV-7TN6J2", accept: "on", words: "(given)" },
+    },
+    { ...done, command: "reviews approve", entered: { id: "0197a1f0-7c3e-7aaa-8f00-0123456789ab@1" } },
+    { ...done, command: "orders list", entered: {} },
+    {
+      ...done,
+      command: "orders cancel",
+      entered: { orderId: "TRV-C8EQ0X", reason: "cracked" },
+      outcome: "refused",
+      reason: "TRV-C8EQ0X is already delivered.",
+    },
+    { at: operator.at, who: "9822010044@phone.invalid", what: "Account opened", from: "" },
+  ];
+  vi.stubGlobal("fetch", async () => Response.json({ outcome: "done", result: { data } }));
+  render(
+    <QueryClientProvider client={queries}>
+      <RecordScreen />
+    </QueryClientProvider>,
+  );
+  const lines = await screen.findAllByRole("listitem");
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    "Asha sent TRV-7TN6J2: courier Blue Dart, tracking number 8920565489.7:45 am, this machine",
+    "Asha accepted the return of TRV-7TN6J2.7:45 am, this machine",
+    "Asha approved a review.7:45 am, this machine",
+    "Asha used “orders list”.7:45 am, this machine",
+    "Asha tried to cancel TRV-C8EQ0X: reason cracked. refused TRV-C8EQ0X is already delivered.7:45 am, this machine",
+    "9822010044: Account opened7:45 am",
+  ]);
+  expect(screen.getByRole("heading", { name: "28 Nov 2026" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "TRV-C8EQ0X" }).getAttribute("href")).toBe("/orders/TRV-C8EQ0X");
+});
