@@ -23,7 +23,7 @@ import { getCustomerHref } from "../router.ts";
 import { Acts, PhotoLinks, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
 import type { Params } from "#contract/match-path.ts";
 import { toastDone } from "../toast-done.ts";
-import { useCommand, useView } from "../use-view.ts";
+import { useCommand, useCommands, useView } from "../use-view.ts";
 import { listWords, OrderLines } from "../word-field.tsx";
 import styles from "./order.module.css";
 
@@ -31,8 +31,13 @@ type ShownOrder = DataOf<typeof orderDetails>;
 type Parcel = NonNullable<ShownOrder["parcels"]>[number];
 
 export default function OrderScreen({ params: { orderId = "" } }: { params: Params }) {
-  const { data: order, error, isLoading } = useView({ ...orderDetails, args: { orderId } });
-  if (!order) return <ViewState error={error} isLoading={isLoading} />;
+  const { data: order, error } = useView({ ...orderDetails, args: { orderId } });
+  const possible = useView({ ...orderActions, args: { orderId } });
+  const commands = useCommands();
+  const records = useRecords(orderId);
+  // The order is shown together with its buttons, so that nothing moves when they arrive.
+  if (!order || possible.isLoading || commands.isLoading)
+    return <ViewState error={error} isLoading={error === null} />;
   return (
     <ScreenFrame
       title={order.orderId}
@@ -40,12 +45,12 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
       actions={<OrderBadge order={order} />}
     >
       <OrderLines value={order.lines}>
-        <OrderActs order={order} />
+        <OrderActs order={order} actions={possible.data ?? []} />
       </OrderLines>
       <div className={styles.columns}>
         <div className={styles.column}>
           <Lines lines={order.lines} />
-          <History order={order} />
+          <History order={order} records={records} />
           {listReturnRequests(order).length > 0 && <ReturnPhotos orderId={order.orderId} />}
         </div>
         <div className={styles.column}>
@@ -129,9 +134,8 @@ function listButtons({ dispatchedAt, partlySent, parcels = [] }: ShownOrder): Bu
   ];
 }
 
-function OrderActs({ order }: { order: ShownOrder }) {
+function OrderActs({ order, actions }: { order: ShownOrder; actions: DataOf<typeof orderActions> }) {
   const [open, setOpen] = useState<ActionButton | null>(null);
-  const { data: actions = [] } = useView({ ...orderActions, args: { orderId: order.orderId } });
   const acts = listActs(order, actions);
   const drawButton = (action: ActionButton) => (
     <ActButton key={action.label} act={action} order={order} onOpen={() => setOpen(action)} />
@@ -367,9 +371,8 @@ const EVENTS: Readonly<Record<string, string>> = {
   "returns received": "Returned pieces have arrived",
 };
 
-function History({ order }: { order: ShownOrder }) {
+function History({ order, records }: { order: ShownOrder; records: readonly OrderRecord[] }) {
   const { gift, findings = [], orderId } = order;
-  const records = useRecords(orderId);
   const wait = describeWait({ createdAt: new Date(order.createdAt), promised: order.promised });
   const owners = Array.isArray(order.notes) ? order.notes : [];
   const customers = typeof order.notes === "string" ? order.notes : order.customerNotes;
