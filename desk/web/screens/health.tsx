@@ -1,10 +1,11 @@
-import { useContext, useState } from "react";
+import { useState } from "react";
 import { deskLinks } from "#contract/desk-links.ts";
 import { formatDateTime, toIsoDay } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { CommandButton } from "../command-form.tsx";
+import { toLabel } from "../labels.ts";
 import { isOrderNumber } from "../router.ts";
 import {
   Acts,
@@ -12,15 +13,17 @@ import {
   Entry,
   Figure,
   Figures,
-  MayOpen,
   ScreenFrame,
+  ScreenLink,
   Section,
   ShowMore,
   Small,
   Typed,
   ViewState,
 } from "../screen-parts.tsx";
+import { findScreen } from "../screens.ts";
 import { useCommand, useView } from "../use-view.ts";
+import styles from "./health.module.css";
 import { mailWaiting } from "#shop/notifications/results.ts";
 import type { DataOf } from "#contract/command-data.ts";
 import { backupList, checkResult } from "#contract/operator-results.ts";
@@ -47,7 +50,7 @@ export default function HealthScreen() {
   );
 }
 
-const SHOWN_FINDINGS = 8;
+const SHOWN_FINDINGS = 20;
 const LOOKING = "Comparing the stock with all orders: about one second per 100,000 orders.";
 
 function Findings() {
@@ -57,14 +60,16 @@ function Findings() {
     { ...checkResult, options: isWide ? {} : { offline: "on" } },
     { readAfter: "asked" },
   );
+  const groups = Map.groupBy(data?.slice(0, maxRows) ?? [], getGroup);
   return (
     <Section
       title="Problems"
+      isBusy={isFetching}
       actions={
         <>
           {!isWide && (
             <Button variant="secondary" onClick={() => setWide(true)}>
-              Check mail server and provider too
+              Check mail and payments too
             </Button>
           )}
           <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
@@ -74,12 +79,16 @@ function Findings() {
       }
     >
       {!data && <ViewState error={error} isLoading={isLoading} doing={LOOKING} />}
-      {data?.length === 0 && <p role="status">All is well{isWide ? "" : " in the shop itself"}.</p>}
-      <Entries isBusy={isFetching}>
-        {data?.slice(0, maxRows).map((finding) => (
-          <FindingLine key={`${finding.about} ${finding.what}`} {...finding} />
-        ))}
-      </Entries>
+      {data && (
+        <p role="status">
+          {data.length === 0
+            ? `All is well${isWide ? "" : " in the shop itself"}.`
+            : `${formatCount(data.length, "problem")} found.`}
+        </p>
+      )}
+      {[...groups].map(([name, findings]) => (
+        <FindingGroup key={name} name={name} findings={findings} />
+      ))}
       <ShowMore count={data?.length} most={maxRows} onChange={setMaxRows}>
         Show more
       </ShowMore>
@@ -87,28 +96,55 @@ function Findings() {
   );
 }
 
-function FindingLine({ about, what, remedy, screen }: DataOf<typeof checkResult>[number]) {
-  const href = screen ?? (isOrderNumber(about) ? deskLinks.order(about) : null);
-  const mayOpen = useContext(MayOpen);
+type ShownFinding = DataOf<typeof checkResult>[number];
+
+/** Returns the name of the screen or area in which a problem is solved. */
+function getGroup({ about, screen }: ShownFinding): string {
+  if (isOrderNumber(about)) return "Orders";
+  if (screen === undefined) return "The shop’s machine";
+  const { pathname } = new URL(screen, location.origin);
+  const { name } = findScreen(pathname).route;
+  return GROUP_NAMES[name] ?? name;
+}
+
+const GROUP_NAMES: Readonly<Record<string, string>> = { Product: "Products", Command: "Others" };
+
+function FindingGroup({ name, findings }: { name: string; findings: readonly ShownFinding[] }) {
+  const remedies = new Set(findings.map(({ remedy }) => remedy));
+  const [shared] = findings.length > 1 && remedies.size === 1 ? remedies : [];
   return (
-    <Entry>
-      <p>
-        <strong>{about}</strong>: {what}
-      </p>
-      <Small>
-        {remedy}
-        {href !== null && mayOpen(href) && (
-          <>
-            {" "}
-            <a href={href}>
-              See to it<span className="visually-hidden">: {about}</span>
-            </a>
-          </>
-        )}
-      </Small>
-    </Entry>
+    <section className={styles.group}>
+      <h3 className={styles.name}>{name}</h3>
+      {shared !== undefined && <Small>{shared}.</Small>}
+      <ul className="plain">
+        {findings.map((finding) => (
+          <FindingLine
+            key={`${finding.about} ${finding.what}`}
+            {...finding}
+            remedy={shared === undefined ? finding.remedy : ""}
+          />
+        ))}
+      </ul>
+    </section>
   );
 }
+
+function FindingLine({ about, what, remedy, screen }: ShownFinding) {
+  const href = screen ?? (isOrderNumber(about) ? deskLinks.order(about) : null);
+  const name = nameSubject(about);
+  return (
+    <li className={styles.finding}>
+      {href === null ? <strong>{name}</strong> : <ScreenLink href={href}>{name}</ScreenLink>}: {what}
+      {remedy && <Small>{remedy}</Small>}
+    </li>
+  );
+}
+
+/** Names a field of the seller as its form does: `seller.json, address.street` gives "Address street". */
+const nameSubject = (about: string): string =>
+  about.startsWith(SELLER_FILE) ? toLabel(about.slice(SELLER_FILE.length).replaceAll(".", " ")) : about;
+
+const SELLER_FILE = "seller.json, ";
 
 const formatMoment = (date: string | null): string => (date === null ? "never" : formatDateTime(date));
 
@@ -227,7 +263,7 @@ function Mails() {
       <Entries>
         {mails.slice(0, maxRows).map(({ id, subscriber, createdAt, attempts, runAt, deadAt, lastError }) => (
           <Entry key={id}>
-            <strong>{subscriber.replace("notifications.", "")}</strong>
+            <strong>{toLabel(subscriber.replace("notifications.", ""))}</strong>
             <Small>
               since {formatDateTime(createdAt)}, {formatCount(attempts, "attempt")},{" "}
               {deadAt === null ? `next attempt ${formatDateTime(runAt)}` : "given up"}

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Badge } from "#ui/badge.tsx";
-import { Disclosure } from "#ui/disclosure.tsx";
 import { CommandButton } from "../command-form.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { Acts, Entries, Entry, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 import { settingsShow } from "#contract/operator-results.ts";
 import type { DataOf } from "#contract/command-data.ts";
+import styles from "./settings.module.css";
 
 type ShownSetting = DataOf<typeof settingsShow>[number];
 
@@ -27,93 +27,137 @@ export default function SettingsScreen() {
   return (
     <ScreenFrame
       title="Connections"
-      lead="These settings contain keys and passwords. Set them in the environment or in .env, then restart the shop. Secrets are never shown here."
+      lead="What the shop is connected to, and the settings of its machine. They are in the file .env or in the environment, because some are passwords. After a change, restart the shop."
     >
-      <Connections settings={data ?? []} />
-      <ListFilter of="settings" placeholder="A name or a subject" groups={groups} {...filter} />
       {!data && <ViewState error={error} isLoading={isLoading} />}
-      {data && visibleSettings.length === 0 && (
-        <p role="status">
-          {searchWords === "" ? "No setting was changed from its default." : "No setting matches."}
-        </p>
-      )}
-      {[...Map.groupBy(visibleSettings, ({ group }) => group)].map(([group, settings]) => (
-        <Section key={group} title={group}>
-          <Entries>
-            {settings.map((setting) => (
-              <Setting key={setting.name} {...setting} />
-            ))}
-          </Entries>
-        </Section>
-      ))}
+      {data && searchWords === "" && <Connections settings={data} />}
+      <Section title="Settings of the machine">
+        <ListFilter of="settings" placeholder="A name or a subject" groups={groups} {...filter} />
+        {data && visibleSettings.length === 0 && (
+          <p role="status">
+            {searchWords === "" ? "No setting was changed from its default." : "No setting matches."}
+          </p>
+        )}
+        {[...Map.groupBy(visibleSettings, ({ group }) => group)].map(([group, settings]) => (
+          <section key={group} className={styles.group}>
+            <h3 className={styles.name}>{group}</h3>
+            <dl className={styles.settings}>
+              {settings.map((setting) => (
+                <Setting key={setting.name} {...setting} />
+              ))}
+            </dl>
+          </section>
+        ))}
+      </Section>
     </ScreenFrame>
   );
 }
 
-function Connections({ settings }: { settings: readonly ShownSetting[] }) {
-  const isSet = (name: string) => settings.some((setting) => setting.name === name && setting.isSet);
-  if (settings.length === 0) return null;
-  return (
-    <Section title="Payments and mail">
-      <Entries>
-        <Connection
-          name="Payments (Razorpay)"
-          isSet={isSet("RAZORPAY_KEY_ID")}
-          how="RAZORPAY_KEY_ID and its secrets"
-        >
-          <CommandButton
-            name="check"
-            values={{ only: "payments" }}
-            variant="secondary"
-            disabled={!isSet("RAZORPAY_KEY_ID")}
-          >
-            Test the connection<span className="visually-hidden"> to Razorpay</span>
-          </CommandButton>
-        </Connection>
-        <Connection name="Mail server" isSet={isSet("SMTP_URL")} how="SMTP_URL and MAIL_FROM">
-          <CommandButton name="mail test" values={{}} variant="secondary" disabled={!isSet("SMTP_URL")}>
-            Send a test mail to me
-          </CommandButton>
-        </Connection>
-      </Entries>
-    </Section>
-  );
+/** A service that the shop can use. `without` tells what happens without it. */
+interface Service {
+  name: string;
+  /** The setting that decides whether the shop uses it. */
+  setting: string;
+  /** All settings to enter. */
+  needs: string;
+  with: string;
+  without: string;
+  isOptional?: true;
+  test?: ReactNode;
 }
 
-const Connection = ({
-  name,
-  isSet,
-  how,
-  children,
-}: {
-  name: string;
-  isSet: boolean;
-  how: string;
-  children: ReactNode;
-}) => (
+const SERVICES: readonly Service[] = [
+  {
+    name: "Payments by Razorpay",
+    setting: "RAZORPAY_KEY_ID",
+    needs: "RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET",
+    with: "Customers pay with UPI, cards, net banking and wallets.",
+    without: "Nobody can pay with real money yet.",
+    test: (
+      <CommandButton name="check" values={{ only: "payments" }} variant="secondary">
+        Test the connection<span className="visually-hidden"> to Razorpay</span>
+      </CommandButton>
+    ),
+  },
+  {
+    name: "Mail server",
+    setting: "SMTP_URL",
+    needs: "SMTP_URL and MAIL_FROM",
+    with: "The shop sends its mails through your mail server.",
+    without: "Mails are only written to files, and nobody receives them.",
+    test: (
+      <CommandButton name="mail test" values={{}} variant="secondary">
+        Send a test mail to me
+      </CommandButton>
+    ),
+  },
+  {
+    name: "Encrypted backups",
+    setting: "BACKUP_RECIPIENT",
+    needs: "BACKUP_RECIPIENT",
+    with: "Only the owner of the secret key can read a backup.",
+    without: "Anybody who gets a backup can read the data of your customers.",
+  },
+  {
+    name: "This desk on any phone",
+    setting: "DESK_URL",
+    needs: "DESK_URL",
+    with: "The people of your team sign in with a passkey.",
+    without: "The desk opens only on the shop’s machine. The screen Team tells how to change this.",
+    isOptional: true,
+  },
+  {
+    name: "Login with Google",
+    setting: "SIGN_IN_CLIENT_ID",
+    needs: "SIGN_IN_CLIENT_ID",
+    with: "Customers can log in with their Google account.",
+    without: "Customers log in with a password.",
+    isOptional: true,
+  },
+];
+
+const Connections = ({ settings }: { settings: readonly ShownSetting[] }) => (
+  <Section title="Services">
+    <Entries>
+      {SERVICES.map((service) => (
+        <Connection
+          key={service.name}
+          {...service}
+          isSet={settings.some(({ name, isSet }) => name === service.setting && isSet)}
+        />
+      ))}
+    </Entries>
+  </Section>
+);
+
+const Connection = ({ name, needs, isSet, isOptional, test, ...service }: Service & { isSet: boolean }) => (
   <Entry
     head={
       <>
         <strong>{name}</strong>
-        {isSet ? <Badge tone="success">Set</Badge> : <Badge tone="danger">Not set</Badge>}
+        {isSet ? (
+          <Badge tone="success">Set</Badge>
+        ) : (
+          <Badge tone={isOptional ? "neutral" : "danger"}>{isOptional ? "Off" : "Not set"}</Badge>
+        )}
       </>
     }
   >
-    {!isSet && <Small>Set {how} in .env and start the shop again.</Small>}
-    <Acts>{children}</Acts>
+    <p>{isSet ? service.with : service.without}</p>
+    {!isSet && <Small>To change this, set {needs} in .env and restart the shop.</Small>}
+    {isSet && test && <Acts>{test}</Acts>}
   </Entry>
 );
 
 const Setting = ({ name, value, isSet, from, what }: ShownSetting) => (
-  <Entry
-    head={
-      <>
-        <code>{name}</code>
-        {isSet ? <Badge tone="success">{from}</Badge> : <Badge>as it comes</Badge>}
-      </>
-    }
-  >
-    <Small>{value ?? (isSet ? "set, not shown" : "not set")}</Small>
-    <Disclosure summary="What it is for">{what}</Disclosure>
-  </Entry>
+  <div className={styles.setting}>
+    <dt>
+      <code>{name}</code>
+    </dt>
+    <dd>
+      {value ?? (isSet ? "set, not shown" : "not set")}
+      {isSet && from !== "default" && <Small>from {from === "environment" ? "the environment" : from}</Small>}
+    </dd>
+    <dd className={styles.what}>{what}</dd>
+  </div>
 );

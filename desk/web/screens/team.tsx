@@ -5,14 +5,13 @@ import { formatDateTime } from "#contract/dates.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { Notice } from "#ui/notice.tsx";
 import { toastSuccess } from "#ui/toast.ts";
 import type { DataOf } from "#contract/command-data.ts";
 import { peopleInvite, peopleList } from "#shop/people/results.ts";
 import { ChangeButton } from "../changeable.tsx";
 import { CommandButton, CommandForm, useRefusal } from "../command-form.tsx";
 import { type FinishedRun, getData } from "../desk-calls.ts";
-import { Acts, Entries, Entry, ScreenFrame, Small, ViewState } from "../screen-parts.tsx";
+import { Acts, Entries, Entry, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./team.module.css";
 
@@ -23,7 +22,7 @@ type Invitation = DataOf<typeof peopleInvite>;
 export default function TeamScreen() {
   const { data, error, isLoading } = useView(peopleList);
   const invite = useCommand("people");
-  // Explains why nobody can be invited, for example because the desk does not have its own URL.
+  // The reason why nobody can be invited: the desk does not have its own URL.
   const obstacle = useRefusal(invite, ANYBODY);
   const [isInviting, setInviting] = useState(false);
   const [invitation, setInvitation] = useState<Invitation | null>(null);
@@ -36,18 +35,12 @@ export default function TeamScreen() {
       title="Team"
       lead="People who can use this desk from anywhere. An owner can do everything, a manager everything except people, backups and money settings, and a packer can pack and send orders."
       actions={
-        invite && (
-          <Button disabled={obstacle !== null} onClick={() => setInviting(true)}>
-            Invite somebody
-          </Button>
-        )
+        invite && obstacle === null && <Button onClick={() => setInviting(true)}>Invite somebody</Button>
       }
     >
-      {obstacle !== null && <Notice>{obstacle}</Notice>}
       {!data && <ViewState error={error} isLoading={isLoading} />}
-      {data?.length === 0 && (
-        <p role="status">Nobody is invited yet. The desk only works on the shop’s machine.</p>
-      )}
+      {obstacle !== null && <NoAddress reason={obstacle} />}
+      {data?.length === 0 && obstacle === null && <p role="status">Nobody is invited yet.</p>}
       <Entries>
         {data?.map((person) => (
           <Member key={person.name} {...person} canInvite={obstacle === null} onInvited={show} />
@@ -75,6 +68,33 @@ export default function TeamScreen() {
     </ScreenFrame>
   );
 }
+
+/** Tells how the desk gets an address, without which nobody can be invited. */
+const NoAddress = ({ reason }: { reason: string }) => (
+  <Section title="First, give the desk an address">
+    <p>
+      So far the desk opens only on the shop’s machine. At an address of its own, you and your people can open
+      it from any phone or computer. Somebody who looks after the machine does this once:
+    </p>
+    <ol className={styles.steps}>
+      <li>
+        Point a name such as <code>desk.shop.example</code> to the shop’s machine, and add it to the
+        certificate.
+      </li>
+      <li>
+        Set <code>DESK_URL=https://desk.shop.example</code> in the settings of the shop, and restart the shop.
+      </li>
+      <li>
+        Start the desk with <code>npm run shop -- desk --serve</code>, behind nginx with the file{" "}
+        <code>deploy/nginx/taruva-desk.conf</code>.
+      </li>
+      <li>Open this screen again and invite yourself as owner. The invitation is a link and a QR code.</li>
+    </ol>
+    <Small>
+      {reason} The commands for each step are in docs/owners/production.md, “The desk from any phone”.
+    </Small>
+  </Section>
+);
 
 const ANYBODY = { name: "…", invite: "on", role: "packer" };
 
