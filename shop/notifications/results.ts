@@ -1,10 +1,27 @@
 import * as v from "valibot";
-import { defineCommandData, moment } from "#contract/command-data.ts";
+import { defineCommandData, moment, openObject } from "#contract/command-data.ts";
 
 /** The standard text of a mail with its fields, printed by `mail preview KIND --words`. */
 export const mailWording = defineCommandData(
   "mail preview",
   v.object({ kind: v.string(), source: v.string(), fields: v.array(v.string()) }),
+);
+
+/** The results of `mail preview`: the text of a mail, a rendered mail, the newest saved mail, or all kinds of mails. */
+export const mailPreview = defineCommandData(
+  "mail preview",
+  v.union([
+    mailWording.data,
+    openObject({
+      kind: v.string(),
+      subject: v.string(),
+      text: v.string(),
+      html: v.string(),
+      file: v.exactOptional(v.string()),
+    }),
+    openObject({ to: v.string(), subject: v.string(), text: v.string(), file: v.string() }),
+    v.array(v.object({ kind: v.string(), when: v.string() })),
+  ]),
 );
 
 export const mailWaiting = defineCommandData(

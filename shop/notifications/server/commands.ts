@@ -24,12 +24,11 @@ import { formatCount } from "#contract/text.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { retryDeliveries, listPendingDeliveries } from "#platform/outbox/subscriber.ts";
 import { findNewestMail } from "#platform/mail/saved-mails.ts";
-import { mailWaiting, type mailWording } from "../results.ts";
+import { mailPreview, mailWaiting } from "../results.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
 
 const preview = defineCommand({
-  noun: "mail",
-  verb: "preview",
+  ...mailPreview,
   reads: true,
   summary: "Shows a mail for a real order or a sample, without sending it. Without a kind, lists all mails.",
   args: [
@@ -74,7 +73,7 @@ const preview = defineCommand({
 const listOfKinds = () => ({
   columns: ["Kind", "Written when"],
   rows: mailKinds.map(({ kind, when }) => [kind, when]),
-  data: mailKinds,
+  data: mailKinds.map(({ kind, when }) => ({ kind, when })),
 });
 
 async function writeMail(context: Context, kind: string, orderId: string | undefined): Promise<MailContent> {
@@ -116,10 +115,7 @@ async function savePreview({ config }: Context, kind: string, html: string): Pro
 }
 
 /** Shows the default text of a mail with its fields, so that the owner can edit it. */
-async function showWords(
-  context: Context,
-  kind: string,
-): Promise<CommandResult<ReturnedData<typeof mailWording>>> {
+async function showWords(context: Context, kind: string) {
   if (!isWordedMail(kind))
     throw new CommandRefused(
       `You cannot write your own text for the mail "${kind}". Choose one of: ${Object.keys(mailFields).join(", ")}.`,
@@ -200,7 +196,7 @@ async function retryMails(context: Context, retry: string) {
   };
 }
 
-async function showLast({ config }: Context, to: string | undefined): Promise<CommandResult> {
+async function showLast({ config }: Context, to: string | undefined) {
   if (config.smtpUrl !== undefined)
     throw new CommandRefused(
       "Mails are sent by your mail server (SMTP_URL), so none is kept here. Look in the mail server's log or in the list of waiting mails.",
