@@ -21,7 +21,6 @@ import {
   Typed,
   ViewState,
 } from "../screen-parts.tsx";
-import { findScreen } from "../screens.ts";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./health.module.css";
 import { mailWaiting } from "#shop/notifications/results.ts";
@@ -98,16 +97,19 @@ function Findings() {
 
 type ShownFinding = DataOf<typeof checkResult>[number];
 
-/** Returns the name of the screen or area in which a problem is solved. */
+/** Returns the name of the area in which a problem is solved. */
 function getGroup({ about, screen }: ShownFinding): string {
   if (isOrderNumber(about)) return "Orders";
   if (screen === undefined) return "The shop’s machine";
-  const { pathname } = new URL(screen, location.origin);
-  const { name } = findScreen(pathname).route;
-  return GROUP_NAMES[name] ?? name;
+  return AREAS.find(([path]) => screen.startsWith(path))?.[1] ?? "Products";
 }
 
-const GROUP_NAMES: Readonly<Record<string, string>> = { Product: "Products", Command: "Others" };
+const AREAS = [
+  [deskLinks.setting(""), "Connections"],
+  [deskLinks.seller(), "Seller"],
+  [deskLinks.selling(), "Selling"],
+  [deskLinks.home(), "Home page"],
+] as const;
 
 function FindingGroup({ name, findings }: { name: string; findings: readonly ShownFinding[] }) {
   const remedies = new Set(findings.map(({ remedy }) => remedy));

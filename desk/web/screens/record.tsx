@@ -82,12 +82,13 @@ const CustomerSentence = ({ entry: { who, what } }: { entry: RecordEntry }) => (
 
 /** A sentence such as `Asha cancelled TRV-7K3M9Q: reason the last piece cracked.` */
 function Sentence({ entry: { by, command = "", entered = {}, outcome, reason } }: { entry: RecordEntry }) {
-  const { switched, phrase } = findPhrase(command.replace(/ --.*/, ""), entered);
+  const name = command.replace(/ --.*/, "");
+  const { switched, phrase } = findPhrase(name, entered);
   const isPreview = entered[DRY_RUN] !== undefined;
-  const names = [...phrase.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const shown = [...phrase.matchAll(/\{(\w+)\}/g)].map(([, option]) => option);
   const details = Object.entries(entered)
-    .filter(([name, value]) => ![...names, switched, DRY_RUN].includes(name) && isReadable(value))
-    .map(([name, value]) => describeValue(name, value));
+    .filter(([option, value]) => ![...shown, switched, DRY_RUN].includes(option) && isReadable(value))
+    .map(([option, value]) => describeValue(toLabel(option, name.split(" ")[0]), value));
   const drawn = draw(outcome === "done" && !isPreview ? toPast(phrase) : phrase, entered);
   return (
     <>
@@ -141,8 +142,8 @@ const isReadable = (value: string): boolean => value !== GIVEN && !/^[0-9a-f]{8}
 
 const MAX_VALUE_LENGTH = 80;
 
-function describeValue(name: string, value: string): string {
-  const label = toLabel(name).replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
+function describeValue(title: string, value: string): string {
+  const label = title.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
   if (value === "on") return label;
   const text = value.replace(/^\/.*\//, "").replaceAll(/\s*\n\s*/g, ", ");
   return `${label} ${text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text}`;
