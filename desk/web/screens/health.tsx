@@ -100,7 +100,7 @@ type ShownFinding = DataOf<typeof checkResult>[number];
 /** Returns the name of the area in which a problem is solved. */
 function getGroup({ about, screen }: ShownFinding): string {
   if (isOrderNumber(about)) return "Orders";
-  if (screen === undefined) return "The shop’s machine";
+  if (screen === undefined) return "The shop and its machine";
   return AREAS.find(([path]) => screen.startsWith(path))?.[1] ?? "Products";
 }
 
