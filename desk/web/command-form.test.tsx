@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import "#ui/dialog-for-jsdom.ts";
 import type { CommandRun, DescribedCommand, View } from "../calls.ts";
 import { CommandButton, CommandForm } from "./command-form.tsx";
+import { place } from "./router.ts";
 import CommandScreen from "./screens/command.tsx";
 import { queries, refreshAfterNews } from "./use-view.ts";
 
@@ -117,7 +118,7 @@ test("a form asks for its question again only if a change can alter it", async (
   const change = (name: string, value: string) =>
     fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
   const status = (await screen.findByText("Refund 20?")).closest("[role=status]");
-  change("Your reason", "cracked twice");
+  change("Text", "cracked twice");
   expect(status?.getAttribute("aria-busy")).toBe("false");
   change("Amount", "30");
   expect(status?.getAttribute("aria-busy")).toBe("true");
@@ -147,9 +148,18 @@ test("the screen of a command that also lists something shows its list at once",
       <CommandScreen params={{ noun: "returns" }} />
     </QueryClientProvider>,
   );
-  expect(await screen.findByRole("cell", { name: "Asha" })).toBeTruthy();
+  expect(await screen.findByRole("rowheader", { name: "Asha" })).toBeTruthy();
   expect(views).toEqual([{ noun: "returns", verb: "" }]);
   expect(screen.getByRole("button", { name: "Show", hidden: true })).toBeTruthy();
   fireEvent.click(screen.getByRole("checkbox", { name: "Accept", hidden: true }));
   expect(screen.getByRole("button", { name: "Do it", hidden: true })).toBeTruthy();
+});
+
+test("a command whose screen offers everything opens that screen instead of its form", () => {
+  render(
+    <QueryClientProvider client={queries}>
+      <CommandScreen params={{ noun: "messages" }} />
+    </QueryClientProvider>,
+  );
+  expect(place.get()).toBe("/people/messages");
 });

@@ -72,9 +72,12 @@ test("the record of commands has a phrase for every command that changes somethi
     .filter(({ reads }) => reads !== true)
     .flatMap(({ noun, verb, args, options, reads }) => {
       const name = `${noun} ${verb}`.trim();
-      const names =
-        typeof reads === "object" ? reads.unless : [args[0]?.name ?? Object.keys(options)[0] ?? ""];
-      return names.map((each) => ({ name, each, ...findPhrase(name, { [each]: "on" }) }));
+      const first = args[0]?.name ?? Object.keys(options)[0] ?? "";
+      return (typeof reads === "object" ? reads.unless : [first]).map((each) => ({
+        name,
+        each,
+        ...findPhrase(name, { [first]: "on", [each]: "on" }),
+      }));
     })
     .filter(({ phrase }) => phrase.startsWith("use "));
   expect(withoutPhrase).toEqual([]);

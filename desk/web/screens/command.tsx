@@ -1,11 +1,13 @@
+import { useContext, useEffect } from "react";
 import { isReading } from "#contract/command-data.ts";
+import { deskLinks } from "#contract/desk-links.ts";
 import type { Params } from "#contract/match-path.ts";
 import { Disclosure } from "#ui/disclosure.tsx";
 import type { DescribedCommand } from "../../calls.ts";
 import { CommandForm } from "../command-form.tsx";
 import { ResultView } from "../result-view.tsx";
-import { useQueryValues } from "../router.ts";
-import { ScreenFrame, ViewState } from "../screen-parts.tsx";
+import { goTo, useQueryValues } from "../router.ts";
+import { MayOpen, ScreenFrame, ViewState } from "../screen-parts.tsx";
 import { useCommand, useCommands, useOutput } from "../use-view.ts";
 import { listWords } from "../word-field.tsx";
 import Missing from "./missing.tsx";
@@ -13,12 +15,33 @@ import Missing from "./missing.tsx";
 const toTitle = ({ noun, verb }: { noun: string; verb: string }): string =>
   noun.charAt(0).toUpperCase() + noun.slice(1) + (verb && `: ${verb.replaceAll("-", " ")}`);
 
+/** The screens that offer everything of a command, and are opened instead of its form. */
+const SCREENS: Readonly<Record<string, string>> = {
+  brand: "/settings",
+  coupon: deskLinks.selling(),
+  messages: deskLinks.messages(),
+  newsletter: "/people/newsletter",
+  people: "/settings/team",
+  reviews: deskLinks.reviews(),
+  rules: deskLinks.selling(),
+  seller: deskLinks.seller(),
+  taxes: "/settings/taxes",
+  texts: "/settings/texts",
+};
+
 /** A generated form, for commands without a special screen. A command that also lists something begins with its list. */
 export default function CommandScreen({ params }: { params: Params }) {
   const presetValues = useQueryValues();
   const { data: commands, error, isLoading } = useCommands();
   const name = [params["noun"], params["verb"]].filter(Boolean).join(" ");
   const command = useCommand(name);
+  const screen = SCREENS[name];
+  const isElsewhere =
+    useContext(MayOpen)(screen ?? "") && screen !== undefined && Object.keys(presetValues).length === 0;
+  useEffect(() => {
+    if (isElsewhere) goTo(screen, { replace: true });
+  }, [isElsewhere, screen]);
+  if (isElsewhere) return null;
   if (!commands) return <ViewState error={error} isLoading={isLoading} />;
   if (!command) return <Missing />;
   const form = <CommandForm name={name} known={presetValues} />;
