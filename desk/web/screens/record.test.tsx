@@ -37,12 +37,12 @@ test("the record tells in sentences who did what, to which order, and what the s
   );
   const lines = await screen.findAllByRole("listitem");
   expect(lines.map(({ textContent }) => textContent)).toEqual([
-    "Asha sent TRV-7TN6J2: courier Blue Dart, tracking number 8920565489.7:45 am, this machine",
-    "Asha accepted the return of TRV-7TN6J2.7:45 am, this machine",
-    "Asha approved a review.7:45 am, this machine",
-    "Asha used “orders list”.7:45 am, this machine",
-    "Asha tried to cancel TRV-C8EQ0X: reason cracked. refused TRV-C8EQ0X is already delivered.7:45 am, this machine",
-    "9822010044: Account opened7:45 am",
+    "7:45 amAsha sent TRV-7TN6J2: courier Blue Dart, tracking number 8920565489.this machine",
+    "7:45 amAsha accepted the return of TRV-7TN6J2.this machine",
+    "7:45 amAsha approved a review.this machine",
+    "7:45 amAsha used “orders list”.this machine",
+    "7:45 amAsha tried to cancel TRV-C8EQ0X: reason cracked. refused TRV-C8EQ0X is already delivered.this machine",
+    "7:45 am9822010044: Account opened",
   ]);
   expect(screen.getByRole("heading", { name: "28 Nov 2026" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "TRV-C8EQ0X" }).getAttribute("href")).toBe("/orders/TRV-C8EQ0X");

@@ -8,17 +8,9 @@ import { Badge } from "#ui/badge.tsx";
 import { findPhrase, toLabel, toPast } from "../labels.ts";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { getCustomerHref, isOrderNumber } from "../router.ts";
-import {
-  Entries,
-  Entry,
-  ScreenFrame,
-  ScreenLink,
-  Section,
-  ShowMore,
-  Small,
-  ViewState,
-} from "../screen-parts.tsx";
+import { ScreenFrame, ScreenLink, Section, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
+import styles from "./record.module.css";
 
 type RecordEntry = DataOf<typeof auditList>[number];
 
@@ -47,11 +39,11 @@ export default function RecordScreen() {
       {data?.length === 0 && <p role="status">No entry matches.</p>}
       {[...days].map(([day, entries]) => (
         <Section key={day} title={day} isBusy={isPlaceholderData}>
-          <Entries>
+          <ul className="plain">
             {entries.map((entry, line) => (
               <RecordLine key={`${entry.at} ${line}`} entry={entry} />
             ))}
-          </Entries>
+          </ul>
         </Section>
       ))}
       <ShowMore count={data?.length} most={most} onChange={setMost} />
@@ -68,10 +60,11 @@ function toFilter(words: string): Record<string, string> {
 }
 
 const RecordLine = ({ entry }: { entry: RecordEntry }) => (
-  <Entry>
+  <li className={styles.entry}>
+    <Small>{formatTime(entry.at)}</Small>
     <p>{entry.command === undefined ? <CustomerSentence entry={entry} /> : <Sentence entry={entry} />}</p>
-    <Small>{[formatTime(entry.at), entry.from].filter(Boolean).join(", ")}</Small>
-  </Entry>
+    <Small>{entry.from}</Small>
+  </li>
 );
 
 const CustomerSentence = ({ entry: { who, what } }: { entry: RecordEntry }) => (

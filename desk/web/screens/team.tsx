@@ -39,7 +39,7 @@ export default function TeamScreen() {
       }
     >
       {!data && <ViewState error={error} isLoading={isLoading} />}
-      {obstacle !== null && <NoAddress reason={obstacle} />}
+      {obstacle !== null && <NoAddress />}
       {data?.length === 0 && obstacle === null && <p role="status">Nobody is invited yet.</p>}
       <Entries>
         {data?.map((person) => (
@@ -70,9 +70,9 @@ export default function TeamScreen() {
 }
 
 /** Tells how the desk gets an address, without which nobody can be invited. */
-const NoAddress = ({ reason }: { reason: string }) => (
+const NoAddress = () => (
   <Section title="First, give the desk an address">
-    <p>
+    <p className={styles.text}>
       So far the desk opens only on the shop’s machine. At an address of its own, you and your people can open
       it from any phone or computer. Somebody who looks after the machine does this once:
     </p>
@@ -90,9 +90,7 @@ const NoAddress = ({ reason }: { reason: string }) => (
       </li>
       <li>Open this screen again and invite yourself as owner. The invitation is a link and a QR code.</li>
     </ol>
-    <Small>
-      {reason} The commands for each step are in docs/owners/production.md, “The desk from any phone”.
-    </Small>
+    <Small>The commands for each step are in docs/owners/production.md, “The desk from any phone”.</Small>
   </Section>
 );
 
