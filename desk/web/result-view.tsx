@@ -97,7 +97,13 @@ const isNumber = (cell: string | number | null): boolean =>
   typeof cell === "number" || cell === null || /^[-−]?₹[\d.,]+$/.test(cell);
 
 const CellText = ({ text }: { text: string | number }) =>
-  isOrderNumber(String(text)) ? <a href={`/orders/${text}`}>{text}</a> : text;
+  isOrderNumber(String(text)) ? (
+    <a href={`/orders/${text}`} className={styles.order}>
+      {text}
+    </a>
+  ) : (
+    text
+  );
 
 const Files = ({ task, names }: { task: string; names: readonly string[] }) => (
   <ul className={styles.files}>
