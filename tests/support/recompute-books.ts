@@ -275,10 +275,8 @@ export function flattenReturn(content: GstReturn): Record<string, unknown> {
     for (const each of summaries)
       entries.push([`${name} ${each.hsn_sc} ${each.rt}`, [each.qty, ...amounts(each)]]);
   };
-  if (hsn && !("data" in hsn)) {
-    addHsn("hsn_b2b", hsn.hsn_b2b ?? []);
-    addHsn("hsn_b2c", hsn.hsn_b2c ?? []);
-  }
+  addHsn("hsn_b2b", hsn?.hsn_b2b ?? []);
+  addHsn("hsn_b2c", hsn?.hsn_b2c ?? []);
   for (const { doc_num, docs } of doc_issue?.doc_det ?? [])
     for (const { from, to, totnum } of docs) entries.push([`docs ${doc_num}`, [from, to, totnum]]);
   return Object.fromEntries(entries);

@@ -12,10 +12,16 @@ import { listCancelledInvoices, listChallansOf } from "#shop/orders/server/index
 import { findSeller } from "#shop/seller/server/index.ts";
 import { isSample } from "#shop/seller/seller.ts";
 import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
-import { type GstReturn, type HsnSummary, type ReturnItem } from "./gst-return.ts";
 import { listTaxDocuments, type TaxDocument } from "../tax-documents.ts";
 import { UNIT } from "../tax-facts.ts";
-import { buildGstReturn, type ReportedDocument, toReported } from "./build-gst-return.ts";
+import {
+  buildGstReturn,
+  type GstReturn,
+  type HsnSummary,
+  type RatedAmounts,
+  type ReportedDocument,
+  toReported,
+} from "./gst-return.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Finding } from "#platform/checks/finding.ts";
@@ -30,6 +36,7 @@ const hsnColumns =
 
 const rated = "Applicable % of Tax Rate,Rate,Taxable Value,Cess Amount";
 
+/** The column names of each sheet in the offline tool. */
 const headerRows: Readonly<Record<CsvSection, string>> = {
   b2b: "GSTIN/UIN of Recipient,Receiver Name,Invoice Number,Invoice date,Invoice Value,Place Of Supply,Reverse Charge,Applicable % of Tax Rate,Invoice Type,E-Commerce GSTIN,Rate,Taxable Value,Cess Amount",
   b2cl: `Invoice Number,Invoice date,Invoice Value,Place Of Supply,${rated},E-Commerce GSTIN`,
@@ -40,8 +47,6 @@ const headerRows: Readonly<Record<CsvSection, string>> = {
   "hsn-b2c": hsnColumns,
   docs: "Nature of Document,Sr. No. From,Sr. No. To,Total Number,Cancelled",
 };
-
-const listSheetColumns = (section: CsvSection): string[] => headerRows[section].split(",");
 
 export const gstReturn = defineCommand({
   noun: "report",
@@ -77,9 +82,8 @@ export const gstReturn = defineCommand({
       reported,
       documents.filter((each) => !isOwn(each)),
     );
-    const writtenFiles =
-      into === undefined ? [] : await writeFiles(path.resolve(folder, into), content, names);
-    return describeReturn({ month, content, reported, findings, written: writtenFiles });
+    const written = into === undefined ? [] : await writeFiles(path.resolve(folder, into), content, names);
+    return describeReturn(month, content, reported, { findings, written });
   },
 });
 
@@ -125,14 +129,6 @@ async function writeFiles(
   return Object.keys(files).map((file) => path.join(folder, file));
 }
 
-interface ReturnResult {
-  month: string;
-  content: GstReturn;
-  reported: readonly ReportedDocument[];
-  findings: Finding[];
-  written: readonly string[];
-}
-
 const sectionNames: Readonly<Record<ReportedDocument["section"], string>> = {
   b2b: "B2B, invoices to registered buyers",
   b2cl: "B2CL, large invoices to other states",
@@ -142,7 +138,12 @@ const sectionNames: Readonly<Record<ReportedDocument["section"], string>> = {
 };
 
 /** Returns the totals of each section. Their sum equals that of the command `report sales` for the month. */
-function describeReturn({ month, content, reported, findings, written }: ReturnResult): CommandResult {
+function describeReturn(
+  month: string,
+  content: GstReturn,
+  reported: readonly ReportedDocument[],
+  { findings, written }: { findings: readonly Finding[]; written: readonly string[] },
+): CommandResult {
   const sums = (documents: readonly ReportedDocument[]) =>
     (["taxable", "igst", "cgst", "sgst"] as const).map((name) =>
       // `|| 0` turns -0 into 0, which would be shown with a minus sign.
@@ -197,7 +198,7 @@ function* checkDocument({ document, buyer }: ReportedDocument): Generator<Findin
 
 /** Returns a sheet of the offline tool as CSV. `names` are the buyers' names by document number. */
 const formatSection = (section: CsvSection, content: GstReturn, names: ReadonlyMap<string, string>): string =>
-  formatCsv([listSheetColumns(section), ...rows[section](content, names)]);
+  formatCsv([headerRows[section].split(","), ...rows[section](content, names)]);
 
 type Row = (string | number)[];
 
@@ -260,15 +261,15 @@ const rows: Readonly<Record<CsvSection, (content: GstReturn, names: ReadonlyMap<
           ...cells,
         ]),
       ),
-    "hsn-b2b": ({ hsn }) => listHsnRows(hsn && "data" in hsn ? hsn.data : hsn?.hsn_b2b),
-    "hsn-b2c": ({ hsn }) => listHsnRows(hsn && "data" in hsn ? [] : hsn?.hsn_b2c),
+    "hsn-b2b": ({ hsn }) => listHsnRows(hsn?.hsn_b2b),
+    "hsn-b2c": ({ hsn }) => listHsnRows(hsn?.hsn_b2c),
     docs: ({ doc_issue }) =>
       (doc_issue?.doc_det ?? []).flatMap(({ doc_typ, docs }) =>
         docs.map(({ from, to, totnum, cancel }) => [doc_typ, from, to, String(totnum), String(cancel)]),
       ),
   };
 
-const listRated = (itms: readonly ReturnItem[]): Row[] =>
+const listRated = (itms: readonly { itm_det: RatedAmounts }[]): Row[] =>
   itms.map(({ itm_det: { rt, txval, csamt } }) => ["", rt, txval, csamt]);
 
 const listHsnRows = (summaries: readonly HsnSummary[] = []): Row[] =>

@@ -1,7 +1,31 @@
-import type { Paise } from "#contract/money.ts";
-import type { UNIT } from "../tax-facts.ts";
+import { invoiceKinds } from "#shop/orders/invoice-number.ts";
+import { toRupees, type Paise } from "#contract/money.ts";
+import type { TaxDocument } from "../tax-documents.ts";
+import { UNIT } from "../tax-facts.ts";
+import { type ChallanRow } from "#shop/orders/server/index.ts";
+import { toIsoDay } from "#contract/dates.ts";
+import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
 
 /* The file format of GSTR-1 in the GST network's offline tool. Amounts are in rupees, dates are dd-mm-yyyy. */
+
+/** The version of the offline tool that uses this file format. */
+const SCHEMA_VERSION = "GST3.2.4";
+
+/** The kinds of documents, with their numbers and titles in table 13. */
+const documentKinds = {
+  invoice: { doc_num: 1, doc_typ: "Invoices for outward supply" },
+  "credit-note": { doc_num: 5, doc_typ: "Credit Note" },
+  challan: {
+    doc_num: 12,
+    doc_typ: "Delivery Challan in cases other than by way of supply (excluding at S no. 9 to 11)",
+  },
+};
+
+/**
+ * The value above which an invoice to an unregistered buyer in another state is listed individually (B2CL), from rule
+ * 59(4) of the CGST Rules, as amended by notification 12/2024 – Central Tax.
+ */
+const LARGE_ABOVE: Paise = 1_00_000_00;
 
 /** Amounts at one tax rate: IGST for a sale to another state, otherwise CGST and SGST. */
 export interface RatedAmounts {
@@ -14,105 +38,250 @@ export interface RatedAmounts {
   csamt: number;
 }
 
-export interface ReturnItem {
-  num: number;
-  itm_det: RatedAmounts;
+type IssuedDocument = Pick<ChallanRow, "number">;
+
+interface OtherDocuments {
+  challans: readonly Pick<ChallanRow, "number" | "cancelledAt">[];
+  cancelled: readonly IssuedDocument[];
 }
 
-interface ReportedAmount {
-  val: number;
-  itms: ReturnItem[];
+/** Builds the GSTR-1 of one GSTIN and month (`2026-11`). Challans and cancelled invoices are counted, not summed. */
+export function buildGstReturn(
+  gstin: string,
+  month: string,
+  reported: readonly ReportedDocument[],
+  others: OtherDocuments,
+) {
+  const listSection = (section: ReportedDocument["section"]) =>
+    reported.filter((each) => each.section === section);
+  const sections = {
+    b2b: groupByBuyer(listSection("b2b"), toBusinessInvoice).map(([ctin, inv]) => ({ ctin, inv })),
+    b2cl: groupBy(listSection("b2cl"), getPlace, toLargeInvoice).map(([pos, inv]) => ({ pos, inv })),
+    b2cs: listSmallSales(listSection("b2cs")),
+    cdnr: groupByBuyer(listSection("cdnr"), toBusinessNote).map(([ctin, nt]) => ({ ctin, nt })),
+    cdnur: listSection("cdnur").map(toLargeNote),
+  };
+  const hsn = omitEmpty({
+    hsn_b2b: sumByHsn(reported.filter(({ buyer }) => buyer !== null)),
+    hsn_b2c: sumByHsn(reported.filter(({ buyer }) => buyer === null)),
+  });
+  const issued = listIssued(
+    reported.map(({ document }) => document.row),
+    others,
+  );
+  return {
+    gstin,
+    fp: `${month.slice(5)}${month.slice(0, 4)}`,
+    version: SCHEMA_VERSION,
+    hash: "hash",
+    ...omitEmpty(sections),
+    ...(Object.keys(hsn).length > 0 && { hsn }),
+    ...(issued.length > 0 && { doc_issue: { doc_det: issued } }),
+  };
 }
 
-export interface LargeInvoice extends ReportedAmount {
-  inum: string;
-  idt: string;
+export type GstReturn = ReturnType<typeof buildGstReturn>;
+
+/** Omits empty lists, because the portal rejects them. */
+const omitEmpty = <Lists extends Record<string, readonly unknown[]>>(lists: Lists) =>
+  Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)) as Partial<Lists>;
+
+const getPlace = ({ document: { placeOfSupply } }: ReportedDocument): string => placeOfSupply.code ?? "";
+
+const toLargeInvoice = ({ document }: ReportedDocument) => ({
+  inum: document.row.number,
+  idt: toReturnDate(document.row.issuedAt),
+  val: toRupees(document.facts.amount),
+  itms: listItems(document),
+});
+
+/** A regular sale. Sales to a special economic zone and deemed exports have other codes. */
+const registered = { rchrg: "N", inv_typ: "R" };
+
+const toBusinessInvoice = (each: ReportedDocument) => ({
+  ...toLargeInvoice(each),
+  pos: getPlace(each),
+  ...registered,
+});
+
+const toNote = ({ document: { row, facts }, document }: ReportedDocument) => ({
+  ntty: "C",
+  nt_num: row.number,
+  nt_dt: toReturnDate(row.issuedAt),
+  val: toRupees(facts.amount),
+  itms: listItems(document),
+});
+
+const toBusinessNote = (each: ReportedDocument) => ({
+  ...toNote(each),
+  pos: getPlace(each),
+  ...registered,
+});
+
+const toLargeNote = (each: ReportedDocument) => ({ typ: "B2CL", ...toNote(each), pos: getPlace(each) });
+
+/** Returns a document's amounts by tax rate. The amounts are positive, also for a credit note. */
+function listItems({ facts: { lines, isInterState } }: TaxDocument) {
+  const sums = sumBy(
+    lines.map((line) => ({ line, sign: 1 as const, quantity: line.quantity })),
+    ({ line }) => String(line.rate),
+  );
+  return [...sums.values()].map((each, at) => ({ num: at + 1, itm_det: toRated(each, isInterState) }));
 }
 
-interface RegisteredSale {
-  pos: string;
-  rchrg: "N";
-  /** `R` is a regular sale. Sales to a special economic zone and deemed exports have other codes. */
-  inv_typ: "R";
+/** Returns the sales to unregistered buyers minus their credit notes, as totals by place of supply and tax rate. */
+function listSmallSales(reported: readonly ReportedDocument[]) {
+  return groupBy(reported, getPlace).flatMap(([pos, ofPlace]) =>
+    [true, false].flatMap((isInterState) => {
+      const entries = listLines(
+        ofPlace.filter(({ document }) => document.facts.isInterState === isInterState),
+      );
+      return [...sumBy(entries, ({ line }) => String(line.rate)).values()]
+        .filter((sums) => !isNothing({ ...sums, quantity: 0 }))
+        .map((sums) => ({
+          sply_ty: isInterState ? "INTER" : "INTRA",
+          pos,
+          typ: "OE",
+          ...toRated(sums, isInterState),
+        }));
+    }),
+  );
 }
 
-export interface BusinessInvoice extends LargeInvoice, RegisteredSale {}
+const groupByBuyer = <T>(reported: readonly ReportedDocument[], build: (each: ReportedDocument) => T) =>
+  groupBy(reported, ({ buyer }) => buyer ?? "", build);
 
-interface Note extends ReportedAmount {
-  ntty: "C";
-  nt_num: string;
-  nt_dt: string;
+function groupBy<T = ReportedDocument>(
+  reported: readonly ReportedDocument[],
+  nameOf: (each: ReportedDocument) => string,
+  build: (each: ReportedDocument) => T = (each) => each as T,
+): [name: string, built: T[]][] {
+  return [...Map.groupBy(reported, nameOf)]
+    .toSorted(([first], [other]) => first.localeCompare(other))
+    .map(([name, group]) => [name, group.map(build)]);
 }
 
-export interface BusinessNote extends Note, RegisteredSale {}
+/** Returns table 12, the totals by HSN code. Products without a code are listed under an empty code. */
+const sumByHsn = (reported: readonly ReportedDocument[]) =>
+  [...sumBy(listLines(reported), ({ line }) => `${line.hsn ?? ""} ${line.rate}`)]
+    .filter(([, sums]) => !isNothing(sums))
+    .toSorted(([first], [other]) => first.localeCompare(other))
+    .map(([name, { rate, quantity, taxable, igst, cgst, sgst }], at) => ({
+      num: at + 1,
+      hsn_sc: name.split(" ", 1)[0] ?? "",
+      uqc: UNIT.code,
+      qty: quantity,
+      rt: rate,
+      txval: toRupees(taxable),
+      iamt: toRupees(igst),
+      camt: toRupees(cgst),
+      samt: toRupees(sgst),
+      csamt: 0,
+    }));
 
-export interface LargeNote extends Note {
-  typ: "B2CL";
-  pos: string;
+export type HsnSummary = ReturnType<typeof sumByHsn>[number];
+
+/** Returns table 13: for each number series, the first and last number and the count. */
+const listIssued = (rows: readonly TaxDocument["row"][], { challans, cancelled }: OtherDocuments) =>
+  [
+    ...invoiceKinds.map((kind) => ({
+      ...documentKinds[kind],
+      docs: listSeries(
+        rows.filter((row) => row.kind === kind),
+        kind === "invoice" ? cancelled : [],
+      ),
+    })),
+    {
+      ...documentKinds.challan,
+      docs: listSeries(
+        challans.filter(({ cancelledAt }) => cancelledAt === null),
+        challans.filter(({ cancelledAt }) => cancelledAt !== null),
+      ),
+    },
+  ].filter(({ docs }) => docs.length > 0);
+
+function listSeries(issued: readonly IssuedDocument[], cancelled: readonly IssuedDocument[]) {
+  const series = Map.groupBy([...issued, ...cancelled], ({ number }) => number.split("/", 1)[0]);
+  return [...series.values()].map((value, at) => {
+    const numbers = value.map(({ number }) => number).toSorted();
+    const totnum = numbers.length;
+    const [from = "", to = ""] = [numbers[0], numbers.at(-1)];
+    const cancel = value.filter((each) => cancelled.includes(each)).length;
+    return { num: at + 1, from, to, totnum, cancel, net_issue: totnum - cancel };
+  });
 }
 
-export interface SmallSales extends RatedAmounts {
-  sply_ty: "INTER" | "INTRA";
-  pos: string;
-  /** `OE`: the sale was not made through an e-commerce operator. */
-  typ: "OE";
+interface Sums {
+  rate: number;
+  quantity: number;
+  taxable: Paise;
+  igst: Paise;
+  cgst: Paise;
+  sgst: Paise;
 }
 
-export interface HsnSummary extends Required<RatedAmounts> {
-  num: number;
-  hsn_sc: string;
-  uqc: typeof UNIT.code;
-  qty: number;
+type Line = TaxDocument["facts"]["lines"][number];
+
+/** Adds up the lines of each key. Lines of credit notes are subtracted. */
+function sumBy<Entry extends { line: Line; sign: 1 | -1; quantity: number }>(
+  entries: Iterable<Entry>,
+  nameOf: (entry: Entry) => string,
+): Map<string, Sums> {
+  const sums = new Map<string, Sums>();
+  for (const entry of entries) {
+    const { line, sign, quantity } = entry;
+    const name = nameOf(entry);
+    const sum = sums.get(name) ?? { rate: line.rate, quantity: 0, taxable: 0, igst: 0, cgst: 0, sgst: 0 };
+    sum.quantity += sign * quantity;
+    for (const column of ["taxable", "igst", "cgst", "sgst"] as const) sum[column] += sign * line[column];
+    sums.set(name, sum);
+  }
+  return sums;
 }
 
-export interface IssuedDocuments {
-  doc_num: number;
-  doc_typ: string;
-  docs: { num: number; from: string; to: string; totnum: number; cancel: number; net_issue: number }[];
+/** True if all amounts are zero because the returns of the month equal its sales. */
+const isNothing = ({ rate: _rate, ...figures }: Sums): boolean =>
+  Object.values(figures).every((figure) => figure === 0);
+
+/** Converts amounts to the format of the return: IGST for another state, otherwise CGST and SGST. */
+const toRated = ({ rate, taxable, igst, cgst, sgst }: Sums, isInterState: boolean): RatedAmounts => ({
+  rt: rate,
+  txval: toRupees(taxable),
+  ...(isInterState ? { iamt: toRupees(igst) } : { camt: toRupees(cgst), samt: toRupees(sgst) }),
+  csamt: 0,
+});
+
+export interface ReportedDocument {
+  document: TaxDocument;
+  /** The GSTIN of a registered buyer; null for other buyers. */
+  buyer: string | null;
+  section: "b2b" | "b2cl" | "b2cs" | "cdnr" | "cdnur";
+  sign: 1 | -1;
 }
 
-/** The GSTR-1 return. Empty sections are omitted. */
-export interface GstReturn {
-  gstin: string;
-  /** The month, as MMYYYY. */
-  fp: string;
-  version: string;
-  hash: "hash";
-  b2b?: { ctin: string; inv: BusinessInvoice[] }[];
-  b2cl?: { pos: string; inv: LargeInvoice[] }[];
-  b2cs?: SmallSales[];
-  cdnr?: { ctin: string; nt: BusinessNote[] }[];
-  cdnur?: LargeNote[];
-  hsn?: { hsn_b2b?: HsnSummary[]; hsn_b2c?: HsnSummary[] } | { data: HsnSummary[] };
-  doc_issue?: { doc_det: IssuedDocuments[] };
+/** Determines the section. A credit note is listed individually if its invoice is; otherwise it reduces small sales. */
+export function toReported(document: TaxDocument): ReportedDocument {
+  const { row, order, corrects, facts } = document;
+  const buyer = findBuyer(document);
+  const isSale = row.kind === "invoice";
+  const saleAmount = isSale ? row.amount : (corrects?.amount ?? order.payable);
+  const isByItself = facts.isInterState && saleAmount > LARGE_ABOVE;
+  const section = buyer ? (isSale ? "b2b" : "cdnr") : !isByItself ? "b2cs" : isSale ? "b2cl" : "cdnur";
+  return { document, buyer, section, sign: isSale ? 1 : -1 };
 }
 
-/** The version of the offline tool that uses this file format. */
-export const SCHEMA_VERSION = "GST3.2.4";
+/** Returns the buyer's GSTIN on the invoice; null if there is none or it is invalid. */
+function findBuyer({ recipient: { companyInvoice } }: TaxDocument): string | null {
+  const gstin = companyInvoice && normaliseGstin(companyInvoice.taxCode);
+  return gstin && findGstinError(gstin) === null ? gstin : null;
+}
 
-/** The kinds of documents, with their numbers and titles in table 13. */
-export const documentKinds = {
-  invoice: { doc_num: 1, doc_typ: "Invoices for outward supply" },
-  "credit-note": { doc_num: 5, doc_typ: "Credit Note" },
-  challan: {
-    doc_num: 12,
-    doc_typ: "Delivery Challan in cases other than by way of supply (excluding at S no. 9 to 11)",
-  },
-} as const;
+/** Lists the lines of documents. The quantity of shipping is 0, because shipping is not a piece. */
+function* listLines(reported: readonly ReportedDocument[]) {
+  for (const { document, sign } of reported)
+    for (const line of document.facts.lines)
+      yield { line, sign, quantity: line.isShipping ? 0 : line.quantity };
+}
 
-/**
- * Invoices above these values to unregistered buyers in another state are listed individually (B2CL). See rule 59(4) of
- * the CGST Rules, as amended by notification 12/2024 – Central Tax from 1 August 2024.
- */
-const largeAbove: readonly { from: string; paise: Paise }[] = [
-  { from: "2024-08-01", paise: 1_00_000_00 },
-  { from: "2017-07-01", paise: 2_50_000_00 },
-];
-
-export const isLarge = (value: Paise, day: string): boolean =>
-  value > (largeAbove.find(({ from }) => from <= day)?.paise ?? 0);
-
-/** The first month with separate HSN lists (table 12) for registered and other buyers (advisory of 1 May 2025). */
-const HSN_PARTED_FROM = "2025-05";
-
-export const isHsnParted = (month: string): boolean => month >= HSN_PARTED_FROM;
+/** Formats a date for the return: `05-11-2026`. */
+const toReturnDate = (date: Date): string => toIsoDay(date).split("-").toReversed().join("-");
