@@ -5,7 +5,7 @@ import { CommandRefused } from "#platform/operator/command.ts";
 import { byHandMethods, type HandPaymentMethod, hasMoney, isOpen } from "../payment.ts";
 import { settleFindings } from "./findings.ts";
 import { queryProvider } from "./payment-events.ts";
-import { findPayment } from "./payments.ts";
+import { changePayment, findPayment } from "./payments.ts";
 import { ProviderUnavailable } from "./provider.ts";
 import { getHoldingProvider } from "./providers.ts";
 import { payment } from "./tables.ts";
@@ -43,20 +43,14 @@ export async function payByHand(
   const [row] = await tx.select().from(payment).where(eq(payment.orderId, orderId)).for("update");
   if (!row || !isOpen(row.status))
     throw new CommandRefused(`${orderId} can no longer be paid. Check the order.`);
-  const now = context.now();
-  await tx
-    .update(payment)
-    .set({
-      status: "Completed",
-      statusBefore: row.status,
-      method: byHandMethods[by],
-      provider: row.provider ?? BY_HAND,
-      capturedAt: now,
-      capturedAs: reference || null,
-      failure: null,
-      updatedAt: now,
-    })
-    .where(eq(payment.id, row.id));
+  await changePayment(context, tx, row, {
+    status: "Completed",
+    method: byHandMethods[by],
+    provider: row.provider ?? BY_HAND,
+    capturedAt: context.now(),
+    capturedAs: reference || null,
+    failure: null,
+  });
   await settleFindings(context, tx, orderId, ["payment-refused"]);
 }
 

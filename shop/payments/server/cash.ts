@@ -7,6 +7,7 @@ import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { isOpen } from "../payment.ts";
+import { changePayment } from "./payments.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 
 /* Cash payments that the courier collects without any provider. `orderId` is the order number that customers see. */
@@ -18,7 +19,7 @@ const CASH = "cash";
 export async function agreeToCash(context: Context, tx: Tx, orderId: string): Promise<boolean> {
   const row = await lockCash(tx, orderId);
   if (!isOpen(row.status)) return false;
-  await change(context, tx, row, { agreedAt: row.agreedAt ?? context.now() });
+  await changePayment(context, tx, row, { agreedAt: row.agreedAt ?? context.now() });
   return true;
 }
 
@@ -28,13 +29,18 @@ export async function collectCash(context: Context, tx: Tx, orderId: string): Pr
   if (!isOpen(row.status))
     throw new Error(`There is no cash to collect for ${orderId}, because its payment is ${row.status}.`);
   const now = context.now();
-  await change(context, tx, row, { status: "Completed", method: CASH, provider: CASH, capturedAt: now });
+  await changePayment(context, tx, row, {
+    status: "Completed",
+    method: CASH,
+    provider: CASH,
+    capturedAt: now,
+  });
 }
 
 /** Records that the cash will not be collected, if the payment is still open. */
 export async function dropCash(context: Context, tx: Tx, orderId: string): Promise<void> {
   const row = await lockCash(tx, orderId);
-  if (isOpen(row.status)) await change(context, tx, row, { status: "Expired" });
+  if (isOpen(row.status)) await changePayment(context, tx, row, { status: "Expired" });
 }
 
 /** Records the courier's payment of the cash, or replaces the record. @throws Error if no cash was collected */
@@ -47,7 +53,7 @@ export async function settleCash(
   const row = await lockCash(tx, orderId);
   if (row.capturedAt === null)
     throw new Error(`The courier has collected no cash for ${orderId}, so there is no payment to record.`);
-  await change(context, tx, row, {
+  await changePayment(context, tx, row, {
     settledAt: context.now(),
     settledAmount: amountPaise,
     settledAs: reference,
@@ -91,16 +97,4 @@ async function lockCash(tx: Tx, orderId: string): Promise<PaymentRow> {
     .for("update");
   if (!row) throw new Error(`${orderId} is not a cash-on-delivery order.`);
   return row;
-}
-
-async function change(
-  { now }: Context,
-  tx: Tx,
-  { id, status }: PaymentRow,
-  changes: Partial<PaymentRow>,
-): Promise<void> {
-  await tx
-    .update(payment)
-    .set({ ...changes, updatedAt: now(), ...(changes.status && { statusBefore: status }) })
-    .where(eq(payment.id, id));
 }

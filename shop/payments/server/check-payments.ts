@@ -73,12 +73,10 @@ export async function checkUnopened({ db, now }: Pick<Context, "db" | "now">): P
       ),
     )
     .orderBy(payment.createdAt);
-  return rows.map(toUnopened);
-}
-
-function toUnopened(row: PaymentRow): Finding {
-  const [what, remedy] = describeUnopened(row);
-  return { about: row.orderId, what: `${what}; it expires ${formatDateTime(row.expiresAt)}`, remedy };
+  return rows.map((row) => {
+    const [what, remedy] = describeUnopened(row);
+    return { about: row.orderId, what: `${what}; it expires ${formatDateTime(row.expiresAt)}`, remedy };
+  });
 }
 
 function describeUnopened({ amount, linkMailed, inCash }: PaymentRow): [what: string, remedy: string] {

@@ -5,7 +5,6 @@ import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import {
-  type Command,
   type CommandResult,
   defineCommand,
   CommandRefused,
@@ -24,7 +23,7 @@ const orderId = { name: "orderId", summary: "the order, e.g. TRV-7K3M9Q", kind: 
 
 const toOrderId = (value = ""): string => value.trim().toUpperCase();
 
-const payments = defineCommand({
+export const paymentCommand = defineCommand({
   noun: "payments",
   verb: "",
   reads: { unless: ["reconcile", "seen", "retry", "by-hand"] },
@@ -153,8 +152,6 @@ async function noteByHand(context: Context, value: string, reference: string): P
     message: `Your own refund of ${formatRupeesGrouped(amount)} for ${value} is recorded, and a credit note is issued.`,
   };
 }
-
-export const paymentCommands: Command[] = [payments];
 
 function describeNews(
   event: ProviderEvent | OtherProviderEvent,

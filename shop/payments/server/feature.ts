@@ -9,7 +9,7 @@ import {
   receiveTestWebhook,
 } from "../endpoints.ts";
 import { checkPayments, checkPaymentSettings, checkProvider } from "./check-payments.ts";
-import { paymentCommands } from "./commands.ts";
+import { paymentCommand } from "./commands.ts";
 import { exportPayments } from "./export-payments.ts";
 import { onWebhookStored, handleWebhook } from "./payment-events.ts";
 import { handleReturn, handlePaymentWindow } from "./payment-window.ts";
@@ -34,7 +34,7 @@ export const payments: Feature = {
     },
   ],
   subscribers: [onRefundRequested, onWebhookStored, onTestNewsDue, onTestRefundNewsDue],
-  commands: paymentCommands,
+  commands: [paymentCommand],
   exports: [exportPayments],
   jobs: [
     { name: "payments.watch", everyMs: WATCH_EVERY_MS, run: watchPayments },

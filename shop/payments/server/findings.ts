@@ -41,7 +41,7 @@ export async function noteDispute(
   tx: Tx,
   { orderId }: PaymentRow,
   { disputeId, amountPaise, status, respondBy }: Dispute,
-): Promise<boolean> {
+): Promise<void> {
   const dispute = `${formatRupeesGrouped(amountPaise)} (${disputeId})`;
   const deadline = respondBy === null ? "in time" : `until ${formatDateTime(new Date(respondBy))}`;
   const what = {
@@ -53,7 +53,7 @@ export async function noteDispute(
   }[status];
   const stage = { open: 0, under_review: 1, won: 2, closed: 2, lost: 2 }[status];
   const isOver = status === "won" || status === "closed";
-  return note(context, tx, { orderId, kind: "dispute", reference: disputeId, stage, what }, isOver);
+  await note(context, tx, { orderId, kind: "dispute", reference: disputeId, stage, what }, isOver);
 }
 
 /** Records a problem or a fact for the owner, once for each `kind` and `reference`. Returns true if it is new. */
@@ -94,12 +94,8 @@ async function note(context: Context, tx: Tx, finding: NewFinding, isSettled = f
   return true;
 }
 
-/** Records that the provider permanently refuses a payment. Returns true if the finding is new. */
-export const noteProviderRefusal = (
-  context: Context,
-  row: PaymentRow,
-  cause: ProviderRefused,
-): Promise<boolean> =>
+/** Records that the provider permanently refuses a payment. */
+export const noteProviderRefusal = (context: Context, row: PaymentRow, cause: ProviderRefused) =>
   cause instanceof AccountRefused
     ? noteAccountRefusal(context, row, cause)
     : context.transact((tx) =>
@@ -115,15 +111,15 @@ export const noteAccountRefusal = (
   context: Context,
   row: Pick<PaymentRow, "orderId">,
   { message }: AccountRefused,
-): Promise<boolean> =>
+): Promise<void> =>
   context.transact(async (tx) => {
     const [open] = await tx
       .select({ id: paymentFinding.id })
       .from(paymentFinding)
       .where(isOpenAccountRefusal)
       .limit(1);
-    if (open) return false;
-    return noteFinding(context, tx, row, {
+    if (open) return;
+    await noteFinding(context, tx, row, {
       kind: "account-refused",
       reference: context.now().toISOString(),
       what: `customers cannot pay online: ${message}`,
@@ -137,15 +133,15 @@ export async function settleAccountRefusal({ db, now }: Pick<Context, "db" | "no
   await db.update(paymentFinding).set({ seenAt: now() }).where(isOpenAccountRefusal);
 }
 
-/** Closes the order's findings of these kinds, or only the one about `reference`. Returns their number. */
+/** Closes the order's findings of these kinds, or only the one about `reference`. */
 export async function settleFindings(
   { now }: Context,
   tx: Tx,
   orderId: string,
   kinds: readonly FindingKind[],
   reference?: string,
-): Promise<number> {
-  const updated = await tx
+): Promise<void> {
+  await tx
     .update(paymentFinding)
     .set({ seenAt: sql`coalesce(${paymentFinding.seenAt}, ${now().toISOString()}::timestamptz)` })
     .where(
@@ -154,24 +150,17 @@ export async function settleFindings(
         inArray(paymentFinding.kind, kinds),
         reference === undefined ? undefined : eq(paymentFinding.reference, reference),
       ),
-    )
-    .returning({ id: paymentFinding.id });
-  return updated.length;
+    );
 }
 
 /** True if the shop ever recorded that this payment of the provider does not belong to the order. */
 export async function hasFindingAbout(tx: Tx, orderId: string, reference: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: paymentFinding.id })
-    .from(paymentFinding)
-    .where(
-      and(
-        eq(paymentFinding.orderId, orderId),
-        inArray(paymentFinding.kind, OF_OTHER_MONEY),
-        eq(paymentFinding.reference, reference),
-      ),
-    );
-  return rows.length > 0;
+  const about = and(
+    eq(paymentFinding.orderId, orderId),
+    inArray(paymentFinding.kind, OF_OTHER_MONEY),
+    eq(paymentFinding.reference, reference),
+  );
+  return (await tx.$count(paymentFinding, about)) > 0;
 }
 
 /** The kinds of findings about money that does not belong to the order. */

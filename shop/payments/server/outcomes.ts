@@ -1,66 +1,48 @@
 import { defineCount } from "#platform/observe/counts.ts";
-import { type PaymentStatus, paymentStatuses } from "../payment.ts";
-import { type RefundStatus, refundStatuses } from "../refund.ts";
+import { paymentStatuses } from "../payment.ts";
+import { refundStatuses } from "../refund.ts";
 import { isAboutRefund, isOther, type OtherProviderEvent, type ProviderEvent } from "./provider.ts";
 
+const outcomes = [
+  ...paymentStatuses,
+  "unchanged",
+  "nothing-yet",
+  "processing",
+  "mismatch",
+  "second-capture",
+  "unknown-session",
+] as const;
+
 /** The result of applying a provider's report about a payment. `processing`: the provider has not decided yet. */
-export type Outcome =
-  | "unknown-session"
-  | "nothing-yet"
-  | "processing"
-  | "mismatch"
-  | "second-capture"
-  | "unchanged"
-  | PaymentStatus;
+export type Outcome = (typeof outcomes)[number];
+
+const refundOutcomes = [
+  ...refundStatuses,
+  "unchanged",
+  "mismatch",
+  "unknown-refund",
+  "other-payment",
+  "unknown-session",
+] as const;
 
 /** The result of a provider's report about a refund. `other-payment`: the money does not belong to the order. */
-export type RefundOutcome =
-  | "unknown-session"
-  | "unknown-refund"
-  | "other-payment"
-  | "mismatch"
-  | "unchanged"
-  | RefundStatus;
+export type RefundOutcome = (typeof refundOutcomes)[number];
 
 export type ForeignOutcome = "dispute" | "ignored";
 
 const lower = <Text extends string>(text: Text) => text.toLowerCase() as Lowercase<Text>;
-
-const toLower = <Text extends string>(texts: readonly Text[]) => texts.map(lower);
 
 const payments = defineCount<Lowercase<Outcome>>(
   {
     name: "shop_payments_total",
     help: "Payment webhooks by result; mismatch and second-capture need the owner.",
   },
-  {
-    outcome: [
-      ...toLower(paymentStatuses),
-      "unchanged",
-      "nothing-yet",
-      "processing",
-      "mismatch",
-      "second-capture",
-      "unknown-session",
-    ],
-  },
+  { outcome: outcomes.map(lower) },
 );
 
 const refunds = defineCount<Lowercase<RefundOutcome>>(
-  {
-    name: "shop_refunds_total",
-    help: "Refund webhooks by result.",
-  },
-  {
-    outcome: [
-      ...toLower(refundStatuses),
-      "unchanged",
-      "mismatch",
-      "unknown-refund",
-      "other-payment",
-      "unknown-session",
-    ],
-  },
+  { name: "shop_refunds_total", help: "Refund webhooks by result." },
+  { outcome: refundOutcomes.map(lower) },
 );
 
 /** Counts the result of applying a provider's report about a payment. Call it after the result is stored. */

@@ -1,4 +1,4 @@
-import { eq, and } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
@@ -22,7 +22,7 @@ import {
   type ForeignOutcome,
   countPayment,
 } from "./outcomes.ts";
-import { findPaymentBySession, findPayment } from "./payments.ts";
+import { changePayment, findPayment, hasSessionId } from "./payments.ts";
 import {
   isAboutRefund,
   isOther,
@@ -84,7 +84,8 @@ export const onWebhookStored = defineSubscriber(
       return { ...event, outcome: result };
     });
     if (applied) countNews(applied.news, applied.outcome);
-    if (applied && isUnderWay(applied.news)) await queryAfter(context, applied);
+    if (applied && "fact" in applied.news && applied.news.fact === "processing")
+      await queryAfter(context, applied);
   },
 );
 
@@ -96,7 +97,7 @@ async function apply(
 ): Promise<Outcome | RefundOutcome | ForeignOutcome> {
   if (isOther(event)) {
     if (!event.dispute) return "ignored";
-    const row = await findPaymentBySession(tx, provider, event.sessionId);
+    const [row] = await tx.select().from(payment).where(hasSessionId(provider, event.sessionId));
     if (!row) return "unknown-session";
     await noteDispute(context, tx, row, event.dispute);
     return "dispute";
@@ -107,15 +108,12 @@ async function apply(
   return applyRefund(context, tx, provider, event);
 }
 
-const isUnderWay = (event: ProviderEvent | OtherProviderEvent): boolean =>
-  !isOther(event) && !isAboutRefund(event) && event.fact === "processing";
-
 /** Queries the payment, which also captures authorized money. `watchPayments` repeats a failed query. */
 async function queryAfter(
   context: Context,
   { provider, sessionId }: { provider: string; sessionId: string },
 ): Promise<void> {
-  const row = await findPaymentBySession(context.db, provider, sessionId);
+  const [row] = await context.db.select().from(payment).where(hasSessionId(provider, sessionId));
   try {
     if (row) await queryProvider(context, row);
   } catch (cause) {
@@ -137,11 +135,8 @@ export async function applyFact(
   provider: string,
   state: ProviderState,
 ): Promise<Outcome> {
-  const [row] = await tx
-    .select()
-    .from(payment)
-    .where(and(eq(payment.provider, provider), eq(payment.sessionId, state.sessionId)))
-    .for("update");
+  const ofSession = hasSessionId(provider, state.sessionId);
+  const [row] = await tx.select().from(payment).where(ofSession).for("update");
   if (!row) return "unknown-session";
   if (state.fact === null) return "nothing-yet";
   if (state.fact === "processing" && isOpen(row.status)) return "processing";
@@ -169,31 +164,21 @@ async function applyTransition(
   const status = getStatusAfter(row.status, fact);
   if (status === null) return "unchanged";
   const now = context.now();
-  await tx
-    .update(payment)
-    .set({
-      status,
-      statusBefore: row.status,
-      updatedAt: now,
-      ...(status === "Failed" && { failure: reason }),
-      ...(status === "Completed" && { method, capturedAt: now, capturedAs: paymentId, failure: null }),
-    })
-    .where(eq(payment.id, row.id));
-  if (status === "Completed" && row.status === "Expired")
-    await noteFinding(context, tx, row, {
-      kind: "late-money",
-      reference: row.id,
-      what: "paid after it had expired",
-    });
-  if (status === "Completed") await settleFindings(context, tx, row.orderId, ["payment-refused"]);
-  const { orderId, amount: amountPaise } = row;
-  if (status === "Completed")
-    await context.outbox.publish(tx, paymentCaptured, {
-      orderId,
-      amountPaise,
-      method,
-      capturedAt: now.toISOString(),
-    });
+  await changePayment(context, tx, row, {
+    status,
+    ...(status === "Failed" && { failure: reason }),
+    ...(status === "Completed" && { method, capturedAt: now, capturedAs: paymentId, failure: null }),
+  });
+  const { id, orderId, amount: amountPaise } = row;
+  if (status === "Completed") {
+    if (row.status === "Expired") {
+      const what = "paid after it had expired";
+      await noteFinding(context, tx, row, { kind: "late-money", reference: id, what });
+    }
+    await settleFindings(context, tx, orderId, ["payment-refused"]);
+    const captured = { orderId, amountPaise, method, capturedAt: now.toISOString() };
+    await context.outbox.publish(tx, paymentCaptured, captured);
+  }
   if (status === "Failed") await context.outbox.publish(tx, paymentFailed, { orderId, reason });
   if (status === "Expired") await context.outbox.publish(tx, paymentExpired, { orderId });
   return status;

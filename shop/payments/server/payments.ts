@@ -59,16 +59,21 @@ export async function noteLinkOpened({ db, now }: Context, orderId: string): Pro
     .where(and(eq(payment.orderId, orderId), eq(payment.linkMailed, true), isNull(payment.linkOpenedAt)));
 }
 
-export async function findPaymentBySession(
-  db: Db | Tx,
-  provider: string,
-  sessionId: string,
-): Promise<PaymentRow | null> {
-  const [row] = await db
-    .select()
-    .from(payment)
-    .where(and(eq(payment.provider, provider), eq(payment.sessionId, sessionId)));
-  return row ?? null;
+/** The condition that finds the payment of a provider's session. */
+export const hasSessionId = (provider: string, sessionId: string) =>
+  and(eq(payment.provider, provider), eq(payment.sessionId, sessionId));
+
+/** Changes a payment that the transaction has locked. Stores its previous status with a new one. */
+export async function changePayment(
+  { now }: Context,
+  tx: Tx,
+  { id, status }: PaymentRow,
+  changes: Partial<PaymentRow>,
+): Promise<void> {
+  await tx
+    .update(payment)
+    .set({ ...changes, updatedAt: now(), ...(changes.status && { statusBefore: status }) })
+    .where(eq(payment.id, id));
 }
 
 /** Prevents new payment windows during a cancellation request. A payment in an open window still counts. */

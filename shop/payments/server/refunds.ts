@@ -17,6 +17,7 @@ import {
   settleFindings,
 } from "./findings.ts";
 import { assertAbout, ProviderUnavailable, type RefundState } from "./provider.ts";
+import { changePayment, hasSessionId } from "./payments.ts";
 import { getHoldingProvider } from "./providers.ts";
 import { payment, refund, type RefundRow, type PaymentRow } from "./tables.ts";
 
@@ -75,10 +76,7 @@ export async function askRefund(
     updatedAt: now,
     ...(byHand !== undefined && { providerId: byHand, processedAt: now }),
   });
-  await tx
-    .update(payment)
-    .set({ status: "Refunding", statusBefore: paid.status, updatedAt: now })
-    .where(eq(payment.id, paid.id));
+  await changePayment(context, tx, paid, { status: "Refunding" });
   const created = { id: refundId, orderId, reason, amount: amountPaise };
   if (byHand !== undefined) await noteProcessed(context, tx, { ...paid, status: "Refunding" }, created);
   else if (!waitsForHand) await context.outbox.publish(tx, refundRequested, { refundId });
@@ -157,11 +155,8 @@ export async function applyRefund(
   provider: string,
   state: RefundState,
 ): Promise<RefundOutcome> {
-  const [paid] = await tx
-    .select()
-    .from(payment)
-    .where(and(eq(payment.provider, provider), eq(payment.sessionId, state.sessionId)))
-    .for("update");
+  const ofSession = hasSessionId(provider, state.sessionId);
+  const [paid] = await tx.select().from(payment).where(ofSession).for("update");
   if (!paid) return "unknown-session";
   const refund = await lockRefund(tx, paid, state.reference);
   if (!refund) return applyForeignRefund(context, tx, paid, state);
@@ -251,10 +246,7 @@ async function bookRefund(
         .set({ amount: row.amount - less, attempt: row.attempt + 1, updatedAt: now })
         .where(eq(refund.id, row.id));
   }
-  await tx
-    .update(payment)
-    .set({ status: "Refunding", statusBefore: paid.status, updatedAt: now })
-    .where(eq(payment.id, paid.id));
+  await changePayment(context, tx, paid, { status: "Refunding" });
   const columns = { amount, providerId, status: "Pending" as const, failure: null, updatedAt: now };
   const [booked] = match
     ? await tx
@@ -322,14 +314,7 @@ async function noteProcessed(
     .select({ id: refund.id })
     .from(refund)
     .where(and(eq(refund.orderId, orderId), ne(refund.status, "Processed")));
-  await tx
-    .update(payment)
-    .set({
-      status: open.length > 0 ? "Refunding" : "Refunded",
-      statusBefore: paid.status,
-      updatedAt: context.now(),
-    })
-    .where(eq(payment.id, paid.id));
+  await changePayment(context, tx, paid, { status: open.length > 0 ? "Refunding" : "Refunded" });
   if (reason === "late-money") await settleFindings(context, tx, orderId, ["late-money"]);
   await context.outbox.publish(tx, refundProcessed, { orderId, refundId: id, reason, amountPaise: amount });
 }

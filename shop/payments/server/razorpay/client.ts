@@ -66,7 +66,7 @@ export function openRazorpay(account: RazorpayAccount, now: () => Date, timeoutM
     return parsed.output;
   };
   const list = async <T>(entity: v.GenericSchema<unknown, T>, path: string): Promise<T[]> => {
-    const schema = listSchema(entity);
+    const schema = v.object({ items: v.array(entity) });
     const { items } = await request(schema, path).catch(async (cause: unknown) => {
       if (!(cause instanceof Outage) || deadline.getStore()?.aborted) throw cause;
       await pause(BEFORE_ASKING_AGAIN_MS);
@@ -241,8 +241,6 @@ export const disputeEntity = v.object({
   status: v.nullish(v.picklist(["open", "under_review", "won", "lost", "closed"])),
   respond_by: v.nullish(seconds),
 });
-
-const listSchema = <Item extends v.GenericSchema>(item: Item) => v.object({ items: v.array(item) });
 
 export type OrderEntity = v.InferOutput<typeof orderEntity>;
 export type PaymentEntity = v.InferOutput<typeof paymentEntity>;

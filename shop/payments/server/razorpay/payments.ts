@@ -142,15 +142,13 @@ async function createRazorpayRefund(
       throw new ProviderUnavailable("Razorpay returned a different refund.");
     return toRefundState(request, value);
   } catch (cause) {
-    if (!(cause instanceof RazorpayRefused) || isAboutRepetition(cause)) throw cause;
+    if (!(cause instanceof RazorpayRefused)) throw cause;
     const { reason } = cause;
+    // An identical request is still in progress. A later retry gets its result.
+    if (/idempotency|receipt/i.test(reason)) throw cause;
     return { refundId: "", sessionId, reference, fact: "failed", amountPaise, currency: CURRENCY, reason };
   }
 }
-
-/** True if an identical request is still in progress. A later retry then gets the result. */
-const isAboutRepetition = ({ reason: message }: RazorpayRefused): boolean =>
-  /idempotency|receipt/i.test(message);
 
 /** Lists all attempts to pay an order, oldest first. */
 async function listAttempts(client: RazorpayClient, sessionId: string): Promise<PaymentEntity[]> {
