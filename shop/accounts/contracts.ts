@@ -100,17 +100,16 @@ export const updateProfile = defineContract({
   refusals: {},
 });
 
-const passwordRefusals = {
-  wrong_password: { status: 400, message: profileMessages.wrongPassword },
-  no_password: { status: 409, message: profileMessages.noPassword },
-  too_many: tooMany,
-} as const;
-
 export const updatePassword = defineContract({
   summary: "Changes the password, given the old one; ends the customer's other sessions",
   body: passwordChange,
   answer: v.object({ success: v.literal(true), message: v.string() }),
-  refusals: { ...passwordRefusals, ...weakPassword },
+  refusals: {
+    wrong_password: { status: 400, message: profileMessages.wrongPassword },
+    no_password: { status: 409, message: profileMessages.noPassword },
+    too_many: tooMany,
+    ...weakPassword,
+  },
 });
 
 const sessionList = v.object({ success: v.literal(true), sessions: v.array(sessionSchema) });

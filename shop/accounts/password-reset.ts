@@ -28,8 +28,6 @@ export const passwordReset = v.object({
   newPassword,
 });
 
-export type PasswordReset = v.InferOutput<typeof passwordReset>;
-
 export const resetMessages = {
   verified: "Email verified",
   enterPassword: "Email verified! Enter a new password.",

@@ -9,11 +9,7 @@ export const profileInput = v.object({
   phoneNumber: requiredPhoneNumber,
 });
 
-export type ProfileInput = v.InferOutput<typeof profileInput>;
-
 export const passwordChange = v.object({ currentPassword: password, newPassword });
-
-export type PasswordChange = v.InferOutput<typeof passwordChange>;
 
 export type SessionFacts = v.InferOutput<typeof sessionSchema>;
 

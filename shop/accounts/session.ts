@@ -42,16 +42,13 @@ export const isSessionLive = (session: { createdAt: Date; seenAt: Date }, now: D
   now.getTime() < session.seenAt.getTime() + SESSION_IDLE_LIFE;
 
 /** A session, as the browser stores it after a login (§3). */
-export interface StoredSession {
-  user: User;
-  accessToken: string;
-  /** Null if the backend sends none; then the session ends when its access token expires. */
-  refreshToken: string | null;
-  message: string;
-}
+export type StoredSession = NonNullable<ReturnType<typeof parseBegunSession>>;
 
-/** Reads the response of a login (§7). Returns undefined if it has no customer or no token. */
-export function parseBegunSession(body: unknown): StoredSession | undefined {
+/**
+ * Reads the response of a login (§7). Returns undefined if it has no customer or no token. `refreshToken` is null if the
+ * backend sends none; then the session ends when its access token expires.
+ */
+export function parseBegunSession(body: unknown) {
   const { user: value, accessToken, refreshToken, message } = readFields(body);
   const user = parseUser(value);
   if (!user || typeof accessToken !== "string" || !accessToken) return undefined;

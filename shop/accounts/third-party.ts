@@ -30,6 +30,4 @@ export const thirdPartyCredential = v.object({
   ),
 });
 
-export type ThirdPartyCredential = v.InferOutput<typeof thirdPartyCredential>;
-
 export type SignInProvider = v.InferOutput<typeof signInProvider>;

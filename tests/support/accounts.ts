@@ -8,7 +8,7 @@ import {
   sessionEnded,
   sessionShared,
 } from "../../shop/accounts/events.ts";
-import { readResetProof, type ResetProof } from "../../shop/accounts/server/reset-password.ts";
+import { readResetProof } from "../../shop/accounts/server/reset-password.ts";
 import { account } from "../../shop/accounts/server/tables.ts";
 import type { TestRequest } from "./api.ts";
 import type { Customer } from "./customer.ts";
@@ -18,7 +18,7 @@ export const logInWith = (email: string, password: string, ip?: string) =>
   api.inject({ method: "POST", url: "/api/auth/login", body: { email, password }, ...(ip && { ip }) });
 
 /** The codes that were mailed to the customer, the newest last. */
-export const mailbox: ({ accountId: string } & Partial<ResetProof>)[] = [];
+export const mailbox: { accountId: string; code?: string; key?: string }[] = [];
 
 export const reported: string[] = [];
 

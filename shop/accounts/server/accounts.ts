@@ -1,26 +1,26 @@
 import { desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
 import { HOUR } from "#contract/time.ts";
-import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { defineStatement } from "#platform/database/statement.ts";
 import { isRefused, refuse } from "#platform/http/refuse.ts";
-import type { RequestContext, Principal } from "#platform/http/route.ts";
+import type { HandlerInput } from "#platform/http/route.ts";
 import { isId, generateUuid } from "#platform/ids.ts";
-import { getAddressKey, type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
+import { getAddressKey, refuseTooMany } from "#platform/limits/rate-limit.ts";
 import { createInvalidRefusal } from "#platform/http/call-route.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
 import { addAddress, listAddresses } from "#shop/addresses/server/index.ts";
 import { toEmailKey } from "#contract/person.ts";
+import type * as endpoints from "../endpoints.ts";
 import { accountRegistered } from "../events.ts";
-import { type ProfileInput, profileMessages } from "../profile.ts";
-import { findRegistrationErrors, type Registration, registrationMessages } from "../registration.ts";
+import { profileMessages } from "../profile.ts";
+import { findRegistrationErrors, registrationMessages } from "../registration.ts";
 import type { User } from "../user.ts";
 import { recordActivity, type Visitor } from "./activity.ts";
 import { setDeviceCookie, saveBrowser } from "./known-devices.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
 import { endSessionsOf } from "./sessions.ts";
-import { account } from "./tables.ts";
+import { account, hasEmail } from "./tables.ts";
 
 export type Account = Pick<Row, "id" | "firstName" | "lastName" | "email" | "phoneNumber">;
 
@@ -31,10 +31,10 @@ export async function findAccount(db: Db | Tx, accountId: string): Promise<Accou
   return row ?? null;
 }
 
-/** True if a mailed code or a sign-in provider has ever verified the mailbox (D50). */
-export async function hasProvenMailbox(db: Db | Tx, accountId: string): Promise<boolean> {
+/** Returns the e-mail address if a mailed code or a sign-in provider has ever verified it (D50); otherwise null. */
+export async function findProvenEmail(db: Db | Tx, accountId: string): Promise<string | null> {
   const [row] = await db.select().from(account).where(eq(account.id, accountId));
-  return (row?.emailProvedAt ?? null) !== null;
+  return row?.emailProvedAt ? row.email : null;
 }
 
 export interface LockedAccount extends Account {
@@ -74,10 +74,7 @@ export const listAccounts = (db: Db, limit: number, search?: string) =>
 
 /** Returns the account with this e-mail address, ignoring case; null if there is none. */
 export async function findAccountByEmail(db: Db | Tx, email: string) {
-  const [row] = await db
-    .select(customerColumns)
-    .from(account)
-    .where(eq(account.emailKey, toEmailKey(email)));
+  const [row] = await db.select(customerColumns).from(account).where(hasEmail(email));
   return row ?? null;
 }
 
@@ -117,12 +114,15 @@ export async function openAccount(
 }
 
 /** Creates an account with a default address (D52). Refuses with `email_taken`, `too_many` or a weak password. */
-export async function registerAccount(context: Context, form: Registration, requestContext: RequestContext) {
+export async function registerAccount(
+  context: Context,
+  { body: form, requestContext }: HandlerInput<typeof endpoints.register>,
+) {
   const wrong = findRegistrationErrors(form, getShopRules(context).deliverTo);
   if (wrong.length > 0) throw createInvalidRefusal(wrong);
   const limited = await refuseTooMany(context.db, context.now(), [
     getAddressKey("register", requestContext.ip, context.config),
-    getRegistrationLimit(context.config.profile),
+    { burst: context.config.profile === "production" ? 10 : 60, perMs: HOUR },
   ]);
   if (limited) return limited;
   const weak = await refuseWeakPassword(context, form.password, "password", form);
@@ -147,19 +147,21 @@ export async function registerAccount(context: Context, form: Registration, requ
   return { success: true as const, message: registrationMessages.done };
 }
 
-const getRegistrationLimit = (profile: Config["profile"]): Limit => ({
-  burst: profile === "production" ? 10 : 60,
-  perMs: HOUR,
-});
-
 /** Returns the customer's profile. A browser needs this call if it has only the session cookie. */
-export async function readOwnProfile(context: Context, { accountId }: Principal) {
-  const [row] = await context.db.select().from(account).where(eq(account.id, accountId));
+export async function readOwnProfile(
+  context: Context,
+  { principal }: HandlerInput<typeof endpoints.readProfile>,
+) {
+  const [row] = await context.db.select().from(account).where(eq(account.id, principal.accountId));
   return { success: true as const, user: await toUser(context, row) };
 }
 
-export async function changeProfile(context: Context, { accountId }: Principal, input: ProfileInput) {
-  const [changed] = await context.db.update(account).set(input).where(eq(account.id, accountId)).returning();
+export async function changeProfile(
+  context: Context,
+  { principal, body }: HandlerInput<typeof endpoints.updateProfile>,
+) {
+  const own = eq(account.id, principal.accountId);
+  const [changed] = await context.db.update(account).set(body).where(own).returning();
   return { success: true as const, message: profileMessages.saved, user: await toUser(context, changed) };
 }
 

@@ -1,5 +1,5 @@
 import bowser from "bowser";
-import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, lte, sql } from "drizzle-orm";
 import { DAY, HOUR } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
@@ -7,8 +7,7 @@ import type { RequestContext } from "#platform/http/route.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { toRoughAddress } from "#platform/limits/rate-limit.ts";
 import { type Activity, ACTIVITY_DAYS, type ActivityFacts } from "../activity.ts";
-import { toEmailKey } from "#contract/person.ts";
-import { accountActivity, account } from "./tables.ts";
+import { accountActivity, account, hasEmail } from "./tables.ts";
 
 /** The visitor who caused an entry; null if the shop itself caused it. */
 export type Visitor = Pick<RequestContext, "ip" | "header"> | null;
@@ -39,13 +38,9 @@ export const describeVisitor = (visitor: Visitor): { device: string | null; netw
   network: visitor && toRoughAddress(visitor.ip),
 });
 
-type ActivityKey = Pick<typeof accountActivity.$inferSelect, "accountId" | "kind" | "at"> & {
-  network: string;
-};
-
 async function countAgain(
   db: Db | Tx,
-  { accountId, kind, network, at }: ActivityKey,
+  { accountId, kind, network, at }: typeof accountActivity.$inferInsert & { network: string },
 ): Promise<string | null> {
   const sameActivity = and(
     eq(accountActivity.accountId, accountId),
@@ -90,50 +85,26 @@ export async function listActivity(db: Db, accountId: string, limit?: number): P
   }));
 }
 
-export interface AccountEntry extends Pick<
-  typeof accountActivity.$inferSelect,
-  "kind" | "device" | "network" | "times" | "at"
-> {
-  accountId: string;
-  email: string;
-  firstName: string;
-}
+export type AccountEntry = Awaited<ReturnType<typeof listNewestActivity>>[number];
 
-const selectEntry = () => ({
-  accountId: accountActivity.accountId,
-  kind: accountActivity.kind,
-  device: accountActivity.device,
-  network: accountActivity.network,
-  times: accountActivity.times,
-  at: accountActivity.at,
-  email: account.email,
-  firstName: account.firstName,
-});
+const selectEntries = (db: Db) =>
+  db
+    .select({ ...getTableColumns(accountActivity), email: account.email, firstName: account.firstName })
+    .from(accountActivity)
+    .innerJoin(account, eq(account.id, accountActivity.accountId));
 
 /** Returns the entry with this id; null if its account was deleted. */
 export async function findActivity(db: Db, activityId: string): Promise<AccountEntry | null> {
-  const [row] = await db
-    .select(selectEntry())
-    .from(accountActivity)
-    .innerJoin(account, eq(account.id, accountActivity.accountId))
-    .where(eq(accountActivity.id, activityId));
+  const [row] = await selectEntries(db).where(eq(accountActivity.id, activityId));
   return row ?? null;
 }
 
 /** Lists log entries of all accounts, or of the account with this e-mail address, latest first. */
-export const listNewestActivity = (
-  db: Db,
-  { email, limit }: { email?: string | undefined; limit: number },
-): Promise<AccountEntry[]> =>
-  db
-    .select(selectEntry())
-    .from(accountActivity)
-    .innerJoin(account, eq(account.id, accountActivity.accountId))
-    .where(email === undefined ? undefined : eq(account.emailKey, toEmailKey(email)))
+export const listNewestActivity = (db: Db, { email, limit }: { email?: string | undefined; limit: number }) =>
+  selectEntries(db)
+    .where(email === undefined ? undefined : hasEmail(email))
     .orderBy(desc(accountActivity.at), desc(accountActivity.id))
     .limit(limit);
-
-const MOST = 500;
 
 /** The accepted format of browser and system names, because a user agent can contain any text. */
 const NAME = /^[\w .]{1,40}$/;
@@ -141,7 +112,7 @@ const NAME = /^[\w .]{1,40}$/;
 /** Returns the browser and system, such as `Chrome on Android`; null if the header names neither. */
 export function nameDevice(userAgent: string | undefined): string | null {
   if (!userAgent) return null;
-  const { browser, os, platform } = bowser.parse(userAgent.slice(0, MOST));
+  const { browser, os, platform } = bowser.parse(userAgent.slice(0, 500));
   const program = browser.name?.replace(/ for Android$/, "");
   const system = os.name === "iOS" ? (platform.model ?? "iPhone") : os.name;
   const [knownProgram, on] = [program, system].map((name) => (name && NAME.test(name) ? name : null));

@@ -4,12 +4,7 @@ import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db } from "#platform/database/database.ts";
 import { beginsWith } from "#platform/database/statement.ts";
-import {
-  requireConfirmation,
-  type Command,
-  defineCommand,
-  CommandRefused,
-} from "#platform/operator/command.ts";
+import { requireConfirmation, defineCommand, CommandRefused } from "#platform/operator/command.ts";
 import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
 import type { SuggestedValue } from "#platform/operator/protocol.ts";
 import { findAccountByEmail } from "./accounts.ts";
@@ -42,7 +37,7 @@ export async function requireAccount(db: Db, email = "") {
   );
 }
 
-const endAllSessions = defineCommand({
+export const endAccountSessions = defineCommand({
   noun: "customers",
   verb: "end-sessions",
   summary: "Logs a customer out on all devices.",
@@ -62,5 +57,3 @@ const endAllSessions = defineCommand({
     return { message: `${formatCount(sessions, "session")} ended.`, data: { sessions } };
   },
 });
-
-export const accountCommands: Command[] = [endAllSessions];

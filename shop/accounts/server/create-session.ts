@@ -8,14 +8,7 @@ import { newDeviceUsed } from "../events.ts";
 import { toUser } from "./accounts.ts";
 import { recordActivity, describeVisitor } from "./activity.ts";
 import { setDeviceCookie, saveBrowser, isKnownBrowser } from "./known-devices.ts";
-import {
-  setSessionCookie,
-  readSessionCookie,
-  endSessions,
-  sessionWhere,
-  insertSession,
-  type NewSession,
-} from "./sessions.ts";
+import { setSessionCookie, readSessionCookie, endSessions, sessionWhere, insertSession } from "./sessions.ts";
 import { type account, accountActivity } from "./tables.ts";
 
 /**
@@ -27,7 +20,7 @@ export async function createSession(
   context: Context,
   accountId: string,
   requestContext: RequestContext,
-): Promise<CreatedSession> {
+) {
   const former = sessionWhere({ refreshToken: undefined, cookie: readSessionCookie(requestContext) });
   if (former) await endSessions(tx, context, former);
   const created = await insertSession(tx, context, accountId, {
@@ -38,10 +31,8 @@ export async function createSession(
   return { ...created, device: await saveBrowser(tx, accountId, requestContext, context.now()) };
 }
 
-interface CreatedSession extends NewSession {
-  /** The secret of the cookie that identifies a known browser; null if the client is not a browser. */
-  device: string | null;
-}
+/** `device` is the secret of the cookie that identifies a known browser; null if the client is not a browser. */
+type CreatedSession = Awaited<ReturnType<typeof createSession>>;
 
 /** Sets the cookies and returns the response of a login (§7). Call it after the transaction is committed. */
 export async function buildLoginResponse(

@@ -2,12 +2,11 @@ import { HOUR } from "#contract/time.ts";
 import type { Feature } from "#platform/feature.ts";
 import { route, type Route } from "#platform/http/route.ts";
 import { defineOutcomeCount } from "#platform/observe/count-outcomes.ts";
-import type { ScheduledJob } from "#platform/outbox/schedule.ts";
 import * as contracts from "../contracts.ts";
 import * as endpoints from "../endpoints.ts";
 import { changeProfile, readOwnProfile, registerAccount } from "./accounts.ts";
 import { deleteOldActivity } from "./activity.ts";
-import { accountCommands, listCustomerValues } from "./commands.ts";
+import { endAccountSessions, listCustomerValues } from "./commands.ts";
 import { deleteOldDevices } from "./known-devices.ts";
 import { logInAccount, logOutSession } from "./log-in.ts";
 import { endAllOwnSessions, endOwnSession, listOwnActivity, listOwnSessions } from "./own-sessions.ts";
@@ -31,30 +30,14 @@ const countProviderLogins = defineOutcomeCount(
 );
 
 export const accountRoutes: Route[] = [
-  route(endpoints.register, contracts.register, (context, { body, requestContext }) =>
-    registerAccount(context, body, requestContext),
-  ),
-  route(
-    endpoints.logIn,
-    contracts.logIn,
-    countLogins((context, { body, requestContext }) => logInAccount(context, body, requestContext)),
-  ),
+  route(endpoints.register, contracts.register, registerAccount),
+  route(endpoints.logIn, contracts.logIn, countLogins(logInAccount)),
   route(endpoints.readSignInProvider, contracts.readSignInProvider, (context) => ({
     provider: getSignInProvider(context),
   })),
-  route(
-    endpoints.signInWithGoogle,
-    contracts.signInWithGoogle,
-    countProviderLogins((context, { body, requestContext }) =>
-      signInWithProvider(context, body, requestContext),
-    ),
-  ),
-  route(endpoints.verifyEmail, contracts.verifyEmail, (context, { body, requestContext }) =>
-    verifyMailbox(context, body, requestContext),
-  ),
-  route(endpoints.resetPassword, contracts.resetPassword, (context, { body, requestContext }) =>
-    resetAccountPassword(context, body, requestContext),
-  ),
+  route(endpoints.signInWithGoogle, contracts.signInWithGoogle, countProviderLogins(signInWithProvider)),
+  route(endpoints.verifyEmail, contracts.verifyEmail, verifyMailbox),
+  route(endpoints.resetPassword, contracts.resetPassword, resetAccountPassword),
   route(endpoints.refreshToken, contracts.refreshToken, (context, { body, requestContext }) =>
     handleRefresh(context, body.token, requestContext),
   ),
@@ -64,44 +47,26 @@ export const accountRoutes: Route[] = [
   route(endpoints.refreshUserToken, contracts.refreshUserToken, (context, { body, requestContext }) =>
     handleRefresh(context, body.refreshToken, requestContext),
   ),
-  route(endpoints.logOut, contracts.logOut, (context, { principal, body, requestContext }) =>
-    logOutSession(context, { principal, refreshToken: body.refreshToken }, requestContext),
-  ),
-  route(endpoints.readProfile, contracts.readProfile, (context, { principal }) =>
-    readOwnProfile(context, principal),
-  ),
-  route(endpoints.updateProfile, contracts.updateProfile, (context, { principal, body }) =>
-    changeProfile(context, principal, body),
-  ),
-  route(endpoints.updatePassword, contracts.updatePassword, (context, { principal, body, requestContext }) =>
-    changePassword(context, principal, body, requestContext),
-  ),
-  route(endpoints.listSessions, contracts.listSessions, (context, { principal }) =>
-    listOwnSessions(context, principal),
-  ),
-  route(endpoints.endSession, contracts.endSession, (context, { principal, params, requestContext }) =>
-    endOwnSession(context, principal, params.sessionId, requestContext),
-  ),
-  route(endpoints.endAllSessions, contracts.endAllSessions, (context, { principal, requestContext }) =>
-    endAllOwnSessions(context, principal, requestContext),
-  ),
-  route(endpoints.readActivity, contracts.readActivity, (context, { principal }) =>
-    listOwnActivity(context, principal),
-  ),
-];
-
-const accountJobs: ScheduledJob[] = [
-  { name: "accounts.end-expired-sessions", everyMs: HOUR, isLong: true, run: endExpiredSessions },
-  { name: "accounts.forget-used-credentials", everyMs: HOUR, isLong: true, run: deleteUsedCredentials },
-  { name: "accounts.forget-old-devices", everyMs: HOUR, isLong: true, run: deleteOldDevices },
-  { name: "accounts.forget-old-activity", everyMs: HOUR, isLong: true, run: deleteOldActivity },
+  route(endpoints.logOut, contracts.logOut, logOutSession),
+  route(endpoints.readProfile, contracts.readProfile, readOwnProfile),
+  route(endpoints.updateProfile, contracts.updateProfile, changeProfile),
+  route(endpoints.updatePassword, contracts.updatePassword, changePassword),
+  route(endpoints.listSessions, contracts.listSessions, listOwnSessions),
+  route(endpoints.endSession, contracts.endSession, endOwnSession),
+  route(endpoints.endAllSessions, contracts.endAllSessions, endAllOwnSessions),
+  route(endpoints.readActivity, contracts.readActivity, listOwnActivity),
 ];
 
 export const accounts: Feature = {
   name: "accounts",
   routes: accountRoutes,
   plugins: [serveTestSignIn],
-  commands: accountCommands,
+  commands: [endAccountSessions],
   values: { customer: listCustomerValues },
-  jobs: accountJobs,
+  jobs: [
+    { name: "accounts.end-expired-sessions", everyMs: HOUR, isLong: true, run: endExpiredSessions },
+    { name: "accounts.forget-used-credentials", everyMs: HOUR, isLong: true, run: deleteUsedCredentials },
+    { name: "accounts.forget-old-devices", everyMs: HOUR, isLong: true, run: deleteOldDevices },
+    { name: "accounts.forget-old-activity", everyMs: HOUR, isLong: true, run: deleteOldActivity },
+  ],
 };

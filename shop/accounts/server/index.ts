@@ -11,7 +11,7 @@ export {
   findAccount,
   type LockedAccount,
   holdAccount,
-  hasProvenMailbox,
+  findProvenEmail,
 } from "./accounts.ts";
 export { accountArgument, requireAccount } from "./commands.ts";
 export { readResetProof } from "./reset-password.ts";

@@ -5,9 +5,8 @@ import type { Tx } from "#platform/database/database.ts";
 import { formatCookie, toHostCookieName } from "#platform/http/route.ts";
 import type { RequestContext } from "#platform/http/route.ts";
 import { getAddressKey } from "#platform/limits/rate-limit.ts";
-import { toEmailKey } from "#contract/person.ts";
 import { hashText, generateSecret } from "#platform/ids.ts";
-import { account, knownDevice } from "./tables.ts";
+import { account, hasEmail, knownDevice } from "./tables.ts";
 
 /** Time in ms for which a client without cookies is recognised by the IP address from which it verified the mailbox. */
 const ADDRESS_LIFE = HOUR;
@@ -23,11 +22,7 @@ export async function findKnownDevice(
     .from(knownDevice)
     .innerJoin(account, eq(account.id, knownDevice.accountId))
     .where(
-      and(
-        eq(account.emailKey, toEmailKey(email)),
-        inArray(knownDevice.hash, listHashes(visit)),
-        gt(knownDevice.expiresAt, now()),
-      ),
+      and(hasEmail(email), inArray(knownDevice.hash, listHashes(visit)), gt(knownDevice.expiresAt, now())),
     )
     .limit(1);
   return row?.hash ?? null;
@@ -36,17 +31,9 @@ export async function findKnownDevice(
 export async function isKnownBrowser(tx: Tx, accountId: string, visit: Visit, now: Date): Promise<boolean> {
   const secret = readDeviceSecret(visit);
   if (secret === null) return false;
-  const rows = await tx
-    .select({ hash: knownDevice.hash })
-    .from(knownDevice)
-    .where(
-      and(
-        eq(knownDevice.accountId, accountId),
-        eq(knownDevice.hash, hashText(secret)),
-        gt(knownDevice.expiresAt, now),
-      ),
-    );
-  return rows.length > 0;
+  const { accountId: ofAccount, hash, expiresAt } = knownDevice;
+  const known = and(eq(ofAccount, accountId), eq(hash, hashText(secret)), gt(expiresAt, now));
+  return (await tx.$count(knownDevice, known)) > 0;
 }
 
 /** Remembers this browser. Returns its cookie's secret, which all accounts share; null for other clients. */

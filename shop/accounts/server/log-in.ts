@@ -1,9 +1,8 @@
 import { and, eq, or } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/http/refuse.ts";
-import type { RequestContext, Principal } from "#platform/http/route.ts";
-import type { Credentials } from "../credentials.ts";
-import { toEmailKey } from "#contract/person.ts";
+import type { HandlerInput, RequestContext } from "#platform/http/route.ts";
+import type * as endpoints from "../endpoints.ts";
 import { sessionMessages } from "../session.ts";
 import { recordActivity } from "./activity.ts";
 import { createSession, buildLoginResponse } from "./create-session.ts";
@@ -11,13 +10,12 @@ import { readDeviceSecret } from "./known-devices.ts";
 import { consumeLoginAttempt } from "./login-limits.ts";
 import { checkHashingCapacity, hashPassword, needsRehash, isPasswordCorrect } from "./passwords.ts";
 import { readSessionCookie, clearSessionCookie, endSessions, sessionWhere } from "./sessions.ts";
-import { account, session } from "./tables.ts";
+import { account, hasEmail, session } from "./tables.ts";
 
 /** Logs in with a password. Refuses with `wrong_credentials` or, after too many attempts, with `too_many`. */
 export async function logInAccount(
   context: Context,
-  { email, password }: Credentials,
-  requestContext: RequestContext,
+  { body: { email, password }, requestContext }: HandlerInput<typeof endpoints.logIn>,
 ) {
   // While the hashing queue is full, a request without a device cookie is refused, so that a flood of unknown visitors
   // does not block known browsers (T34). A request with a forged cookie waits in the queue like any other.
@@ -31,10 +29,7 @@ export async function logInAccount(
     });
   }
 
-  const [row] = await context.db
-    .select()
-    .from(account)
-    .where(eq(account.emailKey, toEmailKey(email)));
+  const [row] = await context.db.select().from(account).where(hasEmail(email));
   const stored = row?.passwordHash ?? null;
   const isCorrect = await isPasswordCorrect(stored, password, { first: consumed.isKnownDevice });
   if (!isCorrect || !row || stored === null) {
@@ -68,11 +63,10 @@ async function openSession(
 /** Ends the visitor's session and deletes the cookie. Refuses with `session_expired` if there is none. */
 export async function logOutSession(
   context: Context,
-  { principal, refreshToken }: { principal: Principal | null; refreshToken: string | null | undefined },
-  requestContext: RequestContext,
+  { principal, body, requestContext }: HandlerInput<typeof endpoints.logOut>,
 ) {
   const proven = sessionWhere({
-    refreshToken: refreshToken || undefined,
+    refreshToken: body.refreshToken || undefined,
     cookie: readSessionCookie(requestContext),
   });
   const ownSession = or(proven, principal ? eq(session.id, principal.sessionId) : undefined);

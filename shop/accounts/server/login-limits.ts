@@ -13,19 +13,11 @@ const FAILURES: Limit = { burst: 10, perMs: 30 * MINUTE };
 /** Limit on failed logins to one account from all unknown devices together (T3). Known devices do not count (T34). */
 const FAILURES_OF_STRANGERS: Limit = { burst: 12, perMs: 12 * 15 * MINUTE };
 
-const getFailureLimit = (profile: Config["profile"]): Limit => ({
+/** Limit on failed logins, or on requests and tries of reset codes, from one IP address (security §10). */
+export const getFailureLimit = ({ profile }: Pick<Config, "profile">): Limit => ({
   burst: profile === "production" ? 30 : 100,
   perMs: 15 * MINUTE,
 });
-
-interface AttemptResult {
-  retryAfterMs: number;
-  /** True if the shared limit of unknown devices is reached, perhaps only because of other visitors. */
-  byOthers: boolean;
-  isKnownDevice: boolean;
-  /** Removes this attempt from the counts after a successful login, because only failures count. */
-  undo(): Promise<void>;
-}
 
 type Visit = Parameters<typeof findKnownDevice>[2];
 
@@ -34,11 +26,7 @@ type Visit = Parameters<typeof findKnownDevice>[2];
  * unknown e-mail addresses in the same way, so that the responses do not differ. A known device has its own limit,
  * which other visitors cannot use up.
  */
-export async function consumeLoginAttempt(
-  context: Context,
-  email: string,
-  visit: Visit,
-): Promise<AttemptResult> {
+export async function consumeLoginAttempt(context: Context, email: string, visit: Visit) {
   const account = hashText(toEmailKey(email));
   const device = await findKnownDevice(context, email, visit);
   if (device !== null) {
@@ -47,14 +35,15 @@ export async function consumeLoginAttempt(
   }
   const { config } = context;
   const address = getAddressKey("login", visit.ip, config);
-  return consume(context, [
-    ...(address ? [[address, getFailureLimit(config.profile)] as const] : []),
+  const consumed = await consume(context, [
+    ...(address ? [[address, getFailureLimit(config)] as const] : []),
     [getAddressKey(`login:account:${account}`, visit.ip, EVERYBODY) ?? "", FAILURES],
     [getStrangerKey(email), FAILURES_OF_STRANGERS],
   ]);
+  return { ...consumed, isKnownDevice: false };
 }
 
-export const consumePasswordProof = (context: Context, sessionId: string): Promise<AttemptResult> =>
+export const consumePasswordProof = (context: Context, sessionId: string) =>
   consume(context, [[`password:session:${sessionId}`, FAILURES]]);
 
 /** Options of the limits per IP address and account. They also apply to requests from this machine. */
@@ -63,19 +52,19 @@ export const EVERYBODY = { limitLoopback: true };
 /** Returns the key of the limit. It contains a hash, so that the table of limits stores no e-mail addresses. */
 const getStrangerKey = (email: string): string => `login:account:${hashText(toEmailKey(email))}`;
 
-export async function consume(
-  { db, now }: Context,
-  uses: readonly (readonly [key: string, limit: Limit])[],
-): Promise<AttemptResult> {
+/**
+ * Counts one use of each limit, up to the first that is reached. `byOthers` is true if that is the shared limit of
+ * unknown devices, perhaps only because of other visitors. `undo` removes the attempt from the counts after a
+ * successful login, because only failures count.
+ */
+export async function consume({ db, now }: Context, uses: readonly (readonly [key: string, limit: Limit])[]) {
   for (const [key, limit] of uses) {
     const { allowed, retryAfterMs } = await consumeLimit(db, key, limit, now());
-    const isByOthers = limit === FAILURES_OF_STRANGERS;
-    if (!allowed) return { retryAfterMs, byOthers: isByOthers, isKnownDevice: false, undo: async () => {} };
+    if (!allowed) return { retryAfterMs, byOthers: limit === FAILURES_OF_STRANGERS, undo: async () => {} };
   }
   return {
     retryAfterMs: 0,
     byOthers: false,
-    isKnownDevice: false,
     async undo() {
       for (const [key, limit] of uses) await undoConsume(db, key, limit);
     },

@@ -1,8 +1,9 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/http/refuse.ts";
-import type { Principal, RequestContext } from "#platform/http/route.ts";
+import type { HandlerInput, Principal } from "#platform/http/route.ts";
 import { isId } from "#platform/ids.ts";
+import type * as endpoints from "../endpoints.ts";
 import { profileMessages, type SessionFacts } from "../profile.ts";
 import { isSessionLive } from "../session.ts";
 import { listActivity, recordActivity } from "./activity.ts";
@@ -10,7 +11,7 @@ import { deleteDevices } from "./known-devices.ts";
 import { clearSessionCookie, endSessions, endSessionsOf } from "./sessions.ts";
 import { session } from "./tables.ts";
 
-export async function listOwnSessions({ db, now }: Context, principal: Principal) {
+export async function listOwnSessions({ db, now }: Context, { principal }: { principal: Principal }) {
   const rows = await db
     .select()
     .from(session)
@@ -31,9 +32,7 @@ export async function listOwnSessions({ db, now }: Context, principal: Principal
 /** Ends one of the customer's sessions. Refuses with `not_found`, also if the session belongs to another customer. */
 export async function endOwnSession(
   context: Context,
-  principal: Principal,
-  sessionId: string,
-  requestContext: RequestContext,
+  { principal, params: { sessionId }, requestContext }: HandlerInput<typeof endpoints.endSession>,
 ) {
   const { accountId } = principal;
   const ownSession = and(eq(session.id, sessionId), eq(session.accountId, accountId));
@@ -43,14 +42,13 @@ export async function endOwnSession(
     if (ended.length > 0) await recordActivity(tx, context, accountId, "device_logged_out", requestContext);
     return ended.length > 0;
   });
-  return isEnded ? listOwnSessions(context, principal) : refuse("not_found");
+  return isEnded ? listOwnSessions(context, { principal }) : refuse("not_found");
 }
 
 /** Ends all sessions of the customer, including the current one, and forgets all known browsers. */
 export async function endAllOwnSessions(
   context: Context,
-  { accountId }: Principal,
-  requestContext: RequestContext,
+  { principal: { accountId }, requestContext }: HandlerInput<typeof endpoints.endAllSessions>,
 ) {
   await context.transact(async (tx) => {
     await endSessionsOf(tx, context, accountId);
@@ -61,8 +59,11 @@ export async function endAllOwnSessions(
   return { success: true as const, message: profileMessages.loggedOutEverywhere };
 }
 
-export async function listOwnActivity({ db }: Context, { accountId }: Principal) {
-  return { success: true as const, activity: await listActivity(db, accountId, SHOWN_ACTIVITY) };
+export async function listOwnActivity(
+  { db }: Context,
+  { principal }: HandlerInput<typeof endpoints.readActivity>,
+) {
+  return { success: true as const, activity: await listActivity(db, principal.accountId, SHOWN_ACTIVITY) };
 }
 
 const SHOWN_ACTIVITY = 30;

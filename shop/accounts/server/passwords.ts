@@ -6,12 +6,13 @@ import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { HttpRefusal } from "#platform/http/envelope.ts";
 import { isRefused, refuse } from "#platform/http/refuse.ts";
-import type { Principal, RequestContext } from "#platform/http/route.ts";
+import type { HandlerInput, Principal, RequestContext } from "#platform/http/route.ts";
 import { createWorkQueue } from "#platform/limits/work-queue.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { isGuessable, type PasswordOwner, passwordMessages } from "../credentials.ts";
+import type { updatePassword } from "../endpoints.ts";
 import { passwordChanged } from "../events.ts";
-import { type PasswordChange, profileMessages } from "../profile.ts";
+import { profileMessages } from "../profile.ts";
 import { recordActivity } from "./activity.ts";
 import { setDeviceCookie, saveBrowser, deleteDevices } from "./known-devices.ts";
 import { consumePasswordProof } from "./login-limits.ts";
@@ -21,10 +22,9 @@ import { account, session } from "./tables.ts";
 /** Changes the password and ends the customer's other sessions. Refuses with the errors of its two checks. */
 export async function changePassword(
   context: Context,
-  principal: Principal,
-  { currentPassword, newPassword }: PasswordChange,
-  requestContext: RequestContext,
+  { principal, body, requestContext }: HandlerInput<typeof updatePassword>,
 ) {
+  const { currentPassword, newPassword } = body;
   const { accountId, sessionId } = principal;
   const proved = await provePassword(context, principal, currentPassword, requestContext);
   if (isRefused(proved)) return proved;

@@ -1,19 +1,17 @@
 import { eq, and, gt, isNull, lt, sql } from "drizzle-orm";
 import { DAY, HOUR, MINUTE } from "#contract/time.ts";
-import type { Config } from "#platform/config/config.ts";
 import { computeMac, computeMacs } from "#platform/config/secret.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { refuse } from "#platform/http/refuse.ts";
-import type { RequestContext } from "#platform/http/route.ts";
+import type { HandlerInput } from "#platform/http/route.ts";
 import { isOneOf } from "#platform/http/signed-link.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { getAddressKey, type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
-import { toEmailKey } from "#contract/person.ts";
+import type * as endpoints from "../endpoints.ts";
 import { resetCodeRequested } from "../events.ts";
 import {
   resetMessages,
-  type PasswordReset,
   RESET_CODE_DIGITS,
   RESET_CODE_LIFE,
   RESET_CODE_TRIES,
@@ -21,23 +19,19 @@ import {
 } from "../password-reset.ts";
 import { recordActivity } from "./activity.ts";
 import { setDeviceCookie, saveProof } from "./known-devices.ts";
-import { deleteLoginFailures, consume, EVERYBODY } from "./login-limits.ts";
+import { deleteLoginFailures, consume, EVERYBODY, getFailureLimit } from "./login-limits.ts";
 import { proveMailbox } from "./mailbox-proof.ts";
 import { savePassword, hashPassword, refuseWeakPassword } from "./passwords.ts";
-import { account, passwordReset } from "./tables.ts";
+import { account, hasEmail, passwordReset } from "./tables.ts";
 
 /** Mails a reset code (D2), unless a mail limit is reached. Refuses with `no_account` or `too_many`. */
 export async function verifyMailbox(
   context: Context,
-  { email }: { email: string },
-  requestContext: RequestContext,
+  { body: { email }, requestContext }: HandlerInput<typeof endpoints.verifyEmail>,
 ) {
   const limited = await refuseResetAttempt(context, requestContext.ip);
   if (limited) return limited;
-  const [row] = await context.db
-    .select({ id: account.id })
-    .from(account)
-    .where(eq(account.emailKey, toEmailKey(email)));
+  const [row] = await context.db.select({ id: account.id }).from(account).where(hasEmail(email));
   if (!row) return refuse("no_account");
 
   const waitMs = await consumeResetMail(context, row.id, requestContext.ip);
@@ -57,18 +51,15 @@ export async function verifyMailbox(
  */
 export async function resetAccountPassword(
   context: Context,
-  { email, newPassword, code }: PasswordReset,
-  requestContext: RequestContext,
+  { body, requestContext }: HandlerInput<typeof endpoints.resetPassword>,
 ) {
+  const { email, newPassword, code } = body;
   const limited = await refuseResetAttempt(context, requestContext.ip);
   if (limited) return limited;
   // This check runs before the check of the code, so that the customer can try another password with the same code.
   const weak = await refuseWeakPassword(context, newPassword, "newPassword", { email });
   if (weak) return weak;
-  const [row] = await context.db
-    .select()
-    .from(account)
-    .where(eq(account.emailKey, toEmailKey(email)));
+  const [row] = await context.db.select().from(account).where(hasEmail(email));
   const resetId = row ? await tryResetCode(context, row.id, code) : null;
   if (row && resetId === null)
     await recordActivity(context.db, context, row.id, "reset_failed", requestContext);
@@ -110,13 +101,8 @@ async function issueResetCode(tx: Tx, context: Context, accountId: string): Prom
   await context.outbox.publish(tx, resetCodeRequested, { accountId, resetId: fresh.id });
 }
 
-export interface ResetProof {
-  code: string;
-  key: string;
-}
-
 /** Returns the code and key of a reset mail; null if the reset has ended. Wrong guesses do not end it (T34). */
-export async function readResetProof(context: Context, resetId: string): Promise<ResetProof | null> {
+export async function readResetProof(context: Context, resetId: string) {
   const { db, now } = context;
   const [row] = await db
     .select({ id: passwordReset.id })
@@ -130,12 +116,9 @@ export async function readResetProof(context: Context, resetId: string): Promise
     : null;
 }
 
-async function hasResetCode(context: Context, accountId: string): Promise<boolean> {
-  const rows = await context.db
-    .select({ id: passwordReset.id })
-    .from(passwordReset)
-    .where(and(eq(passwordReset.accountId, accountId), whereValid(context.now())));
-  return rows.length > 0;
+async function hasResetCode({ db, now }: Context, accountId: string): Promise<boolean> {
+  const valid = and(eq(passwordReset.accountId, accountId), whereValid(now()));
+  return (await db.$count(passwordReset, valid)) > 0;
 }
 
 /**
@@ -204,14 +187,9 @@ const RESET_MAILS_OF_ADDRESS: Limit = { burst: 6, perMs: DAY };
 
 const RESET_MAILS_OF_ALL: Limit = { burst: 12, perMs: 6 * HOUR };
 
-/** Limit on code requests and tries from one IP address. It slows down an attack with a list of e-mail addresses. */
-const getResetLimit = (profile: Config["profile"]): Limit => ({
-  burst: profile === "production" ? 30 : 100,
-  perMs: 15 * MINUTE,
-});
-
+/** Limits the requests and tries from one IP address. It slows down an attack with a list of e-mail addresses. */
 const refuseResetAttempt = ({ db, config, now }: Context, ip: string) =>
-  refuseTooMany(db, now(), [getAddressKey("reset", ip, config), getResetLimit(config.profile)]);
+  refuseTooMany(db, now(), [getAddressKey("reset", ip, config), getFailureLimit(config)]);
 
 /** Counts a reset mail to this account. Returns the milliseconds to wait if a limit is reached, otherwise 0. */
 async function consumeResetMail(context: Context, accountId: string, ip: string): Promise<number> {

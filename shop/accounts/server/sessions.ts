@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, sql, type SQL, desc, inArray, lte, lt } from "drizzle-orm";
 import { SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
-import type { Db, Tx } from "#platform/database/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { defineStatement } from "#platform/database/statement.ts";
 import { formatCookie, toHostCookieName } from "#platform/http/route.ts";
 import type { Principal, RequestContext } from "#platform/http/route.ts";
@@ -18,24 +18,17 @@ import {
 import { nameDevice, type Visitor, recordActivity } from "./activity.ts";
 import { accessToken, session, refreshToken } from "./tables.ts";
 
-export interface NewSession {
-  accessToken: string;
-  refreshToken: string;
-  /** The secret of the cookie that the tokens are bound to; null if the session has no cookie. */
-  cookie: string | null;
-}
-
 /**
  * Creates a session in the caller's transaction. Ends the oldest sessions if the customer has more than ten. The caller
- * has locked the account, so two concurrent logins cannot exceed that number. `bound` ties the tokens to a cookie
- * (security §1); `userAgent` names the device.
+ * has locked the account, so two concurrent logins cannot exceed that number. `bound` ties the tokens to a cookie, whose
+ * secret is returned (security §1); `userAgent` names the device.
  */
 export async function insertSession(
   tx: Tx,
   context: Context,
   accountId: string,
   { bound, userAgent }: { bound: boolean; userAgent?: string | undefined },
-): Promise<NewSession> {
+) {
   const now = context.now();
   const sessionId = generateUuid(now.getTime());
   const cookie = bound ? generateSecret() : null;
@@ -55,6 +48,7 @@ export async function insertSession(
   };
 }
 
+/** Selects the session of an access token. For a browser's session, the request must also contain the cookie. */
 const selectSession = defineStatement<
   [tokenHash: string, cookieHash: string | null, now: Date],
   { accountId: string; sessionId: string; supersededAt: Date | null }
@@ -65,21 +59,10 @@ const selectSession = defineStatement<
    where access_token.hash = $1 and access_token.expires_at > $3
      and (session.cookie_hash is null or session.cookie_hash = $2)`);
 
-/** Returns the session of an access token. For a browser's session, the request must also contain the cookie. */
-async function findSession(db: Db, token: string, cookie: string | undefined, now: Date) {
-  const [row] = await selectSession(db, hashText(token), cookie ? hashText(cookie) : null, now);
-  return row ?? null;
-}
-
 const selectOwner = defineStatement<[cookieHash: string], { accountId: string; hasProvenMailbox: boolean }>(`
   select account.id as "accountId", account.email_proved_at is not null as "hasProvenMailbox"
     from session join account on account.id = session.account_id
    where session.cookie_hash = $1`);
-
-async function findSessionOwner(db: Db, cookie: string) {
-  const [row] = await selectOwner(db, hashText(cookie));
-  return row ?? null;
-}
 
 export async function issueAccessToken(
   tx: Tx,
@@ -112,7 +95,9 @@ export async function findSocketOwner(
   cookies: Readonly<Record<string, string | undefined>>,
 ) {
   const cookie = readAnySessionCookie(cookies);
-  return cookie === undefined ? undefined : findSessionOwner(context.db, cookie);
+  if (cookie === undefined) return undefined;
+  const [owner] = await selectOwner(context.db, hashText(cookie));
+  return owner ?? null;
 }
 
 /** Like `findPrincipal`, but for the first message on a WebSocket connection. */
@@ -128,10 +113,15 @@ async function findByToken(
   cookie: string | undefined,
   visitor: Visitor,
 ): Promise<Principal | null> {
-  const session = TOKEN.test(token) ? await findSession(context.db, token, cookie, context.now()) : null;
+  if (!TOKEN.test(token)) return null;
+  const now = context.now();
+  const cookieHash = cookie ? hashText(cookie) : null;
+  const [session] = await selectSession(context.db, hashText(token), cookieHash, now);
   if (!session) return null;
   const { accountId, sessionId, supersededAt } = session;
-  if (isUsedBeside(supersededAt, context.now())) await noteSharedSession(context, sessionId, visitor);
+  // The token was superseded before the grace period, so the visitor is a second client.
+  if (isLongAgo(supersededAt, new Date(now.getTime() - GRACE)))
+    await context.transact((tx) => markShared(tx, context, sessionId, visitor));
   return { accountId, sessionId };
 }
 
@@ -183,22 +173,13 @@ export async function endExpiredSessions(context: Context): Promise<void> {
 }
 
 async function endOldestSessions(tx: Tx, context: Context, accountId: string, limit: number): Promise<void> {
-  const excess = await tx
+  const excess = tx
     .select({ id: session.id })
     .from(session)
     .where(eq(session.accountId, accountId))
     .orderBy(desc(session.createdAt), desc(session.id))
     .offset(limit);
-  if (excess.length > 0) {
-    await endSessions(
-      tx,
-      context,
-      inArray(
-        session.id,
-        excess.map(({ id }) => id),
-      ),
-    );
-  }
+  await endSessions(tx, context, inArray(session.id, excess));
 }
 
 /** Time in ms for which a replaced token still works, because clients repeat refreshes or run two at once. */
@@ -278,15 +259,8 @@ export async function supersedeAccessTokens(
     .where(and(eq(accessToken.sessionId, id), isNull(accessToken.supersededAt), givenLongAgo));
 }
 
-/** True if the token was superseded before the grace period. The visitor is then a second client. */
-const isUsedBeside = (supersededAt: Date | null, now: Date): boolean =>
-  supersededAt !== null && supersededAt.getTime() <= now.getTime() - GRACE;
-
 export const isOtherProgram = ({ device }: { device: string | null }, visitor: Visitor): boolean =>
   device !== null && visitor !== null && nameDevice(visitor.header("user-agent")) !== device;
-
-const noteSharedSession = (context: Context, sessionId: string, visitor: Visitor): Promise<void> =>
-  context.transact((tx) => markShared(tx, context, sessionId, visitor));
 
 /** Records that two clients use a session, and notifies its owner. Does so only once for each session. */
 export async function markShared(

@@ -1,28 +1,28 @@
 import { lt, and, eq } from "drizzle-orm";
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from "jose";
 import * as v from "valibot";
-import { email, shortenName, toEmailKey } from "#contract/person.ts";
+import { email, shortenName } from "#contract/person.ts";
 import { HOUR } from "#contract/time.ts";
 import type { SignIn } from "./settings.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { HttpRefusal } from "#platform/http/envelope.ts";
 import { refuse } from "#platform/http/refuse.ts";
-import type { RequestContext } from "#platform/http/route.ts";
+import type { HandlerInput, RequestContext } from "#platform/http/route.ts";
+import type { signInWithGoogle } from "../endpoints.ts";
 import { accountRegistered } from "../events.ts";
-import { type SignInProvider, type ThirdPartyCredential, thirdPartyMessages } from "../third-party.ts";
+import { type SignInProvider, thirdPartyMessages } from "../third-party.ts";
 import { openAccount } from "./accounts.ts";
 import { createSession, buildLoginResponse } from "./create-session.ts";
 import { proveMailbox } from "./mailbox-proof.ts";
 import { getTestSignInKey, TEST_SIGN_IN_ALGORITHM } from "./test-sign-in.ts";
 import { hashText } from "#platform/ids.ts";
-import { usedCredential, account, thirdPartyIdentity } from "./tables.ts";
+import { usedCredential, account, hasEmail, thirdPartyIdentity } from "./tables.ts";
 
 /** Logs in with a provider's credential (§7, D50). Refuses with the errors of the API call. */
 export async function signInWithProvider(
   context: Context,
-  proof: ThirdPartyCredential,
-  requestContext: RequestContext,
+  { body: proof, requestContext }: HandlerInput<typeof signInWithGoogle>,
 ) {
   const { signIn } = context.config;
   if (!signIn) return refuse("not_set_up");
@@ -121,7 +121,7 @@ async function joinAccount(
   { email, firstName, lastName }: ThirdPartyPerson,
   requestContext: RequestContext,
 ): Promise<Row> {
-  const ofMailbox = eq(account.emailKey, toEmailKey(email));
+  const ofMailbox = hasEmail(email);
   const [row] = await tx.select().from(account).where(ofMailbox).for("update");
   if (!row) throw new Error("The account was deleted during the sign-in.");
   if (row.emailProvedAt !== null) return row;

@@ -1,4 +1,5 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { toEmailKey } from "#contract/person.ts";
 import { check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { id, idOf, timestamptz } from "#platform/database/columns.ts";
 import type { Activity } from "../activity.ts";
@@ -21,6 +22,8 @@ export const account = pgTable(
   },
   () => [check("account_role", sql`role in ('user')`)],
 );
+
+export const hasEmail = (email: string) => eq(account.emailKey, toEmailKey(email));
 
 /** The reset of an account; only the newest code works (D2). The code is not stored, but computed from `id`. */
 export const passwordReset = pgTable("password_reset", {

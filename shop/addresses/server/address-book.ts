@@ -1,4 +1,4 @@
-import { and, asc, eq, count } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { refuse, rollBackIfRefused } from "#platform/http/refuse.ts";
@@ -62,11 +62,8 @@ export const addToBook = (
     // The lock keeps an address from being saved after the account's data was deleted.
     if (!(await lockAccount(tx, accountId))) return refuse("not_found");
     await lockAddressBook(tx, accountId);
-    const [existing] = await tx
-      .select({ count: count() })
-      .from(address)
-      .where(eq(address.accountId, accountId));
-    if (existing && existing.count >= MAX_ADDRESSES) return refuse("book_full");
+    const saved = await tx.$count(address, eq(address.accountId, accountId));
+    if (saved >= MAX_ADDRESSES) return refuse("book_full");
     const added = await addAddress(tx, accountId, input, context.now());
     return { success: true as const, address: added, addresses: await listAddresses(tx, accountId) };
   });
@@ -150,12 +147,8 @@ export async function deleteAddresses(tx: Tx, accountId: string): Promise<void> 
   await tx.delete(addressBook).where(eq(addressBook.accountId, accountId));
 }
 
-interface Book {
-  defaultAddressId: string | null;
-}
-
 /** Locks the customer's address book until the transaction ends. Creates it if needed. */
-async function lockAddressBook(tx: Tx, accountId: string): Promise<Book> {
+async function lockAddressBook(tx: Tx, accountId: string) {
   const [book] = await tx
     .insert(addressBook)
     .values({ accountId, defaultAddressId: null })

@@ -1,6 +1,6 @@
 import type { Feature } from "#platform/feature.ts";
 import { refuse } from "#platform/http/refuse.ts";
-import { route, type Route, type Principal } from "#platform/http/route.ts";
+import { route, type Principal } from "#platform/http/route.ts";
 import * as contracts from "../contracts.ts";
 import {
   addToAddressBook,
@@ -21,34 +21,32 @@ import {
 /** True if the customer id in the path is that of the signed-in customer (D74/76). */
 const isOwn = (principal: Principal, params: { userId: string }) => params.userId === principal.accountId;
 
-/** Creates the routes. `lockAccount` is a parameter, because an import from accounts would create an import cycle. */
-const createAddressRoutes = (lockAccount: LockAccount): Route[] => [
-  route(listAddressBook, contracts.listAddressBook, ({ db }, { principal, params }) =>
-    isOwn(principal, params) ? listAddresses(db, principal.accountId) : refuse("not_found"),
-  ),
-  route(addToAddressBook, contracts.addToAddressBook, (context, { principal, params, body }) =>
-    isOwn(principal, params)
-      ? addToBook(context, principal.accountId, body, lockAccount)
-      : refuse("not_found"),
-  ),
-  route(updateAddress, contracts.updateAddress, (context, { principal, params, body }) =>
-    isOwn(principal, params)
-      ? changeAddress(context, principal.accountId, params.addressId, body)
-      : refuse("not_found"),
-  ),
-  route(removeAddress, contracts.removeAddress, (context, { principal, params }) =>
-    isOwn(principal, params)
-      ? removeFromBook(context, principal.accountId, params.addressId)
-      : refuse("not_found"),
-  ),
-  route(setDefaultAddress, contracts.setDefaultAddress, (context, { principal, params }) =>
-    isOwn(principal, params)
-      ? makeDefault(context, principal.accountId, params.addressId)
-      : refuse("not_found"),
-  ),
-];
-
+/** `lockAccount` is a parameter, because an import from accounts would create an import cycle. */
 export const createAddressesFeature = (lockAccount: LockAccount): Feature => ({
   name: "addresses",
-  routes: createAddressRoutes(lockAccount),
+  routes: [
+    route(listAddressBook, contracts.listAddressBook, ({ db }, { principal, params }) =>
+      isOwn(principal, params) ? listAddresses(db, principal.accountId) : refuse("not_found"),
+    ),
+    route(addToAddressBook, contracts.addToAddressBook, (context, { principal, params, body }) =>
+      isOwn(principal, params)
+        ? addToBook(context, principal.accountId, body, lockAccount)
+        : refuse("not_found"),
+    ),
+    route(updateAddress, contracts.updateAddress, (context, { principal, params, body }) =>
+      isOwn(principal, params)
+        ? changeAddress(context, principal.accountId, params.addressId, body)
+        : refuse("not_found"),
+    ),
+    route(removeAddress, contracts.removeAddress, (context, { principal, params }) =>
+      isOwn(principal, params)
+        ? removeFromBook(context, principal.accountId, params.addressId)
+        : refuse("not_found"),
+    ),
+    route(setDefaultAddress, contracts.setDefaultAddress, (context, { principal, params }) =>
+      isOwn(principal, params)
+        ? makeDefault(context, principal.accountId, params.addressId)
+        : refuse("not_found"),
+    ),
+  ],
 });

@@ -1,46 +1,47 @@
 import { eq, asc, isNull, sql } from "drizzle-orm";
+import { IDEMPOTENCY_HEADER } from "#contract/endpoint.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { HOUR } from "#contract/time.ts";
+import type { HandlerInput } from "#platform/http/route.ts";
 import { generateUuid, isId, hashText } from "#platform/ids.ts";
 import { getAddressKey, type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
 import { isOneAddress } from "#platform/mail/send-mail.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { toEmailKey } from "#contract/person.ts";
-import { findAccount, hasProvenMailbox } from "#shop/accounts/server/index.ts";
+import { findProvenEmail } from "#shop/accounts/server/index.ts";
+import type { sendMessage } from "../endpoints.ts";
 import { messageAnswered, messageReceived } from "../events.ts";
-import { type ContactMessage, messageMessages } from "../message.ts";
+import { messageMessages } from "../message.ts";
 import { contactMessage } from "./tables.ts";
 
 /** The limit for one IP address. Messages and newsletter subscriptions are counted separately (security §10). */
 export const TEN_AN_HOUR: Limit = { burst: 10, perMs: HOUR };
 
-/** Stores a message (D93), and only once if it is sent again with the same `key`. Refuses `too_many`. */
+/** Stores a message (D93), and only once if it is sent again with the same idempotency key. Refuses `too_many`. */
 export async function saveMessage(
   context: Context,
-  input: ContactMessage,
-  { ip, key }: { ip: string; key: string | undefined },
+  { body: input, requestContext }: HandlerInput<typeof sendMessage>,
 ) {
-  const address = getAddressKey("contact", ip, context.config);
+  const key = requestContext.header(IDEMPOTENCY_HEADER);
+  const address = getAddressKey("contact", requestContext.ip, context.config);
   const refusal = await refuseTooMany(context.db, context.now(), [address, TEN_AN_HOUR]);
   if (refusal) return refusal;
   const receivedAt = context.now();
   const id = generateUuid(receivedAt.getTime());
+  // The hash includes the message, so that a different message with the same key is stored too.
+  const sentKey = key ? hashText(JSON.stringify([key, input.name, input.email, input.message])) : null;
   await context.transact(async (tx) => {
     const saved = await tx
       .insert(contactMessage)
-      .values({ id, ...input, receivedAt, sentKey: key ? hashSending(key, input) : null })
+      .values({ id, ...input, receivedAt, sentKey })
       .onConflictDoNothing()
       .returning({ id: contactMessage.id });
     if (saved.length > 0) await context.outbox.publish(tx, messageReceived, { messageId: id });
   });
   return { success: true as const, message: messageMessages.received };
 }
-
-/** Includes the message, so that a different message with the same key is stored too. */
-const hashSending = (key: string, { name, email, message }: ContactMessage): string =>
-  hashText(JSON.stringify([key, name, email, message]));
 
 type SavedMessage = typeof contactMessage.$inferSelect;
 
@@ -76,7 +77,7 @@ export async function answerMessage(
 }
 
 /** Returns the messages without an answer, oldest first. */
-export const listUnanswered = (db: Db): Promise<(typeof contactMessage.$inferSelect)[]> =>
+export const listUnanswered = (db: Db): Promise<SavedMessage[]> =>
   db
     .select()
     .from(contactMessage)
@@ -85,13 +86,13 @@ export const listUnanswered = (db: Db): Promise<(typeof contactMessage.$inferSel
 
 /** Returns a customer's messages, oldest first; empty while the customer's e-mail address is not verified. */
 export async function listOwnMessages(db: Db, accountId: string) {
-  const account = await findAccount(db, accountId);
-  if (!account || !(await hasProvenMailbox(db, accountId))) return [];
+  const email = await findProvenEmail(db, accountId);
+  if (email === null) return [];
   const { name, message, receivedAt, answer } = contactMessage;
   const rows = await db
     .select({ name, message, receivedAt, answer })
     .from(contactMessage)
-    .where(isFrom(account.email))
+    .where(isFrom(email))
     .orderBy(asc(receivedAt), asc(contactMessage.id));
   return rows.map(({ answer: value, ...row }) => ({
     ...row,

@@ -1,12 +1,12 @@
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { isRefused, refuse, rollBackIfRefused } from "#platform/http/refuse.ts";
-import type { Principal, RequestContext } from "#platform/http/route.ts";
+import type { HandlerInput } from "#platform/http/route.ts";
 import { forgetInAudit } from "#platform/operator/audit.ts";
 import { createForget, type Person } from "#platform/operator/forget-person.ts";
 import {
   findAccount,
-  hasProvenMailbox,
+  findProvenEmail,
   listActivity,
   listOwnSessions,
   provePassword,
@@ -31,12 +31,16 @@ import { deleteReturnPictures } from "#shop/returns/server/index.ts";
 import { anonymiseReviews, findOwnReviews, renewReviewPages } from "#shop/reviews/server/index.ts";
 import { listOwnTestimonials, anonymiseTestimonials } from "#shop/testimonials/server/index.ts";
 import { deleteAllSaved, listSavedProducts } from "#shop/wishlist/server/index.ts";
+import type * as endpoints from "../endpoints.ts";
 import { privacyMessages } from "../privacy.ts";
 
 /** Returns all personal data of a customer, collected from all features. */
-export const collectData = async (context: Context, principal: Principal) => ({
+export const collectData = async (
+  context: Context,
+  { principal }: HandlerInput<typeof endpoints.downloadData>,
+) => ({
   ...(await collectLastingData(context, principal.accountId)),
-  sessions: (await listOwnSessions(context, principal)).sessions,
+  sessions: (await listOwnSessions(context, { principal })).sessions,
 });
 
 /** Returns the same data as `collectData` without the customer's logged-in devices. */
@@ -62,9 +66,7 @@ export async function collectLastingData(context: Context, accountId: string) {
 /** Deletes the customer's account if the password is right. Refuses `order_under_way` or as `provePassword`. */
 export async function deleteOwnAccount(
   context: Context,
-  principal: Principal,
-  { password }: { password: string },
-  requestContext: RequestContext,
+  { principal, body: { password }, requestContext }: HandlerInput<typeof endpoints.deleteAccount>,
 ) {
   const { accountId } = principal;
   const proved = await provePassword(context, principal, password, requestContext, "password");
@@ -79,7 +81,7 @@ export async function deleteAccount(
   confirm: () => void = () => {},
 ) {
   // A stranger may have registered an unverified address, so its messages stay.
-  const isMailboxTheirs = await hasProvenMailbox(context.db, accountId);
+  const isMailboxTheirs = (await findProvenEmail(context.db, accountId)) !== null;
   let wasReviewShown = false;
   const result = await rollBackIfRefused(context.transact, async (tx: Tx) => {
     const anonymizer = createForget(await collectPersonalData(tx, accountId));
