@@ -3,7 +3,7 @@ import { html, type Html } from "#contract/html.ts";
 import type { Context } from "../context.ts";
 import { createPageLimit, LINK_LIMIT } from "../limits/page-limit.ts";
 import { readPlainForms } from "../http/json-bodies.ts";
-import { PLAIN_FILES, sendPlainPage } from "./plain-page.ts";
+import { PLAIN_FILES, type PlainPage, sendPlainPage } from "./plain-page.ts";
 import { linkPageHeaders } from "../http/security-headers.ts";
 import { signLink } from "../http/signed-link.ts";
 
@@ -47,6 +47,35 @@ export function renderLinkWay(href: string, label: string, variant: "primary" | 
 
 export const renderLinkField = (link: string): Html =>
   html`<input type="hidden" name="${LINK_FIELD}" value="${link}" />`;
+
+/** Renders a form with one button. It posts the link and the name of the button. */
+export const renderLinkButton = (
+  path: string,
+  link: string,
+  name: string,
+  label: string,
+  variant: "primary" | "secondary" | "quiet",
+): Html =>
+  html`<form class="part" method="post" action="${path}">
+    ${renderLinkField(link)}
+    <p><button class="button ${variant}" name="${name}" value="yes">${label}</button></p>
+  </form>`;
+
+/** Builds a page whose heading is its title. */
+export const buildMessagePage = (
+  above: string,
+  title: string,
+  lead: Html | string,
+  below?: Html,
+): PlainPage => ({
+  title,
+  main: html`<div class="head">
+      <p class="eyebrow">${above}</p>
+      <h1>${title}</h1>
+      <p class="lead">${lead}</p>
+    </div>
+    ${below}`,
+});
 
 /**
  * Serves a page behind a signed link. GET returns a form for the link, which a script posts from the URL's fragment;

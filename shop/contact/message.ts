@@ -15,8 +15,6 @@ export const contactMessage = v.object({
   message: optionalText("Message", MESSAGE_MAX),
 });
 
-export type ContactMessage = v.InferOutput<typeof contactMessage>;
-
 export const messageMessages = {
   /** The confirmation, shown in an alert. The form is then cleared (§2.12). */
   received: "Thank you for your message. We'll reply by e-mail.",

@@ -4,8 +4,7 @@ import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import type { Feature } from "#platform/feature.ts";
-import { route, type Route } from "#platform/http/route.ts";
-import type { ScheduledJob } from "#platform/outbox/schedule.ts";
+import { route } from "#platform/http/route.ts";
 import { findProductSummary } from "#shop/catalogue/server/index.ts";
 import { readAvailableStock } from "#shop/inventory/server/index.ts";
 import { MAILS_PER_PIECE } from "../back-in-stock.ts";
@@ -15,12 +14,6 @@ import { productBack } from "../events.ts";
 import { serveRequestPage } from "./request-page.ts";
 import { saveRequest, forgetOldRequests } from "./requests.ts";
 import { stockLevel, stockRequest } from "./tables.ts";
-
-/** `announce` polls the stock, because it changes in many ways: by a count, an import, a return or an expired order. */
-const backInStockJobs: readonly ScheduledJob[] = [
-  { name: "back-in-stock.announce", everyMs: 15 * SECOND, run: announceStock },
-  { name: "back-in-stock.forget-old", everyMs: HOUR, run: forgetOldRequests },
-];
 
 /** Publishes a mail event for the earliest requests of products that are back in stock and shown. */
 export async function announceStock(context: Context): Promise<void> {
@@ -59,15 +52,13 @@ async function sendToWaiting(context: Context, tx: Tx, productId: string, mails:
   for (const requestId of chosen) await context.outbox.publish(tx, productBack, { requestId });
 }
 
-const backInStockRoutes: Route[] = [
-  route(requestStockMail, contracts.requestStockMail, (context, { body, requestContext }) =>
-    saveRequest(context, body, requestContext.ip),
-  ),
-];
-
 export const backInStock: Feature = {
   name: "back-in-stock",
-  routes: backInStockRoutes,
+  routes: [route(requestStockMail, contracts.requestStockMail, saveRequest)],
   plugins: [serveRequestPage],
-  jobs: backInStockJobs,
+  jobs: [
+    // `announce` polls the stock, because it changes in many ways: by a count, an import, a return or an expired order.
+    { name: "back-in-stock.announce", everyMs: 15 * SECOND, run: announceStock },
+    { name: "back-in-stock.forget-old", everyMs: HOUR, run: forgetOldRequests },
+  ],
 };

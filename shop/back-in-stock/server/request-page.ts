@@ -3,7 +3,12 @@ import { html, type Html } from "#contract/html.ts";
 import { links } from "#contract/links.ts";
 import type { Context } from "#platform/context.ts";
 import { readSignedLink } from "#platform/http/signed-link.ts";
-import { buildLinkHref, renderLinkField, serveLinkPage } from "#platform/pages/link-page.ts";
+import {
+  buildLinkHref,
+  buildMessagePage,
+  renderLinkButton,
+  serveLinkPage,
+} from "#platform/pages/link-page.ts";
 import { type PlainPage, sendPlainPage } from "#platform/pages/plain-page.ts";
 import { findProductSummary } from "#shop/catalogue/server/index.ts";
 import { isSoldOut } from "#shop/inventory/stock.ts";
@@ -12,6 +17,7 @@ import { allowMails, refuseMails, requestAgain } from "./requests.ts";
 
 const PURPOSE = "back-in-stock";
 const ABOVE = "Back in stock";
+const TITLE = "E-mails about pieces back in stock";
 
 interface NotifyRequest {
   productId: string;
@@ -38,23 +44,35 @@ export const serveRequestPage = (app: FastifyInstance, context: Context): Promis
   serveLinkPage(app, context, {
     path: BACK_IN_STOCK_PATH,
     above: ABOVE,
-    title: "E-mails about pieces back in stock",
+    title: TITLE,
     longestFormBytes: 2_048,
     async answer({ reply, link, form }) {
       const mailed = readLink(context, link);
       if (mailed === null) return sendPlainPage(reply, 404, noLinkPage);
       const { productId, email } = mailed;
+      const show = (title: string, lead: string, below?: Html) =>
+        sendPlainPage(reply, 200, buildMessagePage(ABOVE, title, lead, below));
       if (form.has("stop")) {
         await refuseMails(context, email);
-        return sendPlainPage(reply, 200, renderStopped(email, link));
+        return show(
+          "You've unsubscribed",
+          `We won't e-mail ${email} about sold-out pieces any more.`,
+          renderLinkButton(BACK_IN_STOCK_PATH, link, "allow", "Get them again", "secondary"),
+        );
       }
       if (form.has("allow")) {
         await allowMails(context, email);
-        return sendPlainPage(reply, 200, renderAllowed(email));
+        return show(
+          "You'll get these e-mails again",
+          `Enter ${email} on a sold-out piece, and we'll e-mail you once when it is back.`,
+        );
       }
       const product = findProductSummary(context, productId);
       if (form.has("again") && (await requestAgain(context, productId, email)))
-        return sendPlainPage(reply, 200, renderAgain(email, product?.title ?? ""));
+        return show(
+          "We'll e-mail you again",
+          `We'll e-mail ${email} once when this is back: ${product?.title ?? ""}.`,
+        );
       return sendPlainPage(reply, 200, renderChoice(mailed, product, link));
     },
   });
@@ -64,58 +82,19 @@ const renderChoice = (
   product: { title: string; stock?: number | undefined } | undefined,
   link: string,
 ): PlainPage => ({
-  title: "E-mails about pieces back in stock",
-  main: html`${renderHead(
+  ...buildMessagePage(
+    ABOVE,
     product?.title ?? "This piece has left the shop",
     `Somebody asked us to e-mail ${email} when it is back.`,
-  )}
-  ${product && (isSoldOut(product) ? renderButton(link, "again", "Notify me again when it is back", "primary") : html`<p class="part"><a class="button primary" href="${links.product(productId)}" rel="noreferrer">See it</a></p>`)}
-  ${renderButton(link, "stop", "Stop these e-mails", "secondary")}`,
-});
-
-const renderStopped = (email: string, link: string): PlainPage => ({
-  title: "You've unsubscribed",
-  main: html`${renderHead("You've unsubscribed", `We won't e-mail ${email} about sold-out pieces any more.`)}
-  ${renderButton(link, "allow", "Get them again", "secondary")}`,
-});
-
-const renderAllowed = (email: string): PlainPage => ({
-  title: "You'll get these e-mails again",
-  main: renderHead(
-    "You'll get these e-mails again",
-    `Enter ${email} on a sold-out piece, and we'll e-mail you once when it is back.`,
+    html`${product && (isSoldOut(product) ? renderLinkButton(BACK_IN_STOCK_PATH, link, "again", "Notify me again when it is back", "primary") : html`<p class="part"><a class="button primary" href="${links.product(productId)}" rel="noreferrer">See it</a></p>`)}
+    ${renderLinkButton(BACK_IN_STOCK_PATH, link, "stop", "Stop these e-mails", "secondary")}`,
   ),
+  title: TITLE,
 });
 
-const renderAgain = (email: string, title: string): PlainPage => ({
-  title: "We'll e-mail you again",
-  main: renderHead("We'll e-mail you again", `We'll e-mail ${email} once when this is back: ${title}.`),
-});
-
-const noLinkPage: PlainPage = {
-  title: "This link does not work",
-  main: renderHead(
-    "This link does not work",
-    html`Part of it may be missing. <a href="${links.contact}" rel="noreferrer">Write to us</a>, and we'll
-      stop the e-mails for you.`,
-  ),
-};
-
-const renderButton = (
-  link: string,
-  name: "stop" | "allow" | "again",
-  label: string,
-  variant: "primary" | "secondary",
-): Html =>
-  html`<form class="part" method="post" action="${BACK_IN_STOCK_PATH}">
-    ${renderLinkField(link)}
-    <p><button class="button ${variant}" name="${name}" value="yes">${label}</button></p>
-  </form>`;
-
-function renderHead(title: string, lead: Html | string): Html {
-  return html`<div class="head">
-    <p class="eyebrow">${ABOVE}</p>
-    <h1>${title}</h1>
-    <p class="lead">${lead}</p>
-  </div>`;
-}
+const noLinkPage = buildMessagePage(
+  ABOVE,
+  "This link does not work",
+  html`Part of it may be missing. <a href="${links.contact}" rel="noreferrer">Write to us</a>, and we'll stop
+    the e-mails for you.`,
+);

@@ -3,13 +3,15 @@ import { DAY, HOUR } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { refuse, rollBackIfRefused } from "#platform/http/refuse.ts";
+import type { HandlerInput } from "#platform/http/route.ts";
 import { generateUuid, hashText } from "#platform/ids.ts";
 import { getAddressKey, type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
 import { toEmailKey } from "#contract/person.ts";
-import { findAccount, hasProvenMailbox } from "#shop/accounts/server/index.ts";
+import { findProvenEmail } from "#shop/accounts/server/index.ts";
 import { findProductSummary } from "#shop/catalogue/server/index.ts";
 import { readAvailableStock } from "#shop/inventory/server/index.ts";
 import { backInStockMessages } from "../back-in-stock.ts";
+import type { requestStockMail } from "../endpoints.ts";
 import { mailRefusal, stockLevel, stockRequest } from "./tables.ts";
 
 /** The limits for one IP address, and for one mailbox against unwanted mails (security §10). */
@@ -22,21 +24,20 @@ const FORGET_AFTER_MS = 365 * DAY;
 /** Requests one mail. Stored, mailed and unsubscribed addresses get the same response. Refuses as declared. */
 export async function saveRequest(
   context: Context,
-  { productId, email }: { productId: string; email: string },
-  ip: string,
+  { body: { productId, email }, requestContext }: HandlerInput<typeof requestStockMail>,
 ) {
   const refusal = await refuseTooMany(
     context.db,
     context.now(),
-    [getAddressKey("back-in-stock", ip, context.config), FROM_ADDRESS],
+    [getAddressKey("back-in-stock", requestContext.ip, context.config), FROM_ADDRESS],
     [`back-in-stock:mailbox:${hashMailbox(email)}`, FOR_MAILBOX],
   );
   if (refusal) return refusal;
   if (!findProductSummary(context, productId)) return refuse("no_such_product");
   const refused = await rollBackIfRefused(context.transact, async (tx) => {
     if (!(await lockWhileSoldOut(tx, productId))) return refuse("in_stock");
-    if (await isRefused(tx, email)) return null;
-    await insertRequest(tx, { productId, email, requestedAt: context.now() });
+    const refusals = await tx.$count(mailRefusal, eq(mailRefusal.mailbox, hashMailbox(email)));
+    if (refusals === 0) await insertRequest(tx, { productId, email, requestedAt: context.now() });
     return null;
   });
   return refused ?? { success: true as const, message: backInStockMessages.saved };
@@ -62,14 +63,6 @@ const insertRequest = (tx: Tx, request: { productId: string; email: string; requ
       emailKey: toEmailKey(request.email),
     })
     .onConflictDoNothing();
-
-async function isRefused(tx: Tx, email: string): Promise<boolean> {
-  const rows = await tx
-    .select()
-    .from(mailRefusal)
-    .where(eq(mailRefusal.mailbox, hashMailbox(email)));
-  return rows.length > 0;
-}
 
 export const refuseMails = (context: Context, email: string): Promise<void> =>
   context.transact(async (tx) => {
@@ -105,13 +98,13 @@ export async function findRequest({ db }: Pick<Context, "db">, requestId: string
 
 /** Returns the requests of a customer's e-mail address; empty while the address is not verified. */
 export async function listOwnRequests(db: Db, accountId: string) {
-  const account = await findAccount(db, accountId);
-  if (!account || !(await hasProvenMailbox(db, accountId))) return [];
+  const email = await findProvenEmail(db, accountId);
+  if (email === null) return [];
   const { productId, requestedAt, mailedAt } = stockRequest;
   const rows = await db
     .select({ productId, requestedAt, mailedAt })
     .from(stockRequest)
-    .where(eq(stockRequest.emailKey, toEmailKey(account.email)))
+    .where(eq(stockRequest.emailKey, toEmailKey(email)))
     .orderBy(asc(requestedAt), asc(productId));
   return rows.map((row) => ({
     productId: row.productId,

@@ -4,28 +4,38 @@ import { html, type Html } from "#contract/html.ts";
 import { links } from "#contract/links.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import type { Principal } from "#platform/http/route.ts";
+import type { HandlerInput, Principal } from "#platform/http/route.ts";
 import { readSignedLink } from "#platform/http/signed-link.ts";
 import { getAddressKey, refuseTooMany } from "#platform/limits/rate-limit.ts";
-import { buildLinkHref, renderLinkField, serveLinkPage } from "#platform/pages/link-page.ts";
+import {
+  buildLinkHref,
+  buildMessagePage,
+  renderLinkButton,
+  serveLinkPage,
+} from "#platform/pages/link-page.ts";
 import { type PlainPage, sendPlainPage } from "#platform/pages/plain-page.ts";
 import { toEmailKey } from "#contract/person.ts";
-import { findAccount, hasProvenMailbox, holdAccount } from "#shop/accounts/server/index.ts";
+import { findProvenEmail, holdAccount } from "#shop/accounts/server/index.ts";
+import type * as endpoints from "../endpoints.ts";
 import { newsletterMessages, NEWSLETTER_PATH } from "../newsletter.ts";
 import { TEN_AN_HOUR } from "./contact-messages.ts";
 import { newsletterSubscriber } from "./tables.ts";
 
 /** Stores an address and its first consent (D80). The response does not reveal known addresses. Refuses `too_many`. */
-export async function saveSubscriber(context: Context, email: string, ip: string) {
-  const refusal = await refuseSubscription(context, ip);
+export async function saveSubscriber(
+  context: Context,
+  { body, requestContext }: HandlerInput<typeof endpoints.subscribe>,
+) {
+  const refusal = await refuseSubscription(context, requestContext.ip);
   if (refusal) return refusal;
-  await insertSubscriber(context.db, email, context.now());
+  await insertSubscriber(context.db, body.email, context.now());
   return { success: true as const, message: newsletterMessages.subscribed };
 }
 
 /** Returns whether the customer is subscribed; null for an unverified address, which may belong to somebody else. */
-export async function readOwnSubscription({ db }: Context, { accountId }: Principal) {
-  const isProven = await hasProvenMailbox(db, accountId);
+export async function readOwnSubscription({ db }: Context, { principal }: { principal: Principal }) {
+  const { accountId } = principal;
+  const isProven = (await findProvenEmail(db, accountId)) !== null;
   const subscribed = isProven ? (await findOwnSubscription(db, accountId)) !== null : null;
   return { success: true as const, subscribed };
 }
@@ -33,12 +43,10 @@ export async function readOwnSubscription({ db }: Context, { accountId }: Princi
 /** Subscribes or unsubscribes the customer. Repeated calls change nothing. Refuses `too_many`. */
 export async function changeOwnSubscription(
   context: Context,
-  principal: Principal,
-  { subscribed }: { subscribed: boolean },
-  ip: string,
+  { principal, body: { subscribed }, requestContext }: HandlerInput<typeof endpoints.changeSubscription>,
 ) {
   const { accountId } = principal;
-  const refusal = subscribed ? await refuseSubscription(context, ip) : null;
+  const refusal = subscribed ? await refuseSubscription(context, requestContext.ip) : null;
   if (refusal) return refusal;
   await context.transact(async (tx) => {
     const customer = await holdAccount(tx, accountId);
@@ -47,14 +55,14 @@ export async function changeOwnSubscription(
     else await deleteSubscriber(tx, customer.email);
   });
   const message = subscribed ? newsletterMessages.subscribed : newsletterMessages.left;
-  return { ...(await readOwnSubscription(context, principal)), message };
+  return { ...(await readOwnSubscription(context, { principal })), message };
 }
 
 /** Returns the subscription of the account's e-mail address; null if there is none or the address is not verified. */
 export async function findOwnSubscription(db: Db | Tx, accountId: string) {
-  const account = await findAccount(db, accountId);
-  if (!account || !(await hasProvenMailbox(db, accountId))) return null;
-  const [row] = await db.select(columns).from(newsletterSubscriber).where(isOf(account.email));
+  const email = await findProvenEmail(db, accountId);
+  if (email === null) return null;
+  const [row] = await db.select(columns).from(newsletterSubscriber).where(isOf(email));
   return row ?? null;
 }
 
@@ -79,6 +87,7 @@ const isOf = (email: string) => eq(newsletterSubscriber.emailKey, toEmailKey(ema
 const columns = { email: newsletterSubscriber.email, consentedAt: newsletterSubscriber.consentedAt };
 
 const PURPOSE = "newsletter";
+const TITLE = "Unsubscribe from the newsletter";
 
 /** Returns the signed unsubscribe URL of a subscriber. It works while the address is subscribed. */
 export const buildLeaveUrl = (context: Context, emailKey: string): string =>
@@ -89,7 +98,7 @@ export const serveNewsletter = (app: FastifyInstance, context: Context): Promise
   serveLinkPage(app, context, {
     path: NEWSLETTER_PATH,
     above: ABOVE,
-    title: "Unsubscribe from the newsletter",
+    title: TITLE,
     longestFormBytes: 2_048,
     more: html`<p class="soft">
       Can't find the e-mail? Log in and unsubscribe in ${renderLink(links.profile, "your profile")}, or
@@ -112,39 +121,26 @@ export const serveNewsletter = (app: FastifyInstance, context: Context): Promise
 
 const ABOVE = "News from the workshop";
 
-const renderHead = (title: string, lead: Html | string): Html =>
-  html`<div class="head">
-    <p class="eyebrow">${ABOVE}</p>
-    <h1>${title}</h1>
-    <p class="lead">${lead}</p>
-  </div>`;
+const renderAskPage = (email: string, link: string): PlainPage =>
+  buildMessagePage(
+    ABOVE,
+    TITLE,
+    `We write to ${email} about new pieces. Shall we stop?`,
+    renderLinkButton(NEWSLETTER_PATH, link, "leave", "Unsubscribe", "primary"),
+  );
 
-const renderAskPage = (email: string, link: string): PlainPage => ({
-  title: "Unsubscribe from the newsletter",
-  main: html`${renderHead("Unsubscribe from the newsletter", `We write to ${email} about new pieces. Shall we stop?`)}
-    <form class="part" method="post" action="${NEWSLETTER_PATH}">
-      ${renderLinkField(link)}
-      <p><button class="button primary" name="leave" value="yes">Unsubscribe</button></p>
-    </form>`,
-});
+const leftPage = buildMessagePage(
+  ABOVE,
+  "You're not subscribed",
+  "We've deleted your address. You won't get our newsletter any more.",
+);
 
-const leftPage: PlainPage = {
-  title: "You're not subscribed",
-  main: renderHead(
-    "You're not subscribed",
-    "We've deleted your address. You won't get our newsletter any more.",
-  ),
-};
+const renderLink = (href: string, label: string): Html =>
+  html`<a href="${href}" rel="noreferrer">${label}</a>`;
 
-const noLinkPage: PlainPage = {
-  title: "This link does not work",
-  main: renderHead(
-    "This link does not work",
-    html`Part of it may be missing. You can also unsubscribe in ${renderLink(links.profile, "your profile")},
-    or ${renderLink(links.contact, "write to us")}.`,
-  ),
-};
-
-function renderLink(href: string, label: string): Html {
-  return html`<a href="${href}" rel="noreferrer">${label}</a>`;
-}
+const noLinkPage = buildMessagePage(
+  ABOVE,
+  "This link does not work",
+  html`Part of it may be missing. You can also unsubscribe in ${renderLink(links.profile, "your profile")}, or
+  ${renderLink(links.contact, "write to us")}.`,
+);

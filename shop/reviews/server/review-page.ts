@@ -10,7 +10,14 @@ import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import { isRefused } from "#platform/http/refuse.ts";
 import { readSignedLink } from "#platform/http/signed-link.ts";
-import { buildLinkHref, type OpenedLink, renderLinkField, serveLinkPage } from "#platform/pages/link-page.ts";
+import {
+  buildLinkHref,
+  buildMessagePage,
+  type OpenedLink,
+  renderLinkButton,
+  renderLinkField,
+  serveLinkPage,
+} from "#platform/pages/link-page.ts";
 import { type PlainPage, sendPlainPage } from "#platform/pages/plain-page.ts";
 import { findProductSummary } from "#shop/catalogue/server/index.ts";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
@@ -157,10 +164,7 @@ async function showPieces(
         To add photos, log in and open
         <a href="${links.orderDetails(order.orderId)}" rel="noreferrer">the order’s page</a>.
       </p>
-      <form class="part" method="post" action="${REVIEW_PATH}">
-        ${renderLinkField(link)}
-        <p><button class="button quiet" name="stop" value="yes">Stop these e-mails</button></p>
-      </form>`,
+      ${renderLinkButton(REVIEW_PATH, link, "stop", "Stop these e-mails", "quiet")}`,
   });
 }
 
@@ -214,33 +218,24 @@ ${before?.message ?? ""}</textarea>
   </form>`;
 }
 
-const renderStopped = (link: string): PlainPage => ({
-  title: "You've unsubscribed",
-  main: html`<div class="head">
-      ${renderHeading(ABOVE, "You've unsubscribed", "We won't ask you for reviews any more. You can still write one on an order’s page.")}
-    </div>
-    <form class="part" method="post" action="${REVIEW_PATH}">
-      ${renderLinkField(link)}
-      <p><button class="button secondary" name="allow" value="yes">Get them again</button></p>
-    </form>`,
-});
+const renderStopped = (link: string): PlainPage =>
+  buildMessagePage(
+    ABOVE,
+    "You've unsubscribed",
+    "We won't ask you for reviews any more. You can still write one on an order’s page.",
+    renderLinkButton(REVIEW_PATH, link, "allow", "Get them again", "secondary"),
+  );
 
-const allowedPage: PlainPage = {
-  title: "You'll get these e-mails again",
-  main: html`<div class="head">
-      ${renderHeading(ABOVE, "You'll get these e-mails again", "We'll e-mail you once, ten days after a parcel has arrived.")}
-    </div>
-    <p class="ways">${renderWay(links.home, "To the shop", "secondary")}</p>`,
-};
+const allowedPage = buildMessagePage(
+  ABOVE,
+  "You'll get these e-mails again",
+  "We'll e-mail you once, ten days after a parcel has arrived.",
+  html`<p class="ways">${renderWay(links.home, "To the shop", "secondary")}</p>`,
+);
 
-const noLinkPage: PlainPage = {
-  title: "This link does not work",
-  main: html`<div class="head">
-    ${renderHeading(
-      ABOVE,
-      "This link does not work",
-      html`Part of it may be missing. You can review a piece on its order’s page:
-        <a href="${links.orders}" rel="noreferrer">your orders</a>.`,
-    )}
-  </div>`,
-};
+const noLinkPage = buildMessagePage(
+  ABOVE,
+  "This link does not work",
+  html`Part of it may be missing. You can review a piece on its order’s page:
+    <a href="${links.orders}" rel="noreferrer">your orders</a>.`,
+);
