@@ -18,7 +18,8 @@ export function ActivityList() {
     queryFn: async ({ signal }) => (await call(readActivity, {}, signal)).activity,
   });
   if (list.isPending) return <SkeletonText lines={3} />;
-  if (list.isError) return <Notice tone="danger">{LIST_FAILED}</Notice>;
+  if (list.isError)
+    return <Notice tone="danger">We could not load your recent activity. Please reload the page.</Notice>;
   if (list.data.length === 0) return <p className={styles.seen}>Nothing yet.</p>;
   const visible = isWhole ? list.data : list.data.slice(0, LATEST);
   return (
@@ -46,8 +47,6 @@ export function ActivityList() {
 }
 
 const LATEST = 3;
-
-const LIST_FAILED = "We could not load your recent activity. Please reload the page.";
 
 /** Returns the title of an entry. An unknown kind, from a newer server, has the title 'Something else'. */
 const getTitle = ({ kind }: ActivityFacts): string =>

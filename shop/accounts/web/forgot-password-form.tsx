@@ -196,7 +196,11 @@ function NewCode({ email, onSent }: { email: string; onSent: () => void }) {
     name: "mailbox",
     schema: mailboxQuestion,
     send: async () => {
-      setMessage((await requestCode(email)) ? NEW_CODE_SENT : CODE_STILL_GOOD);
+      setMessage(
+        (await requestCode(email))
+          ? "We've sent a new code. The old one no longer works."
+          : "The code we just sent still works. You can ask for a new one after a minute.",
+      );
       onSent();
     },
     failed: (cause) => setMessage(getErrorMessage(cause, resetMessages.verifyFailed)),
@@ -215,9 +219,6 @@ function NewCode({ email, onSent }: { email: string; onSent: () => void }) {
     </>
   );
 }
-
-const NEW_CODE_SENT = "We've sent a new code. The old one no longer works.";
-const CODE_STILL_GOOD = "The code we just sent still works. You can ask for a new one after a minute.";
 
 /** Requests a code. Returns true if one was mailed. @throws ApiError if the address has no account (§8) */
 async function requestCode(email: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { findPageName } from "#contract/page-paths.ts";
+import { isLoadedFrom, loadForeignScript } from "#client/foreign-script.ts";
 import { toastError } from "#ui/toast.ts";
 import { thirdPartyMessages } from "../third-party.ts";
 import styles from "./third-party-sign-in.module.css";
@@ -33,14 +34,14 @@ export function GoogleButton({ clientId, onCredential }: GoogleButtonProps) {
   const place = useRef<HTMLDivElement>(null);
   const take = useEffectEvent(onCredential);
   useEffect(() => {
-    if (!isLoadedAsLogin()) {
+    if (!isLoadedFrom((path) => findPageName(path) === "logIn")) {
       // Loads the page again: its policy allows Google's script only if the browser loaded the login page itself.
       location.reload();
       return;
     }
     let isMounted = true;
     const nonce = crypto.randomUUID();
-    void loadGoogleIdentity().then((google) => {
+    void loadForeignScript<GoogleIdentity>(SCRIPT, "google").then((google) => {
       if (!isMounted || !google || !place.current) return;
       google.accounts.id.initialize({
         client_id: clientId,
@@ -63,23 +64,4 @@ export function GoogleButton({ clientId, onCredential }: GoogleButtonProps) {
     };
   }, [clientId]);
   return <div ref={place} className={styles.button} />;
-}
-
-function isLoadedAsLogin(): boolean {
-  const [load] = performance.getEntriesByType("navigation");
-  return load !== undefined && findPageName(new URL(load.name).pathname) === "logIn";
-}
-
-/** Loads Google's script; null if that fails. The page then shows no button. */
-function loadGoogleIdentity(): Promise<GoogleIdentity | null> {
-  const getGoogle = () => (window as { google?: GoogleIdentity }).google ?? null;
-  return new Promise((resolve) => {
-    if (getGoogle()) return resolve(getGoogle());
-    const script = document.createElement("script");
-    script.src = SCRIPT;
-    script.async = true;
-    script.addEventListener("load", () => resolve(getGoogle()));
-    script.addEventListener("error", () => resolve(null));
-    document.head.append(script);
-  });
 }

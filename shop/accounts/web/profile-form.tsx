@@ -1,7 +1,7 @@
 import { ONE_NAME_ONLY } from "#contract/person-name.ts";
 import { COURIER_CALLS } from "#contract/person.ts";
 import { call, getErrorMessage } from "#client/api.ts";
-import { type FormField, useForm } from "#client/form.ts";
+import { useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
@@ -23,7 +23,23 @@ export function ProfileForm({ user }: { user: User }) {
   });
   return (
     <form {...form.props} className={styles.form} aria-label="Your details">
-      <NameFields user={user} field={form.field} />
+      <div className={styles.pair}>
+        <TextField
+          label="First Name"
+          {...form.field("firstName")}
+          autoComplete="given-name"
+          defaultValue={user.firstName}
+          required
+        />
+        <TextField
+          label="Last Name"
+          {...form.field("lastName")}
+          autoComplete="family-name"
+          defaultValue={user.lastName}
+          hint={ONE_NAME_ONLY}
+          required
+        />
+      </div>
       <div className={styles.roomyPair}>
         <TextField label="Email" type="email" readOnly value={user.email} hint="It cannot be changed." />
         <TextField
@@ -45,23 +61,3 @@ export function ProfileForm({ user }: { user: User }) {
     </form>
   );
 }
-
-const NameFields = ({ user, field }: { user: User; field: (name: string) => FormField }) => (
-  <div className={styles.pair}>
-    <TextField
-      label="First Name"
-      {...field("firstName")}
-      autoComplete="given-name"
-      defaultValue={user.firstName}
-      required
-    />
-    <TextField
-      label="Last Name"
-      {...field("lastName")}
-      autoComplete="family-name"
-      defaultValue={user.lastName}
-      hint={ONE_NAME_ONLY}
-      required
-    />
-  </div>
-);

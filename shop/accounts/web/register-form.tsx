@@ -66,7 +66,14 @@ export function RegisterForm({ redirect, deliverTo }: RegisterFormProps) {
           hint={`10 digits. ${COURIER_CALLS}`}
           required
         />
-        <Passwords {...form} />
+        <NewPasswordField label="Password" {...form.field("password")} />
+        <TextField
+          label="Confirm Password"
+          {...form.field("confirmPassword")}
+          type="password"
+          autoComplete="new-password"
+          required
+        />
         <Button {...form.button} wide>
           Register
         </Button>
@@ -90,19 +97,6 @@ const useRegistration = (redirect: string | undefined, deliverTo: DeliveryArea) 
     failed: (cause) => toastError(getErrorMessage(cause, registrationMessages.failed)),
     notRight: toastErrors,
   });
-
-const Passwords = ({ field }: Pick<ReturnType<typeof useRegistration>, "field">) => (
-  <>
-    <NewPasswordField label="Password" {...field("password")} />
-    <TextField
-      label="Confirm Password"
-      {...field("confirmPassword")}
-      type="password"
-      autoComplete="new-password"
-      required
-    />
-  </>
-);
 
 interface RegistrationAddressProps {
   deliverTo: DeliveryArea;
@@ -155,7 +149,22 @@ function RegistrationAddress({ deliverTo, field, error }: RegistrationAddressPro
           </SelectField>
         )}
         {deliverTo === undefined ? (
-          <ListedCity field={field} />
+          <SelectField
+            label="City"
+            autoComplete="address-level2"
+            defaultValue=""
+            {...field("address.city")}
+            required
+          >
+            <option value="" disabled>
+              Choose
+            </option>
+            {REGISTRATION_CITIES.map((city) => (
+              <option key={city} value={city}>
+                {city}
+              </option>
+            ))}
+          </SelectField>
         ) : (
           <>
             <TextField
@@ -191,16 +200,3 @@ function ZipCodeField({ state, ...field }: FormField & { state: string }) {
     />
   );
 }
-
-const ListedCity = ({ field }: Pick<RegistrationAddressProps, "field">) => (
-  <SelectField label="City" autoComplete="address-level2" defaultValue="" {...field("address.city")} required>
-    <option value="" disabled>
-      Choose
-    </option>
-    {REGISTRATION_CITIES.map((city) => (
-      <option key={city} value={city}>
-        {city}
-      </option>
-    ))}
-  </SelectField>
-);

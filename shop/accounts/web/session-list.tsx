@@ -26,7 +26,8 @@ export function useRefetchSessions(): () => void {
 export function SessionList() {
   const { list, ending, end, endAll } = useSessions();
   if (list.isPending) return <SkeletonText lines={3} />;
-  if (list.isError) return <Notice tone="danger">{LIST_FAILED}</Notice>;
+  if (list.isError)
+    return <Notice tone="danger">We could not load your devices. Please reload the page.</Notice>;
   return (
     <>
       <ul className={styles.sessions}>
@@ -68,12 +69,12 @@ function useSessions() {
     }
   };
   const end = (sessionId: string) =>
-    run(sessionId, END_FAILED, async () => {
+    run(sessionId, "Could not log this device out. Please try again.", async () => {
       client.setQueryData(KEY, (await call(endSession, { params: { sessionId } })).sessions);
       void client.invalidateQueries({ queryKey: ACTIVITY });
     });
   const endAll = () =>
-    run(EVERYWHERE, END_ALL_FAILED, async () => {
+    run(EVERYWHERE, "Could not log you out everywhere. Please try again.", async () => {
       toastSuccess((await call(endAllSessions, {})).message);
       await logOutNow();
     });
@@ -81,10 +82,6 @@ function useSessions() {
 }
 
 const EVERYWHERE = "everywhere";
-
-const END_ALL_FAILED = "Could not log you out everywhere. Please try again.";
-const END_FAILED = "Could not log this device out. Please try again.";
-const LIST_FAILED = "We could not load your devices. Please reload the page.";
 
 const getName = ({ device }: SessionFacts): string => device ?? "Unknown device";
 

@@ -20,7 +20,8 @@ interface ThirdPartySignInProps {
 
 /** The button to sign in with a provider's account (§2.10, D50); nothing if none is configured. */
 export function ThirdPartySignIn({ redirect, onLoggedIn }: ThirdPartySignInProps) {
-  const provider = useProvider();
+  const response = useResponse("provider", (signal) => call(readSignInProvider, {}, signal));
+  const provider = response.state === "loaded" && response.value.provider;
   const enter = (credential: string, nonce: string, to: string) =>
     void signIn(credential, nonce, () => onLoggedIn(to));
   const finish = useEffectEvent(enter);
@@ -62,12 +63,6 @@ async function signIn(credential: string, nonce: string, onLoggedIn: () => Promi
   } catch (cause) {
     toastError(getErrorMessage(cause, describeFailure(cause)));
   }
-}
-
-/** Returns the sign-in provider: null if none is configured, undefined until the server has answered. */
-function useProvider(): SignInProvider | undefined {
-  const provider = useResponse("provider", (signal) => call(readSignInProvider, {}, signal));
-  return provider.state === "loaded" ? provider.value.provider : undefined;
 }
 
 const describeFailure = (cause: unknown): string =>

@@ -64,35 +64,28 @@ export const AddressFields = (props: AddressFieldsProps) => (
   </div>
 );
 
-const Fields = ({ address, field, fixedState, needsPhone = false, isSaved = false }: AddressFieldsProps) => (
-  <>
-    <TextField
-      ref={focusAtOnce}
-      label="Street Address"
-      {...field("street")}
-      autoComplete="address-line1"
-      defaultValue={address?.street}
-      className={styles.whole}
-      required
-    />
-    <TextField
-      label="City"
-      {...field("city")}
-      autoComplete="address-level2"
-      defaultValue={address?.city}
-      required
-    />
-    <StateAndZip address={address} field={field} fixedState={fixedState} />
-    <MoreFields address={address} field={field} needsPhone={needsPhone} isSaved={isSaved} />
-  </>
-);
-
-/** Renders state and zip code together, because a hint compares the two (D108). */
-function StateAndZip({ address, field, fixedState }: AddressFieldsProps) {
+/** Renders the fields. The hint of the zip code compares it with the state (D108). */
+function Fields({ address, field, fixedState, needsPhone = false, isSaved = false }: AddressFieldsProps) {
   const [state, setState] = useState(address?.state ?? "");
   const [zipCode, setZipCode] = useState(address?.zipCode ?? "");
   return (
     <>
+      <TextField
+        ref={focusAtOnce}
+        label="Street Address"
+        {...field("street")}
+        autoComplete="address-line1"
+        defaultValue={address?.street}
+        className={styles.whole}
+        required
+      />
+      <TextField
+        label="City"
+        {...field("city")}
+        autoComplete="address-level2"
+        defaultValue={address?.city}
+        required
+      />
       {fixedState ? (
         <TextField label="State" {...field("state")} readOnly value={state} hint={fixedState} />
       ) : (
@@ -126,50 +119,45 @@ function StateAndZip({ address, field, fixedState }: AddressFieldsProps) {
         hint={findPinHint(zipCode, state)}
         required
       />
+      <TextField
+        label="Country"
+        {...field("country")}
+        autoComplete="country-name"
+        readOnly
+        value={address?.country ?? DEFAULT_COUNTRY}
+      />
+      {isSaved && (
+        <>
+          <TextField
+            label="Label"
+            {...field("label")}
+            defaultValue={address?.label}
+            maxLength={LABEL_MAX}
+            autoComplete="off"
+            hint="For example Amma's house. Optional."
+          />
+          <TextField
+            label="Recipient"
+            {...field("recipient")}
+            defaultValue={address?.recipient}
+            autoComplete="off"
+            hint="Who lives there, if it isn't you. Optional."
+          />
+        </>
+      )}
+      <TextField
+        label="Phone Number"
+        {...field("phoneNumber")}
+        type="tel"
+        autoComplete="tel"
+        inputMode="tel"
+        defaultValue={address?.phoneNumber}
+        hint={`10 digits. ${COURIER_CALLS}${needsPhone ? "" : " Optional."}`}
+        className={styles.whole}
+        required={needsPhone}
+      />
     </>
   );
 }
-
-const MoreFields = ({ address, field, needsPhone, isSaved }: AddressFieldsProps) => (
-  <>
-    <TextField
-      label="Country"
-      {...field("country")}
-      autoComplete="country-name"
-      readOnly
-      value={address?.country ?? DEFAULT_COUNTRY}
-    />
-    {isSaved && (
-      <>
-        <TextField
-          label="Label"
-          {...field("label")}
-          defaultValue={address?.label}
-          maxLength={LABEL_MAX}
-          autoComplete="off"
-          hint="For example Amma's house. Optional."
-        />
-        <TextField
-          label="Recipient"
-          {...field("recipient")}
-          defaultValue={address?.recipient}
-          autoComplete="off"
-          hint="Who lives there, if it isn't you. Optional."
-        />
-      </>
-    )}
-    <TextField
-      label="Phone Number"
-      {...field("phoneNumber")}
-      type="tel"
-      autoComplete="tel"
-      inputMode="tel"
-      defaultValue={address?.phoneNumber}
-      hint={`10 digits. ${COURIER_CALLS}${needsPhone ? "" : " Optional."}`}
-      className={styles.whole}
-      required={needsPhone}
-    />
-  </>
-);
 
 const focusAtOnce = (input: HTMLInputElement | null) => input?.focus();

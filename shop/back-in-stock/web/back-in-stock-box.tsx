@@ -13,7 +13,7 @@ const NAME: FormName = "back-in-stock";
 
 /** The form on a sold-out product's page. It has an e-mail field, and shows the shop's reply after it was sent. */
 export function BackInStockBox({ productId }: { productId: string }) {
-  const { busy, saved, error, onSubmit } = useRequest(productId);
+  const { busy, saved, error, typed, onSubmit } = useRequest(productId);
   const form = useRef<HTMLFormElement>(null);
   useOwnAddress(form);
   return (
@@ -29,14 +29,14 @@ export function BackInStockBox({ productId }: { productId: string }) {
             <TextField
               id="back-in-stock-email"
               label={backInStockMessages.label}
-              error={error.message}
+              error={error}
               name="email"
               type="email"
               autoComplete="email"
               inputMode="email"
               autoCapitalize="none"
               spellCheck={false}
-              defaultValue={error.typed}
+              defaultValue={typed}
             />
             <Button type="submit" name={FORM_FIELD} value={NAME} busy={busy}>
               {backInStockMessages.send}
@@ -62,25 +62,21 @@ function useOwnAddress(form: RefObject<HTMLFormElement | null>): void {
 const findField = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLInputElement>("[type=email]") ?? null;
 
-interface RequestError {
-  message?: string;
-  typed?: string;
-}
-
 function useRequest(productId: string) {
   const posted = usePosted();
   const ownPost = posted?.form === NAME ? posted : null;
   const [isBusy, setIsBusy] = useState(false);
   const [saved, setSaved] = useState(ownPost?.done ? ownPost.message : "");
-  const [error, setError] = useState<RequestError>(ownPost && !ownPost.done ? toPostedError(ownPost) : {});
+  const failed = ownPost && !ownPost.done ? ownPost : null;
+  const [error, setError] = useState(failed?.fields["email"] ?? failed?.message);
   const send = async (field: HTMLInputElement) => {
     setIsBusy(true);
     try {
       const { message } = await call(requestStockMail, { body: { productId, email: field.value } });
-      setError({});
+      setError(undefined);
       setSaved(message || backInStockMessages.saved);
     } catch (failure) {
-      setError({ message: getRefusalMessage(failure, backInStockMessages.notSaved) });
+      setError(getRefusalMessage(failure, backInStockMessages.notSaved));
       field.focus();
     } finally {
       setIsBusy(false);
@@ -91,14 +87,5 @@ function useRequest(productId: string) {
     const field = findField(event.currentTarget);
     if (!isBusy && field) void send(field);
   };
-  return { busy: isBusy, saved, error, onSubmit };
+  return { busy: isBusy, saved, error, typed: failed?.values["email"], onSubmit };
 }
-
-const toPostedError = ({
-  message,
-  fields,
-  values,
-}: NonNullable<ReturnType<typeof usePosted>>): RequestError => ({
-  message: fields["email"] ?? message,
-  ...(values["email"] !== undefined && { typed: values["email"] }),
-});

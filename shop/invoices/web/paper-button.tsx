@@ -1,6 +1,7 @@
 import Printer from "lucide/dist/esm/icons/printer.mjs";
 import { useState } from "react";
 import { getErrorMessage, fetchAnswer, readAnswer } from "#client/api.ts";
+import { saveFile } from "#client/save-file.ts";
 import type { Order } from "#shop/orders/order.ts";
 import { Button } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -41,8 +42,11 @@ function usePaper({ order, creditNote }: PaperButtonProps) {
   const download = async () => {
     setIsBusy(true);
     try {
-      if (creditNote === null) await saveInvoice(order, shopName);
-      else await savePaper(order.orderId, toPaperName(creditNote));
+      const { orderId } = order;
+      const paper = creditNote === null ? INVOICE_PAPER : toPaperName(creditNote);
+      const response = await fetchAnswer(downloadPaper, { params: { orderId, paper } });
+      if (creditNote === null && hasNoSuchCall(response)) await drawInvoice(order, shopName);
+      else await saveAnswer(orderId, response);
     } catch (cause) {
       toastError(
         getErrorMessage(cause, "We could not make your invoice. Please check your connection and try again."),
@@ -54,14 +58,11 @@ function usePaper({ order, creditNote }: PaperButtonProps) {
   return { busy: isBusy, download: () => void (isBusy || download()) };
 }
 
-/** Downloads the invoice from the server. If the backend has no such call, creates a PDF in the browser (D116). */
-async function saveInvoice(order: Order, shopName: string): Promise<void> {
-  const { orderId } = order;
-  const response = await fetchAnswer(downloadPaper, { params: { orderId, paper: INVOICE_PAPER } });
-  if (!hasNoSuchCall(response)) return saveAnswer(orderId, response);
+/** Creates the PDF in the browser, for a backend that has no call for PDFs (D116). */
+async function drawInvoice(order: Order, shopName: string): Promise<void> {
   const { describeOrderPaper, drawOrderPdf } = await import("./order-pdf.ts");
   const pdf = await drawOrderPdf(describeOrderPaper(order, shopName));
-  offerDownload(new Blob([pdf], { type: PDF }), `${orderId}.pdf`);
+  saveFile(new Blob([pdf], { type: PDF }), `${order.orderId}.pdf`);
 }
 
 const PDF = "application/pdf";
@@ -70,23 +71,11 @@ const PDF = "application/pdf";
 const hasNoSuchCall = ({ status, ok, headers }: Response): boolean =>
   ok ? headers.get("content-type")?.startsWith(PDF) !== true : [404, 405, 501].includes(status);
 
-const savePaper = async (orderId: string, paper: string): Promise<void> =>
-  saveAnswer(orderId, await fetchAnswer(downloadPaper, { params: { orderId, paper } }));
-
 /** Saves the file of a response under the file name in the response. */
 async function saveAnswer(orderId: string, response: Response): Promise<void> {
   // Throws an error with the server's message if the response is an error.
   if (!response.ok) await readAnswer(downloadPaper, response);
   const [, name = `${orderId}.pdf`] =
     /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];
-  offerDownload(await response.blob(), name);
-}
-
-function offerDownload(file: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The URL stays valid for a minute, because some browsers read it only after the click event.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  saveFile(await response.blob(), name);
 }

@@ -2,13 +2,8 @@ import type { Paise } from "#contract/money.ts";
 import { Notice } from "#ui/notice.tsx";
 import { describeOnlineLimit } from "../payment.ts";
 
-interface OnlineLimitProps {
-  payable: Paise;
-  className?: string | undefined;
-}
-
 /** Shows a notice if a sum cannot be paid online, before the order is placed. */
-export function OnlineLimit({ payable, className }: OnlineLimitProps) {
+export function OnlineLimit({ payable, className }: { payable: Paise; className?: string | undefined }) {
   const limit = describeOnlineLimit(payable);
   return limit && <Notice className={className}>{limit}</Notice>;
 }

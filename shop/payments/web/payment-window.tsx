@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, useCallback } from "react"
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { call, getErrorMessage } from "#client/api.ts";
+import { isLoadedFrom, loadForeignScript } from "#client/foreign-script.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -72,7 +73,11 @@ export function PaymentWindow(props: PaymentWindowProps) {
           ((trouble?.mayPass || isLost) && (
             <Button onClick={tryAgain}>{isLost ? "Open again" : "Try again"}</Button>
           )) ||
-          (trouble?.isUnderWay && <PayAgainButton onClick={payAgain} />)
+          (trouble?.isUnderWay && (
+            <Button variant="secondary" onClick={payAgain}>
+              Pay again
+            </Button>
+          ))
         }
       >
         {trouble && <Notice tone={trouble.isUnderWay ? "info" : "danger"}>{trouble.message}</Notice>}
@@ -147,12 +152,6 @@ const fetchPaymentEnd = (orderId: string, proof: ReturnProof | undefined): Promi
     ({ paymentStatus, underWay }) => (underWay ? "under-way" : paymentStatus),
     () => "unknown",
   );
-
-const PayAgainButton = ({ onClick }: { onClick: () => void }) => (
-  <Button variant="secondary" onClick={onClick}>
-    Pay again
-  </Button>
-);
 
 /** Maximum time in ms until the frame loads its next page, and until a loaded page sends its message. */
 const [SHOWN_WITHIN_MS, ANSWER_WITHIN_MS] = [15_000, 1_000];
@@ -229,9 +228,9 @@ function RazorpayOverPage({ window: openedWindow, who, ...callbacks }: RazorpayO
     }),
   );
   useEffect(() => {
-    if (!isPaymentDocument()) return reload();
+    if (!isLoadedFrom(isPaymentPage)) return reload();
     let isMounted = true;
-    void loadRazorpayScript().then((script) => {
+    void loadForeignScript<Checkout>(SCRIPT, "Razorpay").then((script) => {
       if (!isMounted) return;
       if (!script) return missing();
       onTheirs(true);
@@ -304,7 +303,6 @@ function usePaymentWindow(orderId: string | null) {
 }
 
 const SCRIPT = "https://checkout.razorpay.com/v1/checkout.js";
-const TIMEOUT_MS = 20 * SECOND;
 /** Minimum timeout of Razorpay's window in seconds. With a wrong clock, the window would otherwise close at once. */
 const LEAST_SECONDS = 60;
 
@@ -320,33 +318,6 @@ interface Payer {
 
 /** The part of the API of Razorpay's script that the shop uses. */
 type Checkout = new (options: object) => { open(): void; close?: () => void };
-
-/** True if this document was loaded from the URL of a payment page. Only such documents may run Razorpay's script. */
-function isPaymentDocument(): boolean {
-  const [load] = performance.getEntriesByType("navigation");
-  return load !== undefined && isPaymentPage(new URL(load.name).pathname);
-}
-
-/** Loads Razorpay's script when the customer pays. Returns null if that fails. */
-function loadRazorpayScript(): Promise<Checkout | null> {
-  const getRazorpay = () => (window as { Razorpay?: Checkout }).Razorpay ?? null;
-  return new Promise((resolve) => {
-    if (getRazorpay()) return resolve(getRazorpay());
-    const script = document.createElement("script");
-    const end = (checkout: Checkout | null) => {
-      clearTimeout(timer);
-      // Removes the failed script, so that the next try loads it again.
-      if (!checkout) script.remove();
-      resolve(checkout);
-    };
-    const timer = setTimeout(() => end(null), TIMEOUT_MS);
-    script.src = SCRIPT;
-    script.async = true;
-    script.addEventListener("load", () => end(getRazorpay()));
-    script.addEventListener("error", () => end(null));
-    document.head.append(script);
-  });
-}
 
 /** Opens Razorpay's window. Calls `paid` or `dismissed` once. Returns a function that closes the window. */
 function showRazorpay(

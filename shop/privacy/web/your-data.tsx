@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { call, getErrorMessage } from "#client/api.ts";
 import { useForm } from "#client/form.ts";
+import { saveFile } from "#client/save-file.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -38,7 +39,9 @@ function Download() {
   const download = async () => {
     setIsBusy(true);
     try {
-      save(JSON.stringify(await call(downloadData, {}), null, 2), shop);
+      const json = JSON.stringify(await call(downloadData, {}), null, 2);
+      const name = `${shop.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}-my-data.json`;
+      saveFile(new Blob([json], { type: "application/json" }), name);
     } catch (cause) {
       toastError(getErrorMessage(cause, privacyMessages.downloadFailed));
     } finally {
@@ -52,15 +55,6 @@ function Download() {
       </Button>
     </div>
   );
-}
-
-function save(json: string, shop: string): void {
-  const address = URL.createObjectURL(new Blob([json], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = `${shop.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}-my-data.json`;
-  link.click();
-  URL.revokeObjectURL(address);
 }
 
 function DeletionForm({ onCancel, onDeleted }: { onCancel: () => void; onDeleted: () => void }) {

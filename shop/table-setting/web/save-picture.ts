@@ -1,4 +1,5 @@
 import { fetchInTime } from "#client/fetch-in-time.ts";
+import { saveFile } from "#client/save-file.ts";
 
 const SCALE = 10;
 
@@ -16,15 +17,8 @@ export async function savePicture(drawing: SVGSVGElement): Promise<void> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   if (!blob) return;
   const file = new File([blob], "table.png", { type: "image/png" });
-  if (navigator.canShare?.({ files: [file] })) {
-    await navigator.share({ files: [file] }).catch(() => {});
-    return;
-  }
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = file.name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  if (!navigator.canShare?.({ files: [file] })) return saveFile(file, file.name);
+  await navigator.share({ files: [file] }).catch(() => {});
 }
 
 /** Returns the drawing as SVG with its styles and pictures embedded, because an image cannot load other files. */

@@ -16,7 +16,6 @@ import { announce } from "#ui/announcer.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField } from "#ui/field.tsx";
 import {
-  type Budget,
   budgets,
   type LaidPiece,
   type Occasion,
@@ -172,9 +171,6 @@ const sumUp = (products: readonly CountedProduct<ProductCard>[], rates: TaxRates
     rates,
   );
 
-const nameBudget = (budget: Budget): string =>
-  budget === null ? "Any price" : `Under ${formatRoundRupees(budget)}`;
-
 interface QuestionsProps {
   table: TableState;
   onChange: (change: Partial<TableState>) => void;
@@ -221,7 +217,7 @@ const Questions = ({ table, onChange }: QuestionsProps) => (
           aria-pressed={table.budget === budget}
           onClick={() => onChange({ budget })}
         >
-          {nameBudget(budget)}
+          {budget === null ? "Any price" : `Under ${formatRoundRupees(budget)}`}
         </button>
       ))}
       <span aria-hidden="true" className={styles.unit}>

@@ -1,0 +1,33 @@
+import { SECOND } from "#contract/time.ts";
+
+const TIMEOUT_MS = 20 * SECOND;
+
+/**
+ * True if the browser loaded this document itself from such a path. Only then does the content security policy of the
+ * document allow the scripts of that page.
+ */
+export function isLoadedFrom(isRightPath: (path: string) => boolean): boolean {
+  const [load] = performance.getEntriesByType("navigation");
+  return load !== undefined && isRightPath(new URL(load.name).pathname);
+}
+
+/** Loads a script of another site. Returns the global variable that the script sets; null if that fails. */
+export function loadForeignScript<Api>(url: string, variable: string): Promise<Api | null> {
+  const getApi = () => (window as unknown as Record<string, Api | undefined>)[variable] ?? null;
+  return new Promise((resolve) => {
+    if (getApi()) return resolve(getApi());
+    const script = document.createElement("script");
+    const end = (api: Api | null) => {
+      clearTimeout(timer);
+      // Removes a failed script, so that the next try loads it again.
+      if (!api) script.remove();
+      resolve(api);
+    };
+    const timer = setTimeout(() => end(null), TIMEOUT_MS);
+    script.src = url;
+    script.async = true;
+    script.addEventListener("load", () => end(getApi()));
+    script.addEventListener("error", () => end(null));
+    document.head.append(script);
+  });
+}
