@@ -1,4 +1,4 @@
-export { cleanPhotos, PHOTOS_RETRY } from "./clean-photos.ts";
+export { cleanPhotos } from "./clean-photos.ts";
 export { drawPicture } from "./picture-maker.ts";
 export type { CleanPicture } from "./picture-jobs.ts";
 export { readPictureAt } from "./files.ts";

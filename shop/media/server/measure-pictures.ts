@@ -5,23 +5,16 @@ import { createWorkQueue } from "#platform/limits/work-queue.ts";
 import { measurePicture } from "./picture-maker.ts";
 import type { StoredPicture } from "./picture-store.ts";
 
-const AT_ONCE = 2;
-
-interface MeasureResult {
-  pictures: StoredPicture[];
-  unreadable: { path: string; why: string }[];
-}
-
 /** Measures pictures: size, content hash and placeholder. Skips `knownPictures` with an unchanged file. */
 export async function measurePictures(
   folder: string,
   paths: readonly string[],
   knownPictures: ReadonlyMap<string, StoredPicture>,
   onProgress: (done: number, of: number) => void = () => {},
-): Promise<MeasureResult> {
+) {
   const pictures: StoredPicture[] = [];
-  const unreadable: MeasureResult["unreadable"] = [];
-  const { run } = createWorkQueue({ atOnce: AT_ONCE });
+  const unreadable: { path: string; why: string }[] = [];
+  const { run } = createWorkQueue({ atOnce: 2 });
   let measured = 0;
   const add = async (name: string) => {
     try {

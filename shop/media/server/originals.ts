@@ -59,8 +59,6 @@ async function fetchCopy(context: Context, { key, file, isRight }: Copy): Promis
   return file;
 }
 
-const AT_ONCE = 4;
-
 interface StoringOptions {
   onProgress?: ReportProgress;
   verify?: boolean;
@@ -150,7 +148,7 @@ async function storeObjects(
   const storage = getPictureStorage(context);
   if (!storage || objects.length === 0) return result;
   const stored = await storage.list(start);
-  const { run } = createWorkQueue({ atOnce: AT_ONCE });
+  const { run } = createWorkQueue({ atOnce: 4 });
   let uploaded = 0;
   const store = async (object: StoredObject) => {
     if (stored.has(object.key) && !(verify && (await isWrong(storage, object)))) result.there++;

@@ -130,7 +130,9 @@ const MASTERS: readonly string[] = [...PHOTOGRAPHS, "heif"];
 
 /** Converts a photograph to an upright JPEG of at most 2400 px, without location and other metadata. */
 async function writeMaster(content: Buffer): Promise<Buffer> {
-  const decoded = isHeic(content) ? await readHeic(content, checkCameraSides) : content;
+  const decoded = isHeic(content)
+    ? await readHeic(content, (width, height) => checkSides(width, height, MAX_CAMERA_PIXELS))
+    : content;
   const { picture } = await openPicture(decoded, {
     among: MASTERS,
     maxPixels: MAX_CAMERA_PIXELS,
@@ -183,6 +185,3 @@ function checkSides(width: number, height: number, maxPixels: number): void {
         ` and no side may be ${MAX_PROPORTION} times as long as the other`,
     );
 }
-
-const checkCameraSides = (width: number, height: number): void =>
-  checkSides(width, height, MAX_CAMERA_PIXELS);

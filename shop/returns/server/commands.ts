@@ -13,13 +13,11 @@ import { stored } from "#contract/command-data.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import {
-  type Command,
   createRefundConfirmation,
   defineCommand,
   defineJobs,
   parseAmount,
   parseRequiredText,
-  UsageError,
 } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import {
@@ -67,17 +65,11 @@ export async function findReturns(
 
 const OPEN_STATUSES = returnStatuses.filter((status) => isReturnOpen({ status }));
 
-/** Parses the number of a return; null if nothing was typed. @throws UsageError */
-function parseNumber(value: string | undefined): number | null {
-  if (value === undefined) return null;
-  if (!/^[1-9]\d{0,2}$/.test(value.trim()))
-    throw new UsageError(
-      `“${value}” is not the number of a return. Enter the return's number in the order, for example 2.`,
-    );
-  return Number(value);
-}
+/** Returns the number of a return; null if nothing was typed. */
+const parseNumber = (value: string | undefined): number | null =>
+  value === undefined ? null : Number(value);
 
-const returns = defineCommand({
+export const returnCommand = defineCommand({
   ...returnList,
   data: v.union([returnList.data, stored<object>()]),
   summary: "Lists the open returns, longest waiting first; or accepts, refuses, receives or refunds one.",
@@ -111,17 +103,10 @@ const returns = defineCommand({
       uses: ["status"],
       async run(context, { options }) {
         const returns = await findReturns(context, options["status"] as ReturnStatus | undefined);
-        const lines = Map.groupBy(
-          await listOrderLines(
-            context.db,
-            returns.map(({ order }) => order.id),
-          ),
-          (line) => line.orderId,
-        );
-        const pictures = await findReturnPictures(
-          context,
-          returns.map(({ order }) => order.orderId),
-        );
+        const ids = returns.map(({ order }) => order.id);
+        const lines = Map.groupBy(await listOrderLines(context.db, ids), ({ orderId: id }) => id);
+        const orderIds = returns.map(({ order }) => order.orderId);
+        const pictures = await findReturnPictures(context, orderIds);
         return {
           columns: ["Order", "Return", "Status", "Asked", "Customer", "Pieces", "Reasons", "Comments"],
           rows: returns.map(({ order, request, number }) => [
@@ -230,5 +215,3 @@ const askToRefund = ({ order, amountPaise }: RefundResult, isRestocked: boolean)
     `End the return of ${order.orderId} and refund ${formatRupeesGrouped(amountPaise)} of ${formatRupeesGrouped(order.payable)} to ${formatCustomer(order)}?`,
     describeRefundEffect(order, isRestocked, amountPaise),
   ].join(" ");
-
-export const returnCommands: Command[] = [returns];

@@ -2,7 +2,7 @@ import type { Feature } from "#platform/feature.ts";
 import { route } from "#platform/http/route.ts";
 import * as contracts from "../contracts.ts";
 import { requestReturn } from "../endpoints.ts";
-import { returnCommands } from "./commands.ts";
+import { returnCommand } from "./commands.ts";
 import { serveReturnPictures } from "./return-pictures.ts";
 import { handleReturn } from "./returns.ts";
 
@@ -10,5 +10,5 @@ export const returns: Feature = {
   name: "returns",
   routes: [route(requestReturn, contracts.requestReturn, handleReturn)],
   plugins: [serveReturnPictures],
-  commands: returnCommands,
+  commands: [returnCommand],
 };

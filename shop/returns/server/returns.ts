@@ -2,10 +2,10 @@ import { getUnrefunded } from "#shop/orders/status.ts";
 import type { Context } from "#platform/context.ts";
 import type { HandlerInput } from "#platform/http/route.ts";
 import { isRefused, refuse } from "#platform/http/refuse.ts";
-import { consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
+import { type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
 import { formatCount } from "#contract/text.ts";
 import { HOUR } from "#contract/time.ts";
-import { type CleanPicture, cleanPhotos, PHOTOS_RETRY } from "#shop/media/server/index.ts";
+import { type CleanPicture, cleanPhotos } from "#shop/media/server/index.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import type { requestReturn } from "../endpoints.ts";
 import { returnChanged } from "../events.ts";
@@ -80,18 +80,12 @@ async function preparePhotos(
   signal: AbortSignal,
 ) {
   if (pictures.length === 0) return [];
-  const { allowed, retryAfterMs } = await consumeLimit(
-    context.db,
-    `return:account:${accountId}`,
-    WITH_PHOTOS,
-    context.now(),
-  );
-  if (!allowed) return refuse("too_many", { retryAfterMs });
+  const key = `return:account:${accountId}`;
+  const limited = await refuseTooMany(context.db, context.now(), [key, WITH_PHOTOS]);
+  if (limited) return limited;
   const right = await context.transact((tx) => requireReturnable(context, tx, accountId, value, request));
   if (isRefused(right)) return right;
-  const cleaned = await cleanPhotos(pictures, accountId, signal);
-  if (cleaned === "busy") return refuse("busy", PHOTOS_RETRY);
-  return cleaned === "unreadable" ? refuse("bad_picture") : cleaned;
+  return cleanPhotos(pictures, accountId, signal);
 }
 
 /** Locks the order and returns it with its earlier returns, or a refusal if the pieces cannot be returned now. */

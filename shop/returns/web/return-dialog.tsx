@@ -62,7 +62,8 @@ export function ReturnDialog(props: ReturnDialogProps) {
         }}
       >
         <p>
-          Our <a href={links.refundPolicy}>refund policy</a> says what can be returned, and how. {WAY_BACK}
+          Our <a href={links.refundPolicy}>refund policy</a> says what can be returned, and how. Returns are
+          free. We pay the return shipping.
         </p>
         <PiecesChoice order={order} error={error} />
         <ReasonChoice reasons={listReturnReasons(!isOwn)} />
@@ -72,8 +73,6 @@ export function ReturnDialog(props: ReturnDialogProps) {
     </Dialog>
   );
 }
-
-const WAY_BACK = "Returns are free. We pay the return shipping.";
 
 /** The quantity fields, named by product id. If only one piece can be returned, it is already chosen. */
 const PiecesChoice = ({ order, error }: { order: Order; error: string | undefined }) => {

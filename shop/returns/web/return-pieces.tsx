@@ -11,13 +11,8 @@ const ReturnDialog = onDemand(async () => (await import("./return-dialog.tsx")).
   early: false,
 });
 
-interface ReturnPiecesProps {
-  order: Order;
-  onRequested: (order: Order) => void;
-}
-
 /** The 'Return pieces' button and its dialog. Shown within the return period, by the server's clock. */
-export function ReturnPieces({ order, onRequested }: ReturnPiecesProps) {
+export function ReturnPieces({ order, onRequested }: { order: Order; onRequested: (order: Order) => void }) {
   /** The number of returns when the dialog was opened; null while closed. A return in another tab closes the dialog. */
   const [openedWith, setOpenedWith] = useState<number | null>(null);
   const id = useId();

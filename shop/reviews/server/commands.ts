@@ -5,7 +5,6 @@ import { parseCount } from "#contract/number.ts";
 import type { Context } from "#platform/context.ts";
 import {
   requireConfirmation,
-  type Command,
   CommandRefused,
   type CommandResult,
   defineCommand,
@@ -29,7 +28,7 @@ const limit = defineLimit(20);
 
 const ID = { name: "id", summary: "the review or testimonial", kind: "review" } as const;
 
-const reviews = defineCommand({
+export const reviewCommand = defineCommand({
   ...reviewList,
   data: v.union([reviewList.data, testimonialList.data]),
   summary: "Lists reviews that wait for approval, newest first; or approves, declines or answers one.",
@@ -66,10 +65,7 @@ const reviews = defineCommand({
           .where(options["all"] ? undefined : eq(review.status, "waiting"))
           .orderBy(desc(review.changedAt), desc(review.id))
           .limit(limit.parse(options["limit"]));
-        const pictures = await findPictures(
-          context.db,
-          rows.map(({ id }) => id),
-        );
+        const pictures = await findPictures(context.db, rows);
         const picturesOf = (id: string) =>
           (pictures.get(id) ?? []).map((picture) => buildPictureHref(context, picture.id));
         return {
@@ -191,5 +187,3 @@ async function decideTestimonial(context: Context, id: string, decision: Paramet
   const { name, hidden } = testimonial;
   return { facts: { testimonial: id, from: name, shown: hidden ? "no" : "yes" } };
 }
-
-export const reviewCommands: Command[] = [reviews];

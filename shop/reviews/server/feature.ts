@@ -1,38 +1,36 @@
 import type { Feature } from "#platform/feature.ts";
-import { route, type Route } from "#platform/http/route.ts";
+import { route } from "#platform/http/route.ts";
 import { defineParticipant } from "#platform/outbox/subscriber.ts";
 import { unprovenDropped } from "#shop/accounts/events.ts";
 import * as contracts from "../contracts.ts";
 import { listOwnReviews, listReviews, saveReview } from "../endpoints.ts";
-import { listReviewValues, reviewCommands } from "./commands.ts";
+import { listReviewValues, reviewCommand } from "./commands.ts";
 import { anonymiseReviews, findOwnReviews, findShownReviews, saveReview as save } from "./reviews.ts";
 import { servePictures } from "./review-pictures.ts";
 import { serveReviewPage } from "./review-page.ts";
 
-const reviewRoutes: Route[] = [
-  route(listReviews, contracts.listReviews, ({ db }, { params }) =>
-    findShownReviews(db, params["productId"] ?? ""),
-  ),
-  route(listOwnReviews, contracts.listOwnReviews, async (context, { principal }) => ({
-    reviews: await findOwnReviews(context, principal.accountId),
-  })),
-  route(saveReview, contracts.saveReview, (context, { principal, body, requestContext }) =>
-    save(context, principal.accountId, body, requestContext.ip, requestContext.signal),
-  ),
-];
-
-/** Anonymises the reviews that a stranger may have written before the mailbox was verified (T9). */
-const onUnprovenDropped = defineParticipant(
-  unprovenDropped,
-  "reviews.unproven-dropped",
-  async (tx, { accountId }) => void (await anonymiseReviews(tx, accountId)),
-);
-
 export const reviews: Feature = {
   name: "reviews",
-  routes: reviewRoutes,
+  routes: [
+    route(listReviews, contracts.listReviews, ({ db }, { params }) =>
+      findShownReviews(db, params["productId"] ?? ""),
+    ),
+    route(listOwnReviews, contracts.listOwnReviews, async (context, { principal }) => ({
+      reviews: await findOwnReviews(context, principal.accountId),
+    })),
+    route(saveReview, contracts.saveReview, (context, { principal, body, requestContext }) =>
+      save(context, principal.accountId, body, requestContext.ip, requestContext.signal),
+    ),
+  ],
   plugins: [servePictures, serveReviewPage],
-  commands: reviewCommands,
+  commands: [reviewCommand],
   values: { review: listReviewValues },
-  subscribers: [onUnprovenDropped],
+  subscribers: [
+    // Anonymises the reviews that a stranger may have written before the mailbox was verified (T9).
+    defineParticipant(
+      unprovenDropped,
+      "reviews.unproven-dropped",
+      async (tx, { accountId }) => void (await anonymiseReviews(tx, accountId)),
+    ),
+  ],
 };

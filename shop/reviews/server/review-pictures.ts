@@ -5,11 +5,11 @@ import { SECOND } from "#contract/time.ts";
 import { type Context, defineService } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { HttpRefusal } from "#platform/http/envelope.ts";
-import { refuse } from "#platform/http/refuse.ts";
+import { isRefused } from "#platform/http/refuse.ts";
 import { pictureHeaders } from "#platform/http/security-headers.ts";
 import { readSignedLink, signLink } from "#platform/http/signed-link.ts";
 import { generateUuid, isId } from "#platform/ids.ts";
-import { type CleanPicture, cleanPhotos, PHOTOS_RETRY } from "#shop/media/server/index.ts";
+import { type CleanPicture, cleanPhotos } from "#shop/media/server/index.ts";
 import { photoMessages } from "#shop/media/photos.ts";
 import { REVIEW_PICTURES_PATH } from "../review.ts";
 import { review, reviewPicture } from "./tables.ts";
@@ -20,8 +20,7 @@ type PreparedPicture = string | CleanPicture;
 export async function preparePictures(pictures: readonly string[], accountId: string, signal?: AbortSignal) {
   const fresh = pictures.filter((value) => !isId(value));
   const cleaned = await cleanPhotos(fresh, accountId, signal);
-  if (cleaned === "busy") return refuse("busy", PHOTOS_RETRY);
-  if (cleaned === "unreadable") return refuse("bad_picture");
+  if (isRefused(cleaned)) return cleaned;
   return pictures.map((value): PreparedPicture => cleaned[fresh.indexOf(value)] ?? value);
 }
 
@@ -47,13 +46,14 @@ export async function savePictures(
       await tx.insert(reviewPicture).values({ id: generateUuid(now.getTime()), reviewId, place, ...picture });
 }
 
-export async function findPictures(db: Db, reviewIds: readonly string[]) {
+export async function findPictures(db: Db, reviews: readonly { id: string }[]) {
   const { id, reviewId, width, height } = reviewPicture;
+  const reviewIds = reviews.map((each) => each.id);
   if (reviewIds.length === 0) return new Map<string, { id: string; width: number; height: number }[]>();
   const rows = await db
     .select({ id, reviewId, width, height })
     .from(reviewPicture)
-    .where(inArray(reviewId, [...reviewIds]))
+    .where(inArray(reviewId, reviewIds))
     .orderBy(asc(reviewPicture.place));
   return Map.groupBy(rows, (row) => row.reviewId);
 }

@@ -107,10 +107,7 @@ export async function findShownReviews(db: Db, productId: string): Promise<Produ
           .where(and(isShown, ne(review.message, "")))
           .orderBy(desc(review.createdAt), desc(review.id))
           .limit(PAGE_SIZE);
-  const pictures = await findPictures(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const pictures = await findPictures(db, rows);
   return {
     ...summary,
     reviews: rows.map(({ id, name, rating, message, createdAt, reply }) => ({
@@ -142,10 +139,7 @@ export async function findOwnReviews({ db, now }: Context, accountId: string) {
     .from(review)
     .where(eq(review.accountId, accountId))
     .orderBy(desc(review.createdAt));
-  const pictures = await findPictures(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const pictures = await findPictures(db, rows);
   return rows.map(({ id, productId, rating, message, status, createdAt }) => ({
     productId,
     rating,

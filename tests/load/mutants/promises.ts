@@ -456,9 +456,10 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "an upload is a photo",
     broken: "an unreadable upload is stored as an empty file",
-    file: "shop/reviews/server/review-pictures.ts",
-    from: 'return refuse("bad_picture");',
-    to: "return [];",
+    file: "shop/media/server/clean-photos.ts",
+    from: 'refuseBusy() : refuse("bad_picture");',
+    to: "refuseBusy() : [];",
+    test: "shop/reviews/server/review-pictures.test.ts",
     title: "refuses other files than photos",
   },
   {
