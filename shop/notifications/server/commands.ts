@@ -59,7 +59,12 @@ const preview = defineCommand({
   async run(context, { args, options }) {
     const kind = args["kind"];
     if (options["last"]) return showLast(context, options["to"]?.trim());
-    if (kind === undefined) return listOfKinds();
+    if (kind === undefined)
+      return {
+        columns: ["Kind", "Written when"],
+        rows: mailKinds.map((each) => [each.kind, each.when]),
+        data: mailKinds.map((each) => ({ kind: each.kind, when: each.when })),
+      };
     if (options["words"]) return showWords(context, kind);
     const content = applyOwnWording(context, kind, await writeMail(context, kind, options["order"]));
     const mail = renderMail(content, getSender(context));
@@ -68,12 +73,6 @@ const preview = defineCommand({
     const file = await savePreview(context, kind, await showRing(content, context));
     return { facts: { subject, file }, data: { kind, file, ...mail } };
   },
-});
-
-const listOfKinds = () => ({
-  columns: ["Kind", "Written when"],
-  rows: mailKinds.map(({ kind, when }) => [kind, when]),
-  data: mailKinds.map(({ kind, when }) => ({ kind, when })),
 });
 
 async function writeMail(context: Context, kind: string, orderId: string | undefined): Promise<MailContent> {

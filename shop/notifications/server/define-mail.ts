@@ -18,7 +18,6 @@ interface AddressedMail {
 /** A kind of mail, with the name that the owner sees. One event may send several kinds. */
 export interface Kind {
   kind: string;
-  isOnly: boolean;
   when: string;
   sample(sampleFacts: SampleFacts): MailContent | null;
   /** Returns the mail for the order's current state; null if it does not apply to the order. */
@@ -46,11 +45,11 @@ export function defineMail<Payload>(
   event: Event<Payload>,
   name: string,
   write: (context: Context, payload: Payload) => Promise<AddressedMail | null>,
-  givenKinds: KindsOf<Omit<Kind, "kind" | "isOnly">>,
+  givenKinds: KindsOf<Omit<Kind, "kind">>,
   afterMs = 0,
 ): Mail {
   const kinds = listKinds(name, givenKinds);
-  const isOnly = kinds.length === 1;
+  const onlyKind = kinds.length === 1 ? (kinds[0]?.[0] ?? null) : null;
   const subscriber = defineSubscriber(
     event,
     `notifications.${name}`,
@@ -59,7 +58,7 @@ export function defineMail<Payload>(
       if (!mailContent) return;
       const { to, attachments = [] } = mailContent;
       const replyTo = getSellerMailbox(context);
-      const content = applyOwnWording(context, isOnly ? (kinds[0]?.[0] ?? null) : null, mailContent.mail);
+      const content = applyOwnWording(context, onlyKind, mailContent.mail);
       const ring = await drawRing(context, content);
       const mail = renderMail(content, getSender(context), ring && `cid:${TREE_RING}`);
       await sendMail(
@@ -75,7 +74,7 @@ export function defineMail<Payload>(
     },
     { goesOutside: true, afterMs },
   );
-  return { subscriber, kinds: kinds.map(([kind, row]) => ({ kind, isOnly, ...row })) };
+  return { subscriber, kinds: kinds.map(([kind, row]) => ({ kind, ...row })) };
 }
 
 /** Returns the mail with the owner's text for its kind. Without such a text, the mail is unchanged. */

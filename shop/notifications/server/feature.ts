@@ -1,6 +1,7 @@
+import { MINUTE } from "#contract/time.ts";
 import type { Feature } from "#platform/feature.ts";
 import { mailCommands } from "./commands.ts";
-import { ownerJobs } from "./owner-jobs.ts";
+import { beginDigest, noteLowStock } from "./owner-jobs.ts";
 import { mailSubscribers } from "./mail-list.ts";
 import { checkOwnerMailbox } from "./sender.ts";
 
@@ -8,6 +9,9 @@ export const notifications: Feature = {
   name: "notifications",
   subscribers: mailSubscribers,
   commands: mailCommands,
-  jobs: ownerJobs,
+  jobs: [
+    { name: "notifications.owner-digest", everyMs: 10 * MINUTE, run: beginDigest },
+    { name: "notifications.low-stock", everyMs: 5 * MINUTE, run: noteLowStock },
+  ],
   checks: [{ name: "settings", needs: "settings", check: checkOwnerMailbox }],
 };

@@ -42,19 +42,24 @@ interface OrderMailOptions {
   /** The delay in ms. The mail describes the order's state after the delay. */
   afterMs?: number;
   paper?: InvoiceKind;
+  /** The earlier mail that this mail corrects. Customers who did not get it before the event do not get this mail. */
+  corrects?: string;
 }
 
 /** Defines a mail to the address typed at the checkout (D61). It is not sent after the account's deletion. */
-export function defineOrderMail<Payload extends { orderId: string; creditNote?: string }>(
+export function defineOrderMail<
+  Payload extends { orderId: string; creditNote?: string; parcel?: number; at?: string },
+>(
   event: Event<Payload>,
   name: string,
   write: (mailData: OrderMailInput, payload: Payload) => OrderMailText | null,
-  { afterMs, paper, ...kinds }: OrderMailOptions & KindsOf<OrderKind<Payload>>,
+  { afterMs, paper, corrects, ...kinds }: OrderMailOptions & KindsOf<OrderKind<Payload>>,
 ): Mail {
   return defineMail(
     event,
     name,
     async (context, payload) => {
+      if (corrects !== undefined && !(await wasMailed(context, corrects, payload))) return null;
       const mailData = await findOrderMailInput(context, payload.orderId);
       const to = mailData?.order.contact.email;
       const mail = mailData && complete(mailData, write(mailData, payload));
@@ -82,30 +87,17 @@ export function defineOrderMail<Payload extends { orderId: string; creditNote?: 
   );
 }
 
-/** Defines a mail that corrects an earlier mail, `first`. It is only sent to customers who got the earlier one. */
-export function defineTakenBackMail(
-  event: Event<{ orderId: string; parcel?: number; at: string }>,
+const wasMailed = (
+  { db }: Context,
   name: string,
-  first: string,
-  write: (mailData: OrderMailInput, options?: { parcel?: number | undefined }) => OrderMailText | null,
-  { when, sample }: { when: string; sample(sampleFacts: SampleFacts): OrderMailInput },
-): Mail {
-  const about = (mailData: OrderMailInput) => complete(mailData, write(mailData));
-  return defineMail(
-    event,
-    name,
-    async (context, { orderId, parcel, at }) => {
-      const mailPayload = { orderId, ...(parcel !== undefined && { parcel }) };
-      const wasMailed = await wasDelivered(context.db, `notifications.${first}`, mailPayload, new Date(at));
-      if (!wasMailed) return null;
-      const mailData = await findOrderMailInput(context, orderId);
-      const to = mailData?.order.contact.email;
-      const mail = mailData && complete(mailData, write(mailData, { parcel }));
-      return to && mail ? { to, mail } : null;
-    },
-    { when, about, sample: (sampleFacts) => about(sample(sampleFacts)) },
+  { orderId, parcel, at = "" }: { orderId: string; parcel?: number; at?: string },
+): Promise<boolean> =>
+  wasDelivered(
+    db,
+    `notifications.${name}`,
+    { orderId, ...(parcel !== undefined && { parcel }) },
+    new Date(at),
   );
-}
 
 const complete = (mailData: OrderMailInput, text: OrderMailText | null): MailContent | null =>
   text && { ...buildOrderMail(mailData), ...text };

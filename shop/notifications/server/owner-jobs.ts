@@ -1,19 +1,12 @@
 import { ne, notInArray } from "drizzle-orm";
 import { AHEAD_OF_UTC_MS } from "#contract/dates.ts";
-import { MINUTE } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
-import type { ScheduledJob } from "#platform/outbox/schedule.ts";
 import { listLowStock } from "#shop/catalogue/server/index.ts";
 import { ownerDigestDue, stockLow } from "../events.ts";
 import { lowStockNotice, ownerDigest } from "./tables.ts";
 
 /** The hour of the digest in the shop's time zone, before the owner packs the first parcel. */
 const DIGEST_HOUR = 8;
-
-export const ownerJobs: readonly ScheduledJob[] = [
-  { name: "notifications.owner-digest", everyMs: 10 * MINUTE, run: beginDigest },
-  { name: "notifications.low-stock", everyMs: 5 * MINUTE, run: noteLowStock },
-];
 
 /** Publishes the digest's event once a day. The table ensures that only one process does. */
 export async function beginDigest(context: Context): Promise<void> {

@@ -15,7 +15,7 @@ export function defineOwnerMail<Payload>(
   name: string,
   modes: readonly Config["ownerMails"][],
   write: (context: Context, payload: Payload) => Promise<MailContent | null>,
-  kinds: KindsOf<Omit<Kind, "kind" | "isOnly">>,
+  kinds: KindsOf<Omit<Kind, "kind">>,
 ): Mail {
   return defineMail(
     event,
@@ -63,12 +63,16 @@ export const command = (commandLine: string): string => `npm run shop -- ${comma
 export const linkToDesk = (deskUrl: string | undefined, label: string, path: string): MailAction | null =>
   deskUrl === undefined ? null : { label, href: deskUrl + path };
 
-/** Returns the owner's next step: the button or, without it, sentences with commands. */
-export const writeWay = (
-  button: MailAction | null,
+/** Returns the owner's next step: a button to a screen of the desk or, without DESK_URL, sentences with commands. */
+export function writeWay(
+  deskUrl: string | undefined,
+  label: string,
+  path: string,
   sentences: readonly string[],
-): Pick<MailContent, "action" | "next"> =>
-  button === null ? { next: { title: "What to do", sentences } } : { action: button };
+): Pick<MailContent, "action" | "next"> {
+  const action = linkToDesk(deskUrl, label, path);
+  return action ? { action } : { next: { title: "What to do", sentences } };
+}
 
 export function listCustomer({ order }: OrderMailInput): MailFact[] {
   const contact = getBuyer(order.contact);

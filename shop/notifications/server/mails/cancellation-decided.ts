@@ -1,5 +1,4 @@
 import { cancellationDecided } from "#shop/orders/events.ts";
-import type { Order } from "#shop/orders/order.ts";
 import { describeNextStep, getExpectedDelivery } from "#shop/orders/progress.ts";
 import type { MailContent, OrderMailInput, OrderMailText } from "../mail.ts";
 import {
@@ -68,6 +67,7 @@ function writeApprovedMail(mailData: OrderMailInput): OrderMailText {
 function writeDeclinedMail(mailData: OrderMailInput): OrderMailText {
   const { order } = mailData;
   const dates = getExpectedDelivery(order);
+  const isToShip = order.orderStatus === "Processing" && !order.tracking;
   return {
     subject: `Order ${order.orderId} could not be cancelled`,
     preview: "Here is why, and what happens now.",
@@ -79,13 +79,10 @@ function writeDeclinedMail(mailData: OrderMailInput): OrderMailText {
       ...listOrderFacts(mailData).slice(0, 1),
       ...(dates ? [{ label: "Expected delivery", value: dates }] : []),
     ],
-    next: { sentences: [describeNext(order)] },
+    next: { sentences: [isToShip ? orderSentences.tracking : describeNextStep(order)] },
     footnote: ANSWER_US,
   };
 }
-
-const describeNext = (order: Order): string =>
-  order.orderStatus === "Processing" && !order.tracking ? orderSentences.tracking : describeNextStep(order);
 
 const quoteOwner = ({ order, seller }: OrderMailInput): Pick<MailContent, "quote"> =>
   order.cancellation?.words

@@ -1,14 +1,14 @@
 import { cancellationReopened } from "#shop/orders/events.ts";
 import type { OrderMailInput, OrderMailText } from "../mail.ts";
-import { defineTakenBackMail, listOrderFacts, orderSentences } from "../order-mail.ts";
+import { defineOrderMail, listOrderFacts, orderSentences } from "../order-mail.ts";
 import { createSampleCancellation, createSampleNews } from "../samples.ts";
 
-export const cancellationReopenedMail = defineTakenBackMail(
+export const cancellationReopenedMail = defineOrderMail(
   cancellationReopened,
   "cancellation-reopened",
-  "cancellation-decided",
   writeCancellationReopenedMail,
   {
+    corrects: "cancellation-decided",
     when: "you undo a declined cancellation after the customer was told",
     sample: (sampleFacts) =>
       createSampleNews(sampleFacts, { order: { cancellation: createSampleCancellation(sampleFacts.now) } }),

@@ -70,10 +70,4 @@ export function writeContactMail(
   };
 }
 
-export interface WrittenMessage {
-  id: string;
-  name: string;
-  email: string;
-  message: string;
-  receivedAt: Date;
-}
+export type WrittenMessage = typeof sampleMessage & { receivedAt: Date };

@@ -1,7 +1,7 @@
 import { dispatchUndone } from "#shop/orders/events.ts";
 import type { OrderMailInput, OrderMailText } from "../mail.ts";
 import {
-  defineTakenBackMail,
+  defineOrderMail,
   findPart,
   getPieces,
   getShipTo,
@@ -10,17 +10,15 @@ import {
 } from "../order-mail.ts";
 import { createSampleNews } from "../samples.ts";
 
-export const dispatchUndoneMail = defineTakenBackMail(
-  dispatchUndone,
-  "dispatch-undone",
-  "order-dispatched",
-  writeNotLeftMail,
-  { when: "you undo a dispatch after the customer was told", sample: createSampleNews },
-);
+export const dispatchUndoneMail = defineOrderMail(dispatchUndone, "dispatch-undone", writeNotLeftMail, {
+  corrects: "order-dispatched",
+  when: "you undo a dispatch after the customer was told",
+  sample: createSampleNews,
+});
 
 function writeNotLeftMail(
   mailData: OrderMailInput,
-  { parcel = 1 }: { parcel?: number | undefined } = {},
+  { parcel = 1 }: { parcel?: number },
 ): OrderMailText | null {
   const { order } = mailData;
   const part = findPart(mailData, parcel);

@@ -1,6 +1,7 @@
+import type { InferOutput } from "valibot";
 import { findProductSummary } from "#shop/catalogue/server/index.ts";
 import { goodsHeldBack } from "#shop/orders/events.ts";
-import { type ExpiryPattern, formatExpiries, UNPROVEN_HOLD_MINUTES } from "#shop/orders/holds.ts";
+import { formatExpiries, UNPROVEN_HOLD_MINUTES } from "#shop/orders/holds.ts";
 import { defineMail } from "../define-mail.ts";
 import type { MailContent } from "../mail.ts";
 import { getOwnerMailbox } from "../sender.ts";
@@ -14,22 +15,25 @@ export const goodsHeldMail = defineMail(
     const title = findProductSummary(context, payload.productId)?.title ?? payload.productId;
     // A process of the earlier version published `lapsed`.
     const expired = "expired" in payload ? payload.expired : payload.lapsed;
-    return to === null ? null : { to, mail: writeGoodsHeldMail({ ...payload, title, expired }) };
+    return to === null ? null : { to, mail: writeGoodsHeldMail(payload, title, expired) };
   },
   {
     when: "orders of the same product expire unpaid again and again: to you (MAIL_TO)",
     sample: ({ products: [product] }) =>
-      writeGoodsHeldMail({
-        productId: product?._id ?? "everyday-bowl",
-        title: product?.title ?? "Acacia Everyday Bowl",
-        pattern: "customer",
-        expired: 3,
-      }),
+      writeGoodsHeldMail(
+        { productId: product?._id ?? "everyday-bowl", pattern: "customer" },
+        product?.title ?? "Acacia Everyday Bowl",
+        3,
+      ),
   },
 );
 
 /** Writes a mail to the owner: orders of the same product repeatedly expire unpaid (T35). */
-function writeGoodsHeldMail({ productId, title, pattern, expired }: HeldGoods): MailContent {
+function writeGoodsHeldMail(
+  { productId, pattern }: Pick<InferOutput<typeof goodsHeldBack.payload>, "productId" | "pattern">,
+  title: string,
+  expired: number,
+): MailContent {
   return {
     subject: `Unpaid orders of ${title} expire again and again`,
     preview: "Somebody may be blocking its pieces on purpose.",
@@ -42,11 +46,4 @@ function writeGoodsHeldMail({ productId, title, pattern, expired }: HeldGoods): 
     facts: [],
     why: "You're receiving this e-mail because warnings about the shop are sent to this address (MAIL_TO).",
   };
-}
-
-interface HeldGoods {
-  productId: string;
-  title: string;
-  pattern: ExpiryPattern;
-  expired: number;
 }

@@ -19,29 +19,27 @@ import {
 } from "../order-mail.ts";
 import { createSampleNews } from "../samples.ts";
 
-export const orderPaidMail = defineOrderMail(
-  orderPaid,
-  "order-paid",
-  (mailData, { cameBack }) => writePaidMail(mailData, { cameBack: cameBack ?? false }),
-  {
-    paper: "invoice",
-    kinds: {
-      "order-paid": {
-        when: "an order is paid or has nothing to pay: with the invoice",
-        sample: createSampleNews,
-      },
-      "order-confirmed": {
-        when: "a cash-on-delivery order is confirmed: with the invoice",
-        about: (mailData) => (mailData.order.cash ? writePaidMail(mailData) : null),
-        sample: (sampleFacts) =>
-          createSampleNews(sampleFacts, { order: { paymentStatus: "Pending", cash: {} } }),
-      },
+export const orderPaidMail = defineOrderMail(orderPaid, "order-paid", writePaidMail, {
+  paper: "invoice",
+  kinds: {
+    "order-paid": {
+      when: "an order is paid or has nothing to pay: with the invoice",
+      sample: createSampleNews,
+    },
+    "order-confirmed": {
+      when: "a cash-on-delivery order is confirmed: with the invoice",
+      about: (mailData) => (mailData.order.cash ? writePaidMail(mailData) : null),
+      sample: (sampleFacts) =>
+        createSampleNews(sampleFacts, { order: { paymentStatus: "Pending", cash: {} } }),
     },
   },
-);
+});
 
 /** Writes the mail about a payment. `cameBack` is true if the order had expired before its payment arrived. */
-function writePaidMail(mailData: OrderMailInput, { cameBack = false } = {}): OrderMailText | null {
+function writePaidMail(
+  mailData: OrderMailInput,
+  { cameBack = false }: { cameBack?: boolean } = {},
+): OrderMailText | null {
   const { order } = mailData;
   const isDue = awaitsCash(order) && order.orderStatus === "Processing";
   if ((order.paymentStatus !== "Completed" && !isDue) || order.orderStatus === "Cancelled") return null;

@@ -41,7 +41,8 @@ function writeRefundedMail(
   part?: { amountPaise: number; creditNote?: string; refundId?: string },
 ): OrderMailText | null {
   const { order, sentBack } = mailData;
-  if (!isGoingBack(order.paymentStatus, part !== undefined)) return null;
+  // `Refunding` means that another refund is pending, because the refund in the event was sent.
+  if (order.paymentStatus !== "Refunded" && !(part && order.paymentStatus === "Refunding")) return null;
   const creditNote = part ? part.creditNote : mailData.creditNote;
   const amount = formatRupeesGrouped(part ? part.amountPaise : (mailData.sold.refundAmount ?? 0));
   const { refund } = listReturnMessages(order);
@@ -69,7 +70,3 @@ function writeRefundedMail(
     footnote: "Your bank may need a few days to show it. If it does not arrive, reply to this e-mail.",
   };
 }
-
-/** True if this refund was sent. `Refunding` then means that another refund is pending. */
-const isGoingBack = (paymentStatus: string, isPart: boolean): boolean =>
-  paymentStatus === "Refunded" || (isPart && paymentStatus === "Refunding");

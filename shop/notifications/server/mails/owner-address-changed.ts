@@ -6,7 +6,6 @@ import { type CorrectedPayload, describeCompany, getShipTo, listOrderFacts } fro
 import {
   command,
   defineOwnerOrderMail,
-  linkToDesk,
   listCustomer,
   OWNER_AT_ONCE,
   WHY_OWNER,
@@ -60,7 +59,7 @@ function writeAddressChangedMail(
     ],
     facts: [...listOrderFacts(mailData), ...listCustomer(mailData)],
     shipTo: getShipTo(mailData),
-    ...writeWay(linkToDesk(deskUrl, "Open the order", deskLinks.order(order.orderId)), [
+    ...writeWay(deskUrl, "Open the order", deskLinks.order(order.orderId), [
       `Print the slip and label again: ${command(`orders print ${order.orderId}`)}`,
     ]),
     why: WHY_OWNER,

@@ -10,7 +10,6 @@ import { formatPayable, getPieces, listOrderFacts } from "../order-mail.ts";
 import {
   command,
   defineOwnerOrderMail,
-  linkToDesk,
   listCustomer,
   OWNER_AT_ONCE,
   WHY_OWNER,
@@ -60,7 +59,7 @@ function writeCancellationRequestedMail(mailData: OrderMailInput, deskUrl?: stri
       quote: { by: getBuyer(order.contact).firstName, text: cancellation.comments },
     }),
     goods: getPieces(mailData),
-    ...writeWay(linkToDesk(deskUrl, "Decide", deskLinks.order(order.orderId)), [
+    ...writeWay(deskUrl, "Decide", deskLinks.order(order.orderId), [
       `To cancel the order and refund the payment: ${command(`cancellations ${order.orderId} --approve`)}`,
       `To decline and tell the customer why: ${command(`cancellations ${order.orderId} --decline --words …`)}`,
     ]),

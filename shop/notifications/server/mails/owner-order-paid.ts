@@ -6,14 +6,7 @@ import { isToPack } from "#shop/orders/status.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 import type { MailContent, OrderMailInput } from "../mail.ts";
 import { formatPayable, getPieces, getShipTo, listOrderFacts } from "../order-mail.ts";
-import {
-  command,
-  defineOwnerOrderMail,
-  linkToDesk,
-  listCustomer,
-  WHY_OWNER,
-  writeWay,
-} from "../owner-mail.ts";
+import { command, defineOwnerOrderMail, listCustomer, WHY_OWNER, writeWay } from "../owner-mail.ts";
 import { createSampleNews } from "../samples.ts";
 
 export const ownerOrderPaidMail = defineOwnerOrderMail(
@@ -54,7 +47,7 @@ export function writeOrderToPackMail(mailData: OrderMailInput, deskUrl?: string)
     ...(order.notes && { quote: { by: getBuyer(order.contact).firstName, text: order.notes } }),
     goods: getPieces(mailData),
     shipTo: getShipTo(mailData),
-    ...writeWay(linkToDesk(deskUrl, "Open the order", deskLinks.order(order.orderId)), [
+    ...writeWay(deskUrl, "Open the order", deskLinks.order(order.orderId), [
       `When the courier has the parcel: ${command(`orders dispatch ${order.orderId} --courier Delhivery --number …`)}`,
       `If you cannot send it: ${command(`orders cancel ${order.orderId} --reason …`)}`,
     ]),

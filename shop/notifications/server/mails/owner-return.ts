@@ -11,7 +11,6 @@ import { formatReturned, listOrderFacts } from "../order-mail.ts";
 import {
   command,
   defineOwnerOrderMail,
-  linkToDesk,
   listCustomer,
   OWNER_AT_ONCE,
   WHY_OWNER,
@@ -54,7 +53,7 @@ function writeReturnRequestedMail(
         : []),
     ],
     ...(request.comments && { quote: { by: getBuyer(order.contact).firstName, text: request.comments } }),
-    ...writeWay(linkToDesk(deskUrl, "Decide", deskLinks.order(order.orderId)), [
+    ...writeWay(deskUrl, "Decide", deskLinks.order(order.orderId), [
       `To accept it: ${command(`returns ${returnArgument} --accept`)}`,
       `To refuse it and tell the customer why: ${command(`returns ${returnArgument} --refuse --words …`)}`,
     ]),

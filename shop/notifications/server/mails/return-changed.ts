@@ -21,7 +21,7 @@ import {
   listOrderFacts,
   listReturnMessages,
 } from "../order-mail.ts";
-import { createSampleReturn } from "../samples.ts";
+import { createSampleReturn, type SampleFacts } from "../samples.ts";
 
 export const returnChangedMail = defineOrderMail(
   returnChanged,
@@ -29,29 +29,17 @@ export const returnChangedMail = defineOrderMail(
   (mailData, { status, number }) => writeReturnMail(mailData, status, number),
   {
     kinds: {
-      "return-requested": {
-        when: "a customer asks to return pieces",
-        sample: (sampleFacts) => createSampleReturn(sampleFacts, "Requested"),
-        payload: { status: "Requested" },
-      },
-      "return-accepted": {
-        when: "you accept a return",
-        sample: (sampleFacts) => createSampleReturn(sampleFacts, "Accepted"),
-        payload: { status: "Accepted" },
-      },
-      "return-refused": {
-        when: "you refuse a return: with your reason",
-        sample: (sampleFacts) => createSampleReturn(sampleFacts, "Refused"),
-        payload: { status: "Refused" },
-      },
-      "return-received": {
-        when: "the returned pieces have arrived",
-        sample: (sampleFacts) => createSampleReturn(sampleFacts, "Received"),
-        payload: { status: "Received" },
-      },
+      "return-requested": describeKind("Requested", "a customer asks to return pieces"),
+      "return-accepted": describeKind("Accepted", "you accept a return"),
+      "return-refused": describeKind("Refused", "you refuse a return: with your reason"),
+      "return-received": describeKind("Received", "the returned pieces have arrived"),
     },
   },
 );
+
+function describeKind(status: MailedStatus, when: string) {
+  return { when, sample: (facts: SampleFacts) => createSampleReturn(facts, status), payload: { status } };
+}
 
 /** Writes the mail about a return's status; null if it has changed again. `number` is the return's, from 1. */
 function writeReturnMail(mailData: OrderMailInput, status: ReturnStatus, number = 1): OrderMailText | null {
@@ -61,10 +49,9 @@ function writeReturnMail(mailData: OrderMailInput, status: ReturnStatus, number 
   const step = describeReturnStep(request, getRules(order.promised));
   const sentences = listNextSteps(status, order);
   return {
-    subject: `Order ${order.orderId}: ${headings[status]}`,
+    ...texts[status],
+    subject: `Order ${order.orderId}: ${texts[status].heading}`,
     preview: step,
-    words: words[status],
-    heading: headings[status],
     paragraphs: [step],
     ...(request.words && { quote: { by: seller?.tradeName ?? "The workshop", text: request.words } }),
     facts: [
@@ -81,18 +68,11 @@ function writeReturnMail(mailData: OrderMailInput, status: ReturnStatus, number 
 /** The statuses that this mail reports. The status `Refunded` has its own mail. */
 type MailedStatus = Exclude<ReturnStatus, "Refunded">;
 
-const headings: Record<MailedStatus, string> = {
-  Requested: "We've received your return request",
-  Accepted: "Please send it back",
-  Refused: "Your return could not be accepted",
-  Received: "We've received your pieces",
-};
-
-const words: Record<MailedStatus, ReplaceableMail> = {
-  Requested: "return-requested",
-  Accepted: "return-accepted",
-  Refused: "return-refused",
-  Received: "return-received",
+const texts: Record<MailedStatus, { heading: string; words: ReplaceableMail }> = {
+  Requested: { heading: "We've received your return request", words: "return-requested" },
+  Accepted: { heading: "Please send it back", words: "return-accepted" },
+  Refused: { heading: "Your return could not be accepted", words: "return-refused" },
+  Received: { heading: "We've received your pieces", words: "return-received" },
 };
 
 function listNextSteps(status: MailedStatus, order: Order): string[] {
