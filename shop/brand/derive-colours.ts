@@ -31,7 +31,7 @@ export const deriveColours = ({
   ...(accent !== undefined && {
     turmeric: accent,
     turmericDeep: darken(accent, 0.18),
-    turmericWash: lighten(accent, 0.84),
+    turmericWash: mix(accent, 255, 0.84),
   }),
 });
 
@@ -42,8 +42,6 @@ export const paint = (text: string, ownColours: BrandColours): string =>
   );
 
 const darken = (colour: string, share: number): string => mix(colour, 0, share);
-
-const lighten = (colour: string, share: number): string => mix(colour, 255, share);
 
 /** Mixes a colour with a grey: `level` from 0 (black) to 255 (white), `share` from 0 to 1. */
 const mix = (colour: string, level: number, share: number): string =>

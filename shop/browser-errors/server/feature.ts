@@ -2,7 +2,7 @@ import { isPageName } from "#contract/page-paths.ts";
 import { HOUR, MINUTE } from "#contract/time.ts";
 import { type Context, defineService } from "#platform/context.ts";
 import type { Feature } from "#platform/feature.ts";
-import { route, type Route } from "#platform/http/route.ts";
+import { route } from "#platform/http/route.ts";
 import { getAddressKey, createMemoryLimit } from "#platform/limits/rate-limit.ts";
 import { defineCount } from "#platform/observe/counts.ts";
 import * as contracts from "../contracts.ts";
@@ -91,10 +91,11 @@ function recogniseMessage(kind: ErrorKind, message: string): string {
   return react ?? (classes.has(name) ? name : "Error");
 }
 
-const browserErrorRoutes: Route[] = [
-  route(reportBrowserError, contracts.reportBrowserError, (context, { body, requestContext }) =>
-    noteReport(context, body, requestContext.ip),
-  ),
-];
-
-export const browserErrors: Feature = { name: "browser-errors", routes: browserErrorRoutes };
+export const browserErrors: Feature = {
+  name: "browser-errors",
+  routes: [
+    route(reportBrowserError, contracts.reportBrowserError, (context, { body, requestContext }) =>
+      noteReport(context, body, requestContext.ip),
+    ),
+  ],
+};

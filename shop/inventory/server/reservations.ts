@@ -15,23 +15,12 @@ import {
   type StockStates,
 } from "./stock-ledger.ts";
 
-/** A product with too few pieces. `available` is the number that can be ordered; 0 for a removed product. */
-interface Shortage {
-  productId: string;
-  wanted: number;
-  available: number;
-}
-
 /**
  * Reserves an order's pieces, or does nothing if they are reserved already. Returns the shortages if there are any; the
  * caller must then roll back (`rollBackIfRefused`). Never reserves more than is in stock (T14, D22). Products made to
  * order are always available.
  */
-export async function reserveStock(
-  tx: Tx,
-  orderId: string,
-  lines: readonly StockLine[],
-): Promise<null | Shortage[]> {
+export async function reserveStock(tx: Tx, orderId: string, lines: readonly StockLine[]) {
   const { turn, movements } = await readLastTurn(tx, orderId);
   if (turn > 0 && !hasEnded(movements, ["release", "restock"])) return null;
 
@@ -57,8 +46,11 @@ export async function holdStock(tx: Tx, states: StockStates, { isSold = false } 
 const toStates = (rows: readonly StockState[]): StockStates =>
   new Map(rows.map((state) => [state.productId, state]));
 
-/** Returns the products with too few pieces, sorted by id. Expects one line for each product. */
-export const findShortages = (states: StockStates, lines: readonly StockLine[]): Shortage[] =>
+/**
+ * Returns the products with too few pieces, sorted by id. Expects one line for each product. `available` is the number
+ * that can be ordered; 0 for a removed product.
+ */
+export const findShortages = (states: StockStates, lines: readonly StockLine[]) =>
   lines
     .flatMap(({ productId, quantity }) => {
       const state = states.get(productId);

@@ -2,14 +2,14 @@ import type { Feature } from "#platform/feature.ts";
 import { route } from "#platform/http/route.ts";
 import * as contracts from "../contracts.ts";
 import { downloadPaper } from "../endpoints.ts";
-import { exportInvoices, invoiceCommands } from "./invoice-commands.ts";
+import { exportInvoices, invoiceCommand } from "./invoice-commands.ts";
 import { handleDownloadPaper } from "./papers/find-invoices.ts";
-import { paperCommands } from "./papers/paper-commands.ts";
+import { print } from "./papers/paper-commands.ts";
 import { reportCommands } from "./reports.ts";
 
 export const invoices: Feature = {
   name: "invoices",
   routes: [route(downloadPaper, contracts.downloadPaper, handleDownloadPaper)],
-  commands: [...invoiceCommands, ...paperCommands, ...reportCommands],
+  commands: [invoiceCommand, print, ...reportCommands],
   exports: [exportInvoices],
 };

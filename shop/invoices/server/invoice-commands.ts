@@ -4,14 +4,7 @@ import * as v from "valibot";
 import { stored } from "#contract/command-data.ts";
 import { formatRupeesGrouped, type Paise, toRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
-import {
-  type Command,
-  defineCommand,
-  defineJobs,
-  defineLimit,
-  parseDay,
-  parseMonth,
-} from "#platform/operator/command.ts";
+import { defineCommand, defineJobs, defineLimit, parseDay, parseMonth } from "#platform/operator/command.ts";
 import { getBuyer, getContactName } from "#shop/orders/recipient.ts";
 import { selectIssued } from "#shop/orders/server/index.ts";
 import { ROWS_AT_ONCE } from "#platform/database/statement.ts";
@@ -36,7 +29,7 @@ const nameKind = ({ kind, replacedBy }: IssuedInvoice): string => (replacedBy ==
 const signAmount = ({ kind, amount, replacedBy }: IssuedInvoice): Paise =>
   replacedBy !== null ? 0 : kind === "credit-note" ? -amount : amount;
 
-const invoices = defineCommand({
+export const invoiceCommand = defineCommand({
   ...invoiceList,
   data: v.union([invoiceList.data, stored<WrittenPapers>()]),
   summary: "Lists invoices and credit notes, the newest first; or writes them as PDF files.",
@@ -152,5 +145,3 @@ export const exportInvoices: Export = {
     });
   },
 };
-
-export const invoiceCommands: Command[] = [invoices];

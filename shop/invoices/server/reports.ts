@@ -258,15 +258,8 @@ const COLUMNS = {
   more: ["HSN", "Rate", "Corrects"],
 };
 
-/** Sales and refunds of a period. Amounts in paise. */
-interface Sales {
-  orders: number;
-  soldPaise: number;
-  wentBackPaise: number;
-}
-
 /** Returns the sales and refunds of a period. The amounts equal those of the monthly report for the same days. */
-export async function sumSales(db: Db, from: Date, to: Date): Promise<Sales> {
+export async function sumSales(db: Db, from: Date, to: Date) {
   const issued = selectIssued(db);
   // Excludes an invoice that replaces a cancelled one, because the cancelled invoice already counts as the sale.
   const papers = await db

@@ -67,5 +67,6 @@ const listCreditsBefore = (row: InvoiceRow, issued: readonly InvoiceRow[]): Invo
     .filter((other) => other.kind === "credit-note" && compareIssue(other, row) < 0)
     .toSorted(compareIssue);
 
-const compareIssue = (first: InvoiceRow, other: InvoiceRow): number =>
+/** Sorts documents by the order of issue. */
+export const compareIssue = (first: InvoiceRow, other: InvoiceRow): number =>
   first.issuedAt.getTime() - other.issuedAt.getTime() || (first.number < other.number ? -1 : 1);

@@ -124,7 +124,7 @@ async function readDeliveries(context: Context, list: OrderList) {
   const { rows, errors, has } = await readOrderList(context, list, []);
   const ordersOfRows = await findOrdersOfRows(context.db, rows);
   /** `position` is the number of the parcel within the order; null if the order has only one parcel. */
-  const toDeliver: { row: number; orderId: string; position: number | null }[] = [];
+  const toDeliver: (ListRow & { position: number | null })[] = [];
   const unchanged: string[] = [];
   /** Parcels that will not arrive. The owner must do something about them, but the other rows are processed. */
   const notArrived: RowError[] = [];
@@ -214,11 +214,7 @@ export async function settleList(
   );
 }
 
-interface SettledRow {
-  row: number;
-  orderId: string;
-  amountPaise: Paise;
-}
+type SettledRow = ListRow & { amountPaise: Paise };
 
 const sumUp = (rows: readonly SettledRow[]): Paise =>
   rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
@@ -278,11 +274,7 @@ function findSettlementError(
 }
 
 /** A shipped parcel in a courier's list. */
-interface Parcel {
-  row: number;
-  orderId: string;
-  tracking: Tracking;
-}
+type Parcel = ListRow & { tracking: Tracking };
 
 /** Parses a courier's list and checks each row against its order, without changes. */
 async function readCourierList(context: Context, list: OrderList) {
@@ -307,12 +299,13 @@ async function readCourierList(context: Context, list: OrderList) {
   return { ...checked, left: rows.length - sent.length };
 }
 
-/** An error message for a row of the list. Row 0 means the whole file. */
-interface RowError {
+/** A row of the list. Row 0 means the whole file. */
+interface ListRow {
   row: number;
   orderId: string;
-  why: string;
 }
+
+type RowError = ListRow & { why: string };
 
 /**
  * Parses a CSV file with a column for the order number and the columns in `needed`. Empty rows are skipped. `read`
@@ -391,7 +384,7 @@ export interface OrderList {
  * CommandRefused with all errors if there are any, unless they are to be skipped; ConfirmationRequired before any
  * change if the owner has not confirmed
  */
-async function processRows<Row extends { row: number; orderId: string }>(
+async function processRows<Row extends ListRow>(
   { file, skipFaulty, isConfirmed }: OrderList,
   rows: readonly Row[],
   unchanged: readonly string[],

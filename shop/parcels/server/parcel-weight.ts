@@ -3,16 +3,6 @@ import { findProductRecords, type ProductRecord } from "#shop/catalogue/server/i
 import type { Size } from "#shop/catalogue/product.ts";
 import type { OrderLineRow } from "#shop/orders/server/index.ts";
 
-interface ParcelMeasure {
-  /** Weight in grams. */
-  weight: number | null;
-  /** The size in centimetres. */
-  size: Size | null;
-  /** The ids of the products whose weight is unknown (`unweighed`) or whose box size is unknown (`unmeasured`). */
-  unweighed: string[];
-  unmeasured: string[];
-}
-
 type PackedPiece = Pick<ProductRecord, "weight" | "packed">;
 
 type ParcelLine = Pick<OrderLineRow, "productId" | "quantity">;
@@ -23,11 +13,11 @@ export const findPieces = (db: Db, lines: readonly ParcelLine[]): Promise<Readon
     lines.map(({ productId }) => productId),
   );
 
-/** Estimates a parcel's weight and size as if its boxes were stacked. Couriers measure the parcel themselves. */
-export function measureParcel(
-  lines: readonly ParcelLine[],
-  pieces: ReadonlyMap<string, PackedPiece>,
-): ParcelMeasure {
+/**
+ * Estimates a parcel's weight in grams and size in centimetres as if its boxes were stacked. Couriers measure the parcel
+ * themselves. Also returns the ids of the products whose weight (`unweighed`) or box size (`unmeasured`) is unknown.
+ */
+export function measureParcel(lines: readonly ParcelLine[], pieces: ReadonlyMap<string, PackedPiece>) {
   const weights = lines.map(({ productId, quantity }) => {
     const weight = pieces.get(productId)?.weight;
     return { productId, weight: weight ? weight * quantity : null };

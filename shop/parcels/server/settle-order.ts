@@ -7,21 +7,16 @@ import { type OrderRow, requireOrder } from "#shop/orders/server/index.ts";
 import { findPayment, settleCash } from "#shop/payments/server/index.ts";
 
 /** Returns the amount and the reference of a courier's payment for an order; null if none is recorded. */
-export async function findSettlement({ db }: { db: Db | Tx }, orderId: string): Promise<Settlement | null> {
+export async function findSettlement({ db }: { db: Db | Tx }, orderId: string) {
   const paid = await findPayment(db, orderId);
   return paid?.settledAt ? { amountPaise: paid.settledAmount ?? 0, reference: paid.settledAs ?? "" } : null;
-}
-
-interface Settlement {
-  amountPaise: Paise;
-  reference: string;
 }
 
 export interface SettleResult {
   order: OrderRow;
   amountPaise: Paise;
   /** The earlier record of the courier's payment, which this result replaces; null if there was none. */
-  previous: Settlement | null;
+  previous: Awaited<ReturnType<typeof findSettlement>>;
 }
 
 /**

@@ -4,7 +4,6 @@ import { formatDateTime } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
 import {
   requireConfirmation,
-  type Command,
   CommandRefused,
   defineCommand,
   defineJobs,
@@ -31,7 +30,7 @@ const ALL = "all";
 
 const PERSON = { name: "name", summary: "the name of the person, shown in the record of commands" } as const;
 
-const people = defineCommand({
+export const peopleCommand = defineCommand({
   ...peopleList,
   data: v.union([peopleList.data, peopleInvite.data]),
   onlyOwner: true,
@@ -157,5 +156,3 @@ const people = defineCommand({
 });
 
 const withoutPerson = <Owned extends { personId: string }>({ personId: _person, ...rest }: Owned) => rest;
-
-export const peopleCommands: Command[] = [people];

@@ -1,10 +1,10 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
-import { and, eq, count } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import * as v from "valibot";
 import { MINUTE } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { isId } from "#platform/ids.ts";
-import { consumeLimit, getAddressKey, type Limit } from "#platform/limits/rate-limit.ts";
+import { getAddressKey, type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
 import { recordCommand } from "#platform/operator/audit.ts";
 import { CommandRefused, PROVE } from "#platform/operator/command.ts";
 import {
@@ -224,11 +224,7 @@ const calls: Readonly<Record<string, DeskCall<unknown>>> = {
   "passkey/remove": defineOwnCall(v.object({ id: v.string() }), async (context, person, { id }) => {
     requireProof(person);
     const device = await context.transact(async (tx) => {
-      const [ownPasskey] = await tx
-        .select({ passkeys: count() })
-        .from(deskPasskey)
-        .where(eq(deskPasskey.personId, person.id));
-      if ((ownPasskey?.passkeys ?? 0) < 2)
+      if ((await tx.$count(deskPasskey, eq(deskPasskey.personId, person.id))) < 2)
         throw new CommandRefused(
           "This is your only passkey, and you could not sign in without it. Add another passkey first.",
         );
@@ -271,13 +267,8 @@ function requireProof({ isProved }: SignedInPerson): void {
 /** Limits loopback too: all visitors have it if the proxy sends no `X-Forwarded-For`. @throws TooManyAttempts */
 async function countTry({ db, now }: Context, from: string): Promise<void> {
   const key = getAddressKey("desk-sign-in", from, { limitLoopback: true }) ?? "desk-sign-in";
-  for (const [name, limit] of [
-    [key, TRIES],
-    ["desk-sign-in:all", ALL_TRIES],
-  ] as const) {
-    const { allowed, retryAfterMs } = await consumeLimit(db, name, limit, now());
-    if (!allowed) throw new TooManyAttempts(retryAfterMs);
-  }
+  const refused = await refuseTooMany(db, now(), [key, TRIES], ["desk-sign-in:all", ALL_TRIES]);
+  if (refused) throw new TooManyAttempts(refused.extra.retryAfterMs ?? 0);
 }
 
 /** Creates a session after a passkey was verified, and adds the sign-in to the audit log. */

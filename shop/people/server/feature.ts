@@ -1,6 +1,6 @@
 import { HOUR } from "#contract/time.ts";
 import type { Feature } from "#platform/feature.ts";
-import { peopleCommands } from "./commands.ts";
+import { peopleCommand } from "./commands.ts";
 import { deskPeople } from "./desk-calls.ts";
 import { deleteOldChallenges } from "./passkeys.ts";
 import { pushSubscribers } from "./push.ts";
@@ -8,7 +8,7 @@ import { deleteOldSessions } from "./sessions.ts";
 
 export const people: Feature = {
   name: "people",
-  commands: peopleCommands,
+  commands: [peopleCommand],
   deskPeople,
   subscribers: pushSubscribers,
   jobs: [

@@ -98,15 +98,10 @@ async function takeChallenge(context: Context, purpose: string, encoded: string)
   throw new CommandRefused("This request took too long, or was sent twice. Please try again.");
 }
 
-interface NewPasskey {
-  purpose: string;
-  person: { id: string; name: string };
-}
-
 /** Returns the browser's options to create a passkey. @throws CommandRefused if the person has too many passkeys */
 export async function beginRegistration(
   context: Context,
-  { purpose, person }: NewPasskey,
+  { purpose, person }: { purpose: string; person: { id: string; name: string } },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { id: rpID } = getRelyingParty(context);
   const existing = await context.db.select().from(deskPasskey).where(eq(deskPasskey.personId, person.id));
@@ -127,19 +122,12 @@ export async function beginRegistration(
   });
 }
 
-interface CheckedPasskey {
-  id: string;
-  publicKey: Buffer;
-  counter: number;
-  transports: string[];
-}
-
 /** Verifies a new passkey and returns its data. @throws CommandRefused */
 export async function checkRegistration(
   context: Context,
   purpose: string,
   response: RegistrationResponseJSON,
-): Promise<CheckedPasskey> {
+) {
   const { origin, id: rpId } = getRelyingParty(context);
   const expectedChallenge = await takeChallenge(context, purpose, response.response.clientDataJSON);
   const { verifyRegistrationResponse } = await load();
@@ -161,7 +149,7 @@ export async function addPasskey(
   tx: Db | Tx,
   now: Date,
   personId: string,
-  passkey: CheckedPasskey,
+  passkey: Awaited<ReturnType<typeof checkRegistration>>,
   device: string,
 ): Promise<void> {
   const added = await tx

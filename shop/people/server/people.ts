@@ -1,4 +1,4 @@
-import { asc, count, eq, ne, and, gt } from "drizzle-orm";
+import { asc, eq, ne, and, gt } from "drizzle-orm";
 import { MINUTE } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
@@ -153,15 +153,9 @@ export async function changeRole(context: Context, name: string, role: OperatorR
 async function requireAnotherOwner(tx: Tx, person: Person): Promise<void> {
   if (person.role !== "owner") return;
   await tx.select().from(deskPerson).where(eq(deskPerson.role, "owner")).for("update");
-  const countOthers = async (isOwner: boolean) => {
-    const isOther = ne(deskPerson.id, person.id);
-    const [row] = await tx
-      .select({ others: count() })
-      .from(deskPerson)
-      .where(isOwner ? and(isOther, eq(deskPerson.role, "owner")) : isOther);
-    return row?.others ?? 0;
-  };
-  if ((await countOthers(true)) === 0 && (await countOthers(false)) > 0)
+  const isOther = ne(deskPerson.id, person.id);
+  const otherOwners = await tx.$count(deskPerson, and(isOther, eq(deskPerson.role, "owner")));
+  if (otherOwners === 0 && (await tx.$count(deskPerson, isOther)) > 0)
     throw new CommandRefused(
       `${person.name} is the only owner, so nobody could invite or remove people. Make another person an owner first.`,
     );

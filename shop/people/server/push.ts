@@ -1,5 +1,5 @@
 import { createECDH, createHash, ECDH } from "node:crypto";
-import { and, asc, count, eq, ne } from "drizzle-orm";
+import { and, asc, eq, ne } from "drizzle-orm";
 import { HOUR, SECOND } from "#contract/time.ts";
 import { computeMacs } from "#platform/config/secret.ts";
 import type { Context } from "#platform/context.ts";
@@ -19,9 +19,6 @@ import { deskPerson, deskPush, deskSession } from "./tables.ts";
  * Sends notifications about new paid orders to people's devices, by Web Push with the library web-push. The content is
  * encrypted, so the push service cannot read it. It has no personal data and no amount, so that every role may see it.
  */
-
-/** Loads the library on demand, because most shops send no notifications. */
-const load = () => import("web-push");
 
 /** The content of a notification, which desk/web/notify-worker.ts shows. */
 interface OrderToPack {
@@ -64,15 +61,10 @@ export function isBrowserKey(key: string): boolean {
   }
 }
 
-interface ShopKeys {
-  publicKey: string;
-  privateKey: string;
-}
-
 /** Derives the VAPID keys from SHOP_SECRET, current pair first, so that all processes have the same keys. */
-const deriveKeys = (context: Context): ShopKeys[] => computeMacs(context, "desk-push").map(toKeys);
+const deriveKeys = (context: Context) => computeMacs(context, "desk-push").map(toKeys);
 
-function toKeys(seed: Buffer): ShopKeys {
+function toKeys(seed: Buffer): { publicKey: string; privateKey: string } {
   const pair = createECDH(CURVE);
   try {
     pair.setPrivateKey(seed);
@@ -88,19 +80,11 @@ export const getShopKey = (context: Context): string => deriveKeys(context)[0]?.
 
 export const MAX_PUSHES = 10;
 
-interface NewPush {
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-  shopKey: string;
-  device: string;
-}
-
 /** Registers a device for this person. An earlier person's notifications on it end. @throws CommandRefused */
 export async function addPush(
   context: Context,
   { id: personId, sessionId }: SignedInPerson,
-  push: NewPush,
+  push: { endpoint: string; p256dh: string; auth: string; shopKey: string; device: string },
 ): Promise<string> {
   if (!deriveKeys(context).some(({ publicKey }) => publicKey === push.shopKey))
     throw new CommandRefused("The shop's notification keys have changed. Reload the page, then try again.");
@@ -108,11 +92,8 @@ export async function addPush(
     await tx.select().from(deskPerson).where(eq(deskPerson.id, personId)).for("update");
     const [session] = await tx.select().from(deskSession).where(eq(deskSession.id, sessionId));
     if (!session) throw new CommandRefused("You were signed out in the meantime. Sign in again.");
-    const [others] = await tx
-      .select({ devices: count() })
-      .from(deskPush)
-      .where(and(eq(deskPush.personId, personId), ne(deskPush.endpoint, push.endpoint)));
-    if ((others?.devices ?? 0) >= MAX_PUSHES)
+    const others = and(eq(deskPush.personId, personId), ne(deskPush.endpoint, push.endpoint));
+    if ((await tx.$count(deskPush, others)) >= MAX_PUSHES)
       throw new CommandRefused(`You get notifications on ${MAX_PUSHES} devices. Stop one of them first.`);
     const now = context.now();
     const row = { ...push, personId, sessionId, passkeyId: session.passkeyId, createdAt: now };
@@ -209,7 +190,8 @@ async function send(
   const keys = deriveKeys(context).find(({ publicKey }) => publicKey === shopKey);
   // The keys are missing if SHOP_SECRET was changed and its old value was removed from the settings.
   if (!keys || !isPushAddress(endpoint)) return void (await deleteSubscription());
-  const { default: webPush } = await load();
+  // Loaded on demand, because most shops send no notifications.
+  const { default: webPush } = await import("web-push");
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(content),

@@ -20,18 +20,11 @@ export interface SignedInPerson extends DeskPerson {
   sessionId: string;
 }
 
-interface NewSession {
-  personId: string;
-  passkeyId: string;
-  device: string;
-  ip: string;
-}
-
 /** Creates a session for a person. Returns the secret for the cookie. */
 export async function createSession(
   tx: Db | Tx,
   now: Date,
-  { personId, passkeyId, device, ip }: NewSession,
+  { personId, passkeyId, device, ip }: { personId: string; passkeyId: string; device: string; ip: string },
 ): Promise<string> {
   const secret = generateSecret();
   await tx.insert(deskSession).values({

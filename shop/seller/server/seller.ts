@@ -96,8 +96,6 @@ const NO_PERCENT = "is not a number of percent from 0 to 50, with at most two de
 
 const NO_SHARE = "is not a number of percent up to 90, with at most two decimals.";
 
-const NOT_EQUAL = "contains two different rates. CGST and SGST are halves of one rate and must be equal.";
-
 const MAX_PIECES = 1000;
 
 const NO_PIECES = `is not a whole number of pieces from 1 to ${MAX_PIECES}.`;
@@ -167,7 +165,10 @@ const fields = strictObject({
   taxRates: v.exactOptional(
     v.pipe(
       strictObject({ cgst: percent, sgst: percent }),
-      v.check(({ cgst, sgst }) => cgst === sgst, NOT_EQUAL),
+      v.check(
+        ({ cgst, sgst }) => cgst === sgst,
+        "contains two different rates. CGST and SGST are halves of one rate and must be equal.",
+      ),
     ),
     { ...TAX_RATES },
   ),

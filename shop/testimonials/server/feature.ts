@@ -1,5 +1,5 @@
 import type { Feature } from "#platform/feature.ts";
-import { route, type Route } from "#platform/http/route.ts";
+import { route } from "#platform/http/route.ts";
 import { defineParticipant } from "#platform/outbox/subscriber.ts";
 import { unprovenDropped } from "#shop/accounts/events.ts";
 import * as contracts from "../contracts.ts";
@@ -12,24 +12,20 @@ import {
   saveTestimonial,
 } from "./testimonials.ts";
 
-const testimonialRoutes: Route[] = [
-  route(listTestimonials, contracts.listTestimonials, (context) => findTestimonials(context)),
-  route(submitTestimonial, contracts.submitTestimonial, (context, { principal, body }) =>
-    saveTestimonial(context, principal.accountId, body),
-  ),
-];
-
-/** Anonymises the testimonials that a stranger may have written before the mailbox was verified (T9). */
-const onUnprovenDropped = defineParticipant(
-  unprovenDropped,
-  "testimonials.unproven-dropped",
-  (tx, { accountId }) => anonymiseTestimonials(tx, accountId),
-);
-
 export const testimonials: Feature = {
   name: "testimonials",
-  routes: testimonialRoutes,
-  subscribers: [onUnprovenDropped],
+  routes: [
+    route(listTestimonials, contracts.listTestimonials, (context) => findTestimonials(context)),
+    route(submitTestimonial, contracts.submitTestimonial, (context, { principal, body }) =>
+      saveTestimonial(context, principal.accountId, body),
+    ),
+  ],
+  subscribers: [
+    // Anonymises the testimonials that a stranger may have written before the mailbox was verified (T9).
+    defineParticipant(unprovenDropped, "testimonials.unproven-dropped", (tx, { accountId }) =>
+      anonymiseTestimonials(tx, accountId),
+    ),
+  ],
   checks: [{ name: "testimonials", needs: "shop", check: checkSamples }],
   open: openTestimonials,
 };

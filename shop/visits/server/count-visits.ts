@@ -2,12 +2,11 @@ import type { IncomingHttpHeaders } from "node:http";
 import { and, eq, lt, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { AHEAD_OF_UTC_MS, toIsoDay } from "#contract/dates.ts";
-import { DAY, HOUR, MINUTE } from "#contract/time.ts";
+import { DAY, HOUR } from "#contract/time.ts";
 import type { VisitKey } from "#platform/cache/cached-response.ts";
 import { type Context, defineService } from "#platform/context.ts";
 import { splitIntoChunks } from "#platform/database/statement.ts";
 import { createMemoryLimit, getAddressKey, type Limit } from "#platform/limits/rate-limit.ts";
-import type { ScheduledJob } from "#platform/outbox/schedule.ts";
 import { DEFAULT_ORDER_PREFIX, getOrderPrefix } from "#shop/brand/server/index.ts";
 import { isSearchedInVain } from "#shop/catalogue/server/index.ts";
 import type { PurchaseStep } from "../steps.ts";
@@ -197,7 +196,7 @@ async function addToTotals(context: Context, day: string, counts: readonly (read
     });
 }
 
-const deleteOldSearches = ({ db, now }: Context) =>
+export const deleteOldSearches = ({ db, now }: Context) =>
   db
     .delete(visitCount)
     .where(
@@ -206,8 +205,3 @@ const deleteOldSearches = ({ db, now }: Context) =>
         lt(visitCount.day, toIsoDay(new Date(now().getTime() - SEARCH_DAYS * DAY))),
       ),
     );
-
-export const visitJobs: readonly ScheduledJob[] = [
-  { name: "visits.save", everyMs: MINUTE, run: saveVisits },
-  { name: "visits.forget-searches", everyMs: HOUR, run: deleteOldSearches },
-];

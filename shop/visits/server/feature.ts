@@ -1,21 +1,23 @@
+import { HOUR, MINUTE } from "#contract/time.ts";
 import type { Feature } from "#platform/feature.ts";
-import { route, type Route } from "#platform/http/route.ts";
+import { route } from "#platform/http/route.ts";
 import * as contracts from "../contracts.ts";
 import { countStep } from "../endpoints.ts";
-import { saveVisits, visitJobs, countShownStep } from "./count-visits.ts";
+import { countShownStep, deleteOldSearches, saveVisits } from "./count-visits.ts";
 import { showVisits } from "./show-visits.ts";
-
-const visitRoutes: Route[] = [
-  route(countStep, contracts.countStep, (context, { body, requestContext }) =>
-    countShownStep(context, body.step, requestContext.ip, requestContext.header("user-agent")),
-  ),
-];
 
 export const visits: Feature = {
   name: "visits",
-  routes: visitRoutes,
+  routes: [
+    route(countStep, contracts.countStep, (context, { body, requestContext }) =>
+      countShownStep(context, body.step, requestContext.ip, requestContext.header("user-agent")),
+    ),
+  ],
   commands: [showVisits],
-  jobs: visitJobs,
+  jobs: [
+    { name: "visits.save", everyMs: MINUTE, run: saveVisits },
+    { name: "visits.forget-searches", everyMs: HOUR, run: deleteOldSearches },
+  ],
   open: async (context) => ({
     close: () =>
       saveVisits(context).catch((cause: unknown) =>

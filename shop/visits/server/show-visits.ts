@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, lte, ne, type SQL, sql } from "drizzle-orm";
 import { toIsoDay } from "#contract/dates.ts";
 import { DAY } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
-import { type Cell, defineCommand, parseDay, UsageError } from "#platform/operator/command.ts";
+import { defineCommand, parseDay, UsageError } from "#platform/operator/command.ts";
 import { countOrdersByDay } from "#shop/orders/server/index.ts";
 import { saveVisits } from "./count-visits.ts";
 import { visitCount } from "./tables.ts";
@@ -19,6 +19,9 @@ type Visits = ReturnedData<typeof visitsShow>;
 type Search = Visits["searches"][number];
 
 const views = ["day", "page", "search"] as const;
+
+/** The numbers of a day, in the order of the table. */
+const counted = ["pages", "product", "bag", "checkout", "ordered", "paid"] as const;
 
 export const showVisits = defineCommand({
   ...visitsShow,
@@ -50,10 +53,7 @@ export const showVisits = defineCommand({
   },
 });
 
-function createTable(
-  { days, pages, searches }: Visits,
-  grouping: string,
-): { columns: string[]; rows: Cell[][] } {
+function createTable({ days, pages, searches }: Visits, grouping: string) {
   if (grouping === "page")
     return { columns: ["Page", "Opened"], rows: pages.map(({ page, count }) => [page, count]) };
   if (grouping === "search")
@@ -63,15 +63,7 @@ function createTable(
     };
   return {
     columns: ["Day", "Pages", "Products", "Bags", "Checkouts", "Ordered", "Paid"],
-    rows: days.map(({ day, pages: pageViews, product, bag, checkout, ordered, paid }) => [
-      day,
-      pageViews,
-      product,
-      bag,
-      checkout,
-      ordered,
-      paid,
-    ]),
+    rows: days.map((each) => [each.day, ...counted.map((what) => each[what])]),
   };
 }
 
@@ -116,14 +108,9 @@ async function readVisits(context: Context, periodText: string | undefined): Pro
   return {
     since: firstDay,
     until: lastDay,
-    total: {
-      pages: sum(days.map(({ pages }) => pages)),
-      product: sum(days.map(({ product }) => product)),
-      bag: sum(days.map(({ bag }) => bag)),
-      checkout: sum(days.map(({ checkout }) => checkout)),
-      ordered: sum(days.map(({ ordered }) => ordered)),
-      paid: sum(days.map(({ paid }) => paid)),
-    },
+    total: Object.fromEntries(
+      counted.map((what) => [what, sum(days.map((each) => each[what]))]),
+    ) as Visits["total"],
     days,
     pages: addByName(rows.filter(({ kind }) => kind === "page")).map(([page, count]) => ({ page, count })),
     searches: withoutBeginnings(await readSearches(context, isInDays)).slice(0, MAX_SEARCHES),

@@ -1,32 +1,28 @@
 import type { Feature } from "#platform/feature.ts";
-import { route, type Route } from "#platform/http/route.ts";
+import { route } from "#platform/http/route.ts";
 import { defineParticipant } from "#platform/outbox/subscriber.ts";
 import { unprovenDropped } from "#shop/accounts/events.ts";
 import * as contracts from "../contracts.ts";
 import { readSaved, removeSaved, saveProducts } from "../endpoints.ts";
 import * as saved from "./saved-products.ts";
 
-const wishlistRoutes: Route[] = [
-  route(readSaved, contracts.readSaved, (context, { principal }) =>
-    saved.findSaved(context, principal.accountId),
-  ),
-  route(saveProducts, contracts.saveProducts, (context, { principal, body }) =>
-    saved.saveProducts(context, principal.accountId, body.productIds),
-  ),
-  route(removeSaved, contracts.removeSaved, (context, { principal, body }) =>
-    saved.removeSaved(context, principal.accountId, body.productIds),
-  ),
-];
-
-/** Deletes the wishlist that a stranger may have entered before the mailbox was verified (T9). */
-const onUnprovenDropped = defineParticipant(
-  unprovenDropped,
-  "wishlist.unproven-dropped",
-  (tx, { accountId }) => saved.deleteAllSaved(tx, accountId),
-);
-
 export const wishlist: Feature = {
   name: "wishlist",
-  routes: wishlistRoutes,
-  subscribers: [onUnprovenDropped],
+  routes: [
+    route(readSaved, contracts.readSaved, (context, { principal }) =>
+      saved.findSaved(context, principal.accountId),
+    ),
+    route(saveProducts, contracts.saveProducts, (context, { principal, body }) =>
+      saved.saveProducts(context, principal.accountId, body.productIds),
+    ),
+    route(removeSaved, contracts.removeSaved, (context, { principal, body }) =>
+      saved.removeSaved(context, principal.accountId, body.productIds),
+    ),
+  ],
+  subscribers: [
+    // Deletes the wishlist that a stranger may have entered before the mailbox was verified (T9).
+    defineParticipant(unprovenDropped, "wishlist.unproven-dropped", (tx, { accountId }) =>
+      saved.deleteAllSaved(tx, accountId),
+    ),
+  ],
 };

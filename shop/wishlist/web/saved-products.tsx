@@ -71,9 +71,7 @@ async function loadProduct(id: string, signal: AbortSignal): Promise<ProductCard
     const product = await call(readProduct, { params: { id } }, signal);
     return product && toCard(product);
   } catch (failure) {
-    if (failure instanceof ApiError && failure.status === NOT_FOUND) return null;
+    if (failure instanceof ApiError && failure.status === 404) return null;
     throw failure;
   }
 }
-
-const NOT_FOUND = 404;

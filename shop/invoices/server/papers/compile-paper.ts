@@ -38,11 +38,6 @@ const DEFAULT_FACE: ShopBranding = {
 /** Memory in bytes above which the process ends, because the compiler (0.7.0) leaks about 1 MB for each document. */
 const MAX_BYTES = 320_000_000;
 
-interface CompileAnswer {
-  result?: Uint8Array;
-  diagnostics?: unknown;
-}
-
 let compiler: Promise<TypstCompiler> | null = null;
 let hasFailed = false;
 
@@ -58,12 +53,10 @@ export async function compilePaper({ face = DEFAULT_FACE, ...job }: PaperJob): P
     typeof value === "string" ? makeSafe(value) : value,
   );
   hasFailed = true;
-  const compiled = (await compiler).compile(
-    TEMPLATE,
-    [["job", paint(input, face.colours)]],
-    "pdf",
-    FULL,
-  ) as CompileAnswer;
+  const compiled = (await compiler).compile(TEMPLATE, [["job", paint(input, face.colours)]], "pdf", FULL) as {
+    result?: Uint8Array;
+    diagnostics?: unknown;
+  };
   if (!compiled.result)
     throw new Error(`The paper cannot be typeset: ${JSON.stringify(compiled.diagnostics)}`);
   hasFailed = false;
@@ -92,7 +85,10 @@ function readPrintableLetters(): ReadonlySet<number> {
   const resolver = new TypstFontResolverBuilder();
   const letters = new Set<number>();
   for (const font of fonts.filter((name) => name.endsWith("_400Regular"))) {
-    const { info } = resolver.get_font_info(readFileSync(findFont(font))) as FontInfo;
+    // `coverage` has the lengths of alternating ranges of code points from 0: missing, contained, missing, and so on.
+    const { info } = resolver.get_font_info(readFileSync(findFont(font))) as {
+      info: { coverage: number[] }[];
+    };
     for (const { coverage } of info) {
       let first = 0;
       for (const [at, count] of coverage.entries()) {
@@ -103,11 +99,6 @@ function readPrintableLetters(): ReadonlySet<number> {
   }
   resolver.free();
   return letters;
-}
-
-/** `coverage` has the lengths of alternating ranges of code points from 0: missing, contained, missing, and so on. */
-interface FontInfo {
-  info: { coverage: number[] }[];
 }
 
 /** Prevents crashes of the compiler on syllables of 256 letters and on halves of surrogate pairs. */

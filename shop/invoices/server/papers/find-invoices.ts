@@ -17,10 +17,10 @@ import {
   type OrderRow,
   findOrder,
 } from "#shop/orders/server/index.ts";
-import { describeTaxDocument } from "../tax-documents.ts";
+import { compareIssue, describeTaxDocument } from "../tax-documents.ts";
 import { MINUTE } from "#contract/time.ts";
 import { FileAnswer } from "#platform/http/bodies.ts";
-import { consumeLimit } from "#platform/limits/rate-limit.ts";
+import { refuseTooMany } from "#platform/limits/rate-limit.ts";
 import { refuse } from "#platform/http/refuse.ts";
 import type { HandlerInput } from "#platform/http/route.ts";
 import type { downloadPaper } from "../../endpoints.ts";
@@ -41,10 +41,7 @@ export async function findInvoices(context: Context, order: OrderRow): Promise<F
     listOrderLines(context.db, [order.id]),
     listInvoices(context.db, [order.id]),
   ]);
-  const issued = (match.get(order.id) ?? []).toSorted(
-    (first, other) =>
-      first.issuedAt.getTime() - other.issuedAt.getTime() || first.number.localeCompare(other.number),
-  );
+  const issued = (match.get(order.id) ?? []).toSorted(compareIssue);
   const withoutWood = await findWithoutWood(context, lines);
   const sale = issued.find(({ kind }) => kind === "invoice") ?? null;
   const notes = issued.filter(({ kind }) => kind === "credit-note");
@@ -120,13 +117,9 @@ export async function handleDownloadPaper(
     row?.kind === "credit-note" ? toPaperName(row.number) === params.paper : params.paper === INVOICE_PAPER,
   );
   if (!match) return refuse("not_found");
-  const { allowed, retryAfterMs } = await consumeLimit(
-    context.db,
-    `papers:account:${accountId}`,
-    DOWNLOADS,
-    context.now(),
-  );
-  if (!allowed) return refuse("too_many", { retryAfterMs });
+  const key = `papers:account:${accountId}`;
+  const limited = await refuseTooMany(context.db, context.now(), [key, DOWNLOADS]);
+  if (limited) return limited;
   const { content, date } = match;
   return new FileAnswer(
     await drawPaper({ kind: "invoice", content, date, face: getBranding(context) }),

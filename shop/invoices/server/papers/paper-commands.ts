@@ -1,6 +1,6 @@
 import { describeWait } from "#shop/orders/gift.ts";
 import { and, gte, lt, isNull } from "drizzle-orm";
-import { getBranding, type ShopBranding } from "#shop/brand/server/index.ts";
+import { getBranding } from "#shop/brand/server/index.ts";
 import type { Context } from "#platform/context.ts";
 import { toPaperName } from "../../paper-names.ts";
 import {
@@ -22,7 +22,6 @@ import {
   type CommandResult,
   type ReportProgress,
   ConfirmationRequired,
-  type Command,
   defineCommand,
 } from "#platform/operator/command.ts";
 import { buildChallan } from "./challan.ts";
@@ -208,22 +207,16 @@ export interface WrittenPapers {
   unprinted: Awaited<ReturnType<typeof listUnprinted>>;
 }
 
-interface Target {
-  folder: string;
-  /** The command's options, such as `into` (the target folder) and `copies` (print invoices in all copies). */
-  options: Options;
-  confirmed: boolean | undefined;
-  face: ShopBranding;
-}
-
 const SHOWN = 5;
 
 /** Draws documents into a folder. @throws ConfirmationRequired before overwriting files; CommandRefused */
 async function writePapers(
+  context: Context,
   files: readonly PaperFile[],
-  { folder, options, confirmed, face }: Target,
+  { folder, options, confirmed }: CommandInput,
   report: ReportProgress = () => {},
 ): Promise<CommandResult<WrittenPapers>> {
+  const face = getBranding(context);
   const target = path.resolve(folder, options["into"] ?? ".");
   const existing = files.filter(({ name }) => existsSync(path.join(target, name)));
   if (existing.length > 0 && !confirmed) throw new ConfirmationRequired(askToReplace(existing, target));
@@ -271,10 +264,11 @@ export const into = {
 /** Writes the documents for `invoices --pdf`. @throws CommandRefused unless a document or a month was entered */
 export async function writeInvoices(
   context: Context,
-  { args: { document }, options, folder, confirmed }: CommandInput,
+  input: CommandInput,
   report?: ReportProgress,
 ): Promise<CommandResult<WrittenPapers>> {
-  const { month } = options;
+  const { document } = input.args;
+  const { month } = input.options;
   if ((document === undefined) === (month === undefined))
     throw new CommandRefused("Enter the number of a document, an order or a month, for example 2026-11.");
   const files =
@@ -285,10 +279,10 @@ export async function writeInvoices(
         ? `${document} has no invoice yet. It is issued when the order is paid. Until then you can print a summary of the order.`
         : `No invoices were issued in ${month}.`,
     );
-  return writePapers(files, { folder, options, confirmed, face: getBranding(context) }, report);
+  return writePapers(context, files, input, report);
 }
 
-const print = defineCommand({
+export const print = defineCommand({
   noun: "orders",
   verb: "print",
   reads: true,
@@ -336,7 +330,8 @@ const print = defineCommand({
     "orders print --orders TRV-7K3M9Q TRV-9Q7K3M --together",
   ],
   forPacker: ({ data: _data, ...data }) => data,
-  run: async (context, { args, options, folder, confirmed, role }, report) => {
+  run: async (context, input, report) => {
+    const { args, options, role } = input;
     const chosen = await findChosen(context, args["orderId"], options);
     if (chosen.length === 0) return { message: "No orders are ready to pack.", data: { files: [] } };
     const papers = role === "packer" && isAllWanted(options) ? PACKERS_PAPERS : options;
@@ -346,11 +341,7 @@ const print = defineCommand({
         message: options["challan"] ? "There is no challan to print." : "There is no card to print.",
         data: { files: [] },
       };
-    const result = await writePapers(
-      files,
-      { folder, options, confirmed, face: getBranding(context) },
-      report,
-    );
+    const result = await writePapers(context, files, input, report);
     const replaced = chosen.filter(({ replacedSince }) => replacedSince !== null);
     if (role !== "packer" || replaced.length === 0) return result;
     const orderIds = replaced.map(({ order }) => order.orderId).join(", ");
@@ -380,5 +371,3 @@ async function findChosen(
     matches.push(...(await findParcelsOf(db, await getOrder(db, id), selection)));
   return matches;
 }
-
-export const paperCommands: Command[] = [print];

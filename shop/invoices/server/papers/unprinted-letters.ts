@@ -2,14 +2,8 @@ import { findMissingLetters, type PaperJob } from "./draw-paper.ts";
 import type { Invoice, InvoiceFact } from "./invoice.ts";
 import type { AddressLabel, PackingSlip } from "./packing-papers.ts";
 
-interface UnprintedLetters {
-  orderId: string;
-  letters: string;
-  fields: string[];
-}
-
 /** Finds the characters of documents that no font contains. These characters are printed as empty boxes. */
-export async function listUnprinted(jobs: readonly PaperJob[]): Promise<UnprintedLetters[]> {
+export async function listUnprinted(jobs: readonly PaperJob[]) {
   const fields = jobs.flatMap(listFields).filter(({ text }) => NOT_LATIN_1.test(text));
   if (fields.length === 0) return [];
   const missing = await findMissingLetters(fields.map(({ text }) => text));
@@ -31,7 +25,7 @@ export async function listUnprinted(jobs: readonly PaperJob[]): Promise<Unprinte
 const NOT_LATIN_1 = /[^\0-\u{FF}₹×·–—‘’“”…]/u;
 
 /** Returns one line for each order, and a last line with advice; nothing if all characters can be printed. */
-export const describeUnprinted = (unprinted: readonly UnprintedLetters[]): string[] =>
+export const describeUnprinted = (unprinted: Awaited<ReturnType<typeof listUnprinted>>): string[] =>
   unprinted.length === 0
     ? []
     : [
