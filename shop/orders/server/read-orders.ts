@@ -65,6 +65,10 @@ export async function readOrder(
   return row && order ? { row, order } : null;
 }
 
+type SoldLine = Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantity" | "unitPrice"> &
+  Partial<Pick<OrderLineRow, "cancelled">> &
+  RatedGoods;
+
 /** An order with the additional data that e-mails show. Amounts are in paise. */
 export interface OrderMailData {
   order: Order;
@@ -72,9 +76,7 @@ export interface OrderMailData {
     OrderRow,
     "subtotal" | "shipping" | "coupon" | "payable" | "cgstRate" | "sgstRate" | "refundAmount"
   >;
-  lines: readonly (Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantity" | "unitPrice" | "hsn"> &
-    Partial<Pick<OrderLineRow, "cancelled">> &
-    RatedGoods)[];
+  lines: readonly (SoldLine & Pick<OrderLineRow, "hsn">)[];
   place: PlaceOfSupply;
   cancelledBecause: CancelCause | null;
   payUntil: Date;
@@ -100,25 +102,23 @@ export async function findOrderMailData(context: Context, orderId: string): Prom
     listInvoices(context.db, [row.id]),
     row.cash || row.refundAmount ? listRefunds(context.db, row.orderId) : [],
   ]);
-
-  return order === undefined
-    ? null
-    : {
-        order,
-        sold: row,
-        lines,
-        place: findOrderPlace(context, row, papers.get(row.id)),
-        cancelledBecause: row.cancelledBecause,
-        payUntil: getPaymentDeadline(context, row),
-        deliveredAt: row.deliveredAt,
-        paymentHref: row.byPhone || row.cash ? buildPaymentHref(context, row) : null,
-        trackingHref: buildTrackingHref(context, row.orderId),
-        creditNote: order.creditNotes?.at(-1)?.number ?? null,
-        goesBack: refunds.reduce((sum, { reason, amount }) => sum + (isOfWhole(reason) ? amount : 0), 0),
-        sentBack: refunds.flatMap(({ id: refundId, providerId }) =>
-          providerId === null || !row.cash ? [] : [{ refundId, reference: providerId }],
-        ),
-      };
+  if (!order) return null;
+  return {
+    order,
+    sold: row,
+    lines,
+    place: findOrderPlace(context, row, papers.get(row.id)),
+    cancelledBecause: row.cancelledBecause,
+    payUntil: getPaymentDeadline(context, row),
+    deliveredAt: row.deliveredAt,
+    paymentHref: row.byPhone || row.cash ? buildPaymentHref(context, row) : null,
+    trackingHref: buildTrackingHref(context, row.orderId),
+    creditNote: order.creditNotes?.at(-1)?.number ?? null,
+    goesBack: refunds.reduce((sum, { reason, amount }) => sum + (isOfWhole(reason) ? amount : 0), 0),
+    sentBack: refunds.flatMap(({ id: refundId, providerId }) =>
+      providerId === null || !row.cash ? [] : [{ refundId, reference: providerId }],
+    ),
+  };
 }
 
 /** Returns when an unpaid order expires (D60): earlier for scarce products and unverified customers (T35). */
@@ -215,19 +215,16 @@ async function serializeOrders(
       productId,
     );
   return rows.map((row) =>
-    serializeOrder(
-      row,
-      (lines.get(row.id) ?? []).map((line) => ({ ...line, refunded: countRefunded(row, line.productId) })),
-      parcels.get(row.id) ?? [],
-      invoices.get(row.id) ?? [],
-      account ?? { id: accountId, ...row.contact },
-      {
-        now: context.now(),
-        payUntil: getPaymentDeadline(context, row),
-        place: findOrderPlace(context, row, invoices.get(row.id)),
-        withoutWood,
-      },
-    ),
+    serializeOrder(context, row, {
+      lines: (lines.get(row.id) ?? []).map((line) => ({
+        ...line,
+        refunded: countRefunded(row, line.productId),
+      })),
+      parcels: parcels.get(row.id) ?? [],
+      invoices: invoices.get(row.id) ?? [],
+      customer: account ?? { id: accountId, ...row.contact },
+      withoutWood,
+    }),
   );
 }
 
@@ -235,78 +232,76 @@ async function serializeOrders(
 export const serializeNewOrder = async (
   context: Context,
   { order, lines, account }: { order: OrderRow; lines: readonly SoldLine[]; account: Account },
-): Promise<AnsweredOrder> =>
-  serializeOrder(order, lines, [], [], account, {
-    now: context.now(),
-    payUntil: getPaymentDeadline(context, order),
-    place: findOrderPlace(context, order),
-    withoutWood: await findWithoutWood(context, lines),
-  });
+): Promise<AnsweredOrder> => {
+  const withoutWood = await findWithoutWood(context, lines);
+  return serializeOrder(context, order, { lines, parcels: [], invoices: [], customer: account, withoutWood });
+};
 
-type SoldLine = Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantity" | "unitPrice"> &
-  Partial<Pick<OrderLineRow, "cancelled">> & { refunded?: number } & RatedGoods;
+interface OrderParts {
+  lines: readonly (SoldLine & { refunded?: number })[];
+  parcels: readonly ParcelRow[];
+  invoices: InvoiceRow[];
+  customer: Pick<Account, "id" | "firstName" | "lastName" | "email">;
+  withoutWood: ReadonlySet<string>;
+}
 
-const serializeOrder = (
+function serializeOrder(
+  context: Context,
   row: OrderRow,
-  lines: readonly SoldLine[],
-  parcels: readonly ParcelRow[],
-  invoices: InvoiceRow[],
-  customer: Pick<Account, "id" | "firstName" | "lastName" | "email">,
-  {
-    now,
-    payUntil,
-    place,
-    withoutWood,
-  }: { now: Date; payUntil: Date; place: PlaceOfSupply; withoutWood: ReadonlySet<string> },
-): AnsweredOrder => ({
-  _id: row.id,
-  orderId: row.orderId,
-  createdAt: row.createdAt.toISOString(),
-  paymentStatus: row.paymentStatus,
-  ...(row.paymentMethod && { paymentMethod: row.paymentMethod }),
-  orderStatus: row.status,
-  ...toWireTotals(row),
-  taxRates: getOrderRates(row),
-  ...serializeTaxes(row, lines),
-  items: serializeLines(row, lines, now),
-  ...(lines.every(({ productId }) => withoutWood.has(productId)) && { withoutWood: true as const }),
-  shippingAddress: row.shippingAddress,
-  ...(findCorrectionRefusal(row) === null && {
-    canChangeDelivery: true as const,
-    ...(invoices.length > 0 &&
-      findReissueRefusal(row, invoices, now) === null && { canChangeCompany: true as const }),
-  }),
-  userId: {
-    _id: customer.id,
-    firstName: customer.firstName,
-    lastName: customer.lastName,
-    email: customer.email,
-  },
-  contact: row.contact,
-  ...(row.companyInvoice && { companyInvoice: row.companyInvoice }),
-  ...(row.notes && { notes: row.notes }),
-  ...(row.gift && { gift: row.gift }),
-  ...serializeCancellation(row),
-  ...(row.tracking && { tracking: row.tracking }),
-  ...serializeParcels(row, lines, parcels),
-  ...serializeMoments(row),
-  ...(row.status === "Cancelled" && {
-    cancelledAt: (row.cancellationDecidedAt ?? row.updatedAt).toISOString(),
-  }),
-  ...(row.returnRequest && { returnRequest: row.returnRequest }),
-  ...(row.laterReturns.length > 0 && { laterReturns: row.laterReturns }),
-  ...(row.refundAmount !== null && { refundAmount: toRupees(row.refundAmount) }),
-  ...serializePapers(invoices, place),
-  ...(row.promised && { promised: row.promised }),
-  cancellableUntil: getCancellationDeadline(row).toISOString(),
-  ...(row.cash && {
-    cash: awaitsCash(row) && row.status === "Pending" ? { confirmBy: payUntil.toISOString() } : {},
-  }),
-  ...(isPayable(toStatuses(row)) && { payableUntil: payUntil.toISOString() }),
-  serverTime: now.toISOString(),
-});
+  { lines, parcels, invoices, customer, withoutWood }: OrderParts,
+): AnsweredOrder {
+  const now = context.now();
+  const payUntil = getPaymentDeadline(context, row).toISOString();
+  return {
+    _id: row.id,
+    orderId: row.orderId,
+    createdAt: row.createdAt.toISOString(),
+    paymentStatus: row.paymentStatus,
+    ...(row.paymentMethod && { paymentMethod: row.paymentMethod }),
+    orderStatus: row.status,
+    ...toWireTotals(row),
+    taxRates: getOrderRates(row),
+    ...(lines.some(hasOwnRate) && { taxes: listOrderTaxes(row, lines).map(serializeTaxes) }),
+    items: serializeLines(row, lines, now),
+    ...(lines.every(({ productId }) => withoutWood.has(productId)) && { withoutWood: true as const }),
+    shippingAddress: row.shippingAddress,
+    ...(findCorrectionRefusal(row) === null && {
+      canChangeDelivery: true as const,
+      ...(invoices.length > 0 &&
+        findReissueRefusal(row, invoices, now) === null && { canChangeCompany: true as const }),
+    }),
+    userId: {
+      _id: customer.id,
+      firstName: customer.firstName,
+      lastName: customer.lastName,
+      email: customer.email,
+    },
+    contact: row.contact,
+    ...(row.companyInvoice && { companyInvoice: row.companyInvoice }),
+    ...(row.notes && { notes: row.notes }),
+    ...(row.gift && { gift: row.gift }),
+    ...serializeCancellation(row),
+    ...(row.tracking && { tracking: row.tracking }),
+    ...serializeParcels(row, lines, parcels),
+    ...serializeMoments(row),
+    ...(row.status === "Cancelled" && {
+      cancelledAt: (row.cancellationDecidedAt ?? row.updatedAt).toISOString(),
+    }),
+    ...(row.returnRequest && { returnRequest: row.returnRequest }),
+    ...(row.laterReturns.length > 0 && { laterReturns: row.laterReturns }),
+    ...(row.refundAmount !== null && { refundAmount: toRupees(row.refundAmount) }),
+    ...serializePapers(invoices, findOrderPlace(context, row, invoices)),
+    ...(row.promised && { promised: row.promised }),
+    cancellableUntil: getCancellationDeadline(row).toISOString(),
+    ...(row.cash && {
+      cash: awaitsCash(row) && row.status === "Pending" ? { confirmBy: payUntil } : {},
+    }),
+    ...(isPayable(toCancellable(row)) && { payableUntil: payUntil }),
+    serverTime: now.toISOString(),
+  };
+}
 
-function serializeLines(row: OrderRow, lines: readonly SoldLine[], now: Date): AnsweredOrder["items"] {
+function serializeLines(row: OrderRow, lines: OrderParts["lines"], now: Date): AnsweredOrder["items"] {
   const free = listCancellable(toCancellable(row), lines, now);
   return lines.map(({ productId, title, imageUrl, quantity, unitPrice, cancelled = 0, refunded = 0 }) => {
     const cancellable = countPieces(free, productId);
@@ -321,7 +316,7 @@ function serializeLines(row: OrderRow, lines: readonly SoldLine[], now: Date): A
   });
 }
 
-/** Returns the fields that the cancellation rule uses (§5). */
+/** Returns an order with the field names of the cancellation and payment rules (§5). */
 export const toCancellable = ({ status, cancellationStatus, ...row }: OrderRow) => ({
   ...row,
   orderStatus: status,
@@ -330,28 +325,16 @@ export const toCancellable = ({ status, cancellationStatus, ...row }: OrderRow) 
 
 const getOrderRates = ({ cgstRate, sgstRate }: OrderRow): Rates => ({ cgst: cgstRate, sgst: sgstRate });
 
+const serializeTaxes = ({ rates, cgst, sgst }: RatedTaxes) => ({
+  rates,
+  cgst: toRupees(cgst),
+  sgst: toRupees(sgst),
+});
+
 export const listOrderTaxes = (row: OrderRow, lines: readonly PricedLine[]): RatedTaxes[] =>
   lines.some(hasOwnRate)
     ? listTaxes(addShipping(lines, row.shipping), getOrderRates(row))
     : [{ rates: getOrderRates(row), cgst: row.cgst, sgst: row.sgst }];
-
-const serializeTaxes = (row: OrderRow, lines: readonly SoldLine[]): Pick<AnsweredOrder, "taxes"> =>
-  lines.some(hasOwnRate)
-    ? {
-        taxes: listOrderTaxes(row, lines).map(({ rates, cgst, sgst }) => ({
-          rates,
-          cgst: toRupees(cgst),
-          sgst: toRupees(sgst),
-        })),
-      }
-    : {};
-
-const toStatuses = ({ status, paymentStatus, cancellationStatus, cash }: OrderRow) => ({
-  orderStatus: status,
-  paymentStatus,
-  cash,
-  cancellation: cancellationStatus && { status: cancellationStatus },
-});
 
 /** Returns parcels if there are several, unshipped pieces or a lost one. Otherwise `tracking` is enough. */
 function serializeParcels(

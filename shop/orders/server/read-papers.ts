@@ -4,6 +4,7 @@ import type { Db } from "#platform/database/database.ts";
 import { isAnyOfMany } from "#platform/database/statement.ts";
 import type { InvoiceKind } from "../invoice-number.ts";
 import { listInvoices } from "./issue-invoice.ts";
+import { listOrderLines } from "./read-orders.ts";
 import {
   cancelledInvoice,
   type CancelledInvoiceRow,
@@ -11,7 +12,6 @@ import {
   type ChallanRow,
   invoice,
   type InvoiceRow,
-  orderLine,
   orders,
 } from "./tables.ts";
 
@@ -103,7 +103,7 @@ export async function listSales(db: Db, { from, to }: Period) {
   const keys = keysOf(rows);
   const [sold, lines, papers] = await Promise.all([
     selectTaxedOrders(db, keys),
-    selectTaxedLines(db, keys),
+    listOrderLines(db, keys),
     // Only credit notes need the earlier documents of their order.
     listInvoices(db, keysOf(rows.filter(({ kind }) => kind === "credit-note"))),
   ]);
@@ -134,18 +134,3 @@ const selectTaxedOrders = (db: Db, keys: string[]) =>
     })
     .from(orders)
     .where(isAnyOfMany(orders.id, keys));
-
-const selectTaxedLines = (db: Db, keys: string[]) =>
-  db
-    .select({
-      orderId: orderLine.orderId,
-      productId: orderLine.productId,
-      title: orderLine.title,
-      quantity: orderLine.quantity,
-      unitPrice: orderLine.unitPrice,
-      hsn: orderLine.hsn,
-      gstRate: orderLine.gstRate,
-    })
-    .from(orderLine)
-    .where(isAnyOfMany(orderLine.orderId, keys))
-    .orderBy(orderLine.orderId, orderLine.line);

@@ -3,7 +3,7 @@ import { restockPieces } from "#shop/inventory/server/index.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { listUnsent, findOpenReplacement } from "../parcels.ts";
+import { findOpenReplacement } from "../parcels.ts";
 import {
   calculateWorth,
   countPieces,
@@ -13,8 +13,8 @@ import {
   type Pieces,
 } from "../returned-pieces.ts";
 import { wasPaid, orderPaymentTransitions, getUnrefunded } from "../status.ts";
-import type { OrderParcels } from "./order-parcels.ts";
-import { listOrderLines, selectParcels } from "./read-orders.ts";
+import { openParcels, type OrderParcels } from "./order-parcels.ts";
+import { listOrderLines } from "./read-orders.ts";
 import { addNote, publishChange, updateOrder } from "./change-status.ts";
 import { requireOrder } from "./list-orders.ts";
 import {
@@ -83,7 +83,10 @@ export async function refundLocked(
     pieces,
     byHand: request.byHand,
   });
-  if (request.isRestocked) await restockPieces(tx, order.id, requirePieces(pieces));
+  if (request.isRestocked) {
+    if (pieces === null) throw new CommandRefused("Enter the pieces that are back, for example teak-tray:1.");
+    await restockPieces(tx, order.id, pieces);
+  }
   const byHand = request.byHand === undefined ? "" : ` (by hand: ${request.byHand})`;
   await addNote(context, tx, order.id, `Refund: ${request.reason}${byHand}`);
   return { order: refunded, amountPaise, leftPaise: getUnrefunded(refunded) };
@@ -106,12 +109,11 @@ async function resolveRefund(
   { pieces: requestedPieces = null, amountPaise: requestedPaise }: RefundRequest,
 ) {
   const { orderId } = order;
-  const lines = await listOrderLines(tx, [order.id]);
+  const { lines, parcels, unsent } = await openParcels(tx, order);
   const refunded = await listRefundedPieces(tx, order);
   const isAll = requestedPieces === null && requestedPaise === null;
   const pieces = isAll ? listRemaining(lines, refunded) : requestedPieces;
-  const parcels = await selectParcels(tx, [order.id]);
-  const unsentPieces = listUnsentPieces(order, lines, parcels);
+  const unsentPieces = order.partlySent ? unsent : [];
   const replacement = findOpenReplacement(parcels);
   const free = listRemaining(listRemaining(lines, refunded), unsentPieces);
   const refusal =
@@ -198,23 +200,6 @@ function describeUnsentPieces(
       `${unavailable.quantity} of ${unavailable.productId} in ${orderId} has not been dispatched yet. Cancel these pieces (${unavailable.productId}:${unavailable.quantity}) instead, or enter only pieces that were dispatched.`) ??
     null
   );
-}
-
-const listUnsentPieces = (
-  order: OrderRow,
-  lines: readonly OrderLineRow[],
-  parcels: readonly ParcelRow[],
-): Pieces[] =>
-  order.partlySent
-    ? listUnsent(
-        lines,
-        parcels.filter(({ isReplacement }) => !isReplacement),
-      )
-    : [];
-
-function requirePieces(pieces: Pieces[] | null): Pieces[] {
-  if (pieces === null) throw new CommandRefused("Enter the pieces that are back, for example teak-tray:1.");
-  return pieces;
 }
 
 function findRefundRefusal(order: OrderRow): string | null {

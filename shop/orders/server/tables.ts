@@ -3,7 +3,6 @@ import type { InvoiceKind } from "../invoice-number.ts";
 import { boolean, integer, numeric, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { id, idOf, json, paise, timestamptz } from "#platform/database/columns.ts";
 import type { OrderRules } from "#shop/policies/rules.ts";
-import type { Paise } from "#contract/money.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import type { CancellationStatus } from "../cancellation.ts";
 import type { CompanyInvoice, OrderContact, Recipient, ShippingAddress } from "../recipient.ts";
@@ -71,14 +70,17 @@ export const orders = pgTable("orders", {
   promised: json<OrderRules>("promised"),
 });
 
+const orderKey = () =>
+  uuid("order_id")
+    .notNull()
+    .references(() => orders.id);
+
 /** Orders that an earlier version shipped have no parcel: see `addFirstParcel`. */
 export const parcel = pgTable(
   "parcel",
   {
     id: id(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id),
+    orderId: orderKey(),
     /** The number of the parcel within the order, from 1. */
     position: integer("position").notNull(),
     status: text("status").$type<ParcelStatus>().notNull(),
@@ -98,9 +100,7 @@ export const parcel = pgTable(
 export const orderLine = pgTable(
   "order_line",
   {
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id),
+    orderId: orderKey(),
     line: integer("line").notNull(),
     productId: text("product_id").notNull(),
     title: text("title").notNull(),
@@ -119,9 +119,7 @@ export const orderLine = pgTable(
 export const orderHold = pgTable(
   "order_hold",
   {
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id),
+    orderId: orderKey(),
     productId: text("product_id").notNull(),
     quantity: integer("quantity").notNull(),
     accountId: idOf("account_id").notNull(),
@@ -139,18 +137,14 @@ export const orderHold = pgTable(
 
 export const orderNote = pgTable("order_note", {
   id: id(),
-  orderId: uuid("order_id")
-    .notNull()
-    .references(() => orders.id),
+  orderId: orderKey(),
   words: text("words").notNull(),
   writtenAt: timestamptz("written_at").notNull(),
 });
 
 export const orderRefund = pgTable("order_refund", {
   id: uuid("id").primaryKey(),
-  orderId: uuid("order_id")
-    .notNull()
-    .references(() => orders.id),
+  orderId: orderKey(),
   amount: paise("amount").notNull(),
   /** Null if the refund is not for particular pieces. */
   pieces: json<Pieces[]>("pieces"),
@@ -158,18 +152,16 @@ export const orderRefund = pgTable("order_refund", {
   processedAt: timestamptz("processed_at"),
 });
 
-/** The last number used in each series, such as `26-27`. */
-export const invoiceSeries = pgTable("invoice_series", {
-  series: text("series").primaryKey(),
-  lastNumber: integer("last_number").notNull(),
-});
+/** `lastNumber` is the last number used in a series such as `26-27` or `DC26-27`. */
+const seriesColumns = { series: text("series").primaryKey(), lastNumber: integer("last_number").notNull() };
+
+export const invoiceSeries = pgTable("invoice_series", seriesColumns);
+export const challanSeries = pgTable("challan_series", seriesColumns);
 
 export const invoice = pgTable("invoice", {
   number: text("number").primaryKey(),
   kind: text("kind").$type<InvoiceKind>().notNull(),
-  orderId: uuid("order_id")
-    .notNull()
-    .references(() => orders.id),
+  orderId: orderKey(),
   amount: paise("amount").notNull(),
   issuedAt: timestamptz("issued_at").notNull(),
   /** The seller on the day of issue; null if the owner had not entered one, or in documents of an earlier version. */
@@ -187,9 +179,7 @@ export const invoice = pgTable("invoice", {
 /** Invoices that were replaced before shipping. */
 export const cancelledInvoice = pgTable("cancelled_invoice", {
   number: text("number").primaryKey(),
-  orderId: uuid("order_id")
-    .notNull()
-    .references(() => orders.id),
+  orderId: orderKey(),
   amount: paise("amount").notNull(),
   issuedAt: timestamptz("issued_at").notNull(),
   seller: json<NamedSeller>("seller"),
@@ -198,25 +188,10 @@ export const cancelledInvoice = pgTable("cancelled_invoice", {
   replacedBy: text("replaced_by").notNull(),
 });
 
-/** The last number used in each series, such as `DC26-27`. */
-export const challanSeries = pgTable("challan_series", {
-  series: text("series").primaryKey(),
-  lastNumber: integer("last_number").notNull(),
-});
-
-export interface ChallanLine {
-  title: string;
-  hsn: string | null;
-  quantity: number;
-  unitPrice: Paise;
-}
-
 /** Documents for goods shipped without an invoice (rule 55 of the CGST rules). */
 export const challan = pgTable("challan", {
   number: text("number").primaryKey(),
-  orderId: uuid("order_id")
-    .notNull()
-    .references(() => orders.id),
+  orderId: orderKey(),
   /** Null if the parcel was cancelled before shipping. */
   parcelId: uuid("parcel_id")
     .unique()
@@ -224,7 +199,7 @@ export const challan = pgTable("challan", {
   cancelledAt: timestamptz("cancelled_at"),
   issuedAt: timestamptz("issued_at").notNull(),
   reason: text("reason").notNull(),
-  lines: json<ChallanLine[]>("lines").notNull(),
+  lines: json<Pick<OrderLineRow, "title" | "hsn" | "quantity" | "unitPrice">[]>("lines").notNull(),
   seller: json<NamedSeller>("seller"),
   recipient: json<Recipient>("recipient").notNull(),
   invoiceNumber: text("invoice_number"),
