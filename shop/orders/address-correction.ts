@@ -4,22 +4,14 @@ import { addressInput } from "#shop/addresses/address.ts";
 import { findIndianState } from "#shop/addresses/indian-states.ts";
 import { companyInvoiceSchema, type ShippingAddress, shippingAddressSchema } from "./recipient.ts";
 import { findPlaceOfSupply, formatPlaceOfSupply } from "./place-of-supply.ts";
-import type { OrderStatus } from "./status.ts";
+import type { TransitionOrder } from "./order-transitions.ts";
 
 /** The corrected fields. Undefined fields stay unchanged. */
-export interface AddressChanges {
-  street?: string | undefined;
-  city?: string | undefined;
-  state?: string | undefined;
-  zipCode?: string | undefined;
-  phoneNumber?: string | undefined;
-}
+export type AddressChanges = Partial<
+  Record<"street" | "city" | "state" | "zipCode" | "phoneNumber", string | undefined>
+>;
 
-interface CorrectableOrder {
-  orderId: string;
-  status: OrderStatus;
-  dispatchedAt: Date | null;
-}
+type CorrectableOrder = Pick<TransitionOrder, "orderId" | "status" | "dispatchedAt">;
 
 export const deliveryChangeSchema = v.object({
   street,

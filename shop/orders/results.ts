@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { defineCommandData, moment, openObject, stored } from "#contract/command-data.ts";
+import { cancellationStatuses } from "./cancellation.ts";
 import type { OrderRules } from "#shop/policies/rules.ts";
 import type { Gift } from "./gift.ts";
 import type { Tracking } from "./order.ts";
@@ -27,27 +28,37 @@ const sent = {
   lostAt: v.nullable(moment),
 };
 
-/** The fields of an order. The optional ones are missing for a packer. Amounts are in paise. */
-const orderFields = {
+/** All that a packer sees of an order, besides the recipient's name and the customer's note. */
+export const packerFields = {
   ...sent,
   orderId: v.string(),
   createdAt: moment,
   updatedAt: moment,
   status: v.picklist(orderStatuses),
   cash: v.boolean(),
-  cancellationStatus: v.nullable(v.picklist(["Pending", "Approved", "Rejected"])),
+  cancellationStatus: v.nullable(v.picklist(cancellationStatuses)),
   partlySent: v.boolean(),
-  contact: v.object({ ...orderContactSchema.entries, email: v.optional(v.string()) }),
   shippingAddress: stored<ShippingAddress>(),
   gift: stored<Gift | null>(),
   promised: stored<OrderRules | null>(),
-  paymentStatus: v.optional(v.picklist(orderPaymentStatuses)),
-  payable: v.optional(v.number()),
-  returnRequest: v.optional(stored<ReturnRequest | null>()),
-  laterReturns: v.optional(stored<ReturnRequest[]>()),
 };
 
-const line = {
+const notForPacker = <Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.partial(v.object(entries)).entries;
+
+/** The fields of an order. Amounts are in paise. */
+const orderFields = {
+  ...packerFields,
+  contact: v.object({ ...orderContactSchema.entries, email: v.optional(v.string()) }),
+  ...notForPacker({
+    paymentStatus: v.picklist(orderPaymentStatuses),
+    payable: v.number(),
+    returnRequest: stored<ReturnRequest | null>(),
+    laterReturns: stored<ReturnRequest[]>(),
+  }),
+};
+
+export const packerLine = {
   productId: v.string(),
   title: v.string(),
   quantity: v.number(),
@@ -56,39 +67,41 @@ const line = {
 
 export const orderList = defineCommandData(
   "orders list",
-  v.array(openObject({ ...orderFields, lines: v.array(v.object(line)) })),
+  v.array(openObject({ ...orderFields, lines: v.array(v.object(packerLine)) })),
 );
 
 export const orderDetails = defineCommandData(
   "orders show",
   openObject({
     ...orderFields,
-    lines: v.array(openObject({ ...line, unitPrice: v.optional(v.number()) })),
+    lines: v.array(openObject({ ...packerLine, unitPrice: v.optional(v.number()) })),
     /** The owner's notes; for a packer, the customer's note instead. */
     notes: v.union([v.array(openObject({ words: v.string(), writtenAt: moment })), v.nullable(v.string())]),
-    customerNotes: v.optional(v.nullable(v.string())),
-    subtotal: v.optional(v.number()),
-    shipping: v.optional(v.number()),
-    cgst: v.optional(v.number()),
-    sgst: v.optional(v.number()),
-    coupon: v.optional(v.number()),
-    refundAmount: v.optional(v.nullable(v.number())),
-    paymentMethod: v.optional(v.nullable(v.string())),
-    byPhone: v.optional(v.boolean()),
-    cancellationReasons: v.optional(v.nullable(v.array(v.string()))),
-    cancellationComments: v.optional(v.nullable(v.string())),
-    cancellationRequestedAt: v.optional(v.nullable(moment)),
-    cancellationWords: v.optional(v.nullable(v.string())),
-    cancellationDecidedAt: v.optional(v.nullable(moment)),
-    /** Problems with the payment that the owner has to solve. */
-    findings: v.optional(v.array(v.string())),
-    parcels: v.optional(v.array(openObject({ ...sent, position: v.number(), status: v.string() }))),
-    invoices: v.optional(
-      v.array(openObject({ number: v.string(), kind: v.string(), amount: v.number(), issuedAt: moment })),
-    ),
-    refunds: v.optional(
-      v.array(openObject({ amount: v.number(), createdAt: moment, processedAt: v.nullable(moment) })),
-    ),
+    ...notForPacker({
+      customerNotes: v.nullable(v.string()),
+      subtotal: v.number(),
+      shipping: v.number(),
+      cgst: v.number(),
+      sgst: v.number(),
+      coupon: v.number(),
+      refundAmount: v.nullable(v.number()),
+      paymentMethod: v.nullable(v.string()),
+      byPhone: v.boolean(),
+      cancellationReasons: v.nullable(v.array(v.string())),
+      cancellationComments: v.nullable(v.string()),
+      cancellationRequestedAt: v.nullable(moment),
+      cancellationWords: v.nullable(v.string()),
+      cancellationDecidedAt: v.nullable(moment),
+      /** Problems with the payment that the owner has to solve. */
+      findings: v.array(v.string()),
+      parcels: v.array(openObject({ ...sent, position: v.number(), status: v.string() })),
+      invoices: v.array(
+        openObject({ number: v.string(), kind: v.string(), amount: v.number(), issuedAt: moment }),
+      ),
+      refunds: v.array(
+        openObject({ amount: v.number(), createdAt: moment, processedAt: v.nullable(moment) }),
+      ),
+    }),
   }),
 );
 

@@ -51,26 +51,23 @@ export const correctOrder = (
     const isNewInvoice = isOtherCompany && (await hasInvoice(tx, order));
     const wrong = isNewInvoice ? await findOwnReissueRefusal(context, tx, order) : null;
     if (wrong) throw new CommandRefused(`${orderId} ${reissueRefusals[wrong]}`);
-    const address = describeCorrection(shippingAddress, result.address);
-    const corrected = [address, isOtherCompany ? "company" : ""].filter(Boolean).join(", ");
-    if (corrected === "")
-      throw new CommandRefused(`${orderId} already has these details, so there is nothing to correct.`);
     const saved = await saveCorrection(context, tx, order, {
       shippingAddress: result.address,
       ...(isOtherCompany && { companyInvoice }),
-      note: `Corrected: ${corrected}`,
       by: "owner",
-      parts: nameParts(address !== "", isOtherCompany),
       isNewInvoice,
     });
-    confirm({ ...saved, corrected });
-    return { ...saved, corrected };
+    if (!saved)
+      throw new CommandRefused(`${orderId} already has these details, so there is nothing to correct.`);
+    confirm(saved);
+    return saved;
   });
 
 /** `reissued` contains the numbers of the cancelled invoice and of its replacement. */
 interface CorrectionResult {
   order: OrderRow;
   corrected: string;
+  parts: CorrectedPart;
   reissued: { cancelled: string; number: string } | null;
 }
 
@@ -133,23 +130,14 @@ async function changeOwnDelivery(
   const isInvoiced = (isOtherPlace || isOtherBuyer) && (await hasInvoice(tx, order));
   if (isInvoiced && (isOtherPlace || (await findOwnReissueRefusal(context, tx, order)) !== null))
     return refuse("invoiced");
-  const address = describeCorrection(order.shippingAddress, shippingAddress);
-  const corrected = [address, isOtherCompany ? "company" : ""].filter(Boolean);
-  if (corrected.length === 0) return null;
-  const parts = nameParts(address !== "", isOtherCompany);
-  await saveCorrection(context, tx, order, {
+  const saved = await saveCorrection(context, tx, order, {
     shippingAddress,
     ...(isOtherCompany && { companyInvoice }),
-    note: `Changed by the customer: ${corrected.join(", ")}`,
     by: "customer",
-    parts,
     isNewInvoice: isInvoiced,
   });
-  return parts;
+  return saved && saved.parts;
 }
-
-const nameParts = (isOtherAddress: boolean, isOtherCompany: boolean): CorrectedPart =>
-  isOtherCompany ? (isOtherAddress ? "both" : "company") : "address";
 
 /** True if cash can be collected at this PIN, or if the shop no longer accepts cash: old orders stay valid. */
 function takesCashAt(context: Context, zipCode: string): boolean {
@@ -159,29 +147,32 @@ function takesCashAt(context: Context, zipCode: string): boolean {
 
 interface Correction {
   shippingAddress: ShippingAddress;
+  /** Missing if the company stays. */
   companyInvoice?: CompanyInvoice;
-  /** The owner's note. It contains no street and no phone number. */
-  note: string;
   by: "owner" | "customer";
-  parts: CorrectedPart;
   /** True if the issued invoice is cancelled and replaced. */
   isNewInvoice: boolean;
 }
 
+/** Returns null if nothing would change. The note for the owner contains no street and no phone number. */
 async function saveCorrection(
   context: Context,
   tx: Tx,
   order: OrderRow,
-  { note, by, parts, isNewInvoice, ...changes }: Correction,
-): Promise<Pick<CorrectionResult, "order" | "reissued">> {
+  { by, isNewInvoice, ...changes }: Correction,
+): Promise<CorrectionResult | null> {
   const { id, orderId, accountId, shippingAddress, contact, companyInvoice } = order;
+  const address = describeCorrection(shippingAddress, changes.shippingAddress);
+  const corrected = [address, changes.companyInvoice ? "company" : ""].filter(Boolean).join(", ");
+  if (corrected === "") return null;
+  const parts = !changes.companyInvoice ? "address" : address === "" ? "company" : "both";
   // Completes an invoice of an earlier version, which has no recipient, before the order changes.
   await tx
     .update(invoice)
     .set({ recipient: { shippingAddress, contact, companyInvoice } })
     .where(and(eq(invoice.orderId, id), isNull(invoice.recipient)));
   const changed = await updateOrder(context, tx, order, changes);
-  await addNote(context, tx, id, note);
+  await addNote(context, tx, id, `${by === "owner" ? "Corrected" : "Changed by the customer"}: ${corrected}`);
   await publishChange(context, tx, changed);
   const reissued = isNewInvoice ? await reissueInvoice(context, tx, changed) : null;
   if (reissued)
@@ -198,5 +189,5 @@ async function saveCorrection(
     parts,
     ...(reissued && { cancelledInvoice: reissued.cancelled }),
   });
-  return { order: changed, reissued };
+  return { order: changed, corrected, parts, reissued };
 }

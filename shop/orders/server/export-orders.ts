@@ -7,41 +7,43 @@ import { getBuyer, getContactName } from "../recipient.ts";
 import { listOrderLines } from "./read-orders.ts";
 import { type OrderLineRow, type OrderRow, orders } from "./tables.ts";
 
-const columns = [
-  "Order",
-  "Placed",
-  "Status",
-  "Payment",
-  "Method",
-  "Name",
-  "E-mail",
-  "Phone",
-  "Street",
-  "City",
-  "State",
-  "PIN",
-  "Company",
-  "GSTIN",
-  "Pieces",
-  "Subtotal",
-  "CGST",
-  "SGST",
-  "Coupon",
-  "Total",
-  "Given back",
-  "Cancellation",
-  "Dispatched",
-  "Courier",
-  "Number",
-  "Delivered",
-  // Add new columns at the end, because spreadsheets refer to columns by position.
-  "Shipping",
-];
+type GetCell = (order: OrderRow, lines: readonly OrderLineRow[]) => string | number | undefined;
+
+/** The value of each column. Add new columns at the end, because spreadsheets refer to columns by position. */
+const cells: Readonly<Record<string, GetCell>> = {
+  Order: ({ orderId }) => orderId,
+  Placed: ({ createdAt }) => formatMoment(createdAt),
+  Status: ({ status }) => status,
+  Payment: namePaymentStatus,
+  Method: ({ paymentMethod }) => paymentMethod ?? "",
+  Name: ({ contact }) => getContactName(getBuyer(contact)),
+  "E-mail": ({ contact }) => contact.email,
+  Phone: ({ shippingAddress }) => shippingAddress.phoneNumber,
+  Street: ({ shippingAddress }) => shippingAddress.street,
+  City: ({ shippingAddress }) => shippingAddress.city,
+  State: ({ shippingAddress }) => shippingAddress.state,
+  PIN: ({ shippingAddress }) => shippingAddress.zipCode,
+  Company: ({ companyInvoice }) => companyInvoice?.name,
+  GSTIN: ({ companyInvoice }) => companyInvoice?.taxCode,
+  Pieces: (_order, lines) => lines.map(({ quantity, title }) => `${quantity} × ${title}`).join("; "),
+  Subtotal: ({ subtotal }) => toRupees(subtotal),
+  CGST: ({ cgst }) => toRupees(cgst),
+  SGST: ({ sgst }) => toRupees(sgst),
+  Coupon: ({ coupon }) => toRupees(coupon),
+  Total: ({ payable }) => toRupees(payable),
+  "Given back": ({ refundAmount }) => toRupees(refundAmount ?? 0),
+  Cancellation: ({ cancellationStatus }) => cancellationStatus ?? "",
+  Dispatched: ({ dispatchedAt }) => formatMoment(dispatchedAt),
+  Courier: ({ tracking }) => tracking?.courier,
+  Number: ({ tracking }) => tracking?.number,
+  Delivered: ({ deliveredAt }) => formatMoment(deliveredAt),
+  Shipping: ({ shipping }) => toRupees(shipping),
+};
 
 export const exportOrders: Export = {
   name: "orders",
   of: "order",
-  columns,
+  columns: Object.keys(cells),
   read: ({ db }, period) =>
     readInParts(period, {
       key: orders.id,
@@ -52,7 +54,9 @@ export const exportOrders: Export = {
       async toRows(rows) {
         const keys = rows.map(({ id }) => id);
         const lines = Map.groupBy(await listOrderLines(db, keys), ({ orderId }) => orderId);
-        return rows.map((order) => toRow(order, lines.get(order.id) ?? []));
+        return rows.map((order) =>
+          Object.values(cells).map((getCell) => getCell(order, lines.get(order.id) ?? []) ?? ""),
+        );
       },
     }),
 };
@@ -60,36 +64,3 @@ export const exportOrders: Export = {
 /** Returns the payment status: "Not collected" for an expired cash order that its customer had confirmed. */
 const namePaymentStatus = ({ paymentStatus, cash, cancelledBecause }: OrderRow): string =>
   paymentStatus === "Expired" && cash && cancelledBecause !== "unpaid" ? NOT_COLLECTED : paymentStatus;
-
-const toRow = (order: OrderRow, lines: readonly OrderLineRow[]): (string | number)[] => {
-  const { contact, shippingAddress: address, companyInvoice: company, tracking } = order;
-  return [
-    order.orderId,
-    formatMoment(order.createdAt),
-    order.status,
-    namePaymentStatus(order),
-    order.paymentMethod ?? "",
-    getContactName(getBuyer(contact)),
-    contact.email,
-    address.phoneNumber,
-    address.street,
-    address.city,
-    address.state,
-    address.zipCode,
-    company?.name ?? "",
-    company?.taxCode ?? "",
-    lines.map(({ quantity, title }) => `${quantity} × ${title}`).join("; "),
-    toRupees(order.subtotal),
-    toRupees(order.cgst),
-    toRupees(order.sgst),
-    toRupees(order.coupon),
-    toRupees(order.payable),
-    toRupees(order.refundAmount ?? 0),
-    order.cancellationStatus ?? "",
-    formatMoment(order.dispatchedAt),
-    tracking?.courier ?? "",
-    tracking?.number ?? "",
-    formatMoment(order.deliveredAt),
-    toRupees(order.shipping),
-  ];
-};

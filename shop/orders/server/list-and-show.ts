@@ -1,13 +1,14 @@
 import { getOrder } from "./list-orders.ts";
 import { toPlainOrder, formatCustomer, orderArgument } from "../describe-for-owner.ts";
 import { formatName } from "#contract/person-name.ts";
+import { pickFields } from "#contract/read.ts";
 import { formatIsoDay } from "#shop/policies/delivery-dates.ts";
 import { desc, eq, gte, ilike, or, type SQL, sql } from "drizzle-orm";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { defineCommand, defineLimit, describeRows, parseDay } from "#platform/operator/command.ts";
 import { type OrderStatus, orderStatuses, awaitsCash, toShownPayment, isPayable } from "../status.ts";
-import { orderDetails, orderList } from "../results.ts";
+import { orderDetails, orderList, packerFields, packerLine } from "../results.ts";
 import { listOrderFacts, listRefundFacts } from "./describe-for-operator.ts";
 import { orders, orderNote, type OrderLineRow, type OrderRow } from "./tables.ts";
 import { olderThan, type OrderGroup, orderGroups, searchOrders, toSearchWords } from "./search-orders.ts";
@@ -100,7 +101,7 @@ const formatWait = ({ dispatchedAt, promised }: OrderRow): string => {
 };
 
 interface OrderWithLines extends Omit<OrderRow, "idempotencyKey" | "payloadHash"> {
-  lines: ShownLine[];
+  lines: OrderLineRow[];
 }
 
 async function addLines({ db }: Context, rows: readonly OrderRow[]): Promise<OrderWithLines[]> {
@@ -111,39 +112,19 @@ async function addLines({ db }: Context, rows: readonly OrderRow[]): Promise<Ord
   const lines = Map.groupBy(allLines, ({ orderId }) => orderId);
   return rows.map((order) => ({
     ...toPlainOrder(order),
-    lines: (lines.get(order.id) ?? []).map(pickLine),
+    lines: lines.get(order.id) ?? [],
   }));
 }
 
-type ShownLine = Pick<OrderLineRow, "productId" | "title" | "quantity" | "imageUrl">;
-
-const pickLine = ({ productId, title, quantity, imageUrl }: ShownLine): ShownLine => ({
-  productId,
-  title,
-  quantity,
-  imageUrl,
-});
-
 /** Removes personal data that is not on the shipping label, because packers may not see it. */
-const pickForPacker = ({ contact, ...order }: OrderWithLines) => ({
-  orderId: order.orderId,
-  createdAt: order.createdAt,
-  updatedAt: order.updatedAt,
-  status: order.status,
-  cancellationStatus: order.cancellationStatus,
-  dispatchedAt: order.dispatchedAt,
-  deliveredAt: order.deliveredAt,
-  lostAt: order.lostAt,
-  partlySent: order.partlySent,
-  tracking: order.tracking,
+const pickForPacker = (order: OrderWithLines) => ({
+  ...pickFields(order, namesOf(packerFields)),
   notes: order.notes,
-  gift: order.gift,
-  promised: order.promised,
-  cash: order.cash,
-  contact: { firstName: contact.firstName, lastName: contact.lastName },
-  shippingAddress: order.shippingAddress,
-  lines: order.lines.map(pickLine),
+  contact: pickFields(order.contact, ["firstName", "lastName"]),
+  lines: order.lines.map((line) => pickFields(line, namesOf(packerLine))),
 });
+
+const namesOf = <Fields extends object>(fields: Fields) => Object.keys(fields) as (keyof Fields)[];
 
 /** Suggests the newest orders with a number that starts with the typed text. */
 export async function listOrderValues({ db }: Context, prefix: string): Promise<SuggestedValue[]> {

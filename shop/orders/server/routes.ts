@@ -1,4 +1,4 @@
-import { type Route, route, type HandlerInput } from "#platform/http/route.ts";
+import { type Route, route } from "#platform/http/route.ts";
 import * as contracts from "../contracts.ts";
 import {
   cancelPieces,
@@ -9,7 +9,6 @@ import {
   showPieceRefunds,
 } from "../endpoints.ts";
 import { handleChangeDelivery } from "./correct-order.ts";
-import type { Context } from "#platform/context.ts";
 import { toRupees } from "#contract/money.ts";
 import { isRefused, refuse } from "#platform/http/refuse.ts";
 import { cancellationMessages } from "../cancellation.ts";
@@ -19,53 +18,34 @@ import { recordCancellationRequest } from "./cancellations.ts";
 import { findOwnOrder, listOwnOrders } from "./read-orders.ts";
 
 export const orderRoutes: Route[] = [
-  route(listOrdersOfUser, contracts.listOrdersOfUser, handleListOrders),
-  route(showOrder, contracts.showOrder, handleShowOrder),
-  route(requestCancellation, contracts.requestCancellation, handleCancellation),
-  route(showPieceRefunds, contracts.showPieceRefunds, handlePieceRefunds),
-  route(cancelPieces, contracts.cancelPieces, handleCancelPieces),
+  route(listOrdersOfUser, contracts.listOrdersOfUser, async (context, { principal, params }) =>
+    params.userId === principal.accountId
+      ? { success: true, orders: await listOwnOrders(context, principal.accountId) }
+      : refuse("not_found"),
+  ),
+  route(showOrder, contracts.showOrder, async (context, { principal, params }) => {
+    const order = await findOwnOrder(context, principal.accountId, params.orderId);
+    return order ? { success: true, order } : refuse("not_found");
+  }),
+  route(
+    requestCancellation,
+    contracts.requestCancellation,
+    async (context, { principal: { accountId }, params, body }) => {
+      const refused = await recordCancellationRequest(context, accountId, params.orderId, body);
+      if (refused) return refused;
+      const order = await findOwnOrder(context, accountId, params.orderId);
+      return order ? { success: true, message: cancellationMessages.submitted, order } : refuse("not_found");
+    },
+  ),
+  route(showPieceRefunds, contracts.showPieceRefunds, async (context, { principal, params }) => {
+    const sums = await listPieceRefunds(context, principal.accountId, params);
+    return isRefused(sums) ? sums : { success: true, amounts: sums.map(toRupees) };
+  }),
+  route(cancelPieces, contracts.cancelPieces, async (context, { principal: { accountId }, params, body }) => {
+    const refused = await cancelOwnPieces(context, accountId, params, body);
+    if (refused) return refused;
+    const order = await findOwnOrder(context, accountId, params.orderId);
+    return order ? { success: true, message: pieceMessages.cancelled, order } : refuse("not_found");
+  }),
   route(changeDelivery, contracts.changeDelivery, handleChangeDelivery),
 ];
-
-async function handleListOrders(
-  context: Context,
-  { principal, params }: HandlerInput<typeof listOrdersOfUser>,
-) {
-  if (params.userId !== principal.accountId) return refuse("not_found");
-  return { success: true as const, orders: await listOwnOrders(context, principal.accountId) };
-}
-
-async function handleShowOrder(context: Context, { principal, params }: HandlerInput<typeof showOrder>) {
-  const order = await findOwnOrder(context, principal.accountId, params.orderId);
-  return order ? { success: true as const, order } : refuse("not_found");
-}
-
-async function handleCancellation(
-  context: Context,
-  { principal, params, body }: HandlerInput<typeof requestCancellation>,
-) {
-  const refused = await recordCancellationRequest(context, principal.accountId, params.orderId, body);
-  if (refused) return refused;
-  const order = await findOwnOrder(context, principal.accountId, params.orderId);
-  return order
-    ? { success: true as const, message: cancellationMessages.submitted, order }
-    : refuse("not_found");
-}
-
-async function handlePieceRefunds(
-  context: Context,
-  { principal, params }: HandlerInput<typeof showPieceRefunds>,
-) {
-  const sums = await listPieceRefunds(context, principal.accountId, params);
-  return isRefused(sums) ? sums : { success: true as const, amounts: sums.map(toRupees) };
-}
-
-async function handleCancelPieces(
-  context: Context,
-  { principal, params, body }: HandlerInput<typeof cancelPieces>,
-) {
-  const refused = await cancelOwnPieces(context, principal.accountId, params, body);
-  if (refused) return refused;
-  const order = await findOwnOrder(context, principal.accountId, params.orderId);
-  return order ? { success: true as const, message: pieceMessages.cancelled, order } : refuse("not_found");
-}
