@@ -48,6 +48,16 @@ export function toShopMonth(date: Date): { year: number; month: number } {
 /** Returns the day of a moment in the shop's time zone: `2026-11-20`. */
 export const toIsoDay = (date: Date): string => toWallClock(date).toISOString().slice(0, 10);
 
+/** Returns the start of a day such as 2026-11-20 in the shop's time zone. */
+export const toMidnight = (day: string): Date => new Date(`${day}T00:00:00+05:30`);
+
+/** True if the day exists. `Date` alone would accept the 30th of February as the 2nd of March. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const midnight = toMidnight(text);
+  return !Number.isNaN(midnight.getTime()) && toIsoDay(midnight) === text;
+}
+
 /** Returns the end of the day of a moment, in the shop's time zone. */
 export const getEndOfDay = (date: Date): Date => new Date(Date.parse(toIsoDay(date)) + DAY - AHEAD_OF_UTC_MS);
 

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { listEntered, type Reads } from "#contract/command-data.ts";
 import { colours } from "#contract/colours.ts";
 import { parseCommandName } from "#contract/command-data.ts";
-import { AHEAD_OF_UTC_MS, toIsoDay } from "#contract/dates.ts";
+import { AHEAD_OF_UTC_MS, isDay, toMidnight } from "#contract/dates.ts";
 import { formatRupeesGrouped, fromRupees } from "#contract/money.ts";
 import { parseCount } from "#contract/number.ts";
 
@@ -365,15 +365,6 @@ export function parseDay(value: string): Date {
   checkValue({ kind: "day" }, value, { option: "since" });
   return toMidnight(value);
 }
-
-/** True if the day exists. `Date` alone would accept the 30th of February as the 2nd of March. */
-function isDay(input: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(input)) return false;
-  const midnight = toMidnight(input);
-  return !Number.isNaN(midnight.getTime()) && toIsoDay(midnight) === input;
-}
-
-const toMidnight = (day: string): Date => new Date(`${day}T00:00:00+05:30`);
 
 /** Returns the start of a month such as 2026-11 and of the next one in the shop's time zone. @throws UsageError */
 export function parseMonth(value: string): { from: Date; to: Date } {

@@ -3,6 +3,7 @@ import {
   formatMonth,
   type ShopDay,
   formatWeekdayAndDay,
+  isDay,
   toIsoDay,
 } from "#contract/dates.ts";
 import { DAY, HOUR, MINUTE } from "#contract/time.ts";
@@ -70,9 +71,7 @@ export const getNotBeforeRange = (now: Date): { first: string; last: string } =>
 /** Returns why a customer cannot request this delivery day at `now`; null if it is possible. */
 export function findNotBeforeError(day: string, now: Date): string | null {
   const { first, last } = getNotBeforeRange(now);
-  const parsed = new Date(/^\d{4}-\d\d-\d\d$/.test(day) ? day : "");
-  const isDay = !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day);
-  return isDay && day >= first && day <= last
+  return isDay(day) && day >= first && day <= last
     ? null
     : `Choose a day from ${formatIsoDay(first)} to ${formatIsoDay(last)}.`;
 }

@@ -22,7 +22,7 @@ import {
 
 import { createPromise, priceOrder, type OrderedLine } from "./price-order.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
-import { findParties, type OrderContact, type ShippingAddress } from "#shop/orders/recipient.ts";
+import { findParties, type ShippingAddress } from "#shop/orders/recipient.ts";
 import { HOUR, MINUTE } from "#contract/time.ts";
 import { consumeLimit, type LimitAnswer } from "#platform/limits/rate-limit.ts";
 import { CASH_METHOD } from "#shop/orders/status.ts";
@@ -198,7 +198,7 @@ const countOrder = (context: Context, tx: Tx, accountId: string): Promise<LimitA
   consumeLimit(tx, `orders:account:${accountId}`, ORDERS_AT_ONCE, context.now());
 
 /** The client's key, and a hash of its first order, because another order must not use the same key. */
-export interface OrderIdempotency {
+interface OrderIdempotency {
   idempotencyKey: string;
   payloadHash: string;
 }
@@ -235,14 +235,8 @@ const waiveRest = <Totals extends { payable: Paise; coupon: Paise }>(totals: Tot
     ? { ...totals, coupon: totals.coupon + totals.payable, payable: 0 }
     : totals;
 
-interface Draft {
-  orderId: string;
-  accountId: string;
-  idempotency: OrderIdempotency | null;
-  payload: NewOrder;
-  lines: readonly OrderedLine[];
-  rates: TaxRates;
-  destination: { shippingAddress: ShippingAddress; contact: OrderContact };
+interface Draft extends Omit<Placing, "ip"> {
+  destination: Pick<OrderRow, "shippingAddress" | "contact">;
 }
 
 /** Returns the row of a new order. An order of ₹0 counts as paid (D5). */

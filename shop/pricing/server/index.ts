@@ -6,6 +6,7 @@ export {
   getCompanyPlace,
   getRate,
   getTaxRates,
+  NO_TAXES,
   readTaxes,
   setTaxes,
   type TaxedProduct,

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { formatDay, toIsoDay } from "#contract/dates.ts";
+import { formatDay, isDay, toIsoDay, toMidnight } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
 import { type Context, defineService } from "#platform/context.ts";
 import { type FileError, filledText, numberLike, strictObject } from "#platform/storage/owner-file.ts";
@@ -15,14 +15,6 @@ const NO_RATE = "is not a GST rate. Enter a percentage above 0 and up to 50, for
 const NO_HSN = "is not an HSN. An HSN has 2, 4, 6 or 8 digits, for example 4419.";
 
 const NO_DAY = "is not a date. Enter it as 2026-12-01.";
-
-/** Returns the moment in ms at which a day begins in India. */
-const toMoment = (day: string): number => Date.parse(`${day}T00:00:00+05:30`);
-
-const isDay = (value: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(value) &&
-  !Number.isNaN(toMoment(value)) &&
-  toIsoDay(new Date(toMoment(value))) === value;
 
 const isRate = (value: number): boolean =>
   value > 0 && value <= 50 && Number((value / 2).toFixed(2)) === value / 2;
@@ -61,6 +53,9 @@ export const taxFile = strictObject({
 });
 
 export type TaxesInFile = v.InferOutput<typeof taxFile>;
+
+export const NO_TAXES: TaxesInFile = { rates: [], companyPlaceOfSupply: "ship-to" };
+
 type Rule = TaxesInFile["rates"][number];
 
 export interface TaxedProduct {
@@ -74,7 +69,10 @@ export interface TaxedProduct {
  */
 export function readTaxes({ rates }: Pick<TaxesInFile, "rates">, standard: Rates = TAX_RATES) {
   const rules = rates
-    .map((each) => ({ ...each, begins: each.from === undefined ? -Infinity : toMoment(each.from) }))
+    .map((each) => ({
+      ...each,
+      begins: each.from === undefined ? -Infinity : toMidnight(each.from).getTime(),
+    }))
     .toSorted((first, other) => other.begins - first.begins);
   const ofProducts = Map.groupBy(
     rules.flatMap((each) => (each.products ?? []).map((id) => ({ ...each, id }))),
@@ -121,16 +119,12 @@ export type Taxes = ReturnType<typeof readTaxes>;
 
 const taxService = defineService("pricing", () => ({
   standard: TAX_RATES,
-  taxes: readTaxes({ rates: [] }),
-  file: { rates: [], companyPlaceOfSupply: "ship-to" } as TaxesInFile,
+  taxes: readTaxes(NO_TAXES),
+  file: NO_TAXES,
 }));
 
 /** Makes these rates the current ones. Called after the owner's files were read. */
-export function setTaxes(
-  context: Context,
-  standard: TaxRates = TAX_RATES,
-  file: TaxesInFile = { rates: [], companyPlaceOfSupply: "ship-to" },
-): void {
+export function setTaxes(context: Context, standard: TaxRates = TAX_RATES, file = NO_TAXES): void {
   Object.assign(context.service(taxService), { standard, file, taxes: readTaxes(file, standard) });
 }
 

@@ -10,7 +10,7 @@ import {
   ConfirmationRequired,
 } from "#platform/operator/command.ts";
 import { companyPlaces } from "#shop/pricing/gstin.ts";
-import { checkTaxes, taxFile, type TaxesInFile } from "#shop/pricing/server/index.ts";
+import { checkTaxes, NO_TAXES, taxFile, type TaxesInFile } from "#shop/pricing/server/index.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { sellerFile } from "#shop/seller/server/index.ts";
 import { listTaxChanges } from "../import/import-catalogue.ts";
@@ -31,8 +31,6 @@ import { taxRates } from "../../results.ts";
 /* The GST rates: the shop's default rate, and rates for an HSN code or for products. A rate may have a start day. */
 
 type Rate = TaxesInFile["rates"][number];
-
-const NO_TAXES: TaxesInFile = { rates: [], companyPlaceOfSupply: "ship-to" };
 
 export const taxes: Command = defineCommand({
   ...taxRates,

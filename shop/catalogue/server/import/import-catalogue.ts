@@ -235,7 +235,7 @@ const refuseNewWithoutHsn = (
 
 /** Refuses the sample data, which real customers would see (D103). */
 function refuseSamples(seller: HomeContentFiles["seller"]): void {
-  const errors = (seller ? listSamples(seller) : []).map(([field, value]) => ({
+  const errors = findSamples(seller).map(([field, value]) => ({
     file: "seller.json",
     where: "",
     field,
@@ -266,10 +266,10 @@ export async function requireRealSeller(context: Context): Promise<void> {
   const [version] = await context.db
     .select({ homeContent: catalogueVersion.homeContent })
     .from(catalogueVersion);
-  if (version && listSampleFields(version.homeContent.seller).length === 0) return;
+  if (version && findSamples(version.homeContent.seller).length === 0) return;
   const { goods, errors } = await readCatalogueFolder(catalogueDir);
   const seller = goods?.homeContent.seller;
-  const sampleFields = listSampleFields(seller ?? version?.homeContent.seller);
+  const sampleFields = findSamples(seller ?? version?.homeContent.seller).map(([field]) => field);
   if (sampleFields.length > 0) throw new SampleSeller(sampleFields, catalogueDir);
   if (!version) return;
   if (!seller) throw new CatalogueErrors(errors);
@@ -279,5 +279,4 @@ export async function requireRealSeller(context: Context): Promise<void> {
   });
 }
 
-const listSampleFields = (seller: HomeContentFiles["seller"]): string[] =>
-  seller ? listSamples(seller).map(([field]) => field) : [];
+const findSamples = (seller: HomeContentFiles["seller"]) => (seller ? listSamples(seller) : []);

@@ -1,4 +1,5 @@
 import { toRupees } from "#contract/money.ts";
+import { omitAbsent } from "#contract/read.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { isAnyOf, splitIntoChunks } from "#platform/database/statement.ts";
 import { readStockLevels } from "#shop/inventory/server/index.ts";
@@ -64,6 +65,3 @@ function toWritten(row: typeof product.$inferSelect, level: Level | undefined): 
     seo,
   });
 }
-
-const omitAbsent = (fields: Record<string, unknown>): WrittenProduct =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));

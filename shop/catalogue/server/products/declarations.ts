@@ -1,27 +1,19 @@
 import { isReading } from "#contract/command-data.ts";
 import { eq } from "drizzle-orm";
-import * as v from "valibot";
 import { deskLinks } from "#contract/desk-links.ts";
+import { omitAbsent } from "#contract/read.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
 import {
   type Command,
-  type CommandInput,
-  CommandRefused,
   type CommandResult,
   defineCommand,
   toRevision,
-  UsageError,
 } from "#platform/operator/command.ts";
 import { findSeller, sharedDeclarations } from "#shop/seller/server/index.ts";
-import {
-  completeDeclarations,
-  type Declarations,
-  listMissingDeclarations,
-  type SharedDeclarations,
-} from "../../declarations.ts";
-import { changeByHand } from "../catalogue-changes.ts";
+import { completeDeclarations, listMissingDeclarations } from "../../declarations.ts";
+import { changeContent, mergeValues, parsePart, requireSeller } from "../content/change-content.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
 import { getSharedDeclarations } from "./find-products.ts";
@@ -57,41 +49,18 @@ export const declarations: Command = defineCommand({
     'declarations --manufacturer "Taru Crafts, 4 Mill Lane, Surat, Gujarat 395002" --finish "Food-safe mineral oil"',
   ],
   async run(context, input) {
-    if (isReading(declarations, input)) {
-      await refreshSnapshot(context);
-      return formatDeclarations(context);
-    }
-    await changeByHand(context, async (_tx, { homeContent }) => {
-      if (!homeContent.seller)
-        throw new CommandRefused(
-          "The shop has no seller details yet. Fill in seller.json, then import the catalogue folder.",
-        );
-      const shared = parseShared(homeContent.seller.goods, input.options);
-      return {
-        answer: null,
-        homeContent: { ...homeContent, seller: { ...homeContent.seller, goods: shared } },
-      };
-    });
+    if (!isReading(declarations, input))
+      await changeContent(context, (content) => {
+        const seller = requireSeller(content);
+        const current = { ...seller.goods, pieces: seller.goods?.pieces?.toString() };
+        const values = mergeValues(current, input.options);
+        const names = Object.fromEntries(Object.keys(values).map((name) => [name, name]));
+        return { ...content, seller: { ...seller, goods: parsePart(sharedDeclarations, values, names) } };
+      });
     await refreshSnapshot(context);
     return formatDeclarations(context);
   },
 });
-
-function parseShared(
-  previous: SharedDeclarations = {},
-  options: CommandInput["options"],
-): v.InferOutput<typeof sharedDeclarations> {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  if (given.length === 0)
-    throw new UsageError("Enter an origin, a number of pieces, a manufacturer or a finish.");
-  const merged = Object.fromEntries(
-    Object.entries({ ...previous, ...Object.fromEntries(given) }).filter(([, value]) => value !== "none"),
-  );
-  const result = v.safeParse(sharedDeclarations, merged);
-  if (result.success) return result.output;
-  const [issue] = result.issues;
-  throw new UsageError(`${v.getDotPath(issue) ?? ""} ${issue.message}`);
-}
 
 async function formatDeclarations(context: Context): Promise<CommandResult> {
   const shared = getSharedDeclarations(context);
@@ -125,13 +94,10 @@ async function listUndeclared(context: Context): Promise<{ id: string; lacks: st
     .orderBy(id);
   const [shared, seller] = [getSharedDeclarations(context), findSeller(context)];
   return rows.flatMap(({ id: name, ...declarations }) => {
-    const missing = listMissingDeclarations(completeDeclarations(omitNulls(declarations), shared, seller));
+    const missing = listMissingDeclarations(completeDeclarations(omitAbsent(declarations), shared, seller));
     return missing.length > 0 ? [{ id: name, lacks: missing }] : [];
   });
 }
-
-const omitNulls = (declarations: { [Name in keyof Declarations]: Declarations[Name] | null }): Declarations =>
-  Object.fromEntries(Object.entries(declarations).filter(([, value]) => value !== null));
 
 /** Reports products without the declarations that India's Legal Metrology and e-commerce rules require. */
 export async function checkDeclarations(context: Context): Promise<Finding[]> {

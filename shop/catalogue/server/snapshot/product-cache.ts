@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { toRupees } from "#contract/money.ts";
+import { omitAbsent, pickFields } from "#contract/read.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { defineStatement } from "#platform/database/statement.ts";
 import { isAbsoluteAddress, getPlainHref } from "#shop/media/pictures.ts";
@@ -97,17 +98,9 @@ function toProduct(row: StoredProduct, pictures: ReadonlyMap<string, StoredPictu
     id: row.id,
     title: row.title,
     description: row.description,
-    ...(row.care && { care: row.care }),
-    ...(row.hsn && { hsn: row.hsn }),
-    ...(row.netWeight !== null && { netWeight: row.netWeight }),
-    ...(row.finish !== null && { finish: row.finish }),
-    ...(row.origin !== null && { origin: row.origin }),
-    ...(row.pieces !== null && { pieces: row.pieces }),
-    ...(row.manufacturer !== null && { manufacturer: row.manufacturer }),
-    ...(row.maker !== null && { maker: row.maker }),
+    ...omitAbsent(pickFields(row, optionalFields)),
     category: row.category,
     subcategory: row.subcategory,
-    ...(row.collection !== null && { collection: row.collection }),
     materials: row.materials,
     material: row.materials.join(", "),
     size: row.sizes,
@@ -120,12 +113,24 @@ function toProduct(row: StoredProduct, pictures: ReadonlyMap<string, StoredPictu
     }),
     createdAt: row.createdAt.toISOString(),
     sales: row.sales,
-    ...(row.featuredRank !== null && { featuredRank: row.featuredRank }),
     ...(row.ratingValue !== null &&
       row.reviewCount >= RATED_FROM && { rating: { average: row.ratingValue, count: row.reviewCount } }),
     ...row.seo,
   };
 }
+
+const optionalFields = [
+  "care",
+  "hsn",
+  "netWeight",
+  "finish",
+  "origin",
+  "pieces",
+  "manufacturer",
+  "maker",
+  "collection",
+  "featuredRank",
+] as const;
 
 /** The number of ratings from which the average is shown. */
 const RATED_FROM = 3;
