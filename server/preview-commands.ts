@@ -19,7 +19,7 @@ import { rehearse } from "#platform/operator/rehearse.ts";
 import { drawPage } from "#platform/pages/draw-page.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import { findBrandFile } from "#shop/brand/server/index.ts";
-import { copyCatalogue, refreshCatalogue, hideProduct } from "#shop/catalogue/server/index.ts";
+import { copyCatalogue, editProducts, refreshCatalogue } from "#shop/catalogue/server/index.ts";
 import { readPictureAt } from "#shop/media/server/index.ts";
 import type { TextName } from "#shop/texts/text.ts";
 import { routes } from "./features.ts";
@@ -34,7 +34,7 @@ export function createPreviewCommand(commands: readonly Command[]): Command {
     preview(context, links.product(id), async (rehearsal) => {
       if (Object.keys(input.options).length > 0)
         await set.run(rehearsal, { ...input, args: { id }, confirmed: true });
-      await hideProduct(rehearsal, id, false);
+      await editProducts(rehearsal, [id], { hidden: false });
     });
   async function drawText(context: Context, name: string, input: CommandInput) {
     const { text } = input.options;

@@ -5,7 +5,7 @@ import { getEndOfDay } from "#contract/dates.ts";
 import { createResponseCache } from "#platform/cache/response-cache.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { stockProducts } from "../../../tests/support/products.ts";
-import { hideProduct, setPrice } from "./products/product-commands.ts";
+import { editProducts } from "./products/change-many.ts";
 import { serveFeeds } from "./feeds.ts";
 import { onSnapshotChange, refreshSnapshot } from "./snapshot/snapshot.ts";
 
@@ -27,8 +27,8 @@ beforeAll(async () => {
     `update product set description = $1, seo = '{"gtin13":"8901234567890","mpn":"B-1"}' where id = 'acacia-bowl'`,
     ["Turned by hand. ".repeat(400)],
   );
-  await hideProduct(context, "secret", true);
-  await setPrice(context, "teak-tray", { price: 100_000, originalPrice: 125_000 }, () => {});
+  await editProducts(context, ["secret"], { hidden: true });
+  await editProducts(context, ["teak-tray"], { toCells: () => ({ price: "1000", originalPrice: "1250" }) });
   await refreshSnapshot(context);
   const responseCache = createResponseCache(undefined, {
     expiry: { now: context.now, findEnd: getEndOfDay },

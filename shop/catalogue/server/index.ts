@@ -22,4 +22,4 @@ export { checkHsn } from "./products/without-hsn.ts";
 export { listLowStock } from "./products/low-stock.ts";
 export { type KnownNames, getKnownNames } from "./products/known-names.ts";
 export { SampleSeller } from "./import/import-catalogue.ts";
-export { hideProduct } from "./products/product-commands.ts";
+export { editProducts } from "./products/change-many.ts";

@@ -141,13 +141,17 @@ export async function writeChangeList(
   return context.transact(async (tx) => {
     const now = context.now();
     const { revision, homeContent } = await lockCatalogue(tx, now);
-    const previous = await readStoredProducts(tx);
+    const previous = await readStoredProducts(
+      tx,
+      rows.map(({ id }) => id),
+    );
     for (const { id } of rows) if (asNew && previous.has(id)) asNew.onThere(id);
     if (requiresHsn) refuseNewWithoutHsn(rows, previous);
     await writePictures(tx, pictures, known);
     const existing = rows.filter(({ id }) => previous.get(id)?.inOwnerList);
-    const retaxed = { ...homeContent, goods: columns.includes("hsn") ? existing : [] };
-    const taxChanges = await listTaxChanges(tx, homeContent, retaxed, now);
+    const taxChanges = columns.includes("hsn")
+      ? await listTaxChanges(tx, homeContent, { ...homeContent, goods: existing }, now)
+      : [];
     const result = await writeProducts(tx, rows, previous, {
       revision: revision + 1,
       now,

@@ -32,9 +32,13 @@ export type ProductRow = typeof product.$inferInsert & {
 
 type StoredProducts = ReadonlyMap<string, { inOwnerList: boolean; hiddenByHand: boolean }>;
 
-export async function readStoredProducts(tx: Tx): Promise<StoredProducts> {
+/** Returns all products, or those with these ids. */
+export async function readStoredProducts(tx: Tx, ids?: readonly string[]): Promise<StoredProducts> {
   const { id, inOwnerList, hiddenByHand } = product;
-  const rows = await tx.select({ id, inOwnerList, hiddenByHand }).from(product);
+  const rows = await tx
+    .select({ id, inOwnerList, hiddenByHand })
+    .from(product)
+    .where(ids && isAnyOf(id, ids));
   return new Map(rows.map(({ id: name, ...row }) => [name, row]));
 }
 

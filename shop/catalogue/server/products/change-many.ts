@@ -85,12 +85,10 @@ export const changeMany = defineCommand({
   async run(context, { options, confirmed }) {
     const ids = listIds(options["products"]);
     const manyChange = parseHow(options);
-    const { changes, warnings } = await changeAll(
-      context,
-      ids,
-      manyChange,
-      createConfirmation(confirmed, toQuestion),
-    );
+    const { changes, warnings } = await editProducts(context, ids, manyChange, async (changes, tx) => {
+      await refuseToShow(context, tx, changes);
+      createConfirmation(confirmed, toQuestion)(changes);
+    });
     await refreshSnapshot(context);
     const rows = changes.flatMap((change) =>
       listFieldChanges(change).map(([label, from, to]) => [change.title, label, from, to]),
@@ -142,14 +140,14 @@ async function findLatestRevision({ db }: Context, { options }: CommandInput): P
   return latest === null ? null : [latest, bases.join(",")].filter(Boolean).join(" ");
 }
 
-/** `toCells` calculates the changed cells of a product from its current values. */
-interface How {
-  toCells: (now: WrittenProduct) => Record<string, string>;
-  counts: boolean;
-  hidden: boolean | undefined;
+interface Edits {
+  /** Calculates the changed cells of a product from its current values. */
+  toCells?: ToCells;
+  counts?: boolean;
+  hidden?: boolean | undefined;
 }
 
-function parseHow(options: CommandInput["options"]): How {
+function parseHow(options: CommandInput["options"]): Edits {
   const price = parsePrice(options);
   const stock = parseStock(options["stock"]);
   const { "add-material": added, "remove-material": removed } = options;
@@ -169,9 +167,12 @@ function parseHow(options: CommandInput["options"]): How {
       }),
     }),
     counts: stock !== undefined,
-    hidden: options["hidden"] === undefined ? undefined : options["hidden"] === "yes",
+    hidden: isHidden(options),
   };
 }
+
+export const isHidden = ({ hidden }: CommandInput["options"]): boolean | undefined =>
+  hidden === undefined ? undefined : hidden === "yes";
 
 type ToCells = (now: WrittenProduct) => Record<string, string>;
 
@@ -251,34 +252,41 @@ function mergeMaterials(now: WrittenProduct, added: readonly string[], removed: 
   return merged.join(` ${BETWEEN} `);
 }
 
-/** `confirm` runs in the same transaction, so its question shows exactly these changes. */
-const changeAll = (
+/** `inspect` runs in the same transaction and may throw to cancel the changes. */
+export const editProducts = (
   context: Context,
   ids: readonly string[],
-  options: How,
-  confirm: (changes: readonly ProductChange[]) => void,
+  { toCells = () => ({}), counts = false, hidden }: Edits,
+  inspect: (changes: readonly ProductChange[], tx: Tx) => Promise<void> = async () => {},
 ) =>
   context.transact(async (tx) => {
     await lockCatalogue(tx, context.now());
-    if (options.counts) await lockCounts(tx, ids.toSorted());
+    if (counts) await lockCounts(tx, ids.toSorted());
     await refuseAbsent(tx, ids);
     const stored = await readWrittenProducts(tx, ids);
     const rows = ids.map((id) => {
       const now = stored.get(id);
       if (!now) throw new CommandRefused(formatMissingProduct(id));
-      return { slug: id, ...options.toCells(now) };
+      return { slug: id, ...toCells(now) };
     });
-    const result = await writeSaid(within(context, tx), rows, { hidden: options.hidden });
-    const retaxed = result.changes
-      .filter(({ to }) => "hsn" in to || "hiddenByHand" in to)
-      .map(({ id }) => id);
-    refuseWithoutHsn(
-      await listWithoutHsn(context, { db: tx, ids: retaxed }),
-      "Enter their HSN first, or hide them.",
-    );
-    if (result.changes.length > 0) confirm(result.changes);
+    const result = await writeSaid(within(context, tx), rows, { hidden });
+    if (result.changes.length > 0) await inspect(result.changes, tx);
     return result;
   });
+
+/** Refuses changes after which a product without an HSN is in the shop. @throws UsageError */
+export async function refuseToShow(
+  context: Context,
+  tx: Tx,
+  changes: readonly ProductChange[],
+): Promise<void> {
+  const ids = changes.filter(({ to }) => "hsn" in to || "hiddenByHand" in to).map(({ id }) => id);
+  const missing = await listWithoutHsn(context, { db: tx, ids });
+  refuseWithoutHsn(
+    missing,
+    missing.length === 1 ? "Enter its HSN first, for example 4419." : "Enter their HSN first, or hide them.",
+  );
+}
 
 /** Refuses products that were removed, because only an import can restore them. */
 async function refuseAbsent(tx: Tx, ids: readonly string[]): Promise<void> {
@@ -290,13 +298,13 @@ async function refuseAbsent(tx: Tx, ids: readonly string[]): Promise<void> {
     const withdrawn = rows.find(({ isListed }) => !isListed);
     if (withdrawn)
       throw new CommandRefused(
-        `${withdrawn.title} was removed from your list of products. Leave it out, or import it again first.`,
+        `${withdrawn.title} was removed from your list of products. Import it again before you change it.`,
       );
   }
 }
 
 /** Returns a context whose database calls run in the given transaction. */
-const within = (context: Context, tx: Tx): Context => ({
+export const within = (context: Context, tx: Tx): Context => ({
   ...context,
   db: tx as unknown as Db,
   transact: (callback) => callback(tx),

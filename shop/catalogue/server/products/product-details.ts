@@ -7,14 +7,13 @@ import { CommandRefused, defineCommand } from "#platform/operator/command.ts";
 import { calculateAvailable, readStockLevels } from "#shop/inventory/server/index.ts";
 import { getPlainHref, isAbsoluteAddress } from "#shop/media/pictures.ts";
 import { findPictures, toPictureRef } from "#shop/media/server/index.ts";
-import { calculateInclusivePrice } from "#shop/pricing/inclusive-price.ts";
-import { findOwnRate, getRate, getTaxRates } from "#shop/pricing/server/index.ts";
+import { getRate } from "#shop/pricing/server/index.ts";
 import { productDetails } from "../../results.ts";
 import { listProductChanges } from "../catalogue-changes.ts";
 import { readWrittenProducts } from "../import/written-products.ts";
 import { type NamedImage, product } from "../tables.ts";
 import { formatMissingProduct, productArgument } from "./product-commands.ts";
-import { describeRate } from "./without-hsn.ts";
+import { calculateShownPrice, describeRate } from "./without-hsn.ts";
 
 const MAX_CHANGES = 20;
 
@@ -94,9 +93,7 @@ async function readDetails(context: Context, id: string) {
     said: stored,
     ...row,
     gstRate: getRate(context, { id, hsn: row.hsn }),
-    inclusivePrice: calculateInclusivePrice(row.price, getTaxRates(context), {
-      gstRate: findOwnRate(context, { id, hsn: row.hsn }) ?? null,
-    }),
+    inclusivePrice: calculateShownPrice(context, { id, hsn: row.hsn, price: row.price }),
     onHand,
     reserved,
     images: await findImages(context, row.images),

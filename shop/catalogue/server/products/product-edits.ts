@@ -1,44 +1,24 @@
 import path from "node:path";
 import { formatRupeesGrouped, fromRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
-import {
-  type CommandInput,
-  CommandRefused,
-  type CommandResult,
-  defineCommand,
-  UsageError,
-} from "#platform/operator/command.ts";
-import { rehearse } from "#platform/operator/rehearse.ts";
+import { type CommandInput, CommandRefused, defineCommand, UsageError } from "#platform/operator/command.ts";
 import { StorageFailure } from "#platform/storage/object-storage.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import { type GivenPicture, keepPictures, readGivenPicture } from "#shop/media/server/index.ts";
-import { calculateInclusivePrice } from "#shop/pricing/inclusive-price.ts";
-import { findOwnRate, getTaxRates } from "#shop/pricing/server/index.ts";
 import type { Care } from "../../product.ts";
 import { addedProduct } from "../../results.ts";
-import { listFieldChanges } from "../catalogue-changes.ts";
 import { writeChangeList } from "../import/import-catalogue.ts";
-import { readWrittenProducts } from "../import/written-products.ts";
 import { CatalogueErrors } from "../owner-folder/catalogue-folder.ts";
 import { checkSaid } from "../owner-folder/check-owner-files.ts";
 import { toSlug } from "../owner-folder/foreign-lists.ts";
 import { BETWEEN, type WrittenProduct } from "../owner-folder/spreadsheet.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
-import { describeRate, normalizeHsn, refuseWithoutHsn } from "./without-hsn.ts";
-import {
-  changePrice,
-  countStock,
-  findProductRevision,
-  formatMissingProduct,
-  IN_SHOP,
-  isShown,
-  productArgument,
-  setShown,
-} from "./product-commands.ts";
+import { calculateShownPrice, describeRate, normalizeHsn, refuseWithoutHsn } from "./without-hsn.ts";
+import { IN_SHOP } from "./product-commands.ts";
 
 /* Commands that edit products. Their values are validated and stored like the cells of a spreadsheet row. */
 
-const NONE = "none";
+export const NONE = "none";
 const orNone = { or: [NONE] } as const;
 
 /** The editable texts of a product, by the name of their option. */
@@ -129,112 +109,6 @@ function refuseSign(name: string, value: string): void {
     });
 }
 
-const choices = {
-  price: { summary: "the price in rupees before GST, e.g. 1499 or 588.82", kind: "amount" },
-  was: {
-    summary: "the earlier price, shown struck through; none removes it",
-    kind: "amount",
-    ...orNone,
-  },
-  stock: {
-    summary: "the pieces in the workshop, including those of open orders; none for made to order",
-    kind: "number",
-    ...orNone,
-  },
-  hidden: { summary: "whether the product is hidden from shoppers", choices: ["yes", "no"] },
-} as const;
-
-export const setProduct = defineCommand({
-  noun: "products",
-  verb: "set",
-  summary: "Changes a product. Only the values you enter change, and shoppers see them at once.",
-  preview: "rehearse",
-  args: [productArgument],
-  options: { ...choices, ...texts },
-  revision: findProductRevision,
-  examples: [
-    "products set teak-tissue-box --price 1299 --was 1499",
-    "products set teak-tissue-box --stock 12",
-    "products set teak-tissue-box --hidden yes",
-    'products set teak-tissue-box --title "Teak Tissue Box" --size "10 x 5 x 3" --weight 900',
-    "products set teak-tissue-box --collection none",
-  ],
-  async run(context, input) {
-    const parts = listParts(input);
-    if (parts.length === 0)
-      throw new UsageError("Enter what you want to change, for example a price or a title.");
-    const runAll = async (shop: Context): Promise<CommandResult[]> => {
-      const results: CommandResult[] = [];
-      for (const part of parts) results.push(await part(shop));
-      return results;
-    };
-    // A part may ask or throw. Rehearsing all first ensures that nothing changes if a later part fails.
-    if (parts.length > 1 && !context.isRehearsal) await rehearse(context, runAll);
-    return joinResults(await runAll(context));
-  },
-});
-
-type Part = (context: Context) => Promise<CommandResult>;
-
-function listParts({ args: { id = "" }, options, confirmed }: CommandInput): Part[] {
-  const { price, was, stock, hidden, ...texts } = options;
-  const parts: Part[] = [];
-  if (Object.values(texts).some((text) => text !== undefined))
-    parts.push((context) => setTexts(context, id, texts, { isHiddenNext: hidden === "yes" }));
-  if (price !== undefined || was !== undefined)
-    parts.push((context) => changePrice(context, id, { price, was }, confirmed));
-  if (stock !== undefined) parts.push((context) => countStock(context, id, stock));
-  if (hidden !== undefined) parts.push((context) => setShown(context, id, hidden === "no"));
-  return parts;
-}
-
-function joinResults(results: readonly CommandResult[]): CommandResult {
-  const [single] = results;
-  if (single && results.length === 1) return single;
-  const table = results.find(({ rows }) => rows);
-  const lines = results.flatMap(({ message = "" }) => message.split("\n")).filter(Boolean);
-  return {
-    facts: Object.assign({}, ...results.map(({ facts }) => facts)) as NonNullable<CommandResult["facts"]>,
-    ...(table?.rows && { columns: table.columns ?? [], rows: table.rows }),
-    message: [...new Set(lines)].join("\n"),
-  };
-}
-
-async function setTexts(
-  context: Context,
-  id: string,
-  options: CommandInput["options"],
-  { isHiddenNext }: { isHiddenNext: boolean },
-): Promise<CommandResult> {
-  const stored = (await readWrittenProducts(context.db, [id])).get(id);
-  if (!stored) throw new CommandRefused(formatMissingProduct(id));
-  if (options["hsn"] === NONE && stored["hsn"] && !isHiddenNext) await refuseToTakeHsn(context, id);
-  const { changes, warnings } = await writeSaid(context, [{ slug: id, ...toCells(options, stored) }]);
-  await refreshSnapshot(context);
-  const rows = changes.flatMap((change) => listFieldChanges(change));
-  const isRated = options["hsn"] !== undefined;
-  return {
-    facts: { product: id, ...(isRated && { GST: describeRate(context, { id, hsn: toHsn(options) }) }) },
-    ...(rows.length > 0 && { columns: ["What", "Before", "Now"], rows }),
-    message: [
-      rows.length > 0 ? IN_SHOP : "Nothing changed: the product has these values already.",
-      ...warnings,
-    ].join("\n"),
-    data: { id, changes },
-  };
-}
-
-/** Refuses to remove the HSN code of a visible product. @throws UsageError */
-async function refuseToTakeHsn(context: Context, id: string): Promise<void> {
-  if (await isShown(context, id))
-    throw new UsageError(
-      `${id} is in the shop, so it needs an HSN. Enter another HSN, or hide the product first.`,
-      {
-        hsn: "A product in the shop needs an HSN. Enter another HSN, or hide the product first.",
-      },
-    );
-}
-
 export const addProduct = defineCommand({
   ...addedProduct,
   summary:
@@ -291,15 +165,12 @@ export const addProduct = defineCommand({
     );
     await refreshSnapshot(context);
     const paise = fromRupees(price) ?? 0;
-    const gstRate = findOwnRate(context, { id, hsn }) ?? null;
     return {
       facts: {
         product: id,
         title,
         price: formatRupeesGrouped(paise),
-        "including GST": formatRupeesGrouped(
-          calculateInclusivePrice(paise, getTaxRates(context), { gstRate }),
-        ),
+        "including GST": formatRupeesGrouped(calculateShownPrice(context, { id, hsn, price: paise })),
         GST: describeRate(context, { id, hsn }),
         pictures: pictures.length,
         "in the shop": isShown ? "yes" : "no, hidden",

@@ -3,7 +3,7 @@ import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { context, folder, run, say, setUpCatalogue } from "../../../../tests/support/catalogue-shop.ts";
 import { checkCatalogue } from "../check-catalogue.ts";
-import { hideProduct } from "./product-commands.ts";
+import { editProducts } from "./change-many.ts";
 import { listHsnValues } from "./without-hsn.ts";
 
 const taxes = { rates: [{ hsn: "4419", rate: 5 }] };
@@ -49,7 +49,7 @@ test("a new product without an HSN code shows its tax rate and cannot be publish
 
 test("the commands `check` and `today` list a visible product without an HSN code, with its tax rate", async () => {
   await run('products add "Spice Box"', box);
-  await hideProduct(context, "spice-box", false);
+  await editProducts(context, ["spice-box"], { hidden: false });
   const finding =
     "spice-box | it has no HSN, so its GST is 18 %, the rate for goods without an HSN | Enter the HSN of the product";
   expect(await listFindings()).toEqual([finding]);
@@ -97,7 +97,7 @@ test("a list of new products without HSN codes is refused, unless they are hidde
 });
 
 test("a published product cannot lose its HSN code, alone or with others", async () => {
-  await expect(run("products set teak-tray", { hsn: "none" })).rejects.toThrow("it needs an HSN");
+  await expect(run("products set teak-tray", { hsn: "none" })).rejects.toThrow("teak-tray has no HSN");
   await expect(run("products change", { products: "teak-tray", hsn: "none" })).rejects.toThrow(
     "teak-tray has no HSN",
   );

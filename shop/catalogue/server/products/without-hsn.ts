@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { deskLinks } from "#contract/desk-links.ts";
+import type { Paise } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
@@ -8,7 +9,8 @@ import { beginsWith, isAnyOf } from "#platform/database/statement.ts";
 import { UsageError } from "#platform/operator/command.ts";
 import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
 import type { SuggestedValue } from "#platform/operator/protocol.ts";
-import { getRate, type TaxedProduct } from "#shop/pricing/server/index.ts";
+import { calculateInclusivePrice } from "#shop/pricing/inclusive-price.ts";
+import { findOwnRate, getRate, getTaxRates, type TaxedProduct } from "#shop/pricing/server/index.ts";
 import { HSN } from "../owner-folder/product-file.ts";
 import { product } from "../tables.ts";
 
@@ -68,6 +70,13 @@ export function limitFindings(
 }
 
 const MAX_NAMED = 10;
+
+/** Returns the price in paise that shoppers see, which includes the GST of the product. */
+export const calculateShownPrice = (
+  context: Context,
+  { price, ...product }: TaxedProduct & { price: Paise },
+): Paise =>
+  calculateInclusivePrice(price, getTaxRates(context), { gstRate: findOwnRate(context, product) ?? null });
 
 export const describeRate = (context: Context, product: TaxedProduct): string =>
   `${getRate(context, product)} %${product.hsn ? "" : ": it has no HSN, so this is the rate for goods without an HSN"}`;

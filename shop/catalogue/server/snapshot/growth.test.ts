@@ -10,7 +10,7 @@ import { requireWhole } from "../../../../tests/support/catalogue-folder.ts";
 import { countStatements } from "../../../../tests/support/statements.ts";
 import { findBySearch, findProduct, findAllProducts, findByCategory } from "../products/find-products.ts";
 import { findComplements } from "../products/complements.ts";
-import { hideProduct, setPrice } from "../products/product-commands.ts";
+import { editProducts } from "../products/change-many.ts";
 import { CACHED_PRODUCTS } from "./product-cache.ts";
 import { getSnapshot, refreshSnapshot } from "./snapshot.ts";
 
@@ -38,7 +38,7 @@ test("a page of a listing needs two SQL statements, and none if it is cached", a
 
 test("a refresh reads only the changed products and stock, and the changes are visible everywhere", async () => {
   const [id] = await listCheapest();
-  await setPrice(context, id ?? "", { price: 100_000_00, originalPrice: null }, () => {});
+  await editProducts(context, [id ?? ""], { toCells: () => ({ price: "100000" }) });
   const read = await listStatements(() => refreshSnapshot(context));
   expect(read.filter((text) => text.includes("from product where"))).toEqual([
     expect.stringContaining("revision > $1"),
@@ -49,11 +49,11 @@ test("a refresh reads only the changed products and stock, and the changes are v
   await context.transact((tx) => setStock(tx, id ?? "", 3));
   expect(await refreshSnapshot(context)).toBe(true);
   expect((await findProduct(context, id ?? ""))?.stock).toBe(3);
-  await hideProduct(context, id ?? "", true);
+  await editProducts(context, [id ?? ""], { hidden: true });
   await refreshSnapshot(context);
   expect(await findProduct(context, id ?? "")).toBeNull();
   expect(getSnapshot(context).products.size).toBe(PRODUCTS - 1);
-  await hideProduct(context, id ?? "", false);
+  await editProducts(context, [id ?? ""], { hidden: false });
   await refreshSnapshot(context);
   expect(getSnapshot(context).products.size).toBe(PRODUCTS);
 });
