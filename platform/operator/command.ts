@@ -109,6 +109,11 @@ export class CommandRefused extends Error {
   override readonly name = "CommandRefused";
 }
 
+/** @throws CommandRefused with this message, if there is one */
+export function refuseIf(refusal: string | null): void {
+  if (refusal !== null) throw new CommandRefused(refusal);
+}
+
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /** Invalid input. The command line prints the message and exits with 2; a form shows `fields` at its fields. */

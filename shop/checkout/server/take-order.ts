@@ -9,6 +9,7 @@ import { formatCount } from "#contract/text.ts";
 import {
   type CommandInput,
   CommandRefused,
+  refuseIf,
   defineCommand,
   requireConfirmation,
   UsageError,
@@ -287,8 +288,7 @@ async function draftOrder(
     rates,
     destination: { contact: findParties(contact, recipient, account), shippingAddress },
   });
-  const refusal = findCashOrderRefusal(context, draft);
-  if (refusal !== null) throw new CommandRefused(refusal);
+  refuseIf(findCashOrderRefusal(context, draft));
   const payUntil =
     draft.payable === 0
       ? null

@@ -4,7 +4,7 @@ import { type Paise, toRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { isRefused, refuse } from "#platform/http/refuse.ts";
-import { CommandRefused } from "#platform/operator/command.ts";
+import { CommandRefused, refuseIf } from "#platform/operator/command.ts";
 import { restockPieces } from "#shop/inventory/server/index.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import { writeCancellationRefusals } from "../cancellation.ts";
@@ -14,7 +14,7 @@ import { findPieceRefusal, listCancellable, type PieceCancellation } from "../pi
 import { awaitsCash, getUnrefunded } from "../status.ts";
 import { calculateWorth, countPieces, formatPieces, listRemaining, type Pieces } from "../returned-pieces.ts";
 import { addNote } from "./change-status.ts";
-import { lockOrder, requireOrder } from "./list-orders.ts";
+import { changeOrder, lockOrder } from "./list-orders.ts";
 import { openParcels, type OrderParcels, settleParcels } from "./order-parcels.ts";
 import { listOrderLines, toCancellable } from "./read-orders.ts";
 import { listRefundedPieces, startRefund } from "./refunds.ts";
@@ -37,26 +37,16 @@ export const cancelPieces = (
   { pieces, reason }: { pieces: Pieces[]; reason: string },
   confirm: (result: CancelledPieces) => void = () => {},
 ): Promise<CancelledPieces> =>
-  context.transact(async (tx) => {
-    const order = await requireOrder(tx, typedOrderId);
-    const refusal = findPartRefusal(order);
-    if (refusal) throw new CommandRefused(refusal);
+  changeOrder(context, typedOrderId, confirm, async (tx, order) => {
+    refuseIf(findPartRefusal(order));
     const orderParcels = await openParcels(tx, order);
-    const wrong = describeUnsentRefusal(order.orderId, orderParcels.unsent, pieces);
-    if (wrong) throw new CommandRefused(wrong);
+    refuseIf(describeUnsentRefusal(order.orderId, orderParcels.unsent, pieces));
     if (isAllOf(orderParcels, pieces))
       throw new CommandRefused(
         `These are all the pieces of ${order.orderId}. To cancel the whole order, leave the pieces empty.`,
       );
     const amountPaise = await calculateBack(tx, order, orderParcels, pieces);
-    const result = await cancelLocked(context, tx, order, orderParcels, {
-      pieces,
-      amountPaise,
-      reason,
-      by: "owner",
-    });
-    confirm(result);
-    return result;
+    return cancelLocked(context, tx, order, orderParcels, { pieces, amountPaise, reason, by: "owner" });
   });
 
 /** Returns the refunds in paise for 1, 2, 3 … pieces of a product, up to the maximum that the customer can cancel. */

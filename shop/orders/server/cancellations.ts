@@ -16,7 +16,7 @@ import { lockOrder, requireOrder } from "./list-orders.ts";
 import { toCancellable } from "./read-orders.ts";
 import { orders, type OrderRow } from "./tables.ts";
 import { type ChangeKind, defineChangeKind, recordChange, UNDO_DAYS } from "#platform/operator/changes.ts";
-import { CommandRefused } from "#platform/operator/command.ts";
+import { CommandRefused, refuseIf } from "#platform/operator/command.ts";
 import type { Tx, Db } from "#platform/database/database.ts";
 import { listUnrefundedPieces, startRefund, toRefundAmount } from "./refunds.ts";
 import { unprovenDropped } from "#shop/accounts/events.ts";
@@ -152,8 +152,7 @@ export async function cancelPaid(
 ): Promise<OrderRow> {
   // A late payment does not restore an expired order that somebody then cancelled.
   if (order.status === "Cancelled") return markCancelledBy(tx, order, cause);
-  const refusal = describeTransitionError(order, "Cancelled");
-  if (refusal) throw new CommandRefused(refusal);
+  refuseIf(describeTransitionError(order, "Cancelled"));
   const cancelled = await changeStatus(context, tx, order, "Cancelled", { cancelledBecause: cause });
   // Cash that the courier never collected needs no refund.
   if (!wasPaid(cancelled.paymentStatus)) return cancelled;

@@ -4,15 +4,15 @@ import type { Context } from "#platform/context.ts";
 import {
   createConfirmation,
   type CommandInput,
-  CommandRefused,
   type CommandResult,
   parseRequiredText,
+  refuseIf,
   UsageError,
 } from "#platform/operator/command.ts";
 import { agreeToCash } from "#shop/payments/server/index.ts";
 import { awaitsCash } from "../status.ts";
 import { changeStatus, addNote } from "./change-status.ts";
-import { lockOrder, requireOrder } from "./list-orders.ts";
+import { changeOrder, lockOrder } from "./list-orders.ts";
 import { openParcels } from "./order-parcels.ts";
 import { type OrderRow } from "./tables.ts";
 
@@ -34,15 +34,11 @@ const returnRefusedParcel = (
   reason: string,
   confirm: (refused: OrderRow) => void,
 ): Promise<OrderRow> =>
-  context.transact(async (tx) => {
-    const order = await requireOrder(tx, typedOrderId);
+  changeOrder(context, typedOrderId, confirm, async (tx, order) => {
     const { parcels } = await openParcels(tx, order);
-    const refusal = describeRefusal(order, parcels);
-    if (refusal !== null) throw new CommandRefused(refusal);
+    refuseIf(describeRefusal(order, parcels));
     await addNote(context, tx, order.id, `Not taken at the door: ${reason}`);
-    const refused = await changeStatus(context, tx, order, "Cancelled", { cancelledBecause: "refused" });
-    confirm(refused);
-    return refused;
+    return changeStatus(context, tx, order, "Cancelled", { cancelledBecause: "refused" });
   });
 
 function describeRefusal(order: OrderRow, parcels: readonly { status: string }[]): string | null {

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { HOUR } from "#contract/time.ts";
-import { CommandRefused } from "#platform/operator/command.ts";
+import { CommandRefused, refuseIf } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
@@ -24,7 +24,7 @@ import { awaitsCash } from "../status.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
 import { findPlaceOfSupply } from "../place-of-supply.ts";
 import { addNote, publishChange, updateOrder } from "./change-status.ts";
-import { lockOrder, requireOrder } from "./list-orders.ts";
+import { changeOrder, lockOrder } from "./list-orders.ts";
 import { findOwnOrder } from "./read-orders.ts";
 import { findReissueRefusal, hasInvoice, listInvoices, reissueInvoice } from "./issue-invoice.ts";
 import { invoice, type OrderRow } from "./tables.ts";
@@ -40,10 +40,8 @@ export const correctOrder = (
   companyInvoice: CompanyInvoice | null = null,
   confirm: (corrected: CorrectionResult) => void = () => {},
 ): Promise<CorrectionResult> =>
-  context.transact(async (tx) => {
-    const order = await requireOrder(tx, typedOrderId);
-    const refusal = describeCorrectionRefusal(order);
-    if (refusal) throw new CommandRefused(refusal);
+  changeOrder(context, typedOrderId, confirm, async (tx, order) => {
+    refuseIf(describeCorrectionRefusal(order));
     const { orderId, shippingAddress } = order;
     const result = correctAddress(orderId, shippingAddress, changes, await hasInvoice(tx, order));
     if ("refusal" in result) throw new CommandRefused(result.refusal);
@@ -59,7 +57,6 @@ export const correctOrder = (
     });
     if (!saved)
       throw new CommandRefused(`${orderId} already has these details, so there is nothing to correct.`);
-    confirm(saved);
     return saved;
   });
 

@@ -1,4 +1,5 @@
 import { and, asc, eq, exists, gt, type SQL, sql } from "drizzle-orm";
+import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import { isId } from "#platform/ids.ts";
@@ -83,6 +84,19 @@ export async function requireOrder(tx: Tx, orderId: string): Promise<OrderRow> {
   if (!order) throw createNoSuchOrderError(orderId);
   return order;
 }
+
+/** Locks and changes an order. `confirm` runs before the commit and may throw to roll back. @throws CommandRefused */
+export const changeOrder = <Result>(
+  context: Context,
+  typedOrderId: string,
+  confirm: (result: Result) => void,
+  change: (tx: Tx, order: OrderRow) => Promise<Result>,
+): Promise<Result> =>
+  context.transact(async (tx) => {
+    const result = await change(tx, await requireOrder(tx, typedOrderId));
+    confirm(result);
+    return result;
+  });
 
 const createNoSuchOrderError = (orderId: string): CommandRefused =>
   new CommandRefused(`There is no order ${orderId}. Check the order number in the list of orders.`);

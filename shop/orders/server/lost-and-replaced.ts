@@ -10,7 +10,7 @@ import {
   moveParcel,
   requireSent,
 } from "./order-parcels.ts";
-import { requireOrder } from "./list-orders.ts";
+import { changeOrder } from "./list-orders.ts";
 import { type OrderRow, type ParcelRow, parcel } from "./tables.ts";
 import {
   describeRefund,
@@ -33,6 +33,7 @@ import {
   type CommandResult,
   defineCommand,
   parseRequiredText,
+  refuseIf,
   UsageError,
 } from "#platform/operator/command.ts";
 import {
@@ -73,18 +74,14 @@ export const replacePieces = (
   { pieces, reason }: { pieces: Pieces[]; reason: string },
   confirm: (replaced: ReplacementResult) => void = () => {},
 ): Promise<ReplacementResult> =>
-  context.transact(async (tx) => {
-    const order = await requireOrder(tx, value);
-    const orderParcels = await openParcels(tx, order);
-    const replaced = await replaceLocked(context, tx, order, orderParcels, { pieces, reason });
-    await publishChange(context, tx, order);
-    const { accountId } = order;
-    await context.outbox.publish(tx, orderReplaced, {
-      orderId: order.orderId,
-      accountId,
-      parcel: replaced.position,
+  changeOrder(context, value, confirm, async (tx, order) => {
+    const replaced = await replaceLocked(context, tx, order, await openParcels(tx, order), {
+      pieces,
+      reason,
     });
-    confirm(replaced);
+    await publishChange(context, tx, order);
+    const { orderId, accountId } = order;
+    await context.outbox.publish(tx, orderReplaced, { orderId, accountId, parcel: replaced.position });
     return replaced;
   });
 
@@ -96,11 +93,11 @@ async function replaceLocked(
   { pieces, reason }: { pieces: Pieces[]; reason: string },
 ): Promise<ReplacementResult> {
   const unsettled = await listLeftPieces(tx, order, orderParcels);
-  const refusal =
+  refuseIf(
     findReplacementRefusal(order, orderParcels.parcels, unsettled, pieces) ??
-    describeReturning(order, unsettled, pieces) ??
-    (await describeSpentMoney(tx, order, orderParcels, pieces));
-  if (refusal) throw new CommandRefused(refusal);
+      describeReturning(order, unsettled, pieces) ??
+      (await describeSpentMoney(tx, order, orderParcels, pieces)),
+  );
   const replacement = await insertParcel(context, tx, order, orderParcels, { pieces, isReplacement: true });
   // The ledger already contains the sale of the original pieces under the order's id.
   const shortages = await reserveStock(tx, replacement.id, pieces);
@@ -201,8 +198,7 @@ const callOff = (
   reason: string,
   confirm: (result: CancelledReplacement) => void,
 ): Promise<CancelledReplacement> =>
-  context.transact(async (tx) => {
-    const order = await requireOrder(tx, value);
+  changeOrder(context, value, confirm, async (tx, order) => {
     const { lines, parcels } = await openParcels(tx, order);
     const replacement = findOpenReplacement(parcels);
     if (replacement?.status !== "Waiting")
@@ -216,9 +212,7 @@ const callOff = (
     await tx.delete(parcel).where(eq(parcel.id, replacement.id));
     await restock(tx, replacement.id);
     await addNote(context, tx, order.id, `Not sent again after all: ${pieces}. ${reason}`);
-    const result = { order: await settleParcels(context, tx, order), pieces, position: replacement.position };
-    confirm(result);
-    return result;
+    return { order: await settleParcels(context, tx, order), pieces, position: replacement.position };
   });
 
 interface LossResult {
@@ -242,8 +236,7 @@ export const loseParcel = (
   { position, isReplaced, reason }: { position: number | null; isReplaced: boolean; reason: string },
   confirm: (result: LossResult) => void = () => {},
 ): Promise<LossResult> =>
-  context.transact(async (tx) => {
-    const order = await requireOrder(tx, value);
+  changeOrder(context, value, confirm, async (tx, order) => {
     const orderParcels = await openParcels(tx, order);
     const lostParcel = requireSent(order, orderParcels, { position }, "Enter the number of the lost parcel");
     const pieceNames = formatPieces(lostParcel.pieces, orderParcels.lines);
@@ -264,7 +257,7 @@ export const loseParcel = (
       amountPaise,
       ...(replacement && { again: replacement.position }),
     });
-    const result = {
+    return {
       order: updated,
       position: lostParcel.position,
       pieces: pieceNames,
@@ -273,8 +266,6 @@ export const loseParcel = (
       isUnpaid: awaitsCash(order),
       wasFree: refunded?.amountPaise === 0,
     };
-    confirm(result);
-    return result;
   });
 
 async function payBack(

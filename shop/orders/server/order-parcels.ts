@@ -4,7 +4,7 @@ import { formatDateTime } from "#contract/dates.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { generateUuid } from "#platform/ids.ts";
-import { CommandRefused } from "#platform/operator/command.ts";
+import { CommandRefused, refuseIf } from "#platform/operator/command.ts";
 import { parcelDelivered } from "../events.ts";
 import { findEnd, listUnsent, nameParcel, parcelTransitions } from "../parcels.ts";
 import type { ParcelStatus } from "../status.ts";
@@ -205,9 +205,7 @@ export function findParcel(
 
 /** Checks that a parcel may be delivered. Replacements and late parcels always may. @throws CommandRefused */
 function requireDeliverable(order: OrderRow, row: ParcelRow): void {
-  const isLate = row.isReplacement || order.status === "Delivered";
-  const refusal = isLate ? null : describeDeliveryRefusal(order);
-  if (refusal) throw new CommandRefused(refusal);
+  if (!row.isReplacement && order.status !== "Delivered") refuseIf(describeDeliveryRefusal(order));
 }
 
 function describeNoneSent(order: OrderRow, parcels: readonly ParcelRow[]): string {

@@ -4,16 +4,16 @@ import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import {
   createConfirmation,
-  CommandRefused,
   defineCommand,
   parseRequiredText,
+  refuseIf,
   UsageError,
 } from "#platform/operator/command.ts";
 import { byHandMethods, type HandPaymentMethod } from "#shop/payments/payment.ts";
 import { closeWindow, payByHand, refuseIfPaidOnline } from "#shop/payments/server/index.ts";
 import { awaitsCash, wasPaid } from "../status.ts";
 import { findOrderRevision, addNote } from "./change-status.ts";
-import { requireOrder } from "./list-orders.ts";
+import { changeOrder, requireOrder } from "./list-orders.ts";
 import { payOrder } from "./payment-events.ts";
 import { type OrderRow } from "./tables.ts";
 
@@ -40,18 +40,14 @@ async function markPaidByHand(
   paid: HandPayment,
   confirm: (order: OrderRow) => void,
 ): Promise<OrderRow> {
-  const { orderId: id } = await context.transact(async (tx) => {
-    const order = await requireOrder(tx, typedOrderId);
-    const refusal = describeRefusal(order);
-    if (refusal !== null) throw new CommandRefused(refusal);
-    confirm(order);
+  const { orderId: id } = await changeOrder(context, typedOrderId, confirm, async (_tx, order) => {
+    refuseIf(describeRefusal(order));
     return order;
   });
   await refuseIfPaidOnline(context, id);
   const paidOrder = await context.transact(async (tx) => {
     const order = await requireOrder(tx, id);
-    const refusal = describeRefusal(order);
-    if (refusal !== null) throw new CommandRefused(refusal);
+    refuseIf(describeRefusal(order));
     return recordPaidByHand(context, tx, order, paid);
   });
   if (!context.isRehearsal) await closeWindow(context, id);

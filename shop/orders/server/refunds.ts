@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { restockPieces } from "#shop/inventory/server/index.ts";
-import { CommandRefused } from "#platform/operator/command.ts";
+import { CommandRefused, refuseIf } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { findOpenReplacement } from "../parcels.ts";
@@ -16,7 +16,7 @@ import { wasPaid, orderPaymentTransitions, getUnrefunded } from "../status.ts";
 import { openParcels, type OrderParcels } from "./order-parcels.ts";
 import { listOrderLines } from "./read-orders.ts";
 import { addNote, publishChange, updateOrder } from "./change-status.ts";
-import { requireOrder } from "./list-orders.ts";
+import { changeOrder } from "./list-orders.ts";
 import {
   type OrderLineRow,
   orderRefund,
@@ -60,11 +60,7 @@ export const refundOrder = (
   request: RefundRequest,
   confirm: (result: RefundResult) => void = () => {},
 ): Promise<RefundResult> =>
-  context.transact(async (tx) => {
-    const result = await refundLocked(context, tx, await requireOrder(tx, typedOrderId), request);
-    confirm(result);
-    return result;
-  });
+  changeOrder(context, typedOrderId, confirm, (tx, order) => refundLocked(context, tx, order, request));
 
 /** Like `refundOrder`, but for a locked order in the caller's transaction. */
 export async function refundLocked(
@@ -73,11 +69,9 @@ export async function refundLocked(
   order: OrderRow,
   request: RefundRequest,
 ): Promise<RefundResult> {
-  const refusal = findRefundRefusal(order);
-  if (refusal) throw new CommandRefused(refusal);
+  refuseIf(findRefundRefusal(order));
   const { pieces, amountPaise } = await resolveRefund(tx, order, request);
-  const methodRefusal = amountPaise > 0 ? findMethodRefusal(order, request.byHand) : null;
-  if (methodRefusal) throw new CommandRefused(methodRefusal);
+  if (amountPaise > 0) refuseIf(findMethodRefusal(order, request.byHand));
   const refunded = await startRefund(context, tx, order, "return", {
     amountPaise,
     pieces,
@@ -116,11 +110,11 @@ async function resolveRefund(
   const unsentPieces = order.partlySent ? unsent : [];
   const replacement = findOpenReplacement(parcels);
   const free = listRemaining(listRemaining(lines, refunded), unsentPieces);
-  const refusal =
+  refuseIf(
     describePiecesRefusal(orderId, lines, refunded, pieces ?? []) ??
-    describeUnsentPieces(orderId, unsentPieces, pieces ?? [], free) ??
-    describeReplacedPieces(orderId, replacement, pieces ?? [], free);
-  if (refusal) throw new CommandRefused(refusal);
+      describeUnsentPieces(orderId, unsentPieces, pieces ?? [], free) ??
+      describeReplacedPieces(orderId, replacement, pieces ?? [], free),
+  );
   const piecesPaise = requestedPieces && calculateWorth(order, lines, refunded, requestedPieces);
   const owed = [...unsentPieces, ...(replacement?.pieces ?? [])];
   const maxPaise =

@@ -1,5 +1,5 @@
 import { describeTransitionError } from "../order-transitions.ts";
-import { CommandRefused } from "#platform/operator/command.ts";
+import { CommandRefused, refuseIf } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { awaitsCash, type OrderStatus, getUnrefunded } from "../status.ts";
@@ -62,7 +62,6 @@ export async function cancelOrder(
 
 async function lockOrderForTransition(tx: Tx, typedOrderId: string, to: OrderStatus): Promise<OrderRow> {
   const order = await requireOrder(tx, typedOrderId);
-  const refusal = describeTransitionError(order, to);
-  if (refusal) throw new CommandRefused(refusal);
+  refuseIf(describeTransitionError(order, to));
   return order;
 }

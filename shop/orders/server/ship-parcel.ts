@@ -13,7 +13,7 @@ import { type OrderRow, type ParcelRow, parcel, orders } from "./tables.ts";
 import { describeMail } from "../describe-for-owner.ts";
 import { describeDispatchRefusal, describeRefundedRefusal } from "../order-transitions.ts";
 import { eq } from "drizzle-orm";
-import { CommandRefused, ConfirmationRequired } from "#platform/operator/command.ts";
+import { CommandRefused, ConfirmationRequired, refuseIf } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { HOUR } from "#contract/time.ts";
 import type { Tx } from "#platform/database/database.ts";
@@ -59,9 +59,8 @@ export const shipParcel = (
       return describeDispatched(await settleParcels(context, tx, order), chosen.position, orderParcels);
     }
     const shippedPieces = chosen ? chosen.pieces : (pieces ?? orderParcels.unsent);
-    if (!chosen) requireSendable(order);
-    const refunded = describeRefundedRefusal(order);
-    if (refunded) throw new CommandRefused(refunded);
+    if (!chosen) refuseIf(describeDispatchRefusal(order));
+    refuseIf(describeRefundedRefusal(order));
     if (!chosen && awaitsCash(order) && listRemaining(orderParcels.unsent, shippedPieces).length > 0)
       throw new CommandRefused(
         `${order.orderId} is paid in cash on delivery, so all its pieces must be sent in one parcel. Leave the pieces empty.`,
@@ -74,11 +73,8 @@ export const shipParcel = (
     await moveParcel(context, tx, sent, "Sent", tracking);
     const updated = await settleParcels(context, tx, order);
     const { accountId } = order;
-    await context.outbox.publish(tx, orderDispatched, {
-      orderId: order.orderId,
-      accountId,
-      parcel: sent.position,
-    });
+    const parcel = sent.position;
+    await context.outbox.publish(tx, orderDispatched, { orderId: order.orderId, accountId, parcel });
     await recordChange(context, tx, dispatchChange, {
       summary: `${order.orderId}: ${orderParcels.parcels.length > 0 ? `parcel ${sent.position} ` : ""}dispatched`,
       things: { orderId: order.orderId, position: sent.position, tracking: hashTracking(tracking) },
@@ -105,8 +101,7 @@ function choose(
     return findParcel(orderId, parcels, { position });
   }
   if (pieces !== null) {
-    const refusal = describeUnsentRefusal(orderId, unsent, pieces);
-    if (refusal) throw new CommandRefused(refusal);
+    refuseIf(describeUnsentRefusal(orderId, unsent, pieces));
     return null;
   }
   const existing = parcels.find((each) => isSameParcel(each.tracking, tracking));
@@ -126,14 +121,9 @@ function choose(
   return single;
 }
 
-function requireSendable(order: OrderRow): void {
-  const refusal = describeDispatchRefusal(order);
-  if (refusal) throw new CommandRefused(refusal);
-}
-
 /** @throws CommandRefused if the parcel is delivered or lost */
 async function correctParcel(tx: Tx, order: OrderRow, row: ParcelRow, tracking: Tracking): Promise<void> {
-  if (!row.isReplacement) requireSendable(order);
+  if (!row.isReplacement) refuseIf(describeDispatchRefusal(order));
   if (row.status !== "Sent") throw new CommandRefused(describeParcelState(order.orderId, row));
   await tx.update(parcel).set({ tracking }).where(eq(parcel.id, row.id));
 }
