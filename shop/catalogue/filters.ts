@@ -85,7 +85,7 @@ function readWoods(text: string | undefined): string[] {
   return [...offered, ...[...requestedWoods.values()].toSorted()];
 }
 
-export interface ChosenFilters extends Pick<Listing, "sorting" | "kinds" | "inStock"> {
+interface ChosenFilters extends Pick<Listing, "sorting" | "kinds" | "inStock"> {
   materials: readonly string[];
   range: PriceRange;
 }

@@ -18,7 +18,7 @@ export const createProductFilter = (): ProductFilter => ({
   sortOption: "default",
 });
 
-export type ProductFilterChange = Partial<ProductFilter> | "reset";
+type ProductFilterChange = Partial<ProductFilter> | "reset";
 
 export const changeProductFilter = (filter: ProductFilter, change: ProductFilterChange): ProductFilter =>
   change === "reset" ? createProductFilter() : { ...filter, ...change };

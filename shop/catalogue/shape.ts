@@ -1,6 +1,6 @@
 import type { Product, Size } from "./product.ts";
 
-export type ShapeSource = Pick<Product, "title" | "subcategory">;
+type ShapeSource = Pick<Product, "title" | "subcategory">;
 
 /** True for bowls, equal length and breadth, and 'round' or 'oval' titles; false for caddies and holders. */
 export function isRound({ L, B }: Pick<Size, "L" | "B">, { title, subcategory }: ShapeSource): boolean {
@@ -9,7 +9,7 @@ export function isRound({ L, B }: Pick<Size, "L" | "B">, { title, subcategory }:
 }
 
 /** The way a product is shown on a shelf: bowls and boxes upright, discs and boards against the wall. */
-export type ShelfShape = "bowl" | "box" | "disc" | "board";
+type ShelfShape = "bowl" | "box" | "disc" | "board";
 
 export function getStand(size: Size, what: ShapeSource): ShelfShape {
   if (/bowl/i.test(what.subcategory)) return "bowl";

@@ -15,7 +15,7 @@ export const cancelPiecesSchema = v.object({
 
 export type PieceCancellation = v.InferOutput<typeof cancelPiecesSchema>;
 
-export type PieceRefusal = CancellationRefusal | "not_paid" | "cash";
+type PieceRefusal = CancellationRefusal | "not_paid" | "cash";
 
 interface PieceOrder extends CancellableOrder {
   paymentStatus: string;

@@ -234,7 +234,7 @@ function endOtherCartKey(accountId: string, lines: readonly CartItem[]): void {
 const readStoredKey = (): CartKey | null => readStoredJson(KEY) as CartKey | null;
 
 /** Serializes products and quantities, independent of the order of the lines. */
-export const serializeContent = (lines: readonly { productId: unknown; quantity: number }[]): string =>
+const serializeContent = (lines: readonly { productId: unknown; quantity: number }[]): string =>
   lines
     .map(({ productId, quantity }) => `${quantity} ${String(productId)}`)
     .toSorted()

@@ -172,7 +172,7 @@ interface Reachable {
 }
 
 /** The state of the address fields, which a saved address can fill (§2.8, D63). */
-export function useShippingFields(
+function useShippingFields(
   draft: CheckoutDraft,
   customer: Reachable,
   addresses: readonly Address[],
@@ -234,7 +234,7 @@ const fillFrom = (saved: Address | null | undefined, customer: Reachable): Shipp
 });
 
 /** The recipient of a parcel, with the phone number for the courier. */
-export interface ReceivingPerson {
+interface ReceivingPerson {
   name: string;
   phoneNumber: string;
 }
@@ -270,7 +270,7 @@ const readDrafted = (draft: CheckoutDraft): ShippingAddress | null => {
 const FORM = "checkoutForm";
 
 /** The typed texts by field name. They are kept in this tab, so they survive a reload. */
-export type CheckoutDraft = Readonly<Record<string, string>>;
+type CheckoutDraft = Readonly<Record<string, string>>;
 
 const draftSchema = v.object({ customerId: v.string(), fields: v.record(v.string(), v.string()) });
 

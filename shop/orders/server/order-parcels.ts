@@ -135,26 +135,17 @@ interface WhichParcel {
   number?: string | null;
 }
 
-export interface DeliveredParcel {
-  order: OrderRow;
-  position: number;
-  of: number;
-}
-
 /**
- * Marks a parcel as delivered, and after the last one also the order. @throws CommandRefused if the parcel is not in
+ * Marks a parcel as delivered, and after the last one also the order. A replacement and a parcel of a delivered order
+ * may always be marked. @throws CommandRefused if the parcel is not in
  * transit, or if several are in transit and none was chosen
  */
-export const deliverOrder = (
-  context: Context,
-  typedOrderId: string,
-  selection: WhichParcel = {},
-): Promise<DeliveredParcel> =>
+export const deliverOrder = (context: Context, typedOrderId: string, selection: WhichParcel = {}) =>
   context.transact(async (tx) => {
     const order = await requireOrder(tx, typedOrderId);
     const orderParcels = await openParcels(tx, order);
     const chosen = requireSent(order, orderParcels, selection, "Enter the number of the parcel");
-    requireDeliverable(order, chosen);
+    if (!chosen.isReplacement && order.status !== "Delivered") refuseIf(describeDeliveryRefusal(order));
     await moveParcel(context, tx, chosen, "Delivered");
     const { orderId, accountId, status } = order;
     const updated = await settleParcels(context, tx, order);
@@ -201,11 +192,6 @@ export function findParcel(
   throw new CommandRefused(
     `${orderId} has no ${name}. ${positions === "" ? "No parcel has been dispatched yet." : `Its parcels are ${positions}.`}`,
   );
-}
-
-/** Checks that a parcel may be delivered. Replacements and late parcels always may. @throws CommandRefused */
-function requireDeliverable(order: OrderRow, row: ParcelRow): void {
-  if (!row.isReplacement && order.status !== "Delivered") refuseIf(describeDeliveryRefusal(order));
 }
 
 function describeNoneSent(order: OrderRow, parcels: readonly ParcelRow[]): string {

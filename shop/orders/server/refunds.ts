@@ -218,12 +218,6 @@ function findMethodRefusal(
     : null;
 }
 
-interface RefundPart {
-  amountPaise: number;
-  pieces?: Pieces[] | null;
-  byHand?: string | undefined;
-}
-
 /**
  * Records a refund of a locked order and requests it from the payment provider, unless the owner has transferred the
  * money. A refund of ₹0 is complete at once, with a credit note of ₹0. @throws Error if the payment cannot be refunded
@@ -233,7 +227,7 @@ export async function startRefund(
   tx: Tx,
   order: OrderRow,
   reason: RefundReason,
-  { amountPaise, pieces = null, byHand }: RefundPart,
+  { amountPaise, pieces = null, byHand }: { amountPaise: number } & Pick<RefundRequest, "pieces" | "byHand">,
 ): Promise<OrderRow> {
   const { orderId, paymentStatus } = order;
   const isRefunding = paymentStatus === "Refunding";

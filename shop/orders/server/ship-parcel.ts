@@ -25,18 +25,11 @@ import { awaitsCash } from "../status.ts";
 import { describeUnsentRefusal, isSameParcel } from "../parcels.ts";
 import { formatPieces, listRemaining, type Pieces } from "../returned-pieces.ts";
 
-export interface Dispatch {
+interface Dispatch {
   isConfirmed?: boolean;
   /** Null for all pieces not shipped yet. */
   pieces?: Pieces[] | null;
   position?: number | null;
-}
-
-export interface DispatchResult {
-  order: OrderRow;
-  position: number;
-  /** True if the order has another parcel or unshipped pieces. */
-  isPart: boolean;
 }
 
 /**
@@ -49,7 +42,7 @@ export const shipParcel = (
   orderId: string,
   tracking: Tracking,
   { isConfirmed = true, pieces = null, position = null }: Dispatch = {},
-): Promise<DispatchResult> =>
+): Promise<ReturnType<typeof describeDispatched>> =>
   context.transact(async (tx) => {
     const order = await requireOrder(tx, orderId);
     const orderParcels = await openParcels(tx, order);
@@ -128,13 +121,10 @@ async function correctParcel(tx: Tx, order: OrderRow, row: ParcelRow, tracking: 
   await tx.update(parcel).set({ tracking }).where(eq(parcel.id, row.id));
 }
 
-const describeDispatched = (
-  order: OrderRow,
-  position: number,
-  { parcels }: OrderParcels,
-): DispatchResult => ({
+const describeDispatched = (order: OrderRow, position: number, { parcels }: OrderParcels) => ({
   order,
   position,
+  /** True if the order has another parcel or unshipped pieces. */
   isPart: order.partlySent || parcels.length > 1,
 });
 

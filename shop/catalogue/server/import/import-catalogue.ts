@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
-import type { ReportProgress } from "#platform/operator/command.ts";
+import { CommandRefused, type ReportProgress } from "#platform/operator/command.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import {
   hashContent,
@@ -124,8 +124,8 @@ export async function importCsvList(
 }
 
 interface ChangeListOptions extends Pick<ImportOptions, "onProgress" | "requiresHsn"> {
-  /** If set, all products must be new: `onThere` throws for an existing one. `hidden` hides the new products. */
-  asNew?: { hidden: boolean; onThere: (id: string) => never };
+  /** If set, all products must be new. `hidden` hides the new products. */
+  asNew?: { hidden: boolean } | undefined;
   hidden?: boolean | undefined;
 }
 
@@ -145,7 +145,9 @@ export async function writeChangeList(
       tx,
       rows.map(({ id }) => id),
     );
-    for (const { id } of rows) if (asNew && previous.has(id)) asNew.onThere(id);
+    const taken = rows.find(({ id }) => asNew && previous.has(id));
+    if (taken)
+      throw new CommandRefused(`There is already a product "${taken.id}". Choose another title or id.`);
     if (requiresHsn) refuseNewWithoutHsn(rows, previous);
     await writePictures(tx, pictures, known);
     const existing = rows.filter(({ id }) => previous.get(id)?.inOwnerList);

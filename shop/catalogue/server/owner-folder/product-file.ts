@@ -25,7 +25,7 @@ const amount = (message: string) =>
 export const HSN = /^(\d{4}|\d{6}|\d{8})$/;
 
 /** One crore rupees, in paise. Larger amounts are typing errors. */
-export const LARGEST_AMOUNT = 1_000_000_000;
+const LARGEST_AMOUNT = 1_000_000_000;
 
 const measure = v.pipe(
   numberLike("is not a number of inches."),

@@ -109,6 +109,8 @@ function refuseSign(name: string, value: string): void {
     });
 }
 
+const { title: _title, ...untitled } = texts;
+
 export const addProduct = defineCommand({
   ...addedProduct,
   summary:
@@ -123,7 +125,7 @@ export const addProduct = defineCommand({
       required: true,
     },
     price: { summary: "the price in rupees before GST, e.g. 1499", kind: "amount", required: true },
-    ...omitTitle(texts),
+    ...untitled,
     ...requireTexts("description", "category", "subcategory", "materials"),
     was: { summary: "the earlier price, shown struck through", kind: "amount" },
     stock: { summary: "the pieces in the workshop; leave it empty for made to order", kind: "number" },
@@ -194,10 +196,6 @@ function requireTexts(...names: (keyof typeof texts)[]) {
   return Object.fromEntries(names.map((name) => [name, { ...texts[name], required: true as const }]));
 }
 
-function omitTitle({ title: _title, ...rest }: typeof texts) {
-  return rest;
-}
-
 /** Reads the photographs. Identical photographs are returned once. */
 export async function readAll(files: string, folder: string, id: string): Promise<GivenPicture[]> {
   const pictures = new Map<string, GivenPicture>();
@@ -208,13 +206,8 @@ export async function readAll(files: string, folder: string, id: string): Promis
   return [...pictures.values()];
 }
 
-interface NewProduct {
-  pictures: readonly GivenPicture[];
-  hidden: boolean;
-}
-
 interface EditOptions {
-  added?: NewProduct;
+  added?: { pictures: readonly GivenPicture[]; hidden: boolean };
   hidden?: boolean | undefined;
 }
 
@@ -230,7 +223,7 @@ export async function writeSaid(
     const { changes, warnings } = await writeChangeList(
       context,
       { ...checked, known: new Map(), pictures: (added?.pictures ?? []).map(({ picture }) => picture) },
-      { hidden, ...(added && { asNew: { hidden: added.hidden, onThere: refuseTaken } }) },
+      { hidden, asNew: added },
     );
     return { changes, warnings: warnings.map((warning) => formatCellError(warning, cells.length)) };
   } catch (cause) {
@@ -238,10 +231,6 @@ export async function writeSaid(
     if (!(cause instanceof CatalogueErrors)) throw cause;
     throw new CommandRefused(cause.errors.map((error) => formatCellError(error, cells.length)).join("\n"));
   }
-}
-
-function refuseTaken(id: string): never {
-  throw new CommandRefused(`There is already a product "${id}". Choose another title or id.`);
 }
 
 /** Names the option instead of the column, and the product if there are several. */
