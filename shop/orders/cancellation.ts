@@ -75,16 +75,15 @@ export const getCancellationDeadline = ({
   new Date(new Date(createdAt).getTime() + getRules(promised).cancelWithinHours * HOUR);
 
 /** Returns the time by which the shop promised to answer the request (§2.15). */
-export const getAnswerDeadline = ({
-  cancellationRequestedAt,
-  updatedAt,
-  promised,
-}: {
+export const getAnswerDeadline = (order: {
   cancellationRequestedAt: Date | null;
   updatedAt: Date;
   promised: OrderRules | null;
 }): Date =>
-  new Date((cancellationRequestedAt ?? updatedAt).getTime() + getRules(promised).answerWithinHours * HOUR);
+  new Date(
+    (order.cancellationRequestedAt ?? order.updatedAt).getTime() +
+      getRules(order.promised).answerWithinHours * HOUR,
+  );
 
 /** True if the cancel button is hidden. In all other cases it is shown, possibly disabled (§5). */
 export const isCancelButtonHidden = (refusal: CancellationRefusal | null): boolean =>

@@ -1,6 +1,5 @@
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { isByHand } from "#shop/payments/payment.ts";
-import type { Tracking } from "./order.ts";
 import { getBuyer, getContactName, type OrderContact } from "./recipient.ts";
 import type { Pieces } from "./returned-pieces.ts";
 import { type OrderStatus, wasPaid } from "./status.ts";
@@ -18,14 +17,6 @@ export const toPlainOrder = <Order extends { idempotencyKey: unknown; payloadHas
   payloadHash: _hash,
   ...order
 }: Order) => order;
-
-export const describeOnItsWay = ({
-  orderId,
-  tracking,
-}: {
-  orderId: string;
-  tracking: Tracking | null;
-}): string => `${orderId} is on its way with ${tracking?.courier}, number ${tracking?.number}.`;
 
 /** Explains how the owner refunds a direct payment; empty if the payment provider refunds it. */
 export const describeByHandRefund = (id: string, paymentMethod: string | null): string =>

@@ -74,32 +74,23 @@ export const getSumToCollect = (order: { payable: Paise; cash: boolean; paymentS
   awaitsCash(order) ? order.payable : 0;
 
 /** Returns the paise that are not refunded. Pending refunds count as refunded. */
-export const getUnrefunded = ({
-  payable,
-  refundAmount,
-  paymentStatus,
-}: {
+export const getUnrefunded = (order: {
   payable: Paise;
   refundAmount: Paise | null;
   paymentStatus: string;
-}): Paise => (wasPaid(paymentStatus) ? payable - (refundAmount ?? 0) : 0);
+}): Paise => (wasPaid(order.paymentStatus) ? order.payable - (order.refundAmount ?? 0) : 0);
 
 /** True if the order can be paid online: unpaid, not in cash, reserved, no cancellation requested (D60, D102). */
-export const isPayable = ({
-  orderStatus,
-  paymentStatus,
-  cancellation,
-  cash,
-}: {
+export const isPayable = (order: {
   orderStatus: string;
   paymentStatus: string;
   cancellation?: { status?: string | undefined } | null | undefined;
   cash?: unknown;
 }): boolean =>
-  orderStatus === "Pending" &&
-  !cash &&
-  (paymentStatus === "Pending" || paymentStatus === "Failed") &&
-  cancellation?.status !== "Pending";
+  order.orderStatus === "Pending" &&
+  !order.cash &&
+  (order.paymentStatus === "Pending" || order.paymentStatus === "Failed") &&
+  order.cancellation?.status !== "Pending";
 
 /** Texts shown instead of missing fields (§2.15, D91). */
 export const orderFallbacks = {

@@ -22,6 +22,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { isAnyOf, isAnyOfMany } from "#platform/database/statement.ts";
 import { findReissueRefusal, listInvoices } from "./issue-invoice.ts";
 import { type Paise, toRupees } from "#contract/money.ts";
+import { omitAbsent, pickFields } from "#contract/read.ts";
 import { isOfWhole } from "#shop/payments/refund.ts";
 import { listRefunds } from "#shop/payments/server/index.ts";
 import { getCompanyPlace } from "#shop/pricing/server/index.ts";
@@ -277,21 +278,17 @@ function serializeOrder(
       email: customer.email,
     },
     contact: row.contact,
-    ...(row.companyInvoice && { companyInvoice: row.companyInvoice }),
+    ...omitAbsent(pickFields(row, ["companyInvoice", "gift", "tracking", "returnRequest", "promised"])),
     ...(row.notes && { notes: row.notes }),
-    ...(row.gift && { gift: row.gift }),
     ...serializeCancellation(row),
-    ...(row.tracking && { tracking: row.tracking }),
     ...serializeParcels(row, lines, parcels),
     ...serializeMoments(row),
     ...(row.status === "Cancelled" && {
       cancelledAt: (row.cancellationDecidedAt ?? row.updatedAt).toISOString(),
     }),
-    ...(row.returnRequest && { returnRequest: row.returnRequest }),
     ...(row.laterReturns.length > 0 && { laterReturns: row.laterReturns }),
     ...(row.refundAmount !== null && { refundAmount: toRupees(row.refundAmount) }),
     ...serializePapers(invoices, findOrderPlace(context, row, invoices)),
-    ...(row.promised && { promised: row.promised }),
     cancellableUntil: getCancellationDeadline(row).toISOString(),
     ...(row.cash && {
       cash: awaitsCash(row) && row.status === "Pending" ? { confirmBy: payUntil } : {},

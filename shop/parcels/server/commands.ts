@@ -1,6 +1,6 @@
 import { type SettleResult, settleCashOrder } from "./settle-order.ts";
 import { getSumToCollect } from "#shop/orders/status.ts";
-import { describeOnItsWay, orderArgument as orderId, toPlainOrder } from "#shop/orders/describe-for-owner.ts";
+import { orderArgument as orderId, toPlainOrder } from "#shop/orders/describe-for-owner.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
 import { formatName } from "#contract/person-name.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
@@ -217,9 +217,9 @@ function describeDispatched(
   { order, position, isPart }: Awaited<ReturnType<typeof dispatchParcel>>,
   { courier, number }: Tracking,
 ): string {
-  if (!isPart) return describeOnItsWay(order);
+  const what = isPart ? `Parcel ${position} of ${order.orderId}` : order.orderId;
   const left = order.partlySent ? " The pieces that are left are in the list of orders to pack." : "";
-  return `Parcel ${position} of ${order.orderId} is on its way with ${courier}, number ${number}.${left}`;
+  return `${what} is on its way with ${courier}, number ${number}.${left}`;
 }
 
 const deliver = defineCommand({
