@@ -7,6 +7,10 @@ import { getBuyer, getContactName } from "../recipient.ts";
 import { listOrderLines } from "./read-orders.ts";
 import { type OrderLineRow, type OrderRow, orders } from "./tables.ts";
 
+/** Returns the payment status: "Not collected" for an expired cash order that its customer had confirmed. */
+const namePaymentStatus = ({ paymentStatus, cash, cancelledBecause }: OrderRow): string =>
+  paymentStatus === "Expired" && cash && cancelledBecause !== "unpaid" ? NOT_COLLECTED : paymentStatus;
+
 type GetCell = (order: OrderRow, lines: readonly OrderLineRow[]) => string | number | undefined;
 
 /** The value of each column. Add new columns at the end, because spreadsheets refer to columns by position. */
@@ -60,7 +64,3 @@ export const exportOrders: Export = {
       },
     }),
 };
-
-/** Returns the payment status: "Not collected" for an expired cash order that its customer had confirmed. */
-const namePaymentStatus = ({ paymentStatus, cash, cancelledBecause }: OrderRow): string =>
-  paymentStatus === "Expired" && cash && cancelledBecause !== "unpaid" ? NOT_COLLECTED : paymentStatus;
