@@ -20,12 +20,12 @@ import { findOwnOrder, listOwnOrders } from "./read-orders.ts";
 export const orderRoutes: Route[] = [
   route(listOrdersOfUser, contracts.listOrdersOfUser, async (context, { principal, params }) =>
     params.userId === principal.accountId
-      ? { success: true, orders: await listOwnOrders(context, principal.accountId) }
+      ? { success: true as const, orders: await listOwnOrders(context, principal.accountId) }
       : refuse("not_found"),
   ),
   route(showOrder, contracts.showOrder, async (context, { principal, params }) => {
     const order = await findOwnOrder(context, principal.accountId, params.orderId);
-    return order ? { success: true, order } : refuse("not_found");
+    return order ? { success: true as const, order } : refuse("not_found");
   }),
   route(
     requestCancellation,
@@ -34,18 +34,20 @@ export const orderRoutes: Route[] = [
       const refused = await recordCancellationRequest(context, accountId, params.orderId, body);
       if (refused) return refused;
       const order = await findOwnOrder(context, accountId, params.orderId);
-      return order ? { success: true, message: cancellationMessages.submitted, order } : refuse("not_found");
+      return order
+        ? { success: true as const, message: cancellationMessages.submitted, order }
+        : refuse("not_found");
     },
   ),
   route(showPieceRefunds, contracts.showPieceRefunds, async (context, { principal, params }) => {
     const sums = await listPieceRefunds(context, principal.accountId, params);
-    return isRefused(sums) ? sums : { success: true, amounts: sums.map(toRupees) };
+    return isRefused(sums) ? sums : { success: true as const, amounts: sums.map(toRupees) };
   }),
   route(cancelPieces, contracts.cancelPieces, async (context, { principal: { accountId }, params, body }) => {
     const refused = await cancelOwnPieces(context, accountId, params, body);
     if (refused) return refused;
     const order = await findOwnOrder(context, accountId, params.orderId);
-    return order ? { success: true, message: pieceMessages.cancelled, order } : refuse("not_found");
+    return order ? { success: true as const, message: pieceMessages.cancelled, order } : refuse("not_found");
   }),
   route(changeDelivery, contracts.changeDelivery, handleChangeDelivery),
 ];
