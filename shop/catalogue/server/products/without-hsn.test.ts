@@ -53,7 +53,7 @@ test("the commands `check` and `today` list a visible product without an HSN cod
   const finding =
     "spice-box | it has no HSN, so its GST is 18 %, the rate for goods without an HSN | Enter the HSN of the product";
   expect(await listFindings()).toEqual([finding]);
-  expect((await run("today")).rows).toContainEqual(["trouble", ...finding.split(" | ")]);
+  expect((await run("today")).rows).toContainEqual(["problem", ...finding.split(" | ")]);
 });
 
 test("a product to be published at once is refused without an HSN code, with the error at the field", async () => {

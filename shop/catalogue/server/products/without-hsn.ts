@@ -92,6 +92,6 @@ export function refuseWithoutHsn(missing: readonly { id: string }[], remedy: str
       ? `${first.id} has no HSN and cannot be shown in the shop.`
       : `${formatCount(missing.length, "product")} have no HSN and cannot be shown in the shop: ${ids.join(", ")}${ellipsis}.`;
   throw new UsageError(`${subject} ${remedy}`, {
-    hsn: "Enter the HSN, for example 4419. A product in the shop needs one.",
+    hsn: "A product in the shop needs an HSN. Enter the HSN, for example 4419.",
   });
 }
