@@ -144,7 +144,14 @@ function FindingLine({ about, what, remedy, screen }: ShownFinding) {
 
 /** Names a field of the seller as its form does: `seller.json, address.street` gives "Address street". */
 const nameSubject = (about: string): string =>
-  about.startsWith(SELLER_FILE) ? toLabel(about.slice(SELLER_FILE.length).replaceAll(".", " ")) : about;
+  about.startsWith(SELLER_FILE)
+    ? toLabel(
+        about
+          .slice(SELLER_FILE.length)
+          .replaceAll(/\.\d+\.url$|\./g, " ")
+          .trim(),
+      )
+    : about;
 
 const SELLER_FILE = "seller.json, ";
 
