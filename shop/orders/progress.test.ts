@@ -64,7 +64,7 @@ const back = { paymentStatus: "Refunding", tracking, refundAmount: 100 } as cons
 
 test.each<[change: Partial<TrackedOrder>, words: string]>([
   [expired, "nothing was charged"],
-  [{ orderStatus: "Cancelled", refundAmount: 2022.64 }, "₹2022.64 will be refunded"],
+  [{ orderStatus: "Cancelled", refundAmount: 2022.64 }, "₹2,022.64 will be refunded"],
   [back, "Your parcel has left our workshop. ₹100.00 will be refunded the way you paid."],
   [{ ...back, orderStatus: "Delivered" }, "has arrived. ₹100.00 will be refunded"],
   [{ cancellation: requested }, "Your order is on hold. We'll reply by "],
@@ -90,7 +90,8 @@ test.each([
     { cancellation: { ...requested, requestedAt: "2026-11-18T06:00:00.000Z" } },
     "Your order is on hold. We'll reply as soon as we can.",
   ],
-])("the deadline of an order with %j is shown relative to today: %s (§2.15, D60, D68)", (change, words) => {
+  [{ ...back, refundAmount: 2022.64 }, "₹2022.64 will be refunded the way you paid."],
+])("on a screen, deadlines are relative to today and amounts are ungrouped: with %j it reads %s (§2.15, D7, D60, D68)", (change, words) => {
   expect(describeNextStep({ ...paid, ...change }, new Date("2026-11-20T06:30:00.000Z"))).toContain(words);
 });
 

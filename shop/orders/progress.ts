@@ -1,4 +1,4 @@
-import { formatRupees, fromRupees } from "#contract/money.ts";
+import { formatRupees, formatRupeesGrouped, fromRupees } from "#contract/money.ts";
 import { formatDate, formatDateTime, formatDeadline } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
 import { HOUR } from "#contract/time.ts";
@@ -104,19 +104,19 @@ export function getExpectedDelivery(order: TrackedOrder): string | null {
 }
 
 /**
- * Returns the sentence below the order, with its state and the customer's next step. With `now`, deadlines read "today"
- * or "tomorrow" (for a screen); without it, they are dates (for an e-mail).
+ * Returns the sentence below the order, with its state and the customer's next step. With `now`, it is written for a
+ * screen: deadlines read "today" or "tomorrow". Without it, it is written for an e-mail, with dates. Amounts follow D7.
  */
 export function describeNextStep(order: TrackedOrder, now?: Date): string {
   const status = toShownStatus(order.orderStatus);
-  if (status === "Cancelled") return describeEnd(order);
+  if (status === "Cancelled") return describeEnd(order, now);
   if (order.cancellation?.status === "Pending") {
     return `Your order is on hold. ${describeReply(order, now)}`;
   }
   const replacement = describeReplacement({ ...order, items: order.items ?? [] });
   if (replacement !== null) return replacement;
   if (order.refundAmount !== undefined && (order.tracking || !isPartBack(order)))
-    return describeRefund(order);
+    return describeRefund(order, now);
   if (order.lostAt !== undefined) return describeWhereabouts(order);
   if (status === "Delivered") return "Your order has arrived. We hope it will be with you for many meals.";
   if (isPayable(order))
@@ -129,7 +129,7 @@ export function describeNextStep(order: TrackedOrder, now?: Date): string {
   if (parcels !== null) return parcels;
   return order.tracking
     ? `Your parcel is on its way with ${order.tracking.courier}, number ${order.tracking.number}.`
-    : `Your order is ${order.cash ? "confirmed" : "paid"}. We check every piece by hand, pack it and e-mail you the tracking number.${isPartBack(order) ? ` ${describeReturn(order.refundAmount ?? 0)}` : ""}`;
+    : `Your order is ${order.cash ? "confirmed" : "paid"}. We check every piece by hand, pack it and e-mail you the tracking number.${isPartBack(order) ? ` ${describeReturn(order.refundAmount ?? 0, now)}` : ""}`;
 }
 
 const isPartBack = ({ refundAmount = 0, grandTotal = 0 }: TrackedOrder): boolean =>
@@ -170,8 +170,8 @@ function describeReply({ cancellation, promised }: TrackedOrder, now?: Date): st
     : `We'll reply by ${formatMoment(replyBy.toISOString(), now)}.`;
 }
 
-const describeRefund = (order: TrackedOrder): string =>
-  `${describeWhereabouts(order)} ${describeReturn(order.refundAmount ?? 0, order.cash !== undefined)}`;
+const describeRefund = (order: TrackedOrder, now: Date | undefined): string =>
+  `${describeWhereabouts(order)} ${describeReturn(order.refundAmount ?? 0, now, order.cash !== undefined)}`;
 
 const describeWhereabouts = (order: TrackedOrder): string =>
   order.lostAt !== undefined
@@ -180,8 +180,8 @@ const describeWhereabouts = (order: TrackedOrder): string =>
       ? "Your order has arrived."
       : (describeParcels({ ...order, items: order.items ?? [] }) ?? "Your parcel has left our workshop.");
 
-const describeReturn = (inRupees: number, isByHand = false): string =>
-  `${formatRupees(fromRupees(inRupees) ?? 0)} ${isByHand ? "was sent back to you." : "will be refunded the way you paid."}`;
+const describeReturn = (inRupees: number, now: Date | undefined, isByHand = false): string =>
+  `${(now ? formatRupees : formatRupeesGrouped)(fromRupees(inRupees) ?? 0)} ${isByHand ? "was sent back to you." : "will be refunded the way you paid."}`;
 
 export const cashDueLabel = "To pay in cash when it arrives";
 
@@ -193,7 +193,10 @@ export const describeCashDue = (
     ? `${cashDueLabel}: ${formatRupees(fromRupees(order.grandTotal) ?? 0)}`
     : null;
 
-function describeEnd({ paymentStatus, refundAmount, cash, tracking, invoicedAt }: TrackedOrder): string {
+function describeEnd(
+  { paymentStatus, refundAmount, cash, tracking, invoicedAt }: TrackedOrder,
+  now: Date | undefined,
+): string {
   if (cash && !wasPaid(paymentStatus))
     return tracking
       ? "Your parcel came back to us, so this order was cancelled. Nothing was charged."
@@ -201,5 +204,5 @@ function describeEnd({ paymentStatus, refundAmount, cash, tracking, invoicedAt }
   if (!wasPaid(paymentStatus)) return "This order was cancelled before it was paid, so nothing was charged.";
   if (refundAmount === undefined)
     return "This order was cancelled. Your money will be refunded the way you paid.";
-  return `This order was cancelled. ${describeReturn(refundAmount)}`;
+  return `This order was cancelled. ${describeReturn(refundAmount, now)}`;
 }

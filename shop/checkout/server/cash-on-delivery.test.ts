@@ -265,7 +265,7 @@ test("delivering a cash order updates order, payment and stock, and its refunds 
   await say("orders refund", { orderId }, { ...back, "by-hand": "UPI 428812345678" });
   expect(publishedEvents).toEqual(["confirmed", "refunded CN26-27/000001"]);
   expect(await read(orderId)).toMatchObject({ paymentStatus: "Refunded", refundAmount: 1011.32 });
-  expect(describeNextStep(await read(orderId))).toContain("₹1011.32 was sent back to you.");
+  expect(describeNextStep(await read(orderId))).toContain("₹1,011.32 was sent back to you.");
   await say("orders refund", { orderId }, { reason: "the rest", "by-hand": "UPI 428812345679" });
   expect(await read(orderId)).toMatchObject({ paymentStatus: "Refunded", refundAmount: 2022.64 });
   expect(await readRows("refund order by provider_id")).toMatchObject([
