@@ -11,6 +11,9 @@ const COLOURS = "contract/colours.ts";
 /** The test payment provider imitates another company, so it has a different design. */
 const STRANGER = "shop/payments/server/test-provider/";
 
+/** The places of the points in a look, and the start of the gallery's transition. */
+const SET_BY_SCRIPTS = ["--x", "--y", "--narrow-x", "--narrow-y", "--from-x", "--from-y", "--from-scale"];
+
 test("style sheets use the tokens for colours and lengths", () => {
   const raw = listFiles("{ui,web,desk}/**/*.css", "shop/*/web/**/*.css")
     .filter((file) => !TOKENS.includes(file) && !file.startsWith(STRANGER))
@@ -18,6 +21,23 @@ test("style sheets use the tokens for colours and lengths", () => {
       findRawValues(readFileSync(path.join(root, file), "utf8")).map((value) => `${file}: ${value}`),
     );
   expect(raw).toEqual([]);
+});
+
+test("style sheets only use variables that a style sheet or a script sets", () => {
+  const sheets = listFiles("{ui,web,desk}/**/*.css", "shop/*/{web,server}/**/*.css").map((file) => ({
+    file,
+    css: readText(file),
+  }));
+  const declared = new Set([
+    ...SET_BY_SCRIPTS,
+    ...sheets.flatMap(({ css }) => css.match(/--[\w-]+(?=\s*:)/g) ?? []),
+  ]);
+  const unknown = sheets.flatMap(({ file, css }) =>
+    (css.match(/(?<=var\()--[\w-]+(?=\s*\))/g) ?? [])
+      .filter((name) => !declared.has(name))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(unknown).toEqual([]);
 });
 
 test("the shop's colours are only defined in one list, and the style sheet and the icon use them", () => {
