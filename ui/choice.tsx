@@ -48,7 +48,7 @@ export const RadioCard = ({ title, children, ...input }: RadioCardProps) => (
 );
 
 interface RadioGroupProps extends Omit<ComponentProps<"fieldset">, "className"> {
-  legend: string;
+  legend: ReactNode;
   error?: string | undefined;
 }
 

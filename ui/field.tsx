@@ -43,8 +43,16 @@ export function TextField({ label, hint, error, type = "text", className, ...inp
   );
 }
 
-export const SelectField = ({ label, hint, error, className, children, ...select }: FieldProps<"select">) => (
-  <Frame {...{ label, hint, error, className }} id={select.id} required={select.required}>
+export const SelectField = ({
+  label,
+  hint,
+  error,
+  className,
+  children,
+  "aria-describedby": describedBy,
+  ...select
+}: FieldProps<"select">) => (
+  <Frame {...{ label, hint, error, className, describedBy }} id={select.id} required={select.required}>
     {(control) => (
       <span className={styles.control}>
         <select {...select} {...control} className={classNames(styles.box, styles.select)}>
@@ -70,6 +78,8 @@ interface FrameProps extends FieldText {
   id: string | undefined;
   required: boolean | undefined;
   className: string | undefined;
+  /** The id of a further hint outside of the field. */
+  describedBy?: string | undefined;
   children: (control: {
     id: string;
     "aria-describedby": string | undefined;
@@ -77,11 +87,11 @@ interface FrameProps extends FieldText {
   }) => ReactNode;
 }
 
-function Frame({ label, hint, error, id: givenId, required, className, children }: FrameProps) {
+function Frame({ label, hint, error, id: givenId, required, className, describedBy, children }: FrameProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
   const [hintId, errorId] = [`${id}-hint`, `${id}-error`];
-  const described = classNames(Boolean(error) && errorId, Boolean(hint) && hintId);
+  const described = classNames(Boolean(error) && errorId, Boolean(hint) && hintId, describedBy);
   return (
     <div className={classNames(styles.field, className)}>
       <label htmlFor={id} className={styles.label}>

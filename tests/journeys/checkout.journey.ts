@@ -78,6 +78,10 @@ test("gift, delivery day, company invoice and notes survive a reload and are sav
     await expect(isGift).toHaveAccessibleDescription(/no prices in the parcel/);
     await page.keyboard.press("Space");
     await page.keyboard.press("Tab");
+    const isForOther = page.getByRole("checkbox", { name: "Somebody else receives it" });
+    await expect(isForOther).toBeFocused();
+    await expect(isForOther).toBeChecked();
+    await page.keyboard.press("Tab");
     await page.keyboard.insertText(CARD);
     await expect(page.getByRole("figure", { name: "Your card as we will print it" })).toContainText(
       "Asha & Ravi",
@@ -85,10 +89,7 @@ test("gift, delivery day, company invoice and notes survive a reload and are sav
     await page.keyboard.press("Tab");
     await expect(page.getByLabel("Not before")).toBeFocused();
     await page.getByLabel("Not before").fill(notBefore);
-    const isForOther = page.getByRole("checkbox", { name: "Somebody else receives it" });
-    await expect(isForOther).toBeChecked();
-    await isForOther.focus();
-    await page.keyboard.press("Tab");
+    await getTextbox(page, "Recipient's name").focus();
     await page.keyboard.insertText("Lakshmi Nair");
     await page.keyboard.press("Tab");
     await page.keyboard.insertText("9000000001");

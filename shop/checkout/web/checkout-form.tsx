@@ -19,6 +19,7 @@ import styles from "./checkout-form.module.css";
 import { CompanyFields } from "./company-fields.tsx";
 import { GiftFields, IS_GIFT } from "./gift-fields.tsx";
 import { RecipientFields, SavedAddresses, ShippingAddressFields } from "./shipping-address-fields.tsx";
+import { giftMessages } from "#shop/orders/gift.ts";
 import { isPinCode } from "#shop/addresses/pin-codes.ts";
 import type { CashRule } from "#shop/policies/rules.ts";
 import { cashMessages, describeCashRefusal, findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
@@ -35,24 +36,45 @@ const FOR_COMPANY = "forCompany";
 export function CheckoutForm(props: CheckoutFormProps) {
   const { customer, addresses } = props;
   const { form, ship, fields, contact, draft } = useCheckoutForm(props);
-  const [isGift, setGift] = useState(IS_GIFT in draft);
+  const [isGift, setIsGift] = useState(IS_GIFT in draft);
   useEffect(prepareToasts, []);
   return (
     <form
       {...form.props}
       id="checkout"
       className={styles.form}
-      onChange={({ currentTarget }) => {
-        saveDraftTwice(currentTarget, customer._id);
-        setGift(new FormData(currentTarget).has(IS_GIFT));
-      }}
+      onChange={({ currentTarget }) => saveDraftTwice(currentTarget, customer._id)}
     >
       <div className={styles.parts}>
-        {addresses.length > 0 && <SavedAddresses ship={ship} addresses={addresses} />}
-        <ContactFields contact={contact} field={fields.field} />
-        <GiftFields {...fields} onChange={(isGift) => expectRecipient(ship, isGift)} />
-        <RecipientFields ship={ship} field={fields.field} />
-        <ShippingAddressFields ship={ship} deliverTo={props.deliverTo} field={fields.field} />
+        <div className={styles.group}>
+          {addresses.length > 0 && <SavedAddresses ship={ship} addresses={addresses} />}
+          <ContactFields contact={contact} field={fields.field} />
+        </div>
+        <div className={styles.group}>
+          <h2 className={styles.heading}>Delivery</h2>
+          <div className={styles.pair}>
+            <Checkbox
+              label={giftMessages.label}
+              hint={giftMessages.hint}
+              name={IS_GIFT}
+              checked={isGift}
+              onChange={({ target }) => {
+                setIsGift(target.checked);
+                expectRecipient(ship, target.checked);
+              }}
+            />
+            <Checkbox
+              label="Somebody else receives it"
+              checked={ship.recipient !== null}
+              onChange={({ target }) =>
+                ship.setRecipient(target.checked ? { name: "", phoneNumber: "" } : null)
+              }
+            />
+          </div>
+          <GiftFields {...fields} isGift={isGift} />
+          <RecipientFields ship={ship} field={fields.field} />
+          <ShippingAddressFields ship={ship} deliverTo={props.deliverTo} field={fields.field} />
+        </div>
         <PaymentChoice
           rule={props.cashRule}
           facts={{ payable: props.payable, zipCode: ship.address.zipCode, isGift }}
@@ -61,16 +83,18 @@ export function CheckoutForm(props: CheckoutFormProps) {
         {/* The bar with the button is sticky only within this element, so it never covers the fields for address
             and payment. */}
         <div className={styles.parts}>
-          <CompanyInvoice {...fields} wasWanted={FOR_COMPANY in draft} />
-          <TextArea
-            label="Order notes"
-            name="notes"
-            rows={2}
-            defaultValue={fields.typed("notes", "")}
-            hint="Is there anything we should know about this order?"
-            // Scrolls to the whole field: browsers scroll only to the caret, so the bottom bar would cover the rest.
-            onFocus={({ currentTarget }) => currentTarget.scrollIntoView?.({ block: "nearest" })}
-          />
+          <div className={styles.group}>
+            <CompanyInvoice {...fields} wasWanted={FOR_COMPANY in draft} />
+            <TextArea
+              label="Order notes"
+              name="notes"
+              rows={2}
+              defaultValue={fields.typed("notes", "")}
+              hint="Is there anything we should know about this order?"
+              // Scrolls to the whole field: browsers scroll only to the caret, so the bottom bar would cover the rest.
+              onFocus={({ currentTarget }) => currentTarget.scrollIntoView?.({ block: "nearest" })}
+            />
+          </div>
           <div className={styles.buttons}>
             <ButtonLink variant="secondary" href={links.cartPage}>
               Back to Cart
@@ -101,7 +125,7 @@ function PaymentChoice({ rule, facts, wasCash }: PaymentChoiceProps) {
   // An incomplete PIN is not an error yet.
   const isHidden = !rule || (refusal === "pin" && !isPinCode(facts.zipCode));
   return (
-    <RadioGroup legend={rule ? "Payment" : "Pay Online"}>
+    <RadioGroup legend={<h2 className={styles.heading}>{rule ? "Payment" : "Pay Online"}</h2>}>
       <RadioCard
         name={PAYMENT_METHOD}
         value="card"
@@ -136,7 +160,7 @@ function saveDraftTwice(form: HTMLFormElement, customerId: string): void {
 function CompanyInvoice({ wasWanted, ...fields }: CheckoutFields & { wasWanted: boolean }) {
   const [isWanted, setIsWanted] = useState(wasWanted);
   return (
-    <div className={styles.company}>
+    <>
       <Checkbox
         label="I need an invoice for my company"
         name={FOR_COMPANY}
@@ -144,7 +168,7 @@ function CompanyInvoice({ wasWanted, ...fields }: CheckoutFields & { wasWanted: 
         onChange={({ target }) => setIsWanted(target.checked)}
       />
       {isWanted && <CompanyFields {...fields} />}
-    </div>
+    </>
   );
 }
 
@@ -160,7 +184,7 @@ const ContactFields = ({ contact, field }: Pick<CheckoutFields, "field"> & { con
       <TextField
         {...field("contact.lastName", "Last Name")}
         defaultValue={contact.lastName}
-        hint={ONE_NAME_ONLY}
+        hint={contact.lastName === "" && ONE_NAME_ONLY}
         autoComplete="family-name"
         required
       />

@@ -3,7 +3,7 @@ import styles from "./checkout-form.module.css";
 import type { CheckoutFields } from "./use-checkout-form.ts";
 
 export const CompanyFields = ({ field, typed }: CheckoutFields) => (
-  <div className={styles.companyFields}>
+  <div className={styles.panel}>
     <TextField
       {...field("companyInvoice.name", "Company name")}
       defaultValue={typed("companyInvoice.name", "")}

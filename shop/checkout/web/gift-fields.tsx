@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { Checkbox } from "#ui/choice.tsx";
 import { TextArea, TextField } from "#ui/field.tsx";
 import { useShopName } from "#ui/logo.tsx";
 import { GIFT_MESSAGE_MAX, giftMessages, listCardLines } from "#shop/orders/gift.ts";
 import { ORDER_RINGS } from "#shop/orders/tree-ring.ts";
 import { Slice } from "#shop/orders/web/tree-ring.tsx";
 import { getNotBeforeRange } from "#shop/policies/delivery-dates.ts";
+import formStyles from "./checkout-form.module.css";
 import styles from "./gift-fields.module.css";
 import type { CheckoutFields } from "./use-checkout-form.ts";
 
@@ -15,50 +15,36 @@ const CARD = "gift.message";
 const NOT_BEFORE = "notBefore";
 
 interface GiftFieldsProps extends CheckoutFields {
-  onChange: (isGift: boolean) => void;
+  isGift: boolean;
 }
 
-/** The 'This is a gift' checkbox. Only a gift has a card and an earliest delivery day (D120). */
-export function GiftFields({ field, typed, onChange }: GiftFieldsProps) {
-  const [isGift, setIsGift] = useState(() => typed(IS_GIFT, "") !== "");
+/** The card and the earliest delivery day of a gift (D120). The message is kept while the order is not a gift. */
+export function GiftFields({ field, typed, isGift }: GiftFieldsProps) {
   const [message, setMessage] = useState(() => typed(CARD, ""));
   // Calculated after the first render, because the server's date may differ from the customer's.
   const [range, setRange] = useState<ReturnType<typeof getNotBeforeRange>>();
   useEffect(() => setRange(getNotBeforeRange(new Date())), []);
+  if (!isGift) return null;
   return (
-    <div className={styles.gift}>
-      <Checkbox
-        label={giftMessages.label}
-        hint={giftMessages.hint}
-        name={IS_GIFT}
-        checked={isGift}
-        onChange={({ target }) => {
-          setIsGift(target.checked);
-          onChange(target.checked);
-        }}
+    <div className={formStyles.panel}>
+      <TextArea
+        {...field(CARD, giftMessages.cardLabel)}
+        value={message}
+        onChange={({ target }) => setMessage(target.value)}
+        hint={giftMessages.cardHint}
+        maxLength={GIFT_MESSAGE_MAX}
+        dir="auto"
+        rows={3}
       />
-      {isGift && (
-        <div className={styles.fields}>
-          <TextArea
-            {...field(CARD, giftMessages.cardLabel)}
-            value={message}
-            onChange={({ target }) => setMessage(target.value)}
-            hint={giftMessages.cardHint}
-            maxLength={GIFT_MESSAGE_MAX}
-            dir="auto"
-            rows={3}
-          />
-          <CardPreview message={message} />
-          <TextField
-            {...field(NOT_BEFORE, giftMessages.notBeforeLabel)}
-            type="date"
-            defaultValue={typed(NOT_BEFORE, "")}
-            min={range?.first}
-            max={range?.last}
-            hint={giftMessages.notBeforeHint}
-          />
-        </div>
-      )}
+      <CardPreview message={message} />
+      <TextField
+        {...field(NOT_BEFORE, giftMessages.notBeforeLabel)}
+        type="date"
+        defaultValue={typed(NOT_BEFORE, "")}
+        min={range?.first}
+        max={range?.last}
+        hint={giftMessages.notBeforeHint}
+      />
     </div>
   );
 }

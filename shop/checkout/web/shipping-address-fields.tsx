@@ -3,7 +3,8 @@ import { COURIER_CALLS } from "#contract/person.ts";
 import { formatPlace } from "#contract/place.ts";
 import { findPinHint, isPinCode, readZipCode } from "#shop/addresses/pin-codes.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
-import { Checkbox } from "#ui/choice.tsx";
+import { classNames } from "#ui/class-names.ts";
+import { FieldHint } from "#ui/field-notes.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { checkoutMessages } from "../checkout.ts";
 import type { ShippingAddress } from "#shop/orders/recipient.ts";
@@ -60,23 +61,26 @@ export const ShippingAddressFields = ({ ship, deliverTo, field }: ShippingAddres
       autoComplete="address-line1"
       required
     />
-    <div className={styles.pair}>
-      <TextField
-        {...field("shippingAddress.zipCode", "Zip Code")}
-        {...ship.control("zipCode")}
-        inputMode="numeric"
-        autoComplete="postal-code"
-        hint={getZipHint(ship.address)}
-        required
-      />
-      <TextField
-        label="Country"
-        name="shippingAddress.country"
-        value={SHIPPING_COUNTRY}
-        readOnly
-        autoComplete="country-name"
-      />
-      <StateAndCity ship={ship} deliverTo={deliverTo} field={field} />
+    <div className={styles.place}>
+      <div className={styles.pair}>
+        <TextField
+          {...field("shippingAddress.zipCode", "Zip Code")}
+          {...ship.control("zipCode")}
+          inputMode="numeric"
+          autoComplete="postal-code"
+          hint={getZipHint(ship.address)}
+          required
+        />
+        <TextField
+          label="Country"
+          name="shippingAddress.country"
+          value={SHIPPING_COUNTRY}
+          readOnly
+          autoComplete="country-name"
+        />
+        <StateAndCity ship={ship} deliverTo={deliverTo} field={field} />
+      </div>
+      <Elsewhere deliverTo={deliverTo} />
     </div>
     <TextField
       {...field(ship.recipient ? BUYER_PHONE : COURIER_PHONE, "Phone")}
@@ -84,46 +88,41 @@ export const ShippingAddressFields = ({ ship, deliverTo, field }: ShippingAddres
       type="tel"
       inputMode="tel"
       autoComplete="tel"
-      hint={ship.recipient ? "Your own number, in case we have a question." : COURIER_CALLS}
+      hint={
+        ship.recipient
+          ? "Your own number, in case we have a question. The e-mails and the invoice go to you."
+          : COURIER_CALLS
+      }
       required
     />
   </>
 );
 
-export const RecipientFields = ({ ship, field }: Omit<ShippingAddressFieldsProps, "deliverTo">) => {
+export function RecipientFields({ ship, field }: Omit<ShippingAddressFieldsProps, "deliverTo">) {
   const { recipient, setRecipient } = ship;
+  if (recipient === null) return null;
   return (
-    <div className={styles.company}>
-      <Checkbox
-        label="Somebody else receives it"
-        hint="The courier calls them. The e-mails and the invoice go to you."
-        checked={recipient !== null}
-        onChange={({ target }) => setRecipient(target.checked ? { name: "", phoneNumber: "" } : null)}
+    <div className={classNames(styles.panel, styles.pair)}>
+      <TextField
+        {...field(RECIPIENT, "Recipient's name")}
+        value={recipient.name}
+        onChange={({ target }) => setRecipient({ ...recipient, name: target.value })}
+        autoComplete="off"
+        required
       />
-      {recipient && (
-        <div className={styles.pair}>
-          <TextField
-            {...field(RECIPIENT, "Recipient's name")}
-            value={recipient.name}
-            onChange={({ target }) => setRecipient({ ...recipient, name: target.value })}
-            autoComplete="off"
-            required
-          />
-          <TextField
-            {...field(COURIER_PHONE, "Recipient's phone")}
-            value={recipient.phoneNumber}
-            onChange={({ target }) => setRecipient({ ...recipient, phoneNumber: target.value })}
-            type="tel"
-            inputMode="tel"
-            autoComplete="off"
-            hint={COURIER_CALLS}
-            required
-          />
-        </div>
-      )}
+      <TextField
+        {...field(COURIER_PHONE, "Recipient's phone")}
+        value={recipient.phoneNumber}
+        onChange={({ target }) => setRecipient({ ...recipient, phoneNumber: target.value })}
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        hint={COURIER_CALLS}
+        required
+      />
     </div>
   );
-};
+}
 
 const getZipHint = ({ zipCode, state }: ShippingAddress) =>
   isPinCode(readZipCode(zipCode)) ? findPinHint(zipCode, state) : checkoutMessages.zipHint;
@@ -134,7 +133,7 @@ const StateAndCity = ({ ship, deliverTo, field }: ShippingAddressFieldsProps) =>
       {...field("shippingAddress.state", "State")}
       {...ship.control("state")}
       autoComplete="address-level1"
-      hint={renderElsewhere(deliverTo)}
+      aria-describedby={describeStates(deliverTo) ? ELSEWHERE_ID : undefined}
       required
     >
       <option value="">Choose a state</option>
@@ -177,14 +176,16 @@ const StateAndCity = ({ ship, deliverTo, field }: ShippingAddressFieldsProps) =>
   </>
 );
 
+const ELSEWHERE_ID = "checkout-elsewhere";
+
 /** Explains how a customer in a state without delivery can still order (D117). */
-function renderElsewhere(deliverTo: DeliveryArea) {
+function Elsewhere({ deliverTo }: Pick<ShippingAddressFieldsProps, "deliverTo">) {
   const states = describeStates(deliverTo);
   return (
     states && (
-      <>
+      <FieldHint id={ELSEWHERE_ID}>
         {states} <a href={links.contact}>Write to us</a>, and we will find a way.
-      </>
+      </FieldHint>
     )
   );
 }
