@@ -64,8 +64,8 @@ export function ListingResults(props: ListingResultsProps) {
         <p role="status" className={styles.count}>
           {isLoading ? listMessages.loading : countText(visible)}
         </p>
-        {!query.subcategory && <PricePresets pathname={pathname} query={query} onClick={followInPlace} />}
         <CompareSizesButton query={query} />
+        {!query.subcategory && <PricePresets pathname={pathname} query={query} onClick={followInPlace} />}
       </div>
       {visible.from > 1 && (
         <More href={buildListingHref(pathname, query, visible.from - 1)} busy={isLoading}>
