@@ -32,6 +32,7 @@ async function embedAll(drawing: SVGSVGElement): Promise<string> {
     const computedStyle = getComputedStyle(original);
     for (const name of DRAWN) element.setAttribute(name, computedStyle.getPropertyValue(name));
   }
+  for (const mark of copy.querySelectorAll("[data-selection]")) mark.remove();
   for (const image of copy.querySelectorAll("image"))
     image.setAttribute("href", await toDataAddress(image.getAttribute("href") ?? ""));
   return new XMLSerializer().serializeToString(copy);

@@ -15,8 +15,8 @@ interface TableDrawingProps {
   products: ReadonlyMap<string, ProductCard>;
   people: PartySize;
   upright: boolean;
-  chosen: number | null;
-  onChoose: (index: number | null) => void;
+  chosen: number;
+  onChoose: (index: number) => void;
   onMove: (index: number, move: Move) => void;
 }
 
@@ -155,6 +155,7 @@ function Piece(props: PieceProps) {
       {...drag}
     >
       <rect
+        data-selection=""
         x={-length / 2 - 1.5}
         y={-breadth / 2 - 1.5}
         width={length + 3}

@@ -36,7 +36,7 @@ interface TableSettingProps {
 
 function useLaidTable({ goods, rates }: TableSettingProps) {
   const [table, setTable] = useTable();
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosen, setChosen] = useState(0);
   const byId = new Map(goods.map((product) => [product._id, product]));
   const isAffordable = (ids: readonly string[]) =>
     table.budget === null ||
@@ -48,7 +48,7 @@ function useLaidTable({ goods, rates }: TableSettingProps) {
     },
   );
   const updateTable = (change: Partial<TableState>) => {
-    setChosen(null);
+    setChosen(0);
     setTable({ ...table, pieces: null, ...change });
   };
   const setPieces = (pieces: LaidPiece[]) => setTable({ ...table, pieces });
@@ -56,7 +56,7 @@ function useLaidTable({ goods, rates }: TableSettingProps) {
     setPieces(laid.map((piece, at) => (at === index ? keepOnCloth({ ...piece, ...to }, table) : piece)));
   const remove = (index: number) => {
     announce("table", `${byId.get(laid[index]?.productId ?? "")?.title ?? "The piece"} was taken away.`);
-    setChosen(null);
+    setChosen(Math.max(0, index - 1));
     setPieces(laid.filter((_, at) => at !== index));
   };
   const add = (productId: string) => {
@@ -83,43 +83,40 @@ export function TableSetting({ goods, rates }: TableSettingProps) {
   return (
     <div className={styles.setting}>
       <Questions table={table} onChange={updateTable} />
-      <div className={styles.table}>
-        <TableDrawing
-          ref={drawing}
+      <TableDrawing
+        ref={drawing}
+        pieces={laid}
+        products={byId}
+        people={table.people}
+        upright={isUpright}
+        chosen={chosen}
+        onChoose={setChosen}
+        onMove={move}
+      />
+      <div className={styles.below}>
+        <div className={styles.act}>
+          {laid[chosen] && (
+            <Chosen
+              piece={laid[chosen]}
+              goods={goods}
+              onSwap={(productId) => change(chosen, { productId })}
+              onTurn={() => change(chosen, { turned: !laid[chosen]?.turned })}
+              onRemove={() => remove(chosen)}
+            />
+          )}
+          <p className={styles.hint}>
+            {laid.length === 0 && table.pieces === null
+              ? "No piece for this table is within your budget. Choose a higher budget, or add a piece."
+              : "Tap a piece to change it. Drag it, or move it with the arrow keys."}
+          </p>
+          {laid.length < MAX_PIECES && <AddPiece goods={goods} onAdd={add} />}
+        </div>
+        <Sum
           pieces={laid}
           products={byId}
-          people={table.people}
-          upright={isUpright}
-          chosen={chosen}
-          onChoose={setChosen}
-          onMove={move}
+          rates={rates}
+          onPicture={() => drawing.current && void savePicture(drawing.current)}
         />
-        <div className={styles.below}>
-          <div className={styles.act}>
-            {chosen === null || !laid[chosen] ? (
-              <p className={styles.hint}>
-                {laid.length === 0 && table.pieces === null
-                  ? "No piece for this table is within your budget. Choose a higher budget, or add a piece."
-                  : "Tap a piece to change it. Drag it, or move it with the arrow keys."}
-              </p>
-            ) : (
-              <Chosen
-                piece={laid[chosen]}
-                goods={goods}
-                onSwap={(productId) => change(chosen, { productId })}
-                onTurn={() => change(chosen, { turned: !laid[chosen]?.turned })}
-                onRemove={() => remove(chosen)}
-              />
-            )}
-            {laid.length < MAX_PIECES && <AddPiece goods={goods} onAdd={add} />}
-          </div>
-          <Sum
-            pieces={laid}
-            products={byId}
-            rates={rates}
-            onPicture={() => drawing.current && void savePicture(drawing.current)}
-          />
-        </div>
       </div>
     </div>
   );
@@ -208,7 +205,10 @@ const Questions = ({ table, onChange }: QuestionsProps) => (
         </button>
       ))}
     </div>
-    <div role="group" aria-label="What it costs, with GST" className={styles.answers}>
+    <div role="group" aria-label="Budget with GST" className={styles.answers}>
+      <span aria-hidden="true" className={styles.unit}>
+        Budget
+      </span>
       {budgets.map((budget) => (
         <button
           key={budget}
@@ -217,7 +217,7 @@ const Questions = ({ table, onChange }: QuestionsProps) => (
           aria-pressed={table.budget === budget}
           onClick={() => onChange({ budget })}
         >
-          {budget === null ? "Any price" : `Under ${formatRoundRupees(budget)}`}
+          {budget === null ? "Any" : formatRoundRupees(budget)}
         </button>
       ))}
       <span aria-hidden="true" className={styles.unit}>
