@@ -59,9 +59,9 @@ export function OrderDetails({
         </div>
       </div>
       <div className={styles.papers}>
-        <Part title="Invoice" action={renderDownload(null)}>
+        <Box title="Invoice" action={renderDownload(null)}>
           <InvoiceFacts order={order} renderDownload={renderDownload} />
-        </Part>
+        </Box>
         <PaymentAndCustomer order={order} />
       </div>
       <div className={styles.cancellation}>{cancellation}</div>
@@ -119,23 +119,23 @@ const InvoiceFacts = ({ order, renderDownload }: Pick<OrderDetailsProps, "order"
 );
 
 const PaymentAndCustomer = ({ order }: { order: Order }) => (
-  <div className={styles.facts}>
-    <Part title="Payment info">
+  <>
+    <Box title="Payment info">
       <dl className={styles.invoice}>
         <dt>Payment method</dt>
         <dd>{getPaymentMethod(order)}</dd>
         <dt>Business name</dt>
         <dd translate="no">{getCustomerName(order)}</dd>
       </dl>
-    </Part>
-    <Part title="Customer info">
+    </Box>
+    <Box title="Customer info">
       <p translate="no">{getCustomerName(order)}</p>
       <p translate="no">{order.userId.email || orderFallbacks.email}</p>
-    </Part>
-    <Part title="Billing address">
+    </Box>
+    <Box title="Billing address">
       <Address name={getCustomerName(order)} {...order.shippingAddress} phoneNumber={getBuyerPhone(order)} />
-    </Part>
-  </div>
+    </Box>
+  </>
 );
 
 const NotesAndGift = ({ order }: { order: Order }) => (
