@@ -1,13 +1,13 @@
 import { links } from "#contract/links.ts";
 import { type Paise, formatRupees, fromRupees } from "#contract/money.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { Changing } from "#ui/changes.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { writeReducedTerms } from "#shop/policies/returns.ts";
 import { getRules, type ChangedRules } from "#shop/policies/rules.ts";
 import { writeShippingOffer } from "#shop/policies/shipping.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
-import { AMOUNT_PAYABLE, getFreeFrom } from "#shop/pricing/totals.ts";
+import { getFreeFrom } from "#shop/pricing/totals.ts";
+import { Sum, Sums } from "#shop/pricing/web/sums.tsx";
 import { type Coupon, getCoupon } from "#shop/pricing/coupon.ts";
 import { COUPON_APPLIED, describeCoupon } from "#shop/pricing/coupon-label.ts";
 import { OnlineLimit } from "#shop/payments/web/online-limit.tsx";
@@ -29,7 +29,7 @@ export const OrderSummary = ({ lines, rates, rules, hasWayOn = true }: OrderSumm
       Order Summary
     </h2>
     <CouponLabel coupon={getCoupon(rates)} subtotal={lines && totalUpCart(lines, rates).subtotal} />
-    <Sums lines={lines} rates={rates} hasWayOn={hasWayOn} />
+    <TotalsAndWayOn lines={lines} rates={rates} hasWayOn={hasWayOn} />
     <p className={styles.note}>{describeShipping(lines, rates)} You choose how to pay at checkout.</p>
     <p className={styles.note}>{writeReducedTerms(getRules(rules), getCoupon(rates) !== null)}</p>
   </section>
@@ -65,12 +65,12 @@ const CouponLabel = ({ coupon, subtotal }: { coupon: Coupon | null; subtotal: Pa
     </p>
   );
 
-function Sums({ lines, rates, hasWayOn }: Omit<OrderSummaryProps, "rules">) {
+function TotalsAndWayOn({ lines, rates, hasWayOn }: Omit<OrderSummaryProps, "rules">) {
   const totals = lines && totalUpCart(lines, rates);
   const isEmpty = lines?.length === 0;
   return (
     <>
-      <dl className={styles.sums}>
+      <Sums payable={totals && totals.payable}>
         {!isEmpty && (
           <>
             <Sum name="Subtotal" amount={totals && totals.subtotal} />
@@ -81,8 +81,7 @@ function Sums({ lines, rates, hasWayOn }: Omit<OrderSummaryProps, "rules">) {
             {getCoupon(rates) && <Sum name="Coupon Discount" amount={totals && -totals.coupon} />}
           </>
         )}
-        <Sum name={AMOUNT_PAYABLE} amount={totals && totals.payable} last />
-      </dl>
+      </Sums>
       {totals && <OnlineLimit payable={totals.payable} />}
       {lines === null ? (
         <Skeleton shape="block" className={styles.wayOn} />
@@ -100,28 +99,3 @@ function Sums({ lines, rates, hasWayOn }: Omit<OrderSummaryProps, "rules">) {
     </>
   );
 }
-
-interface SumProps {
-  name: string;
-  amount: Paise | null;
-  free?: string;
-  last?: boolean;
-}
-
-const Sum = ({ name, amount, free, last = false }: SumProps) => (
-  <div className={last ? styles.payable : styles.sum}>
-    <dt>{name}</dt>
-    <dd>
-      {amount === null ? (
-        <Skeleton className={styles.coming} />
-      ) : (
-        // Only the final amount is announced, to avoid too many announcements.
-        <Changing
-          translate="no"
-          topic={last ? name : undefined}
-          value={(amount === 0 && free) || formatRupees(amount)}
-        />
-      )}
-    </dd>
-  </div>
-);

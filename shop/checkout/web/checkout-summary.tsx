@@ -1,15 +1,9 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { formatRupees } from "#contract/money.ts";
 import { Changing } from "#ui/changes.tsx";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
-import {
-  addShipping,
-  AMOUNT_PAYABLE,
-  listTaxes,
-  listTaxRows,
-  type PricedLine,
-  type Totals,
-} from "#shop/pricing/totals.ts";
+import { addShipping, listTaxes, listTaxRows, type PricedLine, type Totals } from "#shop/pricing/totals.ts";
+import { Sum, Sums } from "#shop/pricing/web/sums.tsx";
 import { OnlineLimit } from "#shop/payments/web/online-limit.tsx";
 import styles from "./checkout-summary.module.css";
 import { getCoupon } from "#shop/pricing/coupon.ts";
@@ -67,39 +61,23 @@ const LineItem = ({ line }: { line: SummaryLine }) => (
 function TotalsList({ lines, totals, rates }: Omit<CheckoutSummaryProps, "delivery">) {
   const coupon = getCoupon(rates);
   return (
-    <dl className={styles.totals}>
-      <dt>Subtotal</dt>
-      <dd translate="no">{formatRupees(totals.subtotal)}</dd>
-      {totals.shipping > 0 && (
-        <>
-          <dt>Shipping</dt>
-          <dd translate="no">{formatRupees(totals.shipping)}</dd>
-        </>
-      )}
+    <Sums payable={totals.payable}>
+      <Sum name="Subtotal" amount={totals.subtotal} />
+      {totals.shipping > 0 && <Sum name="Shipping" amount={totals.shipping} />}
       {listTaxRows(listTaxes(addShipping(lines, totals.shipping), rates)).map(([name, amount]) => (
-        <Fragment key={name}>
-          <dt>{name}</dt>
-          <dd translate="no">{formatRupees(amount)}</dd>
-        </Fragment>
+        <Sum key={name} name={name} amount={amount} />
       ))}
       {coupon && (
-        <>
-          <dt>
-            Coupon <span translate="no">{coupon.name}</span>
-          </dt>
-          <dd translate="no">{formatRupees(-totals.coupon)}</dd>
-        </>
+        <Sum
+          name={
+            <>
+              Coupon <span translate="no">{coupon.name}</span>
+            </>
+          }
+          amount={-totals.coupon}
+        />
       )}
-      {totals.shipping === 0 && (
-        <>
-          <dt>Shipping</dt>
-          <dd>Free Shipping</dd>
-        </>
-      )}
-      <dt className={styles.payable}>{AMOUNT_PAYABLE}</dt>
-      <dd translate="no" className={styles.payable}>
-        <Changing topic={AMOUNT_PAYABLE} value={formatRupees(totals.payable)} />
-      </dd>
-    </dl>
+      {totals.shipping === 0 && <Sum name="Shipping" amount={0} free="Free Shipping" />}
+    </Sums>
   );
 }

@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { type Paise, formatRupees } from "#contract/money.ts";
+import { Changing } from "#ui/changes.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { AMOUNT_PAYABLE } from "../totals.ts";
+import styles from "./sums.module.css";
+
+interface SumsProps {
+  /** In paise; null while it is loading. */
+  payable: Paise | null;
+  /** A `Sum` for each row above the amount payable. */
+  children: ReactNode;
+}
+
+/** The totals of the cart and the checkout (§2.7, §2.8). A change of the amount payable is announced and highlighted. */
+export const Sums = ({ payable, children }: SumsProps) => (
+  <dl className={styles.sums}>
+    {children}
+    <div className={styles.payable}>
+      <dt>{AMOUNT_PAYABLE}</dt>
+      <dd translate="no">
+        {payable === null ? (
+          <Skeleton className={styles.coming} />
+        ) : (
+          <Changing topic={AMOUNT_PAYABLE} value={formatRupees(payable)} />
+        )}
+      </dd>
+    </div>
+  </dl>
+);
+
+interface SumProps {
+  name: ReactNode;
+  /** In paise; null while it is loading. */
+  amount: Paise | null;
+  /** The text that replaces ₹0.00. */
+  free?: string;
+}
+
+export const Sum = ({ name, amount, free }: SumProps) => (
+  <div className={styles.sum}>
+    <dt>{name}</dt>
+    {amount === 0 && free ? (
+      <dd>{free}</dd>
+    ) : (
+      <dd translate="no">
+        {amount === null ? <Skeleton className={styles.coming} /> : formatRupees(amount)}
+      </dd>
+    )}
+  </div>
+);
