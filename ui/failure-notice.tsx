@@ -1,7 +1,8 @@
+import TriangleAlert from "lucide/dist/esm/icons/triangle-alert.mjs";
 import { useState } from "react";
 import { Button } from "./button.tsx";
 import styles from "./failure-notice.module.css";
-import { LogoMark } from "./logo.tsx";
+import { Icon } from "./icon.tsx";
 
 interface FailureNoticeProps {
   children: string;
@@ -17,7 +18,7 @@ export function FailureNotice({ children, onRetry }: FailureNoticeProps) {
   };
   return (
     <div className={styles.failure}>
-      <LogoMark className={styles.mark} />
+      <Icon of={TriangleAlert} className={styles.sign} size={24} strokeWidth={1.5} />
       <p role="alert" className={styles.words}>
         {children}
       </p>
