@@ -25,3 +25,11 @@ export const SkeletonText = ({
     ))}
   </span>
 );
+
+export const SkeletonFields = ({ count }: { count: number }) => (
+  <div className={styles.fields}>
+    {Array.from({ length: count }, (_, field) => (
+      <Skeleton key={field} shape="block" className={styles.field} />
+    ))}
+  </div>
+);

@@ -7,7 +7,7 @@ import { useSession } from "#shop/accounts/web/session.ts";
 import { ExactText } from "#ui/exact-text.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
-import { SkeletonText } from "#ui/skeleton.tsx";
+import { SkeletonFields } from "#ui/skeleton.tsx";
 import { UntilKnown } from "../shell/without-scripts.tsx";
 import styles from "./checkout.module.css";
 
@@ -38,7 +38,7 @@ function CheckoutPage() {
 
 const Waiting = () => (
   <div aria-busy="true" className={styles.waiting}>
-    <SkeletonText lines={10} />
+    <SkeletonFields count={10} />
   </div>
 );
 

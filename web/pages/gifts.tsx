@@ -9,12 +9,12 @@ import { findProducts, listByCategory } from "#shop/catalogue/endpoints.ts";
 import { giftLimits, giftOccasions, GIFTS_AT_MOST, sortGiftsByPrice } from "#shop/catalogue/gifts.ts";
 import { getProducts } from "#shop/catalogue/listing.ts";
 import { ListProblem } from "#shop/catalogue/web/list-problem.tsx";
+import { ProductGridSkeleton } from "#shop/catalogue/web/product-grid-skeleton.tsx";
 import { ProductRow } from "#shop/catalogue/web/product-row.tsx";
 import { isSoldOut } from "#shop/inventory/stock.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
-import { SkeletonText } from "#ui/skeleton.tsx";
 import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
 import { BagOnCard } from "./bag-on-card.tsx";
 import styles from "./gifts.module.css";
@@ -56,7 +56,7 @@ const HOW_IT_WORKS =
 
 function ByOccasion() {
   const occasions = useLoaded(usePageData<typeof loader>().occasions);
-  if (occasions.state === "loading") return <SkeletonText lines={8} />;
+  if (occasions.state === "loading") return <ProductGridSkeleton />;
   if (occasions.state === "failed") return <ListProblem>{FAILED}</ListProblem>;
   return occasions.value
     .filter(({ products }) => products.length > 0)

@@ -1,5 +1,5 @@
 import { requiredPart } from "#client/required-part.tsx";
-import { Skeleton } from "#ui/skeleton.tsx";
+import { SkeletonFields } from "#ui/skeleton.tsx";
 import { ProfilePart } from "../account/profile-part.tsx";
 import { SideMenu } from "../shell/side-menu.tsx";
 import { SignedIn } from "../shell/signed-in.tsx";
@@ -26,11 +26,7 @@ const ProfilePage = () => (
 const Waiting = () => (
   <div aria-busy="true" className={styles.page}>
     <ProfilePart title="Your details">
-      <div className={styles.waiting}>
-        {[1, 2, 3, 4].map((field) => (
-          <Skeleton key={field} shape="block" className={styles.waitingField} />
-        ))}
-      </div>
+      <SkeletonFields count={4} />
     </ProfilePart>
   </div>
 );
