@@ -13,11 +13,19 @@ export interface FieldText {
 }
 
 /** A field for one line of text. With the type `password`, it has a button that shows the typed text. */
-export function TextField({ label, hint, error, type = "text", className, ...input }: FieldProps<"input">) {
+export function TextField({
+  label,
+  hint,
+  error,
+  type = "text",
+  className,
+  "aria-describedby": describedBy,
+  ...input
+}: FieldProps<"input">) {
   const [isPasswordShown, setShown] = useState(false);
   const isPassword = type === "password";
   return (
-    <Frame {...{ label, hint, error, className }} id={input.id} required={input.required}>
+    <Frame {...{ label, hint, error, className, describedBy }} id={input.id} required={input.required}>
       {(control) => (
         <span className={styles.control}>
           <input

@@ -7,6 +7,7 @@ import { useForm, type FormField } from "#client/form.ts";
 import { goTo } from "#client/links.tsx";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
+import { FieldHint } from "#ui/field-notes.tsx";
 import { TextField, SelectField } from "#ui/field.tsx";
 import { toastError, toastErrors, toastSuccess } from "#ui/toast.ts";
 import { findPinHint } from "#shop/addresses/pin-codes.ts";
@@ -104,6 +105,8 @@ interface RegistrationAddressProps {
   error: (name: string) => string | undefined;
 }
 
+const ELSEWHERE_ID = "registration-elsewhere";
+
 /** Renders the address fields. The state is fixed (§9), unless the owner has set a delivery area (D117). */
 function RegistrationAddress({ deliverTo, field, error }: RegistrationAddressProps) {
   const { defaultValue, ...stateField } = field("address.state");
@@ -125,11 +128,7 @@ function RegistrationAddress({ deliverTo, field, error }: RegistrationAddressPro
             value={state}
             disabled
             error={error("address.state")}
-            hint={
-              <>
-                {describeRegistrationState(state)} <a href={links.contact}>Write to us</a>.
-              </>
-            }
+            aria-describedby={ELSEWHERE_ID}
           />
         ) : (
           <SelectField
@@ -180,6 +179,11 @@ function RegistrationAddress({ deliverTo, field, error }: RegistrationAddressPro
               ))}
             </datalist>
           </>
+        )}
+        {deliverTo === undefined && (
+          <FieldHint id={ELSEWHERE_ID}>
+            {describeRegistrationState(state)} <a href={links.contact}>Write to us</a>.
+          </FieldHint>
         )}
       </div>
     </>
