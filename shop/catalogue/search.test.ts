@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { searchCollections } from "./search.ts";
+import { findHelpPages, searchCollections } from "./search.ts";
 
 const names = ["Diwali Gifting", "Everyday Table", "The Host's Board"];
 
@@ -14,4 +14,13 @@ test.each([
   ["host board", ["The Host's Board"]],
 ])("the search text '%s' finds the matching collections (§2.2)", (text, matches) => {
   expect(searchCollections(names, text)).toEqual(matches);
+});
+
+test("a search for a service finds the page about it, and a search for return gifts does not", () => {
+  const find = (text: string) => findHelpPages(text).map(({ href }) => href);
+  expect(find("Track my order")).toEqual(["/orders"]);
+  expect(find("return policy")).toEqual(["/refund-policy"]);
+  expect(find("COD")).toEqual(["/shipping-policy"]);
+  expect(find("return gifts")).toEqual([]);
+  expect(find("teak tray")).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import { links } from "#contract/links.ts";
+
 /** Maximum number of products in the search drawer, below its fixed list. */
 export const FOUND_AT_MOST = 6;
 
@@ -36,6 +38,12 @@ export const splitIntoWords = (text: string): string[] =>
 
 export const isGiftSearch = (text: string): boolean => splitIntoWords(text).some((word) => GIFT.test(word));
 
+/** Finds the pages that answer a search for a service, such as `track order` or `return policy`. */
+export const findHelpPages = (text: string): { label: string; href: string }[] =>
+  isGiftSearch(text)
+    ? []
+    : helpPages.filter(({ words }) => splitIntoWords(text).some((word) => words.test(word)));
+
 /** Finds collections in whose name each searched word begins a word. An empty text matches all. */
 export const searchCollections = (names: readonly string[], text: string): string[] =>
   names.filter((name) =>
@@ -46,3 +54,19 @@ export const searchCollections = (names: readonly string[], text: string): strin
   );
 
 const GIFT = /^(gift|present)/;
+
+const helpPages = [
+  { words: /^(track|tracking|orders?|parcel|invoice|cancel)$/, label: "Track an order", href: links.orders },
+  {
+    words: /^(returns?|refunds?|exchange|replacement|warranty)$/,
+    label: "Returns and refunds",
+    href: links.refundPolicy,
+  },
+  {
+    words: /^(shipping|delivery|courier|cod|pincode)$/,
+    label: "Shipping and delivery",
+    href: links.shippingPolicy,
+  },
+  { words: /^(contact|phone|whatsapp|help)$/, label: "Contact us", href: links.contact },
+  { words: /^(care|oiling|wash|washing|cleaning)$/, label: "Care guide", href: links.care },
+];

@@ -91,7 +91,7 @@ const careWays: FooterLink[] = [
   { label: policyTitles.faq, href: links.faq },
   { label: policyTitles.care, href: links.care },
   { label: "Your orders", href: links.orders },
-  { label: "Your cart", href: links.cart },
+  { label: "Your bag", href: links.cart },
   { label: "Saved pieces", href: links.saved },
 ];
 

@@ -5,7 +5,13 @@ import { goTo } from "#client/links.tsx";
 import { optionalPart } from "#client/optional-part.tsx";
 import { searchKinds, searchList, searchMessages } from "#shop/catalogue/subcategories.ts";
 import { useNavigation } from "#shop/catalogue/web/navigation.ts";
-import { isGiftSearch, isSearch, searchCollections, trimSearch } from "#shop/catalogue/search.ts";
+import {
+  findHelpPages,
+  isGiftSearch,
+  isSearch,
+  searchCollections,
+  trimSearch,
+} from "#shop/catalogue/search.ts";
 import { FoundProducts, useFoundProducts } from "#shop/catalogue/web/found-products.tsx";
 import { PricePresets } from "#shop/catalogue/web/price-presets.tsx";
 import { ViewedLines } from "#shop/catalogue/web/product-lines.tsx";
@@ -34,6 +40,7 @@ function Search() {
   const [text, setText] = useState("");
   const kinds = searchKinds(useNavigation()?.search ?? searchList, text);
   const collections = searchCollections(useCollections() ?? [], text);
+  const helpPages = findHelpPages(text);
   const foundProducts = useFoundProducts(text);
   const isEmpty = text.trim() === "";
 
@@ -54,10 +61,22 @@ function Search() {
         onChange={(event) => setText(event.target.value)}
       />
       {kinds.length > 0 ? <FoundKinds kinds={kinds} /> : <NoKinds />}
-      {collections.length > 0 && <FoundCollections names={collections} />}
+      {collections.length > 0 && (
+        <LinkSection
+          id="found-collections"
+          title="Collections"
+          entries={collections.map((collection) => ({
+            label: collection,
+            href: links.products({ collection }),
+          }))}
+        />
+      )}
+      {helpPages.length > 0 && <LinkSection id="found-help" title="Help" entries={helpPages} />}
       {(isEmpty || isGiftSearch(text)) && <Gifts />}
       <FoundProducts text={text} found={foundProducts} />
-      {foundProducts?.total === 0 && kinds.length + collections.length === 0 && <Otherwise />}
+      {foundProducts?.total === 0 && kinds.length + collections.length + helpPages.length === 0 && (
+        <Otherwise />
+      )}
       {isEmpty && <ViewedLines />}
     </form>
   );
@@ -85,15 +104,21 @@ function FoundKinds({ kinds }: { kinds: readonly string[] }) {
   );
 }
 
-const FoundCollections = ({ names }: { names: readonly string[] }) => (
-  <section aria-labelledby="found-collections">
-    <h3 id="found-collections" className="eyebrow">
-      Collections
+interface LinkSectionProps {
+  id: string;
+  title: string;
+  entries: readonly { label: string; href: string }[];
+}
+
+const LinkSection = ({ id, title, entries }: LinkSectionProps) => (
+  <section aria-labelledby={id}>
+    <h3 id={id} className="eyebrow">
+      {title}
     </h3>
     <ul className={styles.collections}>
-      {names.map((collection) => (
-        <li key={collection}>
-          <a href={links.products({ collection })}>{collection}</a>
+      {entries.map(({ label, href }) => (
+        <li key={href}>
+          <a href={href}>{label}</a>
         </li>
       ))}
     </ul>

@@ -83,10 +83,21 @@ test("products with all words of a search are full matches, and those with most 
   );
 });
 
-test("a price after 'under' or 'below' in a search is an upper limit, even with a comma", () => {
-  expect(search("gift under 1,000").upTo).toBe(1_000);
-  expect(search("bowl below rs 750").upTo).toBe(750);
-  expect(search("bowl 750").upTo).toBe(Infinity);
+test("the amounts in a search are limits of the price, unless they are lengths", () => {
+  for (const [text, from, upTo] of [
+    ["gift under 1,000", 0, 1_000],
+    ["bowl below rs 750", 0, 750],
+    ["gifts under rs.1500", 0, 1_500],
+    ["gift within 2k", 0, 2_000],
+    ["1000 tak ka gift", 0, 1_000],
+    ["tray 1500 se kam", 0, 1_500],
+    ["trays between 1000 and 2000", 1_000, 2_000],
+    ["bowl ₹500-₹1,500", 500, 1_500],
+    ["bowl above 2000", 2_000, Infinity],
+  ] as const)
+    expect(search(text).prices, text).toEqual({ from, upTo });
+  for (const text of ["bowl 750", "tray under 12 inch", "platter 300 to 400 mm", "board under 300 cm"])
+    expect(search(text).prices, text).toBeNull();
 });
 
 test("a search for a synonym finds the products with its meanings, even if misspelled, and the owner's synonyms replace the defaults", () => {

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import MiniSearch, { type QueryCombination, type SearchResult } from "minisearch";
 import SearchableMap from "minisearch/SearchableMap";
 import { SEARCH_FROM_LETTERS, searchText, splitIntoWords } from "../../search.ts";
-import { isVagueWord, listVagueWords, toSingular } from "../../search-words.ts";
+import { isOtherWord, isVagueWord, listVagueWords, toSingular } from "../../search-words.ts";
 import type { Synonyms } from "./synonyms.ts";
 
 export interface SearchTexts {
@@ -21,7 +21,13 @@ interface Found {
   all: readonly string[];
   /** Products that lack some of the words, or contain them only in the description. */
   close: readonly string[];
-  /** The maximum price in the text, in rupees, otherwise Infinity. */
+  /** The price range in the text, or null. */
+  prices: PriceRange | null;
+}
+
+/** Both limits are in rupees with GST, as the shop shows prices first. */
+export interface PriceRange {
+  from: number;
   upTo: number;
 }
 
@@ -49,7 +55,7 @@ const MAX_WORDS = 6;
 
 const MAX_CANDIDATES = 40;
 
-const MAX_CLOSE = 12;
+export const MAX_CLOSE = 12;
 
 /** Number of cached searches. The pages of one listing share a search, and shoppers repeat searches. */
 const CACHED_SEARCHES = 20;
@@ -156,10 +162,10 @@ function search(state: State, searched: string): Found {
   const needed =
     specificWords.length > 0 ? specificWords : words.filter((word) => state.words.get(word) === true);
   if (needed.length === 0)
-    return words.some(isNamedByAll) ? { ...listAll(state), upTo: readPriceLimit(searched) } : NOTHING;
+    return words.some(isNamedByAll) ? { ...listAll(state), prices: readPrices(searched) } : NOTHING;
   const parts = splitIntoParts(state, needed.slice(0, MAX_WORDS));
   const extra = words.filter((word) => !needed.includes(word) && state.words.get(word) === true);
-  return { ...sortFound(state, parts, rankExtra(state, extra)), upTo: readPriceLimit(searched) };
+  return { ...sortFound(state, parts, rankExtra(state, extra)), prices: readPrices(searched) };
 }
 
 const longVagueWords = new SearchableMap<true>();
@@ -172,15 +178,37 @@ function misspellsVagueWord({ words, synonyms }: State, word: string): boolean {
   return [word, ...listSwapped(word)].some((each) => longVagueWords.fuzzyGet(each, 1).size > 0);
 }
 
-function readPriceLimit(searched: string): number {
-  const [, rupees] =
-    /\b(?:under|below|within|upto|up to|less than)(?: rs| inr| rupees)? (\d{2,6})\b/.exec(searched) ?? [];
-  return rupees === undefined ? Infinity : Number(rupees);
+/** Reads a price range such as `under 1000`, `1k tak`, `500 to 1000` or `above 2000`. */
+function readPrices(searched: string): PriceRange | null {
+  for (const [pattern, toRange] of pricePatterns) {
+    const [, first, second] = pattern.exec(searched) ?? [];
+    if (first !== undefined) return toRange(toRupees(first), toRupees(second ?? first));
+  }
+  return null;
 }
 
-const NOTHING: Found = { all: [], close: [], upTo: Infinity };
+/** An amount of at least three digits that is no length, weight or count. */
+const AMOUNT = String.raw`(?:(?:rs|inr|rupees) ?)?(\d{1,3}k|\d{3,6})(?: rs| rupees)?\b(?! (?:inch|inches|cm|mm|kg|g|gm|grams?|ml|pieces?|pcs)\b)`;
 
-const isNamedByAll = (word: string): boolean => isVagueWord(word) && !/^\d+$/.test(word);
+const pricePatterns: readonly [RegExp, toRange: (first: number, second: number) => PriceRange][] = [
+  [new RegExp(`${AMOUNT} (?:to |and |se )?${AMOUNT}`), (from, upTo) => ({ from, upTo })],
+  [
+    new RegExp(`(?:under|below|within|upto|up to|less than|max|maximum|budget|budget of) ${AMOUNT}`),
+    (upTo) => ({ from: 0, upTo }),
+  ],
+  [
+    new RegExp(`${AMOUNT} (?:tak|(?:se|ke) (?:kam|andar|neeche|niche)|or less)\\b`),
+    (upTo) => ({ from: 0, upTo }),
+  ],
+  [new RegExp(`(?:above|over|more than|minimum|min) ${AMOUNT}`), (from) => ({ from, upTo: Infinity })],
+  [new RegExp(`${AMOUNT} (?:se (?:zyada|jyada|upar)|or more)\\b`), (from) => ({ from, upTo: Infinity })],
+];
+
+const toRupees = (amount: string): number => Number.parseInt(amount, 10) * (amount.endsWith("k") ? 1_000 : 1);
+
+const NOTHING: Found = { all: [], close: [], prices: null };
+
+const isNamedByAll = (word: string): boolean => isVagueWord(word) && !/\d/.test(word);
 
 const listAll = ({ products }: State): Pick<Found, "all" | "close"> => ({
   all: products.search(MiniSearch.wildcard).map(({ id }) => String(id)),
@@ -234,12 +262,14 @@ function findEntryLength({ meanings, longest }: SynonymTable, words: readonly st
 /** Returns the only known word that is one typing error away, otherwise the word itself. */
 function correctWord({ words, synonyms }: State, word: string): string {
   const isKnown = words.has(word) || synonyms.words.has(word) || words.atPrefix(word).size > 0;
-  if (isKnown || word.length < TYPO_FROM_LETTERS) return word;
+  if (isKnown || word.length < TYPO_FROM_LETTERS || isOtherWord(word)) return word;
   const swapped = listSwapped(word).filter((each) => words.get(each) === true || synonyms.words.has(each));
   const close = [
     ...[...words.fuzzyGet(word, 1)].filter(([, [isStrong]]) => isStrong).map(([each]) => each),
     ...synonyms.words.fuzzyGet(word, 1).keys(),
   ];
+  if (swapped.length + close.length === 0 && word.length >= TWO_TYPOS_FROM_LETTERS)
+    close.push(...synonyms.words.fuzzyGet(word, 2).keys());
   const [first, ...others] = new Set([...swapped, ...close.filter((each) => each.length >= 3)]);
   return first !== undefined && others.length === 0 ? first : word;
 }
@@ -261,7 +291,7 @@ function findCandidates(
   // contain, also match as prefixes: `che` matches `cheese`.
   if (isStrongWord === true || isKnown || (isStrongWord === false && !isLast)) return candidates;
   addPrefixes(candidates, words, word);
-  if (candidates.size > 0 || word.length < TYPO_FROM_LETTERS) return candidates;
+  if (candidates.size > 0 || word.length < TYPO_FROM_LETTERS || isOtherWord(word)) return candidates;
   for (const swapped of listSwapped(word)) {
     if (words.has(swapped)) candidates.set(swapped, 0.8);
     else addPrefixes(candidates, words, swapped);

@@ -1,11 +1,14 @@
 import { setImmediate } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
+import { fromRupees, type Paise } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { defineStatement } from "#platform/database/statement.ts";
 import { readSeenStock } from "#shop/inventory/server/index.ts";
 import type { Original } from "#shop/media/server/index.ts";
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
+import { calculateInclusivePrice } from "#shop/pricing/inclusive-price.ts";
+import { findOwnRate, getTaxRates } from "#shop/pricing/server/index.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import { EMPTY_HOME_CONTENT } from "../revision.ts";
 import type { SearchIndex, SearchTexts } from "../search/search-index.ts";
@@ -58,7 +61,7 @@ export async function readVersion(db: Db | Tx): Promise<Version> {
 /** Loads the catalogue in one transaction, so that products and pictures belong to the same import. */
 export const loadSnapshot = (context: Context, kinds: Kinds, cache: ProductCache): Promise<Snapshot> =>
   context.transact(async (tx) => {
-    const products = createProductSummaries(kinds);
+    const products = createProductSummaries(kinds, createPaidPrice(context));
     const { files, version, at } = await lockVersion(tx);
     for await (const { summaries, texts } of readProductSummaries(tx, kinds)) {
       products.apply(await readStock(tx, summaries, files));
@@ -91,6 +94,7 @@ export const loadChanges = (context: Context, kinds: Kinds, cache: ProductCache,
         current.products.index.remove(gone);
         await putTexts(current.products.index, changed.texts);
         current.products.index.setSynonyms(joinSynonyms(synonyms));
+        current.products.refreshSelections();
         return {
           ...current,
           ...(await loadHomeContent(context.db, files, current.products, cache)),
@@ -100,6 +104,14 @@ export const loadChanges = (context: Context, kinds: Kinds, cache: ProductCache,
       },
     };
   });
+
+/** Returns the function that calculates the present price of a product with GST, in paise. */
+export const createPaidPrice =
+  (context: Context) =>
+  ({ _id: id, hsn, price }: ProductSummary): Paise =>
+    calculateInclusivePrice(fromRupees(price) ?? 0, getTaxRates(context), {
+      gstRate: findOwnRate(context, { id, hsn }) ?? null,
+    });
 
 const PUT_AT_ONCE = 100;
 

@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
-import { toRupees } from "#contract/money.ts";
+import { type Paise, toRupees } from "#contract/money.ts";
 import { isSoldOut } from "#shop/inventory/stock.ts";
 import { isNamedIn, type Listing } from "../../filters.ts";
 import type { Facets } from "../../listing.ts";
 import { DEFAULT_SORTING, getComparer, type Sorting } from "../../sorting.ts";
 import type { Kind, Kinds, ProductSummary } from "./product-summary.ts";
-import { createSearchIndex, type SearchIndex } from "../search/search-index.ts";
+import { createSearchIndex, MAX_CLOSE, type SearchIndex } from "../search/search-index.ts";
 
 export interface ProductSummaries {
   readonly size: number;
@@ -17,9 +17,13 @@ export interface ProductSummaries {
   /** Increases if a product is added or removed, or if its kind or creation date changes. */
   readonly namesVersion: number;
   get(productId: string): ProductSummary | undefined;
+  /** Returns the present price with GST. */
+  getPaidPrice(product: ProductSummary): Paise;
   /** Equal products are sorted newest first, then by id. */
   listBy(sorting: Sorting): readonly ProductSummary[];
   apply(changed: readonly ProductSummary[], removedIds?: readonly string[]): void;
+  /** Increases the version, because synonyms or tax rates may have changed. */
+  refreshSelections(): void;
 }
 
 /** The number of changes above which the lists are sorted again. Fewer changes are inserted in place. */
@@ -32,7 +36,10 @@ interface State {
   namesVersion: number;
 }
 
-export function createProductSummaries(kinds: Kinds, index = createSearchIndex()): ProductSummaries {
+export function createProductSummaries(
+  kinds: Kinds,
+  getPaidPrice: ProductSummaries["getPaidPrice"],
+): ProductSummaries {
   const state: State = {
     byId: new Map(),
     orders: new Map(),
@@ -50,7 +57,8 @@ export function createProductSummaries(kinds: Kinds, index = createSearchIndex()
       return state.namesVersion;
     },
     kinds: kinds.all,
-    index,
+    index: createSearchIndex(),
+    getPaidPrice,
     get: (productId) => state.byId.get(productId),
     listBy(sorting) {
       const existing = state.orders.get(sorting);
@@ -64,6 +72,9 @@ export function createProductSummaries(kinds: Kinds, index = createSearchIndex()
       if (changed.length + removedIds.length > MENDED_AT_MOST) state.orders.clear();
       for (const product of changed) replace(state, state.byId.get(product._id), product);
       for (const id of removedIds) replace(state, state.byId.get(id), undefined);
+    },
+    refreshSelections() {
+      state.version++;
     },
   };
 }
@@ -117,11 +128,22 @@ export function selectSummaries(
 }
 
 export function searchSummaries(products: ProductSummaries, text: string) {
-  const { all, close, upTo } = products.index.search(text);
-  const toSummaries = (ids: readonly string[]) =>
-    ids.flatMap((id) => products.get(id) ?? []).filter(({ price }) => price <= upTo);
-  return { all: toSummaries(all), close: toSummaries(close) };
+  const { all, close, prices } = products.index.search(text);
+  const toSummaries = (ids: readonly string[]) => ids.flatMap((id) => products.get(id) ?? []);
+  const found = toSummaries(all);
+  if (prices === null) return { all: found, close: toSummaries(close) };
+  const getDistance = (product: ProductSummary): number => {
+    const paid = toRupees(products.getPaidPrice(product));
+    return Math.max(prices.from - paid, paid - prices.upTo, 0);
+  };
+  const inRange = found.filter((product) => getDistance(product) === 0);
+  const nearest = inRange.length > 0 ? [] : sortBy(found, getDistance);
+  const closeInRange = toSummaries(close).filter((product) => getDistance(product) === 0);
+  return { all: inRange, close: [...nearest, ...closeInRange].slice(0, MAX_CLOSE) };
 }
+
+const sortBy = <T>(list: readonly T[], toNumber: (item: T) => number): T[] =>
+  list.toSorted((first, other) => toNumber(first) - toNumber(other));
 
 export function selectCloseMatches(products: ProductSummaries, listing: Listing): readonly ProductSummary[] {
   if (listing.search === null) return [];

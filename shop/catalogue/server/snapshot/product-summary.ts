@@ -12,6 +12,7 @@ export interface ProductSummary {
   kind: Kind;
   /** The price in rupees before tax. */
   price: number;
+  hsn: string | null;
   /** Unix time in milliseconds. */
   createdAt: number;
   sales: number;
@@ -30,6 +31,7 @@ interface Row {
   collection: string | null;
   materials: string;
   price: number;
+  hsn: string | null;
   createdAt: number;
   sales: number;
   featuredRank: number | null;
@@ -41,7 +43,7 @@ interface Row {
   meaning: string | null;
 }
 
-const columns = `id, title, category, subcategory, collection, materials::text as materials, price::float8 as price,
+const columns = `id, title, category, subcategory, collection, materials::text as materials, price::float8 as price, hsn,
   (extract(epoch from created_at) * 1000)::float8 as "createdAt", sales, featured_rank as "featuredRank",
   lead_days as "leadDays", revision::float8 as revision, hidden, description,
   seo::jsonb->'named'->>'script' as script, seo::jsonb->'named'->>'meaning' as meaning`;
@@ -94,6 +96,7 @@ const toProductSummary = (row: Row, kinds: Kinds): ProductSummary => ({
   title: row.title,
   kind: kinds.get(row.category, row.subcategory, row.collection, row.materials),
   price: toRupees(row.price),
+  hsn: row.hsn,
   createdAt: row.createdAt,
   sales: row.sales,
   featuredRank: row.featuredRank ?? undefined,

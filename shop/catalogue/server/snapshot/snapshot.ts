@@ -14,7 +14,7 @@ import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import { DEFAULT_SORTING } from "../../sorting.ts";
 import { beginCatalogueRevision, lockCatalogue } from "../revision.ts";
 import { product } from "../tables.ts";
-import { loadChanges, loadSnapshot, readVersion, type Snapshot } from "./load-snapshot.ts";
+import { createPaidPrice, loadChanges, loadSnapshot, readVersion, type Snapshot } from "./load-snapshot.ts";
 import { createProductCache, type ProductCache } from "./product-cache.ts";
 import { createProductSummaries } from "./product-summaries.ts";
 import { createKinds, type ProductSummary, withStock } from "./product-summary.ts";
@@ -99,7 +99,7 @@ export function copySnapshot(from: Context, to: Context): void {
   const { kinds } = from.service(catalogueService);
   const snapshot = getSnapshot(from);
   // Copies no search index, because previews have no search.
-  const products = createProductSummaries(kinds);
+  const products = createProductSummaries(kinds, createPaidPrice(to));
   products.apply(snapshot.products.listBy(DEFAULT_SORTING));
   const copy = { ...snapshot, products };
   Object.assign(to.service(catalogueService), { snapshot: copy, kinds });
