@@ -3,6 +3,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
 import { buildAll, buildOrExit, getBundledArguments } from "./build.mjs";
@@ -22,10 +23,17 @@ if (words.some((word) => word !== "--new")) {
   process.exit(words.includes("--help") ? 0 : 2);
 }
 
+const port = process.env.PORT || "3000";
+if (!(await isPortFree())) {
+  say(
+    `Port ${port} is in use, perhaps by the shop of npm start. Close that program, or choose another port: PORT=3001 npm run demo`,
+  );
+  process.exit(1);
+}
+
 const node = await isInstalled();
 await buildOrExit(node, buildAll);
 
-const port = process.env.PORT || "3000";
 const env = { ...process.env, ...shieldSettings(), PORT: port, DATA_DIR: FOLDER, NODE_ENV: "production" };
 const children = new Set();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
@@ -52,6 +60,15 @@ const isOpen = await Promise.race([waitUntilReady(), closed.then(() => false)]);
 if (isOpen) await openDesk();
 const [code] = await closed;
 process.exit(code ?? 1);
+
+/** The filling deletes the data of an earlier demo, which may still be open on this port. */
+function isPortFree() {
+  return new Promise((resolve) => {
+    const server = createServer()
+      .once("error", ({ code }) => resolve(code !== "EADDRINUSE"))
+      .listen({ port, host: "127.0.0.1" }, () => server.close(() => resolve(true)));
+  });
+}
 
 /** Starts a program of the shop, which stops with this process. */
 function start(args, more, output) {
