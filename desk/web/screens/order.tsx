@@ -530,7 +530,7 @@ function Customer({ order }: { order: ShownOrder }) {
           </>
         )}
       </address>
-      {contact.email && (
+      {contact.email !== undefined && phone && (
         <DialogButton label="Write on WhatsApp" title={`Write to ${(buyer ?? contact).firstName}`}>
           {() => <WhatsApp order={order} />}
         </DialogButton>
@@ -561,13 +561,24 @@ function WhatsApp({ order }: { order: ShownOrder }) {
   );
 }
 
-function suggestText({ contact, orderId, tracking, dispatchedAt, deliveredAt }: ShownOrder): string {
-  const defaultText = deliveredAt
-    ? "we hope everything arrived well. How do you like it?"
-    : dispatchedAt && tracking
-      ? `your parcel is on its way with ${tracking.courier}, number ${tracking.number}.${tracking.link ? ` Follow it: ${tracking.link}` : ""}`
-      : "thank you for your order. We are getting it ready.";
-  return `Hello ${(contact.buyer ?? contact).firstName}, about your order ${orderId}: ${defaultText}`;
+type WrittenOrder = Pick<
+  ShownOrder,
+  "contact" | "orderId" | "status" | "cash" | "tracking" | "dispatchedAt" | "deliveredAt"
+>;
+
+export const suggestText = (order: WrittenOrder): string =>
+  `Hello ${(order.contact.buyer ?? order.contact).firstName}, about your order ${order.orderId}: ${describeProgress(order)}`;
+
+function describeProgress({ status, cash, tracking, dispatchedAt, deliveredAt }: WrittenOrder): string {
+  if (status === "Cancelled") return "it is cancelled.";
+  if (status === "Pending")
+    return cash
+      ? "please confirm it, then we start packing."
+      : "it is not paid yet. We start packing as soon as it is paid.";
+  if (deliveredAt) return "we hope everything arrived well. How do you like it?";
+  return dispatchedAt && tracking
+    ? `your parcel is on its way with ${tracking.courier}, number ${tracking.number}.${tracking.link ? ` Follow it: ${tracking.link}` : ""}`
+    : "thank you for your order. We are getting it ready.";
 }
 
 const Money = ({ order, payable }: { order: ShownOrder; payable: number }) => {

@@ -1,6 +1,7 @@
 import { type ComponentProps, useEffect, useState } from "react";
 import { formatDate } from "#contract/dates.ts";
 import { formatName } from "#contract/person-name.ts";
+import { joinTexts } from "#shop/orders/recipient.ts";
 import { orderList, takenOrder as takenOrderResult } from "#shop/orders/results.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -78,13 +79,11 @@ function KnownCustomer({ phone, isNew, fill }: KnownCustomerProps) {
     ...orderList,
     options: { search: phone, limit: String(MAX_ORDERS) },
   });
-  const [last] = orders ?? [];
-  const isFound = last !== undefined && !isPlaceholderData;
+  const { last, usual, addresses } = findEarlierOrders(isPlaceholderData ? [] : (orders ?? []), phone);
   useEffect(() => {
-    if (isFound && isNew) fill({ ...toCustomer(last), ...toAddress(last) });
-  }, [isFound, isNew, last, fill]);
-  if (!isFound) return null;
-  const addresses = [...new Map(orders?.map((order) => [order.shippingAddress.street, order])).values()];
+    if (usual && isNew) fill({ ...toCustomer(usual), ...toAddress(usual) });
+  }, [isNew, usual, fill]);
+  if (!last) return null;
   return (
     <Notice role="status">
       <p>
@@ -100,7 +99,11 @@ function KnownCustomer({ phone, isNew, fill }: KnownCustomerProps) {
               variant="secondary"
               onClick={() => fill(toAddress(order))}
             >
-              {order.shippingAddress.street}, {order.shippingAddress.city}
+              {joinTexts(
+                toAddress(order).recipient,
+                order.shippingAddress.street,
+                order.shippingAddress.city,
+              )}
             </Button>
           ))}
         </Acts>
@@ -109,16 +112,34 @@ function KnownCustomer({ phone, isNew, fill }: KnownCustomerProps) {
   );
 }
 
+/**
+ * Selects the orders whose buyer has this number: the search also finds those that somebody else received. The usual
+ * order is the last one to the buyer's own address.
+ */
+export function findEarlierOrders(orders: readonly ListedOrder[], phone: string) {
+  const ownOrders = orders.filter(
+    ({ contact, shippingAddress }) => (contact.buyer ?? shippingAddress).phoneNumber === phone,
+  );
+  const [last] = ownOrders;
+  return {
+    last,
+    usual: ownOrders.find(({ contact }) => !contact.buyer) ?? last,
+    addresses: [...new Map(ownOrders.map((order) => [order.shippingAddress.street, order])).values()],
+  };
+}
+
 const toCustomer = ({ contact }: ListedOrder): Values => ({
   name: formatName(contact.buyer ?? contact),
   email: contact.email ?? "",
 });
 
-const toAddress = ({ shippingAddress: { street, zipCode, city, state } }: ListedOrder): Values => ({
-  street,
-  pin: zipCode,
-  city,
-  state,
+export const toAddress = ({ contact, shippingAddress }: ListedOrder) => ({
+  street: shippingAddress.street,
+  pin: shippingAddress.zipCode,
+  city: shippingAddress.city,
+  state: shippingAddress.state,
+  recipient: contact.buyer ? formatName(contact) : "",
+  "recipient-phone": contact.buyer ? shippingAddress.phoneNumber : "",
 });
 
 /** Replaces the form, so that a second click cannot order again. */
