@@ -68,6 +68,7 @@ export const AddressFields = (props: AddressFieldsProps) => (
 function Fields({ address, field, fixedState, needsPhone = false, isSaved = false }: AddressFieldsProps) {
   const [state, setState] = useState(address?.state ?? "");
   const [zipCode, setZipCode] = useState(address?.zipCode ?? "");
+  const [isStateChosen, setStateChosen] = useState(false);
   return (
     <>
       <TextField
@@ -94,7 +95,10 @@ function Fields({ address, field, fixedState, needsPhone = false, isSaved = fals
           {...field("state")}
           autoComplete="address-level1"
           value={state}
-          onChange={({ target }) => setState(target.value)}
+          onChange={({ target }) => {
+            setState(target.value);
+            setStateChosen(true);
+          }}
           required
         >
           <option value="">Choose a state</option>
@@ -114,7 +118,7 @@ function Fields({ address, field, fixedState, needsPhone = false, isSaved = fals
         onChange={({ target }) => {
           setZipCode(target.value);
           const place = findPlaceOfPin(target.value);
-          if (!fixedState && state === "" && place) setState(place.state);
+          if (!fixedState && !(isStateChosen && state !== "") && place) setState(place.state);
         }}
         hint={findPinHint(zipCode, state)}
         required

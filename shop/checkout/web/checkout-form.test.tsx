@@ -82,14 +82,17 @@ test("the selected saved address fills the checkout form, and another state clea
   expect(getField("Saved addresses").value).toBe("");
 });
 
-test("a PIN fills in empty state and city fields if the shop delivers there (§9, D108, D117)", () => {
+test("a PIN fills in state and city if the shop delivers there, until a state is chosen by hand (§9, D108, D117)", async () => {
   const { unmount } = show({ addresses: [] });
   fill(/^Zip Code/, "682001");
   expect(readAddress().slice(1, 4)).toEqual(["682001", "", ""]);
   fill(/^Zip Code/, "560001");
   expect(readAddress().slice(1, 4)).toEqual(["560001", "Karnataka", "Bengaluru"]);
   fill(/^Zip Code/, "380015");
-  expect(readAddress().slice(1, 4)).toEqual(["380015", "Karnataka", "Bengaluru"]);
+  expect(readAddress().slice(1, 4)).toEqual(["380015", "Gujarat", "Ahmedabad"]);
+  await userEvent.selectOptions(getField(/^State/), "Karnataka");
+  fill(/^Zip Code/, "411001");
+  expect(readAddress().slice(1, 4)).toEqual(["411001", "Karnataka", ""]);
   unmount();
   sessionStorage.clear();
   savePin("411001");
@@ -135,6 +138,8 @@ test("a mistyped GSTIN and a PIN code of another state show a message at their f
   fill(/^Tax code/, "27 aapfu0939f 1zw");
   fill(/^Company email/, "books@lake.example");
   fill(/^Zip Code/, "560001");
+  await userEvent.selectOptions(getField(/^State/), "Gujarat");
+  await userEvent.selectOptions(getField(/^City/), "Surat");
   await checkOut();
   screen.getByText(
     "This GSTIN has a typing mistake: the last character does not match the others. Please check it.",

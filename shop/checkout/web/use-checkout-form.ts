@@ -189,8 +189,9 @@ function useShippingFields(
       readDrafted(draft) ??
       (preferred
         ? fillFrom(preferred, customer)
-        : fillFromPin(fillFrom(null, customer), readPin(), deliverTo)),
+        : fillFromPin(fillFrom(null, customer), readPin(), { deliverTo, isStateChosen: false })),
   );
+  const [isStateChosen, setStateChosen] = useState(false);
   const change = (part: Partial<ShippingAddress>) => setAddress((previous) => ({ ...previous, ...part }));
   const find = (id: string) => addresses.find(({ _id }) => _id === id);
   const [recipient, setRecipient] = useState<ReceivingPerson | null>(() =>
@@ -205,6 +206,7 @@ function useShippingFields(
     pick(id: string) {
       const [previous, saved] = [find(selectedId), find(id)];
       setSelectedId(id);
+      setStateChosen(false);
       setAddress(fillFrom(saved, customer));
       // Keeps a typed recipient, but not that of the previously selected address.
       const isPrevious = recipient?.name === previous?.recipient;
@@ -215,7 +217,9 @@ function useShippingFields(
       onChange: ({ target }: { target: { value: string } }) => {
         // An edited address differs from the saved one. A change of the state also clears the city.
         if (name !== "phoneNumber") setSelectedId("");
-        if (name === "zipCode") setAddress((previous) => fillFromPin(previous, target.value, deliverTo));
+        if (name === "state") setStateChosen(true);
+        if (name === "zipCode")
+          setAddress((previous) => fillFromPin(previous, target.value, { deliverTo, isStateChosen }));
         else change(name === "state" ? { state: target.value, city: "" } : { [name]: target.value });
       },
     }),
@@ -245,13 +249,17 @@ const getRecipient = (saved: Address | null | undefined): ReceivingPerson | null
 const readDraftedRecipient = (draft: CheckoutDraft): ReceivingPerson | null =>
   draft[RECIPIENT] === undefined ? null : { name: draft[RECIPIENT], phoneNumber: draft[COURIER_PHONE] ?? "" };
 
-/** Sets the PIN, and the state and city if the shop delivers there and no other state is filled in. */
-function fillFromPin(address: ShippingAddress, zipCode: string, deliverTo: DeliveryArea): ShippingAddress {
+/** Sets the PIN, and its state and city if the shop delivers there and the customer has not chosen another state. */
+function fillFromPin(
+  address: ShippingAddress,
+  zipCode: string,
+  { deliverTo, isStateChosen }: { deliverTo: DeliveryArea; isStateChosen: boolean },
+): ShippingAddress {
   const updated = { ...address, zipCode };
   const place = findPlaceOfPin(zipCode);
   if (!place || !listDeliveredStates(deliverTo).includes(place.state)) return updated;
-  if (![place.state, ""].includes(address.state)) return updated;
-  return { ...updated, state: place.state, city: address.city || place.city };
+  if (address.state === place.state) return { ...updated, city: address.city || place.city };
+  return isStateChosen && address.state !== "" ? updated : { ...updated, ...place };
 }
 
 const readDrafted = (draft: CheckoutDraft): ShippingAddress | null => {
