@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import "#ui/dialog-for-jsdom.ts";
 import type { CommandRun, DescribedCommand, View } from "../calls.ts";
-import { CommandButton, CommandForm } from "./command-form.tsx";
+import { CommandButton, CommandForm, fillPlace } from "./command-form.tsx";
 import { place } from "./router.ts";
 import CommandScreen from "./screens/command.tsx";
 import { queries, refreshAfterNews } from "./use-view.ts";
@@ -162,4 +162,16 @@ test("a command whose screen offers everything opens that screen instead of its 
     </QueryClientProvider>,
   );
   expect(place.get()).toBe("/people/messages");
+});
+
+test("a complete PIN replaces the state and city of another PIN, and keeps a city of the same state", () => {
+  const words = [{ name: "pin" }, { name: "city" }, { name: "state" }];
+  const old = { city: "Anand", state: "Gujarat" };
+  expect(fillPlace(words, { ...old, pin: "41100" }, "pin")).toMatchObject(old);
+  expect(fillPlace(words, { ...old, pin: "411001" }, "pin")).toMatchObject({
+    city: "Pune",
+    state: "Maharashtra",
+  });
+  expect(fillPlace(words, { ...old, pin: "395002" }, "pin")).toMatchObject(old);
+  expect(fillPlace(words, { ...old, pin: "411001" }, "city")).toMatchObject(old);
 });

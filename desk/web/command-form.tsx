@@ -218,11 +218,17 @@ function useFieldFocus(form: RefObject<HTMLFormElement | null>, count: number): 
   }, [form]);
 }
 
-function fillPlace(words: readonly Word[], values: Record<string, Value>, changed: string) {
+/** A complete PIN brings its state along, and its city if the state is another one or there is no city yet. */
+export function fillPlace(
+  words: readonly Pick<Word, "name">[],
+  values: Record<string, Value>,
+  changed: string,
+) {
   const { pin, state, city } = values;
   const hasState = words.some(({ name }) => name === "state");
   const place = changed === "pin" && hasState && typeof pin === "string" ? findPlaceOfPin(pin) : null;
-  return place ? { ...values, state: state || place.state, city: city || place.city } : values;
+  if (!place) return values;
+  return { ...values, ...place, ...(state === place.state && city ? { city } : {}) };
 }
 
 const NO_FAULTS: Readonly<Record<string, string>> = {};
