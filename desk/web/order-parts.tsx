@@ -26,12 +26,16 @@ export function OrderBadge({ order }: { order: Omit<ListedOrder, "lines"> }) {
   );
 }
 
+/** Returns the number of pieces of an order line that were not cancelled. */
+export const countLeft = ({ quantity, cancelled }: { quantity: number; cancelled: number }): number =>
+  quantity - cancelled;
+
 const SHOWN = 3;
 
 export const Thumbs = ({ lines }: Pick<ListedOrder, "lines">) => (
   <span className={styles.thumbs}>
-    {lines.slice(0, SHOWN).map(({ title, quantity, imageUrl }, at) => (
-      <Thumb key={at} href={imageUrl} title={`${quantity} × ${title}`} />
+    {lines.slice(0, SHOWN).map((line, at) => (
+      <Thumb key={at} href={line.imageUrl} title={`${countLeft(line)} × ${line.title}`} />
     ))}
     {lines.length > SHOWN && <span>+{lines.length - SHOWN}</span>}
   </span>

@@ -52,3 +52,7 @@ export const pieceMessages = {
   wholeOrder: "These are all the remaining pieces. Please cancel the whole order instead.",
   changed: "This order has changed in the meantime. Please check it and try again.",
 } as const;
+
+/** Returns `1 of 2 cancelled`, or `Cancelled` if no piece of the line is left. */
+export const describeCancelled = ({ cancelled, quantity }: { cancelled: number; quantity: number }): string =>
+  cancelled === quantity ? "Cancelled" : `${cancelled} of ${quantity} cancelled`;

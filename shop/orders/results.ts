@@ -61,7 +61,9 @@ const orderFields = {
 export const packerLine = {
   productId: v.string(),
   title: v.string(),
+  /** The pieces that were ordered, and how many of them were cancelled. */
   quantity: v.number(),
+  cancelled: v.number(),
   imageUrl: v.nullable(v.string()),
 };
 

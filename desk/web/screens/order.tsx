@@ -5,19 +5,21 @@ import { listReturnRequests } from "#shop/orders/returned-pieces.ts";
 import { returnList } from "#shop/returns/results.ts";
 import type { DataOf } from "#contract/command-data.ts";
 import { auditList, undoList } from "#contract/operator-results.ts";
+import { describeCancelled } from "#shop/orders/piece-cancellation.ts";
 import { getBuyerPhone } from "#shop/orders/recipient.ts";
 import { Fragment, type ReactNode, useState } from "react";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { SECOND } from "#contract/time.ts";
 import { Button, ButtonLink, type ButtonVariant } from "#ui/button.tsx";
+import { Badge } from "#ui/badge.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextArea } from "#ui/field.tsx";
 import type { Change } from "../recent-changes.tsx";
 import { CommandButton, CommandForm, type FieldGroup } from "../command-form.tsx";
 import { DialogButton } from "../dialog-button.tsx";
 import { LAST_COURIER } from "../dispatch-dialog.tsx";
-import { OrderBadge, Thumb } from "../order-parts.tsx";
+import { countLeft, OrderBadge, Thumb } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { getCustomerHref } from "../router.ts";
 import { Acts, PhotoLinks, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
@@ -44,7 +46,7 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
       lead={`Placed ${formatDateTime(order.createdAt)}`}
       actions={<OrderBadge order={order} />}
     >
-      <OrderLines value={order.lines}>
+      <OrderLines value={listLeft(order)}>
         <OrderActs order={order} actions={possible.data ?? []} />
       </OrderLines>
       <div className={styles.columns}>
@@ -242,7 +244,8 @@ function presetFields({ name }: ActionButton, order: ShownOrder): Record<string,
 
 /** Folds the fields that most parcels and refunds do not need. */
 function groupFields({ name }: ActionButton, order: ShownOrder): readonly FieldGroup[] | undefined {
-  const { lines, parcels = [] } = order;
+  const { parcels = [] } = order;
+  const lines = listLeft(order);
   const hasSeveral = lines.length > 1 || lines.some(({ quantity }) => quantity > 1);
   if (name === "payments") return [{ title: "Your transfer", names: ["by-hand"] }];
   if (name.startsWith("payments") || name === "returns --received") return [];
@@ -282,15 +285,20 @@ function groupFields({ name }: ActionButton, order: ShownOrder): readonly FieldG
   return undefined;
 }
 
+/** Lists the lines with the pieces that were not cancelled, as forms offer them. */
+const listLeft = ({ lines }: Pick<ShownOrder, "lines">) =>
+  lines.map((line) => ({ ...line, quantity: countLeft(line) })).filter(({ quantity }) => quantity > 0);
+
 const Lines = ({ lines }: { lines: ShownOrder["lines"] }) => (
   <Section title="Pieces">
     <ul className="plain">
-      {lines.map(({ title, quantity, imageUrl, unitPrice, productId }, at) => (
+      {lines.map(({ title, quantity, cancelled, imageUrl, unitPrice, productId }, at) => (
         <li key={at} className={styles.line}>
           <Thumb href={imageUrl} title="" />
           <span>
             {quantity} × {title}
             <Small>{productId}</Small>
+            {cancelled > 0 && <Badge tone="danger">{describeCancelled({ cancelled, quantity })}</Badge>}
           </span>
           {unitPrice !== undefined && (
             <span className={styles.sum}>{formatRupeesGrouped(unitPrice * quantity)}</span>

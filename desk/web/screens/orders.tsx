@@ -22,7 +22,7 @@ import {
 import { CouriersLists } from "../couriers-lists.tsx";
 import { DispatchDialog } from "../dispatch-dialog.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
-import { type ListedOrder, OrderBadge, Thumbs } from "../order-parts.tsx";
+import { countLeft, type ListedOrder, OrderBadge, Thumbs } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { session } from "../session.ts";
@@ -201,7 +201,7 @@ interface OrderRowProps extends Pick<OrderTableProps, "choose" | "isPacker"> {
 
 function OrderRow({ order, toPack, isPacker, isChosen, choose }: OrderRowProps) {
   const { orderId, createdAt, contact, shippingAddress, lines, payable } = order;
-  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const pieces = lines.reduce((sum, line) => sum + countLeft(line), 0);
   return (
     <tr data-chosen={isChosen || undefined}>
       <td className={styles.box}>

@@ -58,6 +58,14 @@ test("cancelled pieces are refunded and restocked with a credit note, and the re
     creditNotes: [{ number: "CN26-27/000001" }],
   });
   expect((await say("orders pack")).message).toContain("1 × Acacia Bowl, 1 × Teak Tray");
+  expect((await say("orders list")).data).toMatchObject([
+    {
+      lines: [
+        { quantity: 2, cancelled: 1 },
+        { quantity: 1, cancelled: 0 },
+      ],
+    },
+  ]);
 
   await say("orders dispatch", { courier: "Delhivery", number: "1" });
   expect(await read()).toMatchObject({ orderStatus: "Processing", tracking: { number: "1" } });

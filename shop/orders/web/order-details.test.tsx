@@ -41,6 +41,14 @@ test("the totals show a shipping fee only if the order has one (§2.15, D9)", ()
   expect(parseOrder(sent)).toMatchObject({ shipping: 80, subtotal: 2412.4 });
 });
 
+test("the totals end with the refund of cancelled or returned pieces (§2.15)", () => {
+  const { unmount } = show({});
+  expect(screen.queryByText("Refund", { selector: "dt" })).toBeNull();
+  unmount();
+  show({ refundAmount: 1040.11 });
+  expect(getValueOf("Refund")).toBe("−₹1040.11");
+});
+
 test("the recipient is shown with the shipping address, and the buyer with the other addresses (§2.15, D71, D120)", () => {
   show({ contact: { firstName: "Ravi", lastName: "Nair", email: "asha@example.com" } });
   expect(getSectionText("Shipping address")).toContain("Ravi Nair");

@@ -237,6 +237,12 @@ function OrderTotals({ order }: { order: Order }) {
       <dd translate="no" className={styles.grand}>
         {formatAmount(order.grandTotal)}
       </dd>
+      {order.refundAmount !== undefined && order.refundAmount > 0 && (
+        <>
+          <dt>Refund</dt>
+          <dd translate="no">{formatRupees(-(fromRupees(order.refundAmount) ?? 0))}</dd>
+        </>
+      )}
     </dl>
   );
 }

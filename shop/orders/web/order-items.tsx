@@ -5,6 +5,7 @@ import { links } from "#contract/links.ts";
 import { fromRupees, formatRupees } from "#contract/money.ts";
 import { ColumnHead } from "#ui/column-head.tsx";
 import { getItemTitle, type OrderItem, orderMessages } from "../order.ts";
+import { describeCancelled } from "../piece-cancellation.ts";
 import styles from "./order-items.module.css";
 
 interface OrderItemsProps {
@@ -54,7 +55,7 @@ function ItemRow({ item, action }: { item: OrderItem; action: ReactNode }) {
               <span>{getItemTitle(item)}</span>
             )}
             {cancelled > 0 && (
-              <span className={styles.cancelled}>{describeCancelled(cancelled, quantity)}</span>
+              <span className={styles.cancelled}>{describeCancelled({ cancelled, quantity })}</span>
             )}
             {action}
           </span>
@@ -70,6 +71,3 @@ function ItemRow({ item, action }: { item: OrderItem; action: ReactNode }) {
     </tr>
   );
 }
-
-const describeCancelled = (cancelled: number, quantity: number): string =>
-  cancelled === quantity ? "Cancelled" : `${cancelled} of ${quantity} cancelled`;
