@@ -114,6 +114,7 @@ function sayAddresses(desk) {
   Customer  ${url}/login   meera.shah@example.com   neem-and-teak-7
   Desk      ${desk}
             works once; press Enter for another address
+  Commands  DATA_DIR=data/demo npm run shop -- help
 
   Ctrl-C closes the demo.
 `);

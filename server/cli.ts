@@ -4,7 +4,7 @@ import { readConfig } from "./settings.ts";
 import { readOperatorAddress, UnsafeOperatorSocket } from "#platform/operator/operator-address.ts";
 import { nameSourcesInStacks } from "#platform/observe/source-stacks.ts";
 import { createFilesPrivately } from "#platform/storage/private-files.ts";
-import type { DescribedCommand, TypedCommand } from "#platform/operator/protocol.ts";
+import { describeCommand, type DescribedCommand, type TypedCommand } from "#platform/operator/protocol.ts";
 import { complete, formatCandidates } from "./cli/completion.ts";
 import {
   fetchCommands,
@@ -66,8 +66,10 @@ async function main(args: string[]): Promise<number> {
   const config = readConfig(process.env);
   const address = readOperatorAddress(config.dataDir);
   if (args[0] === "complete") return printCompletion(address, args[1] ?? "");
-  const shopCommands = await fetchCommands(address).catch((cause: unknown) => {
-    if (cause instanceof ShopNotRunning && localCommands.some(({ noun }) => noun === args[0])) return [];
+  const shopCommands = await fetchCommands(address).catch(async (cause: unknown) => {
+    if (!(cause instanceof ShopNotRunning)) throw cause;
+    if (asksForHelp(args)) return describeAllCommands();
+    if (localCommands.some(({ noun }) => noun === args[0])) return [];
     throw cause;
   });
   const local = listLocal(shopCommands);
@@ -86,6 +88,16 @@ async function main(args: string[]): Promise<number> {
   if (args.length === 0) program.outputHelp();
   else await program.parseAsync(args, { from: "user" });
   return code;
+}
+
+function asksForHelp([first = "help", ...others]: readonly string[]): boolean {
+  return first === "help" || [first, ...others].some((word) => word === "--help" || word === "-h");
+}
+
+/** Describes the commands as the shop does while it is running. The import loads the shop's code. */
+async function describeAllCommands() {
+  const { commands } = await import("./commands.ts");
+  return commands.map(describeCommand);
 }
 
 async function printCompletion(address: string, line: string): Promise<number> {

@@ -17,14 +17,15 @@ import {
 
 setUpOperatorSocket();
 
-test("the command line runs a command in the running shop, and exits with 0, 1, 2 or 3 for its outcome", async () => {
+test("the command line runs a command in the running shop, exits with 0, 1, 2 or 3 for its outcome, and shows its help without a shop", async () => {
   const closed = path.join(context.config.dataDir, "other");
   mkdirSync(closed);
-  const [done, refused, wrong, notRunning] = await Promise.all([
+  const [done, refused, wrong, notRunning, help] = await Promise.all([
     runTyped(["shelf", "count", "top", "--quick"]),
     runTyped(["shelf", "count", "bottom"]),
     runTyped(["shelf", "count", "top", "--slow", "--json"]),
     runTyped(["shelf", "count", "top"], closed),
+    runTyped(["orders", "--help"], closed),
   ]);
   expect(done).toMatchObject({ code: 0, err: "", out: expect.stringContaining("big tray  ₹1,499.00") });
   expect(refused).toEqual({ code: 1, out: "", err: "The bottom shelf is locked. Ask for the key.\n" });
@@ -34,6 +35,7 @@ test("the command line runs a command in the running shop, and exits with 0, 1, 
     err: { error: { message: "error: unknown option '--slow'", exitCode: 2 } },
   });
   expect(notRunning).toMatchObject({ code: 3, err: expect.stringContaining("Start it with: npm start") });
+  expect(help).toMatchObject({ code: 0, out: expect.stringContaining("dispatch") });
   expect(await readAudit()).toEqual(
     expect.arrayContaining([
       { command: "shelf count", arguments: { shelf: "top", quick: "on" }, outcome: "done", named: true },
