@@ -19,7 +19,7 @@ const vagueWords: ReadonlySet<string> = new Set(
     "food safe grade use used using item product thing stuff accessory india indian inch cm size type style shape shaped design designer " +
     "large small big mini little tiny huge giant heavy light medium thick thin xl arrival bestseller bestselling seller sell selling popular non toxic " +
     "under below within upto above over more max maximum min minimum between budget price priced cheap cheapest affordable low cost costly expensive " +
-    "se kam tak andar neeche niche zyada jyada upar mein me par rakhne rakhna belne chahiye ghar lakdee lakadee " +
+    "se kam tak andar neeche niche zyada jyada upar mein me par rakhne rakhna belne chahiye saman samaan tree how ghar lakdee lakadee " +
     "up less than around about unique modern traditional rustic ka ki ke ko wala wali wale liye liya aur lakdi lakadi lakri लकडी लकड़ी का की के वाला वाली"
   )
     .split(" ")

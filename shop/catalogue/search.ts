@@ -67,6 +67,6 @@ const helpPages = [
     label: "Shipping and delivery",
     href: links.shippingPolicy,
   },
-  { words: /^(contact|phone|whatsapp|help)$/, label: "Contact us", href: links.contact },
-  { words: /^(care|oiling|wash|washing|cleaning)$/, label: "Care guide", href: links.care },
+  { words: /^(contact|phone|whatsapp|help|store|address)$/, label: "Contact us", href: links.contact },
+  { words: /^(care|oiling|wash|washing|clean|cleaning)$/, label: "Care guide", href: links.care },
 ];

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import MiniSearch, { type QueryCombination, type SearchResult } from "minisearch";
 import SearchableMap from "minisearch/SearchableMap";
-import { SEARCH_FROM_LETTERS, searchText, splitIntoWords } from "../../search.ts";
+import { isGiftSearch, SEARCH_FROM_LETTERS, searchText, splitIntoWords } from "../../search.ts";
 import { isOtherWord, isVagueWord, listVagueWords, toSingular } from "../../search-words.ts";
 import type { Synonyms } from "./synonyms.ts";
 
@@ -163,9 +163,14 @@ function search(state: State, searched: string): Found {
     specificWords.length > 0 ? specificWords : words.filter((word) => state.words.get(word) === true);
   if (needed.length === 0)
     return words.some(isNamedByAll) ? { ...listAll(state), prices: readPrices(searched) } : NOTHING;
-  const parts = splitIntoParts(state, needed.slice(0, MAX_WORDS));
+  const parts = omitUnknown(state, splitIntoParts(state, needed.slice(0, MAX_WORDS)), searched);
   const extra = words.filter((word) => !needed.includes(word) && state.words.get(word) === true);
-  return { ...sortFound(state, parts, rankExtra(state, extra)), prices: readPrices(searched) };
+  const found = { ...sortFound(state, parts, rankExtra(state, extra)), prices: readPrices(searched) };
+  if (found.all.length > 0 || !isGiftSearch(searched)) return found;
+  // If no gift is of teak, a search for `teak gift` finds everything of teak.
+  const others = words.filter((word) => !isGiftSearch(word)).join(" ");
+  const withoutGift = search(state, others);
+  return withoutGift.all.length > 0 ? withoutGift : found;
 }
 
 const longVagueWords = new SearchableMap<true>();
@@ -215,9 +220,18 @@ const listAll = ({ products }: State): Pick<Found, "all" | "close"> => ({
   close: [],
 });
 
+/** Omits words that at most descriptions have, such as those of an unknown occasion, from a search for gifts. */
+function omitUnknown({ words }: State, parts: Part[], searched: string): Part[] {
+  if (!isGiftSearch(searched)) return parts;
+  const isStrong = (candidates: Candidates) =>
+    [...candidates.keys()].some((word) => words.get(word) === true);
+  const known = parts.filter(({ ways }) => ways.some((way) => way.every(isStrong)));
+  return known.length > 0 ? known : parts;
+}
+
 /** Splits the search into parts. The longest matching synonym becomes one part. */
 function splitIntoParts(state: State, searchWords: readonly string[]): Part[] {
-  const words = searchWords.map((word) => correctWord(state, word));
+  const words = searchWords.flatMap((word) => splitWord(state, correctWord(state, word)));
   const parts: Part[] = [];
   for (let at = 0; at < words.length;) {
     const length = findEntryLength(state.synonyms, words, at);
@@ -234,15 +248,10 @@ function splitIntoParts(state: State, searchWords: readonly string[]): Part[] {
       at += 2;
       continue;
     }
-    const split =
-      entryWords.length === 1 && meanings.length === 0 && candidates[0]?.size === 0
-        ? splitWord(state, entryWords[0] ?? "")
-        : null;
     parts.push({
       ways: [
         ...(candidates.every(({ size }) => size > 0) ? [candidates] : []),
         ...meanings.map((meaning) => meaning.map((word): Candidates => new Map([[word, MEANT]]))),
-        ...(split ? [split.map((word): Candidates => new Map([[word, 1]]))] : []),
       ],
     });
     at += length;
@@ -259,20 +268,25 @@ function findEntryLength({ meanings, longest }: SynonymTable, words: readonly st
   return 1;
 }
 
-/** Returns the only known word that is one typing error away, otherwise the word itself. */
+/** Returns the only known word that the word begins or misspells, otherwise the word itself. */
 function correctWord({ words, synonyms }: State, word: string): string {
-  const isKnown = words.has(word) || synonyms.words.has(word) || words.atPrefix(word).size > 0;
-  if (isKnown || word.length < TYPO_FROM_LETTERS || isOtherWord(word)) return word;
-  const swapped = listSwapped(word).filter((each) => words.get(each) === true || synonyms.words.has(each));
-  const close = [
-    ...[...words.fuzzyGet(word, 1)].filter(([, [isStrong]]) => isStrong).map(([each]) => each),
-    ...synonyms.words.fuzzyGet(word, 1).keys(),
+  if (words.has(word) || synonyms.words.has(word)) return word;
+  if (word.length < TYPO_FROM_LETTERS || isOtherWord(word)) return word;
+  const begun = new Set([...words.atPrefix(word).keys(), ...synonyms.words.atPrefix(word).keys()]);
+  if (begun.size > 0) return findOnly(begun) ?? word;
+  const isLongEnough = (each: string) => each.length >= 3;
+  const ofShop = [...words.fuzzyGet(word, 1)].filter(([, [isStrong]]) => isStrong).map(([each]) => each);
+  const corrections = [
+    listSwapped(word).filter((each) => words.get(each) === true || synonyms.words.has(each)),
+    ofShop.filter(isLongEnough),
+    [...synonyms.words.fuzzyGet(word, 1).keys()].filter(isLongEnough),
+    word.length < TWO_TYPOS_FROM_LETTERS ? [] : [...synonyms.words.fuzzyGet(word, 2).keys()],
   ];
-  if (swapped.length + close.length === 0 && word.length >= TWO_TYPOS_FROM_LETTERS)
-    close.push(...synonyms.words.fuzzyGet(word, 2).keys());
-  const [first, ...others] = new Set([...swapped, ...close.filter((each) => each.length >= 3)]);
-  return first !== undefined && others.length === 0 ? first : word;
+  return findOnly(new Set(corrections.find((each) => each.length > 0))) ?? word;
 }
+
+const findOnly = ([first, ...others]: ReadonlySet<string>): string | undefined =>
+  others.length === 0 ? first : undefined;
 
 /** A different letter in a shorter word usually means a different word. */
 const TYPO_FROM_LETTERS = 4;
@@ -332,13 +346,15 @@ const listSwapped = (word: string): string[] =>
     .filter((at) => word[at] !== word[at + 1])
     .map((at) => word.slice(0, at) + (word[at + 1] ?? "") + (word[at] ?? "") + word.slice(at + 2));
 
-/** Splits `cheeseboard` if both halves are words of titles, kinds or woods. */
-function splitWord({ words }: State, word: string): [string, string] | null {
+/** Splits an unknown word such as `teatray` into two words of titles, kinds, woods or synonyms. */
+function splitWord(state: State, word: string): string[] {
+  const isKnown = (part: string) => state.words.get(part) === true || state.synonyms.words.has(part);
+  if (isKnown(word) || findCandidates(state, word, { isKnown: false, isLast: false }).size > 0) return [word];
   for (let at = 3; at <= word.length - 3; at++) {
-    const [first, second] = [word.slice(0, at), word.slice(at)];
-    if (words.get(first) === true && words.get(second) === true) return [first, second];
+    const parts = [word.slice(0, at), word.slice(at)];
+    if (parts.every(isKnown)) return parts;
   }
-  return null;
+  return [word];
 }
 
 /** Ranks products by extra words, which affect only the order: for `bowl set`, a set ranks above a single bowl. */

@@ -64,11 +64,11 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
     trays,
   ],
   [
-    "veg cutting board | rolling board for chapati",
+    "cuttin board | veg cutting board | rolling board for chapati",
     choppingBoards.filter((slug) => !/carving|end-grain/.test(slug)),
   ],
   ["coffee tray set | tray for coffee", [chaiTray]],
-  ["tea tray | tea trays | chai tray", [brassTray, chaiTray]],
+  ["tea tray | tea trays | chai tray | teatray", [brassTray, chaiTray]],
   [
     "breakfast tray | bed tray | breakfast in bed | breakfast in bed tray | brekfast tray | lap tray",
     [bedTray],
@@ -104,7 +104,7 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
     [dipBowls],
   ],
   [
-    "fruit bowl | fruit bowls | fruit basket | wooden fruit bowl | frute basket | phal rakhne ki tokri | bowl for fruit | centerpiece | फल",
+    "fruit bowl | fruit bowls | fruit basket | wooden fruit bowl | frut basket | center piece | phal rakhne ki tokri | bowl for fruit | centerpiece | फल",
     listKind("Fruit Bowl"),
   ],
   [
@@ -147,10 +147,10 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
   ["tissue holder | tissue box | tissue paper holder | tissue paper box | tisue box", [tissueBox]],
   ["napkin holder | napkin stand | napkin", ["acacia-napkin-holder"]],
   [
-    "gift | gifts | diwali gift | diwali gifts | wedding gift | housewarming gift | birthday gift | gift for mom | gifts for wife | anniversary gift | corporate gifts | return gifts | उपहार | gift for mother in law | mummy ke liye gift | papa gift | ghar ke liye gift | diwali gifts for employees | gifts under rs1000",
+    "gift | gifts | diwali gift | diwali gifts | wedding gift | housewarming gift | birthday gift | gift for mom | gifts for wife | anniversary gift | corporate gifts | return gifts | उपहार | gift for mother in law | mummy ke liye gift | papa gift | new year gift | teachers day gift | present for my aunt | retirement gift | ghar ke liye gift | diwali gifts for employees | gifts under rs1000",
     listCollection("Diwali Gifting"),
   ],
-  ["teak | teak wood | teakwood | sagwan | teek wood", listWood("Teak")],
+  ["teak | teak wood | teakwood | sagwan | teek wood | teak gift", listWood("Teak")],
   ["acacia | acacia wood | accacia | acasia", listWood("Acacia")],
   ["mango wood | mangowood | mango | aam ki lakdi", listWood("Mango")],
   ["kitchenware | kitchen", listWhere(({ category }) => category === "Kitchenware")],
