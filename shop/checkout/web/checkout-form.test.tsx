@@ -405,6 +405,10 @@ test("a saved address fills in its recipient, and selecting another one removes 
   fill(/^Recipient's name/, "Meera");
   await userEvent.selectOptions(getField("Saved addresses"), "hill");
   expect(readRecipient()).toEqual(["Meera", ""]);
+  // The address is still the customer's own, so a hint asks to change it.
+  screen.getByText(/^This is your own saved address\./);
+  fill(/^Address/, "9 Lake Road");
+  expect(screen.queryByText(/^This is your own saved address/)).toBeNull();
 });
 
 test("the text of a gift's card is sent only if 'This is a gift' is on, and a reload restores both (§2.8)", async () => {

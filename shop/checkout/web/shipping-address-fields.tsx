@@ -58,6 +58,11 @@ export const ShippingAddressFields = ({ ship, deliverTo, field }: ShippingAddres
     <TextField
       {...field("shippingAddress.street", "Address")}
       {...ship.control("street")}
+      hint={
+        ship.recipient && ship.isOwnAddress
+          ? "This is your own saved address. Change it if the parcel goes elsewhere."
+          : undefined
+      }
       autoComplete="address-line1"
       required
     />

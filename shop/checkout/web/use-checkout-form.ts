@@ -203,6 +203,8 @@ function useShippingFields(
     /** Null if the customer receives the order. `address.phoneNumber` is always the customer's (D120). */
     recipient,
     setRecipient,
+    /** True if the address is a saved one of the customer, not of somebody else. */
+    isOwnAddress: selectedId !== "" && !find(selectedId)?.recipient,
     pick(id: string) {
       const [previous, saved] = [find(selectedId), find(id)];
       setSelectedId(id);
