@@ -231,7 +231,7 @@ function omitUnknown({ words }: State, parts: Part[], searched: string): Part[] 
 
 /** Splits the search into parts. The longest matching synonym becomes one part. */
 function splitIntoParts(state: State, searchWords: readonly string[]): Part[] {
-  const words = searchWords.flatMap((word) => splitWord(state, correctWord(state, word)));
+  const words = joinWords(state, searchWords).flatMap((word) => splitWord(state, correctWord(state, word)));
   const parts: Part[] = [];
   for (let at = 0; at < words.length;) {
     const length = findEntryLength(state.synonyms, words, at);
@@ -241,13 +241,6 @@ function splitIntoParts(state: State, searchWords: readonly string[]): Part[] {
     const candidates = entryWords.map((word) =>
       findCandidates(state, word, { isKnown: meanings.length > 0, isLast }),
     );
-    const joined = at + 1 < words.length ? `${words[at]}${words[at + 1]}` : "";
-    // Tries two words as one: `turn table` matches `turntable`.
-    if (length === 1 && state.words.get(joined) === true && meanings.length === 0) {
-      parts.push({ ways: [[new Map([[joined, 1]])]] });
-      at += 2;
-      continue;
-    }
     parts.push({
       ways: [
         ...(candidates.every(({ size }) => size > 0) ? [candidates] : []),
@@ -261,6 +254,18 @@ function splitIntoParts(state: State, searchWords: readonly string[]): Part[] {
 
 /** The score of a synonym match. A match of the searched word itself scores 1. */
 const MEANT = 0.6;
+
+/** Joins two words that are one word in the shop: `turn table` becomes `turntable`. */
+function joinWords({ words, synonyms }: State, searchWords: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const word of searchWords) {
+    const last = joined.at(-1) ?? "";
+    const isOne = words.get(last + word) === true && last !== "" && !synonyms.meanings.has(last);
+    if (isOne && !synonyms.meanings.has(`${last} ${word}`)) joined[joined.length - 1] = last + word;
+    else joined.push(word);
+  }
+  return joined;
+}
 
 function findEntryLength({ meanings, longest }: SynonymTable, words: readonly string[], at: number): number {
   for (let length = Math.min(longest, words.length - at); length > 1; length--)
