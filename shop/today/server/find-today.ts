@@ -73,7 +73,7 @@ function getShopDay(date: Date): number {
 function describePacking({ order, isRest, replacedSince, position }: ParcelToPack, today: number) {
   const packBy = calculateDispatchDay(replacedSince ?? order.createdAt, order.promised);
   const notBefore = replacedSince ? undefined : order.promised?.notBefore;
-  const description = replacedSince ? "pieces sent again " : isRest ? "the rest of it " : "";
+  const description = replacedSince ? "pieces to send again, " : isRest ? "the rest of it, " : "";
   return {
     about: order.orderId,
     what: `${formatName(order.contact)}, ${order.shippingAddress.city}, ${formatRupeesGrouped(order.payable)}: ${description}dispatch by ${formatDispatchDay(packBy)}${order.gift ? ", a gift" : ""}${notBefore ? `, not before ${formatIsoDay(notBefore)}` : ""}${order.paymentStatus === "Pending" ? ", in cash" : ""}`,
