@@ -59,7 +59,7 @@ test("limits in a search are prices with GST, and if nothing is within them, the
   expect(between.data.filter((id) => id.startsWith("bowl-")).toSorted()).toEqual(["bowl-b", "bowl-c"]);
   const { data, close } = await findBySearch(context, "bowl under 1,000");
   expect(data).toEqual([]);
-  expect(close.slice(0, 2).map(({ _id }) => _id)).toEqual(["bowl-a", "bowl-b"]);
+  expect(close.map(({ _id }) => _id)[0]).toBe("bowl-a");
 });
 
 test("the owner can set, list, remove and export synonyms, and the search uses them at once", async () => {
