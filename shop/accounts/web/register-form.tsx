@@ -121,65 +121,67 @@ function RegistrationAddress({ deliverTo, field, error }: RegistrationAddressPro
         <input type="hidden" name="address.country" value={REGISTRATION_COUNTRY} />
         {deliverTo === undefined && <input type="hidden" name="address.state" value={state} />}
       </div>
-      <div className={styles.pair}>
-        {deliverTo === undefined ? (
-          <TextField
-            label="State"
-            value={state}
-            disabled
-            error={error("address.state")}
-            aria-describedby={ELSEWHERE_ID}
-          />
-        ) : (
-          <SelectField
-            label="State"
-            autoComplete="address-level1"
-            {...stateField}
-            value={state}
-            onChange={({ target }) => setState(target.value)}
-            required
-          >
-            <option value="">Choose</option>
-            {listDeliveredStates(deliverTo).map((each) => (
-              <option key={each} value={each}>
-                {each}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        {deliverTo === undefined ? (
-          <SelectField
-            label="City"
-            autoComplete="address-level2"
-            defaultValue=""
-            {...field("address.city")}
-            required
-          >
-            <option value="" disabled>
-              Choose
-            </option>
-            {REGISTRATION_CITIES.map((city) => (
-              <option key={city} value={city}>
-                {city}
-              </option>
-            ))}
-          </SelectField>
-        ) : (
-          <>
+      <div className={styles.place}>
+        <div className={styles.pair}>
+          {deliverTo === undefined ? (
             <TextField
+              label="State"
+              value={state}
+              disabled
+              error={error("address.state")}
+              aria-describedby={ELSEWHERE_ID}
+            />
+          ) : (
+            <SelectField
+              label="State"
+              autoComplete="address-level1"
+              {...stateField}
+              value={state}
+              onChange={({ target }) => setState(target.value)}
+              required
+            >
+              <option value="">Choose</option>
+              {listDeliveredStates(deliverTo).map((each) => (
+                <option key={each} value={each}>
+                  {each}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          {deliverTo === undefined ? (
+            <SelectField
               label="City"
               autoComplete="address-level2"
-              list="registration-cities"
+              defaultValue=""
               {...field("address.city")}
               required
-            />
-            <datalist id="registration-cities">
-              {(state === REGISTRATION_STATE ? REGISTRATION_CITIES : listCities(state)).map((city) => (
-                <option key={city} value={city} />
+            >
+              <option value="" disabled>
+                Choose
+              </option>
+              {REGISTRATION_CITIES.map((city) => (
+                <option key={city} value={city}>
+                  {city}
+                </option>
               ))}
-            </datalist>
-          </>
-        )}
+            </SelectField>
+          ) : (
+            <>
+              <TextField
+                label="City"
+                autoComplete="address-level2"
+                list="registration-cities"
+                {...field("address.city")}
+                required
+              />
+              <datalist id="registration-cities">
+                {(state === REGISTRATION_STATE ? REGISTRATION_CITIES : listCities(state)).map((city) => (
+                  <option key={city} value={city} />
+                ))}
+              </datalist>
+            </>
+          )}
+        </div>
         {deliverTo === undefined && (
           <FieldHint id={ELSEWHERE_ID}>
             {describeRegistrationState(state)} <a href={links.contact}>Write to us</a>.
