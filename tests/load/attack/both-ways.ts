@@ -83,10 +83,17 @@ const toCommand = (name: string, typed: Partial<TypedCommand> = {}) => ({
 
 const createOperator =
   (shop: Shop, role: OperatorRole): RunCommand =>
-  (name, typed) => {
+  async (name, typed) => {
     const sender = { folder: "/", osUser: "attack", role };
-    return sendCommand(readOperatorAddress(shop.dataDir), { ...sender, ...toCommand(name, typed) }, () => {});
+    const command = { ...sender, ...toCommand(name, typed) };
+    return requireKnown(name, await sendCommand(readOperatorAddress(shop.dataDir), command, () => {}));
   };
+
+/** Throws if the shop does not know the command, because an attack with an old name would test nothing. */
+function requireKnown(name: string, reply: OperatorReply): OperatorReply {
+  if (reply.outcome === "unknown") throw new Error(`${name}: ${reply.message}`);
+  return reply;
+}
 
 async function joinDesk(shop: Shop, deskUrl: string, role: OperatorRole): Promise<RunCommand> {
   let cookie = "";
@@ -119,7 +126,7 @@ async function joinDesk(shop: Shop, deskUrl: string, role: OperatorRole): Promis
   const run: RunCommand = async (name, typed) => {
     const lines = (await ask("/api/run", { task: crypto.randomUUID(), ...toCommand(name, typed) })).trim();
     const reply = JSON.parse(lines.split("\n").at(-1) ?? "") as OperatorReply;
-    if (reply.outcome !== "passkey") return reply;
+    if (reply.outcome !== "passkey") return requireKnown(name, reply);
     await (proving ??= prove().finally(() => (proving = null)));
     return run(name, typed);
   };

@@ -65,7 +65,7 @@ async function attack(run: ScenarioRun, shop: Shop, way: ShopRoute): Promise<Fig
     successes += results.filter(Boolean).length;
     // If a return was requested, the owner accepts it and refunds as much as the shop allows.
     for (const step of ["accept", "received", "refund"])
-      await people[0](`returns ${step}`, {
+      await people[0](`returns --${step}`, {
         args: { orderId: each.orderId },
         options: step === "accept" ? { words: "Please send it back." } : {},
       });
