@@ -91,9 +91,12 @@ test.each([
     "Your order is on hold. We'll reply as soon as we can.",
   ],
   [{ ...back, refundAmount: 2022.64 }, "₹2022.64 will be refunded the way you paid."],
-])("on a screen, deadlines are relative to today and amounts are ungrouped: with %j it reads %s (§2.15, D7, D60, D68)", (change, words) => {
-  expect(describeNextStep({ ...paid, ...change }, new Date("2026-11-20T06:30:00.000Z"))).toContain(words);
-});
+])(
+  "on a screen, deadlines are relative to today and amounts are ungrouped: with %j it reads %s (§2.15, D7, D60, D68)",
+  (change, words) => {
+    expect(describeNextStep({ ...paid, ...change }, new Date("2026-11-20T06:30:00.000Z"))).toContain(words);
+  },
+);
 
 test("the tracking page of a cash order never announces a refund to the original payment method", () => {
   const refunded = {

@@ -5,12 +5,7 @@ import { omitAbsent } from "#contract/read.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
-import {
-  type Command,
-  type CommandResult,
-  defineCommand,
-  toRevision,
-} from "#platform/operator/command.ts";
+import { type Command, type CommandResult, defineCommand, toRevision } from "#platform/operator/command.ts";
 import { findSeller, sharedDeclarations } from "#shop/seller/server/index.ts";
 import { completeDeclarations, listMissingDeclarations } from "../../declarations.ts";
 import { changeContent, mergeValues, parsePart, requireSeller } from "../content/change-content.ts";
