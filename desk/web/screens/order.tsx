@@ -6,7 +6,8 @@ import { returnList } from "#shop/returns/results.ts";
 import type { DataOf } from "#contract/command-data.ts";
 import { auditList, undoList } from "#contract/operator-results.ts";
 import { describeCancelled } from "#shop/orders/piece-cancellation.ts";
-import { getBuyerPhone } from "#shop/orders/recipient.ts";
+import { toShownPayment } from "#shop/orders/status.ts";
+import { getBuyerPhone, joinTexts } from "#shop/orders/recipient.ts";
 import { Fragment, type ReactNode, useState } from "react";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
@@ -612,7 +613,7 @@ const Money = ({ order, payable }: { order: ShownOrder; payable: number }) => {
   ];
   return (
     <Section title="Money">
-      <Small>{[paymentStatus, paymentMethod].filter(Boolean).join(", ")}</Small>
+      <Small>{joinTexts(toShownPayment(paymentStatus, refundAmount, payable), paymentMethod ?? "")}</Small>
       <dl className={styles.money}>
         {rows.map(([name, paise]) => (
           <div key={name}>

@@ -219,8 +219,11 @@ function OrderRow({ order, toPack, isPacker, isChosen, choose }: OrderRowProps) 
         <Small>{formatDateTime(createdAt)}</Small>
       </td>
       <td>
-        {formatName(contact)}
-        <Small>{shippingAddress.city}</Small>
+        {formatName(contact.buyer ?? contact)}
+        <Small>
+          {contact.buyer && `For ${formatName(contact)}, `}
+          {shippingAddress.city}
+        </Small>
       </td>
       <td>
         <span className={styles.pieces}>
