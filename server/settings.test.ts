@@ -90,6 +90,8 @@ test("proxies can be trusted by address, network or number, but never all addres
     "fd00::/8",
     "uniquelocal",
   ]);
-  for (const wrong of "0 10 on * 0.0.0.0/0 ::/0 10.0.0.0/33 10.0.0.5, 10.0.0.5/8/8 proxy.local".split(" "))
+  for (const wrong of "0 10 on * 0.0.0.0/0 ::/0 10.0.0.0/33 10.0.0.5, 10.0.0.5/8/8 10.1/16 010.0.0.5 proxy.local".split(
+    " ",
+  ))
     expect(findMistakes({ TRUST_PROXY: wrong })).toHaveLength(1);
 });

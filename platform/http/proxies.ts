@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import proxyAddr from "@fastify/proxy-addr";
 import ipaddr from "ipaddr.js";
 
@@ -10,6 +11,7 @@ const MAX_PROXIES = 9;
 export function parseTrustedProxies(value: string): TrustedProxies | null {
   if (/^\d+$/.test(value)) return Number(value) >= 1 && Number(value) <= MAX_PROXIES ? Number(value) : null;
   const names = value.split(",").map((name) => name.trim());
+  if (names.some(isShortened)) return null;
   try {
     proxyAddr.compile(names);
     return names;
@@ -17,6 +19,9 @@ export function parseTrustedProxies(value: string): TrustedProxies | null {
     return null;
   }
 }
+
+/** True for addresses such as 10.1, which `proxyAddr` reads as 10.0.0.1, and 010.0.0.1, which it reads as 8.0.0.1. */
+const isShortened = (name: string): boolean => /^\d/.test(name) && isIP(name.replace(/\/.*$/, "")) === 0;
 
 export type IsTrusted = (address: string) => boolean;
 
