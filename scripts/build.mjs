@@ -32,7 +32,7 @@ const DESK = {
     "tsconfig.json",
     "vite.desk.config.ts",
     "scripts/vite-plugins.ts",
-    ...listSources("desk", "ui", "client", "contract", "platform/operator"),
+    ...listSources("desk", "ui", "client", "contract", "platform", "shop"),
   ],
   finish: async () => {},
 };
