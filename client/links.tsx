@@ -8,7 +8,7 @@ import type { NavigateOptions, Router } from "./router/router.ts";
 let router: Router | null = null;
 
 /** Handles clicks on links within the shop. Leaves new tabs, downloads and jumps within the page to the browser. */
-export function takeOverLinks(appRouter: Router): void {
+export function interceptLinks(appRouter: Router): void {
   router = appRouter;
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0) return;

@@ -5,7 +5,7 @@ import { parseCommandName } from "#contract/command-data.ts";
 import type { Command } from "#platform/operator/command.ts";
 import { rehearse } from "#platform/operator/rehearse.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
-import { noteFinding } from "../shop/payments/server/findings.ts";
+import { recordFinding } from "../shop/payments/server/findings.ts";
 import { recordCancellationRequest } from "../shop/orders/server/cancellations.ts";
 import { testEngine } from "../tests/support/database.ts";
 import { buy, payWith, provider, setUpShop, testShop } from "../tests/support/test-shop.ts";
@@ -83,7 +83,7 @@ test("the command orders actions lists what can be done about a problem with the
   await testShop.context.settle();
   expect(await listPossible()).not.toContain("payments --seen");
   const finding = { kind: "mismatch", reference: "pay_1", what: "another amount was paid" } as const;
-  await testShop.context.transact((tx) => noteFinding(testShop.context, tx, { orderId }, finding));
+  await testShop.context.transact((tx) => recordFinding(testShop.context, tx, { orderId }, finding));
   expect(await listPossible()).toContain("payments --seen");
   await say("payments", { seen: "on" });
   expect(await listPossible()).not.toContain("payments --seen");

@@ -71,8 +71,8 @@ async function countOpened(many: number, from: string, headers: Record<string, s
   return opened;
 }
 
-async function signInBrowser(hasProvenMailbox = true): Promise<Record<string, string>> {
-  const { accountId } = await signInCustomer(context, {}, { hasProvenMailbox });
+async function signInBrowser(hasVerifiedMailbox = true): Promise<Record<string, string>> {
+  const { accountId } = await signInCustomer(context, {}, { hasVerifiedMailbox });
   const { cookie } = await context.transact((tx) => insertSession(tx, context, accountId, { bound: true }));
   return { cookie: `session=${cookie}` };
 }

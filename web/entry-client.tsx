@@ -4,7 +4,7 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { call } from "#client/api.ts";
 import { retryStyles } from "#client/built-files.ts";
-import { takeOverLinks } from "#client/links.tsx";
+import { interceptLinks } from "#client/links.tsx";
 import { loadModule } from "#client/router/page.ts";
 import { createRouter } from "#client/router/router.ts";
 import { watchScroll } from "#client/scroll-restoration.ts";
@@ -43,7 +43,7 @@ async function open(): Promise<void> {
     pageState: { ...match, module, data, failed },
   });
   followTranslations();
-  takeOverLinks(router);
+  interceptLinks(router);
   watchScroll(router);
   startTransition(() => {
     hydrateRoot(root, <App router={router} shell={shell} posted={posted} />, {

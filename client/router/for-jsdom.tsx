@@ -1,7 +1,7 @@
 import { act, render } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { afterEach, vi } from "vitest";
-import { takeOverLinks } from "../links.tsx";
+import { interceptLinks } from "../links.tsx";
 import { createFinder } from "#contract/match-path.ts";
 import type { Loader, PageModule, Route } from "./page.ts";
 import { ErrorBoundary, RouterProvider, useLocation, usePageState } from "./react.tsx";
@@ -29,7 +29,7 @@ export function openAt(address: string, pages: Record<string, ComponentType | Te
     },
     pageState: { ...match, module: toModule(pages[match.route.path] ?? Nothing), data: null, failed: false },
   });
-  takeOverLinks(router);
+  interceptLinks(router);
   render(
     <RouterProvider router={router}>
       <OnScreen />

@@ -195,7 +195,7 @@ async function followShop(desk: Desk, signal: AbortSignal): Promise<void> {
 }
 
 /** Time in ms between keep-alive lines of a long response. The page ends the connection after 25 s of silence. */
-const STILL_THERE_MS = MINUTE / 4;
+const KEEP_ALIVE_MS = MINUTE / 4;
 
 interface Call {
   desk: Desk;
@@ -231,7 +231,7 @@ const calls: Readonly<Record<string, Handler>> = {
     const run = v.parse(runSchema, await readJson(request));
     response.writeHead(200, { "content-type": "application/x-ndjson" });
     response.flushHeaders();
-    const still = setInterval(() => void response.write("\n"), STILL_THERE_MS);
+    const still = setInterval(() => void response.write("\n"), KEEP_ALIVE_MS);
     await tasks
       .run(signature, run, (line) => void response.write(`${JSON.stringify(line)}\n`))
       .finally(() => clearInterval(still));
@@ -268,7 +268,7 @@ const calls: Readonly<Record<string, Handler>> = {
       response.end();
     };
     const listener = { visitor: toKey(visitor), write: (line: NewsLine) => void writeIfStill(line) };
-    const watch = setInterval(() => void writeIfStill(null), STILL_THERE_MS);
+    const watch = setInterval(() => void writeIfStill(null), KEEP_ALIVE_MS);
     listeners.add(listener);
     response.once("close", () => {
       clearInterval(watch);

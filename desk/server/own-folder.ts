@@ -37,7 +37,7 @@ export function createOwnFolder(dataDir: string): OwnFolder {
     .on("error", () => {})
     .listen(address);
   sign.unref();
-  void clearLeft(parentFolder, path.basename(ownFolder)).catch(() => {});
+  void deleteLeftovers(parentFolder, path.basename(ownFolder)).catch(() => {});
   return {
     path: ownFolder,
     create: (name) => createFolder(path.join(ownFolder, name)),
@@ -56,7 +56,7 @@ const ADDRESS = /^address-(\d+)$/;
 
 const KEY_WORKS_MS = 10 * MINUTE;
 
-async function clearLeft(parentFolder: string, ownFolder: string): Promise<void> {
+async function deleteLeftovers(parentFolder: string, ownFolder: string): Promise<void> {
   const names = await readdir(parentFolder);
   let others = 0;
   for (const name of names.filter((each) => FOLDER.test(each) && each !== ownFolder)) {

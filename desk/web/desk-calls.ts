@@ -41,7 +41,7 @@ export const signIn = (key: string): Promise<SignInResult> => readOnce("/api/ses
 
 export const signOut = (): Promise<unknown> => readOnce("/api/session", { method: "DELETE" });
 
-export const callDoor = <Answer>(name: string, body: object = {}): Promise<Answer> =>
+export const callSignInApi = <Answer>(name: string, body: object = {}): Promise<Answer> =>
   readOnce(`/api/${name}`, asJson(body));
 
 export const fetchOwnSignIn = (): Promise<OwnSignIn> => readWithRetry("/api/me");
@@ -56,7 +56,7 @@ export const fetchValues = (kind: string, prefix: string, signal: AbortSignal): 
 export const fetchTasks = (): Promise<Task[]> => readWithRetry("/api/tasks");
 
 /** The maximum time in ms until the first byte of the result of a check of the whole shop. */
-export const LONG_LOOK_MS = 5 * MINUTE;
+export const CHECK_TIMEOUT_MS = 5 * MINUTE;
 
 interface ViewOptions {
   signal?: AbortSignal;

@@ -136,13 +136,13 @@ function useChangesSinceOpened(orders: readonly ListedOrder[]): ReadonlyMap<stri
   const now = new Map(data.map((order) => [order.orderId, order]));
   return new Map(
     orders.flatMap((previous) => {
-      const description = describeMeanwhile(previous, now.get(previous.orderId) ?? previous);
+      const description = describeChangesSince(previous, now.get(previous.orderId) ?? previous);
       return description === null ? [] : [[previous.orderId, description]];
     }),
   );
 }
 
-function describeMeanwhile(previous: ListedOrder, now: ListedOrder): string | null {
+function describeChangesSince(previous: ListedOrder, now: ListedOrder): string | null {
   const isNew = (select: (order: ListedOrder) => unknown) =>
     Boolean(select(now)) && select(now) !== select(previous);
   if (isNew(({ status }) => status === "Cancelled"))

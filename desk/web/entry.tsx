@@ -3,12 +3,12 @@ import "#ui/shared-classes.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
-import { takeOverLinks } from "./router.ts";
+import { interceptLinks } from "./router.ts";
 import { queries } from "./use-view.ts";
 
 const root = document.querySelector("#root");
 if (root) {
-  takeOverLinks();
+  interceptLinks();
   createRoot(root).render(
     <QueryClientProvider client={queries}>
       <App />

@@ -10,7 +10,7 @@ type Connection = "connecting" | "open" | "away" | "unreachable";
 
 export const connection = createStore<Connection>("connecting");
 
-export const lastHeard = createStore<Date>(new Date());
+export const lastEventAt = createStore<Date>(new Date());
 
 const listeners = new Set<(event: OperatorEvent) => void>();
 
@@ -35,7 +35,7 @@ export async function followShop(signal: AbortSignal): Promise<void> {
           listeners.forEach((listener) => listener(line));
           refreshAfterNews();
         }
-        lastHeard.set(new Date());
+        lastEventAt.set(new Date());
       }
     } catch (cause) {
       if (signal.aborted) return;

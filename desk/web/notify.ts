@@ -1,5 +1,5 @@
 import { createStore } from "#client/store.ts";
-import { callDoor, DeskError } from "./desk-calls.ts";
+import { callSignInApi, DeskError } from "./desk-calls.ts";
 import { describeBrowser } from "./passkeys.ts";
 
 /* Notifications about new paid orders on this device (Web Push). The page requests the permission only after a tap. */
@@ -31,7 +31,7 @@ export async function startNotifying(shopKey: string): Promise<void> {
     );
   const push = await subscribe(shopKey);
   const { endpoint, keys } = push.toJSON();
-  const { id } = await callDoor<{ id: string }>("push", {
+  const { id } = await callSignInApi<{ id: string }>("push", {
     device: describeBrowser(),
     push: { endpoint, p256dh: keys?.["p256dh"], auth: keys?.["auth"], shopKey },
   });
@@ -77,7 +77,7 @@ export async function renewPush(): Promise<void> {
   const push = await findSubscription().catch(() => null);
   if (!push) return;
   const { endpoint } = push;
-  const renewed = await callDoor<{ id: string | null }>("push/renew", { endpoint }).catch(() => null);
+  const renewed = await callSignInApi<{ id: string | null }>("push/renew", { endpoint }).catch(() => null);
   if (renewed === null) return;
   if (renewed.id === null) await push.unsubscribe();
   pushHere.set(renewed.id);
@@ -85,7 +85,7 @@ export async function renewPush(): Promise<void> {
 
 /** Ends the notifications on this or another device. @throws DeskError */
 export async function stopNotifying(id: string): Promise<void> {
-  await callDoor("push/remove", { id });
+  await callSignInApi("push/remove", { id });
   if (id === pushHere.get()) await forgetPush();
 }
 

@@ -3,15 +3,18 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
 import type { OperatorRole } from "../calls.ts";
-import { callDoor, DeskError } from "./desk-calls.ts";
+import { callSignInApi, DeskError } from "./desk-calls.ts";
 
 /* Calls that use passkeys. The library is loaded with the first call, because a desk on loopback does not need it. */
 
 const load = () => import("@simplewebauthn/browser");
 
 export async function signInWithPasskey(): Promise<void> {
-  const optionsJSON = await callDoor<PublicKeyCredentialRequestOptionsJSON>("sign-in/begin");
-  await callDoor("sign-in", { browser: describeBrowser(), response: await signWithPasskey(optionsJSON) });
+  const optionsJSON = await callSignInApi<PublicKeyCredentialRequestOptionsJSON>("sign-in/begin");
+  await callSignInApi("sign-in", {
+    browser: describeBrowser(),
+    response: await signWithPasskey(optionsJSON),
+  });
 }
 
 export interface InvitedPerson {
@@ -20,24 +23,24 @@ export interface InvitedPerson {
 }
 
 export const openInvitation = (invitation: string): Promise<InvitedPerson> =>
-  callDoor("join/begin", { invitation });
+  callSignInApi("join/begin", { invitation });
 
 export async function joinWithPasskey(invitation: string, device: string): Promise<void> {
-  const { options } = await callDoor<{ options: PublicKeyCredentialCreationOptionsJSON }>("join/begin", {
+  const { options } = await callSignInApi<{ options: PublicKeyCredentialCreationOptionsJSON }>("join/begin", {
     invitation,
   });
   const response = await makePasskey(options);
-  await callDoor("join", { invitation, device, browser: describeBrowser(), response });
+  await callSignInApi("join", { invitation, device, browser: describeBrowser(), response });
 }
 
 export async function addPasskey(device: string): Promise<void> {
-  const optionsJSON = await callDoor<PublicKeyCredentialCreationOptionsJSON>("passkey/begin");
-  await callDoor("passkey", { device, response: await makePasskey(optionsJSON) });
+  const optionsJSON = await callSignInApi<PublicKeyCredentialCreationOptionsJSON>("passkey/begin");
+  await callSignInApi("passkey", { device, response: await makePasskey(optionsJSON) });
 }
 
 export async function proveAgain(): Promise<void> {
-  const optionsJSON = await callDoor<PublicKeyCredentialRequestOptionsJSON>("prove/begin");
-  await callDoor("prove", { response: await signWithPasskey(optionsJSON) });
+  const optionsJSON = await callSignInApi<PublicKeyCredentialRequestOptionsJSON>("prove/begin");
+  await callSignInApi("prove", { response: await signWithPasskey(optionsJSON) });
 }
 
 async function signWithPasskey(optionsJSON: PublicKeyCredentialRequestOptionsJSON) {

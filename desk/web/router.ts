@@ -14,7 +14,7 @@ export function goTo(to: string, { replace = false } = {}): void {
 }
 
 /** Makes clicks on plain links open the screen without loading the page again. */
-export function takeOverLinks(): void {
+export function interceptLinks(): void {
   addEventListener("popstate", () => place.set(getPlace()));
   document.addEventListener("click", (event) => {
     const isPlain =

@@ -19,7 +19,7 @@ import { classNames } from "#ui/class-names.ts";
 import type { OperatorEvent, SignInResult } from "../calls.ts";
 import { ChangeDialog } from "./changeable.tsx";
 import { signOut, view } from "./desk-calls.ts";
-import { connection, followShop, lastHeard, useNews } from "./live.ts";
+import { connection, followShop, lastEventAt, useNews } from "./live.ts";
 import { followNotifications, forgetPush, renewPush } from "./notify.ts";
 import { Palette, palette } from "./palette.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
@@ -237,7 +237,7 @@ function CurrentScreen() {
 
 function ConnectionNotice() {
   const state = connection.useValue();
-  const lastHeardAt = lastHeard.useValue();
+  const lastHeardAt = lastEventAt.useValue();
   if (state === "open" || state === "connecting") return null;
   const message = `The data on this page is from ${formatDateTime(lastHeardAt)}.`;
   return (

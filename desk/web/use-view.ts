@@ -9,7 +9,7 @@ import {
   fetchCommands,
   fetchTasks,
   fetchValues,
-  LONG_LOOK_MS,
+  CHECK_TIMEOUT_MS,
   view,
   viewOutput,
 } from "./desk-calls.ts";
@@ -52,7 +52,7 @@ export function useView<Schema extends v.GenericSchema>(
   return useQuery<v.InferOutput<Schema>, DeskError>({
     queryKey: [readAfter, command],
     queryFn: ({ signal }) =>
-      view(command, { signal, beginsWithinMs: readAfter === "asked" ? LONG_LOOK_MS : undefined }),
+      view(command, { signal, beginsWithinMs: readAfter === "asked" ? CHECK_TIMEOUT_MS : undefined }),
     placeholderData: keepPreviousData,
     enabled,
     refetchOnWindowFocus: readAfter === "news",

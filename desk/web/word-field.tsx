@@ -144,10 +144,10 @@ function isInLabel(hint: string, label: string): boolean {
 }
 
 /** Parts of a summary that only make sense on the command line. */
-const TYPED = /, (each )?in quotes|; (or )?none( removes it)?$|; for a list, .*$/g;
+const COMMAND_LINE_PARTS = /, (each )?in quotes|; (or )?none( removes it)?$|; for a list, .*$/g;
 
 const toHint = (summary: string): string => {
-  const hint = summary.replaceAll(TYPED, "");
+  const hint = summary.replaceAll(COMMAND_LINE_PARTS, "");
   return hint.charAt(0).toUpperCase() + hint.slice(1);
 };
 

@@ -40,7 +40,7 @@ export interface SocketSessions {
 
 interface SocketOwner {
   accountId: string;
-  hasProvenMailbox: boolean;
+  hasVerifiedMailbox: boolean;
 }
 
 /** Limits of one process, so that nobody can use up all connections (T43). `nameless`: without a session cookie. */
@@ -218,7 +218,7 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
       const { accountId, sessionId } = principal;
       const upgrade = unnamed.get(request);
       if (upgrade && !upgrade.owner) {
-        const places = listPlacesOf({ accountId, hasProvenMailbox: false }, limits);
+        const places = listPlacesOf({ accountId, hasVerifiedMailbox: false }, limits);
         if (!heldPlaces.hold(places, request)) return "too many";
       }
       upgrade?.end();
@@ -232,11 +232,11 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
 const limitOf = (key: string | null, limit: number): Place[] => (key === null ? [] : [[key, limit]]);
 
 const listPlacesOf = (
-  { accountId, hasProvenMailbox }: SocketOwner,
+  { accountId, hasVerifiedMailbox }: SocketOwner,
   limits: typeof SOCKET_LIMITS,
 ): Place[] => [
   [`account:${accountId}`, limits.account],
-  ...limitOf(hasProvenMailbox ? null : "unproven", limits.unproven),
+  ...limitOf(hasVerifiedMailbox ? null : "unproven", limits.unproven),
 ];
 
 type Place = readonly [key: string, most: number];

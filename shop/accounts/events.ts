@@ -22,7 +22,7 @@ export const sessionShared = defineEvent(
 );
 
 /** The first verification of a mailbox deleted the data entered before `at`, perhaps by a stranger (T9). */
-export const unprovenDropped = defineEvent(
+export const unverifiedDataDeleted = defineEvent(
   "account.unproven-dropped",
   v.object({ accountId: v.string(), at: v.string() }),
 );

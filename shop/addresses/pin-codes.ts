@@ -32,7 +32,7 @@ export function readZipCode(text: string): string {
 }
 
 /** All PIN prefixes of each state. The list must be complete, so that a correct address never gets a hint. */
-const beginnings: Readonly<Record<string, string>> = {
+const pinPrefixes: Readonly<Record<string, string>> = {
   "Andaman and Nicobar Islands": "744",
   "Andhra Pradesh": "50 51 52 53",
   "Arunachal Pradesh": "78 79",
@@ -72,7 +72,7 @@ const beginnings: Readonly<Record<string, string>> = {
 };
 
 /** The PIN prefixes of the cities in the shop's lists (§9), without their suburbs. */
-const cityBeginnings: Readonly<Record<string, string>> = {
+const cityPinPrefixes: Readonly<Record<string, string>> = {
   Ahmedabad: "380",
   Anand: "3880",
   Bengaluru: "560",
@@ -93,7 +93,7 @@ const cityBeginnings: Readonly<Record<string, string>> = {
 
 /** Lists the states that may have this PIN; empty for army post offices and text that is not a PIN. */
 export const listStatesOfPin = (pin: string): string[] =>
-  isPinCode(pin) ? listMatching(beginnings, pin) : [];
+  isPinCode(pin) ? listMatching(pinPrefixes, pin) : [];
 
 /** Returns the place of a PIN; `city` may be empty. Null if the PIN is in no state or in several. */
 export function findPlaceOfPin(zipCode: string): { state: string; city: string } | null {
@@ -101,7 +101,7 @@ export function findPlaceOfPin(zipCode: string): { state: string; city: string }
   const [state, another] = listStatesOfPin(pin);
   return state === undefined || another !== undefined
     ? null
-    : { state, city: listMatching(cityBeginnings, pin)[0] ?? "" };
+    : { state, city: listMatching(cityPinPrefixes, pin)[0] ?? "" };
 }
 
 /** The first digit of the PINs of army post offices, which match every state. */
@@ -125,7 +125,7 @@ export function findPinHint(zipCode: string, state: string): string | undefined 
   return mismatch === null ? undefined : `${mismatch}. Please check: we ship to exactly this address.`;
 }
 
-const listMatching = (table: typeof beginnings, pin: string): string[] =>
+const listMatching = (table: typeof pinPrefixes, pin: string): string[] =>
   Object.entries(table)
     .filter(([, prefixes]) => prefixes.split(" ").some((beginning) => pin.startsWith(beginning)))
     .map(([name]) => name);

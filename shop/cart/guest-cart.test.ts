@@ -7,7 +7,7 @@ import {
   mergeGuestCarts,
   readGuestCart,
   rereadGuestCart,
-  rereadNotice,
+  describeCartChanges,
 } from "./guest-cart.ts";
 
 const createPiece = (id: string, changes: Partial<CartProduct> = {}): CartProduct => ({
@@ -56,9 +56,9 @@ test("reloading the products updates a guest's cart and reports products that ar
   ]);
   expect(listQuantities(reread.cart)).toEqual({ bowl: 2, spoon: 4 });
   expect(reread.cart[0]).toMatchObject({ price: 1299, title: "A bowl" });
-  expect(rereadNotice(reread)).toBe("No longer available: The tray. New price: A bowl.");
+  expect(describeCartChanges(reread)).toBe("No longer available: The tray. New price: A bowl.");
   const unchanged = cart.map((line) => createPiece(line.productId));
-  expect(rereadNotice(rereadGuestCart(cart, unchanged))).toBeNull();
+  expect(describeCartChanges(rereadGuestCart(cart, unchanged))).toBeNull();
 });
 
 test("a guest's cart is restored from storage, and invalid data gives an empty cart", () => {

@@ -71,7 +71,10 @@ export function rereadGuestCart(cart: GuestCart, products: readonly CartProduct[
 }
 
 /** Returns the message about these changes; null if there are none (D19). */
-export function rereadNotice({ gone, repriced }: Pick<RereadCart, "gone" | "repriced">): string | null {
+export function describeCartChanges({
+  gone,
+  repriced,
+}: Pick<RereadCart, "gone" | "repriced">): string | null {
   const parts = [
     gone.length > 0 && `No longer available: ${gone.join(", ")}.`,
     repriced.length > 0 && `New price: ${repriced.join(", ")}.`,

@@ -14,7 +14,7 @@ export const giftOccasions = [
 /** The maximum price of each price range on the Gifts page, in rupees with GST. */
 export const giftLimits = [1_000, 2_000, 5_000] as const;
 
-export const GIFTS_AT_MOST = 4;
+export const MAX_GIFTS = 4;
 
 /** Returns the products of each price range, most expensive first. The ranges do not overlap. */
 export function sortGiftsByPrice(products: readonly ProductCard[], rates: Rates) {
@@ -25,7 +25,7 @@ export function sortGiftsByPrice(products: readonly ProductCard[], rates: Rates)
     limit,
     products: priced
       .filter(({ paid }) => paid > toPaise(giftLimits[at - 1] ?? 0) && paid <= toPaise(limit))
-      .slice(0, GIFTS_AT_MOST)
+      .slice(0, MAX_GIFTS)
       .map(({ product }) => product),
   }));
 }

@@ -1,10 +1,10 @@
 import { links } from "#contract/links.ts";
 
 /** Maximum number of products in the search drawer, below its fixed list. */
-export const FOUND_AT_MOST = 6;
+export const MAX_SEARCH_RESULTS = 6;
 
 /** A single letter would match almost everything. */
-export const SEARCH_FROM_LETTERS = 2;
+export const MIN_SEARCH_LENGTH = 2;
 
 /** Time in ms after the last keystroke before the search request is sent. */
 export const SEARCH_AFTER_TYPING_MS = 250;
@@ -21,7 +21,7 @@ export const searchText = (text: string): string =>
     .slice(0, SEARCH_UP_TO_LETTERS)
     .trim();
 
-export const isSearch = (text: string): boolean => searchText(text).length >= SEARCH_FROM_LETTERS;
+export const isSearch = (text: string): boolean => searchText(text).length >= MIN_SEARCH_LENGTH;
 
 /** Returns the search text for display, on one line with single spaces, cut to the maximum length. */
 export const trimSearch = (text: string): string =>

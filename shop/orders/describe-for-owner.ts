@@ -33,13 +33,13 @@ export const BY_HAND =
 export const describeByHand = (amountPaise: number): string =>
   `Your own refund of ${formatRupeesGrouped(amountPaise)} is recorded, and a credit note is issued.`;
 
-export const UNTOLD = "The customer has no e-mail address, so tell them yourself.";
+export const NOT_MAILED = "The customer has no e-mail address, so tell them yourself.";
 
 /** Returns `mailed`, or a request to inform a customer without an e-mail address. */
 export const describeMail = (
   { contact }: { contact: OrderContact },
   mailed = "The customer gets an e-mail.",
-): string => (contact.email === "" ? UNTOLD : mailed);
+): string => (contact.email === "" ? NOT_MAILED : mailed);
 
 export const formatCustomer = ({ contact }: { contact: OrderContact }): string =>
   `${getContactName(getBuyer(contact))}${contact.email ? ` <${contact.email}>` : ", without an e-mail address"}`;
@@ -54,7 +54,7 @@ export const FINAL = "You cannot undo this.";
 
 export const describeMoney = (order: NamedOrder): string =>
   order.contact.email === ""
-    ? `A credit note is issued, which you can print with the papers of ${order.orderId}. ${UNTOLD} ${FINAL}`
+    ? `A credit note is issued, which you can print with the papers of ${order.orderId}. ${NOT_MAILED} ${FINAL}`
     : `The customer gets an e-mail with a credit note. ${FINAL}`;
 
 export const describeRefundEffect = (order: NamedOrder, isRestocked: boolean, amountPaise: number): string =>

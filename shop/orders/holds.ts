@@ -112,7 +112,7 @@ export type ExpiryPattern = (typeof expiryPatterns)[number];
 /** The number of a product's expired orders within a day at which the owner is notified. */
 export const SUSPICIOUS_EXPIRIES: Record<ExpiryPattern, number> = { customer: 3, address: 6, many: 12 };
 
-const behind: Record<ExpiryPattern, string> = {
+const patternTexts: Record<ExpiryPattern, string> = {
   customer: "of one customer",
   address: "of new customers at one network address",
   many: "of several customers",
@@ -120,7 +120,7 @@ const behind: Record<ExpiryPattern, string> = {
 
 /** Returns `3 orders of this product, of one customer, expired unpaid within 24 hours. Somebody may be …` */
 export const formatExpiries = (pattern: ExpiryPattern, expired: number): string =>
-  `${expired} orders of this product, ${behind[pattern]}, expired unpaid within ${EXPIRED_REMEMBERED_MS / HOUR} hours. Somebody may be blocking its pieces on purpose`;
+  `${expired} orders of this product, ${patternTexts[pattern]}, expired unpaid within ${EXPIRED_REMEMBERED_MS / HOUR} hours. Somebody may be blocking its pieces on purpose`;
 
 export const HELD_BACK_REMEDY =
   "Look at the cancelled and pending orders to see who placed them. Cancel an unpaid order to put its pieces back in stock";

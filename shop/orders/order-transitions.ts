@@ -44,8 +44,8 @@ const isPartRefunded = ({ refundAmount, payable }: TransitionOrder): boolean =>
 const requireWanted: Guard = (order) => {
   if (order.cancellationStatus === "Pending") return "asked-to-cancel";
   if (order.lostAt !== null) return "lost";
-  const isGoingOn = order.dispatchedAt !== null || isPartRefunded(order);
-  return wasPaid(order.paymentStatus) && isGoingOn ? null : requirePaid(order);
+  const isInProgress = order.dispatchedAt !== null || isPartRefunded(order);
+  return wasPaid(order.paymentStatus) && isInProgress ? null : requirePaid(order);
 };
 
 const refuseOnItsWay: Guard = ({ dispatchedAt }, cause) =>

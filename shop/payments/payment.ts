@@ -59,7 +59,7 @@ export const isByHand = (method: string | null): boolean =>
   Object.values<string | null>(byHandMethods).includes(method);
 
 /** True if money was received, even if it was refunded later. */
-export const hasMoney = (status: PaymentStatus): boolean =>
+export const wasReceived = (status: PaymentStatus): boolean =>
   status === "Completed" || status === "Refunding" || status === "Refunded";
 
 /** True if the customer can still pay, also after a failed attempt (D60). */

@@ -7,7 +7,7 @@ export const refundReasons = ["cancellation", "late-money", "return", "dashboard
 export type RefundReason = (typeof refundReasons)[number];
 
 /** True if a refund for this reason ends the whole order. */
-export const isOfWhole = (reason: RefundReason): boolean =>
+export const endsOrder = (reason: RefundReason): boolean =>
   reason === "cancellation" || reason === "late-money";
 
 /** The statuses of a refund. `Failed` means that the provider permanently rejected it; the owner may retry it. */

@@ -1,7 +1,7 @@
 import type { Rules } from "./rules.ts";
 
 /** The refund method for orders that were paid in cash. The owner sends these refunds by hand (decision 056). */
-export const CASH_GOES_BACK = "by UPI or bank transfer";
+export const CASH_REFUND_METHOD = "by UPI or bank transfer";
 
 /** Returns the sentences of the terms about when an order must be paid. They mention cash if the shop accepts it. */
 export const writePayment = ({ cashOnDelivery }: Rules): string =>
@@ -11,7 +11,7 @@ export const writePayment = ({ cashOnDelivery }: Rules): string =>
 
 /** Returns the refund method as the end of a sentence. */
 export const writeRefundWay = ({ cashOnDelivery }: Rules): string =>
-  `by the method you paid with${cashOnDelivery ? `; what you paid in cash comes ${CASH_GOES_BACK}` : ""}`;
+  `by the method you paid with${cashOnDelivery ? `; what you paid in cash comes ${CASH_REFUND_METHOD}` : ""}`;
 
 /** Returns the refund policy's sentence about cash payments. If the shop takes none, it is that of §9. */
 export const writeCashRefunds = ({ cashOnDelivery }: Rules): string =>

@@ -1,4 +1,4 @@
-import { CASH_GOES_BACK } from "./payment.ts";
+import { CASH_REFUND_METHOD } from "./payment.ts";
 import { formatBusinessDays, formatDays, formatHours, type Rules } from "./rules.ts";
 
 /** Returns the sentence about returns of discounted pieces (§9) for pages, policies and offers. */
@@ -15,7 +15,7 @@ export const writeReturnMessages = (rules: Rules, cash?: object) => ({
   reply: `We reply within ${formatBusinessDays(rules.replyWithinDays)}.`,
   sendBack: `Once we have approved the return, send the piece back within ${formatDays(rules.returnWithinDays)}.`,
   asNew: "It must be unused and in its original packaging.",
-  refund: `Refunds reach you in ${formatBusinessDays(rules.refundWithinDays)}, ${cash ? CASH_GOES_BACK : "by the method you paid with"}.`,
+  refund: `Refunds reach you in ${formatBusinessDays(rules.refundWithinDays)}, ${cash ? CASH_REFUND_METHOD : "by the method you paid with"}.`,
   refundTo: cash
     ? "Please reply to this e-mail with your UPI address or bank account, so that we can send your refund there."
     : "",

@@ -14,7 +14,7 @@ export function calculateInclusivePrice(unitPrice: Paise, rates: Rates, goods: R
 }
 
 /** Returns the price before tax. Because of rounding, adding the tax again may give a slightly different price. */
-export function takeOffTax(inclusive: Paise, rates: Rates, goods: RatedGoods): Paise {
+export function removeTax(inclusive: Paise, rates: Rates, goods: RatedGoods): Paise {
   const factor = calculateInclusivePrice(1_000_000, rates, goods) / 1_000_000;
   const rounded = Math.round(inclusive / factor);
   const distance = (price: Paise) => Math.abs(calculateInclusivePrice(price, rates, goods) - inclusive);

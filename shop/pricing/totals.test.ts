@@ -10,14 +10,14 @@ import {
   listTaxRows,
   type PricedLine,
   addShipping,
-  toWireTotals,
+  toResponseTotals,
 } from "./totals.ts";
 import { COUPON_APPLIED, describeCoupon } from "./coupon-label.ts";
 import { type Coupon, describeIncluded, getCoupon } from "./coupon.ts";
 
 describe("totals of a cart", () => {
   test("the totals of the example cart in §9 are right to the paisa (§2.7, D1, D5, D6, D9)", () => {
-    expect(toWireTotals(calculateTotals([{ unitPrice: 249_900, quantity: 1 }]))).toEqual({
+    expect(toResponseTotals(calculateTotals([{ unitPrice: 249_900, quantity: 1 }]))).toEqual({
       subtotal: 2499,
       cgst: 224.91,
       sgst: 224.91,
@@ -149,7 +149,10 @@ describe("shipping", () => {
     expect(calculateTotals([{ unitPrice: 99_899, quantity: 1 }], rates)).toMatchObject({ shipping: 8_000 });
     expect(calculateTotals([], rates)).toMatchObject({ shipping: 0, payable: 0 });
     expect(calculateInclusiveShipping(49_900, rates, { gstRate: 5 })).toBe(8_400);
-    expect(toWireTotals(calculateTotals(bag, rates))).toMatchObject({ shipping: 80, totalAmount: 683.82 });
+    expect(toResponseTotals(calculateTotals(bag, rates))).toMatchObject({
+      shipping: 80,
+      totalAmount: 683.82,
+    });
   });
 
   test("the coupon never reduces the shipping fee, and its percentage is of the goods only", () => {

@@ -102,7 +102,7 @@ export const listTaxRows = (taxes: readonly RatedTaxes[]): [name: string, amount
   ]);
 
 /** Converts the totals to rupees, with the field names of an order in responses (§3, D1). */
-export const toWireTotals = ({ subtotal, shipping, cgst, sgst, total, coupon, payable }: Totals) => ({
+export const toResponseTotals = ({ subtotal, shipping, cgst, sgst, total, coupon, payable }: Totals) => ({
   subtotal: toRupees(subtotal),
   ...(shipping > 0 && { shipping: toRupees(shipping) }),
   cgst: toRupees(cgst),

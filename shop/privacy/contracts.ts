@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { defineContract } from "#contract/endpoint.ts";
-import { deletion, whyNotDeleted } from "./privacy.ts";
+import { deletion, deletionRefusals } from "./privacy.ts";
 
 export const downloadData = defineContract({
   summary: "Returns all data about the customer",
@@ -36,5 +36,5 @@ export const deleteAccount = defineContract({
   summary: "Deletes the account, given its password; orders stay without names and streets",
   body: deletion,
   answer: v.object({ success: v.literal(true), message: v.string() }),
-  refusals: whyNotDeleted,
+  refusals: deletionRefusals,
 });

@@ -14,15 +14,16 @@ export const privacyMessages = {
   short:
     "If you delete your account, your personal data is deleted at once. Orders stay without your name, because tax law requires us to keep their invoices.",
   /** The sentence about the data that is deleted at once. `stays` is about the data that is kept. */
-  goes: "Your name, e-mail address, phone number, password, saved addresses, bag, saved pieces, messages to us, newsletter subscription and back-in-stock requests are deleted at once, and you are logged out everywhere.",
-  stays:
+  deletedData:
+    "Your name, e-mail address, phone number, password, saved addresses, bag, saved pieces, messages to us, newsletter subscription and back-in-stock requests are deleted at once, and you are logged out everywhere.",
+  keptData:
     "Your orders stay, without your name, street and phone number: tax law makes us keep invoices for eight years. " +
     "An invoice made out to a company keeps the company's name and tax number. " +
     "Testimonials stay without your name. Only the stars of your reviews stay.",
 } as const;
 
 /** The reasons why an account is not deleted: a wrong password, or an open order that still needs the address. */
-export const whyNotDeleted = {
+export const deletionRefusals = {
   wrong_password: { status: 400, message: profileMessages.wrongPassword },
   no_password: { status: 409, message: profileMessages.noPassword },
   too_many: { status: 429, message: sessionMessages.tooManyAttempts },

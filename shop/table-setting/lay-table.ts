@@ -31,16 +31,16 @@ interface Cloth {
 /** Returns the cloth for a number of people, who sit along both long sides. */
 export function getCloth(people: PartySize): Cloth {
   const columns = people / 2;
-  const seats = Array.from({ length: columns }, (_, column) => MARGIN + SEAT * (column + 0.5));
+  const seats = Array.from({ length: columns }, (_, column) => MARGIN + SEAT_WIDTH * (column + 0.5));
   return {
-    width: MARGIN * 2 + SEAT * columns,
+    width: MARGIN * 2 + SEAT_WIDTH * columns,
     depth: DEPTH,
     seats: [false, true].flatMap((far) => seats.map((x) => ({ x, far }))),
   };
 }
 
 /** The width of the cloth for one person, and the margin at both ends, in centimetres. */
-const SEAT = 68;
+const SEAT_WIDTH = 68;
 const MARGIN = 20;
 const DEPTH = 130;
 
@@ -155,7 +155,7 @@ function layPlaces(
 const GAP = 9;
 
 /** The maximum depth in centimetres of pieces in the middle, which must fit between the two rows of seats. */
-const MIDDLE = 46;
+const MIDDLE_DEPTH = 46;
 
 /** Lays pieces along the middle, from left to right, with the roles in turn. Each product is used once. */
 function arrangeCentre(
@@ -173,7 +173,7 @@ function arrangeCentre(
   let used = -GAP;
   for (const product of inTurn) {
     const { length, breadth } = getFootprint(product) ?? { length: Infinity, breadth: Infinity };
-    if (breadth > MIDDLE || used + GAP + length > width - MARGIN) continue;
+    if (breadth > MIDDLE_DEPTH || used + GAP + length > width - MARGIN) continue;
     if (!isAffordable([...chosen.map((each) => each.product._id), product._id])) continue;
     chosen.push({ product, length });
     used += GAP + length;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeSaved, confirmSaved, emptyWishlist, giveTo, listSaved, MAX_SAVED } from "./wishlist.ts";
+import { changeSaved, confirmSaved, emptyWishlist, assignTo, listSaved, MAX_SAVED } from "./wishlist.ts";
 
 const save = (list: typeof emptyWishlist, ...ids: string[]) =>
   ids.reduce((saved, id) => changeSaved(saved, id, true), list);
@@ -9,14 +9,14 @@ test("a product that a guest saves and removes again is not sent at login", () =
 });
 
 test("a removed product stays removed if an older response still contains it", () => {
-  const list = confirmSaved(giveTo(emptyWishlist, "asha"), ["tray", "bowl"], []);
+  const list = confirmSaved(assignTo(emptyWishlist, "asha"), ["tray", "bowl"], []);
   const removed = changeSaved(list, "tray", false);
   expect(listSaved(confirmSaved(removed, ["tray", "bowl"], []))).toEqual(["bowl"]);
   expect(confirmSaved(removed, ["bowl"], removed.changes).changes).toEqual([]);
 });
 
 test("a product that is saved again while its removal is being sent stays saved", () => {
-  const list = confirmSaved(giveTo(emptyWishlist, "asha"), ["bowl"], []);
+  const list = confirmSaved(assignTo(emptyWishlist, "asha"), ["bowl"], []);
   const removed = changeSaved(list, "bowl", false);
   const again = changeSaved(removed, "bowl", true);
   expect(listSaved(confirmSaved(again, [], removed.changes))).toEqual([]);
@@ -24,9 +24,9 @@ test("a product that is saved again while its removal is being sent stays saved"
 });
 
 test("another customer, or a guest after a logout, does not see the previous customer's wishlist", () => {
-  const hers = save(giveTo(emptyWishlist, "asha"), "bowl");
-  expect(listSaved(giveTo(hers, "ravi"))).toEqual([]);
-  expect(listSaved(giveTo(hers, null))).toEqual([]);
+  const hers = save(assignTo(emptyWishlist, "asha"), "bowl");
+  expect(listSaved(assignTo(hers, "ravi"))).toEqual([]);
+  expect(listSaved(assignTo(hers, null))).toEqual([]);
 });
 
 test("a wishlist keeps only the latest products, up to its maximum", () => {

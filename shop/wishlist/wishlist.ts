@@ -51,7 +51,7 @@ export function confirmSaved(
 }
 
 /** Returns this visitor's list. A login takes over a guest's list, never another customer's. */
-export const giveTo = (list: Wishlist, accountId: string | null): Wishlist =>
+export const assignTo = (list: Wishlist, accountId: string | null): Wishlist =>
   list.accountId === null || list.accountId === accountId
     ? { ...list, accountId }
     : { ...emptyWishlist, accountId };

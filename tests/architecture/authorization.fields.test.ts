@@ -12,7 +12,7 @@ const MARK = "zz-mark-zz";
 const MARKED_NUMBER = 913_577_531;
 
 const names =
-  "role isAdmin is_admin admin account accountId account_id passwordHash password_hash emailKey emailProvedAt status orderStatus paymentStatus payment_status payable total subtotal cgst sgst coupon discount grandTotal refundAmount refund_amount cancelledBecause tracking dispatchedAt deliveredAt invoiceNumber createdAt updatedAt expiresAt hidden approved".split(
+  "role isAdmin is_admin admin account accountId account_id passwordHash password_hash emailKey emailVerifiedAt status orderStatus paymentStatus payment_status payable total subtotal cgst sgst coupon discount grandTotal refundAmount refund_amount cancelledBecause tracking dispatchedAt deliveredAt invoiceNumber createdAt updatedAt expiresAt hidden approved".split(
     " ",
   );
 

@@ -1,7 +1,7 @@
 import { cleanup, render } from "@testing-library/react";
 import { vi } from "vitest";
 import { call } from "#client/api.ts";
-import { takeOverLinks } from "#client/links.tsx";
+import { interceptLinks } from "#client/links.tsx";
 import { forgetQueries } from "#client/queries.tsx";
 import { loadPage, Redirect } from "#client/router/page.ts";
 import { createRouter } from "#client/router/router.ts";
@@ -73,7 +73,7 @@ export async function visit(address: string, rounds?: number): Promise<void> {
   const arrival = await loadPage(match, { ...renderContext, url, signal: new AbortController().signal });
   if (arrival instanceof Redirect) throw new Error(`${address} leads to ${arrival.to}`);
   const router = createRouter({ find: findPage, renderContext, pageState: arrival.pageState });
-  takeOverLinks(router);
+  interceptLinks(router);
   render(<App router={router} shell={shell} posted={null} />);
   await settle(rounds);
 }

@@ -113,7 +113,7 @@ export async function seed(db: Db, count: number, domain = "example.com"): Promi
         email,
         emailKey: email,
         createdAt: now,
-        emailProvedAt: now,
+        emailVerifiedAt: now,
       })),
     );
     await insertSessions(db, some);

@@ -21,7 +21,7 @@ export interface Customer {
 export async function signInCustomer(
   context: Context,
   given: Partial<Pick<Customer, "firstName" | "lastName" | "email" | "phoneNumber">> = {},
-  { hasProvenMailbox = true } = {},
+  { hasVerifiedMailbox = true } = {},
 ): Promise<Customer> {
   const accountId = generateUuid(context.now().getTime());
   const facts = {
@@ -40,7 +40,7 @@ export async function signInCustomer(
       emailKey: facts.email.toLowerCase(),
       passwordHash: hash,
       createdAt: context.now(),
-      emailProvedAt: hasProvenMailbox ? context.now() : null,
+      emailVerifiedAt: hasVerifiedMailbox ? context.now() : null,
     });
     return insertSession(tx, context, accountId, { bound: false });
   });

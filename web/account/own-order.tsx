@@ -16,7 +16,7 @@ import { ReviewButton } from "#shop/reviews/web/review-button.tsx";
 import { ReturnPanel } from "#shop/returns/web/return-panel.tsx";
 import { ReturnPieces } from "#shop/returns/web/return-pieces.tsx";
 import { InvoiceButton, PaperButton } from "#shop/invoices/web/paper-button.tsx";
-import { useOrder, useTakeOrder } from "#shop/orders/web/use-orders.ts";
+import { useOrder, useSetOrder } from "#shop/orders/web/use-orders.ts";
 import { PaymentWindow } from "#shop/payments/web/payment-window.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -38,7 +38,7 @@ export const OwnOrder = withQueries(Details);
 
 function Details({ orderId, loading }: OwnOrderProps) {
   const order = useOrder(orderId);
-  const take = useTakeOrder(orderId);
+  const take = useSetOrder(orderId);
   if (order.isPending) return loading;
   if (order.isError) {
     return <FailureNotice onRetry={order.refetch}>{orderMessages.detailsFailed}</FailureNotice>;

@@ -58,7 +58,7 @@ function CartPage() {
               lines={loaded || lines.length > 0 ? lines : null}
               rates={rates}
               rules={rules}
-              hasWayOn={!isOneColumn || lines.length === 0}
+              hasNextLink={!isOneColumn || lines.length === 0}
             />
           )}
           {lines.length > 0 && (

@@ -6,7 +6,7 @@ import { links } from "#contract/links.ts";
 import { formatRoundRupees } from "#contract/money.ts";
 import { type ProductCard, toListCards } from "#shop/catalogue/card.ts";
 import { findProducts, listByCategory } from "#shop/catalogue/endpoints.ts";
-import { giftLimits, giftOccasions, GIFTS_AT_MOST, sortGiftsByPrice } from "#shop/catalogue/gifts.ts";
+import { giftLimits, giftOccasions, MAX_GIFTS, sortGiftsByPrice } from "#shop/catalogue/gifts.ts";
 import { getProducts } from "#shop/catalogue/listing.ts";
 import { ListProblem } from "#shop/catalogue/web/list-problem.tsx";
 import { ProductGridSkeleton } from "#shop/catalogue/web/product-grid-skeleton.tsx";
@@ -26,7 +26,7 @@ export const loader = createPageLoader(({ call }) => ({
   occasions: Promise.all(
     giftOccasions.map(async ({ key, title, search }) => {
       const { data, total } = await call(findProducts, { query: { q: search } });
-      const products = data.filter((product) => !isSoldOut(product)).slice(0, GIFTS_AT_MOST);
+      const products = data.filter((product) => !isSoldOut(product)).slice(0, MAX_GIFTS);
       return { key, title, search, total, products };
     }),
   ),

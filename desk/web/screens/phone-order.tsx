@@ -34,7 +34,7 @@ export default function PhoneOrderScreen() {
   return (
     <ScreenFrame title="Order by phone" lead={takenOrder ? undefined : command.summary}>
       {takenOrder ? (
-        <Taken taken={takenOrder} onNext={() => setTakenOrder(null)} />
+        <PlacedOrder taken={takenOrder} onNext={() => setTakenOrder(null)} />
       ) : (
         <CommandForm
           name="orders take"
@@ -143,7 +143,7 @@ export const toAddress = ({ contact, shippingAddress }: ListedOrder) => ({
 });
 
 /** Replaces the form, so that a second click cannot order again. */
-function Taken({ taken, onNext }: { taken: FinishedRun; onNext: () => void }) {
+function PlacedOrder({ taken, onNext }: { taken: FinishedRun; onNext: () => void }) {
   const order = getData(takenOrderResult, taken);
   return (
     <>

@@ -7,7 +7,7 @@ import { TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import type { OwnSignIn } from "../../calls.ts";
-import { callDoor, type DeskError, fetchOwnSignIn, getMessage, proof } from "../desk-calls.ts";
+import { callSignInApi, type DeskError, fetchOwnSignIn, getMessage, proof } from "../desk-calls.ts";
 import { findObstacle, pushHere, startNotifying, stopNotifying } from "../notify.ts";
 import { addPasskey, describeDevice, describeKind } from "../passkeys.ts";
 import { Acts, Entries, Entry, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
@@ -77,7 +77,7 @@ function PasskeyEntry({ id, device, createdAt, usedAt, isOnly }: Listed<"passkey
   const [name, setName] = useState<string | null>(null);
   const rename = async (event: FormEvent) => {
     event.preventDefault();
-    if (await runAction(() => callDoor("passkey/rename", { id, device: name }), "The name is changed."))
+    if (await runAction(() => callSignInApi("passkey/rename", { id, device: name }), "The name is changed."))
       setName(null);
   };
   return (
@@ -103,7 +103,7 @@ function PasskeyEntry({ id, device, createdAt, usedAt, isOnly }: Listed<"passkey
               onClick={() =>
                 void actProved(
                   `This removes the passkey of ${device} and ends its sessions.`,
-                  () => callDoor("passkey/remove", { id }),
+                  () => callSignInApi("passkey/remove", { id }),
                   `The passkey of ${device} is removed.`,
                 )
               }
@@ -230,7 +230,7 @@ const SessionEntry = ({ id, device, passkey, network, begunAt, seenAt, isThis }:
       <Acts>
         <Button
           variant="quiet"
-          onClick={() => void runAction(() => callDoor("sign-out", { id }), "Signed out there.")}
+          onClick={() => void runAction(() => callSignInApi("sign-out", { id }), "Signed out there.")}
         >
           Sign out
         </Button>

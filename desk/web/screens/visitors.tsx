@@ -41,7 +41,7 @@ export default function VisitorsScreen() {
           <div className={styles.lists}>
             <Days days={data.days} />
             <div className={styles.side}>
-              <SearchesInVain searches={data.searches} />
+              <SearchesWithoutResults searches={data.searches} />
               <Counts
                 title="Pages opened"
                 none="None yet."
@@ -118,7 +118,7 @@ const Days = ({ days }: { days: Visits["days"] }) => (
 const hasCounts = ({ pages, product, bag, checkout, ordered }: Visits["total"]): boolean =>
   pages + product + bag + checkout + ordered > 0;
 
-const SearchesInVain = ({ searches }: Pick<Visits, "searches">) => (
+const SearchesWithoutResults = ({ searches }: Pick<Visits, "searches">) => (
   <Section title="Searches without results" actions={<a href="/visitors/synonyms">All synonyms</a>}>
     {searches.length === 0 ? (
       <p className={styles.none}>Every frequent search found something.</p>

@@ -34,16 +34,16 @@ export async function findAccount(db: Db | Tx, accountId: string): Promise<Accou
 /** Returns the e-mail address if a mailed code or a sign-in provider has ever verified it (D50); otherwise null. */
 export async function findProvenEmail(db: Db | Tx, accountId: string): Promise<string | null> {
   const [row] = await db.select().from(account).where(eq(account.id, accountId));
-  return row?.emailProvedAt ? row.email : null;
+  return row?.emailVerifiedAt ? row.email : null;
 }
 
 export interface LockedAccount extends Account {
-  hasProvenMailbox: boolean;
+  hasVerifiedMailbox: boolean;
 }
 
 const lockAccount = defineStatement<[accountId: string], LockedAccount>(`
   select id, first_name as "firstName", last_name as "lastName", email, phone_number as "phoneNumber",
-         email_proved_at is not null as "hasProvenMailbox"
+         email_proved_at is not null as "hasVerifiedMailbox"
     from account where id = $1 for key share`);
 
 /** Like `findAccount`, but locks the account against deletion. After a concurrent deletion, returns null. */
@@ -82,7 +82,7 @@ type Row = typeof account.$inferSelect;
 
 /** A customer without a password hash must set a password by mail before logging in with one. */
 type NewAccount = Pick<Row, "email" | "firstName" | "lastName" | "phoneNumber" | "passwordHash"> &
-  Partial<Pick<Row, "emailProvedAt">>;
+  Partial<Pick<Row, "emailVerifiedAt">>;
 
 /** Creates an account. Returns null if the e-mail address has one (D59). `visitor` is null if the shop creates it. */
 export async function openAccount(
@@ -92,7 +92,7 @@ export async function openAccount(
   visitor: Visitor,
 ): Promise<Row | null> {
   const now = context.now();
-  const { email, firstName, lastName, phoneNumber, passwordHash, emailProvedAt = null } = person;
+  const { email, firstName, lastName, phoneNumber, passwordHash, emailVerifiedAt = null } = person;
   const [created] = await tx
     .insert(account)
     .values({
@@ -103,7 +103,7 @@ export async function openAccount(
       lastName,
       phoneNumber,
       passwordHash,
-      emailProvedAt,
+      emailVerifiedAt,
       createdAt: now,
     })
     .onConflictDoNothing({ target: account.emailKey })

@@ -12,7 +12,7 @@ import { logInAccount, logOutSession } from "./log-in.ts";
 import { endAllOwnSessions, endOwnSession, listOwnActivity, listOwnSessions } from "./own-sessions.ts";
 import { changePassword } from "./passwords.ts";
 import { handleRefresh } from "./refresh-session.ts";
-import { resetAccountPassword, verifyMailbox } from "./reset-password.ts";
+import { resetAccountPassword, requestResetCode } from "./reset-password.ts";
 import { endExpiredSessions } from "./sessions.ts";
 import { deleteUsedCredentials, getSignInProvider, signInWithProvider } from "./sign-in-with-provider.ts";
 import { serveTestSignIn } from "./test-sign-in.ts";
@@ -36,7 +36,7 @@ export const accountRoutes: Route[] = [
     provider: getSignInProvider(context),
   })),
   route(endpoints.signInWithGoogle, contracts.signInWithGoogle, countProviderLogins(signInWithProvider)),
-  route(endpoints.verifyEmail, contracts.verifyEmail, verifyMailbox),
+  route(endpoints.verifyEmail, contracts.verifyEmail, requestResetCode),
   route(endpoints.resetPassword, contracts.resetPassword, resetAccountPassword),
   route(endpoints.refreshToken, contracts.refreshToken, (context, { body, requestContext }) =>
     handleRefresh(context, body.token, requestContext),

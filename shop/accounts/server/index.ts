@@ -1,7 +1,7 @@
 export { findPrincipal, findSocketOwner, findSocketPrincipal, setSessionMark } from "./sessions.ts";
-export { provePassword } from "./passwords.ts";
+export { checkCurrentPassword } from "./passwords.ts";
 export { listOwnSessions } from "./own-sessions.ts";
-export { dropUnproven } from "./mailbox-proof.ts";
+export { deleteUnverifiedData } from "./mailbox-proof.ts";
 export {
   openAccount,
   removeAccount,

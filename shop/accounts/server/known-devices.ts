@@ -50,7 +50,12 @@ export async function saveBrowser(
 }
 
 /** Saves the device that verified the mailbox: a browser by its cookie, another client by its IP address. */
-export async function saveProof(tx: Tx, accountId: string, visit: Visit, now: Date): Promise<string | null> {
+export async function saveVerifyingDevice(
+  tx: Tx,
+  accountId: string,
+  visit: Visit,
+  now: Date,
+): Promise<string | null> {
   const secret = await saveBrowser(tx, accountId, visit, now);
   if (secret === null)
     await saveDevice(tx, accountId, hashAddress(visit.ip), new Date(now.getTime() + ADDRESS_LIFE));

@@ -37,7 +37,7 @@ export async function consumeLoginAttempt(context: Context, email: string, visit
   const address = getAddressKey("login", visit.ip, config);
   const consumed = await consume(context, [
     ...(address ? [[address, getFailureLimit(config)] as const] : []),
-    [getAddressKey(`login:account:${account}`, visit.ip, EVERYBODY) ?? "", FAILURES],
+    [getAddressKey(`login:account:${account}`, visit.ip, INCLUDING_LOOPBACK) ?? "", FAILURES],
     [getStrangerKey(email), FAILURES_OF_STRANGERS],
   ]);
   return { ...consumed, isKnownDevice: false };
@@ -47,7 +47,7 @@ export const consumePasswordProof = (context: Context, sessionId: string) =>
   consume(context, [[`password:session:${sessionId}`, FAILURES]]);
 
 /** Options of the limits per IP address and account. They also apply to requests from this machine. */
-export const EVERYBODY = { limitLoopback: true };
+export const INCLUDING_LOOPBACK = { limitLoopback: true };
 
 /** Returns the key of the limit. It contains a hash, so that the table of limits stores no e-mail addresses. */
 const getStrangerKey = (email: string): string => `login:account:${hashText(toEmailKey(email))}`;

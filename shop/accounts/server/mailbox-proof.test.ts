@@ -189,7 +189,7 @@ test.each([
     await prove(browser);
     const { firstName, phoneNumber } = AHEAD;
     expect(await context.db.select().from(account)).toMatchObject([
-      { id: user._id, firstName, phoneNumber, emailProvedAt: context.now() },
+      { id: user._id, firstName, phoneNumber, emailVerifiedAt: context.now() },
     ]);
     expect(await context.db.select().from(addressBook)).toHaveLength(1);
     expect(await context.db.select().from(cartLine)).toHaveLength(1);

@@ -26,7 +26,7 @@ export async function changePassword(
 ) {
   const { currentPassword, newPassword } = body;
   const { accountId, sessionId } = principal;
-  const proved = await provePassword(context, principal, currentPassword, requestContext);
+  const proved = await checkCurrentPassword(context, principal, currentPassword, requestContext);
   if (isRefused(proved)) return proved;
   const weak = await refuseWeakPassword(context, newPassword, "newPassword", proved.owner);
   if (weak) return weak;
@@ -50,7 +50,7 @@ export async function changePassword(
 }
 
 /** Checks the current password of a logged-in customer. Refuses with `wrong_password`, `no_password` or `too_many`. */
-export async function provePassword(
+export async function checkCurrentPassword(
   context: Context,
   { accountId, sessionId }: Principal,
   password: string,

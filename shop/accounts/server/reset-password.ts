@@ -18,14 +18,14 @@ import {
   RESET_LINK_LIFE,
 } from "../password-reset.ts";
 import { recordActivity } from "./activity.ts";
-import { setDeviceCookie, saveProof } from "./known-devices.ts";
-import { deleteLoginFailures, consume, EVERYBODY, getFailureLimit } from "./login-limits.ts";
-import { proveMailbox } from "./mailbox-proof.ts";
+import { setDeviceCookie, saveVerifyingDevice } from "./known-devices.ts";
+import { deleteLoginFailures, consume, INCLUDING_LOOPBACK, getFailureLimit } from "./login-limits.ts";
+import { recordVerifiedMailbox } from "./mailbox-proof.ts";
 import { savePassword, hashPassword, refuseWeakPassword } from "./passwords.ts";
 import { account, hasEmail, passwordReset } from "./tables.ts";
 
 /** Mails a reset code (D2), unless a mail limit is reached. Refuses with `no_account` or `too_many`. */
-export async function verifyMailbox(
+export async function requestResetCode(
   context: Context,
   { body: { email }, requestContext }: HandlerInput<typeof endpoints.verifyEmail>,
 ) {
@@ -72,10 +72,10 @@ export async function resetAccountPassword(
   const result = await context.transact(async (tx) => {
     const now = context.now();
     if (!(await useResetCode(tx, resetId, now))) return null;
-    await proveMailbox(tx, context, row.id, requestContext);
+    await recordVerifiedMailbox(tx, context, row.id, requestContext);
     await savePassword(tx, context, { accountId: row.id, passwordHash });
     await recordActivity(tx, context, row.id, "password_reset", requestContext);
-    return { device: await saveProof(tx, row.id, requestContext, now) };
+    return { device: await saveVerifyingDevice(tx, row.id, requestContext, now) };
   });
   if (!result) return refuseWrongCode();
   await deleteLoginFailures(context, email);
@@ -195,7 +195,7 @@ const refuseResetAttempt = ({ db, config, now }: Context, ip: string) =>
 async function consumeResetMail(context: Context, accountId: string, ip: string): Promise<number> {
   const { retryAfterMs } = await consume(context, [
     [`reset-mail:minute:account:${accountId}`, RESET_MAILS_A_MINUTE],
-    [getAddressKey(`reset-mail:account:${accountId}`, ip, EVERYBODY) ?? "", RESET_MAILS_OF_ADDRESS],
+    [getAddressKey(`reset-mail:account:${accountId}`, ip, INCLUDING_LOOPBACK) ?? "", RESET_MAILS_OF_ADDRESS],
     [`reset-mail:account:${accountId}`, RESET_MAILS_OF_ALL],
   ]);
   return retryAfterMs;

@@ -59,8 +59,11 @@ const selectSession = defineStatement<
    where access_token.hash = $1 and access_token.expires_at > $3
      and (session.cookie_hash is null or session.cookie_hash = $2)`);
 
-const selectOwner = defineStatement<[cookieHash: string], { accountId: string; hasProvenMailbox: boolean }>(`
-  select account.id as "accountId", account.email_proved_at is not null as "hasProvenMailbox"
+const selectOwner = defineStatement<
+  [cookieHash: string],
+  { accountId: string; hasVerifiedMailbox: boolean }
+>(`
+  select account.id as "accountId", account.email_proved_at is not null as "hasVerifiedMailbox"
     from session join account on account.id = session.account_id
    where session.cookie_hash = $1`);
 
@@ -249,14 +252,14 @@ export async function supersedeAccessTokens(
   { id, createdAt }: Pick<typeof session.$inferSelect, "id" | "createdAt">,
   now: Date,
 ): Promise<void> {
-  const givenLongAgo = lt(
+  const issuedBeforeGrace = lt(
     accessToken.expiresAt,
     getAccessTokenEnd({ createdAt }, new Date(now.getTime() - GRACE)),
   );
   await tx
     .update(accessToken)
     .set({ supersededAt: now })
-    .where(and(eq(accessToken.sessionId, id), isNull(accessToken.supersededAt), givenLongAgo));
+    .where(and(eq(accessToken.sessionId, id), isNull(accessToken.supersededAt), issuedBeforeGrace));
 }
 
 export const isOtherProgram = ({ device }: { device: string | null }, visitor: Visitor): boolean =>

@@ -14,7 +14,7 @@ import { accountRegistered } from "../events.ts";
 import { type SignInProvider, thirdPartyMessages } from "../third-party.ts";
 import { openAccount } from "./accounts.ts";
 import { createSession, buildLoginResponse } from "./create-session.ts";
-import { proveMailbox } from "./mailbox-proof.ts";
+import { recordVerifiedMailbox } from "./mailbox-proof.ts";
 import { getTestSignInKey, TEST_SIGN_IN_ALGORITHM } from "./test-sign-in.ts";
 import { hashText } from "#platform/ids.ts";
 import { usedCredential, account, hasEmail, thirdPartyIdentity } from "./tables.ts";
@@ -91,7 +91,7 @@ async function findOrCreateAccount(
     .for("update", { of: account });
   if (identity) return identity.account;
   const joined =
-    (await openProvedAccount(tx, context, person, requestContext)) ??
+    (await openVerifiedAccount(tx, context, person, requestContext)) ??
     (await joinAccount(tx, context, person, requestContext));
   await tx
     .insert(thirdPartyIdentity)
@@ -101,13 +101,13 @@ async function findOrCreateAccount(
 }
 
 /** Creates an account with a verified mailbox. Returns null if the e-mail address already has an account. */
-async function openProvedAccount(
+async function openVerifiedAccount(
   tx: Tx,
   context: Context,
   { email, firstName, lastName }: ThirdPartyPerson,
   requestContext: RequestContext,
 ): Promise<Row | null> {
-  const proved = { passwordHash: null, emailProvedAt: context.now() };
+  const proved = { passwordHash: null, emailVerifiedAt: context.now() };
   const person = { email, firstName, lastName, phoneNumber: "", ...proved };
   const created = await openAccount(tx, context, person, requestContext);
   if (created) await context.outbox.publish(tx, accountRegistered, { accountId: created.id });
@@ -124,8 +124,8 @@ async function joinAccount(
   const ofMailbox = hasEmail(email);
   const [row] = await tx.select().from(account).where(ofMailbox).for("update");
   if (!row) throw new Error("The account was deleted during the sign-in.");
-  if (row.emailProvedAt !== null) return row;
-  if (await proveMailbox(tx, context, row.id, requestContext))
+  if (row.emailVerifiedAt !== null) return row;
+  if (await recordVerifiedMailbox(tx, context, row.id, requestContext))
     await tx.update(account).set({ firstName, lastName }).where(ofMailbox);
   const [proved = row] = await tx.select().from(account).where(ofMailbox);
   return proved;

@@ -18,7 +18,7 @@ export const account = pgTable(
     role: text("role").notNull().default("user"),
     createdAt: timestamptz("created_at").notNull(),
     /** The last time at which a mailed code or a sign-in provider verified the mailbox (D50). */
-    emailProvedAt: timestamptz("email_proved_at"),
+    emailVerifiedAt: timestamptz("email_proved_at"),
   },
   () => [check("account_role", sql`role in ('user')`)],
 );

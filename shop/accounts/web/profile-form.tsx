@@ -8,7 +8,7 @@ import { toastError, toastSuccess } from "#ui/toast.ts";
 import { updateProfile } from "../endpoints.ts";
 import { profileInput, profileMessages } from "../profile.ts";
 import type { User } from "../user.ts";
-import { takeUser } from "./session.ts";
+import { updateUser } from "./session.ts";
 import styles from "./account-forms.module.css";
 
 export function ProfileForm({ user }: { user: User }) {
@@ -16,7 +16,7 @@ export function ProfileForm({ user }: { user: User }) {
     schema: profileInput,
     send: async (values) => {
       const { user: changed, message } = await call(updateProfile, { body: values });
-      takeUser(changed);
+      updateUser(changed);
       toastSuccess(message);
     },
     failed: (cause) => toastError(getErrorMessage(cause, profileMessages.saveFailed)),

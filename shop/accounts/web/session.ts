@@ -50,7 +50,7 @@ export async function restoreSession(): Promise<boolean> {
   subscribeToOtherTabs(Object.values(STORED), () => restore());
   // The handler ignores the first `pageshow` event, because the session is still being restored then.
   window.addEventListener("pageshow", () => session.get().known && restore());
-  if (document.cookie.includes(`${SESSION_MARK}=`)) return takeUpSession();
+  if (document.cookie.includes(`${SESSION_MARK}=`)) return loadStartedSession();
   if (readStoredToken() === null && readStored(STORED.refreshToken) !== null) {
     void refreshNow().finally(restore);
   } else restore();
@@ -58,16 +58,16 @@ export async function restoreSession(): Promise<boolean> {
 }
 
 /** Replaces the stored session by one that a form without JavaScript has started. Returns false if that fails. */
-async function takeUpSession(): Promise<boolean> {
+async function loadStartedSession(): Promise<boolean> {
   removeStored(...Object.values(STORED));
   try {
     const { accessToken } = await call(refreshByCookie, {});
     writeStored(STORED.accessToken, accessToken);
     writeStored(STORED.user, JSON.stringify((await call(readProfile, {})).user));
-    dropMark();
+    removeSessionMark();
     return true;
   } catch (failure) {
-    if (isOver(failure)) dropMark();
+    if (isOver(failure)) removeSessionMark();
     removeStored(...Object.values(STORED));
     return false;
   } finally {
@@ -75,7 +75,7 @@ async function takeUpSession(): Promise<boolean> {
   }
 }
 
-const dropMark = (): void => void (document.cookie = `${SESSION_MARK}=; Path=/; Max-Age=0`);
+const removeSessionMark = (): void => void (document.cookie = `${SESSION_MARK}=; Path=/; Max-Age=0`);
 
 /** Logs in with a password (§2.10). @throws ApiError with the shop's reason */
 export async function logInWith(credentials: Credentials): Promise<void> {
@@ -89,7 +89,7 @@ export async function signInWithCredential(credential: string, nonce: string): P
   return response.message;
 }
 
-export function takeUser(user: User): void {
+export function updateUser(user: User): void {
   writeStored(STORED.user, JSON.stringify(user));
   restore();
 }
@@ -152,13 +152,13 @@ async function renewToken(stale: string): Promise<string | null> {
     if (!isOver(failure)) throw failure;
     end({ expired: true });
     toastError(sessionMessages.expired);
-    if (findPageName(location.pathname) !== "logIn") void goTo(links.logIn(comeBackTo()));
+    if (findPageName(location.pathname) !== "logIn") void goTo(links.logIn(getReturnPath()));
     return null;
   }
 }
 
 /** Returns the page to open after the login; undefined for the home page, which opens by default. */
-const comeBackTo = (): string | undefined =>
+const getReturnPath = (): string | undefined =>
   location.pathname === links.home ? undefined : location.pathname + location.search;
 
 /** True if the server refused the session, not if it failed, was unreachable or limited the request (§4). */

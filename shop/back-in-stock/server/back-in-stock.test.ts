@@ -195,7 +195,7 @@ test("opening the mailed link changes nothing, and its buttons stop all back-in-
 });
 
 test("back-in-stock requests are deleted with the account and included in the data download of a verified e-mail address", async () => {
-  const unproven = await signInCustomer(context, {}, { hasProvenMailbox: false });
+  const unproven = await signInCustomer(context, {}, { hasVerifiedMailbox: false });
   const asha = await signInCustomer(context);
   await ask(asha.email.toUpperCase());
   await ask(unproven.email);

@@ -12,7 +12,7 @@ import * as contracts from "../contracts.ts";
 import { requestStockMail } from "../endpoints.ts";
 import { productBack } from "../events.ts";
 import { serveRequestPage } from "./request-page.ts";
-import { saveRequest, forgetOldRequests } from "./requests.ts";
+import { saveRequest, deleteOldRequests } from "./requests.ts";
 import { stockLevel, stockRequest } from "./tables.ts";
 
 /** Publishes a mail event for the earliest requests of products that are back in stock and shown. */
@@ -59,6 +59,6 @@ export const backInStock: Feature = {
   jobs: [
     // `announce` polls the stock, because it changes in many ways: by a count, an import, a return or an expired order.
     { name: "back-in-stock.announce", everyMs: 15 * SECOND, run: announceStock },
-    { name: "back-in-stock.forget-old", everyMs: HOUR, run: forgetOldRequests },
+    { name: "back-in-stock.forget-old", everyMs: HOUR, run: deleteOldRequests },
   ],
 };

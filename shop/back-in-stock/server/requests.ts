@@ -19,7 +19,7 @@ const FROM_ADDRESS: Limit = { burst: 10, perMs: HOUR };
 const FOR_MAILBOX: Limit = { burst: 10, perMs: DAY };
 
 /** The time in ms after which a request is deleted, whether or not its mail was sent. */
-const FORGET_AFTER_MS = 365 * DAY;
+const REQUEST_LIFE_MS = 365 * DAY;
 
 /** Requests one mail. Stored, mailed and unsubscribed addresses get the same response. Refuses as declared. */
 export async function saveRequest(
@@ -116,10 +116,10 @@ export async function listOwnRequests(db: Db, accountId: string) {
 export const deleteRequests = (tx: Tx, email: string): Promise<unknown> =>
   tx.delete(stockRequest).where(eq(stockRequest.emailKey, toEmailKey(email)));
 
-export const forgetOldRequests = async ({ db, now }: Context): Promise<void> => {
+export const deleteOldRequests = async ({ db, now }: Context): Promise<void> => {
   await db
     .delete(stockRequest)
-    .where(lt(stockRequest.requestedAt, new Date(now().getTime() - FORGET_AFTER_MS)));
+    .where(lt(stockRequest.requestedAt, new Date(now().getTime() - REQUEST_LIFE_MS)));
 };
 
 /** Returns the number of waiting people for each product, the longest wait first. */

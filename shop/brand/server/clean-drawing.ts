@@ -10,7 +10,7 @@ export interface Drawing {
 const SHAPES = ["path", "circle", "ellipse", "line", "polygon", "polyline", "rect"];
 const GROUPS = ["svg", "g", "defs", "linearGradient", "radialGradient", "stop", "clipPath"];
 /** Elements that are removed together with their content, because they are not visible. */
-const UNSEEN = ["title", "desc", "metadata"];
+const INVISIBLE_ELEMENTS = ["title", "desc", "metadata"];
 
 const GEOMETRY =
   "viewBox width height d points x y x1 y1 x2 y2 cx cy r rx ry fx fy transform gradientTransform gradientUnits offset preserveAspectRatio pathLength clipPathUnits id";
@@ -39,7 +39,7 @@ export function cleanDrawing(text: string): Drawing {
     throw new Error("has a DOCTYPE. Save it as plain SVG.");
   });
   parser.on("opentag", ({ name, attributes, isSelfClosing }) => {
-    if (UNSEEN.includes(name) || unseen > 0) return void unseen++;
+    if (INVISIBLE_ELEMENTS.includes(name) || unseen > 0) return void unseen++;
     if (!SHAPES.includes(name) && !GROUPS.includes(name)) throw new Error(describeForbidden(name));
     if (size === undefined) {
       if (name !== "svg") throw new Error("is not an SVG: it begins with another element.");

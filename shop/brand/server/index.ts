@@ -15,7 +15,7 @@ export {
   getBranding,
   getOrderPrefix,
   ICONS,
-  hasOwnFace,
+  hasOwnBrand,
   setBrand,
   type ShopBranding,
   toBrand,

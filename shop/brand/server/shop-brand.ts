@@ -56,7 +56,7 @@ export function toBrand(files: BrandInFile = {}): Brand | null {
 }
 
 /** True if the shop has its own logo, mark or name. */
-export const hasOwnFace = ({ logo, mark }: BrandInFile = {}, name: string): boolean =>
+export const hasOwnBrand = ({ logo, mark }: BrandInFile = {}, name: string): boolean =>
   name !== DEFAULT_NAME || Boolean((logo && isOwn("logo", logo)) || (mark && isOwn("mark", mark)));
 
 /** Returns the picture that social media show for a shop with its own brand, drawn from its logo or mark. */

@@ -30,7 +30,7 @@ const limits = defineService("browser-errors", () => ({
 }));
 
 /** Counts a report, and logs it if it is new. Limits keep invented reports from filling the log (T42). */
-export async function noteReport(context: Context, report: ErrorReport, ip: string) {
+export async function countReport(context: Context, report: ErrorReport, ip: string) {
   reports.add(report.kind);
   const because = logReport(context, report, ip);
   if (because) notLogged.add(because);
@@ -95,7 +95,7 @@ export const browserErrors: Feature = {
   name: "browser-errors",
   routes: [
     route(reportBrowserError, contracts.reportBrowserError, (context, { body, requestContext }) =>
-      noteReport(context, body, requestContext.ip),
+      countReport(context, body, requestContext.ip),
     ),
   ],
 };

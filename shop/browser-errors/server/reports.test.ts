@@ -3,7 +3,7 @@ import { createLog } from "#platform/observe/log.ts";
 import { HOUR } from "#contract/time.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import type { ErrorReport } from "../report.ts";
-import { noteReport } from "./feature.ts";
+import { countReport } from "./feature.ts";
 
 let context: TestContext;
 let logged: string[] = [];
@@ -29,7 +29,7 @@ const readMessages = () =>
   logged.map((line) => (JSON.parse(line) as { browserError: ErrorReport }).browserError.message);
 
 test("a browser error is logged once, with its place in the code and the name of the page", async () => {
-  for (let times = 0; times < 5; times++) await noteReport(context, createReport(), "203.0.113.7");
+  for (let times = 0; times < 5; times++) await countReport(context, createReport(), "203.0.113.7");
   expect(logged.map((line) => JSON.parse(line) as unknown)).toMatchObject([
     {
       level: "warn",
@@ -45,7 +45,7 @@ test("T42: 10,000 different reports from 500 IP addresses write at most 30 log l
     const address = `198.51.${number % 2}.${(number >> 1) % 250}`;
     const page = `/orders/TRV-${number}`;
     const stack = `at draw (https://shop.example/assets/cart-DGf9Ih3n.js:${number}:1)`;
-    await noteReport(context, createReport({ message, page, stack }), address);
+    await countReport(context, createReport({ message, page, stack }), address);
   }
   expect(logged.length).toBeGreaterThan(0);
   expect(logged.length).toBeLessThanOrEqual(30);
@@ -58,11 +58,11 @@ test("T42: a report beyond the limit of its IP address is counted but not read",
   let timesRead = 0;
   for (const name of ["message", "stack"] as const)
     Object.defineProperty(report, name, { get: () => `broken ${++timesRead}` });
-  for (let number = 0; number < 10; number++) await noteReport(context, report, "203.0.113.9");
+  for (let number = 0; number < 10; number++) await countReport(context, report, "203.0.113.9");
   const previous = timesRead;
   expect(previous).toBeGreaterThan(0);
   for (let number = 0; number < 10; number++)
-    expect(await noteReport(context, report, "203.0.113.9")).toEqual({ success: true });
+    expect(await countReport(context, report, "203.0.113.9")).toEqual({ success: true });
   expect(timesRead).toBe(previous);
 });
 
@@ -79,7 +79,7 @@ test.each([
 ])(
   "T42: the log reduces the message %j to the error class or React's error number",
   async (message, left) => {
-    await noteReport(context, createReport({ message }), "203.0.113.7");
+    await countReport(context, createReport({ message }), "203.0.113.7");
     expect(readMessages()).toEqual([left]);
   },
 );
@@ -94,7 +94,7 @@ test.each([
 ] as const)(
   "T42: a %s report with the message %j is logged without unknown names",
   async (kind, message, left) => {
-    await noteReport(context, createReport({ kind, message, stack: "" }), "203.0.113.7");
+    await countReport(context, createReport({ kind, message, stack: "" }), "203.0.113.7");
     expect(readMessages()).toEqual([left]);
   },
 );
@@ -102,16 +102,16 @@ test.each([
 test("T42: text in an invented stack trace is not logged", async () => {
   const stack =
     "Asha.Patel.js:1:2 at Ring Road (12 Ring Road.js:1:2) at https://shop.example/assets/cart-DGf9Ih3n.js:3:4";
-  await noteReport(context, createReport({ stack }), "203.0.113.7");
+  await countReport(context, createReport({ stack }), "203.0.113.7");
   expect(logged.join("")).not.toMatch(/Asha|Patel|Ring/);
   expect(logged.join("")).toContain("cart-DGf9Ih3n.js:3:4");
 });
 
 test("T42: one IP address that sends endless reports leaves room for reports of others", async () => {
   for (let number = 0; number < 100; number++)
-    await noteReport(context, createReport({ stack: `cart-DGf9Ih3n.js:${number}:1` }), "203.0.113.7");
+    await countReport(context, createReport({ stack: `cart-DGf9Ih3n.js:${number}:1` }), "203.0.113.7");
   const previous = logged.length;
   expect(previous).toBeLessThanOrEqual(10);
-  await noteReport(context, createReport({ message: "RangeError" }), "203.0.113.8");
+  await countReport(context, createReport({ message: "RangeError" }), "203.0.113.8");
   expect(logged.length).toBe(previous + 1);
 });

@@ -20,7 +20,9 @@ function describe(event: Event): ErrorReport | null {
   if ("violatedDirective" in event) {
     const { violatedDirective, blockedURI } = event as SecurityPolicyViolationEvent;
     const isFromShop = !/-extension/.test(blockedURI);
-    return isFromShop ? createReport("policy", `${violatedDirective} ${cleanBlocked(blockedURI)}`, "") : null;
+    return isFromShop
+      ? createReport("policy", `${violatedDirective} ${shortenBlocked(blockedURI)}`, "")
+      : null;
   }
   if (event.target instanceof HTMLElement) {
     const { src, href } = event.target as HTMLScriptElement & HTMLLinkElement;
@@ -39,7 +41,7 @@ const describeError = ({ name, message }: Error): string =>
   /^Minified React error #\d{1,3}/.exec(message)?.[0] ?? name;
 
 /** Returns the blocked item in a short form: a keyword such as `inline`, or a file name. */
-const cleanBlocked = (blocked: string): string =>
+const shortenBlocked = (blocked: string): string =>
   /^[a-z-]{1,30}$/.test(blocked) ? blocked : cleanAddress(blocked);
 
 const createReport = (kind: ErrorReport["kind"], message: string, stack: string): ErrorReport => ({

@@ -2,7 +2,7 @@ import type { Feature } from "#platform/feature.ts";
 import { refuse } from "#platform/http/refuse.ts";
 import { route, type Route } from "#platform/http/route.ts";
 import { defineParticipant } from "#platform/outbox/subscriber.ts";
-import { unprovenDropped } from "#shop/accounts/events.ts";
+import { unverifiedDataDeleted } from "#shop/accounts/events.ts";
 import * as contracts from "../contracts.ts";
 import { addToCart, emptyCart, readCart, removeFromCart, updateCart } from "../endpoints.ts";
 import { clearCart, addPieces, clearOwnCart, findCart, removeLine, setQuantity } from "./cart.ts";
@@ -28,8 +28,10 @@ const cartRoutes: Route[] = [
 ];
 
 /** A stranger may have registered the unverified mailbox, so the cart is deleted too (T9). */
-const onUnprovenDropped = defineParticipant(unprovenDropped, "cart.unproven-dropped", (tx, { accountId }) =>
-  clearCart(tx, accountId),
+const onUnverifiedDataDeleted = defineParticipant(
+  unverifiedDataDeleted,
+  "cart.unproven-dropped",
+  (tx, { accountId }) => clearCart(tx, accountId),
 );
 
-export const cart: Feature = { name: "cart", routes: cartRoutes, subscribers: [onUnprovenDropped] };
+export const cart: Feature = { name: "cart", routes: cartRoutes, subscribers: [onUnverifiedDataDeleted] };

@@ -15,7 +15,7 @@ import {
   removeGuestBag,
   readGuestBag,
   moveGuestBagToCart,
-  onGuestBagElsewhere,
+  onGuestBagChange,
   rereadGuestBag,
 } from "./guest-bag.ts";
 
@@ -29,9 +29,9 @@ export interface Cart extends CartTotals {
   error: string | null;
 }
 
-const notLooked: Cart = { lines: [], loaded: false, error: null, ...calculateCartTotals([]) };
+const notLoaded: Cart = { lines: [], loaded: false, error: null, ...calculateCartTotals([]) };
 
-const cart = createStore(notLooked);
+const cart = createStore(notLoaded);
 let customer: CustomerCart | null = null;
 let customerId: string | null = null;
 let refreshing: ReturnType<typeof setTimeout> | undefined;
@@ -49,7 +49,7 @@ export const getQuantityInCart = (productId: string): number =>
 /** Opens the cart of a customer; `accountId` is null for a guest. */
 export function openCartFor(accountId: string | null): void {
   watchOtherTabs();
-  watchReturns();
+  reloadWhenVisible();
   customer?.close();
   customerId = accountId;
   customer = accountId === null ? null : openCustomerCart(accountId, publish);
@@ -157,12 +157,12 @@ async function bringUpToDate(): Promise<boolean> {
   }
 }
 
-let watchesReturns = false;
+let isWatchingVisibility = false;
 
 /** Loads the cart again when the page becomes visible, because another device may have changed or ordered it (D102). */
-function watchReturns(): void {
-  if (watchesReturns) return;
-  watchesReturns = true;
+function reloadWhenVisible(): void {
+  if (isWatchingVisibility) return;
+  isWatchingVisibility = true;
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") refreshCart();
   });
@@ -175,7 +175,7 @@ function watchOtherTabs(): void {
   otherTabs.addEventListener("message", ({ data }) =>
     data === "ordered" ? void fetchCartNow() : refreshCart(),
   );
-  onGuestBagElsewhere(() => {
+  onGuestBagChange(() => {
     if (!customer) publish();
   });
 }

@@ -3,7 +3,12 @@ import { call } from "#client/api.ts";
 import { toastError, toastInfo } from "#ui/toast.ts";
 import { type CartItem, type CartProduct, cartMessages } from "../cart.ts";
 import { addToCart, emptyCart, readCart, removeFromCart, updateCart } from "../endpoints.ts";
-import { rereadNotice, addToGuestCart, changeGuestQuantity, removeFromGuestCart } from "../guest-cart.ts";
+import {
+  describeCartChanges,
+  addToGuestCart,
+  changeGuestQuantity,
+  removeFromGuestCart,
+} from "../guest-cart.ts";
 
 export type CustomerCart = ReturnType<typeof openCustomerCart>;
 
@@ -18,7 +23,7 @@ export function openCustomerCart(accountId: string, changed: () => void) {
       // If the response has no cart, the expected result is shown until the cart is reloaded (§4).
       confirmed = cartItems ?? applyOperation(confirmed ?? [], operation);
       error = null;
-      const notice = rereadNotice({ gone, repriced: [] });
+      const notice = describeCartChanges({ gone, repriced: [] });
       if (notice !== null && !queue.isClosed()) toastInfo(notice);
       return true;
     } catch (failure) {

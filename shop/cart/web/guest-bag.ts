@@ -9,7 +9,7 @@ import {
   readGuestCart,
   removeFromGuestCart,
   rereadGuestCart,
-  rereadNotice,
+  describeCartChanges,
 } from "../guest-cart.ts";
 
 const KEY = "guestCart";
@@ -25,14 +25,13 @@ export function changeGuestBag(change: (bag: GuestCart) => GuestCart): void {
 
 export const removeGuestBag = (): void => removeStored(KEY);
 
-export const onGuestBagElsewhere = (changed: () => void): (() => void) =>
-  subscribeToOtherTabs([KEY], changed);
+export const onGuestBagChange = (changed: () => void): (() => void) => subscribeToOtherTabs([KEY], changed);
 
 /** Updates the guest's cart from the catalogue. Returns the message about the changes; null if there are none (D19). */
 export async function rereadGuestBag(): Promise<string | null> {
   const requestedIds = new Set(readGuestBag().map(({ productId }) => productId));
   const match = await Promise.all(
-    [...requestedIds].map((id) => call(readProduct, { params: { id } }).then(requireReadable, ignoreGone)),
+    [...requestedIds].map((id) => call(readProduct, { params: { id } }).then(requireReadable, ignoreMissing)),
   );
   const products = match.filter((product) => product !== null);
   let notice: string | null = null;
@@ -41,7 +40,7 @@ export async function rereadGuestBag(): Promise<string | null> {
       bag.filter(({ productId }) => requestedIds.has(productId)),
       products,
     );
-    notice = rereadNotice(changes);
+    notice = describeCartChanges(changes);
     return [...cart, ...bag.filter(({ productId }) => !requestedIds.has(productId))];
   });
   return notice;
@@ -53,7 +52,7 @@ function requireReadable(product: Product | null): Product {
   throw new Error("The shop's answer is not a product.");
 }
 
-function ignoreGone(failure: unknown): null {
+function ignoreMissing(failure: unknown): null {
   if (failure instanceof ApiError && failure.status === 404) return null;
   throw failure;
 }

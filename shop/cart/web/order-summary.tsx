@@ -20,16 +20,16 @@ interface OrderSummaryProps {
   rates: TaxRates;
   rules?: ChangedRules | undefined;
   /** False if the link to the next step is elsewhere on the page. */
-  hasWayOn?: boolean;
+  hasNextLink?: boolean;
 }
 
-export const OrderSummary = ({ lines, rates, rules, hasWayOn = true }: OrderSummaryProps) => (
+export const OrderSummary = ({ lines, rates, rules, hasNextLink = true }: OrderSummaryProps) => (
   <section className={styles.summary} aria-labelledby="order-summary" aria-busy={lines === null || undefined}>
     <h2 id="order-summary" className={styles.title}>
       Order Summary
     </h2>
     <CouponLabel coupon={getCoupon(rates)} subtotal={lines && totalUpCart(lines, rates).subtotal} />
-    <TotalsAndWayOn lines={lines} rates={rates} hasWayOn={hasWayOn} />
+    <TotalsAndWayOn lines={lines} rates={rates} hasNextLink={hasNextLink} />
     <p className={styles.note}>{describeShipping(lines, rates)} You choose how to pay at checkout.</p>
     <p className={styles.note}>{writeReducedTerms(getRules(rules), getCoupon(rates) !== null)}</p>
   </section>
@@ -65,7 +65,7 @@ const CouponLabel = ({ coupon, subtotal }: { coupon: Coupon | null; subtotal: Pa
     </p>
   );
 
-function TotalsAndWayOn({ lines, rates, hasWayOn }: Omit<OrderSummaryProps, "rules">) {
+function TotalsAndWayOn({ lines, rates, hasNextLink }: Omit<OrderSummaryProps, "rules">) {
   const totals = lines && totalUpCart(lines, rates);
   const isEmpty = lines?.length === 0;
   return (
@@ -86,7 +86,7 @@ function TotalsAndWayOn({ lines, rates, hasWayOn }: Omit<OrderSummaryProps, "rul
       {lines === null ? (
         <Skeleton shape="block" className={styles.wayOn} />
       ) : (
-        hasWayOn && (
+        hasNextLink && (
           <ButtonLink
             href={isEmpty ? links.products() : links.checkout}
             variant={isEmpty ? "secondary" : "primary"}

@@ -8,7 +8,7 @@ import type { Tx } from "#platform/database/database.ts";
 import { isAnyOf, splitIntoChunks } from "#platform/database/statement.ts";
 import { defineChangeKind, listUndoable, recordChange, UNDO_DAYS } from "#platform/operator/changes.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
-import { lockCounts, takeBackCount, withdrawStock } from "#shop/inventory/server/index.ts";
+import { lockCounts, undoCount, withdrawStock } from "#shop/inventory/server/index.ts";
 import {
   changesMoney,
   compareContent,
@@ -218,7 +218,7 @@ export const catalogueChange = defineChangeKind<CatalogueChanges>({
     });
     const homeContent = menus ? undoContentChange(previousContent, menus) : previousContent;
     await undoProducts(tx, products, { homeContent, revision: revision + 1 });
-    if (menus?.from.collections) await refuseLeftCollections(tx, menus.from.collections);
+    if (menus?.from.collections) await refuseUsedCollections(tx, menus.from.collections);
     await beginCatalogueRevision(context, tx, menus ? { homeContent } : {});
     const undone = {
       products: await tracked.noteChanges(context.now()),
@@ -254,7 +254,7 @@ async function undoProducts(
     const { hiddenByHand, inOwnerList } = { ...columns, ...from };
     if ("hiddenByHand" in from || "inOwnerList" in from)
       await withdrawStock(tx, [id], hiddenByHand || !inOwnerList);
-    const refusal = stock && (await takeBackCount(tx, id, stock));
+    const refusal = stock && (await undoCount(tx, id, stock));
     if (refusal) throw new CommandRefused(`${title}: ${refusal}`);
   }
 }
@@ -275,7 +275,7 @@ function refuseLostCollection(title: string, { collection }: Partial<Columns>, h
 }
 
 /** Throws if the undo would remove a collection that products now use. */
-async function refuseLeftCollections(tx: Tx, menu: HomeContentFiles["collections"]): Promise<void> {
+async function refuseUsedCollections(tx: Tx, menu: HomeContentFiles["collections"]): Promise<void> {
   const used = await tx.selectDistinct({ name: product.collection }).from(product);
   for (const { name } of used)
     if (name !== null && !menu.some((each) => isSameText(each.name, name)))

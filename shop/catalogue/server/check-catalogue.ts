@@ -20,7 +20,7 @@ import { findSeller } from "#shop/seller/server/index.ts";
 import { isDiscountWrong, calculateReduction } from "../price.ts";
 import { listBrokenPromises } from "./check-promises.ts";
 import { readCatalogueFolder } from "./owner-folder/catalogue-folder.ts";
-import { FREE, listContentWarnings } from "./owner-folder/check-products.ts";
+import { FREE_WARNING, listContentWarnings } from "./owner-folder/check-products.ts";
 import { checkDeclarations } from "./products/declarations.ts";
 import { checkHsn } from "./products/without-hsn.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
@@ -114,7 +114,7 @@ function* listStoredWarnings(
     const what = `the badge says ${row.discount} %, but the two prices make it ${real} %`;
     yield { about, what, remedy: "Correct the price or the earlier price", screen };
   }
-  if (row.price === 0) yield { about, what: `price ${FREE}`, remedy: "Correct the price", screen };
+  if (row.price === 0) yield { about, what: `price ${FREE_WARNING}`, remedy: "Correct the price", screen };
   for (const { name } of row.images) {
     if (files === null || isAbsoluteAddress(name) || files.has(name)) continue;
     yield {

@@ -28,7 +28,7 @@ export function* listBrokenPromises(text: string, rules: CurrentRules): Generato
     }
 }
 
-type FindBrokenPromise = (sentence: string, given: CurrentRules) => string | null;
+type FindBrokenPromise = (sentence: string, rules: CurrentRules) => string | null;
 
 const AMOUNT = String.raw`(?:₹|\brs\.?|\binr)\s*([\d,]+(?:\.\d+)?)`;
 

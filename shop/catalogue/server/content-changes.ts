@@ -17,7 +17,7 @@ export interface ContentChange {
 }
 
 export function compareContent(before: HomeContentFiles, after: HomeContentFiles): ContentChange | null {
-  const names = toParts({ ...before, ...after }).filter((name) => !isAlike(before[name], after[name]));
+  const names = toParts({ ...before, ...after }).filter((name) => !isEqualValue(before[name], after[name]));
   if (names.length === 0) return null;
   return { from: pickParts(before, names), to: pickParts(after, names) };
 }
@@ -26,7 +26,7 @@ export function compareContent(before: HomeContentFiles, after: HomeContentFiles
 export const changesMoney = ({ from, to }: ContentChange): boolean =>
   "seller" in to ||
   "taxes" in to ||
-  MONEY_RULES.some((name) => !isAlike(from.rules?.[name], to.rules?.[name]));
+  MONEY_RULES.some((name) => !isEqualValue(from.rules?.[name], to.rules?.[name]));
 
 const MONEY_RULES = ["shippingFee", "freeShippingFrom", "cashOnDelivery"] as const;
 
@@ -44,11 +44,13 @@ export function undoContentChange(current: HomeContentFiles, { from, to }: Conte
 
 /** Restores only the fields that this change had set, and keeps later changes of other fields. */
 function undoPart(name: Part, current: unknown, from: unknown, to: unknown): unknown {
-  if (isAlike(current, to)) return from;
+  if (isEqualValue(current, to)) return from;
   const [now, before, after] = [current ?? {}, from ?? {}, to ?? {}];
   if (!isObject(now) || !isObject(before) || !isObject(after)) return refuseLaterChange(name);
-  const changed = Object.keys({ ...before, ...after }).filter((key) => !isAlike(before[key], after[key]));
-  if (changed.some((key) => !isAlike(now[key], after[key]))) return refuseLaterChange(name);
+  const changed = Object.keys({ ...before, ...after }).filter(
+    (key) => !isEqualValue(before[key], after[key]),
+  );
+  if (changed.some((key) => !isEqualValue(now[key], after[key]))) return refuseLaterChange(name);
   const undone = { ...now, ...Object.fromEntries(changed.map((key) => [key, before[key]])) };
   return Object.fromEntries(Object.entries(undone).filter(([, value]) => value !== undefined));
 }
@@ -60,7 +62,7 @@ function refuseLaterChange(name: Part): never {
 const toParts = (parts: ContentParts): Part[] => Object.keys(parts) as Part[];
 
 /** Compares as JSON, because stored values never contain undefined. */
-const isAlike = (first: unknown, other: unknown): boolean =>
+const isEqualValue = (first: unknown, other: unknown): boolean =>
   isDeepStrictEqual(toStored(first ?? null), toStored(other ?? null));
 
 const toStored = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
@@ -144,7 +146,7 @@ function listTextChanges(
 }
 
 function describeWhole(label: string, before: unknown, after: unknown): string[] {
-  if (isAlike(before, after)) return [];
+  if (isEqualValue(before, after)) return [];
   if (before === undefined) return [`${label}: new`];
   return [after === undefined ? `${label}: gone` : label];
 }

@@ -25,7 +25,7 @@ import {
   findByCategory,
   findBySearch,
 } from "./products/find-products.ts";
-import { onCatalogueChanged, onCatalogueChangedAWhileAgo } from "./purge-pages.ts";
+import { onCatalogueChanged, purgeAgain } from "./purge-pages.ts";
 import { checkStoredPictures } from "./shown-pictures.ts";
 import { serveSizeDrawings } from "./size-drawing.ts";
 
@@ -48,7 +48,7 @@ export const catalogue: Feature = {
   name: "catalogue",
   routes: catalogueRoutes,
   plugins: [serveSizeDrawings],
-  subscribers: [onCatalogueChanged, onCatalogueChangedAWhileAgo],
+  subscribers: [onCatalogueChanged, purgeAgain],
   commands: catalogueCommands,
   values: catalogueValues,
   changes: [catalogueChange],

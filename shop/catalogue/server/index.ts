@@ -15,7 +15,7 @@ export {
   findProductRecords,
   type ProductRecord,
   findWithoutWood,
-  isSearchedInVain,
+  hasNoSearchMatch,
 } from "./products/find-products.ts";
 export { serveFeeds } from "./feeds.ts";
 export { checkHsn } from "./products/without-hsn.ts";

@@ -26,7 +26,7 @@ export async function openCatalogue(context: Context, { onPublicChange, onProgre
   await requireRealSeller(context);
   const stocked = await context.db.select({ id: product.id }).from(product).limit(1);
   if (stocked.length === 0) await importFirstCatalogue(context, onProgress);
-  else await adoptCouriers(context);
+  else await importCouriers(context);
   await refreshSnapshot(context);
 
   const closing = new AbortController();
@@ -62,7 +62,7 @@ async function importFirstCatalogue(
 }
 
 /** Imports the couriers at the first start after an update, because earlier versions did not store them. */
-async function adoptCouriers(context: Context): Promise<void> {
+async function importCouriers(context: Context): Promise<void> {
   const [previous] = await context.db
     .select({ id: catalogueVersion.id })
     .from(catalogueVersion)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { context, folder, importFolder, setUpCatalogue } from "../../../tests/support/catalogue-shop.ts";
 import { changeShownContent } from "./snapshot/snapshot.ts";
 import { importCatalogue } from "./import/import-catalogue.ts";
-import { onCatalogueChanged, onCatalogueChangedAWhileAgo, purgePages } from "./purge-pages.ts";
+import { onCatalogueChanged, purgeAgain, purgePages } from "./purge-pages.ts";
 
 let status = 200;
 let reason = '{"success":false,"errors":["no such zone"]}';
@@ -27,7 +27,7 @@ const cdn = createServer((request: IncomingMessage, response) => {
 setUpCatalogue({
   imported: "never",
   config: { cdn: { seconds: 60, purge: null } },
-  subscribers: [onCatalogueChanged, onCatalogueChangedAWhileAgo],
+  subscribers: [onCatalogueChanged, purgeAgain],
 });
 beforeAll(async () => {
   await new Promise<void>((resolve) => cdn.listen(0, "127.0.0.1", resolve));

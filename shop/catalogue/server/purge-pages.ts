@@ -6,10 +6,10 @@ import { catalogueChanged } from "../events.ts";
 import { readVersion } from "./snapshot/load-snapshot.ts";
 
 /** Time in ms until every process has the new revision. An earlier purge would let the CDN cache an old page again. */
-const AFTER_MS = 2 * SECOND;
+const PURGE_DELAY_MS = 2 * SECOND;
 
 /** Time in ms of a second purge, which removes old pages that a slow process sent after the first. */
-const AGAIN_AFTER_MS = 20 * SECOND;
+const SECOND_PURGE_DELAY_MS = 20 * SECOND;
 
 /** Defines a delayed purge of the CDN. Only the latest revision purges, so quick changes cause one purge. */
 const purgeAfter = (name: string, afterMs: number) =>
@@ -23,8 +23,8 @@ const purgeAfter = (name: string, afterMs: number) =>
     { afterMs, goesOutside: true },
   );
 
-export const onCatalogueChanged = purgeAfter("catalogue.purge-pages", AFTER_MS);
-export const onCatalogueChangedAWhileAgo = purgeAfter("catalogue.purge-pages-again", AGAIN_AFTER_MS);
+export const onCatalogueChanged = purgeAfter("catalogue.purge-pages", PURGE_DELAY_MS);
+export const purgeAgain = purgeAfter("catalogue.purge-pages-again", SECOND_PURGE_DELAY_MS);
 
 export const purgePages = defineCommand({
   noun: "pages",

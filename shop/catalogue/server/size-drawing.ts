@@ -131,7 +131,7 @@ function toItem({ product, size, outline }: DrawnPiece, number: number | null): 
 }
 
 /** The maximum factor between photographed and real proportions. A larger one means an angle. */
-const MAX_ASKEW = 1.17;
+const MAX_DISTORTION = 1.17;
 
 /** An outline that fills less of its bounding box was taken at an angle. */
 const LEAST_FILLED = 0.65;
@@ -143,7 +143,7 @@ function isFromAbove({ ratio, corners }: Outline, expected: number): boolean {
     return x * nextY - nextX * y;
   });
   const area = Math.abs(doubled.reduce((sum, part) => sum + part, 0)) / 2;
-  return Math.max(askew, 1 / askew) < MAX_ASKEW && area > LEAST_FILLED;
+  return Math.max(askew, 1 / askew) < MAX_DISTORTION && area > LEAST_FILLED;
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100;

@@ -7,7 +7,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { type ProductCard, toCard } from "../card.ts";
 import { findProducts, listProducts } from "../endpoints.ts";
 import { getProducts } from "../listing.ts";
-import { FOUND_AT_MOST, isSearch, SEARCH_AFTER_TYPING_MS, searchText, trimSearch } from "../search.ts";
+import { MAX_SEARCH_RESULTS, isSearch, SEARCH_AFTER_TYPING_MS, searchText, trimSearch } from "../search.ts";
 import { ProductLines } from "./product-lines.tsx";
 import { sleepUnlessAborted } from "./sleep.ts";
 
@@ -75,5 +75,5 @@ async function searchList(searched: string, signal: AbortSignal): Promise<Search
     import("../search-words.ts"),
   ]);
   const products = getProducts(listing).filter((product) => hasSearchedWords(product, searched));
-  return { data: products.slice(0, FOUND_AT_MOST).map(toCard), total: products.length, close: [] };
+  return { data: products.slice(0, MAX_SEARCH_RESULTS).map(toCard), total: products.length, close: [] };
 }

@@ -8,7 +8,7 @@ interface IsolatedPiece {
 }
 
 /** The maximum factor between photographed and real proportions. A larger one means another angle. */
-const MAX_ASKEW = 1.3;
+const MAX_DISTORTION = 1.3;
 
 /**
  * Loads the photograph of a piece without its background. Returns null while it loads, if the background cannot be
@@ -26,7 +26,7 @@ export function useIsolatedPiece(
     image.addEventListener("load", () => {
       const ratio = image.naturalWidth / image.naturalHeight;
       const askew = expected === undefined ? 1 : ratio / expected;
-      if (image.naturalWidth > 1 && Math.max(askew, 1 / askew) < MAX_ASKEW) setLoaded({ href, ratio });
+      if (image.naturalWidth > 1 && Math.max(askew, 1 / askew) < MAX_DISTORTION) setLoaded({ href, ratio });
     });
     image.src = href;
   }, [href, expected]);

@@ -23,7 +23,7 @@ import {
   describePaymentWindow,
   findPayment,
   findPaymentEnd,
-  noteLinkOpened,
+  recordLinkOpened,
   type HostedCheckout,
 } from "#shop/payments/server/index.ts";
 import { getShopName } from "#shop/seller/server/index.ts";
@@ -94,7 +94,7 @@ async function showOrder(
 ): Promise<FastifyReply> {
   const linkedOrder = await findLinkedOrder(context, link);
   if (!linkedOrder) return sendPlainPage(reply, 404, noPaymentPage);
-  await noteLinkOpened(context, linkedOrder.orderId);
+  await recordLinkOpened(context, linkedOrder.orderId);
   const end = await findPaymentEnd(context, linkedOrder.orderId);
   // Reads the order again, because the payment check may have changed it.
   const current = await readOrder(context, linkedOrder.orderId);

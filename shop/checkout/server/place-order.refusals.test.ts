@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { calculateTotals, toWireTotals } from "#shop/pricing/totals.ts";
+import { calculateTotals, toResponseTotals } from "#shop/pricing/totals.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import { pickSize } from "../../../tests/support/long-form.ts";
 import { createBag, hashOrderTables, postOrder, setUpOrdering } from "../../../tests/support/ordering.ts";
@@ -116,7 +116,7 @@ test("the shop ignores or refuses any prices, totals and quantities that a custo
       0,
     );
     expect(body["order"]).toMatchObject(
-      toWireTotals(calculateTotals([{ unitPrice: expectedSubtotal, quantity: 1 }])),
+      toResponseTotals(calculateTotals([{ unitPrice: expectedSubtotal, quantity: 1 }])),
     );
   }
   expect(placed).toBeGreaterThan(10);

@@ -20,7 +20,7 @@ import {
   planHolds,
 } from "#shop/orders/server/index.ts";
 
-import { createPromise, priceOrder, type OrderedLine } from "./price-order.ts";
+import { buildOrderRules, priceOrder, type OrderedLine } from "./price-order.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
 import { findParties, type ShippingAddress } from "#shop/orders/recipient.ts";
 import { HOUR, MINUTE } from "#contract/time.ts";
@@ -115,7 +115,7 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
   const payDeadline =
     plan.payUntil ?? (draft.cash ? new Date(draft.createdAt.getTime() + CASH_CONFIRM_HOURS * HOUR) : null);
   const payUntil = isFree ? null : endWithRates(context, lines, { ...draft, payUntil: payDeadline });
-  const order = { ...draft, payUntil, promised: createPromise(context, draft, lines, states) };
+  const order = { ...draft, payUntil, promised: buildOrderRules(context, draft, lines, states) };
   await sendTogether([
     addOrder(context, tx, { order, lines, states, holds: plan.holds }),
     removeOrderedLines(tx, accountId, lines),
@@ -230,7 +230,7 @@ async function findReplay(db: Db | Tx, accountId: string, idempotency: OrderIdem
 }
 
 /** If an order's total is below the minimum for online payments, increases its coupon so that the order costs ₹0. */
-const waiveRest = <Totals extends { payable: Paise; coupon: Paise }>(totals: Totals): Totals =>
+const waiveSmallTotal = <Totals extends { payable: Paise; coupon: Paise }>(totals: Totals): Totals =>
   totals.payable < onlineLimits.least
     ? { ...totals, coupon: totals.coupon + totals.payable, payable: 0 }
     : totals;
@@ -245,7 +245,7 @@ export function createOrder(
   { orderId, accountId, idempotency, payload, lines, rates, destination }: Draft,
 ): OrderRow {
   const full = calculateTotals(lines, rates);
-  const totals = payload.payInCash === true ? full : waiveRest(full);
+  const totals = payload.payInCash === true ? full : waiveSmallTotal(full);
   const isFree = totals.payable === 0;
   const cash = !isFree && payload.payInCash === true;
   return {

@@ -21,11 +21,11 @@ export async function priceOrder(context: Context, { items, shownTaxRates }: New
   const rates = getTaxRates(context);
   if (shownTaxRates && !isDeepStrictEqual({ ...shownTaxRates }, { ...rates }))
     return refuse("prices_changed", { details: { taxRates: rates } });
-  const isShownOtherwise = ({ productId, gstRate }: OrderedLine): boolean =>
+  const wasShownOtherRate = ({ productId, gstRate }: OrderedLine): boolean =>
     items.some((item) => item.productId === productId && (item.gstRate ?? null) !== gstRate);
-  const retaxed = shownTaxRates ? lines.filter(isShownOtherwise) : [];
-  if (retaxed.length > 0) {
-    const details = retaxed.map(({ productId, gstRate }) => ({ productId, gstRate }));
+  const changedLines = shownTaxRates ? lines.filter(wasShownOtherRate) : [];
+  if (changedLines.length > 0) {
+    const details = changedLines.map(({ productId, gstRate }) => ({ productId, gstRate }));
     return refuse("prices_changed", { details });
   }
   return settleRates(lines, rates);
@@ -111,7 +111,7 @@ function refuseTooMuch(context: Context, lines: readonly OrderedLine[]) {
 }
 
 /** Rules that matter only while an order is placed, so that the order does not store them. */
-const OF_THE_MOMENT: ReadonlySet<string> = new Set([
+const UNSTORED_RULES: ReadonlySet<string> = new Set([
   "mostProducts",
   "mostPieces",
   "mostUnpaidOrders",
@@ -122,7 +122,7 @@ const OF_THE_MOMENT: ReadonlySet<string> = new Set([
 ] satisfies (keyof Rules)[]);
 
 /** Returns the rules to store with the order: changed rules, the requested day and the longest lead time. */
-export function createPromise(
+export function buildOrderRules(
   context: Context,
   { promised: requested }: { promised: OrderRules | null },
   lines: readonly OrderedLine[],
@@ -134,7 +134,7 @@ export function createPromise(
   };
   const leadDays = Math.max(0, ...lines.filter((line) => !isInStock(line)).map((line) => line.leadDays));
   const rules = Object.fromEntries(
-    Object.entries(getOwnRules(context)).filter(([name]) => !OF_THE_MOMENT.has(name)),
+    Object.entries(getOwnRules(context)).filter(([name]) => !UNSTORED_RULES.has(name)),
   );
   const promise = { ...rules, ...requested, ...(leadDays > 0 && { leadDays }) };
   return Object.keys(promise).length > 0 ? promise : null;

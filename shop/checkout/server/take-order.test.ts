@@ -61,7 +61,7 @@ test("an order by phone needs a confirmation, reserves its pieces for a day and 
     shippingAddress: { state: "Maharashtra", country: "India", phoneNumber: "9876543210" },
   });
   expect(await context.db.select().from(account)).toMatchObject([
-    { id: order?.accountId, email: "asha.patel@example.com", passwordHash: null, emailProvedAt: null },
+    { id: order?.accountId, email: "asha.patel@example.com", passwordHash: null, emailVerifiedAt: null },
   ]);
   expect(taken.facts).toMatchObject({
     Placed: "20 Nov 2026 at 2:30 pm, by phone",
@@ -99,7 +99,7 @@ test("an order by phone uses the existing account of the e-mail address and expi
 });
 
 test("T9: a stranger who registered the owner's e-mail first is logged out and cannot read the order", async () => {
-  const ahead = await signInCustomer(context, { email: phoneOrder.email }, { hasProvenMailbox: false });
+  const ahead = await signInCustomer(context, { email: phoneOrder.email }, { hasVerifiedMailbox: false });
   const question = run(phoneOrder, { confirmed: false });
   await expect(question).rejects.toThrow(
     "with an unconfirmed e-mail address. Its password, logins, name, addresses, bag and unpaid orders are deleted. Orders by phone stay",
@@ -112,7 +112,7 @@ test("T9: a stranger who registered the owner's e-mail first is logged out and c
   expect(JSON.stringify(answer.body)).not.toContain("TRV-");
   expect((await logInWith(ahead.email, ahead.password)).status).toBe(401);
   expect(await context.db.select().from(account)).toMatchObject([
-    { passwordHash: null, emailProvedAt: null },
+    { passwordHash: null, emailVerifiedAt: null },
   ]);
 });
 

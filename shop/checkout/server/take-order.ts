@@ -32,7 +32,7 @@ import { readOrderFile, readPhoneOrder, type PhoneOrder } from "./read-phone-ord
 import { HOUR } from "#contract/time.ts";
 import { formatPlace } from "#contract/place.ts";
 import {
-  dropUnproven,
+  deleteUnverifiedData,
   findAccountByEmail,
   type LockedAccount,
   holdAccount,
@@ -46,7 +46,7 @@ import { describeGift } from "#shop/orders/gift.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
 import { describeNotBefore, findNotBeforeError } from "#shop/policies/delivery-dates.ts";
 import { createOrder, endWithRates, refuseCash } from "./place-order.ts";
-import { createPromise, priceOrder, type OrderedLine, priceLines } from "./price-order.ts";
+import { buildOrderRules, priceOrder, type OrderedLine, priceLines } from "./price-order.ts";
 import { findProducts } from "#shop/catalogue/server/index.ts";
 import type { NewOrder } from "../new-order.ts";
 
@@ -209,7 +209,7 @@ function formatDeadline(from: Date, deadline: Date): string {
 function describeAccount({ account, order: { contact } }: DraftedOrder): string {
   if (contact.email === "") return "must hear from you how to pay and when the parcel is sent";
   if (account === null) return "will get a new account without a password";
-  return account.hasProvenMailbox
+  return account.hasVerifiedMailbox
     ? "has an account"
     : "has an account with an unconfirmed e-mail address. Its password, logins, name, addresses, bag and unpaid orders are deleted. Orders by phone stay";
 }
@@ -277,7 +277,7 @@ async function draftOrder(
     shippingAddress: { recipient, ...shippingAddress },
   } = payload;
   const ordered = { contact: findParties(contact, recipient, null), shippingAddress };
-  const account = await context.transact((tx) => findHeldAccount(tx, getMailbox(ordered)));
+  const account = await context.transact((tx) => lockAccountByEmail(tx, getMailbox(ordered)));
   const draft = createOrder(now, {
     orderId: "",
     accountId: account?.id ?? "",
@@ -319,7 +319,7 @@ async function takeInTransaction(
   const states = await holdStock(tx, await readStates(tx, lines), { isSold: draft.payable === 0 });
   const shortages = findShortages(states, lines);
   if (shortages.length > 0) throw new CommandRefused(describeShortages(shortages, "ordered").join("\n"));
-  const promise = createPromise(context, draft, lines, states);
+  const promise = buildOrderRules(context, draft, lines, states);
   return addOrder(context, tx, {
     order: { ...draft, orderId, accountId, promised: promise },
     lines,
@@ -338,18 +338,18 @@ async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Pro
   const person = { ...getBuyer(order.contact), email, phoneNumber, passwordHash: null };
   const created = await openAccount(tx, context, person, null);
   if (created) return created.id;
-  const heldAccount = await findHeldAccount(tx, email);
-  if (!heldAccount)
+  const existingAccount = await lockAccountByEmail(tx, email);
+  if (!existingAccount)
     throw new CommandRefused("The customer has just deleted their account. Please try again.");
-  await dropUnproven(tx, context, heldAccount.id, null);
-  return heldAccount.id;
+  await deleteUnverifiedData(tx, context, existingAccount.id, null);
+  return existingAccount.id;
 }
 
 /** Returns the e-mail address, or one built from the phone number that no real mailbox can have (RFC 2606). */
 const getMailbox = ({ contact, shippingAddress }: Pick<OrderRow, "contact" | "shippingAddress">): string =>
   contact.email || `${getBuyerPhone({ contact, shippingAddress })}${NO_MAILBOX}`;
 
-async function findHeldAccount(tx: Tx, email: string): Promise<LockedAccount | null> {
+async function lockAccountByEmail(tx: Tx, email: string): Promise<LockedAccount | null> {
   const account = await findAccountByEmail(tx, email);
   return account && holdAccount(tx, account.id);
 }

@@ -25,7 +25,7 @@ import type { CashRule } from "#shop/policies/rules.ts";
 import { cashMessages, describeCashRefusal, findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
 
 /** Opens the recipient's fields for a gift, which is usually sent to somebody else. Closes empty fields otherwise. */
-function expectRecipient({ recipient, setRecipient }: ShippingFields, isGift: boolean): void {
+function toggleRecipient({ recipient, setRecipient }: ShippingFields, isGift: boolean): void {
   if (isGift && recipient === null) setRecipient({ name: "", phoneNumber: "" });
   if (!isGift && recipient?.name === "") setRecipient(null);
 }
@@ -60,7 +60,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
               checked={isGift}
               onChange={({ target }) => {
                 setIsGift(target.checked);
-                expectRecipient(ship, target.checked);
+                toggleRecipient(ship, target.checked);
               }}
             />
             <Checkbox

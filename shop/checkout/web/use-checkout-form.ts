@@ -155,7 +155,7 @@ const isAboutOrder = (failure: unknown): failure is ApiError =>
   ((failure.status >= 400 && failure.status < 500) || failure.code === "unsuccessful");
 
 /** The functions that list the products of a refusal, by its code. */
-const piecesText: Record<string, typeof formatShortage> = {
+const productListFormats: Record<string, typeof formatShortage> = {
   shortage: formatShortage,
   hold_too_large: formatHoldLimits,
 };
@@ -163,7 +163,7 @@ const piecesText: Record<string, typeof formatShortage> = {
 function describePlaceFailure(failure: unknown, items: CheckoutFormProps["items"]): string {
   if (!isAboutOrder(failure)) return checkoutMessages.failed;
   const message = getErrorMessage(failure, checkoutMessages.failed);
-  const pieces = piecesText[failure.code]?.(failure.details, items);
+  const pieces = productListFormats[failure.code]?.(failure.details, items);
   return pieces ? `${message} ${pieces}` : message;
 }
 

@@ -20,7 +20,7 @@ import { ROWS_AT_ONCE } from "#platform/database/statement.ts";
 import { formatCount } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
 import { answerMessage, isFrom } from "./contact-messages.ts";
-import { buildLeaveUrl, deleteSubscriber } from "./newsletter.ts";
+import { buildUnsubscribeUrl, deleteSubscriber } from "./newsletter.ts";
 import { contactMessage, newsletterSubscriber } from "./tables.ts";
 import { messagesList, newsletterData } from "../results.ts";
 
@@ -168,7 +168,7 @@ export const newsletter = defineCommand({
             subscribers: subscribers.map(({ email, emailKey, consentedAt }) => ({
               email,
               consentedAt,
-              leave: buildLeaveUrl(context, emailKey),
+              leave: buildUnsubscribeUrl(context, emailKey),
             })),
           },
         };
@@ -206,7 +206,7 @@ export const exportSubscribers: Export = {
         rows.map(({ email, emailKey, consentedAt }) => [
           email,
           formatMoment(consentedAt),
-          buildLeaveUrl(context, emailKey),
+          buildUnsubscribeUrl(context, emailKey),
         ]),
     }),
 };

@@ -127,7 +127,7 @@ test("a customer can subscribe and unsubscribe in their account, and repeating e
 });
 
 test("a customer with an unverified e-mail address cannot learn if its owner has subscribed (§2.3, D80)", async () => {
-  const as = await signInCustomer(context, {}, { hasProvenMailbox: false });
+  const as = await signInCustomer(context, {}, { hasVerifiedMailbox: false });
   const unknown = await api.call(readSubscription, {}, { as });
   expect(unknown).toEqual({ success: true, subscribed: null });
   await api.call(subscribe, { body: { email: as.email } });

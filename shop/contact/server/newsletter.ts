@@ -90,7 +90,7 @@ const PURPOSE = "newsletter";
 const TITLE = "Unsubscribe from the newsletter";
 
 /** Returns the signed unsubscribe URL of a subscriber. It works while the address is subscribed. */
-export const buildLeaveUrl = (context: Context, emailKey: string): string =>
+export const buildUnsubscribeUrl = (context: Context, emailKey: string): string =>
   new URL(buildLinkHref(context, NEWSLETTER_PATH, PURPOSE, emailKey), context.config.publicUrl).href;
 
 /** Serves the newsletter's page. Opening the page changes nothing, because mail programs open links automatically. */
@@ -109,13 +109,13 @@ export const serveNewsletter = (app: FastifyInstance, context: Context): Promise
       if (emailKey === null) return sendPlainPage(reply, 404, noLinkPage);
       if (form.has("leave")) {
         await context.db.delete(newsletterSubscriber).where(eq(newsletterSubscriber.emailKey, emailKey));
-        return sendPlainPage(reply, 200, leftPage);
+        return sendPlainPage(reply, 200, unsubscribedPage);
       }
       const [row] = await context.db
         .select()
         .from(newsletterSubscriber)
         .where(eq(newsletterSubscriber.emailKey, emailKey));
-      return sendPlainPage(reply, 200, row ? renderAskPage(row.email, link) : leftPage);
+      return sendPlainPage(reply, 200, row ? renderAskPage(row.email, link) : unsubscribedPage);
     },
   });
 
@@ -129,7 +129,7 @@ const renderAskPage = (email: string, link: string): PlainPage =>
     renderLinkButton(NEWSLETTER_PATH, link, "leave", "Unsubscribe", "primary"),
   );
 
-const leftPage = buildMessagePage(
+const unsubscribedPage = buildMessagePage(
   ABOVE,
   "You're not subscribed",
   "We've deleted your address. You won't get our newsletter any more.",

@@ -14,7 +14,7 @@ export {
   lockCounts,
   setBackorder,
   setStock,
-  takeBackCount,
+  undoCount,
   withdrawStock,
 } from "./set-stock.ts";
 export {

@@ -46,7 +46,7 @@ export async function lockCounts(tx: Tx, productIds: readonly string[]) {
  * Undoes the count that changed the stock from `from` to `to`, unless the stock was counted again and so has another
  * `base`. Returns why the count cannot be undone; null if it was undone.
  */
-export async function takeBackCount(
+export async function undoCount(
   tx: Tx,
   productId: string,
   { from, to, base }: { from: number | null; to: number | null; base: number | null },
@@ -127,7 +127,7 @@ async function resetStockBase(tx: Tx, productIds: readonly string[]): Promise<vo
 const pieces = sql`sum(case kind when 'commit' then quantity when 'restock' then -quantity else 0 end)::int as pieces`;
 
 /** SQL that selects the number of sold pieces of each product, minus the restocked ones. */
-export const piecesGone = sql`select product_id, ${pieces} from stock_movement group by product_id`;
+export const soldPieces = sql`select product_id, ${pieces} from stock_movement group by product_id`;
 
 const waitForMovements = defineStatement<[]>("lock table stock_movement in share row exclusive mode");
 

@@ -3,7 +3,7 @@ import { deskLinks } from "#contract/desk-links.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db } from "#platform/database/database.ts";
-import { piecesGone } from "./set-stock.ts";
+import { soldPieces } from "./set-stock.ts";
 
 export const checkStock = async ({ db }: Pick<Context, "db">): Promise<Finding[]> =>
   (await listStockErrors(db)).map(({ productId, orderKey, words }) => ({
@@ -52,7 +52,7 @@ const disagreements = sql`
     union all
     select s.product_id, null, s.on_hand || ' in the workshop, but by the last count and the orders since it should be '
            || coalesce((s.base - coalesce(g.pieces, 0))::text, 'unknown: it was never counted')
-      from stock s left join (${piecesGone}) g on g.product_id = s.product_id
+      from stock s left join (${soldPieces}) g on g.product_id = s.product_id
      where s.on_hand is not null and s.on_hand is distinct from s.base - coalesce(g.pieces, 0)
     union all
     select product_id, order_id,

@@ -219,8 +219,8 @@ async function run(each: History): Promise<void> {
         const reportedRefund = /₹([\d,.]+)(?: for \S+)? is (?:refunded|recorded)/.exec(message ?? "")?.[1];
         expect(reportedRefund ?? "0.00", `${line}: ${message}`).toBe(formatRupeesGrouped(back).slice(1));
         expect(mailed - mailedBefore, line).toBe(back);
-        const { cancelledBecause, goesBack } = (await findOrderMailData(context, orderId))!;
-        if (message !== null && cancelledBecause !== null) expect(goesBack, line).toBe(back);
+        const { cancelledBecause, refundPaise } = (await findOrderMailData(context, orderId))!;
+        if (message !== null && cancelledBecause !== null) expect(refundPaise, line).toBe(back);
         await expectOneRemedy(orderId);
       }
     }

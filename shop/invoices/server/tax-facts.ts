@@ -136,7 +136,7 @@ interface PaidLine {
   /** The amount that the customer paid for this line. */
   paid: Paise;
   /** The number of returned pieces of this line. */
-  back: number;
+  returnedCount: number;
 }
 
 /** The amounts at one tax rate that are not yet credited. */
@@ -157,7 +157,7 @@ function listRatesLeft(order: SoldOrder, soldItems: readonly SoldGoods[], { line
   const ofGoods = listPaid(order, soldItems);
   const fees = lines.slice(soldItems.length).map((fee) => sumGross([fee]));
   const paid = [...ofGoods, ...distribute(order.payable - sumPaise(ofGoods), fees)];
-  const paidLines = lines.map((sold, at) => ({ sold, paid: paid[at] ?? 0, back: 0 }));
+  const paidLines = lines.map((sold, at) => ({ sold, paid: paid[at] ?? 0, returnedCount: 0 }));
   return [...Map.groupBy(paidLines, ({ sold }) => sold.rate).values()].map((rateLines) => ({
     lines: rateLines,
     columns: sumColumns(rateLines.map(({ sold }) => sold)),
@@ -168,14 +168,16 @@ function listRatesLeft(order: SoldOrder, soldItems: readonly SoldGoods[], { line
 /** Calculates the figures of a credit note, and subtracts them from the amounts in `remaining`. */
 function takeCredit(sale: TaxFacts, remaining: Remainder, { amount, pieces }: Credit): TaxFacts {
   const isWhole = pieces === null && amount === sale.amount;
-  const count = ({ sold, back }: PaidLine): number => {
+  const count = ({ sold, returnedCount }: PaidLine): number => {
     if (isWhole) return sold.quantity;
-    return sold.isShipping ? 0 : Math.min(countPieces(pieces ?? [], sold.productId), sold.quantity - back);
+    return sold.isShipping
+      ? 0
+      : Math.min(countPieces(pieces ?? [], sold.productId), sold.quantity - returnedCount);
   };
-  const isAllBack = remaining.rates.every(({ lines }) =>
-    lines.every((line) => line.sold.isShipping || line.back + count(line) === line.sold.quantity),
+  const isAllReturned = remaining.rates.every(({ lines }) =>
+    lines.every((line) => line.sold.isShipping || line.returnedCount + count(line) === line.sold.quantity),
   );
-  const isLast = amount >= remaining.money && (remaining.money > 0 || isAllBack);
+  const isLast = amount >= remaining.money && (remaining.money > 0 || isAllReturned);
   const worths = remaining.rates.map(({ lines, money }) =>
     Math.min(sumPaise(lines.map((line) => calculateLineWorth(line, count(line)))), money),
   );
@@ -189,7 +191,7 @@ function takeCredit(sale: TaxFacts, remaining: Remainder, { amount, pieces }: Cr
     takeOfRate(rate, count, {
       forPieces: forPieces[at] ?? 0,
       worth: worths[at] ?? 0,
-      beyond: isLast ? null : (excess[at] ?? 0),
+      extraPaise: isLast ? null : (excess[at] ?? 0),
     }),
   );
   const lines = sale.lines.flatMap((sold) => credited.flatMap(({ of, line }) => (of === sold ? [line] : [])));
@@ -201,15 +203,16 @@ function takeCredit(sale: TaxFacts, remaining: Remainder, { amount, pieces }: Cr
   return balance(sale.isInterState, lines, coupon, amount);
 }
 
-const calculateLineWorth = ({ sold, paid, back }: PaidLine, count: number): Paise =>
-  calculateShare(paid, back + count, sold.quantity) - calculateShare(paid, back, sold.quantity);
+const calculateLineWorth = ({ sold, paid, returnedCount }: PaidLine, count: number): Paise =>
+  calculateShare(paid, returnedCount + count, sold.quantity) -
+  calculateShare(paid, returnedCount, sold.quantity);
 
 interface CreditedMoney {
   forPieces: Paise;
   /** The value of the returned pieces. The refund for these pieces may be smaller. */
   worth: Paise;
   /** The amount to refund in addition to the pieces; null to credit everything that remains. */
-  beyond: Paise | null;
+  extraPaise: Paise | null;
 }
 
 interface CreditedLine {
@@ -221,38 +224,39 @@ interface CreditedLine {
 function takeOfRate(
   rate: RateLeft,
   count: (line: PaidLine) => number,
-  { forPieces, worth, beyond }: CreditedMoney,
+  { forPieces, worth, extraPaise }: CreditedMoney,
 ): CreditedLine[] {
   const ofPieces = rate.lines.flatMap((line) => {
-    const { sold, back } = line;
+    const { sold, returnedCount } = line;
     const quantity = count(line);
     if (quantity === 0) return [];
     const shareUpTo = (paise: Paise, end: number) => calculateShare(paise, end, sold.quantity);
     const columns = mapColumns((name) => {
-      const difference = shareUpTo(sold[name], back + quantity) - shareUpTo(sold[name], back);
+      const difference =
+        shareUpTo(sold[name], returnedCount + quantity) - shareUpTo(sold[name], returnedCount);
       return Math.min(calculateShare(difference, forPieces, worth), rate.columns[name]);
     });
     rate.columns = subtractColumns(rate.columns, columns);
-    line.back += quantity;
+    line.returnedCount += quantity;
     return [{ of: sold, line: { ...sold, ...columns, quantity } }];
   });
   const money = rate.money - forPieces;
   const value = mapColumns((name) =>
-    beyond === null
+    extraPaise === null
       ? rate.columns[name]
-      : beyond === 0
+      : extraPaise === 0
         ? 0
-        : calculateShare(rate.columns[name], beyond, money),
+        : calculateShare(rate.columns[name], extraPaise, money),
   );
   rate.columns = subtractColumns(rate.columns, value);
-  rate.money = money - (beyond ?? money);
+  rate.money = money - (extraPaise ?? money);
   return [...ofPieces, ...spread(rate.lines, value)];
 }
 
 /** Distributes an amount over lines without a quantity, by the value of the pieces that were not returned. */
 function spread(lines: readonly PaidLine[], value: Columns): CreditedLine[] {
   if (!hasValue(value)) return [];
-  const worths = lines.map(({ sold, back }) => sold.unitPrice * (sold.quantity - back));
+  const worths = lines.map(({ sold, returnedCount }) => sold.unitPrice * (sold.quantity - returnedCount));
   const weights = sumPaise(worths) > 0 ? worths : lines.map(({ sold }) => sold.unitPrice * sold.quantity);
   const columns = mapColumns((name) => distribute(value[name], weights));
   return lines

@@ -17,7 +17,7 @@ import { findShownPicture, findShownVideo } from "./shown-files.ts";
 /** Serves the catalogue's pictures and videos, and the shop's uploads (T19). */
 export async function serveFiles(app: FastifyInstance, context: Context): Promise<void> {
   const orUnavailable = <T>(promise: Promise<T>) =>
-    promise.catch((cause: unknown) => refuseWhileAway(context, cause));
+    promise.catch((cause: unknown) => refuseUnreachable(context, cause));
 
   app.get("/pictures/*", async (request, reply) => {
     const { type, bytes } =
@@ -101,7 +101,7 @@ function refuseMissingFile(): never {
 }
 
 /** Responds 503 with Retry-After while the picture storage is unreachable. The response is not cacheable. */
-function refuseWhileAway({ log }: Context, cause: unknown): never {
+function refuseUnreachable({ log }: Context, cause: unknown): never {
   if (!(cause instanceof StorageFailure)) throw cause;
   log.warn({ err: cause }, "a picture could not be fetched from the storage");
   throw new HttpRefusal(

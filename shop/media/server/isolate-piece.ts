@@ -63,7 +63,7 @@ async function findPiece(picture: Sharp, side: number): Promise<FoundPiece | nul
 type Point = [x: number, y: number];
 
 /** The steps from a pixel to its eight neighbours, clockwise. */
-const AROUND: readonly Point[] = [
+const NEIGHBOURS: readonly Point[] = [
   [1, 0],
   [1, 1],
   [0, 1],
@@ -84,7 +84,7 @@ function walkAround({ mask, width, height }: Omit<FoundPiece, "rgb">): Point[] {
   let direction = 0;
   for (let at: Point = start; edge.length < mask.length; edge.push(at)) {
     // Checks the neighbours clockwise, starting with the one furthest to the left of the current direction.
-    const clockwise = AROUND.findIndex((_, by) => isPiece(step(at, direction + 6 + by)));
+    const clockwise = NEIGHBOURS.findIndex((_, by) => isPiece(step(at, direction + 6 + by)));
     if (clockwise < 0) break;
     direction = (direction + 6 + clockwise) % 8;
     at = step(at, direction);
@@ -94,7 +94,7 @@ function walkAround({ mask, width, height }: Omit<FoundPiece, "rgb">): Point[] {
 }
 
 const step = ([x, y]: Point, direction: number): Point => {
-  const [right, down] = AROUND[direction % 8] ?? [0, 0];
+  const [right, down] = NEIGHBOURS[direction % 8] ?? [0, 0];
   return [x + right, y + down];
 };
 

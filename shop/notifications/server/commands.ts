@@ -70,7 +70,7 @@ const preview = defineCommand({
     const mail = renderMail(content, getSender(context));
     const { subject, text } = mail;
     if (!options["html"]) return { facts: { subject }, message: text, data: { kind, ...mail } };
-    const file = await savePreview(context, kind, await showRing(content, context));
+    const file = await savePreview(context, kind, await inlineRing(content, context));
     return { facts: { subject, file }, data: { kind, file, ...mail } };
   },
 });
@@ -99,7 +99,7 @@ async function writeMail(context: Context, kind: string, orderId: string | undef
 }
 
 /** Returns the mail's HTML with the tree ring inlined, because a browser cannot show the attachment. */
-async function showRing(content: MailContent, context: Context): Promise<string> {
+async function inlineRing(content: MailContent, context: Context): Promise<string> {
   const ring = content.treeRing && (await drawTreeRingPicture(content.treeRing));
   const href = ring ? `data:image/png;base64,${ring.toString("base64")}` : null;
   return renderMail(content, getSender(context), href).html;

@@ -1,7 +1,7 @@
 import { MINUTE } from "#contract/time.ts";
 import type { Feature } from "#platform/feature.ts";
 import { mailCommands } from "./commands.ts";
-import { beginDigest, noteLowStock } from "./owner-jobs.ts";
+import { beginDigest, publishLowStock } from "./owner-jobs.ts";
 import { mailSubscribers } from "./mail-list.ts";
 import { checkOwnerMailbox } from "./sender.ts";
 
@@ -11,7 +11,7 @@ export const notifications: Feature = {
   commands: mailCommands,
   jobs: [
     { name: "notifications.owner-digest", everyMs: 10 * MINUTE, run: beginDigest },
-    { name: "notifications.low-stock", everyMs: 5 * MINUTE, run: noteLowStock },
+    { name: "notifications.low-stock", everyMs: 5 * MINUTE, run: publishLowStock },
   ],
   checks: [{ name: "settings", needs: "settings", check: checkOwnerMailbox }],
 };

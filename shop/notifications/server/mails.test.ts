@@ -189,13 +189,13 @@ test("the mail about a returned cash order explains the refund and asks where to
 test("the mail about a partial refund contains the total, and that about a late payment mentions no invoice (D68, D92)", () => {
   const order = { orderStatus: "Cancelled", paymentStatus: "Refunded" } as const;
   const { sold } = createSampleNews(facts);
-  const back = { order, sold: { ...sold, refundAmount: 100_000 }, goesBack: 100_000 };
+  const back = { order, sold: { ...sold, refundAmount: 100_000 }, refundPaise: 100_000 };
   const cancelled = writeOrderMail(
     "order-cancelled",
     createSampleNews(facts, { ...back, cancelledBecause: "shop" }),
   );
   expect(cancelled?.paragraphs.join()).toContain("refund you ₹1,000.00 of the ₹2,022.64 you paid.");
-  const rest = { ...back, goesBack: 40_000, cancelledBecause: "shop" } as const;
+  const rest = { ...back, refundPaise: 40_000, cancelledBecause: "shop" } as const;
   const second = writeOrderMail("order-cancelled", createSampleNews(facts, rest))?.paragraphs.join() ?? "";
   expect(second).toContain("refund you ₹400.00 of the ₹2,022.64 you paid.");
   expect(second).toContain("₹600.00 was already refunded.");

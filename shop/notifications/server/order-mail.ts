@@ -206,13 +206,13 @@ export function describeMoney(mailData: OrderMailInput): string[] {
   if (!wasPaid(paymentStatus))
     return [mailData.order.cash ? orderSentences.nothingToPay : "It was never paid, so nothing was charged."];
   if (payable === 0) return ["There was nothing to pay, so there is nothing to refund."];
-  const { goesBack } = mailData;
-  const refundedBefore = (refundAmount ?? 0) - goesBack;
-  const part = goesBack < payable ? ` of the ${formatPayable(mailData)} you paid` : "";
+  const { refundPaise } = mailData;
+  const refundedBefore = (refundAmount ?? 0) - refundPaise;
+  const part = refundPaise < payable ? ` of the ${formatPayable(mailData)} you paid` : "";
   const earlier = refundedBefore > 0 ? [`${formatRupeesGrouped(refundedBefore)} was already refunded.`] : [];
-  if (goesBack === 0) return earlier;
+  if (refundPaise === 0) return earlier;
   return [
-    `We'll refund you ${formatRupeesGrouped(goesBack)}${part}. ${listReturnMessages(mailData.order).refund}`,
+    `We'll refund you ${formatRupeesGrouped(refundPaise)}${part}. ${listReturnMessages(mailData.order).refund}`,
     ...earlier,
     ...(paymentStatus === "Refunded" ? [] : [orderSentences.refund]),
   ];

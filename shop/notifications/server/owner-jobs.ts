@@ -24,7 +24,7 @@ export async function beginDigest(context: Context): Promise<void> {
 }
 
 /** Publishes an event for each product that is newly low in stock since it was last restocked. */
-export async function noteLowStock(context: Context): Promise<void> {
+export async function publishLowStock(context: Context): Promise<void> {
   if (context.config.ownerMails !== "each") return;
   const low = await listLowStock(context);
   await context.transact(async (tx) => {

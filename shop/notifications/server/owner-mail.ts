@@ -64,7 +64,7 @@ export const linkToDesk = (deskUrl: string | undefined, label: string, path: str
   deskUrl === undefined ? null : { label, href: deskUrl + path };
 
 /** Returns the owner's next step: a button to a screen of the desk or, without DESK_URL, sentences with commands. */
-export function writeWay(
+export function writeNextStep(
   deskUrl: string | undefined,
   label: string,
   path: string,

@@ -4,10 +4,10 @@ import { setStock } from "#shop/inventory/server/index.ts";
 import { readMailFiles } from "../../../tests/support/mails.ts";
 import { buy, buyPaid, context, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts";
-import { noteFinding } from "#shop/payments/server/findings.ts";
+import { recordFinding } from "#shop/payments/server/findings.ts";
 import { findPayment } from "../../payments/server/index.ts";
 import { refreshSnapshot } from "../../catalogue/server/snapshot/snapshot.ts";
-import { beginDigest, noteLowStock } from "./owner-jobs.ts";
+import { beginDigest, publishLowStock } from "./owner-jobs.ts";
 import { checkOwnerMailbox } from "./sender.ts";
 
 const OWNER = "owner@taruva.test";
@@ -40,7 +40,7 @@ async function makeTrouble(): Promise<void> {
   const row = await findPayment(context.db, order.orderId);
   if (!row) throw new Error("no payment");
   await context.transact((tx) =>
-    noteFinding(context, tx, row, { kind: "mismatch", reference: "pay_1", what: "it does not add up" }),
+    recordFinding(context, tx, row, { kind: "mismatch", reference: "pay_1", what: "it does not add up" }),
   );
 }
 
@@ -80,8 +80,8 @@ test("with the mail setting `each` the owner gets one mail for each paid order, 
     // Adds one piece to the count, because the count includes the paid piece that is not shipped yet.
     await context.transact((tx) => setStock(tx, "bowl", left + 1));
     await refreshSnapshot(context);
-    await noteLowStock(context);
-    await noteLowStock(context);
+    await publishLowStock(context);
+    await publishLowStock(context);
     return (await readOwnerMails()).filter((subject) => subject.endsWith("left: Acacia Bowl")).length;
   };
   expect(await look(4)).toBe(0);

@@ -11,7 +11,7 @@ import type { ParcelStatus } from "#shop/orders/status.ts";
 import type { Pieces, ReturnStatus } from "#shop/orders/returned-pieces.ts";
 import type { ChangedRules } from "#shop/policies/rules.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
-import { calculateTotals, toWireTotals } from "#shop/pricing/totals.ts";
+import { calculateTotals, toResponseTotals } from "#shop/pricing/totals.ts";
 import type { OrderMailInput } from "./mail.ts";
 
 /** The data for sample mails: the seller and the shop's products. The list of products may be empty. */
@@ -41,7 +41,7 @@ export function createSampleNews(
       paymentStatus: "Completed",
       paymentMethod: "card",
       orderStatus: "Processing",
-      ...toWireTotals(totals),
+      ...toResponseTotals(totals),
       taxRates: { cgst: rates.cgst, sgst: rates.sgst },
       items: [],
       invoiceNumber: "26-27/000000",
@@ -57,7 +57,7 @@ export function createSampleNews(
     payUntil: new Date(now.getTime() + HOUR),
     deliveredAt: null,
     creditNote: null,
-    goesBack: 0,
+    refundPaise: 0,
     sentBack: [],
     paymentHref: null,
     trackingHref: fillSampleLink(TRACKING_PATH),
@@ -208,7 +208,7 @@ export function createRefundSample(
   return createSampleNews(sampleFacts, {
     order: { orderStatus: "Cancelled", paymentStatus: "Refunding" },
     sold: { ...sold, refundAmount: sold.payable },
-    goesBack: sold.payable,
+    refundPaise: sold.payable,
     cancelledBecause,
   });
 }

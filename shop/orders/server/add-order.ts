@@ -83,7 +83,7 @@ const TRIES = 5;
  * The constraints after whose violation `place` is retried with another number. `orders_key` (the idempotency key) is
  * violated if a server of the earlier version inserts the same order during an upgrade.
  */
-const WORTH_ANOTHER_TRY = new Set(["orders_order_id_key", "orders_key"]);
+const RETRIED_CONSTRAINTS = new Set(["orders_order_id_key", "orders_key"]);
 
 /** Calls `place` with a random `orderId`, and up to 5 times in total if the number is taken. */
 export async function withFreeOrderId<T>(
@@ -94,7 +94,7 @@ export async function withFreeOrderId<T>(
     try {
       return await place(generateReadableId(getOrderPrefix(context)));
     } catch (error) {
-      if (attempt === TRIES || !WORTH_ANOTHER_TRY.has(findDatabaseError(error)?.constraint ?? ""))
+      if (attempt === TRIES || !RETRIED_CONSTRAINTS.has(findDatabaseError(error)?.constraint ?? ""))
         throw error;
     }
   }

@@ -75,7 +75,7 @@ export async function anonymiseOrders(tx: Tx, accountId: string, person?: Person
         gift: null,
         cancellationComments: null,
         cancellationWords: null,
-        ...forgetReturns(row),
+        ...anonymiseReturns(row),
       })
       .where(eq(orders.id, row.id));
   const keys = rows.map(({ id }) => id);
@@ -99,13 +99,16 @@ export async function anonymiseOrders(tx: Tx, accountId: string, person?: Person
       .where(eq(challan.number, number));
 }
 
-const forgetReturns = ({ returnRequest, laterReturns }: Pick<OrderRow, "returnRequest" | "laterReturns">) =>
+const anonymiseReturns = ({
+  returnRequest,
+  laterReturns,
+}: Pick<OrderRow, "returnRequest" | "laterReturns">) =>
   returnRequest && {
-    returnRequest: forgetReturn(returnRequest),
-    laterReturns: laterReturns.map(forgetReturn),
+    returnRequest: anonymiseReturn(returnRequest),
+    laterReturns: laterReturns.map(anonymiseReturn),
   };
 
-const forgetReturn = (request: ReturnRequest): ReturnRequest => ({
+const anonymiseReturn = (request: ReturnRequest): ReturnRequest => ({
   ...request,
   comments: "",
   ...(request.words && { words: "" }),

@@ -148,7 +148,7 @@ test("cancelling the rest of an order refunds the remaining money, in command, m
     `${orderId} is cancelled. ₹3,931.35 is refunded to the customer.`,
   );
   const mail = await findOrderMailData(context, orderId);
-  expect(mail).toMatchObject({ goesBack: 393_135, sold: { refundAmount: 497_146 } });
+  expect(mail).toMatchObject({ refundPaise: 393_135, sold: { refundAmount: 497_146 } });
   const { gstr1 } = (await say("report gstr1", { month: "2026-11" })).data as { gstr1: GstReturn };
   expect(gstr1.hsn).toBeUndefined();
 

@@ -19,7 +19,7 @@ import { type ChangeKind, defineChangeKind, recordChange, UNDO_DAYS } from "#pla
 import { CommandRefused, refuseIf } from "#platform/operator/command.ts";
 import type { Tx, Db } from "#platform/database/database.ts";
 import { listUnrefundedPieces, startRefund, toRefundAmount } from "./refunds.ts";
-import { unprovenDropped } from "#shop/accounts/events.ts";
+import { unverifiedDataDeleted } from "#shop/accounts/events.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { DAY } from "#contract/time.ts";
 import { formatHours, getRules } from "#shop/policies/rules.ts";
@@ -71,7 +71,7 @@ export async function approveCancellation(
     confirm({ order, amountPaise: 0 });
     const cancelled = await cancelUnpaid(context, order, "customer", async (tx, closed) => {
       assertUndecided(closed);
-      return noteDecision(context, tx, closed, "Approved");
+      return recordDecision(context, tx, closed, "Approved");
     });
     return { order: cancelled, amountPaise: 0 };
   }
@@ -79,7 +79,7 @@ export async function approveCancellation(
     const order = await lockUndecided(tx, typedOrderId);
     const refund = toRefundAmount(order, amountPaise);
     const cancelled = await cancelPaid(context, tx, order, "customer", refund);
-    const result = { order: await noteDecision(context, tx, cancelled, "Approved"), amountPaise: refund };
+    const result = { order: await recordDecision(context, tx, cancelled, "Approved"), amountPaise: refund };
     confirm(result);
     return result;
   });
@@ -103,7 +103,7 @@ export const declineCancellation = (
   context.transact(async (tx) => {
     const order = await lockUndecided(tx, typedOrderId);
     await resumePayment(tx, order.orderId);
-    const declined = await noteDecision(context, tx, order, "Rejected", answer);
+    const declined = await recordDecision(context, tx, order, "Rejected", answer);
     await recordChange(context, tx, declinedChange, {
       summary: `${order.orderId}: cancellation declined`,
       things: { orderId: order.orderId, decidedAt: context.now().toISOString() },
@@ -181,7 +181,7 @@ function assertUndecided({ orderId, cancellationStatus }: OrderRow): void {
     throw new CommandRefused(`The cancellation of ${orderId} is already decided: ${cancellationStatus}.`);
 }
 
-async function noteDecision(
+async function recordDecision(
   context: Context,
   tx: Tx,
   order: OrderRow,
@@ -257,8 +257,8 @@ export async function expireOrder(
  * Cancels unpaid orders of an account whose e-mail address belongs to another person, who would otherwise pay for a
  * stranger's order (T9). Keeps phone orders, because the owner knows their customers.
  */
-export const onUnprovenDropped = defineSubscriber(
-  unprovenDropped,
+export const onUnverifiedDataDeleted = defineSubscriber(
+  unverifiedDataDeleted,
   "orders.unproven-dropped",
   async (context, { accountId, at }) => {
     const unpaid = await context.db

@@ -13,7 +13,7 @@ import {
   type OrderPaymentStatus,
   type OrderStatus,
 } from "../status.ts";
-import { collectCash, dropCash } from "#shop/payments/server/index.ts";
+import { collectCash, cancelCash } from "#shop/payments/server/index.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 import { type OrderRow, orders, orderNote } from "./tables.ts";
 import { type CommandInput } from "#platform/operator/command.ts";
@@ -53,7 +53,9 @@ export async function changeStatus(
   await settleGoods(tx, order, to);
   if (to === "Processing") await issueInvoice(context, tx, changed, "invoice", { amount: changed.payable });
   const updated =
-    to === "Cancelled" && order.status === "Processing" ? await forgoCash(context, tx, changed) : changed;
+    to === "Cancelled" && order.status === "Processing"
+      ? await stopCashCollection(context, tx, changed)
+      : changed;
   await publishChange(context, tx, updated);
   await publishNews(context, tx, order, to);
   return updated;
@@ -65,9 +67,9 @@ async function payInCash(context: Context, tx: Tx, order: OrderRow): Promise<Ord
 }
 
 /** Ends the collection of cash for a locked order, if it was expected, and reverses its invoice with a credit note. */
-export async function forgoCash(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
+export async function stopCashCollection(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
   if (!awaitsCash(order)) return order;
-  await dropCash(context, tx, order.orderId);
+  await cancelCash(context, tx, order.orderId);
   const ended = (await changePaymentStatus(context, tx, order, "Expired")) ?? order;
   await issueInvoice(context, tx, ended, "credit-note", { amount: ended.payable });
   return ended;

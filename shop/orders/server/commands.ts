@@ -7,7 +7,7 @@ import {
   formatCustomer,
   describeByHandRefund,
   toPlainOrder,
-  UNTOLD,
+  NOT_MAILED,
   orderArgument,
   describeRefundEffect,
   describeMoney,
@@ -379,7 +379,7 @@ const askToConfirm = (order: OrderRow): string =>
     : `Start ${order.orderId} as a paid order? Its invoice is issued${alsoMails(order, ", and the customer gets an e-mail.")}`;
 
 const alsoMails = (order: OrderRow, mailed: string): string =>
-  order.contact.email === "" ? `. ${UNTOLD}` : mailed;
+  order.contact.email === "" ? `. ${NOT_MAILED}` : mailed;
 
 export const orderCommands: Command[] = [
   list,

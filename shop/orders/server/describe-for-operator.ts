@@ -1,6 +1,6 @@
 import { findOrderPlace, listOrderTaxes } from "./read-orders.ts";
 import { findOrder } from "./list-orders.ts";
-import { UNTOLD, formatCustomer, readTypedPieces, describeWrongPieces } from "../describe-for-owner.ts";
+import { NOT_MAILED, formatCustomer, readTypedPieces, describeWrongPieces } from "../describe-for-owner.ts";
 import type { InvoiceKind } from "../invoice-number.ts";
 import type { Context } from "#platform/context.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
@@ -56,7 +56,7 @@ export async function requireMailConfirmation(
   if (confirmed || isRehearsal) return;
   const order = await findOrder(db, args["orderId"] ?? "");
   throw new ConfirmationRequired(
-    `${question}${order?.contact.email === "" ? `${notMailed} ${UNTOLD}` : mailed}`,
+    `${question}${order?.contact.email === "" ? `${notMailed} ${NOT_MAILED}` : mailed}`,
   );
 }
 

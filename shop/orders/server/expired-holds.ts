@@ -31,12 +31,12 @@ export async function checkHeldGoods({ db, now }: Context): Promise<Finding[]> {
 }
 
 /** Notifies the owner once for each pattern, when the number of expired orders reaches a suspicious level. */
-async function noteExpiry(context: Context, tx: Tx, { id }: OrderRow): Promise<void> {
-  const heldLines = await tx.select().from(orderHold).where(eq(orderHold.orderId, id));
-  if (heldLines.length === 0) return;
-  const productIds = heldLines.map(({ productId }) => productId);
+async function recordExpiry(context: Context, tx: Tx, { id }: OrderRow): Promise<void> {
+  const reservedLines = await tx.select().from(orderHold).where(eq(orderHold.orderId, id));
+  if (reservedLines.length === 0) return;
+  const productIds = reservedLines.map(({ productId }) => productId);
   for (const expiry of await selectExpiries(tx, context.now(), productIds)) {
-    const isOwn = heldLines.some(
+    const isOwn = reservedLines.some(
       ({ accountId, address }) => expiry.who === null || expiry.who === accountId || expiry.who === address,
     );
     if (!isOwn || expiry.expired !== SUSPICIOUS_EXPIRIES[expiry.pattern]) continue;
@@ -79,7 +79,7 @@ export const onPaymentExpired = defineSubscriber(
   async (context, { orderId }) => {
     await context.transact(async (tx) => {
       const expired = await expireOrder(context, tx, orderId);
-      if (expired) await noteExpiry(context, tx, expired);
+      if (expired) await recordExpiry(context, tx, expired);
     });
   },
 );

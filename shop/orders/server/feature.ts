@@ -1,6 +1,6 @@
 import { checkSeries } from "./check-series.ts";
 import type { Feature } from "#platform/feature.ts";
-import { checkLateRequests, declinedChange, onUnprovenDropped } from "./cancellations.ts";
+import { checkLateRequests, declinedChange, onUnverifiedDataDeleted } from "./cancellations.ts";
 import { orderCommands } from "./commands.ts";
 import { checkHeldGoods, holdJobs, onPaymentExpired } from "./expired-holds.ts";
 import { exportOrders } from "./export-orders.ts";
@@ -19,7 +19,7 @@ export const orders: Feature = {
     onPaymentFailed,
     onRefundFound,
     onRefundProcessed,
-    onUnprovenDropped,
+    onUnverifiedDataDeleted,
   ],
   commands: orderCommands,
   exports: [exportOrders],

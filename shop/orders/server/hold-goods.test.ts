@@ -31,7 +31,7 @@ setUpShop({
 });
 beforeEach(() => openPayments(context, { port: 9 }));
 
-const signInUnproven = () => signInCustomer(context, {}, { hasProvenMailbox: false });
+const signInUnproven = () => signInCustomer(context, {}, { hasVerifiedMailbox: false });
 
 const order = async (
   customer: Customer,
@@ -151,7 +151,7 @@ test("an order refused because unverified accounts reserve too much gets a messa
   const refused = await order(late, { bowl: 1 });
   expect(refused).toMatchObject({ status: 409, body: { code: "unproven_hold" } });
   expect(refused.body.message).toContain("Confirm your e-mail address with 'Forgot Password'");
-  await context.db.update(account).set({ emailProvedAt: new Date() }).where(eq(account.id, late.accountId));
+  await context.db.update(account).set({ emailVerifiedAt: new Date() }).where(eq(account.id, late.accountId));
   expect((await order(late, { bowl: 1 })).status).toBe(200);
 });
 

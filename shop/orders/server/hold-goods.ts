@@ -75,7 +75,7 @@ export async function planHolds(
 }
 
 /** Returns how much the shop trusts the account. Verified mailboxes are free, so `paid` needs a paid order. */
-async function findTrust(tx: Tx, { id, hasProvenMailbox }: LockedAccount): Promise<TrustLevel> {
+async function findTrust(tx: Tx, { id, hasVerifiedMailbox }: LockedAccount): Promise<TrustLevel> {
   const [paid] = await tx
     .select({ id: orders.id })
     .from(orders)
@@ -88,7 +88,7 @@ async function findTrust(tx: Tx, { id, hasProvenMailbox }: LockedAccount): Promi
       ),
     )
     .limit(1);
-  return paid ? "paid" : hasProvenMailbox ? "proven" : "unproven";
+  return paid ? "paid" : hasVerifiedMailbox ? "proven" : "unproven";
 }
 
 /** Keyed hashes of the network and mail domain of a customer without a paid order. */
@@ -98,15 +98,15 @@ function findOrigin(
   context: Context,
   { account, ip, trust }: { account: LockedAccount; ip: string; trust: TrustLevel },
 ): Origin {
-  const nowhere = { address: null, unproven: false, newcomerAddress: null, newcomerDomain: null };
-  if (trust === "paid") return nowhere;
+  const uncounted = { address: null, unproven: false, newcomerAddress: null, newcomerDomain: null };
+  if (trust === "paid") return uncounted;
   const network = getNetworkKey("holds", ip, context.config);
   const hash = (key: string) => computeMac(context, key).toString("base64url");
-  if (trust === "unproven") return { ...nowhere, unproven: true, address: network && hash(network) };
+  if (trust === "unproven") return { ...uncounted, unproven: true, address: network && hash(network) };
   // The domain is counted only if the IP address is. Addresses of this machine, for example, are not counted.
-  if (network === null) return nowhere;
+  if (network === null) return uncounted;
   return {
-    ...nowhere,
+    ...uncounted,
     newcomerAddress: hash(`proven:${network}`),
     newcomerDomain: hash(`holds:domain:${findMailDomain(account.email)}`),
   };

@@ -192,7 +192,7 @@ interface CancelledReplacement {
 }
 
 /** Cancels a replacement before it is shipped, so that its pieces can be refunded. @throws CommandRefused */
-const callOff = (
+const cancelReplacement = (
   context: Context,
   value: string,
   reason: string,
@@ -322,7 +322,7 @@ export const replace = defineCommand({
         "Enter the pieces to send again, for example teak-tray:1, or choose not to send the replacement after all.",
       );
     if (pieces === null) {
-      const result = await callOff(
+      const result = await cancelReplacement(
         context,
         args["orderId"] ?? "",
         reason,

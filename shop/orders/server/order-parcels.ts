@@ -9,7 +9,7 @@ import { parcelDelivered } from "../events.ts";
 import { findEnd, listUnsent, nameParcel, parcelTransitions } from "../parcels.ts";
 import type { ParcelStatus } from "../status.ts";
 import { formatPieces, type Pieces } from "../returned-pieces.ts";
-import { changeStatus, forgoCash, publishChange, updateOrder } from "./change-status.ts";
+import { changeStatus, stopCashCollection, publishChange, updateOrder } from "./change-status.ts";
 import { requireOrder } from "./list-orders.ts";
 import { addFirstParcel, listOrderLines, selectParcels } from "./read-orders.ts";
 import { type OrderLineRow, type OrderRow, parcel, type ParcelRow } from "./tables.ts";
@@ -124,7 +124,7 @@ export async function settleParcels(context: Context, tx: Tx, order: OrderRow): 
     lostAt: end === "Lost" ? (order.lostAt ?? now) : null,
   });
   if (end === "Delivered") return changeStatus(context, tx, updated, "Delivered");
-  const afterCash = end === "Lost" ? await forgoCash(context, tx, updated) : updated;
+  const afterCash = end === "Lost" ? await stopCashCollection(context, tx, updated) : updated;
   await publishChange(context, tx, afterCash);
   return afterCash;
 }

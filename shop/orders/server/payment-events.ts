@@ -38,7 +38,7 @@ export async function payOrder(context: Context, tx: Tx, orderId: string, method
   const order = await lockOrder(tx, orderId);
   const paid = order && (await changePaymentStatus(context, tx, order, "Completed", method));
   if (!paid) return;
-  if (getTransitionError(paid, "Processing") !== null || !(await canComeBack(context, tx, paid))) {
+  if (getTransitionError(paid, "Processing") !== null || !(await canRestore(context, tx, paid))) {
     context.log.warn(
       { orderId },
       "a payment arrived for an order that can no longer be fulfilled; it is refunded",
@@ -55,14 +55,14 @@ export async function payOrder(context: Context, tx: Tx, orderId: string, method
  * True if an order can still be paid. An expired order needs a new reservation of all pieces, and unchanged tax rates,
  * because a late payment is taxed at the new rate (section 14 of the CGST Act).
  */
-async function canComeBack(context: Context, tx: Tx, order: OrderRow): Promise<boolean> {
+async function canRestore(context: Context, tx: Tx, order: OrderRow): Promise<boolean> {
   if (order.status === "Pending") return true;
   const lines = await listOrderLines(tx, [order.id]);
-  const isTaxedAnew = lines.some(
+  const hasTaxChanged = lines.some(
     ({ productId, hsn, gstRate }) =>
       getRate(context, { id: productId, hsn }) !== (gstRate ?? order.cgstRate + order.sgstRate),
   );
-  if (isTaxedAnew) return false;
+  if (hasTaxChanged) return false;
   try {
     await runInSavepoint(tx, async () => {
       if (await reserveStock(tx, order.id, lines)) throw new OutOfStock();

@@ -23,7 +23,7 @@ import { isAnyOf, isAnyOfMany } from "#platform/database/statement.ts";
 import { findReissueRefusal, listInvoices } from "./issue-invoice.ts";
 import { type Paise, toRupees } from "#contract/money.ts";
 import { omitAbsent, pickFields } from "#contract/read.ts";
-import { isOfWhole } from "#shop/payments/refund.ts";
+import { endsOrder } from "#shop/payments/refund.ts";
 import { listRefunds } from "#shop/payments/server/index.ts";
 import { getCompanyPlace } from "#shop/pricing/server/index.ts";
 import type { Rates, RatedGoods } from "#shop/pricing/tax-rates.ts";
@@ -33,7 +33,7 @@ import {
   listTaxes,
   type PricedLine,
   type RatedTaxes,
-  toWireTotals,
+  toResponseTotals,
 } from "#shop/pricing/totals.ts";
 import { findCorrectionRefusal } from "../address-correction.ts";
 import { getCancellationDeadline } from "../cancellation.ts";
@@ -85,7 +85,7 @@ export interface OrderMailData {
   /** Null if no invoiced amount was refunded (D92). */
   creditNote: string | null;
   /** The refund because of a cancellation, without earlier refunds. */
-  goesBack: Paise;
+  refundPaise: Paise;
   /** Refunds that the owner sent without the payment provider, oldest first. */
   sentBack: readonly { refundId: string; reference: string }[];
   trackingHref: string;
@@ -115,7 +115,7 @@ export async function findOrderMailData(context: Context, orderId: string): Prom
     paymentHref: row.byPhone || row.cash ? buildPaymentHref(context, row) : null,
     trackingHref: buildTrackingHref(context, row.orderId),
     creditNote: order.creditNotes?.at(-1)?.number ?? null,
-    goesBack: refunds.reduce((sum, { reason, amount }) => sum + (isOfWhole(reason) ? amount : 0), 0),
+    refundPaise: refunds.reduce((sum, { reason, amount }) => sum + (endsOrder(reason) ? amount : 0), 0),
     sentBack: refunds.flatMap(({ id: refundId, providerId }) =>
       providerId === null || !row.cash ? [] : [{ refundId, reference: providerId }],
     ),
@@ -260,7 +260,7 @@ function serializeOrder(
     paymentStatus: row.paymentStatus,
     ...(row.paymentMethod && { paymentMethod: row.paymentMethod }),
     orderStatus: row.status,
-    ...toWireTotals(row),
+    ...toResponseTotals(row),
     taxRates: getOrderRates(row),
     ...(lines.some(hasOwnRate) && { taxes: listOrderTaxes(row, lines).map(serializeTaxes) }),
     items: serializeLines(row, lines, now),

@@ -36,7 +36,7 @@ export const onRefundProcessed = defineSubscriber(
       const order = await lockRefunded(context, tx, orderId);
       const processed = order && (await markProcessed(context, tx, order, refundId));
       if (!processed) return;
-      const refunded = (await noteRefunded(context, tx, order)) ?? order;
+      const refunded = (await recordRefunded(context, tx, order)) ?? order;
       const creditNote = (await hasInvoice(tx, refunded))
         ? await issueInvoice(context, tx, refunded, "credit-note", {
             amount: amountPaise,
@@ -73,7 +73,7 @@ async function markProcessed(
 }
 
 /** Returns null while other refunds are pending. */
-async function noteRefunded(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow | null> {
+async function recordRefunded(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow | null> {
   const open = await tx
     .select({ id: orderRefund.id })
     .from(orderRefund)

@@ -27,7 +27,7 @@ import {
 } from "./tables.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { generateUuid } from "#platform/ids.ts";
-import { askRefund, listRefunds, settleFindings } from "#shop/payments/server/index.ts";
+import { requestRefund, listRefunds, settleFindings } from "#shop/payments/server/index.ts";
 import { isByHand } from "#shop/payments/payment.ts";
 import type { RefundReason } from "#shop/payments/refund.ts";
 import { hasInvoice, issueInvoice } from "./issue-invoice.ts";
@@ -237,7 +237,7 @@ export async function startRefund(
   const isFree = amountPaise === 0;
   const id = isFree
     ? generateUuid(now.getTime())
-    : await askRefund(context, tx, { orderId, reason, amountPaise, byHand });
+    : await requestRefund(context, tx, { orderId, reason, amountPaise, byHand });
   if (!isFree || pieces?.length)
     await tx.insert(orderRefund).values({
       id,

@@ -64,7 +64,7 @@ interface OrderSearch {
  * The number of matches up to which the search uses the index. For a more frequent word, it checks the newest orders
  * one by one, and soon finds enough.
  */
-const FEW = 1_000;
+const MAX_INDEXED_MATCHES = 1_000;
 
 export async function searchOrders(db: Db, { words, filters, most, role }: OrderSearch): Promise<OrderRow[]> {
   const few = await findFewestMatches(db, words);
@@ -93,7 +93,7 @@ export const toSearchWords = (input: string): string[] =>
 
 const MAX_WORDS = 6;
 
-/** Returns the ids of the orders with the rarest word; null if every word has more than `FEW` matches. */
+/** Returns the ids of the orders with the rarest word; null if every word has more than `MAX_INDEXED_MATCHES` matches. */
 async function findFewestMatches(db: Db, words: readonly string[]): Promise<string[] | null> {
   let fewest: string[] | null = null;
   for (const word of words) {
@@ -114,8 +114,9 @@ async function findFewestMatches(db: Db, words: readonly string[]): Promise<stri
           .from(orderLine)
           .where(sql`${LINE_WORDS} @@ ${toQuery(word)}`),
       )
-      .limit(FEW + 1);
-    if (rows.length <= FEW && rows.length < (fewest?.length ?? Infinity)) fewest = rows.map(({ id }) => id);
+      .limit(MAX_INDEXED_MATCHES + 1);
+    if (rows.length <= MAX_INDEXED_MATCHES && rows.length < (fewest?.length ?? Infinity))
+      fewest = rows.map(({ id }) => id);
   }
   return fewest;
 }

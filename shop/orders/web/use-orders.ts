@@ -48,7 +48,7 @@ export function useRefetchOrders(): () => void {
 }
 
 /** Returns a function that shows the order from a response and reloads the history. */
-export function useTakeOrder(orderId: string): (order: Order) => void {
+export function useSetOrder(orderId: string): (order: Order) => void {
   const client = useQueryClient();
   return (order) => {
     void client.cancelQueries({ queryKey: ALL_ORDERS }).then(() => {

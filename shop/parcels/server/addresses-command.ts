@@ -43,7 +43,7 @@ export const addresses = defineCommand({
     if (!format)
       throw new UsageError(`Choose the courier or service for the file: ${formatNames.join(", ")}.`);
     const chosen = await findChosen(context, options["order"]);
-    const bookings = await createBookings(context, chosen, readUsual(options));
+    const bookings = await createBookings(context, chosen, readDefaults(options));
     const seller = findSeller(context);
     const sender = { seller, pickup: options["pickup"]?.trim() || (seller?.tradeName ?? "") };
     const rows = buildBookingFile(format, bookings, sender);
@@ -85,7 +85,7 @@ async function findChosen({ db }: Context, orderList: string | undefined): Promi
 }
 
 /** Parses the weight and size that are used for products without a weight or size. @throws UsageError */
-function readUsual(options: Readonly<Record<string, string | undefined>>) {
+function readDefaults(options: Readonly<Record<string, string | undefined>>) {
   const { weight, size } = options;
   if (weight !== undefined && !/^[1-9]\d{0,4}$/.test(weight))
     throw new UsageError(`Enter the weight in whole grams, for example 800.`);
@@ -102,7 +102,7 @@ function readUsual(options: Readonly<Record<string, string | undefined>>) {
 async function createBookings(
   { db }: Context,
   chosen: readonly ParcelToPack[],
-  usualParcel: ReturnType<typeof readUsual>,
+  usualParcel: ReturnType<typeof readDefaults>,
 ): Promise<Booking[]> {
   const allLines = chosen.flatMap(({ lines }) => lines);
   const packedPieces = await findPieces(db, allLines);

@@ -311,14 +311,14 @@ const settle = defineCommand({
     if (args["orderId"] === undefined)
       throw new CommandRefused("Enter an order or the courier's payment list.");
     const confirm = createConfirmation<SettleResult>(confirmed, (result) => askToSettle(result, reference));
-    const { order, amountPaise: came } = await settleCashOrder(
+    const { order, amountPaise: receivedPaise } = await settleCashOrder(
       context,
       args["orderId"],
       { amountPaise, reference },
       confirm,
     );
     return {
-      message: `The courier's payment of ${formatRupeesGrouped(came)} for ${order.orderId} is recorded with the reference ${reference}.`,
+      message: `The courier's payment of ${formatRupeesGrouped(receivedPaise)} for ${order.orderId} is recorded with the reference ${reference}.`,
       data: toPlainOrder(order),
     };
   },

@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
-import { byHandMethods, type HandPaymentMethod, hasMoney, isOpen } from "../payment.ts";
+import { byHandMethods, type HandPaymentMethod, wasReceived, isOpen } from "../payment.ts";
 import { settleFindings } from "./findings.ts";
 import { queryProvider } from "./payment-events.ts";
 import { changePayment, findPayment } from "./payments.ts";
 import { ProviderUnavailable } from "./provider.ts";
-import { getHoldingProvider } from "./providers.ts";
+import { getProviderOfPayment } from "./providers.ts";
 import { payment } from "./tables.ts";
 
 /* Payments made directly to the shop, without its provider. `orderId` is the order number that customers see. */
@@ -23,7 +23,7 @@ export async function refuseIfPaidOnline(context: Context, orderId: string): Pro
       throw new CommandRefused(
         `The customer is paying for ${orderId} online right now. Try again in a few minutes.`,
       );
-    if (hasMoney((await findPayment(context.db, orderId))?.status ?? row.status))
+    if (wasReceived((await findPayment(context.db, orderId))?.status ?? row.status))
       throw new CommandRefused(`${orderId} has just been paid online. Check the order.`);
   } catch (cause) {
     if (!(cause instanceof ProviderUnavailable)) throw cause;
@@ -63,7 +63,7 @@ export async function closeWindow(context: Context, orderId: string): Promise<vo
   if (!row || row.sessionId === null) return;
   try {
     const { sessionId, amount: amountPaise, currency } = row;
-    await getHoldingProvider(context, row).closeSession({ sessionId, amountPaise, currency });
+    await getProviderOfPayment(context, row).closeSession({ sessionId, amountPaise, currency });
   } catch (cause) {
     if (!(cause instanceof ProviderUnavailable)) throw cause;
     context.log.warn(

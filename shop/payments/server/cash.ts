@@ -38,7 +38,7 @@ export async function collectCash(context: Context, tx: Tx, orderId: string): Pr
 }
 
 /** Records that the cash will not be collected, if the payment is still open. */
-export async function dropCash(context: Context, tx: Tx, orderId: string): Promise<void> {
+export async function cancelCash(context: Context, tx: Tx, orderId: string): Promise<void> {
   const row = await lockCash(tx, orderId);
   if (isOpen(row.status)) await changePayment(context, tx, row, { status: "Expired" });
 }
@@ -61,7 +61,7 @@ export async function settleCash(
 }
 
 /** Time in ms after which a courier should have paid the shop. Couriers pay one or two weeks after the delivery. */
-const SETTLED_BY_NOW_MS = 14 * DAY;
+const SETTLEMENT_TIME_MS = 14 * DAY;
 
 /** Finds cash that the courier collected at least two weeks ago and has not yet paid to the shop. */
 export async function checkUnsettled({ db, now }: Pick<Context, "db" | "now">): Promise<Finding[]> {
@@ -72,7 +72,7 @@ export async function checkUnsettled({ db, now }: Pick<Context, "db" | "now">): 
       and(
         eq(payment.inCash, true),
         isNull(payment.settledAt),
-        lt(payment.capturedAt, new Date(now().getTime() - SETTLED_BY_NOW_MS)),
+        lt(payment.capturedAt, new Date(now().getTime() - SETTLEMENT_TIME_MS)),
       ),
     )
     .orderBy(asc(payment.capturedAt));

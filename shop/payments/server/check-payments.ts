@@ -43,7 +43,7 @@ export const describeRefundRemedy = (method: string | null): string =>
     : "Retry the refund";
 
 /** Time in ms after an order. By then, the page should have opened the payment window automatically. */
-const OPENED_BY_NOW_MS = 10 * MINUTE;
+const OPENING_TIME_MS = 10 * MINUTE;
 
 /**
  * Finds unpaid orders whose payment window was never opened: 10 minutes after the order, or half of the time until the
@@ -63,7 +63,7 @@ export async function checkUnopened({ db, now }: Pick<Context, "db" | "now">): P
           and(
             eq(payment.linkMailed, false),
             eq(payment.inCash, false),
-            lt(payment.createdAt, new Date(now().getTime() - OPENED_BY_NOW_MS)),
+            lt(payment.createdAt, new Date(now().getTime() - OPENING_TIME_MS)),
           ),
           and(
             or(and(eq(payment.linkMailed, true), isNull(payment.linkOpenedAt)), eq(payment.inCash, true)),

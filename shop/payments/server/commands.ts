@@ -15,7 +15,7 @@ import { checkUnopened, describeRefundRemedy } from "./check-payments.ts";
 import { checkUnseen, listFindings, markFindingsSeen } from "./findings.ts";
 import { findPayment } from "./payments.ts";
 import { isAboutRefund, isOther, type OtherProviderEvent, type ProviderEvent } from "./provider.ts";
-import { noteRefundByHand, retryRefund } from "./refunds.ts";
+import { recordRefundByHand, retryRefund } from "./refunds.ts";
 import { payment, paymentEvent, type PaymentRow, refund, type RefundRow } from "./tables.ts";
 import { watchLateMoney, watchPayments, watchRefunds } from "./watch-payments.ts";
 
@@ -65,7 +65,7 @@ export const paymentCommand = defineCommand({
           ? "Enter the order of the payment."
           : "All open payments are compared with the provider, so leave out the order.",
       );
-    if (byHand !== undefined) return noteByHand(context, value, byHand);
+    if (byHand !== undefined) return recordByHand(context, value, byHand);
     if (retry !== undefined) return sendAgain(context, value);
     return seen === undefined ? listEvents(context, value) : markSeen(context, value);
   },
@@ -145,8 +145,8 @@ async function sendAgain(context: Context, value: string): Promise<CommandResult
   return { message: `The refund of ${value} is being sent to the provider again.` };
 }
 
-async function noteByHand(context: Context, value: string, reference: string): Promise<CommandResult> {
-  const amount = await noteRefundByHand(context, value, parseRequiredText("by-hand", reference, 100));
+async function recordByHand(context: Context, value: string, reference: string): Promise<CommandResult> {
+  const amount = await recordRefundByHand(context, value, parseRequiredText("by-hand", reference, 100));
   if (amount === 0) throw new CommandRefused(`${value} has no failed refund.`);
   return {
     message: `Your own refund of ${formatRupeesGrouped(amount)} for ${value} is recorded, and a credit note is issued.`,

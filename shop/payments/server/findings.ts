@@ -17,7 +17,7 @@ import {
 } from "./tables.ts";
 
 /** Records a second payment for a paid order, which the owner must refund. Returns true if this is a new finding. */
-export async function noteSecondCapture(
+export async function recordSecondCapture(
   context: Context,
   tx: Tx,
   row: PaymentRow,
@@ -28,7 +28,7 @@ export async function noteSecondCapture(
     await tx.update(payment).set({ capturedAs: paymentId }).where(eq(payment.id, row.id));
     return false;
   }
-  return noteFinding(context, tx, row, {
+  return recordFinding(context, tx, row, {
     kind: "second-capture",
     reference: paymentId,
     what: `the customer paid a second time: ${formatRupeesGrouped(amountPaise)} (${paymentId}), after ${row.capturedAs}`,
@@ -36,7 +36,7 @@ export async function noteSecondCapture(
 }
 
 /** Records that a bank disputes a payment. The bank takes the money back unless the owner responds in time. */
-export async function noteDispute(
+export async function recordDispute(
   context: Context,
   tx: Tx,
   { orderId }: PaymentRow,
@@ -57,7 +57,7 @@ export async function noteDispute(
 }
 
 /** Records a problem or a fact for the owner, once for each `kind` and `reference`. Returns true if it is new. */
-export const noteFinding = (
+export const recordFinding = (
   context: Context,
   tx: Tx,
   { orderId }: Pick<PaymentRow, "orderId">,
@@ -95,11 +95,11 @@ async function note(context: Context, tx: Tx, finding: NewFinding, isSettled = f
 }
 
 /** Records that the provider permanently refuses a payment. */
-export const noteProviderRefusal = (context: Context, row: PaymentRow, cause: ProviderRefused) =>
+export const recordProviderRefusal = (context: Context, row: PaymentRow, cause: ProviderRefused) =>
   cause instanceof AccountRefused
-    ? noteAccountRefusal(context, row, cause)
+    ? recordAccountRefusal(context, row, cause)
     : context.transact((tx) =>
-        noteFinding(context, tx, row, {
+        recordFinding(context, tx, row, {
           kind: "payment-refused",
           reference: row.id,
           what: `the customer cannot pay ${formatRupeesGrouped(row.amount)} online: ${cause.message}`,
@@ -107,7 +107,7 @@ export const noteProviderRefusal = (context: Context, row: PaymentRow, cause: Pr
       );
 
 /** Records that the provider refuses the shop's account. Only one such finding is open, about the first order. */
-export const noteAccountRefusal = (
+export const recordAccountRefusal = (
   context: Context,
   row: Pick<PaymentRow, "orderId">,
   { message }: AccountRefused,
@@ -119,7 +119,7 @@ export const noteAccountRefusal = (
       .where(isOpenAccountRefusal)
       .limit(1);
     if (open) return;
-    await noteFinding(context, tx, row, {
+    await recordFinding(context, tx, row, {
       kind: "account-refused",
       reference: context.now().toISOString(),
       what: `customers cannot pay online: ${message}`,
@@ -157,14 +157,14 @@ export async function settleFindings(
 export async function hasFindingAbout(tx: Tx, orderId: string, reference: string): Promise<boolean> {
   const about = and(
     eq(paymentFinding.orderId, orderId),
-    inArray(paymentFinding.kind, OF_OTHER_MONEY),
+    inArray(paymentFinding.kind, UNRELATED_PAYMENT_KINDS),
     eq(paymentFinding.reference, reference),
   );
   return (await tx.$count(paymentFinding, about)) > 0;
 }
 
 /** The kinds of findings about money that does not belong to the order. */
-export const OF_OTHER_MONEY: readonly FindingKind[] = ["second-capture", "mismatch"];
+export const UNRELATED_PAYMENT_KINDS: readonly FindingKind[] = ["second-capture", "mismatch"];
 
 export const listFindings = (db: Db, orderId?: string): Promise<PaymentFindingRow[]> =>
   db

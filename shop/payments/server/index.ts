@@ -1,11 +1,11 @@
 // The public API of this feature. It reports changes of payments as events (`#shop/payments/events.ts`).
 export { NOT_COLLECTED } from "./export-payments.ts";
 export { closeWindow, payByHand, refuseIfPaidOnline } from "./by-hand.ts";
-export { agreeToCash, collectCash, dropCash, settleCash } from "./cash.ts";
+export { agreeToCash, collectCash, cancelCash, settleCash } from "./cash.ts";
 export { closePayment } from "./payment-events.ts";
-export { resumePayment, suspendPayment, openPayment, findPayment, noteLinkOpened } from "./payments.ts";
+export { resumePayment, suspendPayment, openPayment, findPayment, recordLinkOpened } from "./payments.ts";
 export { listFindings, settleFindings } from "./findings.ts";
-export { askRefund, listRefunds } from "./refunds.ts";
+export { requestRefund, listRefunds } from "./refunds.ts";
 export { findPaymentEnd, describePaymentWindow } from "./payment-window.ts";
 export { describeHostedCheckout, type HostedCheckout } from "./razorpay/payments.ts";
 export { checkPayments } from "./check-payments.ts";

@@ -7,12 +7,12 @@ import type { HandlerInput } from "#platform/http/route.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { webhookStored, paymentCaptured, paymentExpired, paymentFailed } from "../events.ts";
-import { type ProviderName, hasMoney, isOpen, type PaymentFact, getStatusAfter } from "../payment.ts";
+import { type ProviderName, wasReceived, isOpen, type PaymentFact, getStatusAfter } from "../payment.ts";
 import {
   describeDifference,
-  noteDispute,
-  noteFinding,
-  noteSecondCapture,
+  recordDispute,
+  recordFinding,
+  recordSecondCapture,
   settleFindings,
 } from "./findings.ts";
 import {
@@ -32,7 +32,7 @@ import {
   type ProviderState,
   assertAbout,
 } from "./provider.ts";
-import { openProvider, getHoldingProvider } from "./providers.ts";
+import { openProvider, getProviderOfPayment } from "./providers.ts";
 import { applyRefund } from "./refunds.ts";
 import { paymentEvent, payment, type PaymentRow } from "./tables.ts";
 
@@ -99,7 +99,7 @@ async function apply(
     if (!event.dispute) return "ignored";
     const [row] = await tx.select().from(payment).where(hasSessionId(provider, event.sessionId));
     if (!row) return "unknown-session";
-    await noteDispute(context, tx, row, event.dispute);
+    await recordDispute(context, tx, row, event.dispute);
     return "dispute";
   }
   if (!isAboutRefund(event)) return applyFact(context, tx, provider, event);
@@ -141,15 +141,15 @@ export async function applyFact(
   if (state.fact === null) return "nothing-yet";
   if (state.fact === "processing" && isOpen(row.status)) return "processing";
   if (state.fact === "captured" && (state.amountPaise !== row.amount || state.currency !== row.currency)) {
-    await noteFinding(context, tx, row, {
+    await recordFinding(context, tx, row, {
       kind: "mismatch",
       reference: state.paymentId ?? row.id,
       what: `the provider charged ${describeDifference(state, row)}`,
     });
     return "mismatch";
   }
-  if (state.fact === "captured" && hasMoney(row.status))
-    return (await noteSecondCapture(context, tx, row, state)) ? "second-capture" : "unchanged";
+  if (state.fact === "captured" && wasReceived(row.status))
+    return (await recordSecondCapture(context, tx, row, state)) ? "second-capture" : "unchanged";
   return applyTransition(context, tx, row, state.fact, state);
 }
 
@@ -173,7 +173,7 @@ async function applyTransition(
   if (status === "Completed") {
     if (row.status === "Expired") {
       const what = "paid after it had expired";
-      await noteFinding(context, tx, row, { kind: "late-money", reference: id, what });
+      await recordFinding(context, tx, row, { kind: "late-money", reference: id, what });
     }
     await settleFindings(context, tx, orderId, ["payment-refused"]);
     const captured = { orderId, amountPaise, method, capturedAt: now.toISOString() };
@@ -190,7 +190,7 @@ type Details = Pick<Partial<ProviderState>, "method" | "reason"> & { paymentId?:
 export async function queryProvider(context: Context, row: PaymentRow): Promise<Outcome> {
   const { sessionId, amount: amountPaise, currency } = row;
   if (sessionId === null) return "nothing-yet";
-  const provider = getHoldingProvider(context, row);
+  const provider = getProviderOfPayment(context, row);
   const state = await provider.fetchState({ sessionId, amountPaise, currency });
   assertAbout({ sessionId }, state);
   const result = await context.transact((tx) => applyFact(context, tx, provider.name, state));
@@ -205,12 +205,12 @@ type CloseResult = "closed" | "paid" | "processing" | "unavailable";
 export async function closePayment(context: Context, orderId: string): Promise<CloseResult> {
   const row = await findPayment(context.db, orderId);
   // If the customer has agreed to pay on delivery, the payment counts as paid, because it no longer expires.
-  if (row && (hasMoney(row.status) || (row.agreedAt !== null && isOpen(row.status)))) return "paid";
+  if (row && (wasReceived(row.status) || (row.agreedAt !== null && isOpen(row.status)))) return "paid";
   if (!row || row.status === "Expired") return "closed";
   const { sessionId, amount: amountPaise, currency } = row;
   if (sessionId === null) return closeUnopened(context, row);
   try {
-    const provider = getHoldingProvider(context, row);
+    const provider = getProviderOfPayment(context, row);
     const state = await provider.closeSession({ sessionId, amountPaise, currency });
     assertAbout({ sessionId }, state);
     await context.transact((tx) => applyFact(context, tx, provider.name, state));

@@ -8,7 +8,7 @@ import { isFilledIn } from "#shop/seller/seller.ts";
 import {
   CURRENCY,
   describeRefusal,
-  hasMoney,
+  wasReceived,
   isOpen,
   isTooMuchOnline,
   onlineLimits,
@@ -16,11 +16,11 @@ import {
   paymentMessages,
   TOO_MUCH,
 } from "../payment.ts";
-import { noteProviderRefusal, settleAccountRefusal } from "./findings.ts";
+import { recordProviderRefusal, settleAccountRefusal } from "./findings.ts";
 import { queryProvider } from "./payment-events.ts";
 import { findPayment } from "./payments.ts";
 import { ProviderRefused, ProviderUnavailable } from "./provider.ts";
-import { getHoldingProvider, getProvider } from "./providers.ts";
+import { getProviderOfPayment, getProvider } from "./providers.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 
 export async function handlePaymentWindow(
@@ -51,13 +51,13 @@ export async function describePaymentWindow(context: Context, payment: PaymentRo
       currency: CURRENCY,
       description: describePayment(row),
       expiresAt: row.expiresAt.toISOString(),
-      ...getHoldingProvider(context, withSession).describeWindow({ sessionId, address }),
+      ...getProviderOfPayment(context, withSession).describeWindow({ sessionId, address }),
     };
   } catch (cause) {
     if (!(cause instanceof ProviderUnavailable)) throw cause;
     context.log.warn({ err: cause, orderId: payment.orderId }, "the payment window could not be opened");
     if (cause instanceof ProviderRefused) {
-      await noteProviderRefusal(context, payment, cause);
+      await recordProviderRefusal(context, payment, cause);
       return refuse("refused", { message: describePaymentRefusal(context, payment) });
     }
     return refuse("unavailable", { retryAfterMs: 5_000 });
@@ -65,7 +65,7 @@ export async function describePaymentWindow(context: Context, payment: PaymentRo
 }
 
 function findOpenRefusal(context: Context, { status, amount, expiresAt, suspendedAt, inCash }: PaymentRow) {
-  if (hasMoney(status)) return refuse("paid");
+  if (wasReceived(status)) return refuse("paid");
   if (inCash) return refuse("not_payable", { message: paymentMessages.inCash });
   if (!isOpen(status) || expiresAt <= context.now()) return refuse("not_payable");
   if (isTooMuchOnline(amount)) return refuse("refused", { message: TOO_MUCH });
@@ -148,7 +148,10 @@ export async function handleReturn(
   if (!row || row.accountId !== principal.accountId) return refuse("not_found");
   try {
     const { sessionId } = row;
-    if (body.proof && !(sessionId && getHoldingProvider(context, row).provesReturn(sessionId, body.proof))) {
+    if (
+      body.proof &&
+      !(sessionId && getProviderOfPayment(context, row).provesReturn(sessionId, body.proof))
+    ) {
       context.log.warn({ orderId: row.orderId }, "a payment was confirmed with an invalid signature");
       return refuse("unproved");
     }

@@ -52,7 +52,7 @@ export async function findPayment(db: Db | Tx, orderId: string): Promise<Payment
 }
 
 /** Records when the customer first opened the page of a mailed payment link. */
-export async function noteLinkOpened({ db, now }: Context, orderId: string): Promise<void> {
+export async function recordLinkOpened({ db, now }: Context, orderId: string): Promise<void> {
   await db
     .update(payment)
     .set({ linkOpenedAt: now() })

@@ -59,7 +59,7 @@ export interface RefundState extends RefundRef {
   /** The refunded payment, if the event contains it. The event of the payment itself may arrive later. */
   paid?: ProviderState | undefined;
   /** True if the whole payment has now been refunded. */
-  isAllBack?: boolean | undefined;
+  isFullyRefunded?: boolean | undefined;
 }
 
 /** A provider. Its network calls have a timeout. @throws ProviderUnavailable if the response is missing or invalid */

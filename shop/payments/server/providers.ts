@@ -55,7 +55,7 @@ export const listLateProviders = (context: Context): ProviderName[] =>
     .map(({ name }) => name);
 
 /** Returns the provider of an existing payment. @throws ProviderUnavailable if its settings were removed */
-export function getHoldingProvider(context: Context, { provider: name }: { provider: string | null }) {
+export function getProviderOfPayment(context: Context, { provider: name }: { provider: string | null }) {
   const provider = getOpened(context)?.providers.get(name ?? "");
   if (provider) return provider;
   if (name === "test" && getOpened(context)) return retiredTestPayments;

@@ -16,7 +16,7 @@ import { applyFact, closePayment } from "./payment-events.ts";
 import { findPayment } from "./payments.ts";
 import { ProviderUnavailable } from "./provider.ts";
 import { getProvider } from "./providers.ts";
-import { applyRefund, askRefund, listRefunds, sendRefund } from "./refunds.ts";
+import { applyRefund, requestRefund, listRefunds, sendRefund } from "./refunds.ts";
 import { watchRefunds } from "./watch-payments.ts";
 
 let bought: Awaited<ReturnType<typeof buy>>;
@@ -94,7 +94,9 @@ describe("refunds", () => {
   async function askBack(number = "4111 1111 1111 1111", amountPaise = 100_000): Promise<string> {
     const { orderId } = bought.order;
     await payWith(testShop, provider.url, bought, number);
-    await context.transact((tx) => askRefund(context, tx, { orderId, reason: "cancellation", amountPaise }));
+    await context.transact((tx) =>
+      requestRefund(context, tx, { orderId, reason: "cancellation", amountPaise }),
+    );
     const [requested] = await listRefunds(context.db, orderId);
     if (!requested) throw new Error("no refund");
     return requested.id;
@@ -115,7 +117,7 @@ describe("refunds", () => {
     await Promise.all([
       ...Array.from({ length: 10 }, () =>
         context.transact((tx) =>
-          askRefund(context, tx, { orderId, reason: "cancellation", amountPaise: 100_000 }),
+          requestRefund(context, tx, { orderId, reason: "cancellation", amountPaise: 100_000 }),
         ),
       ),
       ...Array.from({ length: 8 }, () => sendRefund(context, id)),
@@ -166,7 +168,7 @@ describe("refunds", () => {
   test("a refund of more than was paid, or of an unpaid order, is rejected", async () => {
     const { orderId } = bought.order;
     const ask = (reason: "cancellation" | "late-money", amountPaise: number) =>
-      context.transact((tx) => askRefund(context, tx, { orderId, reason, amountPaise }));
+      context.transact((tx) => requestRefund(context, tx, { orderId, reason, amountPaise }));
     await expect(ask("cancellation", 1)).rejects.toThrow("was never paid");
     await askBack();
     await expect(ask("late-money", 184_983)).rejects.toThrow("can still be refunded");

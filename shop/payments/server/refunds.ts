@@ -6,19 +6,19 @@ import { generateUuid } from "#platform/ids.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { paymentNeedsOwner, refundFound, refundProcessed, refundRequested } from "../events.ts";
-import { hasMoney, isByHand } from "../payment.ts";
+import { wasReceived, isByHand } from "../payment.ts";
 import { type RefundReason, refundReference, readRefundReference, refundStatusAfter } from "../refund.ts";
 import { type RefundOutcome, countRefund } from "./outcomes.ts";
 import {
   describeDifference,
   hasFindingAbout,
-  noteFinding,
-  OF_OTHER_MONEY,
+  recordFinding,
+  UNRELATED_PAYMENT_KINDS,
   settleFindings,
 } from "./findings.ts";
 import { assertAbout, ProviderUnavailable, type RefundState } from "./provider.ts";
 import { changePayment, hasSessionId } from "./payments.ts";
-import { getHoldingProvider } from "./providers.ts";
+import { getProviderOfPayment } from "./providers.ts";
 import { payment, refund, type RefundRow, type PaymentRow } from "./tables.ts";
 
 interface NewRefund {
@@ -35,13 +35,13 @@ interface NewRefund {
  * Creates a refund and returns its id. The provider is called later. Each order has one refund per reason, except
  * `return`. @throws Error if never paid; CommandRefused if the amount is too high or the reference was used before
  */
-export async function askRefund(
+export async function requestRefund(
   context: Context,
   tx: Tx,
   { orderId, reason, amountPaise, byHand }: NewRefund,
 ): Promise<string> {
   const [paid] = await tx.select().from(payment).where(eq(payment.orderId, orderId)).for("update");
-  if (!paid || !hasMoney(paid.status))
+  if (!paid || !wasReceived(paid.status))
     throw new Error(`${orderId} was never paid, so it cannot be refunded.`);
   const earlier = await tx.select().from(refund).where(eq(refund.orderId, orderId));
   const sameReason = earlier.find((candidate) => candidate.reason === reason);
@@ -78,7 +78,7 @@ export async function askRefund(
   });
   await changePayment(context, tx, paid, { status: "Refunding" });
   const created = { id: refundId, orderId, reason, amount: amountPaise };
-  if (byHand !== undefined) await noteProcessed(context, tx, { ...paid, status: "Refunding" }, created);
+  if (byHand !== undefined) await recordProcessed(context, tx, { ...paid, status: "Refunding" }, created);
   else if (!waitsForHand) await context.outbox.publish(tx, refundRequested, { refundId });
   return refundId;
 }
@@ -120,7 +120,7 @@ export async function sendRefund(
     .innerJoin(payment, eq(payment.orderId, refund.orderId))
     .where(eq(refund.id, refundId));
   if (!row || row.refund.status !== "Pending" || row.sessionId === null) return "unchanged";
-  const provider = getHoldingProvider(context, row);
+  const provider = getProviderOfPayment(context, row);
   const refunds = await listRefunds(context.db, row.refund.orderId);
   const request = {
     sessionId: row.sessionId,
@@ -161,7 +161,7 @@ export async function applyRefund(
   const refund = await lockRefund(tx, paid, state.reference);
   if (!refund) return applyForeignRefund(context, tx, paid, state);
   if (state.amountPaise !== refund.row.amount || state.currency !== paid.currency) {
-    await noteFinding(context, tx, paid, {
+    await recordFinding(context, tx, paid, {
       kind: "refund-mismatch",
       reference: state.refundId || state.reference,
       what: `the provider refunded ${describeDifference(state, { ...refund.row, currency: paid.currency })}`,
@@ -188,16 +188,16 @@ async function applyForeignRefund(
   // No money was sent, so there is nothing to record.
   if (fact === "failed" || refundId === "") return "unchanged";
   if (paymentId && (await hasFindingAbout(tx, orderId, paymentId))) {
-    if (fact === "processed" && state.isAllBack)
-      await settleFindings(context, tx, orderId, OF_OTHER_MONEY, paymentId);
+    if (fact === "processed" && state.isFullyRefunded)
+      await settleFindings(context, tx, orderId, UNRELATED_PAYMENT_KINDS, paymentId);
     return "other-payment";
   }
   const isOfOrder =
-    hasMoney(paid.status) && (!paymentId || !paid.capturedAs || paymentId === paid.capturedAs);
+    wasReceived(paid.status) && (!paymentId || !paid.capturedAs || paymentId === paid.capturedAs);
   const row =
     isOfOrder && currency === paid.currency ? await bookRefund(context, tx, paid, rows, state) : null;
   if (!row) {
-    await noteFinding(context, tx, paid, {
+    await recordFinding(context, tx, paid, {
       kind: "unknown-refund",
       reference: refundId,
       what: `the provider refunded ${formatRupeesGrouped(amountPaise)} (${refundId}) of a payment that the shop does not know`,
@@ -206,7 +206,7 @@ async function applyForeignRefund(
   }
   // The owner needs no notice if this refund replaces a refund of the shop with the same amount.
   if (!rows.some(({ id, amount }) => id === row.id && amount === row.amount))
-    await noteFinding(context, tx, paid, {
+    await recordFinding(context, tx, paid, {
       kind: "dashboard-refund",
       reference: refundId,
       what: `${formatRupeesGrouped(amountPaise)} of ${formatRupeesGrouped(paid.amount)} was refunded in the provider's dashboard (${refundId})`,
@@ -292,7 +292,7 @@ async function changeRefundStatus(
       ...(status === "Processed" && { processedAt: now }),
     })
     .where(eq(refund.id, row.id));
-  if (failure === null) await noteProcessed(context, tx, paid, row);
+  if (failure === null) await recordProcessed(context, tx, paid, row);
   else {
     const { orderId } = paid;
     const what = `the refund of ${formatRupeesGrouped(row.amount)} failed: ${failure}`;
@@ -304,7 +304,7 @@ async function changeRefundStatus(
 }
 
 /** Records that a refund is completed. The payment becomes `Refunded` if no other refund of the order is open. */
-async function noteProcessed(
+async function recordProcessed(
   context: Context,
   tx: Tx,
   paid: PaymentRow,
@@ -335,7 +335,7 @@ async function lockRefund(
 }
 
 /** Records that the owner sent the order's failed refunds by hand. Returns their total in paise. */
-export const noteRefundByHand = (context: Context, orderId: string, byHand: string): Promise<number> =>
+export const recordRefundByHand = (context: Context, orderId: string, byHand: string): Promise<number> =>
   context.transact(async (tx) => {
     const [paid] = await tx.select().from(payment).where(eq(payment.orderId, orderId)).for("update");
     const now = context.now();
@@ -344,7 +344,7 @@ export const noteRefundByHand = (context: Context, orderId: string, byHand: stri
       .set({ status: "Processed", providerId: byHand, failure: null, processedAt: now, updatedAt: now })
       .where(and(eq(refund.orderId, orderId), eq(refund.status, "Failed")))
       .returning();
-    for (const row of sent) if (paid) await noteProcessed(context, tx, paid, row);
+    for (const row of sent) if (paid) await recordProcessed(context, tx, paid, row);
     return sumAmounts(sent);
   });
 

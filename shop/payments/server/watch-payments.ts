@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNotNull, lte, or, asc, isNull, type SQL, sql } 
 import { DAY, MINUTE, SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { queryProvider, closePayment } from "./payment-events.ts";
-import { noteAccountRefusal } from "./findings.ts";
+import { recordAccountRefusal } from "./findings.ts";
 import { AccountRefused, ProviderUnavailable } from "./provider.ts";
 import { listLateProviders } from "./providers.ts";
 import { sendRefund } from "./refunds.ts";
@@ -61,7 +61,7 @@ async function queryAll<Row extends { orderId: string; sessionId?: string | null
         { err: cause, orderId },
         "the provider did not answer; the shop tries again in the next round",
       );
-      if (cause instanceof AccountRefused) await noteAccountRefusal(context, row, cause);
+      if (cause instanceof AccountRefused) await recordAccountRefusal(context, row, cause);
     }
   }
   return round;

@@ -61,7 +61,7 @@ export function PaymentWindow(props: PaymentWindowProps) {
   };
   const onFrameLost = useFrameTimeout(opened, closeIfEnded, () => fail(paymentMessages.windowLost));
   useWhenOnline(trouble !== null, closeIfEnded);
-  const isLost = onFrameLost.mayBeDead || trouble?.message === paymentMessages.windowLost;
+  const isLost = onFrameLost.isSilent || trouble?.message === paymentMessages.windowLost;
   return (
     <>
       <Dialog
@@ -70,7 +70,7 @@ export function PaymentWindow(props: PaymentWindowProps) {
         title={TITLE}
         size={opened?.provider === "test" ? "tall" : "normal"}
         footer={
-          ((trouble?.mayPass || isLost) && (
+          ((trouble?.canRetry || isLost) && (
             <Button onClick={tryAgain}>{isLost ? "Open again" : "Try again"}</Button>
           )) ||
           (trouble?.isUnderWay && (
@@ -81,13 +81,13 @@ export function PaymentWindow(props: PaymentWindowProps) {
         }
       >
         {trouble && <Notice tone={trouble.isUnderWay ? "info" : "danger"}>{trouble.message}</Notice>}
-        {onFrameLost.mayBeDead && <Notice tone="danger">{paymentMessages.windowLost}</Notice>}
+        {onFrameLost.isSilent && <Notice tone="danger">{paymentMessages.windowLost}</Notice>}
         {!trouble && opened?.provider !== "test" && <Skeleton shape="block" className={styles.frame} />}
         {opened?.provider === "test" && (
           <Frame
             address={opened.window}
             onEnd={() => close()}
-            onHeard={onFrameLost.onHeard}
+            onFirstMessage={onFrameLost.onFirstMessage}
             onLost={onFrameLost.onLost}
           />
         )}
@@ -96,7 +96,7 @@ export function PaymentWindow(props: PaymentWindowProps) {
         <RazorpayOverPage
           window={opened}
           who={{ payer, shopName }}
-          onTheirs={setIsRazorpayOpen}
+          onProviderWindow={setIsRazorpayOpen}
           onEnd={close}
           onMissing={() => fail(paymentMessages.scriptMissing)}
           onReload={onReload}
@@ -117,23 +117,23 @@ function useFrameTimeout<Opened>(
 ) {
   const [hasAnswered, setHasAnswered] = useState(false);
   const [losses, setLosses] = useState(0);
-  const [doubted, setDoubted] = useState<Opened | null>(null);
+  const [silentWindow, setSilentWindow] = useState<Opened | null>(null);
   const onLost = () =>
     void closeIfEnded().then((hasEnded) => {
       if (hasEnded) return;
       setLosses(losses + 1);
-      if (hasAnswered || losses < GIVES_WAY) fail();
-      else setDoubted(openedWindow);
+      if (hasAnswered || losses < MAX_REPLACED_FRAMES) fail();
+      else setSilentWindow(openedWindow);
     });
   return {
-    mayBeDead: openedWindow !== null && doubted === openedWindow,
+    isSilent: openedWindow !== null && silentWindow === openedWindow,
     onLost,
-    onHeard: () => setHasAnswered(true),
+    onFirstMessage: () => setHasAnswered(true),
   };
 }
 
 /** Number of silent frames that are replaced by an error. The next silent frame stays. */
-const GIVES_WAY = 2;
+const MAX_REPLACED_FRAMES = 2;
 
 /** Calls `action` when the browser is online again, while `isWaiting` is true. */
 function useWhenOnline(isWaiting: boolean, action: () => Promise<unknown>): void {
@@ -160,15 +160,15 @@ const OVER_READ_MS = 2_500;
 interface FrameProps {
   address: string;
   onEnd: () => void;
-  onHeard: () => void;
+  onFirstMessage: () => void;
   /** Called if the provider's page does not appear, because of a lost connection or a proxy's error page. */
   onLost: () => void;
 }
 
-function Frame({ address, onEnd, onHeard, onLost }: FrameProps) {
+function Frame({ address, onEnd, onFirstMessage, onLost }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const end = useEffectEvent(onEnd);
-  const onMessage = useEffectEvent(onHeard);
+  const onMessage = useEffectEvent(onFirstMessage);
   const awaiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isLoaded = useRef(false);
   const awaitPage = (ms: number) => {
@@ -209,7 +209,7 @@ interface RazorpayOverPageProps {
   window: RazorpayWindow;
   who: Parameters<typeof showRazorpay>[2];
   /** Called before Razorpay's window opens and after it is closed. The shop's dialog would cover that window. */
-  onTheirs: (isTheirs: boolean) => void;
+  onProviderWindow: (isProviderWindow: boolean) => void;
   onEnd: (proof?: ReturnProof) => void;
   onMissing: () => void;
   onReload: () => void;
@@ -218,7 +218,7 @@ interface RazorpayOverPageProps {
 /** Opens Razorpay's window, which Razorpay's script adds to the page. Renders nothing itself. */
 function RazorpayOverPage({ window: openedWindow, who, ...callbacks }: RazorpayOverPageProps) {
   const [Checkout, setCheckout] = useState<{ script: Parameters<typeof showRazorpay>[0] } | null>(null);
-  const { onTheirs } = callbacks;
+  const { onProviderWindow } = callbacks;
   const missing = useEffectEvent(callbacks.onMissing);
   const reload = useEffectEvent(callbacks.onReload);
   const show = useEffectEvent((script: Parameters<typeof showRazorpay>[0]) =>
@@ -233,14 +233,14 @@ function RazorpayOverPage({ window: openedWindow, who, ...callbacks }: RazorpayO
     void loadForeignScript<Checkout>(SCRIPT, "Razorpay").then((script) => {
       if (!isMounted) return;
       if (!script) return missing();
-      onTheirs(true);
+      onProviderWindow(true);
       setCheckout({ script });
     });
     return () => {
       isMounted = false;
-      onTheirs(false);
+      onProviderWindow(false);
     };
-  }, [onTheirs]);
+  }, [onProviderWindow]);
   // A second effect, after the shop's dialog is closed, so that Razorpay's window can take the focus.
   useEffect(() => (Checkout ? show(Checkout.script) : undefined), [Checkout]);
   return null;
@@ -250,7 +250,7 @@ type OpenedWindow = AnswerOf<typeof openPaymentWindow>;
 
 interface PaymentProblem {
   message: string;
-  mayPass: boolean;
+  canRetry: boolean;
   /** True if an earlier attempt is in progress; the customer may start a new one. */
   isUnderWay?: boolean;
 }
@@ -277,15 +277,15 @@ function usePaymentWindow(orderId: string | null) {
       (failure: unknown) => {
         if (closing.signal.aborted) return;
         const message = getErrorMessage(failure, paymentMessages.unavailable);
-        const mayPass = !(failure instanceof ApiError) || failure.status === 0 || failure.status >= 500;
+        const canRetry = !(failure instanceof ApiError) || failure.status === 0 || failure.status >= 500;
         const isUnderWay = failure instanceof ApiError && failure.code === "under_way";
-        setRequested({ orderId, opened: null, trouble: { message, mayPass, isUnderWay } });
+        setRequested({ orderId, opened: null, trouble: { message, canRetry, isUnderWay } });
       },
     );
     return () => closing.abort();
   }, [orderId, tries]);
   const fail = useCallback(
-    (message: string) => setRequested((now) => now && { ...now, trouble: { message, mayPass: true } }),
+    (message: string) => setRequested((now) => now && { ...now, trouble: { message, canRetry: true } }),
     [],
   );
   const openAgain = (isRetry: boolean) => {

@@ -35,7 +35,7 @@ import {
   endSession,
   findSignedIn,
   listSessions,
-  noteProved,
+  recordProved,
   type SignedInPerson,
 } from "./sessions.ts";
 import type { ownSignIn } from "../results.ts";
@@ -138,14 +138,14 @@ const calls: Readonly<Record<string, DeskCall<unknown>>> = {
   "sign-in/begin": defineCall({
     body: v.object({ ip }),
     async run(context, { ip: from }) {
-      await countTry(context, from);
+      await countAttempt(context, from);
       return beginAuthentication(context, SIGN_IN);
     },
   }),
   "sign-in": defineCall({
     body: v.object({ ip, browser: device, response: authenticationSchema }),
     async run(context, { ip: from, browser, response }) {
-      await countTry(context, from);
+      await countAttempt(context, from);
       const passkey = await checkAuthentication(context, SIGN_IN, response);
       const { personId, id: passkeyId } = passkey;
       return signIn(context, "sign-in", { personId, passkeyId, device: browser, ip: from });
@@ -155,7 +155,7 @@ const calls: Readonly<Record<string, DeskCall<unknown>>> = {
   "join/begin": defineCall({
     body: v.object({ ip, invitation: secret }),
     async run(context, { ip: from, invitation }) {
-      await countTry(context, from);
+      await countAttempt(context, from);
       const person = await openInvitation(context, invitation);
       const options = await beginRegistration(context, { purpose: toInvitationPurpose(invitation), person });
       return { name: person.name, role: person.role, options };
@@ -164,7 +164,7 @@ const calls: Readonly<Record<string, DeskCall<unknown>>> = {
   join: defineCall({
     body: v.object({ ip, browser: device, invitation: secret, device, response: registrationSchema }),
     async run(context, { ip: from, invitation, response, ...names }) {
-      await countTry(context, from);
+      await countAttempt(context, from);
       const person = await openInvitation(context, invitation);
       const passkey = await checkRegistration(context, toInvitationPurpose(invitation), response);
       await context.transact(async (tx) => {
@@ -189,7 +189,7 @@ const calls: Readonly<Record<string, DeskCall<unknown>>> = {
     v.object({ response: authenticationSchema }),
     async (context, person, { response }) => {
       await checkAuthentication(context, toProvePurpose(person), response, person.id);
-      await noteProved(context.db, person.sessionId, context.now());
+      await recordProved(context.db, person.sessionId, context.now());
     },
   ),
 
@@ -265,7 +265,7 @@ function requireProof({ isProved }: SignedInPerson): void {
 }
 
 /** Limits loopback too: all visitors have it if the proxy sends no `X-Forwarded-For`. @throws TooManyAttempts */
-async function countTry({ db, now }: Context, from: string): Promise<void> {
+async function countAttempt({ db, now }: Context, from: string): Promise<void> {
   const key = getAddressKey("desk-sign-in", from, { limitLoopback: true }) ?? "desk-sign-in";
   const refused = await refuseTooMany(db, now(), [key, TRIES], ["desk-sign-in:all", ALL_TRIES]);
   if (refused) throw new TooManyAttempts(refused.extra.retryAfterMs ?? 0);

@@ -141,7 +141,7 @@ export async function removePush(db: Db, personId: string, pushId: string): Prom
 }
 
 /** Publishes one event for each device, so that a failure on one device does not repeat the others. */
-const spread = defineSubscriber(orderPaid, "people.spread-pushes", async (context, { orderId }) => {
+const publishPushes = defineSubscriber(orderPaid, "people.spread-pushes", async (context, { orderId }) => {
   const devices = await context.db.select({ pushId: deskPush.id }).from(deskPush);
   if (devices.length === 0) return;
   await context.transact(async (tx) => {
@@ -160,15 +160,15 @@ const push = defineSubscriber(
   { goesOutside: true },
 );
 
-export const pushSubscribers: readonly Subscriber[] = [spread, push];
+export const pushSubscribers: readonly Subscriber[] = [publishPushes, push];
 
 /** Returns the content of a notification; null if the order was shipped or cancelled since. */
 async function findOrderToPack(context: Context, orderId: string): Promise<OrderToPack | null> {
   const { order, lines } = (await findOrderMailData(context, orderId)) ?? {};
   if (!order || !lines || !isToPack(order)) return null;
-  const leaves = calculateDispatchDay(new Date(order.createdAt), order.promised);
+  const dispatchDay = calculateDispatchDay(new Date(order.createdAt), order.promised);
   const pieces = lines.reduce((sum, { quantity, cancelled = 0 }) => sum + quantity - cancelled, 0);
-  return { orderId: order.orderId, pieces, leavesBy: formatDispatchDay(leaves) };
+  return { orderId: order.orderId, pieces, leavesBy: formatDispatchDay(dispatchDay) };
 }
 
 /** Time in ms after which a push service drops an undelivered notification. */

@@ -72,7 +72,7 @@ export async function findSignedIn(
 const isOver = ({ begunAt, seenAt }: { begunAt: Date; seenAt: Date }, time: number): boolean =>
   time - seenAt.getTime() > IDLE_MS || time - begunAt.getTime() > MAX_SESSION_MS;
 
-export const noteProved = (db: Db | Tx, sessionId: string, now: Date): Promise<unknown> =>
+export const recordProved = (db: Db | Tx, sessionId: string, now: Date): Promise<unknown> =>
   db.update(deskSession).set({ provedAt: now }).where(eq(deskSession.id, sessionId));
 
 /** Lists the active sessions of one person or of all people, latest first. */

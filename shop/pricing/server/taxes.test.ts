@@ -35,7 +35,7 @@ describe("the tax rate of goods", () => {
     expect(rates.map((moment) => taxes.getRate(bowl, at(moment)))).toEqual([12, 5, 5, 40]);
     expect(taxes.getShopRates(at("2026-12-31T23:59"))).toEqual({ cgst: 9, sgst: 9 });
     expect(taxes.getShopRates(at("2027-01-01T00:00"))).toEqual({ cgst: 14, sgst: 14 });
-    expect(taxes.listBeginnings(at("2026-12-01T00:00"), at("2027-01-01T00:00"))).toEqual([
+    expect(taxes.listRateStarts(at("2026-12-01T00:00"), at("2027-01-01T00:00"))).toEqual([
       at("2027-01-01T00:00"),
     ]);
   });

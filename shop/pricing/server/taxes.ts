@@ -106,7 +106,7 @@ export function readTaxes({ rates }: Pick<TaxesInFile, "rates">, standard: Rates
     isVaried: (at: Date): boolean =>
       rules.some(({ rate, begins }) => begins <= at.getTime() && rate !== addRates(getShopRates(at))),
     /** Returns the moments after `after`, up to `upTo`, at which a new rate becomes valid. */
-    listBeginnings: (after: Date, upTo?: Date): Date[] =>
+    listRateStarts: (after: Date, upTo?: Date): Date[] =>
       [...new Set(rules.map(({ begins }) => begins))]
         .filter((begins) => begins > after.getTime() && begins <= (upTo?.getTime() ?? Infinity))
         .toSorted((first, other) => first - other)
@@ -162,7 +162,7 @@ export function findRateChange(context: Context, product: readonly TaxedProduct[
   const now = context.now();
   const isOther = (at: Date) =>
     product.some((taxedGoods) => taxes.getRate(taxedGoods, at) !== taxes.getRate(taxedGoods, now));
-  return taxes.listBeginnings(now).find(isOther) ?? null;
+  return taxes.listRateStarts(now).find(isOther) ?? null;
 }
 
 /** Returns the place of supply for companies on new invoices. Issued invoices do not change. */
@@ -224,7 +224,7 @@ export function describeTaxChanges(
   return [
     ...changes(getCurrentRate, now, "from now on"),
     ...after.taxes
-      .listBeginnings(now)
+      .listRateStarts(now)
       .flatMap((at) =>
         changes(
           (taxedGoods) => after.taxes.getRate(taxedGoods, new Date(at.getTime() - 1)),

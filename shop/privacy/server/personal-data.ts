@@ -9,7 +9,7 @@ import {
   findProvenEmail,
   listActivity,
   listOwnSessions,
-  provePassword,
+  checkCurrentPassword,
   removeAccount,
 } from "#shop/accounts/server/index.ts";
 import { listAddresses, deleteAddresses } from "#shop/addresses/server/index.ts";
@@ -28,7 +28,7 @@ import {
   hasOrderUnderWay,
 } from "#shop/orders/server/index.ts";
 import { deleteReturnPictures } from "#shop/returns/server/index.ts";
-import { anonymiseReviews, findOwnReviews, renewReviewPages } from "#shop/reviews/server/index.ts";
+import { anonymiseReviews, findOwnReviews, refreshReviewPages } from "#shop/reviews/server/index.ts";
 import { listOwnTestimonials, anonymiseTestimonials } from "#shop/testimonials/server/index.ts";
 import { deleteAllSaved, listSavedProducts } from "#shop/wishlist/server/index.ts";
 import type * as endpoints from "../endpoints.ts";
@@ -63,13 +63,13 @@ export async function collectLastingData(context: Context, accountId: string) {
   };
 }
 
-/** Deletes the customer's account if the password is right. Refuses `order_under_way` or as `provePassword`. */
+/** Deletes the customer's account if the password is right. Refuses `order_under_way` or as `checkCurrentPassword`. */
 export async function deleteOwnAccount(
   context: Context,
   { principal, body: { password }, requestContext }: HandlerInput<typeof endpoints.deleteAccount>,
 ) {
   const { accountId } = principal;
-  const proved = await provePassword(context, principal, password, requestContext, "password");
+  const proved = await checkCurrentPassword(context, principal, password, requestContext, "password");
   if (isRefused(proved)) return proved;
   return deleteAccount(context, { id: accountId, email: proved.owner.email });
 }
@@ -81,7 +81,7 @@ export async function deleteAccount(
   confirm: () => void = () => {},
 ) {
   // A stranger may have registered an unverified address, so its messages stay.
-  const isMailboxTheirs = (await findProvenEmail(context.db, accountId)) !== null;
+  const isMailboxVerified = (await findProvenEmail(context.db, accountId)) !== null;
   let wasReviewShown = false;
   const result = await rollBackIfRefused(context.transact, async (tx: Tx) => {
     const anonymizer = createForget(await collectPersonalData(tx, accountId));
@@ -94,14 +94,14 @@ export async function deleteAccount(
     await deleteReturnPictures(tx, accountId);
     await anonymiseTestimonials(tx, accountId);
     wasReviewShown = await anonymiseReviews(tx, accountId);
-    if (isMailboxTheirs) await deleteMessages(tx, email);
+    if (isMailboxVerified) await deleteMessages(tx, email);
     await deleteSubscriber(tx, email);
     await deleteRequests(tx, email);
     await forgetInAudit(tx, anonymizer);
     confirm();
     return { success: true as const, message: privacyMessages.deleted };
   });
-  if (wasReviewShown && !isRefused(result)) await renewReviewPages(context);
+  if (wasReviewShown && !isRefused(result)) await refreshReviewPages(context);
   return result;
 }
 

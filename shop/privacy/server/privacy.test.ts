@@ -77,7 +77,7 @@ test("a customer's data download contains all their data, and no data about othe
 });
 
 test("an account with an unverified e-mail address sees no subscription or messages, and its deletion removes only the subscription", async () => {
-  const unproven = await signInCustomer(context, {}, { hasProvenMailbox: false });
+  const unproven = await signInCustomer(context, {}, { hasVerifiedMailbox: false });
   const { post } = api.as(null);
   for (const email of [unproven.email, "ravi@example.com"])
     await expectAccepted(post("/api/newsletter", { email }));

@@ -68,8 +68,8 @@ function DeletionForm({ onCancel, onDeleted }: { onCancel: () => void; onDeleted
   });
   return (
     <form {...form.props} className={styles.data}>
-      <p>{privacyMessages.goes}</p>
-      <p>{privacyMessages.stays}</p>
+      <p>{privacyMessages.deletedData}</p>
+      <p>{privacyMessages.keptData}</p>
       <p>
         <strong>This cannot be undone.</strong> Please enter your password to confirm.
       </p>

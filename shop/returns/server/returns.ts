@@ -176,7 +176,7 @@ export const changeReturn = (
   context.transact(async (tx) => {
     const order = await requireOrder(tx, orderId);
     const transition = requireTransition(order, to, number);
-    return noteStatus(context, tx, order, transition, {
+    return recordStatus(context, tx, order, transition, {
       status: to,
       ...(words && { words }),
       ...(to === "Accepted" && { payer: payer ?? USUAL_RETURN_PAYER }),
@@ -212,7 +212,7 @@ export const refundReturn = (
       : await refundLocked(context, tx, order, refund);
     const result = {
       ...refunded,
-      order: await noteStatus(context, tx, refunded.order, transition, { status: "Refunded" }),
+      order: await recordStatus(context, tx, refunded.order, transition, { status: "Refunded" }),
     };
     confirm(result);
     return result;
@@ -258,7 +258,7 @@ const NEXT_STEPS: Partial<Record<ReturnStatus, string>> = {
   Refunded: "Refund it next.",
 };
 
-async function noteStatus(
+async function recordStatus(
   context: Context,
   tx: Tx,
   order: OrderRow,

@@ -1,7 +1,7 @@
 import type { Feature } from "#platform/feature.ts";
 import { route } from "#platform/http/route.ts";
 import { defineParticipant } from "#platform/outbox/subscriber.ts";
-import { unprovenDropped } from "#shop/accounts/events.ts";
+import { unverifiedDataDeleted } from "#shop/accounts/events.ts";
 import * as contracts from "../contracts.ts";
 import { listOwnReviews, listReviews, saveReview } from "../endpoints.ts";
 import { listReviewValues, reviewCommand } from "./commands.ts";
@@ -28,7 +28,7 @@ export const reviews: Feature = {
   subscribers: [
     // Anonymises the reviews that a stranger may have written before the mailbox was verified (T9).
     defineParticipant(
-      unprovenDropped,
+      unverifiedDataDeleted,
       "reviews.unproven-dropped",
       async (tx, { accountId }) => void (await anonymiseReviews(tx, accountId)),
     ),

@@ -1,2 +1,2 @@
-export { anonymiseReviews, findOwnReviews, listWaitingReviews, renewReviewPages } from "./reviews.ts";
+export { anonymiseReviews, findOwnReviews, listWaitingReviews, refreshReviewPages } from "./reviews.ts";
 export { buildReviewHref, listToReview, REVIEW_PATH } from "./review-page.ts";

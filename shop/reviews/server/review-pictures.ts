@@ -70,7 +70,7 @@ export const buildPictureHref = (context: Context, id: string): string =>
 const ADDRESS = /^([0-9a-f-]{36})\.(large|small)\.jpg$/;
 
 /** The cache of published pictures. Entries expire after a minute, so that a rejected one disappears everywhere. */
-const shownLately = defineService(
+const pictureCache = defineService(
   "reviews.pictures",
   () =>
     new LRUCache<string, Buffer>({
@@ -103,7 +103,7 @@ export async function servePictures(app: FastifyInstance, context: Context): Pro
 }
 
 async function findShownContent(context: Context, id: string, size: string): Promise<Buffer | null> {
-  const cache = context.service(shownLately);
+  const cache = context.service(pictureCache);
   const key = `${id}.${size}`;
   const existing = cache.get(key);
   if (existing) return existing;

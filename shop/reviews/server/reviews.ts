@@ -56,7 +56,7 @@ export async function saveReview(
       .values({ ...fresh, ...input, status: "waiting", createdAt: now, changedAt: now })
       .onConflictDoUpdate({
         target: [review.productId, review.accountId],
-        set: { ...input, ...waitingAgain(now) },
+        set: { ...input, ...resetDecision(now) },
       })
       .returning({ id: review.id });
     if (prepared) await savePictures(tx, row.id, prepared, now);
@@ -66,7 +66,7 @@ export async function saveReview(
 }
 
 /** Returns the columns of an edited review: it must be approved again, and loses the reply to its old text. */
-const waitingAgain = (now: Date) => ({
+const resetDecision = (now: Date) => ({
   status: "waiting" as const,
   reply: null,
   changedAt: now,
@@ -191,5 +191,5 @@ export async function anonymiseReviews(tx: Tx, accountId: string): Promise<boole
 }
 
 /** Updates the pages that show reviews, after a review was removed. */
-export const renewReviewPages = (context: Context): Promise<void> =>
+export const refreshReviewPages = (context: Context): Promise<void> =>
   changeShownContent(context, async () => {});

@@ -20,7 +20,7 @@ const SHOWN = 4;
 
 function ReviewList({ average, count, reviews }: ProductReviews) {
   const [isAll, setAll] = useState(false);
-  const [looked, setOpenPicture] = useState<(ShownPicture & { by: string }) | null>(null);
+  const [openPicture, setOpenPicture] = useState<(ShownPicture & { by: string }) | null>(null);
   return (
     <Section title="What buyers say">
       <div className={styles.reviews}>
@@ -66,17 +66,17 @@ function ReviewList({ average, count, reviews }: ProductReviews) {
         )}
       </div>
       <Dialog
-        title={`Photo by ${looked?.by}`}
+        title={`Photo by ${openPicture?.by}`}
         size="full"
-        open={looked !== null}
+        open={openPicture !== null}
         onClose={() => setOpenPicture(null)}
       >
-        {looked && (
+        {openPicture && (
           <img
-            src={getPictureHref(looked.id, "large")}
-            alt={`By ${looked.by}`}
-            width={looked.width}
-            height={looked.height}
+            src={getPictureHref(openPicture.id, "large")}
+            alt={`By ${openPicture.by}`}
+            width={openPicture.width}
+            height={openPicture.height}
             className={styles.large}
           />
         )}

@@ -200,27 +200,27 @@ const Shape = ({ product, footprint: { length, breadth } }: Pick<PieceProps, "pr
 
 /** Drags a piece by mouse, pen or finger. Positions are the table's in both orientations. */
 function useDrag(table: { current: SVGGElement | null }, onMove: TableDrawingProps["onMove"]) {
-  const grip = useRef<{ index: number; x: number; y: number } | null>(null);
+  const dragged = useRef<{ index: number; x: number; y: number } | null>(null);
   const locate = ({ clientX, clientY }: PointerEvent) =>
     new DOMPoint(clientX, clientY).matrixTransform(table.current?.getScreenCTM()?.inverse());
   return (index: number, piece: LaidPiece) => ({
     onPointerDown(event: PointerEvent<SVGGElement>) {
       const at = locate(event);
-      grip.current = { index, x: piece.x - at.x, y: piece.y - at.y };
+      dragged.current = { index, x: piece.x - at.x, y: piece.y - at.y };
       event.currentTarget.setPointerCapture(event.pointerId);
     },
     onPointerMove(event: PointerEvent<SVGGElement>) {
-      const { current } = grip;
+      const { current } = dragged;
       if (current?.index !== index) return;
       const at = locate(event);
       const to = { x: Math.round(at.x + current.x), y: Math.round(at.y + current.y) };
       if (to.x !== piece.x || to.y !== piece.y) onMove(index, { to });
     },
     onPointerUp() {
-      grip.current = null;
+      dragged.current = null;
     },
     onPointerCancel() {
-      grip.current = null;
+      dragged.current = null;
     },
   });
 }

@@ -1,7 +1,7 @@
 import type { Feature } from "#platform/feature.ts";
 import { route } from "#platform/http/route.ts";
 import { defineParticipant } from "#platform/outbox/subscriber.ts";
-import { unprovenDropped } from "#shop/accounts/events.ts";
+import { unverifiedDataDeleted } from "#shop/accounts/events.ts";
 import * as contracts from "../contracts.ts";
 import { listTestimonials, submitTestimonial } from "../endpoints.ts";
 import {
@@ -22,7 +22,7 @@ export const testimonials: Feature = {
   ],
   subscribers: [
     // Anonymises the testimonials that a stranger may have written before the mailbox was verified (T9).
-    defineParticipant(unprovenDropped, "testimonials.unproven-dropped", (tx, { accountId }) =>
+    defineParticipant(unverifiedDataDeleted, "testimonials.unproven-dropped", (tx, { accountId }) =>
       anonymiseTestimonials(tx, accountId),
     ),
   ],

@@ -13,7 +13,7 @@ export interface ParsedText extends Pick<ShopText, "title" | "facts" | "sections
 }
 
 /** The maximum nesting depth of a text. Paragraphs and lists with bold, italic and linked words need less. */
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 /** The maximum length of a text in characters, ten times the length of the longest default text. */
 const MAX_LENGTH = 100_000;
@@ -40,7 +40,7 @@ class BoundedLexer extends Lexer {
   }
 
   private goDeeper<Tokens extends Token[]>(source: string, readTokens: () => Tokens): Tokens {
-    if (this.depth === DEEPEST) throw new NestedTooDeep(source);
+    if (this.depth === MAX_DEPTH) throw new NestedTooDeep(source);
     this.depth += 1;
     const tokens = readTokens();
     this.depth -= 1;
@@ -89,7 +89,7 @@ function lex(state: ParseState): Token[] | null {
   } catch (cause) {
     if (!(cause instanceof NestedTooDeep)) throw cause;
     const [line = ""] = cause.inside.trimStart().split("\n", 1);
-    const problem = `has more than ${DEEPEST} nested levels. Use fewer levels.`;
+    const problem = `has more than ${MAX_DEPTH} nested levels. Use fewer levels.`;
     refuse(state, line, problem);
     return null;
   }

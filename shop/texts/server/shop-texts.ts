@@ -7,14 +7,14 @@ import { isWordedMail } from "../mail-fields.ts";
 import { type FieldValues, listFields, SHOP_FIELDS, toShopFacts } from "./fields.ts";
 import { fillMail, type MailText } from "./mail-words.ts";
 import { fillText, readMarkdown } from "./read-markdown.ts";
-import { type ReplacedTexts, readStandardText, toPresentName } from "./text-files.ts";
+import { type ReplacedTexts, readStandardText, toCurrentName } from "./text-files.ts";
 
 const textsService = defineService("texts", () => ({ own: {} as ReplacedTexts }));
 
 /** Makes these texts current. An earlier version's process may store one under its earlier name. */
 export const setOwnTexts = (context: Context, ownTexts: ReplacedTexts = {}): void => {
   context.service(textsService).own = Object.fromEntries(
-    Object.entries(ownTexts).map(([name, source]) => [toPresentName(name), source]),
+    Object.entries(ownTexts).map(([name, source]) => [toCurrentName(name), source]),
   );
 };
 

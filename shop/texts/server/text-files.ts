@@ -25,7 +25,7 @@ export const ownTextNames = [
 const renamedTexts = new Map<string, keyof ReplacedTexts>([["mails/order-lapsed", "mails/order-expired"]]);
 
 /** Returns the current name of a text. Another name may be that of an earlier version. */
-export const toPresentName = (name: string): string => renamedTexts.get(name) ?? name;
+export const toCurrentName = (name: string): string => renamedTexts.get(name) ?? name;
 
 export const isOwnTextName = (name: string): name is keyof ReplacedTexts =>
   (ownTextNames as readonly string[]).includes(name);
@@ -101,7 +101,7 @@ async function readFolder<Name extends string>(
   for (const file of files.filter((fileName) => !fileName.startsWith(".")).toSorted()) {
     const refuse = (place: string, message: string) =>
       errors.push({ file: `${subfolder}/${file}`, where: place, field: "", message });
-    const presentName = file.endsWith(".md") ? toPresentName(`${subfolder}/${file.slice(0, -3)}`) : null;
+    const presentName = file.endsWith(".md") ? toCurrentName(`${subfolder}/${file.slice(0, -3)}`) : null;
     const name = known.find((knownName) => presentName === `${subfolder}/${knownName}`);
     if (name === undefined) {
       refuse(

@@ -8,7 +8,7 @@ import { type Context, defineService } from "#platform/context.ts";
 import { splitIntoChunks } from "#platform/database/statement.ts";
 import { createMemoryLimit, getAddressKey, type Limit } from "#platform/limits/rate-limit.ts";
 import { DEFAULT_ORDER_PREFIX, getOrderPrefix } from "#shop/brand/server/index.ts";
-import { isSearchedInVain } from "#shop/catalogue/server/index.ts";
+import { hasNoSearchMatch } from "#shop/catalogue/server/index.ts";
 import type { PurchaseStep } from "../steps.ts";
 import { visitCount } from "./tables.ts";
 
@@ -44,7 +44,7 @@ const visits = defineService("visits", () => ({
 /** Counts a response in memory if a person requested it. Takes half a microsecond for a page. */
 export function countServed(context: Context, headers: IncomingHttpHeaders, visit: VisitKey): void {
   if (!isPerson(headers)) return;
-  if (visit.startsWith("search ")) noteSearch(context, visit.slice("search ".length));
+  if (visit.startsWith("search ")) recordSearch(context, visit.slice("search ".length));
   else if (!visit.startsWith("page ") || headers.accept?.startsWith("text/html")) count(context, visit);
 }
 
@@ -106,7 +106,7 @@ const MAX_FREQUENT = 100;
 
 const SEARCH_DAYS = 90;
 
-function noteSearch(context: Context, words: string): void {
+function recordSearch(context: Context, words: string): void {
   const { searched } = context.service(visits);
   if (searched.size < MAX_SEARCHED && !mayBePersonal(words, getOrderPrefix(context))) searched.add(words);
 }
@@ -133,11 +133,11 @@ const isOrderNumber = (words: string, prefix: string): boolean =>
   );
 
 /** Counts the last minute's searches without result if they are frequent enough. Then empties the list. */
-function takeSearches(context: Context): void {
+function countSearches(context: Context): void {
   const counts = getToday(context);
   const { searched, rare, frequent } = context.service(visits);
   for (const words of searched) {
-    if (!isSearchedInVain(context, words)) continue;
+    if (!hasNoSearchMatch(context, words)) continue;
     const minutes = (rare.get(words) ?? 0) + 1;
     rare.set(words, minutes);
     if (minutes < FREQUENT_FROM || (frequent.size >= MAX_FREQUENT && !frequent.has(words))) continue;
@@ -150,7 +150,7 @@ function takeSearches(context: Context): void {
 
 /** Adds the new counts to the stored totals of their days. Other processes add their own counts. */
 export async function saveVisits(context: Context): Promise<void> {
-  takeSearches(context);
+  countSearches(context);
   const { days } = context.service(visits);
   for (const [day, unsaved] of days) {
     unsaved.saves++;

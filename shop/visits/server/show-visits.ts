@@ -113,7 +113,7 @@ async function readVisits(context: Context, periodText: string | undefined): Pro
     ) as Visits["total"],
     days,
     pages: addByName(rows.filter(({ kind }) => kind === "page")).map(([page, count]) => ({ page, count })),
-    searches: withoutBeginnings(await readSearches(context, isInDays)).slice(0, MAX_SEARCHES),
+    searches: omitPrefixes(await readSearches(context, isInDays)).slice(0, MAX_SEARCHES),
   };
 }
 
@@ -138,7 +138,7 @@ function readSearches(context: Context, isInDays: SQL | undefined): Promise<Sear
 }
 
 /** Removes incomplete searches: the shop searches while a visitor types, so `zeb` comes before `zebra`. */
-function withoutBeginnings(searches: readonly Search[]): Search[] {
+function omitPrefixes(searches: readonly Search[]): Search[] {
   const inOrder = searches.map(({ words }) => words).toSorted((first, other) => (first < other ? -1 : 1));
   const beginnings = new Set(inOrder.filter((searchText, at) => inOrder[at + 1]?.startsWith(searchText)));
   return searches.filter(({ words }) => !beginnings.has(words));

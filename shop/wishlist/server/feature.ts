@@ -1,7 +1,7 @@
 import type { Feature } from "#platform/feature.ts";
 import { route } from "#platform/http/route.ts";
 import { defineParticipant } from "#platform/outbox/subscriber.ts";
-import { unprovenDropped } from "#shop/accounts/events.ts";
+import { unverifiedDataDeleted } from "#shop/accounts/events.ts";
 import * as contracts from "../contracts.ts";
 import { readSaved, removeSaved, saveProducts } from "../endpoints.ts";
 import * as saved from "./saved-products.ts";
@@ -21,7 +21,7 @@ export const wishlist: Feature = {
   ],
   subscribers: [
     // Deletes the wishlist that a stranger may have entered before the mailbox was verified (T9).
-    defineParticipant(unprovenDropped, "wishlist.unproven-dropped", (tx, { accountId }) =>
+    defineParticipant(unverifiedDataDeleted, "wishlist.unproven-dropped", (tx, { accountId }) =>
       saved.deleteAllSaved(tx, accountId),
     ),
   ],

@@ -9,7 +9,7 @@ import {
   changeSaved,
   confirmSaved,
   emptyWishlist,
-  giveTo,
+  assignTo,
   listSaved,
   readWishlist,
   type Wishlist,
@@ -52,10 +52,10 @@ function followVisitor(): void {
   void sendChanges();
 }
 
-/** Returns the stored list as the current visitor may see it (see `giveTo`). */
+/** Returns the stored list as the current visitor may see it (see `assignTo`). */
 function readList(): Wishlist {
   const stored = readWishlist(readStoredJson(WISHLIST_KEY));
-  return visitor === undefined ? stored : giveTo(stored, visitor);
+  return visitor === undefined ? stored : assignTo(stored, visitor);
 }
 
 function write(list: Wishlist): void {

@@ -52,10 +52,10 @@ export const toSentence = (line: string): string => `${line.charAt(0).toUpperCas
 
 /** Returns the current values with the entered ones. An empty text or `none` removes a value. */
 export function mergeValues(current: TypedValues, input: TypedValues): TypedValues {
-  const given = Object.entries(input).filter(([, value]) => value !== undefined);
-  if (given.length === 0) throw new UsageError("Enter at least one value to change.");
+  const entered = Object.entries(input).filter(([, value]) => value !== undefined);
+  if (entered.length === 0) throw new UsageError("Enter at least one value to change.");
   return Object.fromEntries(
-    Object.entries({ ...current, ...Object.fromEntries(given) }).map(([name, value]) => [
+    Object.entries({ ...current, ...Object.fromEntries(entered) }).map(([name, value]) => [
       name,
       value === undefined || value.trim() === "" || value === NONE ? undefined : value.trim(),
     ]),

@@ -72,7 +72,7 @@ export async function importCatalogue(
   const rows = goods.list.products.map(toProductRow);
   const homeContent = await readHomeContentFiles(folder, goods);
   const files = [...pictures, ...homeContent.videos.map(toVideoOriginal)];
-  await keepImported(context, folder, files, onProgress);
+  await storeImportedFiles(context, folder, files, onProgress);
   return context.transact(async (tx) => {
     const now = context.now();
     const version = await lockCatalogue(tx, now);
@@ -119,7 +119,7 @@ export async function importCsvList(
   { onProgress = () => {}, requiresHsn = false, ...options }: ImportOptions = {},
 ): Promise<ImportReport> {
   const checked = await checkCsvList(context, file, { onProgress, ...options });
-  await keepImported(context, context.config.catalogueDir, checked.pictures, onProgress);
+  await storeImportedFiles(context, context.config.catalogueDir, checked.pictures, onProgress);
   return writeChangeList(context, checked, { onProgress, requiresHsn });
 }
 
@@ -175,7 +175,7 @@ export async function writeChangeList(
 }
 
 /** Stores the files before the rows, because other servers load a file as soon as a row refers to it. */
-async function keepImported(
+async function storeImportedFiles(
   context: Context,
   folder: string,
   originals: readonly Original[],

@@ -19,7 +19,7 @@ import {
   BETWEEN,
   exportNames,
   formatExportRow,
-  sayableOfAll,
+  columnsForAll,
   UnwritableValue,
   WITH_GST_USE,
   type WrittenProduct,
@@ -118,7 +118,7 @@ async function importFolder(
   const { list } = args;
   const place = list === undefined ? context.config.catalogueDir : path.resolve(workingFolder, list);
   const editedOptions = Object.fromEntries(
-    sayableOfAll.flatMap((name) => {
+    columnsForAll.flatMap((name) => {
       const text = options[name]?.replaceAll("\n", ` ${BETWEEN} `);
       return text === undefined ? [] : [[name, text]];
     }),

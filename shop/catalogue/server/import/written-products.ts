@@ -26,8 +26,10 @@ type Level = { onHand: number | null; backorder: boolean };
 function toWritten(row: typeof product.$inferSelect, level: Level | undefined): WrittenProduct {
   const { named, ...seo } = row.seo;
   // An alt text cannot be skipped, so the list ends at the first picture without one.
-  const wordless = row.images.findIndex((image) => !image.alt);
-  const alt = row.images.slice(0, wordless < 0 ? undefined : wordless).map((image) => image.alt ?? "");
+  const firstWithoutAlt = row.images.findIndex((image) => !image.alt);
+  const alt = row.images
+    .slice(0, firstWithoutAlt < 0 ? undefined : firstWithoutAlt)
+    .map((image) => image.alt ?? "");
   return omitAbsent({
     slug: row.id,
     title: row.title,

@@ -13,7 +13,7 @@ import { readCatalogueFolder, CatalogueErrors } from "./catalogue-folder.ts";
 import { checkProducts } from "./check-products.ts";
 import { findProductPictures } from "./named-files.ts";
 import { findOwnRate, getTaxRates, type TaxedProduct } from "#shop/pricing/server/index.ts";
-import { takeOffTax } from "#shop/pricing/inclusive-price.ts";
+import { removeTax } from "#shop/pricing/inclusive-price.ts";
 import { readWrittenProducts } from "../import/written-products.ts";
 import { type ChangeList, readChangeList, readChangeSheet } from "./spreadsheet.ts";
 import { product } from "../tables.ts";
@@ -58,7 +58,7 @@ export async function checkCsvList(
 }
 
 /** Validates values like spreadsheet cells. All products must have the same columns. @throws CatalogueErrors */
-export async function checkSaid(context: Context, changes: readonly Readonly<Record<string, string>>[]) {
+export async function checkValues(context: Context, changes: readonly Readonly<Record<string, string>>[]) {
   const errors: FileError[] = [];
   const sheet = {
     name: "",
@@ -108,7 +108,7 @@ async function readTaxRemoval(context: Context, ofNew?: string) {
   const rates = getTaxRates(context);
   const findHsn = (id: string) => (currentHsn.has(id) ? currentHsn.get(id) : ofNew?.replaceAll(/[\s.]/g, ""));
   return (price: Paise, { id, hsn = findHsn(id) }: TaxedProduct) =>
-    takeOffTax(price, rates, { gstRate: findOwnRate(context, { id, hsn }) ?? null });
+    removeTax(price, rates, { gstRate: findOwnRate(context, { id, hsn }) ?? null });
 }
 
 const namesOfMenus = ["category", "subcategory", "materials"];

@@ -210,7 +210,7 @@ function* listProductWarnings(product: ProductInFile): Generator<[field: string,
     const real = Math.round(calculateReduction(price, originalPrice) * 10) / 10;
     yield ["discount", `is ${discount} %, but by the two prices it is ${real} %.`];
   }
-  if (price === 0) yield ["price", FREE];
+  if (price === 0) yield ["price", FREE_WARNING];
   if (originalPrice < price) yield ["originalPrice", "is below the price and will not be shown."];
   if (alt.length !== images.length)
     yield ["alt", `has ${formatCount(alt.length, "sentence")} for ${formatCount(images.length, "picture")}.`];
@@ -263,7 +263,7 @@ function listWithoutHsn({ file, products }: ProductList): FileError[] {
 }
 
 /** The warning about a price of 0. */
-export const FREE = "is 0, so everybody can order it for free.";
+export const FREE_WARNING = "is 0, so everybody can order it for free.";
 
 const isAmong = (names: readonly string[], value: string): boolean =>
   names.some((name) => isSameText(name, value));

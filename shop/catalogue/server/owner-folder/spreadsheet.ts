@@ -231,7 +231,7 @@ function toProductInFile(names: readonly string[], cells: readonly string[]): Re
 }
 
 /** Columns for which an import can set one value for all new products. */
-export const sayableOfAll: readonly string[] = ["materials", "category", "subcategory", "hsn"];
+export const columnsForAll: readonly string[] = ["materials", "category", "subcategory", "hsn"];
 
 /** Returns the errors of a row. `names` has the list's columns for a new product, which needs all of them. */
 function listRowErrors(
@@ -244,7 +244,7 @@ function listRowErrors(
     const [first, second] = (issue.path ?? []).map(({ key }) => String(key));
     const field = (first === "seo" ? second : first) ?? "";
     const isColumnMissing = names !== null && !names.includes(field) && field !== "";
-    const isSharedField = names !== null && issue.input === undefined && sayableOfAll.includes(field);
+    const isSharedField = names !== null && issue.input === undefined && columnsForAll.includes(field);
     const message = isSharedField
       ? "is missing. Add the column, or enter one value for all new products when you import."
       : isColumnMissing
@@ -274,7 +274,7 @@ const parseSizes = (cell: string) =>
   });
 
 /** The parts of the cells that have several, such as `A damp cloth. | Mineral oil. | The dishwasher.` for the care. */
-const partsOf: Readonly<Record<string, readonly string[]>> = {
+const cellParts: Readonly<Record<string, readonly string[]>> = {
   care: ["wash", "oil", "never"],
   name: ["script", "meaning"],
 };
@@ -292,12 +292,12 @@ const readYesOrNo = (cell: string): string => {
 
 /** The parser of each column that is not a plain text. */
 const parsers: Readonly<Record<string, (cell: string) => unknown>> = {
-  name: (cell) => parseParts(cell, partsOf["name"]),
+  name: (cell) => parseParts(cell, cellParts["name"]),
   materials: splitCell,
   size: parseSizes,
   backorder: readYesOrNo,
   hidden: readYesOrNo,
-  care: (cell) => parseParts(cell, partsOf["care"]),
+  care: (cell) => parseParts(cell, cellParts["care"]),
   packed: (cell) => parseSizes(cell)[0],
   images: splitCell,
   alt: splitCell,
@@ -330,9 +330,9 @@ export class UnwritableValue extends Error {
 }
 
 /** An import calculates the discount from the two prices. */
-const notWritten = ["toConfirm", "discount"];
+const omittedColumns = ["toConfirm", "discount"];
 
-export const exportNames: readonly string[] = columnNames.filter((name) => !notWritten.includes(name));
+export const exportNames: readonly string[] = columnNames.filter((name) => !omittedColumns.includes(name));
 
 /** Formats a product as a row. Importing the row again gives the same product. @throws UnwritableValue */
 export const formatExportRow = (product: WrittenProduct): string[] =>
@@ -350,7 +350,7 @@ function formatField(name: string, value: unknown): string {
       value.map((entry) => (name === "size" ? formatSize(entry as Box) : String(entry))),
     );
   if (name === "packed") return formatSize(value as Box);
-  const parts = partsOf[name];
+  const parts = cellParts[name];
   // The parts are written in a fixed order, because the database does not keep the order of an object's fields.
   if (parts)
     return join(

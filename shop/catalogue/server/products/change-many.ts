@@ -19,7 +19,7 @@ import { lockCatalogue } from "../revision.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
 import { formatMissingProduct, IN_SHOP } from "./product-commands.ts";
-import { texts, toCells, writeSaid } from "./product-edits.ts";
+import { texts, toCells, writeValues } from "./product-edits.ts";
 import { listWithoutHsn, refuseWithoutHsn } from "./without-hsn.ts";
 
 const MAX_PRODUCTS = 2_000;
@@ -269,7 +269,7 @@ export const editProducts = (
       if (!now) throw new CommandRefused(formatMissingProduct(id));
       return { slug: id, ...toCells(now) };
     });
-    const result = await writeSaid(within(context, tx), rows, { hidden });
+    const result = await writeValues(within(context, tx), rows, { hidden });
     if (result.changes.length > 0) await inspect(result.changes, tx);
     return result;
   });

@@ -1,4 +1,4 @@
-import { FOUND_AT_MOST, isSearch } from "../../search.ts";
+import { MAX_SEARCH_RESULTS, isSearch } from "../../search.ts";
 import { pickFields } from "#contract/read.ts";
 import { isSameText } from "#contract/text.ts";
 import type { AnswerOf } from "#contract/endpoint.ts";
@@ -197,8 +197,8 @@ function* readInParts(context: Context, summaries: readonly ProductSummary[]) {
 /** Returns the search results for the search drawer. */
 export async function findBySearch(context: Context, text: string) {
   const { all, close } = searchSummaries(getSnapshot(context).products, text);
-  const first = all.slice(0, FOUND_AT_MOST);
-  const others = close.slice(0, FOUND_AT_MOST - first.length);
+  const first = all.slice(0, MAX_SEARCH_RESULTS);
+  const others = close.slice(0, MAX_SEARCH_RESULTS - first.length);
   const cards = (await loadProducts(context, [...first, ...others])).map(toCard);
   return {
     success: true,
@@ -209,7 +209,7 @@ export async function findBySearch(context: Context, text: string) {
 }
 
 /** True if the text is long enough for a search, but no product contains all its words. */
-export const isSearchedInVain = (context: Context, text: string): boolean =>
+export const hasNoSearchMatch = (context: Context, text: string): boolean =>
   isSearch(text) && searchSummaries(getSnapshot(context).products, text).all.length === 0;
 
 /** Returns the ids of products that are in these lines and contain no wood. Removed products are included. */

@@ -9,7 +9,7 @@ import type { Care } from "../../product.ts";
 import { addedProduct } from "../../results.ts";
 import { writeChangeList } from "../import/import-catalogue.ts";
 import { CatalogueErrors } from "../owner-folder/catalogue-folder.ts";
-import { checkSaid } from "../owner-folder/check-owner-files.ts";
+import { checkValues } from "../owner-folder/check-owner-files.ts";
 import { toSlug } from "../owner-folder/foreign-lists.ts";
 import { BETWEEN, type WrittenProduct } from "../owner-folder/spreadsheet.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
@@ -146,7 +146,7 @@ export const addProduct = defineCommand({
     if (isShown && hsn === undefined) refuseWithoutHsn([{ id }], "Enter its HSN, for example 4419.");
     const { picture = "", price = "", was, stock } = options;
     const pictures = await readAll(picture, folder, id);
-    const { warnings } = await writeSaid(
+    const { warnings } = await writeValues(
       context,
       [
         {
@@ -212,13 +212,13 @@ interface EditOptions {
 }
 
 /** Validates and writes values from a command. All products must have the same columns. @throws CommandRefused */
-export async function writeSaid(
+export async function writeValues(
   context: Context,
   cells: readonly Readonly<Record<string, string>>[],
   { added, hidden }: EditOptions = {},
 ) {
   try {
-    const checked = await checkSaid(context, cells);
+    const checked = await checkValues(context, cells);
     await keepPictures(context, added?.pictures ?? []);
     const { changes, warnings } = await writeChangeList(
       context,

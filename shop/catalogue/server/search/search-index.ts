@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import MiniSearch, { type QueryCombination, type SearchResult } from "minisearch";
 import SearchableMap from "minisearch/SearchableMap";
-import { isGiftSearch, SEARCH_FROM_LETTERS, searchText, splitIntoWords } from "../../search.ts";
+import { isGiftSearch, MIN_SEARCH_LENGTH, searchText, splitIntoWords } from "../../search.ts";
 import { isOtherWord, isVagueWord, listVagueWords, toSingular } from "../../search-words.ts";
 import type { Synonyms } from "./synonyms.ts";
 
@@ -154,7 +154,7 @@ interface Part {
 }
 
 function search(state: State, searched: string): Found {
-  if (searched.length < SEARCH_FROM_LETTERS) return NOTHING;
+  if (searched.length < MIN_SEARCH_LENGTH) return NOTHING;
   const words = splitIntoWords(searched).map(toSingular);
   const specificWords = words.filter(
     (word) => !(isVagueWord(word) || misspellsVagueWord(state, word)) || state.synonyms.meanings.has(word),
@@ -244,7 +244,7 @@ function splitIntoParts(state: State, searchWords: readonly string[]): Part[] {
     parts.push({
       ways: [
         ...(candidates.every(({ size }) => size > 0) ? [candidates] : []),
-        ...meanings.map((meaning) => meaning.map((word): Candidates => new Map([[word, MEANT]]))),
+        ...meanings.map((meaning) => meaning.map((word): Candidates => new Map([[word, SYNONYM_SCORE]]))),
       ],
     });
     at += length;
@@ -253,7 +253,7 @@ function splitIntoParts(state: State, searchWords: readonly string[]): Part[] {
 }
 
 /** The score of a synonym match. A match of the searched word itself scores 1. */
-const MEANT = 0.6;
+const SYNONYM_SCORE = 0.6;
 
 /** Joins two words that are one word in the shop: `turn table` becomes `turntable`. */
 function joinWords({ words, synonyms }: State, searchWords: readonly string[]): string[] {

@@ -70,7 +70,7 @@ export const synonyms: Command = defineCommand({
     }
     const meanings = parseMeanings((means ?? "").split(","));
     await changeSynonyms(context, async (tx) => {
-      await removeAlike(tx, entry);
+      await removeSameEntry(tx, entry);
       await tx.insert(searchSynonym).values({ words: entry, means: meanings });
     });
     return { facts: { words: entry, finds: meanings.join(", ") } };
@@ -101,7 +101,7 @@ async function listSynonyms(
 
 async function removeSynonym(context: Context, entry: string): Promise<CommandResult<never>> {
   await changeSynonyms(context, async (tx) => {
-    const removed = await removeAlike(tx, entry);
+    const removed = await removeSameEntry(tx, entry);
     const isStandard = Object.keys(standardSynonyms).some(
       (each) => toSynonymKey(each) === toSynonymKey(entry),
     );
@@ -178,7 +178,7 @@ async function changeSynonyms(context: Context, change: (tx: Tx) => Promise<void
 }
 
 /** Deletes entries for the same words, ignoring case and plural. Returns true if there were any. */
-async function removeAlike(tx: Tx, entry: string): Promise<boolean> {
+async function removeSameEntry(tx: Tx, entry: string): Promise<boolean> {
   const alike = Object.keys(await readOwnSynonyms(tx)).filter(
     (each) => toSynonymKey(each) === toSynonymKey(entry),
   );

@@ -1,5 +1,5 @@
 import { DEFAULT_NAME } from "#shop/brand/brand.ts";
-import { hasOwnFace, toBrand, toSharedDrawing } from "#shop/brand/server/index.ts";
+import { hasOwnBrand, toBrand, toSharedDrawing } from "#shop/brand/server/index.ts";
 import type { PictureRef } from "#contract/picture.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { defineStatement } from "#platform/database/statement.ts";
@@ -98,7 +98,7 @@ function buildHomeContent(
 }
 
 /** The default preview picture for shared links. The hash identifies the file. */
-export const SHARED_AS_IT_CAME = "/pictures/scenes/shared-link.aaa55bb7.{w}.{f}";
+export const DEFAULT_SHARED_PICTURE = "/pictures/scenes/shared-link.aaa55bb7.{w}.{f}";
 
 /** Omits the default preview picture, which shows the name Taruva, if the shop has its own brand. */
 function buildScenes(
@@ -111,8 +111,8 @@ function buildScenes(
     picture: pictureOf(`scenes/${picture}`),
   }));
   const name = seller?.tradeName ?? DEFAULT_NAME;
-  if (!hasOwnFace(brand, name)) return built;
-  const ownPictures = built.filter(({ picture }) => picture.src !== SHARED_AS_IT_CAME);
+  if (!hasOwnBrand(brand, name)) return built;
+  const ownPictures = built.filter(({ picture }) => picture.src !== DEFAULT_SHARED_PICTURE);
   return ownPictures.some(({ place }) => place === "shared-link")
     ? ownPictures
     : [...ownPictures, { place: "shared-link", picture: toSharedDrawing(brand), alt: name }];

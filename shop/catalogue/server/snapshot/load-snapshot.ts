@@ -73,7 +73,7 @@ export const loadSnapshot = (context: Context, kinds: Kinds, cache: ProductCache
     return { ...home, ...version, stockReadAt: at, products, synonyms };
   });
 
-/** Loads the changes since a snapshot. If `isUnsaid` is true, the caller must load the whole catalogue instead. */
+/** Loads the changes since a snapshot. If `isUnknown` is true, the caller must load the whole catalogue instead. */
 export const loadChanges = (context: Context, kinds: Kinds, cache: ProductCache, current: Snapshot) =>
   context.transact(async (tx) => {
     const { files, version } = await lockVersion(tx);
@@ -88,7 +88,7 @@ export const loadChanges = (context: Context, kinds: Kinds, cache: ProductCache,
       isDeepStrictEqual(synonyms, current.synonyms);
     return {
       ...version,
-      isUnsaid: isOtherLimit || (isSameFile && summaries.length + gone.length === 0),
+      isUnknown: isOtherLimit || (isSameFile && summaries.length + gone.length === 0),
       async apply(): Promise<Snapshot> {
         current.products.apply(summaries, gone);
         current.products.index.remove(gone);

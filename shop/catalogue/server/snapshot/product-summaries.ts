@@ -27,7 +27,7 @@ export interface ProductSummaries {
 }
 
 /** The number of changes above which the lists are sorted again. Fewer changes are inserted in place. */
-const MENDED_AT_MOST = 200;
+const MAX_INSERTED_IN_PLACE = 200;
 
 interface State {
   byId: Map<string, ProductSummary>;
@@ -69,7 +69,7 @@ export function createProductSummaries(
     },
     apply(changed, removedIds = []) {
       if (changed.length + removedIds.length > 0) state.version++;
-      if (changed.length + removedIds.length > MENDED_AT_MOST) state.orders.clear();
+      if (changed.length + removedIds.length > MAX_INSERTED_IN_PLACE) state.orders.clear();
       for (const product of changed) replace(state, state.byId.get(product._id), product);
       for (const id of removedIds) replace(state, state.byId.get(id), undefined);
     },

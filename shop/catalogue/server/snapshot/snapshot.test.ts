@@ -18,7 +18,7 @@ import {
 import { openCatalogue } from "../open-catalogue.ts";
 import { hashContent } from "#shop/media/server/index.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
-import { SHARED_AS_IT_CAME } from "./home-content.ts";
+import { DEFAULT_SHARED_PICTURE } from "./home-content.ts";
 import { refreshSnapshot } from "./snapshot.ts";
 
 setUpCatalogue();
@@ -28,7 +28,7 @@ const take = (quantity: number) =>
 
 test("the default picture for shared links is recognised by its content", async () => {
   const content = await readFile(resolveFromRoot("catalogue/scenes/shared-link.jpg"));
-  expect(SHARED_AS_IT_CAME).toContain(`.${hashContent(content)}.`);
+  expect(DEFAULT_SHARED_PICTURE).toContain(`.${hashContent(content)}.`);
 });
 
 test("a snapshot lists the newest products first, with rupee amounts, both ids and pictures in all widths", async () => {

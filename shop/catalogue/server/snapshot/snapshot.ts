@@ -69,8 +69,8 @@ async function refresh(context: Context): Promise<boolean> {
   const { snapshot: current } = service;
   const version = await readVersion(context.db);
   const { at } = version;
-  const isTaxedAnew = current !== null && (await beginNewRates(context, current.files, version));
-  const revision = version.revision + (isTaxedAnew ? 1 : 0);
+  const hasNewRates = current !== null && (await beginNewRates(context, current.files, version));
+  const revision = version.revision + (hasNewRates ? 1 : 0);
   const next = current?.revision === revision ? current : await load(context, current);
   const moved = await readMovedStock(context.db, next);
   service.snapshot = next;
@@ -114,7 +114,7 @@ async function beginNewRates(
 ): Promise<boolean> {
   const now = context.now();
   const hasBegun = (start: Date | null) =>
-    start !== null && taxes !== undefined && readTaxes(taxes).listBeginnings(start, now).length > 0;
+    start !== null && taxes !== undefined && readTaxes(taxes).listRateStarts(start, now).length > 0;
   if (!hasBegun(taxedAt)) return false;
   return context.transact(async (tx) => {
     const locked = await lockCatalogue(tx, now);
@@ -129,7 +129,7 @@ async function load(context: Context, current: Snapshot | null): Promise<Snapsho
   if (!current) return loadSnapshot(context, service.kinds, service.cache);
   const changes = await loadChanges(context, service.kinds, service.cache, current);
   // Loads the whole catalogue if the database was restored or the changes are unknown.
-  if (changes.revision < current.revision || changes.isUnsaid)
+  if (changes.revision < current.revision || changes.isUnknown)
     return loadSnapshot(context, service.kinds, service.cache);
   // Clears the cache, because an import may have changed pictures without changing the products.
   if (changes.fingerprint !== current.fingerprint) service.cache = createProductCache();
@@ -137,13 +137,13 @@ async function load(context: Context, current: Snapshot | null): Promise<Snapsho
 }
 
 /** Overlap of two queries in ms. A transaction may become visible some time after it wrote its changes. */
-const LATE_MS = 60 * SECOND;
+const OVERLAP_MS = 60 * SECOND;
 
 async function readMovedStock(
   db: Db,
   { products, stockReadAt }: Pick<Snapshot, "products" | "stockReadAt">,
 ): Promise<ProductSummary[]> {
-  const stock = await readChangedStock(db, new Date(stockReadAt.getTime() - LATE_MS));
+  const stock = await readChangedStock(db, new Date(stockReadAt.getTime() - OVERLAP_MS));
   return [...stock].flatMap(([productId, now]) => {
     const previous = products.get(productId);
     return previous && (previous.stock !== now.stock || previous.supply?.ready !== now.ready)

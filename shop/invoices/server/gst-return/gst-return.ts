@@ -137,7 +137,7 @@ function listSmallSales(reported: readonly ReportedDocument[]) {
         ofPlace.filter(({ document }) => document.facts.isInterState === isInterState),
       );
       return [...sumBy(entries, ({ line }) => String(line.rate)).values()]
-        .filter((sums) => !isNothing({ ...sums, quantity: 0 }))
+        .filter((sums) => !isAllZero({ ...sums, quantity: 0 }))
         .map((sums) => ({
           sply_ty: isInterState ? "INTER" : "INTRA",
           pos,
@@ -164,7 +164,7 @@ function groupBy<T = ReportedDocument>(
 /** Returns table 12, the totals by HSN code. Products without a code are listed under an empty code. */
 const sumByHsn = (reported: readonly ReportedDocument[]) =>
   [...sumBy(listLines(reported), ({ line }) => `${line.hsn ?? ""} ${line.rate}`)]
-    .filter(([, sums]) => !isNothing(sums))
+    .filter(([, sums]) => !isAllZero(sums))
     .toSorted(([first], [other]) => first.localeCompare(other))
     .map(([name, { rate, quantity, taxable, igst, cgst, sgst }], at) => ({
       num: at + 1,
@@ -240,7 +240,7 @@ function sumBy<Entry extends { line: Line; sign: 1 | -1; quantity: number }>(
 }
 
 /** True if all amounts are zero because the returns of the month equal its sales. */
-const isNothing = ({ rate: _rate, ...figures }: Sums): boolean =>
+const isAllZero = ({ rate: _rate, ...figures }: Sums): boolean =>
   Object.values(figures).every((figure) => figure === 0);
 
 /** Converts amounts to the format of the return: IGST for another state, otherwise CGST and SGST. */

@@ -10,13 +10,18 @@ import {
 } from "../order-mail.ts";
 import { createSampleNews } from "../samples.ts";
 
-export const dispatchUndoneMail = defineOrderMail(dispatchUndone, "dispatch-undone", writeNotLeftMail, {
-  corrects: "order-dispatched",
-  when: "you undo a dispatch after the customer was told",
-  sample: createSampleNews,
-});
+export const dispatchUndoneMail = defineOrderMail(
+  dispatchUndone,
+  "dispatch-undone",
+  writeDispatchUndoneMail,
+  {
+    corrects: "order-dispatched",
+    when: "you undo a dispatch after the customer was told",
+    sample: createSampleNews,
+  },
+);
 
-function writeNotLeftMail(
+function writeDispatchUndoneMail(
   mailData: OrderMailInput,
   { parcel = 1 }: { parcel?: number },
 ): OrderMailText | null {

@@ -1,7 +1,7 @@
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { toPrintable } from "#contract/text.ts";
 import { orderRefunded } from "#shop/orders/events.ts";
-import { CASH_GOES_BACK } from "#shop/policies/payment.ts";
+import { CASH_REFUND_METHOD } from "#shop/policies/payment.ts";
 import type { OrderMailInput, OrderMailText } from "../mail.ts";
 import {
   defineOrderMail,
@@ -47,7 +47,7 @@ function writeRefundedMail(
   const amount = formatRupeesGrouped(part ? part.amountPaise : (mailData.sold.refundAmount ?? 0));
   const { refund } = listReturnMessages(order);
   const { reference } = sentBack.find(({ refundId }) => refundId === part?.refundId) ?? sentBack.at(-1) ?? {};
-  const method = reference ? ` ${CASH_GOES_BACK}, under the reference ${toPrintable(reference)}` : "";
+  const method = reference ? ` ${CASH_REFUND_METHOD}, under the reference ${toPrintable(reference)}` : "";
   return {
     subject: `${amount} is on its way back to you`,
     preview: `For order ${order.orderId}. ${refund}`,

@@ -9,7 +9,7 @@ import {
   listCustomer,
   OWNER_AT_ONCE,
   WHY_OWNER,
-  writeWay,
+  writeNextStep,
 } from "../owner-mail.ts";
 import { createSampleNews } from "../samples.ts";
 
@@ -59,7 +59,7 @@ function writeAddressChangedMail(
     ],
     facts: [...listOrderFacts(mailData), ...listCustomer(mailData)],
     shipTo: getShipTo(mailData),
-    ...writeWay(deskUrl, "Open the order", deskLinks.order(order.orderId), [
+    ...writeNextStep(deskUrl, "Open the order", deskLinks.order(order.orderId), [
       `Print the slip and label again: ${command(`orders print ${order.orderId}`)}`,
     ]),
     why: WHY_OWNER,

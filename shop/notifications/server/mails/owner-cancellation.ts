@@ -13,7 +13,7 @@ import {
   listCustomer,
   OWNER_AT_ONCE,
   WHY_OWNER,
-  writeWay,
+  writeNextStep,
 } from "../owner-mail.ts";
 import { createSampleCancellation, createSampleNews } from "../samples.ts";
 
@@ -59,7 +59,7 @@ function writeCancellationRequestedMail(mailData: OrderMailInput, deskUrl?: stri
       quote: { by: getBuyer(order.contact).firstName, text: cancellation.comments },
     }),
     goods: getPieces(mailData),
-    ...writeWay(deskUrl, "Decide", deskLinks.order(order.orderId), [
+    ...writeNextStep(deskUrl, "Decide", deskLinks.order(order.orderId), [
       `To cancel the order and refund the payment: ${command(`cancellations ${order.orderId} --approve`)}`,
       `To decline and tell the customer why: ${command(`cancellations ${order.orderId} --decline --words …`)}`,
     ]),

@@ -6,7 +6,7 @@ import { isToPack } from "#shop/orders/status.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 import type { MailContent, OrderMailInput } from "../mail.ts";
 import { formatPayable, getPieces, getShipTo, listOrderFacts } from "../order-mail.ts";
-import { command, defineOwnerOrderMail, listCustomer, WHY_OWNER, writeWay } from "../owner-mail.ts";
+import { command, defineOwnerOrderMail, listCustomer, WHY_OWNER, writeNextStep } from "../owner-mail.ts";
 import { createSampleNews } from "../samples.ts";
 
 export const ownerOrderPaidMail = defineOwnerOrderMail(
@@ -25,29 +25,29 @@ export function writeOrderToPackMail(mailData: OrderMailInput, deskUrl?: string)
   const { order } = mailData;
   const isPaid = order.paymentStatus === "Completed";
   if (!isToPack(order)) return null;
-  const leaves = formatDispatchDay(calculateDispatchDay(new Date(order.createdAt), order.promised));
+  const shipBy = formatDispatchDay(calculateDispatchDay(new Date(order.createdAt), order.promised));
   const wait = describeWait({ createdAt: new Date(order.createdAt), promised: order.promised });
   return {
     subject: `To pack: order ${order.orderId}, ${formatPayable(mailData)}`,
     preview: isPaid
-      ? `It is paid. Please send it by ${leaves}.`
-      : `It is cash on delivery. Please send it by ${leaves}.`,
+      ? `It is paid. Please send it by ${shipBy}.`
+      : `It is cash on delivery. Please send it by ${shipBy}.`,
     heading: isPaid ? "An order is paid" : "An order is confirmed",
     paragraphs: [
-      `The customer was promised that you will send it by ${leaves}.`,
+      `The customer was promised that you will send it by ${shipBy}.`,
       ...(isPaid ? [] : [`The courier collects ${formatPayable(mailData)}. The label shows this sum.`]),
       ...(order.gift ? [describeGift(order.gift)] : []),
     ],
     facts: [
       ...listOrderFacts(mailData),
       ...listCustomer(mailData),
-      { label: "Leaves by", value: leaves },
+      { label: "Leaves by", value: shipBy },
       ...(wait ? [{ label: "Deliver", value: wait }] : []),
     ],
     ...(order.notes && { quote: { by: getBuyer(order.contact).firstName, text: order.notes } }),
     goods: getPieces(mailData),
     shipTo: getShipTo(mailData),
-    ...writeWay(deskUrl, "Open the order", deskLinks.order(order.orderId), [
+    ...writeNextStep(deskUrl, "Open the order", deskLinks.order(order.orderId), [
       `When the courier has the parcel: ${command(`orders dispatch ${order.orderId} --courier Delhivery --number …`)}`,
       `If you cannot send it: ${command(`orders cancel ${order.orderId} --reason …`)}`,
     ]),

@@ -6,7 +6,14 @@ import { getBuyer } from "#shop/orders/recipient.ts";
 import { formatPieces } from "#shop/orders/returned-pieces.ts";
 import type { MailContent, OrderMailInput } from "../mail.ts";
 import { findOrderMailInput, getPieces, getShipTo, listOrderFacts } from "../order-mail.ts";
-import { command, defineOwnerMail, listCustomer, OWNER_AT_ONCE, WHY_OWNER, writeWay } from "../owner-mail.ts";
+import {
+  command,
+  defineOwnerMail,
+  listCustomer,
+  OWNER_AT_ONCE,
+  WHY_OWNER,
+  writeNextStep,
+} from "../owner-mail.ts";
 import { createSamplePartCancelled, listCancelledPieces, type PartCancelledPayload } from "../samples.ts";
 
 export const ownerPiecesCancelledMail = defineOwnerMail(
@@ -46,7 +53,7 @@ function writePiecesCancelledMail(
     facts: [...listOrderFacts(mailData), ...listCustomer(mailData)],
     goods: getPieces(mailData),
     shipTo: getShipTo(mailData),
-    ...writeWay(deskUrl, "Open the order", deskLinks.order(order.orderId), [
+    ...writeNextStep(deskUrl, "Open the order", deskLinks.order(order.orderId), [
       `Print the slip and label again: ${command(`orders print ${order.orderId}`)}`,
     ]),
     why: WHY_OWNER,

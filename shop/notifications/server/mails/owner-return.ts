@@ -14,7 +14,7 @@ import {
   listCustomer,
   OWNER_AT_ONCE,
   WHY_OWNER,
-  writeWay,
+  writeNextStep,
 } from "../owner-mail.ts";
 import { createSampleReturn } from "../samples.ts";
 
@@ -53,7 +53,7 @@ function writeReturnRequestedMail(
         : []),
     ],
     ...(request.comments && { quote: { by: getBuyer(order.contact).firstName, text: request.comments } }),
-    ...writeWay(deskUrl, "Decide", deskLinks.order(order.orderId), [
+    ...writeNextStep(deskUrl, "Decide", deskLinks.order(order.orderId), [
       `To accept it: ${command(`returns ${returnArgument} --accept`)}`,
       `To refuse it and tell the customer why: ${command(`returns ${returnArgument} --refuse --words …`)}`,
     ]),

@@ -2,7 +2,7 @@ import { deskLinks } from "#contract/desk-links.ts";
 import { formatCount } from "#contract/text.ts";
 import { stockLow } from "../../events.ts";
 import type { MailContent } from "../mail.ts";
-import { command, defineOwnerMail, WHY_OWNER, writeWay } from "../owner-mail.ts";
+import { command, defineOwnerMail, WHY_OWNER, writeNextStep } from "../owner-mail.ts";
 
 export const ownerStockLowMail = defineOwnerMail(
   stockLow,
@@ -36,7 +36,7 @@ function writeStockLowMail(
         ? `${low.title} is sold out, or all remaining pieces are in open orders.`
         : `${formatCount(low.left, "piece")} of ${low.title} ${low.left === 1 ? "is" : "are"} left.`,
     ],
-    ...writeWay(deskUrl, "Open the product", deskLinks.product(low.productId), [
+    ...writeNextStep(deskUrl, "Open the product", deskLinks.product(low.productId), [
       `When new pieces arrive, enter the count: ${command(`products set ${low.productId} --stock …`)}`,
       `All products with low stock: ${command("products list --low")}`,
     ]),

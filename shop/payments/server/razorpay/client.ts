@@ -170,7 +170,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Status codes of temporary failures. The same request may succeed later. */
-const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429]);
+const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
 /** Matches Razorpay's messages about an account that may not take payments, as opposed to a wrong order or amount. */
 const ABOUT_ACCOUNT =
@@ -181,7 +181,7 @@ function toProviderUnavailable(status: number, body: unknown): ProviderUnavailab
   const reason = [`HTTP ${status}`, description].filter(Boolean).join(", ");
   if (status === 401) return new AccountRefused(`Razorpay refuses the keys of this shop (${reason})`);
   // A response without Razorpay's error format comes from a proxy, so a retry may succeed.
-  if (status < 400 || status >= 500 || PASSING_STATUSES.has(status) || description === undefined)
+  if (status < 400 || status >= 500 || TEMPORARY_STATUSES.has(status) || description === undefined)
     return new Outage(reason);
   return status === 403 || ABOUT_ACCOUNT.test(description)
     ? new AccountRefused(`Razorpay accepts no payments for this shop (${reason})`)
@@ -247,7 +247,7 @@ export type PaymentEntity = v.InferOutput<typeof paymentEntity>;
 type RefundEntity = v.InferOutput<typeof refundEntity>;
 
 /** Time in ms after which an unfinished attempt counts as abandoned. Razorpay waits at most 15 minutes for a bank. */
-const ATTEMPT_LIVES_MS = 15 * MINUTE;
+const ATTEMPT_LIFE_MS = 15 * MINUTE;
 
 /** True if the money was received, even if it was refunded later. */
 export const isCaptured = ({ status, captured }: PaymentEntity): boolean =>
@@ -271,7 +271,7 @@ export function toOrderState(
   const pending = attempts.find(
     (attempt) =>
       isWaiting(attempt, session) ||
-      (attempt.status === "created" && now.getTime() < attempt.created_at * SECOND + ATTEMPT_LIVES_MS),
+      (attempt.status === "created" && now.getTime() < attempt.created_at * SECOND + ATTEMPT_LIFE_MS),
   );
   if (pending) return toProviderState(sessionId, "processing", pending);
   const failed = attempts.find(({ status }) => status === "failed");

@@ -16,7 +16,7 @@ import {
   setUpRazorpay,
 } from "../../../../tests/support/razorpay-shop.ts";
 import { checkPayments } from "../check-payments.ts";
-import { askRefund, openPayments } from "../index.ts";
+import { requestRefund, openPayments } from "../index.ts";
 
 setUpRazorpay();
 
@@ -138,7 +138,7 @@ describe("payment problems that only the owner can solve (T37)", () => {
     expect(await run("reconcile")).not.toHaveProperty("attention");
     const { orderId } = bought.order;
     await context.transact((tx) =>
-      askRefund(context, tx, { orderId, reason: "cancellation", amountPaise: PAYABLE }),
+      requestRefund(context, tx, { orderId, reason: "cancellation", amountPaise: PAYABLE }),
     );
     await context.settle();
     expect(razorpay.refunds).toMatchObject([{ payment_id: first.id }]);

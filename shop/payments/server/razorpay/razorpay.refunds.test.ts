@@ -13,7 +13,7 @@ import {
   readOutcomes,
   setUpRazorpay,
 } from "../../../../tests/support/razorpay-shop.ts";
-import { askRefund, listRefunds } from "../index.ts";
+import { requestRefund, listRefunds } from "../index.ts";
 import { retryRefund } from "../refunds.ts";
 import { watchRefunds } from "../watch-payments.ts";
 
@@ -21,7 +21,9 @@ setUpRazorpay();
 
 const startRefund = async (amountPaise = PAYABLE) => {
   const { orderId } = bought.order;
-  await context.transact((tx) => askRefund(context, tx, { orderId, reason: "cancellation", amountPaise }));
+  await context.transact((tx) =>
+    requestRefund(context, tx, { orderId, reason: "cancellation", amountPaise }),
+  );
   await context.settle();
   const [refund] = await listRefunds(context.db, orderId);
   return refund;

@@ -106,6 +106,7 @@ function refundNews(
     ...toRefundState({ sessionId, reference: refund.receipt ?? "" }, refund),
     eventId,
     ...(isCaptured(payment) && { paid: toProviderState(sessionId, "captured", payment) }),
-    isAllBack: payment.status === "refunded" || (payment.amount_refunded ?? refund.amount) >= payment.amount,
+    isFullyRefunded:
+      payment.status === "refunded" || (payment.amount_refunded ?? refund.amount) >= payment.amount,
   };
 }
