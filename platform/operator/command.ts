@@ -202,7 +202,7 @@ export function defineJobs<Jobs extends Readonly<Record<string, Job>>>(
     return job;
   };
   return {
-    reads: { unless: named.map(([name]) => name) },
+    reads: list ? { unless: named.map(([name]) => name) } : undefined,
     run: (context: Context, input: CommandInput, progress?: ReportProgress) =>
       choose(input).run(context, input, progress) as ReturnType<Jobs[keyof Jobs]["run"]>,
   };
