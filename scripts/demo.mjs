@@ -63,6 +63,7 @@ process.exit(code ?? 1);
 
 /** The filling deletes the data of an earlier demo, which may still be open on this port. */
 function isPortFree() {
+  if (!(Number(port) < 65_536)) return true; // The shop explains which ports are possible.
   return new Promise((resolve) => {
     const server = createServer()
       .once("error", ({ code }) => resolve(code !== "EADDRINUSE"))

@@ -174,4 +174,9 @@ test("a complete PIN replaces the state and city of another PIN, and keeps a cit
   });
   expect(fillPlace(words, { ...old, pin: "395002" }, "pin")).toMatchObject(old);
   expect(fillPlace(words, { ...old, pin: "411001" }, "city")).toMatchObject(old);
+  const typed = { city: "Baramati", state: "" };
+  expect(fillPlace(words, { ...typed, pin: "413102" }, "pin")).toMatchObject({
+    ...typed,
+    state: "Maharashtra",
+  });
 });

@@ -218,7 +218,7 @@ function useFieldFocus(form: RefObject<HTMLFormElement | null>, count: number): 
   }, [form]);
 }
 
-/** A complete PIN brings its state along, and its city if the state is another one or there is no city yet. */
+/** A complete PIN brings its state along, and its city unless one is typed that may be in this state. */
 export function fillPlace(
   words: readonly Pick<Word, "name">[],
   values: Record<string, Value>,
@@ -228,7 +228,8 @@ export function fillPlace(
   const hasState = words.some(({ name }) => name === "state");
   const place = changed === "pin" && hasState && typeof pin === "string" ? findPlaceOfPin(pin) : null;
   if (!place) return values;
-  return { ...values, ...place, ...(state === place.state && city ? { city } : {}) };
+  const keepsCity = city && (!state || state === place.state);
+  return { ...values, ...place, ...(keepsCity && { city }) };
 }
 
 const NO_FAULTS: Readonly<Record<string, string>> = {};

@@ -35,11 +35,14 @@ const SHOWN = 3;
 export const Thumbs = ({ lines }: Pick<ListedOrder, "lines">) => (
   <span className={styles.thumbs}>
     {lines.slice(0, SHOWN).map((line, at) => (
-      <Thumb key={at} href={line.imageUrl} title={`${countLeft(line)} × ${line.title}`} />
+      <Thumb key={at} href={line.imageUrl} title={nameLine(line)} />
     ))}
     {lines.length > SHOWN && <span>+{lines.length - SHOWN}</span>}
   </span>
 );
+
+const nameLine = (line: ListedOrder["lines"][number]) =>
+  countLeft(line) > 0 ? `${countLeft(line)} × ${line.title}` : `${line.title}, cancelled`;
 
 export function Thumb({ href, title }: { href: string | null; title: string }) {
   const address = href === null ? "" : narrowHref(resolveImage(href));

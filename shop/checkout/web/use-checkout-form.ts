@@ -260,8 +260,9 @@ function fillFromPin(
   const updated = { ...address, zipCode };
   const place = findPlaceOfPin(zipCode);
   if (!place || !listDeliveredStates(deliverTo).includes(place.state)) return updated;
-  if (address.state === place.state) return { ...updated, city: address.city || place.city };
-  return isStateChosen && address.state !== "" ? updated : { ...updated, ...place };
+  if (address.state === "" || address.state === place.state)
+    return { ...updated, state: place.state, city: address.city || place.city };
+  return isStateChosen ? updated : { ...updated, ...place };
 }
 
 const readDrafted = (draft: CheckoutDraft): ShippingAddress | null => {

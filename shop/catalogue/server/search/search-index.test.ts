@@ -92,6 +92,7 @@ test("the amounts in a search are limits of the price, unless they are lengths",
     ["1000 tak ka gift", 0, 1_000],
     ["tray 1500 se kam", 0, 1_500],
     ["trays between 1000 and 2000", 1_000, 2_000],
+    ["trays 2000 to 1000", 1_000, 2_000],
     ["bowl ₹500-₹1,500", 500, 1_500],
     ["bowl above 2000", 2_000, Infinity],
   ] as const)

@@ -196,7 +196,10 @@ function readPrices(searched: string): PriceRange | null {
 const AMOUNT = String.raw`(?:(?:rs|inr|rupees) ?)?(\d{1,3}k|\d{3,6})(?: rs| rupees)?\b(?! (?:inch|inches|cm|mm|kg|g|gm|grams?|ml|pieces?|pcs)\b)`;
 
 const pricePatterns: readonly [RegExp, toRange: (first: number, second: number) => PriceRange][] = [
-  [new RegExp(`${AMOUNT} (?:to |and |se )?${AMOUNT}`), (from, upTo) => ({ from, upTo })],
+  [
+    new RegExp(`${AMOUNT} (?:to |and |se )?${AMOUNT}`),
+    (one, other) => ({ from: Math.min(one, other), upTo: Math.max(one, other) }),
+  ],
   [
     new RegExp(`(?:under|below|within|upto|up to|less than|max|maximum|budget|budget of) ${AMOUNT}`),
     (upTo) => ({ from: 0, upTo }),
