@@ -26,7 +26,7 @@ interface Found {
 }
 
 /** Both limits are in rupees with GST, as the shop shows prices first. */
-export interface PriceRange {
+interface PriceRange {
   from: number;
   upTo: number;
 }
