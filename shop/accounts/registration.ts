@@ -90,8 +90,6 @@ export const createRegistration = (deliverTo: DeliveryArea) =>
     ),
   );
 
-type Registration = v.InferOutput<ReturnType<typeof createRegistration>>;
-
 /** Lists all errors of a form; `path` is the name of the field, such as `email` or `address.city`. */
 export const findRegistrationErrors = (form: unknown, deliverTo?: DeliveryArea): FieldError[] =>
   findFieldErrors(createRegistration(deliverTo), form);
