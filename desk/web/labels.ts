@@ -79,6 +79,7 @@ const PHRASES: Readonly<Record<string, string>> = {
   brand: "change the look of the shop",
   "cancellations --approve": "approve the cancellation of {orderId}",
   "cancellations --decline": "decline the cancellation of {orderId}",
+  cancellations: "decide about the cancellation of {orderId}",
   "cards --remove": "remove an offer card of the home page",
   cards: "change the offer cards of the home page",
   check: "check the shop",
