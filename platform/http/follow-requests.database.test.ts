@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { defineEvent } from "#contract/event.ts";
 import { openPlainApp } from "../../tests/support/api.ts";
-import { createTestContext, type TestContext } from "../../tests/support/database.ts";
+import { createTestContext, testEngine, type TestContext } from "../../tests/support/database.ts";
 import { followRequests } from "./follow-requests.ts";
 import { createLog } from "../observe/log.ts";
 import { defineSubscriber } from "../outbox/subscriber.ts";
@@ -90,9 +90,11 @@ test("an error response contains its request id, and the log has the cause and t
     err: { cause: { statement: string } };
   };
   expect(line.requestId).toBe(GIVEN);
-  expect(line.err.cause).toMatchObject({
-    backend: expect.any(Number),
-    statement: expect.stringMatching(/^taruva_/),
-  });
+  // The embedded engine has no log in which somebody could look for the statement.
+  if (testEngine === "server")
+    expect(line.err.cause).toMatchObject({
+      backend: expect.any(Number),
+      statement: expect.stringMatching(/^taruva_/),
+    });
   await app.close();
 });

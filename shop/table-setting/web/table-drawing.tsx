@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, type Ref, useRef } from "react";
 import type { ProductCard } from "#shop/catalogue/card.ts";
 import { countPieces, type Footprint, getFootprint } from "#shop/catalogue/footprint.ts";
 import { isRound } from "#shop/catalogue/shape.ts";
+import { classNames } from "#ui/class-names.ts";
 import { useIsolatedPiece } from "#shop/catalogue/web/isolated-piece.ts";
 import { type LaidPiece, type PartySize, getCloth } from "../lay-table.ts";
 import styles from "./table-drawing.module.css";
@@ -39,7 +40,7 @@ export function TableDrawing({
       <svg
         ref={ref}
         viewBox={upright ? `0 0 ${depth} ${width}` : `0 0 ${width} ${depth}`}
-        className={styles.cloth}
+        className={classNames(styles.cloth, upright && styles.upright)}
         role="group"
         aria-label={`The table from above, for ${people}`}
       >
