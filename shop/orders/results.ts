@@ -28,7 +28,7 @@ const sent = {
   lostAt: v.nullable(moment),
 };
 
-/** All that a packer sees of an order, besides the recipient's name and the customer's note. */
+/** The fields of an order that a packer sees, besides the recipient's name and the customer's note. */
 export const packerFields = {
   ...sent,
   orderId: v.string(),

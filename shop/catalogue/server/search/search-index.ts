@@ -192,7 +192,7 @@ function readPrices(searched: string): PriceRange | null {
   return null;
 }
 
-/** An amount of at least three digits that is no length, weight or count. */
+/** An amount with at least three digits, unless a unit of length, weight or count follows. */
 const AMOUNT = String.raw`(?:(?:rs|inr|rupees) ?)?(\d{1,3}k|\d{3,6})(?: rs| rupees)?\b(?! (?:inch|inches|cm|mm|kg|g|gm|grams?|ml|pieces?|pcs)\b)`;
 
 const pricePatterns: readonly [RegExp, toRange: (first: number, second: number) => PriceRange][] = [
