@@ -3,7 +3,7 @@ import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 
 
 interface AutoplayOptions {
   everyMs: number;
-  /** The timer restarts at each change of the slide, even by the visitor. */
+  /** The index of the shown slide. Each change of it, even by the visitor, restarts the timer. */
   current: number;
   step: () => void;
 }

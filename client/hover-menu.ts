@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { useLocation } from "./router/react.tsx";
 
-/** Time in ms after the mouse has left it (§2.2). */
+/** The time in ms after which a dropdown closes when the mouse has left it (§2.2). */
 const CLOSE_DELAY_MS = 300;
 
 /** Manages dropdowns, by mouse, touch or keyboard. `menu` is the prefix of ids. Returns the props of a dropdown. */
@@ -72,7 +72,7 @@ const createRootHandlers = ({ isOpen, open, close, closeLater }: EntryState) => 
   },
 });
 
-/** Waits until the panel has become visible. */
+/** Moves the focus to the next or previous control, after the panel has become visible. */
 function moveFocus(root: HTMLElement, step: 1 | -1): void {
   requestAnimationFrame(() => {
     const controls = [...root.querySelectorAll<HTMLElement>("a, button")];

@@ -10,7 +10,7 @@ const FETCH_AGAIN_MS = 15 * SECOND;
 const client = new QueryClient({
   defaultOptions: {
     queries: {
-      // Other errors are final, and `call` already retries calls without a response.
+      // Retries only errors of the server. `call` already retries calls without a response, and other errors are final.
       retry: (times, failure) => times < RETRIES && failure instanceof ApiError && failure.status >= 500,
       // Requests outdated data again after a network error until a request succeeds.
       refetchInterval: ({ state: { data, error } }) =>

@@ -47,8 +47,8 @@ export const moment = v.pipe(
 );
 
 /**
- * True if a command never changes anything. `unless` lists the arguments and options with which it does; with `alone`,
- * any does. Undefined if it always changes something.
+ * True if a command never changes anything. `unless` lists the arguments and options that make it change something;
+ * `alone` means that any argument or option does. Undefined if the command always changes something.
  */
 export type Reads = true | "alone" | { readonly unless: readonly string[] } | undefined;
 

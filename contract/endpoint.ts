@@ -1,6 +1,8 @@
 import type { GenericSchema, InferOutput } from "valibot";
 
-/** The allowed callers: anyone, the customer, the holder of a refresh token, or a signing payment provider. */
+/**
+ * The allowed callers: anyone, the customer, the holder of a refresh token, or a payment provider that signs its calls.
+ */
 export type AccessPolicy = "public" | "customer" | "refresh" | "webhook";
 
 /** Repeated calls with the same key are executed only once (security §5). */

@@ -47,7 +47,7 @@ export const finding = {
   what: v.string(),
   /** The next step of the owner, without a period. */
   remedy: v.string(),
-  /** The path of the desk screen where the owner can solve it. */
+  /** The path of the desk screen where the owner can solve the problem. */
   screen: v.exactOptional(v.string()),
 };
 

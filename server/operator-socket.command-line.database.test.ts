@@ -44,7 +44,7 @@ test("the command line runs a command in the running shop, exits with 0, 1, 2 or
   );
 });
 
-test("Ctrl-C ends the command line and says that the shop finishes the command", async () => {
+test("Ctrl-C ends the command line, with a message that the shop finishes the command", async () => {
   const child = spawnTyped(["look", "--at", "forever"]);
   await expect.poll(() => begun.length).toBeGreaterThan(0);
   child.kill("SIGINT");

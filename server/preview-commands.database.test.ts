@@ -46,7 +46,7 @@ const drawn = async (...args: Parameters<typeof say>): Promise<string> => {
   return (reply.result.data as { html: string }).html;
 };
 
-test("a hidden product without an HSN can be previewed with new texts, and the preview changes nothing", async () => {
+test("a hidden product without an HSN code can be previewed with new texts, and the preview changes nothing", async () => {
   await say("products set teak-tray", { hidden: "yes", hsn: "none" });
   const previous = await context.database.pool.query("select * from product order by id");
   const { revision } = getSnapshot(context);

@@ -40,7 +40,10 @@ export interface Router {
   navigate(to: string, options?: NavigateOptions): Promise<void>;
   /** Loads code and data of a page that the visitor is likely to open next. */
   prefetch(to: string): void;
-  /** Loads the page's data again. `settle` may wait until it is complete, and keeps the old data with null. */
+  /**
+   * Loads the page's data again. If set, `settle` returns the state to show, for example when all data has arrived;
+   * null keeps the old data.
+   */
   refresh(settle?: AwaitData): Promise<void>;
 }
 

@@ -99,7 +99,10 @@ function KnownForm({
   const filledValues = fillNone(emptied, values);
   const [drawn, setDrawn] = useState<Values | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  /** Asks for `none` first. Otherwise the command would keep the old value of a cleared field. */
+  /**
+   * Runs `action`, unless the user has cleared a field whose old value the command would keep. In this case, marks the
+   * field.
+   */
   const send = (action: () => void) => {
     if (emptied.every(hasNone)) return action();
     flushSync(() => setTried(true));
@@ -218,7 +221,10 @@ function useFieldFocus(form: RefObject<HTMLFormElement | null>, count: number): 
   }, [form]);
 }
 
-/** A complete PIN brings its state along, and its city unless one is typed that may be in this state. */
+/**
+ * Fills in the state of a complete PIN code. Fills in the city too, unless the user has typed a city that may be in
+ * this state.
+ */
 export function fillPlace(
   words: readonly Pick<Word, "name">[],
   values: Record<string, Value>,
@@ -481,7 +487,9 @@ const getPreviewText = ({ reply }: Preview): string | null =>
       ? (reply.result.message ?? null)
       : null;
 
-/** True if the preview is still right for other values: only texts differ that it does not quote. */
+/**
+ * True if the preview still applies to these values, because only texts that the preview does not quote have changed.
+ */
 function isPreviewOf(command: DescribedCommand, preview: Preview | null, values: Values): preview is Preview {
   if (preview === null) return false;
   const text = getPreviewText(preview);
@@ -502,8 +510,8 @@ interface QuestionBelowProps {
 }
 
 /**
- * Shows the command's question, or its result if it asks nothing. After a change that can alter it, the last one is
- * dimmed for a moment.
+ * Shows the command's question, or its result if it asks nothing. When a value changes that may alter the text, the old
+ * text is dimmed until the new one arrives.
  */
 function QuestionBelow({ command, values, shown }: QuestionBelowProps) {
   const [preview, setPreview] = useState<Preview | null>(null);

@@ -69,7 +69,10 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 export const toChoiceLabel = (name: string, choice: string): string => CHOICES[name]?.[choice] ?? choice;
 
-/** What each command does, by its name, or its name with the option that chooses what it does. */
+/**
+ * A phrase for what each command does. Its key is the command's name, with the option if an option chooses what the
+ * command does.
+ */
 const PHRASES: Readonly<Record<string, string>> = {
   "backup create": "make a backup",
   "backup restore": "restore a backup",
@@ -169,7 +172,7 @@ export function findPhrase(
     if (noun === command && switched !== "" && entered[switched] !== undefined) return { phrase, switched };
   }
   const phrase = PHRASES[command];
-  // Without a value, a command that changes something only shows it.
+  // A command that changes something only shows its values if no value is entered.
   const isLook = phrase?.startsWith("change ") && Object.keys(entered).length === 0;
   return { phrase: phrase === undefined || isLook ? `use “${command}”` : phrase };
 }

@@ -151,7 +151,7 @@ const toHint = (summary: string): string => {
   return hint.charAt(0).toUpperCase() + hint.slice(1);
 };
 
-/** Pieces are selected and not typed. */
+/** Removes the example from a summary, because the user selects pieces instead of typing them. */
 const withoutExample = (summary: string): string => summary.replace(/, e\.g\. [^;]+/, "");
 
 /** The lines of the form's order, which can be selected instead of typed. */

@@ -120,8 +120,8 @@ async function readSecretKeys(file: string): Promise<string[]> {
 }
 
 /**
- * Loads the library only if the shop encrypts, because loading is slow. Synchronous, because the check of the settings
- * is.
+ * Loads the library only if the shop encrypts, because loading it is slow. Loads it synchronously, because the settings
+ * are checked synchronously.
  */
 const loadAge = () => createRequire(import.meta.url)("age-encryption") as typeof import("age-encryption");
 

@@ -76,7 +76,10 @@ const OTHER_CONNECTIONS = 7;
 const LOOPBACK = /^(127\.|::1|$)/;
 const LOSES_ORDERS = "placed orders can be lost in a power cut";
 
-/** Checks the embedded database without starting its engine. Each backup reads all data anyway. */
+/**
+ * Checks the embedded database without starting its engine. The daily backup finds damaged data, because it reads all
+ * data.
+ */
 export async function checkEmbedded({ config }: CheckInput["machine"], note: Note): Promise<Finding[]> {
   if (config.databaseUrl) return [];
   const folder = path.join(config.dataDir, "pg");

@@ -3,7 +3,7 @@ import type { checkResult } from "#contract/operator-results.ts";
 
 export type Finding = ReturnedData<typeof checkResult>[number];
 
-/** The texts of a finding, which applies if `holds` is true. */
+/** A problem that is reported only if `holds` is true, with its texts. */
 export type Condition = readonly [holds: boolean, about: string, what: string, remedy: string];
 
 export const toFindings = (conditions: readonly Condition[]): Finding[] =>

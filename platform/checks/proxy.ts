@@ -152,8 +152,8 @@ function createStandIn(config: Pick<Config, "trustedProxies">, secret: string) {
       ip,
       protocol,
       isForwarded: chain[0] !== "",
-      // If this machine is itself a trusted proxy, its forged header is rightly accepted. Therefore the shop counts as
-      // fooled only if no proxy appended another address, or if the setting is only a number of proxies.
+      // If this machine is itself a trusted proxy, the check's own forged header is accepted, which is correct. So the
+      // shop counts as fooled only if no proxy appended another address, or if TRUST_PROXY is only a number of proxies.
       isFooled:
         ip === CLAIMED_ADDRESS &&
         (chain.at(-1) === CLAIMED_ADDRESS || typeof config.trustedProxies === "number"),

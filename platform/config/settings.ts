@@ -76,7 +76,10 @@ export const processSettings = v.pipe(
   })),
 );
 
-/** Defines the URL of a database. Its error does not contain the value, which usually contains a password. */
+/**
+ * Declares a setting that contains the URL of a database. Its error message does not contain the value, which usually
+ * contains a password.
+ */
 const databaseAddress = (form: RegExp) =>
   optionalText(
     form,

@@ -10,7 +10,9 @@ export function dropConnection(client: pg.PoolClient): void {
   getStream(client).destroy();
 }
 
-/** Sends all statements of one moment with a single system call, which costs more than a short statement itself. */
+/**
+ * Sends all statements of the same tick in one system call, because a system call costs more than a short statement.
+ */
 export function writeTogether(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const stream = getStream(client);

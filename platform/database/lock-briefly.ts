@@ -9,7 +9,10 @@ const LOCK_NOT_AVAILABLE = "55P03";
 const PAUSE_MS = SECOND;
 const WARN_EVERY_MS = 30 * SECOND;
 
-/** Runs a transaction that waits at most two seconds for each lock, because a waiting one blocks all later queries. */
+/**
+ * Runs a transaction that waits at most two seconds for each lock, because a transaction that waits for a table's lock
+ * blocks all later queries of this table.
+ */
 export async function lockBriefly(
   client: pg.ClientBase,
   tableName: string,

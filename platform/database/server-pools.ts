@@ -351,7 +351,7 @@ interface Connection extends NodeJS.EventEmitter {
 const getConnection = (client: pg.Client): Connection =>
   (client as unknown as { connection: Connection }).connection;
 
-/** Closes itself after the server has refused a write, because the server has become a replica. */
+/** A connection that closes itself after the server has refused a write, because the server has become a replica. */
 class WritingClient extends pg.Client {
   constructor(settings?: pg.ClientConfig) {
     super(settings);
@@ -363,8 +363,9 @@ class WritingClient extends pg.Client {
 }
 
 /**
- * Accepts only a writable server. During a failover (docs/owners/scale.md), the address may lead to a replica for some
- * seconds. PostgreSQL reports its role when a connection opens. PgBouncer reports the role of its first server.
+ * A connection that is opened only to a writable server. During a failover (docs/owners/scale.md), the address may lead
+ * to a replica for some seconds. PostgreSQL reports its role when a connection opens. PgBouncer reports the role of its
+ * first server.
  */
 class PrimaryClient extends WritingClient {
   constructor(settings?: pg.ClientConfig) {

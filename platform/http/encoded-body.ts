@@ -77,8 +77,8 @@ const chosen = new LRUCache<string, Encoding>({
 });
 
 /**
- * `thorough` takes 40 times as long as `light`, and its result is a seventh smaller. `least` takes half as long, and
- * its result is a sixteenth larger. It is for responses that are probably requested only once.
+ * `thorough` takes 40 times as long as `light`, and its result is a seventh smaller. `least` takes half as long as
+ * `light`, and its result is a sixteenth larger. `least` is for responses that are probably requested only once.
  */
 export type Effort = "least" | "light" | "thorough";
 

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import proxyAddr from "@fastify/proxy-addr";
 import ipaddr from "ipaddr.js";
 
-/** The trusted proxies: addresses and networks, or their number in front of the shop. */
+/** The trusted proxies: their addresses and networks, or the number of proxies in front of the shop. */
 export type TrustedProxies = readonly string[] | number;
 
 const MAX_PROXIES = 9;

@@ -95,7 +95,10 @@ export const linkPageHeaders = {
   "content-security-policy": `${buildPlainPolicy()}; script-src 'self'; connect-src 'self'`,
 } as const;
 
-/** The headers of a payment page. Its form may be posted to `formTo`. Without it, the page may contain a frame. */
+/**
+ * The headers of a payment page. Its form may be posted to `formTo`. Without `formTo`, the page may contain a frame of
+ * the shop.
+ */
 export const buildPaymentPageHeaders = (formTo?: string) => ({
   ...plainPageHeaders,
   "content-security-policy":

@@ -43,7 +43,10 @@ interface SocketOwner {
   hasVerifiedMailbox: boolean;
 }
 
-/** Limits of one process, so that nobody can use up all connections (T43). `nameless`: without a session cookie. */
+/**
+ * Limits of one process, so that nobody can use up all connections (T43). `nameless` connections have no session
+ * cookie.
+ */
 export const SOCKET_LIMITS = {
   all: 5_000,
   /** Connections of accounts with an unverified e-mail address. The rest is reserved for verified accounts. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { writeBusyPage, isPageRequest } from "../pages/plain-page.ts";
 import { createBusyRefusal, writeRefusal } from "../http/envelope.ts";
 
-/** Maximum numbers of requests in progress, from which further ones are refused. */
+/** The numbers of requests in progress above which further requests are refused. */
 interface Capacity {
   /** Pages rendered at once. */
   pages: number;
@@ -116,7 +116,9 @@ interface Saturation {
   shareToRefuse(): number;
 }
 
-/** A longer turn of the event loop, in ms, with more than `REQUESTS_OF_A_QUEUE` requests means overload. */
+/**
+ * A turn of the event loop that takes longer (in ms) and has more than `REQUESTS_OF_A_QUEUE` requests means overload.
+ */
 const TOO_LONG_MS = 50;
 const REQUESTS_OF_A_QUEUE = 64;
 /** Replaces `TOO_LONG_MS` while requests are being refused, so that no new queue builds up. */
@@ -124,7 +126,7 @@ const STILL_TOO_LONG_MS = 15;
 /** During a long turn, the share of refused requests grows by `STEP_UP` every `STEP_MS`. */
 const STEP_MS = 10;
 const STEP_UP = 0.05;
-/** The fall of the share each second: during short turns, and while the process is idle. */
+/** The amount by which the share falls each second: during short turns, and while the process is idle. */
 const DOWN_A_SECOND = 0.5;
 const DOWN_AT_REST = 2;
 const MAX_REFUSED = 0.9;

@@ -7,10 +7,10 @@ import { type Mail, buildMessageId, type Post } from "./mail.ts";
 import { saveAsFile } from "./saved-mails.ts";
 
 /**
- * Sends a mail. Without SMTP, saves it as a file. `deliveryId` is its Message-ID, so that a mail program recognises a
- * mail that was sent twice, and the file's name. @throws PermanentFailure if the address or subject could add a
- * recipient or a header, or if the mail server permanently rejects the recipient or the content (5xx). Retry after any
- * other Error.
+ * Sends a mail. Without SMTP, saves it as a file. `deliveryId` is the Message-ID, by which a mail program recognises a
+ * mail that was sent twice; the name of a saved file contains it too. @throws PermanentFailure if the address or
+ * subject could add a recipient or a header, or if the mail server permanently rejects the recipient or the content
+ * (5xx). Retry after any other Error.
  */
 export async function sendMail(post: Post, mail: Mail, deliveryId: string): Promise<void> {
   try {
@@ -82,7 +82,7 @@ async function limitTime(ms: number, promise: Promise<unknown>): Promise<void> {
   await Promise.race([promise, timeout]).finally(() => clearTimeout(clock));
 }
 
-/** Matches no character that separates addresses or ends a header. */
+/** Matches a single address, without the characters that separate addresses or end a header. */
 const ONE_ADDRESS = /^[^\s@<>(),;:\\"[\]\u0000-\u001F\u007F]+@[^\s@<>(),;:\\"[\]\u0000-\u001F\u007F]+$/;
 
 /** True if the text is one valid address, so that the mail has no other recipient. */

@@ -7,7 +7,7 @@ export interface TimeBudget {
 
 /** A task for which code runs: a request, a delivery of the outbox, or a job. */
 export interface Work {
-  /** The id in the log, in SQL and in the response: from the proxy, if it sent one. */
+  /** The id in the log, in SQL comments and in the response. It is the proxy's id, if the proxy sent one. */
   id: string;
   /** A name with few different values, such as `POST /api/orders` or `job payments.watch`. */
   name: string;

@@ -60,7 +60,7 @@ export function createMetrics(
   };
 }
 
-/** Shows whether processes run different versions. */
+/** Adds the version as a metric, which shows whether processes run different versions. */
 function registerBuildInfo({ engine }: Pick<Context, "engine">, registers: Registry[]): void {
   const { version } = JSON.parse(readFileSync(resolveFromRoot("package.json"), "utf8")) as {
     version: string;

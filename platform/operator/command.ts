@@ -8,7 +8,10 @@ import { AHEAD_OF_UTC_MS, isDay, toMidnight } from "#contract/dates.ts";
 import { formatRupeesGrouped, fromRupees } from "#contract/money.ts";
 import { parseCount } from "#contract/number.ts";
 
-/** An owner may do everything, a manager not people, backups and settings of money. A packer sees no amounts. */
+/**
+ * An owner may run every command. A manager may not manage people, backups and settings of money. A packer sees no
+ * amounts.
+ */
 export const operatorRoles = ["owner", "manager", "packer"] as const;
 
 export type OperatorRole = (typeof operatorRoles)[number];
@@ -23,7 +26,7 @@ export interface Command {
   summary: string;
   args: readonly CommandArgument[];
   options: Readonly<Record<string, CommandOption>>;
-  /** Whether the command only reads. The desk does not record what only reads. */
+  /** Whether the command only reads. The desk does not record commands that only read. */
   reads?: Reads;
   /** Computes `--dry-run`. `rehearse` runs the command and rolls it back, so it may change only the database. */
   preview?: "rehearse" | Preview;
@@ -57,7 +60,10 @@ export interface DeclaredValue {
   kind?: ValueKind;
   /** Words that are accepted in addition, such as `none`. */
   or?: readonly string[];
-  /** If set, a packer may use it, with any value or only the listed ones. The result must suit a packer (T53). */
+  /**
+   * If set, a packer may use this argument or option, with any value or only the listed ones. The command's result must
+   * then suit a packer (T53).
+   */
   forPacker?: true | readonly string[];
   onlyOwner?: true;
   /** The audit log records that a value was entered, but not the value. */
@@ -298,7 +304,10 @@ interface DeclaredValues {
   options: Readonly<Record<string, CheckedValue & { required?: true | undefined }>>;
 }
 
-/** Finds missing and invalid values, or null. `message` is the first error, and `fields` contains all. */
+/**
+ * Returns the missing and invalid values; null if all are valid. `message` is the first error, and `fields` contains
+ * all errors.
+ */
 export function findWrongValues(
   { args, options }: DeclaredValues,
   command: Pick<CommandInput, "args" | "options">,

@@ -11,7 +11,10 @@ export interface Person {
 export interface PersonEraser {
   /** True if the text may contain a full name, e-mail address, phone number, street or order number of the person. */
   mayName(text: string): boolean;
-  /** Returns the text without the person's data; if it is about them, words of their name and street are removed too. */
+  /**
+   * Returns the text without the person's data. If the text is about this person, single words of their name and street
+   * are removed too.
+   */
   clean(text: string, isAboutThem?: boolean): string;
   /** Matches every text that `mayName` accepts, and possibly a few more. */
   sqlPattern: string;

@@ -75,7 +75,10 @@ export async function sendCommand(
 
 const BROKEN_OFF = "The shop closed before the command finished. Check the result before you run it again.";
 
-/** Passes on events of the shop, and null as a keep-alive, until the signal aborts. @throws ShopNotRunning */
+/**
+ * Passes each event of the shop to `listener`, and null as a keep-alive, until the signal aborts. @throws
+ * ShopNotRunning
+ */
 export async function listenForNews(
   address: string,
   listener: (event: OperatorEvent | null) => void,

@@ -19,7 +19,8 @@ const LOOK_BACK_MS = 10 * SECOND;
 const MAX_AT_ONCE = 500;
 
 /**
- * Sends all events to a desk, and null as a keep-alive, until the signal aborts. It polls, so orders are not delayed.
+ * Sends all events to a desk, and null as a keep-alive, until the signal aborts. Polls the outbox, so that placing an
+ * order takes no longer because of a desk.
  */
 export async function followNews(
   { db, log }: Pick<Context, "db" | "log">,

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { runInSavepoint, transact, type Db, type Tx } from "../database/transact.ts";
 
-/** Runs a task in a transaction that is rolled back. It may only use this context, and may be repeated. */
+/** Runs a task in a transaction that is rolled back. The task may use only this context, and may run several times. */
 export async function rehearse<T>(
   context: Context,
   callback: (rehearsal: Context) => Promise<T>,

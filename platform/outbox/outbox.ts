@@ -316,7 +316,7 @@ const postpone = defineStatement<[Date, string[], number[]]>(
     where outbox.id = mine.id and outbox.attempts = mine.attempts and done_at is null`,
 );
 
-/** Skips deliveries that another process has taken over. */
+/** Extends the leases of these deliveries, except of those that another process has taken over. */
 const extendLeases = ({ db, now }: Parts, rows: readonly Row[]) =>
   postpone(
     db,

@@ -28,7 +28,7 @@ export interface Subscriber extends DeliveryOptions {
 interface DeliveryOptions {
   /** The delay in ms between the event and a delivery that may become unnecessary. */
   readonly afterMs?: number;
-  /** True if the event is delivered at once from memory, because a user is waiting, without use of the database. */
+  /** True if the event is delivered at once from memory, without the database, because a user is waiting. */
   readonly fromMemory?: boolean;
   /** True if the delivery waits for an external service. Such deliveries have their own lane. */
   readonly goesOutside?: boolean;

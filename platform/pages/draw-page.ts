@@ -10,7 +10,10 @@ export const setDrawingRenderer = (context: Context, renderer: PageRenderer): vo
   context.service(drawing).renderer = renderer;
 };
 
-/** Renders a preview of a page without scripts and links. `answerCall` answers its API calls. Null if that failed. */
+/**
+ * Returns a preview of a page without scripts and links; null if rendering fails. `answerCall` answers the page's API
+ * calls.
+ */
 export async function drawPage(
   context: Context,
   address: string,

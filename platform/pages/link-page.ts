@@ -7,7 +7,7 @@ import { PLAIN_FILES, type PlainPage, sendPlainPage } from "./plain-page.ts";
 import { linkPageHeaders } from "../http/security-headers.ts";
 import { signLink } from "../http/signed-link.ts";
 
-/** Reads the link from the URL's fragment and posts it. */
+/** The script that reads the link from the URL's fragment and posts it. */
 export const LINK_SCRIPT = `${PLAIN_FILES}/open-link.js`;
 
 const LINK_FIELD = "link";

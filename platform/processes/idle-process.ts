@@ -7,7 +7,10 @@ import { openThreadCalls, type ThreadCalls } from "./thread-calls.ts";
 /** The idle time in ms. Jobs in quick succession use the same process. */
 const ENDS_AFTER_IDLE_MS = 20_000;
 
-/** The environment has no secrets, because the process reads strangers' files. Two arenas save most of its memory. */
+/**
+ * The environment has no secrets, because the process reads strangers' files. Two malloc arenas instead of the default
+ * number save most of the memory.
+ */
 const environment = () => ({
   PATH: process.env["PATH"],
   NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],

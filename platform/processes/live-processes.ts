@@ -204,7 +204,10 @@ function getRemedy(settingName: string): string {
   return `Set the same ${settingName} for all processes, and restart those that differ`;
 }
 
-/** Pictures are in a shared storage. This value is not compared. */
+/**
+ * Replaces the value of CATALOGUE_DIR if pictures are in a shared storage, because processes may then have different
+ * folders.
+ */
 const ELSEWHERE = "elsewhere";
 
 function collectProcessFacts(config: Config): ProcessFacts {
@@ -251,8 +254,9 @@ async function deriveSecrets(context: Context, salt: string) {
 }
 
 /**
- * Returns the other process with comparable hashes. Two processes that start at the same moment have different salts.
- * In this case the other's hash of a secret that this process knows is replaced by this process's own hash.
+ * Returns the other process with hashes that can be compared with those of `registered`. Two processes that start at
+ * the same moment have different salts. In this case, replaces each hash of a secret that this process also has by this
+ * process's own hash.
  */
 async function compareBySecret(
   context: Context,

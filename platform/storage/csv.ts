@@ -95,7 +95,7 @@ function countCells(text: string, delimiter: string): number[] {
 const quoteTrouble = ({ message }: CsvError): string =>
   `cannot be read: a cell that holds a " must be written between "…", with each " inside doubled (${message}).`;
 
-/** Spreadsheet programs recognise UTF-8 by it. */
+/** The mark by which spreadsheet programs recognise UTF-8. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Formats rows for spreadsheet programs. Numbers have two decimals. */
@@ -118,7 +118,10 @@ function formatCsvCell(cell: string | number): string {
 const quoteCell = (text: string): string =>
   /[",;\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** True if a spreadsheet may treat a text as a formula. Some ignore invisible signs, or accept full-width ones. */
+/**
+ * True if a spreadsheet program may treat a text as a formula. Some programs ignore invisible signs before it, or
+ * accept full-width signs.
+ */
 const isTakenForFormula = (cell: string): boolean =>
   /^[\t\r]/.test(cell) ||
   /^[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-\u2212@]/u.test(cell.normalize("NFKC"));

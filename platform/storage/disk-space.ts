@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Finding } from "../checks/finding.ts";
 
 const MIB = 1024 * 1024;
-/** The free space below which the disk counts as full. The embedded database's log may need this much alone. */
+/** The free space below which the disk counts as full. The log of the embedded database alone may need this much. */
 const FULL_BELOW_BYTES = 64 * MIB;
 /** The space that is reserved for the embedded database's log, without which the engine crashes. */
 export const SPARE_BYTES = 48 * MIB;

@@ -176,7 +176,7 @@ export const wholeNumber = (minimum: number, message: string) =>
 
 const NO_AMOUNT = "is not an amount in rupees.";
 
-/** May be 0, with paise as decimals. */
+/** An amount in rupees. It may be 0, and may have paise as decimals. */
 export const rupees = v.pipe(
   v.union([v.number(), v.string()], NO_AMOUNT),
   v.transform((value) => toRupees(fromRupees(value) ?? Number.NaN)),

@@ -70,7 +70,10 @@ async function findChanges(work: () => Promise<unknown>): Promise<{ changed: str
   };
 }
 
-/** Returns the fields in groups that share a remainder or a quotient by 6. Any two fields are in different groups once. */
+/**
+ * Splits the fields into groups with equal results of `toGroup`. By remainder and by quotient of 6, any two fields are
+ * at least once in different groups.
+ */
 const groupFields = (toGroup: (at: number) => number) =>
   Object.values(Object.groupBy(Object.entries(extras), (_, at) => toGroup(at))).map((group) =>
     Object.fromEntries(group ?? []),

@@ -96,7 +96,7 @@ const findBreaches = (source: Source): string[] => [
     source,
     (target, specifier) =>
       !mayImport(source.file, target) ||
-      // The import map is for other features and folders, relative paths are for the own one.
+      // Files import other features and folders through the import map, and their own by relative paths.
       (specifier.startsWith(".") && getOwner(target) !== getOwner(source.file)),
   ),
   ...listImports(source)

@@ -53,7 +53,7 @@ export const bodies: Record<string, () => Record<string, unknown> | null> = {
 
 const NEEDS_PROVIDER = /^POST \/api\/payments\/window$/;
 
-/** Calls that the customer's order, which is unpaid and not delivered, prevents. */
+/** Calls that the shop refuses to the customer, because the order is unpaid and not delivered. */
 const REFUSED_TO_HER = /^DELETE \/api\/account$|\/:orderId\/return$|\/pieces\/|^POST \/api\/reviews$/;
 
 export const getUsualStatus = (name: string) =>

@@ -11,7 +11,7 @@ const COLOURS = "contract/colours.ts";
 /** The test payment provider imitates another company, so it has a different design. */
 const STRANGER = "shop/payments/server/test-provider/";
 
-/** The places of the points in a look, and the start of the gallery's transition. */
+/** Variables that scripts set: the positions of the points in a look, and the start of the gallery's transition. */
 const SET_BY_SCRIPTS = ["--x", "--y", "--narrow-x", "--narrow-y", "--from-x", "--from-y", "--from-scale"];
 
 test("style sheets use the tokens for colours and lengths", () => {

@@ -54,7 +54,10 @@ export async function findInPalette(page: Page, words: string, name: string): Pr
 export const confirm = (page: Page): Promise<void> =>
   page.getByRole("button", { name: "Yes, do it" }).click();
 
-/** Takes one or two seconds, so only the long form checks. */
+/**
+ * Checks the accessibility of the shown screen at both widths, in the long form only, because this takes one or two
+ * seconds.
+ */
 export async function expectUsable(page: Page): Promise<void> {
   if (!isLongForm) return;
   const previousSize = page.viewportSize() ?? phone;

@@ -43,7 +43,7 @@ interface Shift {
   moved: string[];
 }
 
-/** Opens a page with an empty cache, scrolls through it, and returns what moved meanwhile. */
+/** Opens a page with an empty cache and scrolls through it. Returns the layout shifts, with the elements that moved. */
 async function listShifts(
   browser: Browser,
   shop: Shop,

@@ -6,7 +6,7 @@ import { createOpenedDatabase, expect, prepareShop, test } from "../support/shop
 import { createRegularCustomer } from "../support/visitors.ts";
 
 test(
-  "a version with a breaking migration starts only after the running one has closed, without customer errors (T46)",
+  "a version with a breaking migration starts only after the running version has closed, and customers see no error (T46)",
   { tag: ["@one-process", "@server"] },
   async () => {
     test.setTimeout(240_000);

@@ -74,7 +74,7 @@ export async function findLedgerErrors(db: Db): Promise<{ about: string; fault: 
 
 /**
  * Tries every status change. Returns those that the database allows, such as `Pending → Completed`. `update` sets a
- * status. If `isChange` is true, this is the change to test.
+ * status: first the old one (`isChange` is false), then the new one (`isChange` is true).
  */
 export async function listAllowedMoves(
   statuses: readonly string[],

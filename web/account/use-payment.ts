@@ -10,7 +10,10 @@ import { toSite, useShell } from "../shell/shell-data.ts";
 import { formatName } from "#contract/person-name.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
 
-/** The order to pay after a reload: only documents that were loaded for payments may run the provider's script. */
+/**
+ * The storage key for the order to pay after a reload. A reload is needed, because only documents that were loaded for
+ * payments may run the provider's script.
+ */
 const STORED_MESSAGE = "payNext";
 
 /** Makes a page open the payment window of an order at once (D60). */

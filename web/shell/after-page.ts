@@ -1,6 +1,6 @@
 import { watchCatalogue } from "./watch-catalogue.ts";
 
-/** Loaded when the page is hydrated and idle. */
+/** This module is loaded when the page is hydrated and idle. */
 export { WaitingBag } from "#shop/cart/web/waiting-bag.tsx";
 export { MenuPicture } from "./menu-picture.tsx";
 export { SearchDrawer } from "./search-drawer.tsx";

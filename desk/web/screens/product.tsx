@@ -83,7 +83,7 @@ function Shown({ product }: { product: Details }) {
         name="products set"
         values={{ id, hidden: hidden ? "no" : "yes" }}
         variant={hidden ? "primary" : "secondary"}
-        // The shop refuses this. A notice below asks for the HSN code.
+        // The shop shows no product without an HSN code. A notice below asks for the code.
         disabled={hidden && said.hsn === undefined}
         expected={String(revision)}
         doneText={hidden ? "Shoppers can see the product now." : "The product is hidden now."}

@@ -69,7 +69,7 @@ export default function TeamScreen() {
   );
 }
 
-/** Tells how the desk gets an address, without which nobody can be invited. */
+/** Explains how the desk gets an address, without which nobody can be invited. */
 const NoAddress = () => (
   <Section title="First, give the desk an address">
     <p className={styles.text}>

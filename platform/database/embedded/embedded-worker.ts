@@ -151,7 +151,10 @@ async function maintain(lite: PGlite): Promise<void> {
   await lite.exec("checkpoint");
 }
 
-/** Copies the folder; the engine repairs the copy at its next start. Returns null, or the error without a copy. */
+/**
+ * Copies the folder. The engine repairs the copy when it first opens it. Returns the error if the copy failed,
+ * otherwise null.
+ */
 async function copy(lite: PGlite, to: string): Promise<string | null> {
   try {
     if (!lite.isInTransaction()) await lite.exec("checkpoint");

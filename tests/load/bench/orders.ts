@@ -80,7 +80,8 @@ const ORDERS_IN_SHORT = 60;
 const CROWDS = [10, 10, 50];
 
 /**
- * The limits do not depend on the machine: a share of what PostgreSQL alone accepts, and the number of SQL statements.
+ * The limits do not depend on the machine. They are a share of the orders that PostgreSQL alone accepts, and a number
+ * of SQL statements.
  */
 export const orders: Scenario = {
   name: "orders",
@@ -102,7 +103,8 @@ export const orders: Scenario = {
         figures.push(
           toNoneFigure(`refused (${atOnce} at once)`, measured.refused),
           { what: `a second (${atOnce} at once)`, value: Math.round(measured.perSecond) },
-          // The embedded engine starts again to insert the customers, with new counts.
+          // The embedded engine restarts to insert the customers, and its counters then start at 0 again. So statements
+          // are counted only on a server.
           ...(onServer ? [{ what: "SQL statements of each", value: round(statements), atMost: 16 }] : []),
         );
       }
