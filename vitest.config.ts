@@ -35,11 +35,10 @@ export default defineConfig({
       ...(hasServer
         ? [{ name: "features-server", include: [...testFiles.features], env: { TEST_ENGINE: "server" } }]
         : []),
-      // If a PostgreSQL server exists, the short form runs only files marked `// @engine` on the embedded engine. The
-      // long form runs all files on the embedded engine too.
+      // If a PostgreSQL server exists, only files marked `// @engine` run on the embedded engine too.
       {
         name: "features-embedded",
-        include: hasServer && !isLongForm ? listEngineTests() : [...testFiles.features],
+        include: hasServer ? listEngineTests() : [...testFiles.features],
         env: { TEST_ENGINE: "embedded" },
       },
       // These tests do not depend on the database engine, so they use the PostgreSQL server if it exists. It needs a

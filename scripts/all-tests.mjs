@@ -8,24 +8,24 @@ import { runChecks } from "./checks.mjs";
 import { CannotGoOn } from "./install.mjs";
 import { installPrograms } from "./machine.mjs";
 import { startThrowawayPostgres } from "./postgres.mjs";
-import { inherit, relay, runLoudStep, say, stopAll } from "./progress.mjs";
+import { relay, runLoudStep, say, stopAll } from "./progress.mjs";
 import { printTimes, readResults, removeReport } from "./results.mjs";
 import { resolveFromRoot } from "./root.mjs";
 import { hasTests, matchesAny, otherBrowsers } from "./test-files.ts";
 
-/** The programs of tests/load that `npm test -- all` runs with `--short`. The quick ones are first. */
+/** The programs of tests/load that `npm test -- all` runs with `--short`. The longest ones are first. */
 const PROGRAMS = [
-  "cluster",
-  "recovery",
-  "failover",
-  "cdn",
-  "fuzz",
-  "diwali",
-  "chaos",
-  "bench",
-  "growth",
   "attack",
   "mutants",
+  "chaos",
+  "bench",
+  "diwali",
+  "growth",
+  "failover",
+  "fuzz",
+  "recovery",
+  "cluster",
+  "cdn",
 ];
 
 /**
@@ -56,6 +56,9 @@ const changedSince = words[0] === "changed" ? (words[1] ?? "HEAD") : null;
 const isLongForm = words.includes("all");
 const filters = changedSince === null ? words.filter((word) => word !== "all") : [];
 const hasJourneys = hasTests("journeys", filters);
+const programs = PROGRAMS.filter((name) => (isLongForm && filters.length === 0) || filters.includes(name));
+/** The programs that have not started. Both chains of parts take the next one from here. */
+const waitingPrograms = programs.entries();
 /** The results of the finished parts, for the summary. */
 const parts = [];
 let postgres = { stop: async () => {} };
@@ -76,8 +79,12 @@ if (hasJourneys || hasTests("features", filters)) await startPostgres();
 try {
   // Runs two chains of parts in parallel. They take about equally long, and one uses the processor while the other
   // waits.
-  await Promise.all([runVitest("features"), checkAndRunJourneys().then(() => runVitest("others"))]);
-  await runPrograms();
+  await Promise.all([
+    runVitest("features").then(runPrograms),
+    checkAndRunJourneys()
+      .then(() => runVitest("others"))
+      .then(runPrograms),
+  ]);
 } finally {
   await postgres.stop();
 }
@@ -149,16 +156,15 @@ async function runTests(name, run) {
 }
 
 /**
- * Runs the programs of the long form, or only those named in the arguments. Each program counts as one test. Their
- * results are not written into the documents.
+ * Runs the programs that wait, one after another. Each counts as one test. Their results are not written into the
+ * documents.
  */
 async function runPrograms() {
-  const chosen = PROGRAMS.filter((name) => (isLongForm && filters.length === 0) || filters.includes(name));
-  for (const [place, name] of chosen.entries()) {
+  for (const [place, name] of waitingPrograms) {
     const program = ["scripts/load.mjs", name, "--short", "--no-record"];
-    const options = { cwd: resolveFromRoot(), env: { ...process.env, NODE_ENV: "test" } };
-    const hasFailed = async () => (await inherit(node, program, options)) !== 0;
-    await runPart(`${name} --short (${place + 1} of ${chosen.length})`, hasFailed, { passed: 1 });
+    const options = { cwd: resolveFromRoot(), env: { ...process.env, NODE_ENV: "test" }, label: name };
+    const hasFailed = async () => (await relay(node, program, options)) !== 0;
+    await runPart(`${name} --short (${place + 1} of ${programs.length})`, hasFailed, { passed: 1 });
   }
 }
 

@@ -52,11 +52,15 @@ export async function capture(command, args, options = {}) {
 export const inherit = (command, args, options = {}) =>
   waitForExit(spawn(command, args, { stdio: "inherit", ...options }));
 
-/** Prints the output in whole lines, because several programs may run in parallel. Resolves with the exit code. */
-export function relay(command, args, options = {}) {
+/**
+ * Prints the output in whole lines, because several programs may run in parallel. A label stands before each line.
+ * Resolves with the exit code.
+ */
+export function relay(command, args, { label, ...options } = {}) {
   const env = { ...options.env, ...(process.stderr.hasColors?.() && { FORCE_COLOR: "1" }) };
   const child = spawn(command, args, { ...options, env, stdio: ["ignore", "pipe", "pipe"] });
-  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on("line", say);
+  const print = (line) => say(label === undefined ? line : `${label}: ${line}`);
+  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on("line", print);
   return waitForExit(child);
 }
 
