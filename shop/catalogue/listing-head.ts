@@ -6,7 +6,7 @@ import { searchList } from "./subcategories.ts";
 interface ListingHead {
   title: string;
   heading: string;
-  /** The line below the heading, also the description for search engines. */
+  /** The line below the heading, also the description for search engines. Empty for a search. */
   description: string;
 }
 
@@ -43,7 +43,7 @@ export function getListingHead(
 const getSearchHead = (search: string): ListingHead => ({
   title: `Results for “${search}”`,
   heading: `Results for “${search}”`,
-  description: "The best match comes first. Filter the results below, or sort them another way.",
+  description: "",
 });
 
 /** The requested names in the catalogue's spelling. Undefined until a matching product is loaded. */

@@ -8,6 +8,10 @@ export function isRound({ L, B }: Pick<Size, "L" | "B">, { title, subcategory }:
   return L === B || /bowl/i.test(subcategory) || /\b(oval|round)\b/i.test(title);
 }
 
+/** True if a search for `round` finds the product: its length and breadth are equal and its title names no square. */
+export const isSearchedAsRound = (size: Pick<Size, "L" | "B"> | undefined, source: ShapeSource): boolean =>
+  size !== undefined && size.L === size.B && isRound(size, source) && !/\bsquare\b/i.test(source.title);
+
 /** The way a product is shown on a shelf: bowls and boxes upright, discs and boards against the wall. */
 type ShelfShape = "bowl" | "box" | "disc" | "board";
 

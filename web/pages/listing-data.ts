@@ -40,7 +40,7 @@ export const head = ({ part, homeContent }: Partial<LoadedData<ListingLoader>>, 
   const shownCard = homeContent?.tile ?? homeContent?.scene;
   return {
     title,
-    description,
+    ...(description && { description }),
     canonical: getCanonicalListing(readSelection(url, { part, homeContent })),
     noindex: part?.total === 0 || query.search !== undefined,
     ...(shownCard && { image: toSharedPicture(shownCard.picture, shownCard.alt) }),

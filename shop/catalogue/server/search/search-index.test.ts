@@ -15,6 +15,7 @@ const piece = (
   name: "",
   collection: "",
   use: "Serveware",
+  shape: "",
   description: "",
   ...texts,
 });

@@ -1,8 +1,11 @@
 import { LRUCache } from "lru-cache";
 import MiniSearch, { type QueryCombination, type SearchResult } from "minisearch";
 import SearchableMap from "minisearch/SearchableMap";
+import { findOtherMaterial } from "../../other-materials.ts";
+import type { Product } from "../../product.ts";
 import { isGiftSearch, MIN_SEARCH_LENGTH, searchText, splitIntoWords } from "../../search.ts";
 import { isOtherWord, isVagueWord, listVagueWords, toSingular } from "../../search-words.ts";
+import { isSearchedAsRound } from "../../shape.ts";
 import type { Synonyms } from "./synonyms.ts";
 
 export interface SearchTexts {
@@ -13,13 +16,40 @@ export interface SearchTexts {
   materials: string;
   collection: string;
   use: string;
+  shape: string;
   description: string;
+}
+
+interface SearchedProduct extends Pick<Product, "title" | "category" | "subcategory" | "materials" | "size"> {
+  id: string;
+  collection?: string | null | undefined;
+  description: string;
+  name?: { script?: string | null; meaning?: string | null } | undefined;
+}
+
+/**
+ * Returns the texts of a product for the search. The meaning of a name has the low weight of the description, so a board
+ * named Katori (bowl) does not rank as a bowl. The size says what is round, because a description may say it of a part.
+ */
+export function buildSearchTexts(product: SearchedProduct): SearchTexts {
+  const { id, title, subcategory, materials, category, size, name } = product;
+  return {
+    id,
+    title,
+    name: name?.script ?? "",
+    kind: subcategory,
+    materials: materials.join(" "),
+    collection: product.collection ?? "",
+    use: category,
+    shape: isSearchedAsRound(size[0], product) ? "round" : "",
+    description: `${name?.meaning ?? ""} ${product.description}`.replaceAll(/\bround\b/gi, ""),
+  };
 }
 
 /** Ids are sorted best match first. */
 interface Found {
   all: readonly string[];
-  /** Products that lack some of the words, or contain them only in the description. */
+  /** Products that lack some of the words, or contain them only in the shape and the description. */
   close: readonly string[];
   /** The price range in the text, or null. */
   prices: PriceRange | null;
@@ -46,6 +76,7 @@ const WEIGHTS = {
   materials: 3,
   collection: 1.5,
   use: 1,
+  shape: 1,
   description: 0.3,
 } satisfies Record<Exclude<keyof SearchTexts, "id">, number>;
 
@@ -155,23 +186,32 @@ interface Part {
 
 function search(state: State, searched: string): Found {
   if (searched.length < MIN_SEARCH_LENGTH) return NOTHING;
-  const words = splitIntoWords(searched).map(toSingular);
+  const allWords = splitIntoWords(searched).map(toSingular);
+  const otherMaterial = findOtherMaterial(allWords, (word, isTree) => isOfShop(state, word, isTree));
+  const words = allWords.filter((word) => word !== otherMaterial?.word);
   const specificWords = words.filter(
     (word) => !(isVagueWord(word) || misspellsVagueWord(state, word)) || state.synonyms.meanings.has(word),
   );
+  if (otherMaterial && specificWords.length === 0) return NOTHING;
   const needed =
     specificWords.length > 0 ? specificWords : words.filter((word) => state.words.get(word) === true);
   if (needed.length === 0)
     return words.some(isNamedByAll) ? { ...listAll(state), prices: readPrices(searched) } : NOTHING;
   const parts = omitUnknown(state, splitIntoParts(state, needed.slice(0, MAX_WORDS)), searched);
+  // Nothing is of this material, so all other matches are close ones.
+  if (otherMaterial) parts.push({ ways: [] });
   const extra = words.filter((word) => !needed.includes(word) && state.words.get(word) === true);
   const found = { ...sortFound(state, parts, rankExtra(state, extra)), prices: readPrices(searched) };
   if (found.all.length > 0 || !isGiftSearch(searched)) return found;
   // If no gift is of teak, a search for `teak gift` finds everything of teak.
-  const others = words.filter((word) => !isGiftSearch(word)).join(" ");
+  const others = allWords.filter((word) => !isGiftSearch(word)).join(" ");
   const withoutGift = search(state, others);
   return withoutGift.all.length > 0 ? withoutGift : found;
 }
+
+/** True if the shop has the material, or if a synonym says what a search for it means. */
+const isOfShop = ({ words, synonyms }: State, word: string, isTree: boolean): boolean =>
+  words.get(word) === true || (!isTree && synonyms.meanings.has(word));
 
 const longVagueWords = new SearchableMap<true>();
 const VAGUE_FROM_LETTERS = 5;
@@ -378,7 +418,7 @@ function rankExtra({ products }: State, extra: readonly string[]): ReadonlyMap<s
 interface Match {
   count: number;
   score: number;
-  /** True if a word matches in a field other than the description. */
+  /** True if a word matches in a field other than the shape and the description. */
   isStrong: boolean;
 }
 
@@ -426,7 +466,7 @@ function addMatches(matches: Map<string, Match>, products: State["products"], { 
 }
 
 const isStrongMatch = (match: SearchResult["match"]): boolean =>
-  Object.values(match).some((fields) => fields.length > 1 || fields[0] !== "description");
+  Object.values(match).some((fields) => fields.some((field) => field !== "description" && field !== "shape"));
 
 const toQuery = (candidates: Candidates): QueryCombination => ({
   ...({ combineWith: "OR", queries: [...candidates.keys()] } as const),

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { createSearchIndex } from "./search-index.ts";
+import type { Size } from "../../product.ts";
+import { buildSearchTexts, createSearchIndex } from "./search-index.ts";
 import { joinSynonyms } from "./synonyms.ts";
 
 interface ListedProduct {
@@ -12,6 +13,7 @@ interface ListedProduct {
   collection?: string;
   materials: string[];
   description: string;
+  size: Size[];
 }
 
 const goods = JSON.parse(
@@ -20,18 +22,7 @@ const goods = JSON.parse(
 
 const index = createSearchIndex();
 index.setSynonyms(joinSynonyms({}));
-index.put(
-  goods.map(({ slug, title, name, subcategory, materials, collection = "", category, description }) => ({
-    id: slug,
-    title,
-    name: name?.script ?? "",
-    kind: subcategory,
-    materials: materials.join(" "),
-    collection,
-    use: category,
-    description: `${name?.meaning ?? ""} ${description}`,
-  })),
-);
+index.put(goods.map((product) => buildSearchTexts({ ...product, id: product.slug })));
 
 const listWhere = (isMeant: (product: ListedProduct) => boolean): string[] =>
   goods.filter(isMeant).map(({ slug }) => slug);
@@ -75,6 +66,9 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
   ],
   ["teak tray | sagwan tray | सवेरा | savera", [bedTray]],
   ["round tray | round wooden tray | gol tray", ["mango-round-tray"]],
+  ["round bowl | round wooden bowl | gol bowl", bowls.filter((slug) => slug !== "mango-wave-rim-bowl")],
+  ["round platter | round plate", ["acacia-thali-platter-round"]],
+  ["round fruit bowl", listKind("Fruit Bowl")],
   ["tray with handles | tray with brass handles | brass tray", [brassTray]],
   ["rope tray | tray with rope handles", ["mango-rope-handle-tray"]],
   [
@@ -180,6 +174,11 @@ test.each([
   ["napkin holder", [tissueBox]],
   ["salad bowl", [...chipDips.filter((slug) => !slug.includes("bowl")), ...trays]],
   ["sheesham bowl", bowls],
+  ["olive wood bowl", bowls],
+  ["olive wood", [dipBowls, ...chipDips]],
+  ["bamboo tray", trays],
+  ["round chopping board", [...choppingBoards, ...cheeseBoards]],
+  ["round board", ["teak-cheese-board-ceramic-cup"]],
   ["steel bottle opener", turntables],
   ["laptop stand", caddies],
   ["planter", listKind("Platter")],
@@ -188,4 +187,12 @@ test.each([
   ["shipping", choppingBoards],
 ])("the search “%s” does not have unrelated products among its full matches", (text, mustNotBeFound) => {
   for (const slug of mustNotBeFound) expect(index.search(text).all).not.toContain(slug);
+});
+
+test.each([
+  ["olive wood bowl", bowls],
+  ["bamboo tray", trays],
+  ["round chopping board", ["acacia-round-cheese-board", "teak-everyday-chopping-board"]],
+])("the search “%s”, for which there is no piece, has close matches", (text, close) => {
+  expect(index.search(text).close).toEqual(expect.arrayContaining([...close]));
 });

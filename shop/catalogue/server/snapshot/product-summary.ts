@@ -3,7 +3,8 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import type { ShownStock } from "#shop/inventory/server/index.ts";
 import type { SupplyTerms } from "#shop/inventory/stock.ts";
 import { defineStatement } from "#platform/database/statement.ts";
-import type { SearchTexts } from "../search/search-index.ts";
+import type { Size } from "../../product.ts";
+import { buildSearchTexts, type SearchTexts } from "../search/search-index.ts";
 
 /** All summaries are in memory, at a few hundred bytes each. A summary is immutable: a change replaces it. */
 export interface ProductSummary {
@@ -30,6 +31,7 @@ interface Row {
   subcategory: string;
   collection: string | null;
   materials: string;
+  sizes: string;
   price: number;
   hsn: string | null;
   createdAt: number;
@@ -43,7 +45,8 @@ interface Row {
   meaning: string | null;
 }
 
-const columns = `id, title, category, subcategory, collection, materials::text as materials, price::float8 as price, hsn,
+const columns = `id, title, category, subcategory, collection, materials::text as materials, sizes::text as sizes,
+  price::float8 as price, hsn,
   (extract(epoch from created_at) * 1000)::float8 as "createdAt", sales, featured_rank as "featuredRank",
   lead_days as "leadDays", revision::float8 as revision, hidden, description,
   seo::jsonb->'named'->>'script' as script, seo::jsonb->'named'->>'meaning' as meaning`;
@@ -105,17 +108,13 @@ const toProductSummary = (row: Row, kinds: Kinds): ProductSummary => ({
   revision: row.revision,
 });
 
-/** The meaning has the low weight of the description, so a board named Katori (bowl) does not rank as a bowl. */
-const toSearchTexts = (row: Row): SearchTexts => ({
-  id: row.id,
-  title: row.title,
-  name: row.script ?? "",
-  kind: row.subcategory,
-  materials: (JSON.parse(row.materials) as string[]).join(" "),
-  collection: row.collection ?? "",
-  use: row.category,
-  description: `${row.meaning ?? ""} ${row.description}`,
-});
+const toSearchTexts = (row: Row): SearchTexts =>
+  buildSearchTexts({
+    ...row,
+    materials: JSON.parse(row.materials) as string[],
+    size: JSON.parse(row.sizes) as Size[],
+    name: row,
+  });
 
 /** Returns the summary with the current stock. `maxQuantity` is the shop's maximum per order. */
 export function withStock(

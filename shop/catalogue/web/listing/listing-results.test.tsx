@@ -63,6 +63,16 @@ test("a search without results offers three links and a form that works without 
   expect(form.querySelector("input")?.value).toBe("umbrella");
 });
 
+test("a search for a material that the shop does not have says so, with or without close matches", () => {
+  const ours = "We work with acacia wood, teak wood and mango wood.";
+  show({ close: [card("Round Tray")] }, { search: "bamboo tray" });
+  expect(screen.getByText(`Nothing here is made of bamboo. ${ours} These come close.`)).toBeTruthy();
+  show({}, { search: "olive wood" });
+  expect(screen.getByText(new RegExp(`^Nothing here is made of olive wood. ${ours}`))).toBeTruthy();
+  show({ close: [card("Round Cheese Board")] }, { search: "round olive board" });
+  expect(screen.getByText("No piece matches all of “round olive board”. These come close.")).toBeTruthy();
+});
+
 test("an empty listing that fails to reload shows the error and not the empty state (§2.5, §8, D40)", () => {
   show({}, {}, { state: "failed", failure: new ApiError(503, {}) });
   expect(screen.getByRole("alert").textContent).toBe("Failed to fetch products");

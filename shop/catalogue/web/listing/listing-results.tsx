@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import { type ListingQuery, links } from "#contract/links.ts";
+import { SHOP_LOCALE } from "#contract/locale.ts";
 import { formatCount } from "#contract/text.ts";
 import type { LoadOutcome } from "#client/use-response.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -8,6 +9,8 @@ import type { ProductCard as Card } from "../../card.ts";
 import { filterTags, materialOptions, removeFilters } from "../../filters.ts";
 import { getEmptyListText, listMessages, describeListFailure } from "../../listing.ts";
 import { buildListingHref, getSelectionKey } from "../../listing-address.ts";
+import { findOtherMaterial } from "../../other-materials.ts";
+import { splitIntoWords } from "../../search.ts";
 import { CompareSizesButton } from "../compare-sizes-button.tsx";
 import { formatPlural, searchList } from "../../subcategories.ts";
 import { useNavigation } from "../navigation.ts";
@@ -41,6 +44,7 @@ export function ListingResults(props: ListingResultsProps) {
   const visible = shown ?? previous;
   const isLoading = outcome.state === "loading";
   const followInPlace = useFollowInPlace();
+  const materials = useNavigation()?.materials ?? materialOptions;
   if (outcome.state === "failed" && !shown?.total) {
     return <ListProblem>{describeListFailure(outcome.failure, "listing")}</ListProblem>;
   }
@@ -52,7 +56,7 @@ export function ListingResults(props: ListingResultsProps) {
     return (
       <>
         <p role="status" className={styles.none}>
-          {describeNoMatch(query)}
+          {describeNoMatch(query, materials)}
         </p>
         {close}
       </>
@@ -98,10 +102,24 @@ const CloseMatches = ({
   </section>
 );
 
-const describeNoMatch = (query: ListingQuery): string =>
-  hasFilters(query)
-    ? "No pieces match your search and filters."
-    : "No exact matches for your search. These come close.";
+function describeNoMatch(query: ListingQuery, materials: readonly string[]): string {
+  if (hasFilters(query)) return "No pieces match your search and filters.";
+  const { search = "" } = query;
+  return `${describeOtherMaterial(search, materials) ?? `No piece matches all of “${search}”.`} These come close.`;
+}
+
+/** Returns a sentence about a material in the search that the shop does not have; otherwise null. */
+function describeOtherMaterial(search: string, materials: readonly string[]): string | null {
+  const shopWords = new Set(materials.flatMap(splitIntoWords));
+  const other = findOtherMaterial(splitIntoWords(search), (word) => shopWords.has(word));
+  if (!other) return null;
+  const missing = `Nothing here is made of ${other.name}.`;
+  if (materials.length > MAX_NAMED_MATERIALS) return missing;
+  const list = new Intl.ListFormat(SHOP_LOCALE).format(materials.map((each) => each.toLowerCase()));
+  return `${missing} We work with ${list}.`;
+}
+
+const MAX_NAMED_MATERIALS = 5;
 
 /** Appends the next page without scrolling. Without JavaScript it is an ordinary link. */
 function More({ href, busy, children }: { href: string; busy: boolean; children: string }) {
@@ -142,6 +160,7 @@ const hasFilters = (query: ListingQuery): boolean => filterTags(query).some(({ n
 
 function NothingFound({ search, Empty }: { search: string } & Pick<ListingResultsProps, "Empty">) {
   const navigation = useNavigation();
+  const materials = navigation?.materials ?? materialOptions;
   const kind = navigation?.search[0] ?? searchList[0];
   const wood = navigation?.materials[0] ?? materialOptions[1];
   return (
@@ -149,7 +168,9 @@ function NothingFound({ search, Empty }: { search: string } & Pick<ListingResult
       title="No products available"
       text={
         <>
-          Nothing in the shop fits “{search}”. Check the spelling, or look at{" "}
+          {describeOtherMaterial(search, materials) ??
+            `Nothing in the shop fits “${search}”. Check the spelling first.`}{" "}
+          You may like{" "}
           <a href={links.products({ subcategory: kind })}>{formatPlural(kind)}</a>,{" "}
           <a href={links.products({ material: wood })}>pieces of {wood.toLowerCase()}</a> or{" "}
           <a href={links.products()}>everything we make</a>.
