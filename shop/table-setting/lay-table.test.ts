@@ -54,3 +54,11 @@ test("a table laid within a budget costs at most that budget, and is empty if no
   expect(price(laid.map(({ productId }) => productId))).toBeLessThanOrEqual(4000);
   expect(layTable(goods, 4, "dinner", () => false)).toEqual([]);
 });
+
+test("a dinner for four under ₹5000 with GST has a bowl for each and a platter to serve from", () => {
+  const isAffordable = (ids: readonly string[]) =>
+    ids.reduce((sum, id) => sum + byId.get(id)!.price * 1.18, 0) - 99 <= 5000;
+  const kinds = layTable(goods, 4, "dinner", isAffordable).map(({ productId }) => byId.get(productId)!);
+  expect(kinds.map(({ subcategory }) => subcategory)).toEqual(["Bowl", "Bowl", "Platter"]);
+  expect(kinds[0]?.title).toContain("Set of 2");
+});

@@ -48,14 +48,17 @@ const DEPTH = 130;
 const recipes: Record<Occasion, { places: readonly Role[]; middle: readonly Role[] }> = {
   chai: { places: [], middle: ["tray", "dip", "small", "board"] },
   breakfast: { places: ["bowl"], middle: ["tray", "fruit", "board"] },
-  dinner: { places: ["plate", "bowl"], middle: ["salad", "board", "turntable", "dip"] },
-  festive: { places: ["plate"], middle: ["fruit", "small", "leaf", "turntable", "dip"] },
+  dinner: { places: ["plate", "bowl"], middle: ["salad", "leaf", "board", "turntable", "dip"] },
+  festive: { places: ["plate"], middle: ["small", "leaf", "fruit", "turntable", "dip"] },
 };
 
 /** True if these products together are within the budget. An id that occurs twice means two pieces. */
 type IsAffordable = (productIds: readonly string[]) => boolean;
 
-/** Suggests a table of available pieces, always the same; smaller or empty if the budget allows no more. */
+/**
+ * Suggests a table of available pieces, always the same; smaller or empty if the budget allows no more. A cheaper piece
+ * at the seats is chosen if it leaves money for one to serve from: four bowls alone are no dinner.
+ */
 export function layTable(
   products: readonly ProductCard[],
   people: PartySize,
@@ -65,12 +68,26 @@ export function layTable(
   const { places, middle } = recipes[occasion];
   const cloth = getCloth(people);
   const fitting = products.filter((product) => !isSoldOut(product));
-  const laid: LaidPiece[] = [];
-  const canAdd: IsAffordable = (ids) => isAffordable([...laid.map(({ productId }) => productId), ...ids]);
-  for (const role of places)
-    laid.push(...layPlaces(listByRole(fitting, role, occasion), role, cloth, canAdd));
-  return [...laid, ...arrangeCentre((role) => listByRole(fitting, role, occasion), middle, cloth, canAdd)];
+  const list = (role: Role) => listByRole(fitting, role, occasion);
+  let best: { laid: LaidPiece[]; score: number } = { laid: [], score: -1 };
+  const listForSeats = (role: Role) => (role === "bowl" ? [...list("bowl"), ...list("pair")] : list(role));
+  for (const settings of combine(places.map((role) => listSettings(listForSeats(role), role, cloth)))) {
+    const laid = settings.flatMap((setting) => setting ?? []);
+    const canAdd: IsAffordable = (ids) => isAffordable([...laid.map(({ productId }) => productId), ...ids]);
+    if (laid.length > 0 && !canAdd([])) continue;
+    const centre = arrangeCentre(list, middle, cloth, canAdd);
+    const score = settings.filter(Boolean).length + (centre.length > 0 ? 1 : 0);
+    if (score > best.score) best = { laid: [...laid, ...centre], score };
+  }
+  return best.laid;
 }
+
+/** Returns all lists with one item of each list. The first items of the lists come first. */
+const combine = <Item>(lists: readonly (readonly Item[])[]): Item[][] =>
+  lists.reduce<Item[][]>(
+    (combined, items) => combined.flatMap((each) => items.map((item) => [...each, item])),
+    [[]],
+  );
 
 /** Returns the available pieces that can replace a piece, including the piece itself. */
 export function listAlternatives(products: readonly ProductCard[], product: ProductCard): ProductCard[] {
@@ -83,6 +100,7 @@ export function listAlternatives(products: readonly ProductCard[], product: Prod
 type Role =
   | "plate"
   | "bowl"
+  | "pair"
   | "small"
   | "salad"
   | "fruit"
@@ -99,7 +117,8 @@ function getRole({ subcategory, title, size: [size] }: ProductCard): Role {
   const isLarge = Math.max(size.L, size.B) > LARGEST_FOR_ONE;
   switch (subcategory) {
     case "Bowl":
-      return countPieces(title) > 1 ? "small" : isLarge ? "salad" : "bowl";
+      if (countPieces(title) > 1) return Math.max(size.L, size.B) < SMALLEST_FOR_ONE ? "small" : "pair";
+      return isLarge ? "salad" : "bowl";
     case "Fruit Bowl":
       return "fruit";
     case "Platter":
@@ -117,6 +136,8 @@ function getRole({ subcategory, title, size: [size] }: ProductCard): Role {
   }
 }
 
+/** The sizes in inches of a bowl to eat from. */
+const SMALLEST_FOR_ONE = 5;
 const LARGEST_FOR_ONE = 9;
 
 /** Returns the pieces with a role. The order depends on the occasion, so that the tables differ. */
@@ -131,24 +152,37 @@ function listByRole(products: readonly ProductCard[], role: Role, occasion: Occa
 /** The distance in cm of a plate or bowl from the seat's middle (`aside`) and the cloth's edge (`inwards`). */
 const placeOf = (role: Role) => (role === "plate" ? { aside: 0, inwards: 22 } : { aside: 27, inwards: 24 });
 
-/** Lays the same product at every seat. Returns no pieces if no product is affordable and in stock for all seats. */
-function layPlaces(
+/**
+ * Returns the ways to lay the same product at every seat: the first in stock, the cheapest, and null for none. A set of
+ * two is laid between two neighbours.
+ */
+function listSettings(
   candidates: readonly ProductCard[],
   role: Role,
   { depth, seats }: Cloth,
-  isAffordable: IsAffordable,
-): LaidPiece[] {
-  const product = candidates.find(
-    ({ _id, stock }) => (stock === undefined || stock >= seats.length) && isAffordable(seats.map(() => _id)),
-  );
-  if (!product) return [];
+): (LaidPiece[] | null)[] {
+  const settings = candidates.flatMap((product) => {
+    const shared = countPieces(product.title);
+    const count = seats.length / shared;
+    const isPossible = product.stock === undefined || product.stock >= count;
+    return isPossible && count % 2 === 0 ? { product, shared, price: product.price * count } : [];
+  });
+  const cheapest = settings.toSorted((one, other) => one.price - other.price).slice(0, 1);
   const { aside, inwards } = placeOf(role);
-  return seats.map(({ x, far }) => ({
-    productId: product._id,
-    x: Math.round(far ? x - aside : x + aside),
-    y: far ? inwards : depth - inwards,
-    turned: false,
-  }));
+  const chosen = [...new Set([...settings.slice(0, 1), ...cheapest])];
+  return [
+    ...chosen.map(({ product, shared }) =>
+      seats
+        .filter((_, at) => at % shared === 0)
+        .map(({ x, far }) => ({
+          productId: product._id,
+          x: Math.round(shared > 1 ? x + SEAT_WIDTH / 2 : far ? x - aside : x + aside),
+          y: far ? inwards : depth - inwards,
+          turned: false,
+        })),
+    ),
+    null,
+  ];
 }
 
 /** The gap between two pieces in the middle, in centimetres. */
@@ -157,7 +191,7 @@ const GAP = 9;
 /** The maximum depth in centimetres of pieces in the middle, which must fit between the two rows of seats. */
 const MIDDLE_DEPTH = 46;
 
-/** Lays pieces along the middle, from left to right, with the roles in turn. Each product is used once. */
+/** Lays pieces along the middle, from left to right: of each role in turn the next that fits. Each is used once. */
 function arrangeCentre(
   list: (role: Role) => ProductCard[],
   roles: readonly Role[],
@@ -165,18 +199,26 @@ function arrangeCentre(
   isAffordable: IsAffordable,
 ): LaidPiece[] {
   const queues = roles.map((role) => list(role));
-  const longest = Math.max(...queues.map(({ length }) => length), 0);
-  const inTurn = Array.from({ length: longest }, (_, index) =>
-    queues.flatMap((queue) => queue[index] ?? []),
-  ).flat();
   const chosen: { product: ProductCard; length: number }[] = [];
   let used = -GAP;
-  for (const product of inTurn) {
+  const doesFit = (product: ProductCard): boolean => {
     const { length, breadth } = getFootprint(product) ?? { length: Infinity, breadth: Infinity };
-    if (breadth > MIDDLE_DEPTH || used + GAP + length > width - MARGIN) continue;
-    if (!isAffordable([...chosen.map((each) => each.product._id), product._id])) continue;
-    chosen.push({ product, length });
-    used += GAP + length;
+    return (
+      breadth <= MIDDLE_DEPTH &&
+      used + GAP + length <= width - MARGIN &&
+      isAffordable([...chosen.map((each) => each.product._id), product._id])
+    );
+  };
+  for (let round = -1; round !== chosen.length;) {
+    round = chosen.length;
+    for (const queue of queues) {
+      const product = queue.find(doesFit);
+      if (!product) continue;
+      const length = getFootprint(product)?.length ?? 0;
+      queue.splice(queue.indexOf(product), 1);
+      chosen.push({ product, length });
+      used += GAP + length;
+    }
   }
   let x = (width - used) / 2;
   return chosen.map(({ product, length }) => {
