@@ -82,7 +82,7 @@ test("the selected saved address fills the checkout form, and another state clea
   expect(getField("Saved addresses").value).toBe("");
 });
 
-test("a PIN fills in state and city if the shop delivers there, until a state is chosen by hand (§9, D108, D117)", async () => {
+test("a PIN fills in state and city if the shop delivers there, until a state is chosen by hand, also after a reload (§9, D108, D117)", async () => {
   const { unmount } = show({ addresses: [] });
   fill(/^Zip Code/, "682001");
   expect(readAddress().slice(1, 4)).toEqual(["682001", "", ""]);
@@ -94,6 +94,10 @@ test("a PIN fills in state and city if the shop delivers there, until a state is
   fill(/^Zip Code/, "411001");
   expect(readAddress().slice(1, 4)).toEqual(["411001", "Karnataka", ""]);
   unmount();
+  const { unmount: leave } = show({ addresses: [] });
+  fill(/^Zip Code/, "380015");
+  expect(readAddress().slice(1, 4)).toEqual(["380015", "Karnataka", ""]);
+  leave();
   sessionStorage.clear();
   savePin("411001");
   show({ addresses: [] });

@@ -20,6 +20,7 @@ import {
   BUYER_PHONE,
   COURIER_PHONE,
   RECIPIENT,
+  STATE_CHOSEN,
   type ShippingFields,
   type CheckoutFields,
 } from "./use-checkout-form.ts";
@@ -134,6 +135,7 @@ const getZipHint = ({ zipCode, state }: ShippingAddress) =>
 
 const StateAndCity = ({ ship, deliverTo, field }: ShippingAddressFieldsProps) => (
   <>
+    {ship.isStateChosen && <input type="hidden" name={STATE_CHOSEN} value="yes" />}
     <SelectField
       {...field("shippingAddress.state", "State")}
       {...ship.control("state")}

@@ -75,6 +75,9 @@ export const RECIPIENT = "shippingAddress.recipient";
 
 export const IN_CASH = "cash";
 
+/** The hidden field that keeps a state chosen by hand, so that a PIN does not change it after a reload either. */
+export const STATE_CHOSEN = "stateChosen";
+
 /** The form contains the buyer's phone number and the recipient's name only if somebody else receives the order. */
 const checkoutForm = v.object({
   contact: v.object({
@@ -191,7 +194,7 @@ function useShippingFields(
         ? fillFrom(preferred, customer)
         : fillFromPin(fillFrom(null, customer), readPin(), { deliverTo, isStateChosen: false })),
   );
-  const [isStateChosen, setStateChosen] = useState(false);
+  const [isStateChosen, setStateChosen] = useState(STATE_CHOSEN in draft);
   const change = (part: Partial<ShippingAddress>) => setAddress((previous) => ({ ...previous, ...part }));
   const find = (id: string) => addresses.find(({ _id }) => _id === id);
   const [recipient, setRecipient] = useState<ReceivingPerson | null>(() =>
@@ -199,6 +202,7 @@ function useShippingFields(
   );
   return {
     selectedId,
+    isStateChosen,
     address,
     /** Null if the customer receives the order. `address.phoneNumber` is always the customer's (D120). */
     recipient,
