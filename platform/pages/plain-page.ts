@@ -50,10 +50,15 @@ export function sendPlainError(cause: unknown, request: FastifyRequest, reply: F
   if (sendBusyPage(cause, request, reply)) return reply;
   const { status, message, extra } = toRefusal(cause);
   if (status >= 500) request.log.error({ err: cause }, "plain page failed");
-  const reference = status >= 500 ? html`<p>${describeReference(request.id)}</p>` : "";
-  const main = html`<h1>That did not work</h1>
-    <p>${message}</p>
-    ${reference}`;
+  const reference = status >= 500 ? html`<p class="soft">${describeReference(request.id)}</p>` : "";
+  const main = html`<div class="head">
+    <h1>That did not work</h1>
+    <p class="lead">${message}</p>
+    ${reference}
+    <p class="ways">
+      <a class="button secondary" href="${links.home}" rel="noreferrer">To the shop</a>
+    </p>
+  </div>`;
   return sendPlainPage(reply.headers(extra.headers ?? {}), status, { title: "That did not work", main });
 }
 
@@ -123,10 +128,13 @@ const renderBusyPage = ({ message, extra }: HttpRefusal): string => `<!doctype h
 <meta http-equiv="refresh" content="${Number(extra.headers?.["retry-after"] ?? 5)}">
 <title>One moment, please</title>
 <link rel="icon" href="/favicon.svg">
+<link rel="stylesheet" href="${PLAIN_FILES}/style.css">
 </head>
-<body>
+<body class="plain">
+<main><div class="head">
 <h1>One moment, please</h1>
-<p>${message}</p>
-<p>This page reloads automatically.</p>
+<p class="lead">${message}</p>
+<p class="soft">This page reloads automatically.</p>
+</div></main>
 </body>
 </html>`;

@@ -67,6 +67,9 @@ test.each<[change: Partial<TrackedOrder>, words: string]>([
   [{ orderStatus: "Cancelled", refundAmount: 2022.64 }, "₹2,022.64 will be refunded"],
   [back, "Your parcel has left our workshop. ₹100.00 will be refunded the way you paid."],
   [{ ...back, orderStatus: "Delivered" }, "has arrived. ₹100.00 will be refunded"],
+  [back, "Refunds reach you in 7–10 business days."],
+  [{ ...back, paymentStatus: "Refunded" }, "₹100.00 was refunded the way you paid."],
+  [{ ...back, cash: {} }, "₹100.00 was sent back to you."],
   [{ cancellation: requested }, "Your order is on hold. We'll reply by "],
   [
     { ...unpaid, payableUntil: "2026-11-20T07:00:00.000Z" },
@@ -98,6 +101,12 @@ test.each([
   },
 );
 
+test("the tracking page says of a cancelled order that its refund is still to come, or was sent", () => {
+  const cancelled = { ...paid, orderStatus: "Cancelled", refundAmount: 100 } as const;
+  expect(describePublicStep(cancelled)).toContain("Your money will be refunded");
+  expect(describePublicStep({ ...cancelled, paymentStatus: "Refunded" })).toContain("Your money was refunded");
+});
+
 test("the tracking page of a cash order never announces a refund to the original payment method", () => {
   const refunded = {
     ...paid,
@@ -105,7 +114,7 @@ test("the tracking page of a cash order never announces a refund to the original
     paymentStatus: "Refunded",
     refundAmount: 100,
   } as const;
-  expect(describePublicStep(refunded)).toContain("The payment is being refunded.");
+  expect(describePublicStep(refunded)).toContain("The payment was refunded.");
   expect(describePublicStep({ ...refunded, cash: {} })).toBe(
     "Your order has arrived. The money was sent back.",
   );

@@ -8,7 +8,7 @@ import {
   formatDeliveryDates,
   formatDispatchDay,
 } from "#shop/policies/delivery-dates.ts";
-import { getRules } from "#shop/policies/rules.ts";
+import { formatBusinessDays, getRules } from "#shop/policies/rules.ts";
 import type { Order } from "./order.ts";
 import { countParcels, describeParcels, describeReplacement } from "./parcels.ts";
 import { awaitsCash, isPayable, toShownStatus, wasPaid } from "./status.ts";
@@ -129,7 +129,7 @@ export function describeNextStep(order: TrackedOrder, now?: Date): string {
   if (parcels !== null) return parcels;
   return order.tracking
     ? `Your parcel is on its way with ${order.tracking.courier}, number ${order.tracking.number}.`
-    : `Your order is ${order.cash ? "confirmed" : "paid"}. We check every piece by hand, pack it and e-mail you the tracking number.${isPartBack(order) ? ` ${describeReturn(order.refundAmount ?? 0, now)}` : ""}`;
+    : `Your order is ${order.cash ? "confirmed" : "paid"}. We check every piece by hand, pack it and e-mail you the tracking number.${isPartBack(order) ? ` ${describeReturn(order, now)}` : ""}`;
 }
 
 const isPartBack = ({ refundAmount = 0, grandTotal = 0 }: TrackedOrder): boolean =>
@@ -141,7 +141,8 @@ export function describePublicStep(order: TrackedOrder): string {
   const step = describeNextStep(unpriced);
   if (refundAmount === undefined || toShownStatus(order.orderStatus) === "Cancelled") return step;
   const hasLeft = order.tracking !== undefined || toShownStatus(order.orderStatus) === "Delivered";
-  return `${hasLeft ? describeWhereabouts(order) : step} ${order.cash ? "The money was sent back." : "The payment is being refunded."}`;
+  const refund = `The payment ${order.paymentStatus === "Refunded" ? "was" : "is being"} refunded.`;
+  return `${hasLeft ? describeWhereabouts(order) : step} ${order.cash ? "The money was sent back." : refund}`;
 }
 
 /** Returns `Pay by 3:51 pm today, or the order expires`; null if the order has no deadline (D60). */
@@ -171,7 +172,7 @@ function describeReply({ cancellation, promised }: TrackedOrder, now?: Date): st
 }
 
 const describeRefund = (order: TrackedOrder, now: Date | undefined): string =>
-  `${describeWhereabouts(order)} ${describeReturn(order.refundAmount ?? 0, now, order.cash !== undefined)}`;
+  `${describeWhereabouts(order)} ${describeReturn(order, now)}`;
 
 const describeWhereabouts = (order: TrackedOrder): string =>
   order.lostAt !== undefined
@@ -180,8 +181,12 @@ const describeWhereabouts = (order: TrackedOrder): string =>
       ? "Your order has arrived."
       : (describeParcels({ ...order, items: order.items ?? [] }) ?? "Your parcel has left our workshop.");
 
-const describeReturn = (inRupees: number, now: Date | undefined, isByHand = false): string =>
-  `${(now ? formatRupees : formatRupeesGrouped)(fromRupees(inRupees) ?? 0)} ${isByHand ? "was sent back to you." : "will be refunded the way you paid."}`;
+function describeReturn({ refundAmount = 0, paymentStatus, cash, promised }: TrackedOrder, now?: Date): string {
+  const amount = (now ? formatRupees : formatRupeesGrouped)(fromRupees(refundAmount) ?? 0);
+  if (cash) return `${amount} was sent back to you.`;
+  if (paymentStatus === "Refunded") return `${amount} was refunded the way you paid.`;
+  return `${amount} will be refunded the way you paid. Refunds reach you in ${formatBusinessDays(getRules(promised).refundWithinDays)}.`;
+}
 
 export const cashDueLabel = "To pay in cash when it arrives";
 
@@ -193,16 +198,14 @@ export const describeCashDue = (
     ? `${cashDueLabel}: ${formatRupees(fromRupees(order.grandTotal) ?? 0)}`
     : null;
 
-function describeEnd(
-  { paymentStatus, refundAmount, cash, tracking, invoicedAt }: TrackedOrder,
-  now: Date | undefined,
-): string {
+function describeEnd(order: TrackedOrder, now: Date | undefined): string {
+  const { paymentStatus, refundAmount, cash, tracking, invoicedAt } = order;
   if (cash && !wasPaid(paymentStatus))
     return tracking
       ? "Your parcel came back to us, so this order was cancelled. Nothing was charged."
       : `This order was cancelled${invoicedAt ? "" : " before it was confirmed"}, so there is nothing to pay.`;
   if (!wasPaid(paymentStatus)) return "This order was cancelled before it was paid, so nothing was charged.";
   if (refundAmount === undefined)
-    return "This order was cancelled. Your money will be refunded the way you paid.";
-  return `This order was cancelled. ${describeReturn(refundAmount, now)}`;
+    return `This order was cancelled. Your money ${paymentStatus === "Refunded" ? "was" : "will be"} refunded the way you paid.`;
+  return `This order was cancelled. ${describeReturn(order, now)}`;
 }

@@ -135,18 +135,20 @@ function renderPaymentPage(page: PaymentPageFacts): PlainPage {
   const isOpen = isPayable(order);
   const isToConfirm = order.cash?.confirmBy !== undefined && order.cancellation?.status !== "Pending";
   const paid = wasPaid(order.paymentStatus) || end === "Completed";
+  const step = isToConfirm ? "confirm" : isOpen && !paid ? "pay" : null;
   return {
     title: `Order ${order.orderId}`,
     main: html`<div class="head">
         ${failure === undefined ? "" : html`<p class="error" role="alert">${failure}</p>`}${renderOrderHeading(ABOVE, order.orderId, describeEnd(order, end))}
       </div>
-      ${isOpen && !paid ? renderPayForm(page) : ""}${isToConfirm ? renderConfirmForm(page) : ""}
+      ${step === "pay" ? renderPayForm(page) : ""}${isToConfirm ? renderConfirmForm(page) : ""}
       ${renderPieces(order.items, (item) => `${item.quantity} × ${getItemTitle(item)}`)}
       ${paid || (awaitsCash(order) && !isToConfirm) ? html`<div class="ways">${renderLinkWay(trackingHref, "Track your order", "primary")}</div>` : ""}
+      ${order.orderStatus === "Cancelled" && !paid ? html`<p class="ways">${renderWay(links.products(), "Back to the shop", "primary")}</p>` : ""}
       <p class="soft">
-        Is something wrong with the order? ${renderLink(links.contact, "Write to us")} before you
-        ${isToConfirm ? "confirm" : "pay"}. Anyone with this link can ${order.cash ? "confirm" : "pay"} the
-        order. This page shows no name and no address.
+        Is something wrong with the order?
+        ${renderLink(links.contact, "Write to us")}${step === null ? "" : ` before you ${step}. Anyone with this link can ${step} the order`}.
+        This page shows no name and no address.
       </p>`,
   };
 }

@@ -266,7 +266,7 @@ test("an order whose parcel is lost is refunded, not restocked, and never counts
   });
   expect(buildTimeline(lost).at(-1)).toEqual({ name: "Lost on the way", done: true, date: "20 Nov 2026" });
   expect(describeNextStep(lost)).toBe(
-    "Your parcel was lost on the way. We are sorry. ₹4,971.46 will be refunded the way you paid.",
+    "Your parcel was lost on the way. We are sorry. ₹4,971.46 was refunded the way you paid.",
   );
   expect(countGrownRings(lost)).toBeNull();
   expect(await readStock(context, "bowl")).toEqual({ onHand: 3, reserved: 0 });
