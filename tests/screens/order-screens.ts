@@ -39,7 +39,7 @@ export const ofOrders: Screen[] = [
     name: "orders-none",
     path: "/orders",
     as: "customer",
-    act: reloadWith(calls.orders, (route) => route.fulfill({ json: { orders: [] } }), "No orders here"),
+    act: reloadWith(calls.orders, (route) => route.fulfill({ json: { orders: [] } }), "No orders yet"),
   },
   {
     name: "orders-failed",

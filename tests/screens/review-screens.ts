@@ -50,7 +50,7 @@ export const ofReviews: Screen[] = [
     ...ofPaidOrder,
     name: "review-empty",
     overlay: true,
-    act: runInTurn(write, clickOn("Send"), (page) => waitForText(page, "Your review is required")),
+    act: runInTurn(write, clickOn("Send the review"), (page) => waitForText(page, "Your review is required")),
   },
   {
     ...ofPaidOrder,

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { withQueries } from "#client/queries.tsx";
 import { links } from "#contract/links.ts";
 import { toPage, slicePage } from "#contract/paging.ts";
@@ -12,8 +12,8 @@ import { OrderSearch } from "#shop/orders/web/order-search.tsx";
 import { ThankYou } from "#shop/checkout/web/thank-you.tsx";
 import { useOrders } from "#shop/orders/web/use-orders.ts";
 import { PaymentWindow } from "#shop/payments/web/payment-window.tsx";
-import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState, type EmptyStateProps } from "#ui/empty-state.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
 import { FailureNotice } from "#ui/failure-notice.tsx";
 import { EmptyPage } from "../shell/empty-page.tsx";
 import { type PaymentArrival, usePayment } from "./use-payment.ts";
@@ -56,8 +56,25 @@ function History({ accountId, loading }: OwnOrdersProps) {
       {orders.data.length > 0 && <OrderSearch view={view} onChange={setView} />}
       {visible.length > 0 ? (
         <OrderHistory orders={visible} onPay={({ orderId }) => payment.open(orderId)} />
+      ) : orders.data.length > 0 ? (
+        <EmptyState
+          title="No matching orders"
+          text={orderMessages.listEmpty}
+          action={
+            <>
+              <Button onClick={() => setView({ ...view, search: "", status: null, page: 1 })}>
+                Show all orders
+              </Button>
+              <ContinueShopping variant="secondary" />
+            </>
+          }
+        />
       ) : (
-        <NoOrders Empty={orders.data.length > 0 ? EmptyState : EmptyPage} />
+        <EmptyPage
+          title="No orders yet"
+          text={orderMessages.listEmpty}
+          action={<ContinueShopping variant="primary" />}
+        />
       )}
       <OrderPages total={matches.length} page={page} size={view.size} onPage={turnTo} />
       <PaymentWindow {...payment.window} isOver={paying !== undefined && !isPayable(paying)} />
@@ -90,10 +107,8 @@ function useOrderView(): [OrderView, (view: OrderView) => void] {
   return [view, change];
 }
 
-const NoOrders = ({ Empty }: { Empty: ComponentType<EmptyStateProps> }) => (
-  <Empty
-    title="No orders here"
-    text={orderMessages.listEmpty}
-    action={<ButtonLink href={links.products()}>Continue shopping</ButtonLink>}
-  />
+const ContinueShopping = ({ variant }: { variant: "primary" | "secondary" }) => (
+  <ButtonLink variant={variant} href={links.products()}>
+    Continue shopping
+  </ButtonLink>
 );

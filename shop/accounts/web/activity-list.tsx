@@ -3,7 +3,7 @@ import { useState } from "react";
 import { formatDateTime } from "#contract/dates.ts";
 import { call } from "#client/api.ts";
 import { Button } from "#ui/button.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { FailureNotice } from "#ui/failure-notice.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
 import { activities, type ActivityFacts } from "../activity.ts";
 import { readActivity } from "../endpoints.ts";
@@ -19,7 +19,7 @@ export function ActivityList() {
   });
   if (list.isPending) return <SkeletonText lines={3} />;
   if (list.isError)
-    return <Notice tone="danger">We could not load your recent activity. Please reload the page.</Notice>;
+    return <FailureNotice onRetry={list.refetch}>We could not load your recent activity.</FailureNotice>;
   if (list.data.length === 0) return <p className={styles.seen}>Nothing yet.</p>;
   const visible = isWhole ? list.data : list.data.slice(0, LATEST);
   return (

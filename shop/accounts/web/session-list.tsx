@@ -4,7 +4,7 @@ import { formatDateTime } from "#contract/dates.ts";
 import { call, getErrorMessage } from "#client/api.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { FailureNotice } from "#ui/failure-notice.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import { endAllSessions, endSession, listSessions } from "../endpoints.ts";
@@ -27,7 +27,7 @@ export function SessionList() {
   const { list, ending, end, endAll } = useSessions();
   if (list.isPending) return <SkeletonText lines={3} />;
   if (list.isError)
-    return <Notice tone="danger">We could not load your devices. Please reload the page.</Notice>;
+    return <FailureNotice onRetry={list.refetch}>We could not load your devices.</FailureNotice>;
   return (
     <>
       <ul className={styles.sessions}>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call, getErrorMessage } from "#client/api.ts";
 import { Button } from "#ui/button.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { FailureNotice } from "#ui/failure-notice.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import { changeSubscription, readSubscription } from "../endpoints.ts";
@@ -15,7 +15,8 @@ const KEY = ["newsletter"] as const;
 export function NewsletterSetting() {
   const { state, busy, change } = useSubscription();
   if (state.isPending) return <SkeletonText lines={2} />;
-  if (state.isError) return <Notice tone="danger">{newsletterMessages.notKnown}</Notice>;
+  if (state.isError)
+    return <FailureNotice onRetry={state.refetch}>{newsletterMessages.notKnown}</FailureNotice>;
   const { subscribed } = state.data;
   return (
     <>

@@ -57,7 +57,7 @@ function Progress({ order, request, sendTo }: ReturnPanelProps & { request: Retu
             <dd>{formatSendBy(request, rules)}</dd>
             {payer && (
               <>
-                <dt>Way back</dt>
+                <dt>Return shipping</dt>
                 <dd>{returnPayerWords[payer]}</dd>
               </>
             )}

@@ -214,7 +214,7 @@ function renderPiece(item: OrderItem, { link, before, isOver, failure }: PieceFo
       ><textarea class="box" id="${id}" name="message" rows="5" required maxlength="${MESSAGE_MAX}">
 ${before?.message ?? ""}</textarea>
     </div>
-    <p><button class="button primary">${before ? "Send again" : "Send"}</button></p>
+    <p><button class="button primary">${before ? "Send the changes" : "Send the review"}</button></p>
   </form>`;
 }
 

@@ -11,6 +11,7 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { SelectField, TextArea } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { SkeletonFields } from "#ui/skeleton.tsx";
 import { toastSuccess } from "#ui/toast.ts";
 import { listOwnReviews, saveReview } from "../endpoints.ts";
 import { getPictureHref, MESSAGE_MAX, reviewMessages } from "../review.ts";
@@ -59,12 +60,13 @@ function Piece({ item, onSent }: { item: OrderItem; onSent: () => void }) {
         {image && <img src={narrowHref(image.url)} alt="" width={64} height={64} />}
         <p>{getItemTitle(item)}</p>
       </div>
-      {ownReview.state !== "loading" &&
-        (previous?.canChange === false ? (
-          <Notice>{reviewMessages.tooLate}</Notice>
-        ) : (
-          <ReviewForm productId={productId} before={previous} onSent={onSent} />
-        ))}
+      {ownReview.state === "loading" ? (
+        <SkeletonFields count={3} />
+      ) : previous?.canChange === false ? (
+        <Notice>{reviewMessages.tooLate}</Notice>
+      ) : (
+        <ReviewForm productId={productId} before={previous} onSent={onSent} />
+      )}
     </>
   );
 }
@@ -105,7 +107,7 @@ function ReviewForm({ productId, before, onSent }: ReviewFormProps) {
       <PhotoChoice photos={photos} onChange={setPhotos} toHref={(id) => getPictureHref(id, "small")} />
       {failure && <Notice tone="danger">{failure}</Notice>}
       <Button type="submit" busy={form.busy} className={styles.submit}>
-        Send
+        {before ? "Send the changes" : "Send the review"}
       </Button>
     </form>
   );

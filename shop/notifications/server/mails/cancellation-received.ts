@@ -32,7 +32,7 @@ function writeCancellationReceivedMail(mailData: OrderMailInput): OrderMailText 
     paragraphs: [`${describeNextStep(order)} ${promise}.`],
     facts: [
       ...listOrderFacts(mailData).slice(0, 1),
-      { label: "Asked", value: formatDateTime(cancellation.requestedAt) },
+      { label: "Requested", value: formatDateTime(cancellation.requestedAt) },
       ...(reasons ? [{ label: "Reasons", value: reasons }] : []),
     ],
     ...(cancellation.comments && { quote: { by: "You", text: cancellation.comments } }),

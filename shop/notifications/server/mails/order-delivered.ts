@@ -1,8 +1,9 @@
-import { formatDateTime } from "#contract/dates.ts";
+import { formatDate, formatDateTime } from "#contract/dates.ts";
 import { orderDelivered } from "#shop/orders/events.ts";
 import { describeNextStep } from "#shop/orders/progress.ts";
 import { writeReturnMessages } from "#shop/policies/returns.ts";
 import { getRules } from "#shop/policies/rules.ts";
+import { getReturnDeadline } from "#shop/returns/return-request.ts";
 import { REVIEW_ANCHOR } from "#shop/reviews/review.ts";
 import { GOOD_TO_KNOW, type OrderMailInput, type OrderMailText } from "../mail.ts";
 import {
@@ -40,6 +41,15 @@ function writeDeliveredMail(mailData: OrderMailInput): OrderMailText | null {
     ],
     action: { label: "Tell us how you like it", href: `${getOrderHref(order)}#${REVIEW_ANCHOR}` },
     goods: getPieces(mailData),
-    next: { title: GOOD_TO_KNOW, sentences: [report, ...(warranty ? [warranty] : [])] },
+    next: {
+      title: GOOD_TO_KNOW,
+      sentences: [report, ...describeReturnPeriod(mailData), ...(warranty ? [warranty] : [])],
+    },
   };
+}
+
+function describeReturnPeriod({ order: { promised }, deliveredAt }: OrderMailInput): string[] {
+  if (!deliveredAt) return [];
+  const deadline = getReturnDeadline({ deliveredAt: deliveredAt.toISOString(), promised });
+  return [`You can ask to return pieces on your order's page until ${formatDate(deadline)}.`];
 }

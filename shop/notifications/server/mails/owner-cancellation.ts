@@ -49,7 +49,7 @@ function writeCancellationRequestedMail(mailData: OrderMailInput, deskUrl?: stri
       ...listOrderFacts(mailData),
       ...listCustomer(mailData),
       { label: "Payment", value: `${order.paymentStatus}, ${formatPayable(mailData)}` },
-      { label: "Asked", value: formatDateTime(requestedAt) },
+      { label: "Requested", value: formatDateTime(requestedAt) },
       { label: "Answer by", value: answerBy },
       ...(cancellation.reasons.length > 0
         ? [{ label: "Reasons", value: cancellation.reasons.map(toPrintable).join(", ") }]

@@ -47,7 +47,7 @@ function writeReturnRequestedMail(
       ...listOrderFacts(mailData),
       ...listCustomer(mailData),
       { label: "Pieces", value: formatReturned(mailData, request) },
-      { label: "Asked", value: formatDateTime(request.requestedAt) },
+      { label: "Requested", value: formatDateTime(request.requestedAt) },
       ...(request.reasons.length > 0
         ? [{ label: "Reasons", value: request.reasons.map(toPrintable).join(", ") }]
         : []),

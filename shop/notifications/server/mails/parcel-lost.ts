@@ -75,7 +75,9 @@ function writeLostMail(
         amountPaise > 0 && { amount: formatRupeesGrouped(amountPaise), paid: formatPayable(mailData) }),
     },
     paragraphs: [
-      `The courier${lostParcel.tracking ? `, ${toPrintable(lostParcel.tracking.courier)},` : ""} cannot find the parcel${lostParcel.tracking ? ` with the number ${toPrintable(lostParcel.tracking.number)}` : ""} any more.`,
+      lostParcel.tracking
+        ? `${toPrintable(lostParcel.tracking.courier)} can no longer find the parcel with the number ${toPrintable(lostParcel.tracking.number)}.`
+        : "The courier can no longer find the parcel.",
       ...(resolution ? [resolution] : []),
     ],
     facts: listOrderFacts(mailData),
