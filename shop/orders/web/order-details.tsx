@@ -213,16 +213,16 @@ function OrderTotals({ order }: { order: Order }) {
       <dd translate="no">{formatAmount(order.totalAmount)}</dd>
       {order.shipping !== undefined && (
         <>
-          <dt className={styles.part}>Shipping</dt>
-          <dd translate="no" className={styles.part}>
+          <dt className={styles.included}>Shipping</dt>
+          <dd translate="no" className={styles.included}>
             {formatAmount(order.shipping)}
           </dd>
         </>
       )}
       {listTaxRows(taxes).map(([name, amount]) => (
         <Fragment key={name}>
-          <dt className={styles.part}>{name}</dt>
-          <dd translate="no" className={styles.part}>
+          <dt className={styles.included}>{name}</dt>
+          <dd translate="no" className={styles.included}>
             {formatAmount(amount)}
           </dd>
         </Fragment>
