@@ -1,5 +1,5 @@
 import { CASH_REFUND_METHOD } from "./payment.ts";
-import { formatBusinessDays, formatDays, formatHours, type Rules } from "./rules.ts";
+import { formatBusinessDays, formatHours, type Rules } from "./rules.ts";
 
 /** Returns the sentence about returns of discounted pieces (§9) for pages, policies and offers. */
 export const writeReducedTerms = ({ replacement }: Pick<Rules, "replacement">, hasCoupon: boolean): string =>
@@ -13,8 +13,6 @@ export const writeReducedTerms = ({ replacement }: Pick<Rules, "replacement">, h
 export const writeReturnMessages = (rules: Rules, cash?: object) => ({
   report: `Report damage or a defect by e-mail within ${formatHours(rules.reportDamageWithinHours)} of delivery, with photos.`,
   reply: `We reply within ${formatBusinessDays(rules.replyWithinDays)}.`,
-  sendBack: `Once we have approved the return, send the piece back within ${formatDays(rules.returnWithinDays)}.`,
-  asNew: "It must be unused and in its original packaging.",
   refund: `Refunds reach you in ${formatBusinessDays(rules.refundWithinDays)}, ${cash ? CASH_REFUND_METHOD : "by the method you paid with"}.`,
   refundTo: cash
     ? "Please reply to this e-mail with your UPI address or bank account, so that we can send your refund there."

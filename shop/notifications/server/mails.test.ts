@@ -68,7 +68,7 @@ test.each<[string, string[]]>([
   ["cancellation-declined", ["Your bowl was packed this morning", "Mon 7 Dec"]],
   ["cancellation-reopened", ["open again", "your order is on hold"]],
   ["return-requested", ["1 × Acacia Everyday Bowl", "2–3 business days"]],
-  ["return-accepted", ["by 27 Nov 2026", "original packaging", "Return shipping", "We pay"]],
+  ["return-accepted", ["by 27 Nov 2026", "in their packaging", "Return shipping", "We pay"]],
   ["return-refused", ["is the grain, not a crack", "Reply to this e-mail"]],
   ["return-received", ["7–10 business days"]],
   ["owner-return", ["1 × Acacia Everyday Bowl", "has a crack", "returns TRV-SAMPLE --accept"]],

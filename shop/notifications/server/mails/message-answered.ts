@@ -44,7 +44,7 @@ function writeAnswerMail(
     to: contactMessage.name,
     paragraphs: contactMessage.answer.split(/\s*\n\s*/),
     ...(contactMessage.message.trim() !== "" && {
-      quote: { by: toPrintable(contactMessage.name), text: contactMessage.message },
+      quote: { by: "Your message", text: contactMessage.message },
     }),
     footnote: "Any other question? Reply to this e-mail.",
     why: `You're receiving this e-mail because this address was entered on our contact page on ${formatDateTime(contactMessage.receivedAt)}.`,

@@ -70,7 +70,7 @@ function writeDispatchedMail(
     shipTo: getShipTo(mailData),
     next: {
       sentences: [
-        "Please check the pieces as soon as the parcel arrives, and keep the packaging until then.",
+        "Please check the pieces as soon as the parcel arrives. Keep the packaging: a return needs it.",
         messages.report,
         writeCancellationRefusals(rules).dispatched,
       ],

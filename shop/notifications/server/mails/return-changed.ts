@@ -76,10 +76,10 @@ const texts: Record<MailedStatus, { heading: string; words: ReplaceableMail }> =
 };
 
 function listNextSteps(status: MailedStatus, order: Order): string[] {
-  const { reply, asNew, refund, refundTo } = listReturnMessages(order);
+  const { refund, refundTo } = listReturnMessages(order);
   const steps: Record<MailedStatus, string[]> = {
-    Requested: [reply, "Please keep the pieces unused and in their packaging until then."],
-    Accepted: [asNew],
+    Requested: ["Please keep the pieces unused and in their packaging until then."],
+    Accepted: ["When the pieces have arrived, we check them and then refund you.", refund],
     Refused: [],
     Received: [refund, ...(refundTo ? [refundTo] : [])],
   };

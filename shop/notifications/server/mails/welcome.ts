@@ -39,7 +39,7 @@ function writeWelcomeMail(
     paragraphs: [
       "Your account is open. We make boards, bowls and platters of acacia, teak and mango wood, each checked by hand before it leaves us.",
     ],
-    action: { label: "Look around", href: links.products() },
+    action: { label: "See all pieces", href: links.products() },
     next: {
       title: GOOD_TO_KNOW,
       sentences: [
