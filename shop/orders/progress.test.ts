@@ -104,7 +104,9 @@ test.each([
 test("the tracking page says of a cancelled order that its refund is still to come, or was sent", () => {
   const cancelled = { ...paid, orderStatus: "Cancelled", refundAmount: 100 } as const;
   expect(describePublicStep(cancelled)).toContain("Your money will be refunded");
-  expect(describePublicStep({ ...cancelled, paymentStatus: "Refunded" })).toContain("Your money was refunded");
+  expect(describePublicStep({ ...cancelled, paymentStatus: "Refunded" })).toContain(
+    "Your money was refunded",
+  );
 });
 
 test("the tracking page of a cash order never announces a refund to the original payment method", () => {

@@ -181,7 +181,10 @@ const describeWhereabouts = (order: TrackedOrder): string =>
       ? "Your order has arrived."
       : (describeParcels({ ...order, items: order.items ?? [] }) ?? "Your parcel has left our workshop.");
 
-function describeReturn({ refundAmount = 0, paymentStatus, cash, promised }: TrackedOrder, now?: Date): string {
+function describeReturn(
+  { refundAmount = 0, paymentStatus, cash, promised }: TrackedOrder,
+  now?: Date,
+): string {
   const amount = (now ? formatRupees : formatRupeesGrouped)(fromRupees(refundAmount) ?? 0);
   if (cash) return `${amount} was sent back to you.`;
   if (paymentStatus === "Refunded") return `${amount} was refunded the way you paid.`;

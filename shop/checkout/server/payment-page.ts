@@ -192,7 +192,7 @@ function renderPayForm(page: PaymentPageFacts): Html {
 }
 
 const renderForm = ({ link, toPay }: PaymentPageFacts, label: string, button: Html): Html =>
-  html`<form class="part dispatch" method="post" action="${ORDER_PAYMENT_PATH}">
+  html`<form class="part act" method="post" action="${ORDER_PAYMENT_PATH}">
     ${renderLinkField(link)}
     <dl class="facts">
       <dt>${label}</dt>
@@ -223,7 +223,7 @@ const renderCheckoutPage = (
   main: html`<div class="head">
       ${renderOrderHeading(ABOVE, orderId, "You pay at Razorpay and then return here.")}
     </div>
-    <form class="part dispatch" method="post" action="${action}">
+    <form class="part act" method="post" action="${action}">
       ${Object.entries(fields).map(
         ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
       )}

@@ -170,8 +170,7 @@ function NothingFound({ search, Empty }: { search: string } & Pick<ListingResult
         <>
           {describeOtherMaterial(search, materials) ??
             `Nothing in the shop fits “${search}”. Check the spelling first.`}{" "}
-          You may like{" "}
-          <a href={links.products({ subcategory: kind })}>{formatPlural(kind)}</a>,{" "}
+          You may like <a href={links.products({ subcategory: kind })}>{formatPlural(kind)}</a>,{" "}
           <a href={links.products({ material: wood })}>pieces of {wood.toLowerCase()}</a> or{" "}
           <a href={links.products()}>everything we make</a>.
         </>
