@@ -69,7 +69,7 @@ test("the terms name one city for disputes and both tax rates (§2.13, §9)", ()
     /CGST of 6% and SGST of 2.5% are added/,
   );
   expect(join(write("terms", { ...facts, taxRates: { cgst: 9, sgst: 9, isVaried: true } }))).toMatch(
-    /CGST and SGST at the rate of each product are added in your bag, and/,
+    /CGST and SGST at the rate of each product are added in your cart, and/,
   );
 });
 
