@@ -246,7 +246,6 @@ describe("data hidden from a packer (T53)", () => {
       { invoice: "on", "to-pack": "on" },
       "Only the owner can use --invoice of 'orders print'.",
     ],
-    ["orders pack", { nothing: "on" }, "Only the owner can use --nothing of 'orders pack'."],
   ] as const)("a packer's command %s with %j is refused with a reason", async ([name, options, message]) => {
     expect(await say("packer", name, { options })).toEqual({ outcome: "refused", message });
   });

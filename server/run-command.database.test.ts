@@ -3,7 +3,7 @@ import { requireConfirmation, CommandRefused, defineCommand } from "#platform/op
 import { createTestContext } from "../tests/support/database.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
 
-test("a missing or unknown value is reported before the question, with the possible values", async () => {
+test("a missing or unknown value or option is reported before the question, with the possible values", async () => {
   const context = await createTestContext();
   onTestFinished(() => context.close());
   const seen: unknown[] = [];
@@ -47,6 +47,11 @@ test("a missing or unknown value is reported before the question, with the possi
       outcome: "usage",
       message: 'Please enter --reason "…".',
       fields: { reason: "Please fill this in." },
+    });
+  for (const role of [undefined, "owner", "manager"])
+    expect(await send("top", { colour: "red" }, { role, confirmed: true })).toEqual({
+      outcome: "unknown",
+      message: "'look' does not know --colour.",
     });
   expect(await send("top")).toEqual({ outcome: "confirm", question: "Look?" });
   expect(seen).toEqual([]);

@@ -42,13 +42,11 @@ export async function runCommand(
   const declared = commands.find((each) => each.noun === input.noun && each.verb === input.verb);
   const command = declared && toRole(declared, input.role);
   if (!command) return { outcome: "unknown", message: `There is no command '${getCommandName(input)}'.` };
-  const isLimited = input.role !== undefined && input.role !== "owner";
-  const undeclared = isLimited ? findUndeclared(command, input) : null;
+  const undeclared = findUndeclared(command, input);
   if (undeclared !== null)
-    return {
-      outcome: "refused",
-      message: `Only the owner can use ${undeclared} of '${getCommandName(input)}'.`,
-    };
+    return findUndeclared(declared, input) === null
+      ? { outcome: "refused", message: `Only the owner can use ${undeclared} of '${getCommandName(input)}'.` }
+      : { outcome: "unknown", message: `'${getCommandName(input)}' does not know ${undeclared}.` };
   const wrong = findWrongValues(command, input);
   if (wrong !== null) return toUsageReply(wrong);
   const foreign = findForeignFile(command, input);
@@ -132,7 +130,7 @@ const toPackersValue = <Value extends DeclaredValue>(value: Value): Value[] => {
 
 function findUndeclared({ args, options }: Command, command: SentCommand): string | null {
   const argument = Object.keys(command.args).find((name) => !args.some((arg) => arg.name === name));
-  if (argument !== undefined) return `The word "${argument}"`;
+  if (argument !== undefined) return `the word "${argument}"`;
   const option = Object.keys(command.options).find((name) => !Object.hasOwn(options, name));
   return option === undefined ? null : `--${option}`;
 }

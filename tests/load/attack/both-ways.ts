@@ -89,7 +89,7 @@ const createOperator =
     return requireKnown(name, await sendCommand(readOperatorAddress(shop.dataDir), command, () => {}));
   };
 
-/** Throws if the shop does not know the command, because an attack with an old name would test nothing. */
+/** Throws if the shop does not know the command or an option, because an attack with an old name would test nothing. */
 function requireKnown(name: string, reply: OperatorReply): OperatorReply {
   if (reply.outcome === "unknown") throw new Error(`${name}: ${reply.message}`);
   return reply;
