@@ -6,7 +6,7 @@ import { localCommands } from "../../server/cli/local-commands.ts";
 import { createProgram } from "../../server/cli/program.ts";
 import { commands } from "../../server/commands.ts";
 import { findPhrase } from "../../desk/web/labels.ts";
-import { root } from "./sources.ts";
+import { listFiles, root } from "./sources.ts";
 import { ConfirmationRequired } from "#platform/operator/command.ts";
 
 const everyCommand = [
@@ -83,14 +83,17 @@ test("the record of commands has a phrase for every command that changes somethi
   expect(withoutPhrase).toEqual([]);
 });
 
-describe("commands in the owners' documents", () => {
-  const text = ["docs/owners/operating.md", "docs/owners/production.md", "docs/owners/backups.md"]
-    .map((file) => readFileSync(path.join(root, file), "utf8"))
-    .join("\n");
+describe("commands in the documents", () => {
+  const read = (files: readonly string[]) =>
+    files.map((file) => readFileSync(path.join(root, file), "utf8")).join("\n");
+  const text = read(["docs/owners/operating.md", "docs/owners/production.md", "docs/owners/backups.md"]);
 
-  test("the parser accepts every command line in the owners' documents", async () => {
-    const lines = [...text.matchAll(/npm run (?:-s )?shop -- ([a-z][^\n`]*)/g)].map(([, line = ""]) => line);
-    expect(lines.length).toBeGreaterThan(40);
+  test("the parser accepts every command line in the documents", async () => {
+    const documents = read(listFiles("{README,CONTRIBUTING,SECURITY}.md", "{catalogue,docs}/**/*.md"));
+    const lines = [...documents.matchAll(/(?:npm run (?:-s )?shop --|^ *taruva) ([a-z][^\n`<]*)/gm)].map(
+      ([, line = ""]) => line,
+    );
+    expect(lines.length).toBeGreaterThan(70);
     for (const line of lines.filter((each) => each !== "help" && !each.includes("…")))
       await expect(parseTyped(line), line).resolves.toBeDefined();
   });
@@ -122,9 +125,9 @@ async function parseTyped(line: string): Promise<TypedCommand> {
   return parsed;
 }
 
-/** Splits a command line like a shell: keeps quoted words together and drops `>` with the rest of the line. */
+/** Splits a command line like a shell: keeps quoted words together and drops `>` and `||` with the rest of the line. */
 const splitArguments = (line: string): string[] =>
-  [...line.replace(/ > .*$/, "").matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+  [...line.replace(/ (>|\|\|) .*$/, "").matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
     ([, double, single, plain]) => double ?? single ?? plain ?? "",
   );
 

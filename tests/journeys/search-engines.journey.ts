@@ -40,6 +40,7 @@ test(
     await filters.getByRole("button", { name: "Apply" }).click();
     await expect(page).toHaveURL(/material=Teak/);
     await expect(page.getByRole("link", { name: /^Remove Teak wood/ })).toBeVisible();
+    await expect(page.getByRole("article").filter({ hasText: "Teak ·" })).not.toHaveCount(0);
     await expect(page.getByRole("article").filter({ hasText: "Mango ·" })).toHaveCount(0);
     await page.getByRole("link", { name: "Saanjh Teak Bowls, Set of 2" }).first().click();
     await expect(page.getByText("including GST")).toBeVisible();
@@ -47,6 +48,7 @@ test(
       /^To add this to your bag, please turn on JavaScript/,
     );
     const photographs = page.getByRole("region", { name: "Photographs" }).getByRole("img");
+    await expect(photographs).not.toHaveCount(0);
     for (const photograph of await photographs.all()) await expect(photograph).toBeVisible();
     await context.close();
   },

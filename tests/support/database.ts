@@ -313,3 +313,21 @@ export async function hashRows(
     .update(rows.map(({ row }) => row).join("\n"))
     .digest("hex");
 }
+
+/** Returns a hash of the rows of every table of the shop, by table, without the tables of `except`. */
+export async function hashTables(
+  pool: TestContext["database"]["pool"],
+  except: readonly string[] = [],
+): Promise<Record<string, string>> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+  );
+  const each = tables
+    .filter(({ name }) => !except.includes(name))
+    .map(
+      ({ name }) =>
+        `select '${name}' as name, coalesce(md5(string_agg(row, '' order by row)), '') as hash from (select to_jsonb(t)::text as row from "${name}" t) as every`,
+    );
+  const { rows } = await pool.query<{ name: string; hash: string }>(each.join(" union all "));
+  return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
+}

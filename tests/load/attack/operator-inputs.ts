@@ -29,14 +29,16 @@ async function attack({ isShort }: ScenarioRun, shop: Shop, way: ShopRoute): Pro
   const owner = await way.signIn("owner");
   const { email, accessToken: token } = await createVictim(shop, { firstName: NAME });
   const productId = await findFirstProduct(shop);
-  await expectDone(
+  const placed = await expectDone(
     shop,
     placeOrder.path,
     { items: [{ productId, quantity: 1 }], shippingAddress },
     { token },
   );
+  const { orderId } = placed["order"] as { orderId: string };
   const accepted = await offerNumbers(owner, productId);
-  const guessed = await guessAsPacker(shop, await way.signIn("packer"), email, isShort);
+  const known = { order: orderId, product: productId };
+  const guessed = await guessAsPacker(shop, await way.signIn("packer"), { email, known, isShort });
   const deleted = await deleteVictim(shop, owner, email);
   return [
     toNoneFigure("invalid numbers that were accepted (T56)", accepted),
@@ -69,9 +71,15 @@ async function offerNumbers(owner: RunCommand, productId: string): Promise<strin
 
 /**
  * Guesses a customer's e-mail address character by character, in every text field of every command that a packer may
- * run. Returns the number of guesses. Also returns the right guesses that a packer can recognize by their responses.
+ * run. The other required arguments have a `known` value of their kind, because a command without them is refused
+ * before it looks for the guess. Returns the number of guesses. Also returns the right guesses that a packer can
+ * recognize by their responses.
  */
-async function guessAsPacker(shop: Shop, packer: RunCommand, email: string, isShort: boolean) {
+async function guessAsPacker(
+  shop: Shop,
+  packer: RunCommand,
+  { email, known, isShort }: { email: string; known: Readonly<Record<string, string>>; isShort: boolean },
+) {
   const guesses = Array.from({ length: email.length - FIRST_GUESS + 1 }, (_, more) =>
     email.slice(0, FIRST_GUESS + more),
   );
@@ -80,8 +88,19 @@ async function guessAsPacker(shop: Shop, packer: RunCommand, email: string, isSh
   const commands = await fetchCommands(readOperatorAddress(shop.dataDir), "packer");
   for (const { noun, verb, args, options, reads } of commands) {
     const name = `${noun} ${verb}`.trim();
+    const required = Object.fromEntries(
+      args.flatMap((each) => {
+        const value = known[each.kind ?? ""];
+        return each.optional || value === undefined ? [] : [[each.name, value]];
+      }),
+    );
     const ask = async (kind: "args" | "options", field: string, text: string) => {
-      const reply = await packer(name, { [kind]: { [field]: text }, ...(!reads && { dryRun: true }) });
+      const typed = { args: required, options: {} };
+      const reply = await packer(name, {
+        ...typed,
+        [kind]: { ...typed[kind], [field]: text },
+        ...(!reads && { dryRun: true }),
+      });
       return JSON.stringify(reply).replaceAll(text, "…");
     };
     const fields = [

@@ -85,7 +85,9 @@ async function attack(run: ScenarioRun, shop: Shop, way: ShopRoute): Promise<Fig
   run.say(
     `${way.name}: strangers got ${formatCounts(hits)}; the buyer ${formatCounts((await Promise.all(ofBuyer)).flat())}`,
   );
+  const rejected = hits.filter(({ status }) => [404, 409].includes(status)).length;
   return [
+    { what: "strangers' photos rejected", value: rejected, atLeast: 1 },
     // Statuses of photos that were rejected before decoding. 0: no response.
     toNoneFigure(
       "strangers' photos that were decoded",

@@ -57,7 +57,12 @@ async function attack(run: ScenarioRun, shop: Shop, way: ShopRoute): Promise<Fig
       isTimed,
     },
     { what: "visitors served during the attack", value: visitsLater, atLeast: VISITORS, isTimed },
-    { what: "concurrent websockets without a session", value: most, atMost: SOCKET_LIMITS.nameless },
+    {
+      what: "concurrent websockets without a session",
+      value: most,
+      atLeast: 1,
+      atMost: SOCKET_LIMITS.nameless,
+    },
     toNoneFigure("customers whose page got no live connection", trouble === undefined ? [] : [trouble]),
   ];
 }
