@@ -87,7 +87,7 @@ export const getAnswerDeadline = (order: {
 
 /** True if the cancel button is hidden. In all other cases it is shown, possibly disabled (§5). */
 export const isCancelButtonHidden = (refusal: CancellationRefusal | null): boolean =>
-  refusal === "requested" || refusal === "cancelled" || refusal === "lost";
+  refusal === "requested" || refusal === "cancelled";
 
 /** Returns the message for each refusal, below the disabled button and in the server's response. */
 export const writeCancellationRefusals = ({

@@ -50,7 +50,6 @@ function Details({ orderId, loading }: OwnOrderProps) {
 function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Order) => void }) {
   const payment = usePayment();
   const { seller } = useShell();
-  const canReturn = isReturned(order, new Date(order.serverTime));
   return (
     <>
       <OrderDetails
@@ -69,10 +68,10 @@ function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Or
         }
         renderItemAction={(item) => <CancelPieces order={order} item={item} onChanged={onChanged} />}
         change={<ChangeDelivery order={order} Dialog={ChangeDeliveryDialog} onChanged={onChanged} />}
-        helpHref={canReturn ? `#${RETURN_ANCHOR}` : links.refundPolicy}
+        helpHref={isReturned(order, new Date(order.serverTime)) ? `#${RETURN_ANCHOR}` : links.refundPolicy}
         returned={<ReturnPanel order={order} sendTo={listReturnAddress(seller)} />}
         renderDownload={(creditNote) => <PaperButton order={order} creditNote={creditNote} />}
-        cancellation={<CancelOrder order={order} isReturned={canReturn} onRequested={onChanged} />}
+        cancellation={<CancelOrder order={order} onRequested={onChanged} />}
       />
       <PaymentWindow {...payment.window} isOver={!isPayable(order)} />
     </>

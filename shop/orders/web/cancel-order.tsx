@@ -22,18 +22,16 @@ import { ReasonChoice } from "./reason-choice.tsx";
 
 interface CancelOrderProps {
   order: Order;
-  /** True if the order can be returned or has a return. The button is then hidden. */
-  isReturned: boolean;
   onRequested: (order: Order) => void;
 }
 
 /** The 'Cancel Order' button and its dialog (§2.15). The deadline is compared with the server's clock (D68). */
-export function CancelOrder({ order, isReturned, onRequested }: CancelOrderProps) {
+export function CancelOrder({ order, onRequested }: CancelOrderProps) {
   const [isAsking, setIsAsking] = useState(false);
   const reasonId = useId();
   const refusal = findCancellationRefusal(order, new Date(order.serverTime));
-  // An open dialog stays open if the parcel is delivered now, to explain why the order cannot be cancelled.
-  if ((isCancelButtonHidden(refusal) || isReturned) && !isAsking) return null;
+  // An open dialog stays open if the order is cancelled elsewhere now. Sending it explains this.
+  if (isCancelButtonHidden(refusal) && !isAsking) return null;
   const reason = refusal && writeCancellationRefusals(getRules(order.promised))[refusal];
   return (
     <>
@@ -61,7 +59,7 @@ export function CancelOrder({ order, isReturned, onRequested }: CancelOrderProps
   );
 }
 
-type CancellationDialogProps = Omit<CancelOrderProps, "isReturned"> & { open: boolean; onClose: () => void };
+type CancellationDialogProps = CancelOrderProps & { open: boolean; onClose: () => void };
 
 function CancellationDialog(props: CancellationDialogProps) {
   const { open, onClose } = props;
