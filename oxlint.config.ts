@@ -74,14 +74,14 @@ export default {
           "error",
           {
             property: "waitForTimeout",
-            message: "Wait for what the customer sees, not for time to pass.",
+            message: "Wait for a visible change, not for a fixed time.",
           },
         ],
         "no-restricted-globals": [
           "error",
           {
             name: "setTimeout",
-            message: "Wait for what the customer sees, not for time to pass.",
+            message: "Wait for a visible change, not for a fixed time.",
           },
         ],
         "no-restricted-imports": [
@@ -90,7 +90,7 @@ export default {
             paths: [
               {
                 name: "node:timers/promises",
-                message: "Wait for what the customer sees, not for time to pass.",
+                message: "Wait for a visible change, not for a fixed time.",
               },
             ],
           },

@@ -9,7 +9,7 @@ interface EarlyAction {
 declare global {
   type HeldAction = EarlyAction;
   interface Window {
-    /** Created by web/before-scripts.ts. */
+    /** The actions queued before hydration, which web/before-scripts.ts records. */
     held?: {
       release(): HeldAction[];
       /** Repeats the queued actions without JavaScript. */

@@ -1,6 +1,9 @@
 import { type ComponentType, lazy } from "react";
 
-/** The server renders the component, and the browser loads its code later. If that fails, the server's HTML stays. */
+/**
+ * Creates a component that the server renders, and whose code the browser loads later. If loading fails, the server's
+ * HTML stays.
+ */
 export const lazyMarkup = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => {
     try {

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use } from "react";
 /** Returns the HTML of a list item, which is rendered only if it is not cached. */
 export type GetMarkup = (key: string, render: () => ReactNode) => string;
 
-/** Null in the browser. */
+/** The cache for the HTML of list items; null in the browser. */
 export const SharedMarkupContext = createContext<GetMarkup | null>(null);
 
 interface SharedItemProps {

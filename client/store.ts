@@ -5,7 +5,10 @@ export interface Store<T> {
   get(): T;
   set(next: T): void;
   subscribe(changed: () => void): () => void;
-  /** On the server and during hydration, this is the initial value. */
+  /**
+   * Returns the value for a component, which renders again when the value changes. On the server and during hydration,
+   * this is the initial value.
+   */
   useValue(): T;
 }
 

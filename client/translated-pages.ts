@@ -10,7 +10,7 @@ let isTranslated = false;
 export const isByTranslation = (cause: unknown): boolean =>
   isTranslated && cause instanceof Error && /React error #418;|^Hydration failed/.test(cause.message);
 
-/** Call this before hydration. */
+/** Observes which text nodes the browser translates. Call this before hydration. */
 export function followTranslations(): void {
   let isGuarded = false;
   isTranslated = document.querySelector("font") !== null;

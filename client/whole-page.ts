@@ -3,7 +3,7 @@ import { runWhenIdle } from "./visibility.ts";
 
 /* Lays out the whole page when it is idle, so that screenshots, the browser's search and other tools see it (D111). */
 
-/** More photographs at the same time would delay other requests. */
+/** The number of photographs that are fetched at the same time. More would delay other requests. */
 const AT_ONCE = 4;
 
 /** Lays out the content below the first screen, calls `onDone`, and then fetches its photographs. */

@@ -10,7 +10,7 @@ export const deskLinks = {
   seller: () => "/settings/seller",
   selling: () => "/settings/selling",
   setting: (name: string) => `/settings/values?search=${encodeURIComponent(name)}`,
-  /** The form for a command such as `mail waiting`, with preset values. */
+  /** Returns the path of the form for a command such as `mail waiting`, with preset values. */
   form(command: string, known: Readonly<Record<string, string>> = {}): string {
     const query = new URLSearchParams(known).toString();
     return `/do/${command.replaceAll(" ", "/")}${query && `?${query}`}`;

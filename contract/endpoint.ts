@@ -5,7 +5,7 @@ import type { GenericSchema, InferOutput } from "valibot";
  */
 export type AccessPolicy = "public" | "customer" | "refresh" | "webhook";
 
-/** Repeated calls with the same key are executed only once (security §5). */
+/** The header with a key for the call. Repeated calls with the same key are executed only once (security §5). */
 export const IDEMPOTENCY_HEADER = "Idempotency-Key";
 
 /** An expected error of an endpoint. */

@@ -58,7 +58,7 @@ export class ApiError extends Error {
     this.spoken = Boolean(text);
   }
 
-  /** `new ApiError(plain.status, plain)` restores the error. */
+  /** Returns the error as plain data. `new ApiError(plain.status, plain)` restores it. */
   toPlain(): PlainError {
     const { status, code, message } = this;
     return { status, code, message };

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { FieldError } from "./errors.ts";
 
-/** Length in characters. */
+/** The maximum length in characters. */
 const MOST = 200;
 
 /**

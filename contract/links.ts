@@ -21,7 +21,7 @@ export interface ListingQuery {
   sortOption?: string;
   /** The chosen subcategories, separated by commas. Not part of the specification (D101). */
   kind?: string;
-  /** `1` shows only products in stock. Not part of the specification (D101). */
+  /** The value `1` shows only products in stock. Not part of the specification (D101). */
   inStock?: string;
   page?: string | number;
 }

@@ -86,7 +86,7 @@ export const settingsShow = defineCommandData(
       name: v.string(),
       /** The heading of the setting's group in `.env.example`. */
       group: v.string(),
-      /** Null if it is not set or not shown. */
+      /** The value of the setting; null if it is not set or not shown. */
       value: v.nullable(v.string()),
       isSet: v.boolean(),
       isSecret: v.boolean(),

@@ -16,7 +16,7 @@ export type PictureFormat = "avif" | "webp" | "jpg";
 /** `piece` is a WebP cutout of a product photographed from above. For other pictures it is one empty pixel. */
 export type VariantFormat = PictureFormat | "piece";
 
-/** A picture without `widths` has only one URL. */
+/** Returns the URL of a picture in this width and format. A picture without `widths` has only one URL. */
 export const getPictureHref = (picture: PictureRef, width: number, format: VariantFormat): string =>
   picture.src.replace("{w}", String(width)).replace("{f}", format);
 

@@ -179,6 +179,9 @@ export function mayImport(from: string, to: string): boolean {
   return there !== "feature web" || here === "web" || here === "feature web";
 }
 
-/** Other features may import only a feature's index; the composition (server/) also its manifest and settings. */
+/**
+ * True if code outside the feature may import this server file: only the feature's index. The composition (server/) may
+ * also import the manifest and the settings.
+ */
 const isPublic = (file: string, by: Layer): boolean =>
   file.endsWith("/server/index.ts") || (by === "server" && /\/server\/(feature|settings)\.ts$/.test(file));

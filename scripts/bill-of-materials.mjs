@@ -68,7 +68,10 @@ function countByLicence() {
   return [...groups].toSorted(([, a], [, b]) => b.length - a.length);
 }
 
-/** One known licence is enough for "(MIT OR CC0-1.0)"; both must be known for "A AND B". */
+/**
+ * True if the licence is in KNOWN. For "(MIT OR CC0-1.0)" one known licence is enough; for "A AND B" both must be
+ * known.
+ */
 function isKnown(licence) {
   return licence
     .replaceAll(/[()]/g, "")

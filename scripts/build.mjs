@@ -94,7 +94,10 @@ async function makeEmptyDatabase(node) {
   if (code !== 0) throw new CannotGoOn(`The empty database could not be made:\n\n${output.trimEnd()}`);
 }
 
-/** The shop gets half of V8's default semi-space, which keeps its memory below 260 MB. */
+/**
+ * Returns the arguments with which Node runs a bundled program. The shop gets half of V8's default semi-space, which
+ * keeps its memory below 260 MB.
+ */
 export const getBundledArguments = (program) => [
   ...(program === "main" ? ["--max-semi-space-size=8"] : []),
   `dist/shop/${program}.js`,

@@ -5,7 +5,10 @@ import { resolveFromRoot } from "./root.mjs";
 
 const findTool = (program) => resolveFromRoot("node_modules", program);
 
-/** The result is stored in .cache, so that the next check only reads changed files. */
+/**
+ * Returns the check of the types in a part of the code. Its result is stored in .cache, so the next check reads only
+ * changed files.
+ */
 const checkTypes = (part) => ({
   name: `types (${part})`,
   program: findTool("typescript/bin/tsc"),

@@ -61,7 +61,7 @@ if (isOpen) await openDesk();
 const [code] = await closed;
 process.exit(code ?? 1);
 
-/** The filling deletes the data of an earlier demo, which may still be open on this port. */
+/** Checks that no program uses the port. It may be an earlier demo, whose data would be deleted. */
 function isPortFree() {
   if (!(Number(port) < 65_536)) return true; // The shop explains which ports are possible.
   return new Promise((resolve) => {

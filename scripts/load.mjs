@@ -15,7 +15,10 @@ const [name, ...words] = process.argv.slice(2);
 const isShort = words.includes("--short");
 const namesNone = words.every((word) => word.startsWith("--"));
 
-/** System programs (with their Debian packages), root, a browser or another build than the shop's. */
+/**
+ * The needs of each program besides the build of the shop: system programs (with their Debian packages), root, a
+ * browser, or another build.
+ */
 const NEEDS = {
   attack: { browser: true, build: buildAll },
   bench: { browser: true },

@@ -15,7 +15,7 @@ export function onPath(...names) {
   return candidates.find((file) => existsSync(file));
 }
 
-/** Only as root in a container or a CI machine. */
+/** True for root in a container or on a CI machine. On other machines, only the owner installs programs. */
 export const mayInstallSystemPackages =
   isRoot && onPath("apt-get") !== undefined && (process.env.CI === "true" || isContainer());
 

@@ -37,7 +37,7 @@ export default class Report {
   }
 }
 
-/** A journey that needed a second attempt counts as failed. */
+/** Returns the state of a journey. A journey that needed a second attempt counts as failed. */
 function getState(test) {
   const outcome = test.outcome();
   if (outcome === "skipped") return "skipped";

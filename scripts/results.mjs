@@ -53,7 +53,7 @@ function describeFailure({ file, project, title, error }) {
   return [`✗ ${file} [${project}] ${title}`, ...lines].join("\n    ");
 }
 
-/** `npm test -- times`: prints the slowest files and tests of the last run. */
+/** Prints the slowest files and tests of the last run, for `npm test -- times`. */
 export function printTimes() {
   const reports = REPORTS.map(readReport);
   const tests = reports.flatMap((report) => report.tests);

@@ -30,7 +30,7 @@ interface Module {
   /** The size in bytes of the module alone, minified and compressed. */
   size: number;
   imports: readonly string[];
-  /** Imported on demand, such as pages and drawers. */
+  /** The modules that this module imports on demand, such as pages and drawers. */
   importsLater: readonly string[];
 }
 

@@ -60,7 +60,7 @@ export const beforeScripts: Plugin = {
 const HELPER = /vite\/preload-helper\.js$/;
 const OURS = path.resolve(import.meta.dirname, "../client/built-files.ts");
 
-/** False for the files of the entry, which are loaded before any import. */
+/** True unless the file belongs to the entry, whose files are loaded before any import. */
 const isNotThere = (file: string): boolean => !/\/(?:rolldown-runtime|packages|shop)-[^/]+\.js$/.test(file);
 
 /** Replaces Vite's helper around each `import()` by `importBuilt`, with the names of all files that it needs. */

@@ -26,7 +26,7 @@ export function renderMap(): string {
 
 const INTRODUCTION = `# Map
 
-\`node scripts/write-map.ts\` writes this page from the manifests in \`server/features.ts\`; a test compares it. Each heading is a feature, the server or the platform, which alone writes its tables. File names are relative to its folder, those of a feature to its folder \`server/\`. Calls are public unless their policy is in brackets.
+\`node scripts/write-map.ts\` writes this page from the manifests in \`server/features.ts\`; a test compares it. Each heading is a feature, the server or the platform, and no other code writes its tables. File names are relative to its folder, those of a feature to its folder \`server/\`. Calls are public unless their policy is in brackets.
 
 `;
 

@@ -137,7 +137,7 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
   };
 }
 
-/** A text that contains a mail address is not counted. */
+/** Returns the key under which a search text is counted. A text that contains a mail address is not counted. */
 function countSearch<Name extends "visit" | "search">(name: Name, text = ""): { [Key in Name]?: VisitKey } {
   const searched = searchText(text);
   const isCounted = searched !== "" && !AT_SIGN.test(text);

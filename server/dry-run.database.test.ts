@@ -72,7 +72,7 @@ async function expectHarmless(...line: CommandLine): Promise<void> {
   expect(await hashEverything(), line[0]).toEqual(previous);
   const done = await type(line, false);
   expect(await hashEverything(), line[0]).not.toEqual(previous);
-  const title = "Preview: nothing was changed. Otherwise the result would be:";
+  const title = "Preview: nothing was changed. The result would be:";
   const { title: _title, data: _data, ...does } = done as Record<string, unknown>;
   expect({ ...dry, data: undefined }, line[0]).toEqual({ ...does, title });
 }

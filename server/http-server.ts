@@ -18,12 +18,12 @@ import { createTimeLimitedServer } from "#platform/limits/slow-clients.ts";
 /** References between the parts of the HTTP server, set one by one while the shop opens. */
 export interface Wiring {
   leaving: boolean;
-  /** False if this version may have become incompatible with the database (T46). */
+  /** Returns false if this version may have become incompatible with the database (T46). */
   mayAnswer: () => boolean;
   /** Passes a request that the cache cannot answer to the framework. */
   handle: RequestListener;
   sendPage: SendPage;
-  /** Null in production. */
+  /** Vite's development server; null in production. */
   vite: ViteDevServer | null;
 }
 

@@ -96,7 +96,8 @@ function printSummary(
   if (razorpay?.testMode) print("  Payments: Razorpay in test mode (rzp_test_…). No real money moves.");
   else if (razorpay) print("  Payments: Razorpay. Real money moves.");
   if (smtpUrl === undefined) print(`  Mails: test mode. They are kept as files in ${dataDir}/outbox.`);
-  if (profile === "demo") print("  Profile: demo. Set SHOP_PROFILE=production before real customers come.");
+  if (profile === "demo")
+    print("  Profile: demo. Set SHOP_PROFILE=production before you open to real customers.");
   print("  Operator: npm run shop -- help");
   print("");
 }

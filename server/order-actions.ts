@@ -116,7 +116,7 @@ export const createOrderActionsCommand = (commands: readonly Command[]): Command
   });
 };
 
-/** Returns null if a command accepts one of the inputs, otherwise the refusal of the first. */
+/** Tries all inputs. Returns null if a command accepts one of them, otherwise the refusal of the first. */
 async function findRefusal(
   rehearsal: Context,
   command: Command,

@@ -14,7 +14,7 @@ export const attachSockets = (context: Context, sockets: Sockets): void => {
   context.service(realtimeService).sockets = sockets;
 };
 
-/** Null until the shop accepts connections. */
+/** Returns the live connections; null until the shop accepts connections. */
 const getSockets = (context: Context): Sockets | null => context.service(realtimeService).sockets;
 
 /** Sends an order's new state to all open pages of its customer, and to nobody else (T21). */

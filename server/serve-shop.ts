@@ -90,8 +90,8 @@ export async function serveWeb(
 }
 
 /**
- * Only the login page allows Google's script. A link to the login page loads a new document, because a security policy
- * applies to a whole document.
+ * Creates the headers of pages. Only the login page allows Google's script. A link to the login page loads a new
+ * document, because a security policy applies to a whole document.
  */
 function createPageHeaders({
   signIn,
@@ -152,7 +152,10 @@ const withRazorpay = {
   "permissions-policy": `camera=(), geolocation=(), microphone=(), payment=(self "${API}")`,
 };
 
-/** Plain pages use these source files, because the built style sheets contain the styles of all pages. */
+/**
+ * The style sheets of plain pages. These are source files, because the built style sheets contain the styles of all
+ * pages.
+ */
 const SHEETS = [
   "ui/colours.css",
   "ui/tokens.css",

@@ -85,7 +85,7 @@ export const render: Render = async (address, renderContext, posted) => {
 /** The cached HTML of product cards, about 2 MB for a thousand products. */
 const shared = new LRUCache<string, string>({ max: 1_000 });
 
-/** A page with the result of a form is private, so nothing of it is cached. */
+/** Renders the page to HTML. A page with the result of a form is private, so nothing of it is cached. */
 function renderApp(appProps: ComponentProps<typeof App>): string {
   const face = JSON.stringify([appProps.shell.brand, appProps.shell.navigation, getShopName(appProps.shell)]);
   const getMarkup: GetMarkup = (part, write) => {

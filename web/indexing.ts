@@ -1,6 +1,6 @@
 import { type PageName, pagePaths } from "#contract/page-paths.ts";
 
-/** Search engines must not index these pages about one visitor. */
+/** Pages about one visitor, which search engines must not index. */
 export const personalPages: readonly PageName[] = [
   "cart",
   "checkout",
@@ -15,7 +15,7 @@ export const personalPages: readonly PageName[] = [
   "saved",
 ];
 
-/** These pages are empty without a cart or an account, so robots.txt excludes them. */
+/** Pages that are empty without a cart or an account. robots.txt excludes them. */
 export const asidePages: readonly PageName[] = [
   "cart",
   "checkout",

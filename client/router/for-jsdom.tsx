@@ -80,7 +80,10 @@ const toModule = (page: ComponentType | TestPage): PageModule => ({
   head: () => ({ title: "" }),
 });
 
-/** A browser has one router for each document, so each test must remove its listeners. */
+/**
+ * Records the listeners of a test's router, so that they can be removed after the test. A real browser has only one
+ * router for each document.
+ */
 function recordListeners(): void {
   for (const target of [window, document]) {
     const { addEventListener } = target;

@@ -23,7 +23,7 @@ export interface PageModule {
 }
 
 export interface Route {
-  /** Null for the 404 page. */
+  /** The name of the page; null for the 404 page. */
   page: PageName | null;
   /** The source file, by which the server finds the page's built files to link them early. */
   src: string;
@@ -32,7 +32,7 @@ export interface Route {
 
 export type FindPage = FindRoute<Route>;
 
-/** If `failed` is true, the error page is rendered instead. */
+/** A page and its data. If `failed` is true, the error page is rendered instead. */
 export interface PageState extends Match<Route> {
   module: PageModule | null;
   data: unknown;

@@ -19,7 +19,7 @@ export type NavigationType = "open" | "push" | "replace" | "pop" | "jump";
 export interface RouterState {
   location: Location;
   pageState: PageState;
-  /** "refreshing" while the data of this page is loading again. */
+  /** The current activity. "refreshing" means that the data of the shown page is loading again. */
   activity: "idle" | "navigating" | "refreshing";
   navigationType: NavigationType;
   preventScrollReset: boolean;
@@ -27,7 +27,7 @@ export interface RouterState {
 
 export interface NavigateOptions {
   replace?: boolean;
-  /** Stored in the browser's history, so it must be cloneable. */
+  /** The value for the next page. The browser's history stores it, so it must be cloneable. */
   state?: unknown;
   preventScrollReset?: boolean;
 }
@@ -191,7 +191,7 @@ interface Request {
   page: Promise<LoadedPage | Redirect>;
 }
 
-/** A new navigation aborts the one in progress. */
+/** Creates the functions that load pages for navigations. A new navigation aborts the one in progress. */
 function createPageFetcher(renderContext: RenderContext) {
   const inAdvance = createPrefetcher(renderContext);
   let pending: AbortController | null = null;
@@ -223,7 +223,7 @@ function createPageFetcher(renderContext: RenderContext) {
   };
 }
 
-/** A new prefetch replaces the earlier one. */
+/** Creates the functions that prefetch a page. A new prefetch replaces the earlier one. */
 function createPrefetcher(renderContext: RenderContext) {
   let request: Request | null = null;
   const isReady = (url: URL): boolean => request?.url === url.href && Date.now() - request.began < FRESH_MS;

@@ -240,13 +240,13 @@ const calls: Readonly<Record<string, Handler>> = {
   "GET /api/tasks": ({ tasks, response }) => sendJson(response, 200, tasks.list()),
   "POST /api/files": async ({ tasks, request, response, searchParams }) => {
     if (Number(request.headers["content-length"] ?? Infinity) > LARGEST_UPLOAD)
-      return sendRefusal(response, 413, "refused", "This file is too large: up to 64 MB can be taken.");
+      return sendRefusal(response, 413, "refused", "This file is too large. Upload at most 64 MB.");
     sendJson(response, 200, { file: await tasks.upload(searchParams.get("name") ?? "", request) });
   },
   "GET /api/files": ({ tasks, response, searchParams }) => {
     const file = tasks.open(searchParams.get("task") ?? "", searchParams.get("name") ?? "");
     if (file === null)
-      return sendRefusal(response, 404, "refused", "This file is not here any more. Make it again.");
+      return sendRefusal(response, 404, "refused", "This file was deleted. Create it again.");
     response.writeHead(200, { "content-type": "application/octet-stream" });
     file.pipe(response);
   },
@@ -289,10 +289,10 @@ async function serve(desk: Desk, request: IncomingMessage, response: ServerRespo
     if (cause instanceof ShopNotRunning) {
       const { entrance } = desk.signInMethod;
       // A desk on the internet must not reveal details of this machine in its error messages.
-      const message = entrance === "passkey" ? "The shop is not running just now." : cause.message;
+      const message = entrance === "passkey" ? "The shop is not running at the moment." : cause.message;
       sendRefusal(response, 503, "shop away", message, { entrance });
     } else if (cause instanceof v.ValiError || cause instanceof SyntaxError)
-      sendRefusal(response, 400, "refused", "The desk does not understand this. Load the page again.");
+      sendRefusal(response, 400, "refused", "The desk could not read this request. Please reload the page.");
     else {
       process.stderr.write(`The desk failed: ${cause instanceof Error ? cause.stack : String(cause)}\n`);
       sendRefusal(response, 500, "refused", "Something went wrong at the desk. Please try again.");
@@ -336,13 +336,14 @@ const PICTURE = /^\/(pictures|uploads)\/[\w./-]+$/;
 const STYLE = /^\/(assets|brand)\/[\w.-]+\.(css|woff2|svg)$/;
 
 async function sendPage(desk: Desk, request: IncomingMessage, response: ServerResponse, address: string) {
-  if (request.method !== "GET") return sendRefusal(response, 405, "refused", "There is nothing to do here.");
+  if (request.method !== "GET")
+    return sendRefusal(response, 405, "refused", "The desk accepts only GET requests at this address.");
   const deskFile = desk.findPage(address);
   const isOfShop = PICTURE.test(address) || (deskFile === null && STYLE.test(address));
   if (isOfShop && !(await desk.signInMethod.isKnown(request)))
     return sendRefusal(response, 401, "signed out", SIGNED_OUT);
   const file = isOfShop ? await fetchShopFile(desk.settings.address, address) : deskFile;
-  if (file === null) return sendRefusal(response, 404, "refused", "This desk has nothing at this address.");
+  if (file === null) return sendRefusal(response, 404, "refused", "The desk has no page at this address.");
   // The names of built files and pictures contain a hash of their content, so browsers may cache them forever.
   const isImmutable = address.startsWith("/assets/") || PICTURE.test(address);
   response

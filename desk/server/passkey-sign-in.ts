@@ -33,7 +33,9 @@ interface PasskeySettings {
 
 /** The maximum age of the session cookie. The shop ends most sessions earlier. */
 const COOKIE_SECONDS = (30 * DAY) / SECOND;
-/** Because of the prefix `__Host-`, no other host and no http page can set this cookie. */
+/**
+ * The name of the session cookie. Because of the prefix `__Host-`, no other host and no http page can set this cookie.
+ */
 const COOKIE = "__Host-desk";
 
 const SECRET = /^[\w-]{43}$/;
@@ -159,7 +161,7 @@ function findForeignTo(url: string, request: IncomingMessage): string | null {
   if (!hasOneHost(request) || headers.host?.replace(/:443$/, "") !== host)
     return "The desk does not answer under this host name. The proxy must pass on the host name that the visitor requested (Host).";
   if (protocol === "https:" && headers["x-forwarded-proto"] !== "https")
-    return "The desk only answers over https. The proxy must say that the visitor came over https (X-Forwarded-Proto).";
+    return "The desk only answers over https. The proxy must send the header X-Forwarded-Proto with the value https.";
   if (headers.origin !== undefined && headers.origin !== origin) return ANOTHER_PAGE;
   if (headers.origin === undefined && method !== "GET") return UNKNOWN_PAGE;
   // A form, picture or link of another site cannot send this header.

@@ -270,7 +270,7 @@ async function sendRequest(
   );
   if (response.ok) return response;
   const { error } = ((await response.json().catch(() => null)) as Refusal | null) ?? {
-    error: { code: "refused" as const, message: "The desk did not understand this." },
+    error: { code: "refused" as const, message: "The response of the desk could not be read." },
   };
   if (error.entrance) entrance.set(error.entrance);
   if (response.status === 401) session.set(null);

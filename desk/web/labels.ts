@@ -21,7 +21,7 @@ const LABELS: Readonly<Record<string, string>> = {
   "call-off": "Cancel the replacement",
   "in-person": "Handed over in person",
   "not-before": "Not before",
-  "skip-faulty": "Leave out faulty rows",
+  "skip-faulty": "Skip faulty rows",
   "dry-run": "See what it would do",
   "gst-rate": "GST",
   as: "Bank reference",
@@ -172,7 +172,7 @@ export function findPhrase(
     if (noun === command && switched !== "" && entered[switched] !== undefined) return { phrase, switched };
   }
   const phrase = PHRASES[command];
-  // A command that changes something only shows its values if no value is entered.
+  // A command that can change something only shows the current values if none is entered.
   const isLook = phrase?.startsWith("change ") && Object.keys(entered).length === 0;
   return { phrase: phrase === undefined || isLook ? `use “${command}”` : phrase };
 }

@@ -60,7 +60,8 @@ async function register(): Promise<ServiceWorkerRegistration> {
   await new Promise<void>((resolve, reject) =>
     worker.addEventListener("statechange", () => {
       if (worker.state === "activated") resolve();
-      if (worker.state === "redundant") reject(new Error("The worker did not start."));
+      if (worker.state === "redundant")
+        reject(new Error("The browser could not start the notifications. Please try again."));
     }),
   );
   return registration;

@@ -17,7 +17,7 @@ interface PiecesPickerProps {
   label: string;
   hint: string | undefined;
   required: boolean;
-  /** One product on each line: `teak-tray:1`. */
+  /** The chosen products, one on each line: `teak-tray:1`. */
   value: string;
   onChange: (value: string) => void;
 }
@@ -82,7 +82,7 @@ export function PiecesPicker({ label, hint, required, value, onChange }: PiecesP
   );
 }
 
-/** Returns null until the first search has finished. */
+/** Returns the products that match the text; null until the first search has finished. */
 function useProductSearch(searchText: string): readonly MatchingProduct[] | null {
   const search = useDeferredValue(searchText.trim());
   const { data } = useView(

@@ -55,7 +55,7 @@ export function ResultView({ done }: { done: FinishedRun }) {
 }
 
 /** The title of a dry run on the command line. */
-const OF_COMMAND_LINE = "Preview: nothing was changed. Otherwise the result would be:";
+const OF_COMMAND_LINE = "Preview: nothing was changed. The result would be:";
 
 /** Removes the paths of the desk's folders, because the files are linked below. */
 const withoutFolders = (line: string): string =>

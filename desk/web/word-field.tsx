@@ -163,7 +163,7 @@ interface PiecesFieldProps {
   lines: readonly { productId: string; title: string; quantity: number }[];
   label: string;
   hint: string;
-  /** One line of the order on each line: `teak-tray:1`. */
+  /** The chosen lines of the order, one on each line: `teak-tray:1`. */
   value: string;
   onChange: (value: string) => void;
 }
@@ -402,8 +402,8 @@ function Chosen({ files, onLeave }: { files: readonly File[]; onLeave: (file: Fi
   return (
     <div className={styles.chosen}>
       {shownFiles.map(({ file, address }) => (
-        <button key={address} type="button" title={`Leave out ${file.name}`} onClick={() => onLeave(file)}>
-          <img src={address} alt={`Leave out ${file.name}`} />
+        <button key={address} type="button" title={`Remove ${file.name}`} onClick={() => onLeave(file)}>
+          <img src={address} alt={`Remove ${file.name}`} />
         </button>
       ))}
     </div>

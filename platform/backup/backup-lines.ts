@@ -14,7 +14,10 @@ export const CHARACTERS_AT_ONCE = 1_000_000;
 
 /** The maximum length of a line, in bytes. Real rows of a shop are shorter. */
 const MAX_LINE_BYTES = 32_000_000;
-/** Limits against compression bombs: the larger of the two applies. Rows compress to a tenth, zeros to a thousandth. */
+/**
+ * The limits for an unpacked backup, against compression bombs: a multiple of the file's size, or a number of bytes,
+ * whichever is more. Rows compress to a tenth, zeros to a thousandth.
+ */
 const MAX_UNPACKED = { times: 200, bytes: 64_000_000 };
 
 /** Decompresses a backup and yields its lines. `node:readline` would also split at U+2028. @throws BackupRefused */

@@ -41,7 +41,7 @@ const toCacheKey = (url: string): CacheKey => ({ address: url.split("?", 1)[0] ?
 
 interface CacheOptions {
   always?: Readonly<Record<string, string>>;
-  /** Every response expires at the end of the current period, because it may contain the year, a date or a rate. */
+  /** The end of the current period. Every response expires then, because it may contain the year, a date or a rate. */
   expiry?: { now: Clock; findEnd: (date: Date) => Date };
   /** Called for each response that counts as a visit. */
   countVisit?: (request: IncomingMessage, visit: VisitKey) => void;

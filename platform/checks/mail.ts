@@ -58,13 +58,13 @@ export function checkRecords(host: string, { own, dmarc, mailServers }: MailReco
     [
       !has(own, "v=spf1"),
       "MAIL_FROM",
-      `${host} does not say which servers send its mails (SPF)`,
+      `${host} has no SPF record, which lists the servers that may send its mails`,
       `Add a TXT record to ${host}: "v=spf1 include:<the value from your mail provider> -all"`,
     ],
     [
       !has(dmarc, "v=dmarc1"),
       "MAIL_FROM",
-      `${host} does not say what happens to forged mails (DMARC)`,
+      `${host} has no DMARC record, which decides what happens to forged mails`,
       `Add a TXT record to _dmarc.${host}: "v=DMARC1; p=quarantine; rua=mailto:postmaster@${host}"`,
     ],
     [

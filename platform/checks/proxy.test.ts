@@ -75,6 +75,6 @@ test("the proxy check reports a proxy that trusts visitors' headers or does not 
     "proxy: it blocks WebSockets, so customers' pages do not update automatically",
   ]);
   expect(await probe((value) => ({ ...value, "x-forwarded-for": "198.51.100.7" }))).toEqual([
-    "proxy: it does not say that visitors come over https",
+    "proxy: it does not report that visitors use https",
   ]);
 });

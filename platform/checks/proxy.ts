@@ -111,7 +111,7 @@ interface Visit {
 export async function checkProxy({ config }: { config: ProxyConfig }, note: Note): Promise<Finding[]> {
   const { publicUrl, port, host } = config;
   note(
-    `${publicUrl} ${publicUrl.startsWith("https:") ? `leads to port ${port} of this machine` : "has no proxy to ask"}`,
+    `${publicUrl} ${publicUrl.startsWith("https:") ? `leads to port ${port} of this machine` : "has no proxy to check"}`,
   );
   if (!publicUrl.startsWith("https:")) return [];
   try {
@@ -120,7 +120,7 @@ export async function checkProxy({ config }: { config: ProxyConfig }, note: Note
     const { code } = cause as NodeJS.ErrnoException;
     if (code === undefined) throw cause;
     if (code === "EADDRINUSE") {
-      note(`port ${port} is in use, perhaps by the open shop. Then run the checks in the open shop`);
+      note(`port ${port} is in use. If the shop itself uses it, run the checks in the open shop`);
       return [];
     }
     return [{ about: "PORT", what: describeListenError(code, port, host), remedy: "Set PORT and HOST" }];
@@ -272,7 +272,7 @@ const listForwarding = ({ ip, protocol, isForwarded, isFooled, sender }: Receive
   [
     isForwarded && ip !== sender && protocol !== "https",
     "proxy",
-    "it does not say that visitors come over https",
+    "it does not report that visitors use https",
     "Let the proxy set X-Forwarded-Proto to its own scheme, see deploy/nginx",
   ],
 ];

@@ -43,7 +43,7 @@ export const addressSettings = v.pipe(
     "PORT",
     ["PORT", "PUBLIC_URL"],
     ({ PORT, PUBLIC_URL }) => PUBLIC_URL === undefined && BLOCKED_PORTS.has(PORT),
-    "browsers block this port. Choose another, for example PORT=3000, or write the PUBLIC_URL of a proxy before it.",
+    "browsers block this port. Choose another, for example PORT=3000, or set PUBLIC_URL to the address of the proxy in front of the shop.",
   ),
   v.transform(({ PORT, HOST, PUBLIC_URL }) => ({
     port: PORT,
@@ -109,7 +109,7 @@ export const databaseSettings = v.pipe(
     "PgBouncer only serves customers' requests. Set DATABASE_URL to the server too, or remove this setting.",
   ),
   v.transform((value) => ({
-    /** If not set, the embedded engine stores its data in `dataDir`. */
+    /** The URL of the PostgreSQL server. If it is not set, the embedded engine stores its data in `dataDir`. */
     databaseUrl: value.DATABASE_URL,
     /** The URL of PgBouncer in front of the server, with transaction pooling, for customers' calls. */
     databasePoolerUrl: value.DATABASE_POOLER_URL,
@@ -228,9 +228,12 @@ export const securitySettings = v.pipe(
     backupRecipient: value.BACKUP_RECIPIENT,
     /** The address for security reports: a mail address or a page. The default is the seller's mail address. */
     securityContact: value.SECURITY_CONTACT,
-    /** Protects data against someone who can read only the database. By default it is generated in `dataDir`. */
+    /**
+     * The secret that protects data against someone who can read only the database. By default it is generated in
+     * `dataDir`.
+     */
     secret: value.SHOP_SECRET,
-    /** Needed as long as customers use links that were signed with it. */
+    /** The secret before the last change. It is needed as long as customers use links that were signed with it. */
     previousSecret: value.SHOP_SECRET_PREVIOUS,
   })),
 );

@@ -1,7 +1,7 @@
 import type { Duplex } from "node:stream";
 import type pg from "pg";
 
-/** Not part of the public API of `pg`. */
+/** Returns the stream of a connection, which is not part of the public API of `pg`. */
 const getStream = (client: pg.PoolClient): Duplex =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 

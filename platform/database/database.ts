@@ -24,7 +24,7 @@ export { findDatabaseError, getSqlState } from "./database-errors.ts";
 export type Engine = "embedded" | "server";
 
 export interface Database {
-  /** One process uses the embedded PostgreSQL, and several processes can share a server. */
+  /** The kind of database. Only one process can use the embedded PostgreSQL; several processes can share a server. */
   engine: Engine;
   db: Db;
   pool: pg.Pool;

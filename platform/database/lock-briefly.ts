@@ -15,7 +15,7 @@ const WARN_EVERY_MS = 30 * SECOND;
  */
 export async function lockBriefly(
   client: pg.ClientBase,
-  tableName: string,
+  migration: string,
   log: Pick<Log, "warn">,
   callback: () => Promise<void>,
 ): Promise<void> {
@@ -23,8 +23,8 @@ export async function lockBriefly(
   while (!(await tryOnce(client, callback))) {
     if (performance.now() >= warnAt) {
       log.warn(
-        { migration: tableName },
-        `${tableName} waits for a table that something else reads or writes`,
+        { migration },
+        `${migration} waits until nothing else reads or writes a table that it changes`,
       );
       warnAt = performance.now() + WARN_EVERY_MS;
     }
@@ -32,7 +32,7 @@ export async function lockBriefly(
   }
 }
 
-/** Returns false if a lock was not available. Nothing was changed then. */
+/** Runs the transaction once. Returns false if a lock was not available; nothing was changed then. */
 async function tryOnce(client: pg.ClientBase, callback: () => Promise<void>): Promise<boolean> {
   try {
     await client.query("begin");

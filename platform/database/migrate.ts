@@ -117,7 +117,7 @@ async function withLock(pool: pg.Pool, callback: (client: pg.PoolClient) => Prom
 interface OpenProcess {
   id: string;
   name: string;
-  /** Null if that version did not record it. */
+  /** The newest migration that the process's version contains; null if that version did not record it. */
   knows: string | null;
   seenAt: Date | null;
 }

@@ -242,7 +242,7 @@ function createServerProbe(url: string, log: Log, onSilence: () => void): Server
   };
 }
 
-/** A rejection counts as an answer. */
+/** Returns true if the server answers, even with a rejection. */
 async function isAnswering(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});
@@ -343,7 +343,7 @@ const longLimits = {
 const CANNOT_CONNECT_NOW = "57P03";
 const READ_ONLY = "25006";
 
-/** Not part of the public API of `pg`. */
+/** The connection inside a client, which is not part of the public API of `pg`. */
 interface Connection extends NodeJS.EventEmitter {
   stream: { destroy(): void };
 }

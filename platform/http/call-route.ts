@@ -52,7 +52,7 @@ export function parseInput(
 }
 
 export const createInvalidRefusal = (fields: FieldError[]) =>
-  new HttpRefusal(400, "invalid", fields[0]?.message ?? "Please check what you sent.", { fields });
+  new HttpRefusal(400, "invalid", fields[0]?.message ?? "Please check your input.", { fields });
 
 /** Returns the message for an issue without one. It never contains the input. */
 const getNeutralMessage = (issue: v.BaseIssue<unknown>): string =>
@@ -66,7 +66,8 @@ function findUnreadable(value: unknown, path: readonly string[]): FieldError | n
     return { path: path.join("."), message: UNSTORABLE_TEXT };
   }
   if (value === null || typeof value !== "object") return null;
-  if (path.length > DEEPEST) return { path: path[0] ?? "", message: "What you sent is nested too deeply." };
+  if (path.length > DEEPEST)
+    return { path: path[0] ?? "", message: "The data you sent is nested too deeply." };
   for (const [name, inner] of Object.entries(value)) {
     const unreadable = findUnreadable(inner, [...path, name]);
     if (unreadable) return unreadable;

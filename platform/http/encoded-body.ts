@@ -84,19 +84,19 @@ export type Effort = "least" | "light" | "thorough";
 
 const QUALITY = { br: { least: 2, light: 4, thorough: 10 }, gzip: { least: 1, light: 4, thorough: 9 } };
 
-/** Compresses in the thread pool. */
+/** Compresses the bytes in the thread pool. */
 export const compress = (bytes: Buffer, encoding: Compressed, effort: Effort): Promise<Buffer> =>
   encoding === "br"
     ? promisify(brotliCompress)(bytes, toBrotliOptions(effort))
     : promisify(gzip)(bytes, { level: QUALITY.gzip[effort] });
 
-/** Blocks the calling thread. Use it only in worker threads. */
+/** Compresses the bytes and blocks the calling thread. Use it only in worker threads. */
 const compressAtOnce = (bytes: Buffer, encoding: Compressed, effort: Effort): Buffer =>
   encoding === "br"
     ? brotliCompressSync(bytes, toBrotliOptions(effort))
     : gzipSync(bytes, { level: QUALITY.gzip[effort] });
 
-/** A small window needs less memory and is large enough for a page. */
+/** Returns the options for brotli. A small window needs less memory and is large enough for a page. */
 const toBrotliOptions = (effort: Effort) => ({
   params: {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

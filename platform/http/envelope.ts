@@ -112,11 +112,11 @@ interface EnvelopeExtra {
 
 export const RETRY_SOON = { headers: { "retry-after": "2" } };
 
-/** The refusal of a change that a page of another site has requested. */
+/** Creates the refusal of a change that a page of another site has requested. */
 export const createForeignOriginRefusal = () =>
   new HttpRefusal(403, "foreign_origin", "This request came from another site.");
 
-/** The refusal while this process has too many requests. */
+/** Creates the refusal of a request while this process has too many requests. */
 export const createBusyRefusal = (retryAfterMs: number) =>
   new HttpRefusal(503, "busy", "Many people are in the shop right now. Please try again in a moment.", {
     headers: { "retry-after": String(Math.ceil(retryAfterMs / 1000)) },
@@ -126,7 +126,7 @@ export const createBusyRefusal = (retryAfterMs: number) =>
 export const createUnavailableRefusal = () =>
   new HttpRefusal(503, "unavailable", "The shop is very busy. Please try again in a moment.", RETRY_SOON);
 
-/** The refusal of an IP address that sent too many requests. */
+/** Creates the refusal of a request from an IP address that sent too many. */
 export const createTooManyRefusal = (retryAfterMs: number) =>
   new HttpRefusal(429, "too_many", "Too many requests at once. Please try again in a moment.", {
     headers: { "retry-after": String(Math.ceil(retryAfterMs / 1000)) },
@@ -155,7 +155,7 @@ const frameworkErrors: Record<number, readonly [code: string, message?: string]>
   404: ["not_found", NO_SUCH_ADDRESS],
   405: ["method_not_allowed"],
   408: ["timeout"],
-  413: ["too_large", "What you sent is too large."],
+  413: ["too_large", "The data you sent is too large."],
   414: ["address_too_long", "This address is too long."],
   415: ["unsupported_media_type", "Please send JSON (content-type: application/json)."],
   431: ["headers_too_large"],

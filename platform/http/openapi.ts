@@ -182,7 +182,7 @@ export type DeclaredRoute = Pick<Route, "endpoint" | "contract">;
 /** Describes the refusals by status, with the joined messages of each status. */
 function describeRefusals({ endpoint, contract }: DeclaredRoute): Operation["responses"] {
   const descriptions: Record<string, string[]> = {
-    ...(contract.body && { "400": ["What was sent is not valid."] }),
+    ...(contract.body && { "400": ["The request is not valid."] }),
   };
   if (endpoint.policy === "customer") descriptions["401"] = [UNAUTHORIZED];
   for (const { status, message } of Object.values(contract.refusals))

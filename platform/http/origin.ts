@@ -26,7 +26,9 @@ export function getOrigin(
     : new URL(config.publicUrl).origin;
 }
 
-/** A proxy and the shop could each use a different one of several `Host` headers. */
+/**
+ * True if the request has exactly one `Host` header. If it had several, a proxy and the shop could use different ones.
+ */
 export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

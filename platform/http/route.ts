@@ -38,7 +38,7 @@ export interface HandlerInput<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  /** Never null if the policy is `customer`. */
+  /** The customer who sends the request; never null if the policy is `customer`. */
   principal: E["policy"] extends "customer" ? Principal : Principal | null;
   requestContext: RequestContext;
 }

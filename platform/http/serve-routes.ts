@@ -139,7 +139,7 @@ async function refuseStrangers(
   allowLongRequest(request.raw, MAX_UPLOAD_MS);
 }
 
-/** Enough for a phone with 20 kB/s. */
+/** The maximum time for an upload. It is enough for a phone with 20 kB/s. */
 const MAX_UPLOAD_MS = MINUTE;
 
 /** Rejects a change if the request comes from a page of another site. */

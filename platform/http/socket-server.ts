@@ -62,7 +62,7 @@ export const SOCKET_LIMITS = {
   firstMessageMs: 5 * SECOND,
 };
 
-/** If a page receives no ping for the sum of both intervals, it reconnects. */
+/** The intervals of the pings. If a page receives no ping for the sum of both intervals, it reconnects. */
 const HEARTBEAT = { pingInterval: 20 * SECOND, pingTimeout: 10 * SECOND };
 
 /** Clients send only one message, the access token. */

@@ -20,7 +20,7 @@ interface Capacity {
 /** The load that a machine serves within a second or two. */
 const CAPACITY: Capacity = { pages: 60, calls: 400, callsWhenSlow: 150, longestWaitMs: 1_000, orders: 600 };
 
-/** Shared, because there may be thousands of refusals in a second. */
+/** The refusal under overload. All refused requests share it, because there may be thousands in a second. */
 const REFUSAL = createBusyRefusal(3_000);
 
 interface Admission {
@@ -94,7 +94,7 @@ function count(kind: Kind, inProgress: ActiveRequests, response: ServerResponse)
 
 type Kind = "page" | "call" | "order";
 
-/** Returns null for the health check and for files, which need hardly any processor time. */
+/** Returns the kind of a request; null for the health check and for files, which need hardly any processor time. */
 function getKind(url: string): Kind | null {
   if (isAlive(url) || /^\/(pictures|videos|uploads|assets)\//.test(url)) return null;
   if (isOrdering(url)) return "order";
@@ -135,7 +135,7 @@ const MAX_REFUSED = 0.9;
 export function createSaturation(now = () => performance.now()): Saturation {
   let [share, requests, beganAt, endedAt, raisedAt] = [0, 0, 0, now(), 0];
 
-  /** `ms` is the time for which the process has kept up. */
+  /** Lowers the share after the process has kept up for `ms` milliseconds. */
   const lower = (ms: number, aSecond: number) => {
     share = Math.max(0, share - (aSecond * ms) / 1_000);
   };

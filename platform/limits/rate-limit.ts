@@ -16,7 +16,7 @@ export interface Limit {
 
 export interface LimitAnswer {
   allowed: boolean;
-  /** 0 if this use was allowed. */
+  /** The time in ms until the next use is allowed; 0 if this use was allowed. */
   retryAfterMs: number;
 }
 

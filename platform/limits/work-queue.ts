@@ -14,7 +14,7 @@ export interface WorkQueue {
 
 interface WorkQueueOptions {
   atOnce: number;
-  /** If not set, any number of jobs may wait for any length of time. */
+  /** The maximum number of waiting jobs. If it is not set, any number of jobs may wait for any length of time. */
   maxWaiting?: number;
   longestWaitMs?: number;
   /** The time in ms after which the next job starts even if this job is still running, because it may never end. */

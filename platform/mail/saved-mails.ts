@@ -30,7 +30,7 @@ export async function* listSavedMails(
 export interface SavedMail {
   file: string;
   to: string;
-  /** Empty if replies are sent to the sender. */
+  /** The address for replies; empty if replies are sent to the sender. */
   replyTo: string;
   subject: string;
   text: string;

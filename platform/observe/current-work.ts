@@ -15,7 +15,7 @@ export interface Work {
   operator?: string;
   /** The numbers of the changes that this task has made, for the command `undo`. */
   changes?: Set<number>;
-  /** Undefined if no client is waiting. */
+  /** The time that the task may still wait for the database; undefined if no client is waiting. */
   budget?: TimeBudget;
 }
 

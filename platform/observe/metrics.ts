@@ -30,7 +30,7 @@ export function createMetrics(
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
     name: "http_request_duration_seconds",
-    help: "Duration of a response by route, to the last byte; 429 was limited, 503 refused.",
+    help: "Duration of each response until its last byte, by route. Status 429: rate limit; 503: refused under load.",
     labelNames: ["method", "route", "status"],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
     registers,
@@ -68,7 +68,7 @@ function registerBuildInfo({ engine }: Pick<Context, "engine">, registers: Regis
   const build = readBuildStamp() ?? "none";
   new Gauge({
     name: "shop_build_info",
-    help: "Always 1; the running version.",
+    help: "The labels contain the running version; the value is always 1.",
     labelNames: ["version", "build", "node", "engine"],
     registers,
   }).set({ version, build, node: process.version, engine }, 1);
@@ -133,7 +133,11 @@ function createGauges(registers: Registry[]) {
     new Gauge({ name, help, labelNames, registers });
   return {
     up: gauge("shop_database_up", "1 if the database answered."),
-    deliveries: gauge("shop_deliveries", "All deliveries: waiting, dead.", ["state"]),
+    deliveries: gauge(
+      "shop_deliveries",
+      "Deliveries of all subscribers by state: waiting, or failed for the last time (dead).",
+      ["state"],
+    ),
     oldest: gauge("shop_deliveries_overdue_seconds", "Delay of the most overdue delivery of all."),
     waiting: gauge("shop_outbox_waiting", "Waiting deliveries, read from the database.", ["subscriber"]),
     dead: gauge("shop_outbox_dead", "Deliveries that failed for the last time.", ["subscriber"]),

@@ -6,7 +6,7 @@ const FORGET_AFTER_MS = 600_000;
 
 const PLACE = /(file:\/\/\S+?\.js):(\d+):(\d+)/;
 
-/** Node's types do not declare its `toString`. */
+/** A call in a stack trace. Node's types do not declare its `toString`. */
 interface CallSite {
   toString(): string;
 }

@@ -8,7 +8,7 @@ import { operatorAudit, operatorChange } from "./tables.ts";
 
 type FinishedReply = Exclude<OperatorReply, { outcome: "confirm" | "passkey" }>;
 
-/** Recorded if a link in a mail ran the command. The shop sent such links until 28 November 2026. */
+/** The user that is recorded if a link in a mail ran the command. The shop sent such links until 28 November 2026. */
 export const MAIL_LINK = "link from mail";
 
 /** The option that is recorded to mark a dry run. */

@@ -19,7 +19,7 @@ export type OperatorRole = (typeof operatorRoles)[number];
 /** An operator command: `npm run shop -- <noun> <verb>`. It runs inside the open shop. */
 export interface Command {
   noun: string;
-  /** Empty if the command consists only of the noun. */
+  /** The second word of the command; empty if the command consists only of the noun. */
   verb: string;
   /** The schema of the result's `data`, for a call that changes nothing. */
   data?: v.GenericSchema;
@@ -32,9 +32,9 @@ export interface Command {
   preview?: "rehearse" | Preview;
   /** Complete command lines, without `npm run shop --`. */
   examples: readonly string[];
-  /** If set, a packer may run the command too. Returns the part of the result that a packer may see. */
+  /** If set, a packer may run the command too. The function returns the part of the result that a packer may see. */
   forPacker?: (result: CommandResult) => CommandResult;
-  /** True if only the owner may run the command; `changes` if other roles may run it only without changes. */
+  /** True if only the owner may run the command; `changes` if other roles may run it only to read. */
   onlyOwner?: true | "changes";
   /**
    * True if a person who signed in with a passkey must use it again before the command runs; `changes` if only before
@@ -79,7 +79,7 @@ interface CommandOption extends DeclaredValue {
   required?: true;
   /** A switch without a value. `options[name]` is then "on". */
   flag?: true;
-  /** Several values are accepted, as one text with a line for each. */
+  /** True if several values are accepted, as one text with a line for each. */
   many?: true;
 }
 
@@ -89,7 +89,7 @@ export interface CommandInput {
   /** The operator's current folder, for relative paths. */
   folder: string;
   confirmed?: boolean;
-  /** Undefined on the command line. */
+  /** The user's role at the desk; undefined on the command line. */
   role?: OperatorRole | undefined;
   /** True if the desk user has just used the passkey again. Undefined without a passkey. */
   isProved?: boolean | undefined;
@@ -237,7 +237,10 @@ export function getCommand(commands: readonly Command[], name: string): Command 
   return command;
 }
 
-/** Some kinds are validated before a command runs. Others are values of the shop, listed by their feature. */
+/**
+ * The kinds of values. Some are validated before a command runs. Others are values of the shop, which their features
+ * list.
+ */
 export type ValueKind =
   | keyof typeof checkedKinds
   | "text"

@@ -17,7 +17,7 @@ export const deskPersonSchema = v.nullable(
 export type DeskPerson = NonNullable<v.InferOutput<typeof deskPersonSchema>>;
 
 export interface DeskPeople {
-  /** Returns null if the session is not valid. */
+  /** Returns the person of this session; null if the session is not valid. */
   identify(context: Context, session: string): Promise<DeskPerson | null>;
   /** Handles a call of the desk's sign-in pages. @throws CommandRefused, TooManyAttempts, ValiError */
   answer(context: Context, call: string, body: unknown): Promise<unknown>;

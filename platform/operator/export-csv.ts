@@ -128,7 +128,7 @@ const reasons: Readonly<Record<string, string>> = {
 /** A table to export, sorted by a unique column. */
 interface ExportedTable<Each> {
   key: PgColumn;
-  /** Only rows with a time in the period are exported. */
+  /** The time of a row. Only rows with a time in the period are exported. */
   moment: PgColumn;
   /** Returns at most ROWS_AT_ONCE rows, sorted by `key`. */
   select(condition: SQL | undefined): Promise<Each[]>;

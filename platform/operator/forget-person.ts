@@ -22,7 +22,7 @@ export interface PersonEraser {
 
 const STRUCK = "deleted";
 
-/** Shorter parts of a name or street are common words. */
+/** The minimum length of a part that is removed. Shorter parts of a name or street are common words. */
 const SHORTEST_WORD = 3;
 
 export function createForget({ orderIds, names, emails, phoneNumbers, streets }: Person): PersonEraser {

@@ -91,7 +91,10 @@ async function listenPrivately(server: Server, address: string): Promise<void> {
   if (!isPipe) chmodSync(address, 0o600);
 }
 
-/** A socket file remains after its process was killed, so it does not prove that a process listens. */
+/**
+ * Returns true if a process listens at this address. A socket file is no proof, because it remains after its process
+ * was killed.
+ */
 function isListening(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probeSocket = connect(address);
@@ -126,7 +129,7 @@ async function serve(
       await handleGet(context, commands, request.url ?? "", response, { ...served, left: left.signal });
     else response.writeHead(404);
   } catch (cause) {
-    // When the client has disconnected, only a view ends early.
+    // If the client has disconnected, a view ends early. Other commands continue.
     if (left.signal.aborted && cause === left.signal.reason) return;
     context.log.error({ err: cause }, "operator request failed");
     write({ outcome: "failed", message: SOMETHING_WENT_WRONG });
@@ -174,7 +177,7 @@ async function handleGet(
   }
 }
 
-/** An unknown role gets the fewest permissions. */
+/** Returns the role in the request's query. An unknown role gets the fewest permissions. */
 const parseRole = (value: string | null): OperatorRole =>
   value === null ? "owner" : (operatorRoles.find((role) => role === value) ?? "packer");
 

@@ -12,7 +12,7 @@ const value = {
 
 export const describedCommandSchema = v.object({
   noun: v.string(),
-  /** Empty if the command has only one word. */
+  /** The second word of the command; empty if the command has only one word. */
   verb: v.string(),
   summary: v.string(),
   args: v.array(v.object({ ...value, name: v.string(), optional: v.optional(v.literal(true)) })),
@@ -46,7 +46,7 @@ export const typedCommandSchema = v.object({
   confirmed: v.optional(v.boolean(), false),
   /** A dry run changes nothing. With `question`, it only returns the question that the command asks first. */
   dryRun: v.optional(v.union([v.boolean(), v.literal("question")])),
-  /** Sent by a read-only screen of a desk. The shop refuses the command if it would change something. */
+  /** True if a read-only screen of a desk sends the command. The shop refuses it if it would change something. */
   readsOnly: v.optional(v.boolean()),
   /** The name and role with which the desk was opened. */
   name: v.optional(v.pipe(v.string(), v.maxLength(MAX_NAME_LENGTH))),
@@ -67,7 +67,10 @@ export const operatorNewsSchema = v.object({
 
 const cell = v.nullable(v.union([v.string(), v.number()]));
 
-/** `stale`: somebody has changed the record since the form was opened. `confirm` and `passkey` ask the person. */
+/**
+ * The result of a command. `stale` means that somebody has changed the record since the form was opened. `confirm` and
+ * `passkey` ask the person.
+ */
 const replySchema = v.variant("outcome", [
   v.object({
     outcome: v.literal("done"),

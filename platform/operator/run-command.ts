@@ -284,7 +284,7 @@ async function preview(context: Context, command: Command, sent: SentCommand): P
   return { ...result, title: [NOTHING_DONE, result.title].filter(Boolean).join("\n\n") };
 }
 
-const NOTHING_DONE = "Preview: nothing was changed. Otherwise the result would be:";
+const NOTHING_DONE = "Preview: nothing was changed. The result would be:";
 async function findStale(
   context: Context,
   command: Command,

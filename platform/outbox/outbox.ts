@@ -244,7 +244,10 @@ const markDone = defineStatement<[Date, string[]]>(
 function createLocalDeliveries({ db, log, now }: Parts, signal: AbortSignal) {
   const deliveredIds: string[] = [];
   return {
-    /** Never throws. If the delivery fails or is interrupted, the loop delivers the event again from its row. */
+    /**
+     * Delivers an event, and never throws. If the delivery fails or is interrupted, the loop delivers the event again
+     * from its row.
+     */
     async deliver(
       context: Context,
       subscriber: Subscriber,

@@ -81,7 +81,9 @@ export const listPendingDeliveries = (
 ): Promise<PendingDelivery[]> =>
   db.select().from(outbox).where(whereFailed(names)).orderBy(asc(outbox.createdAt), asc(outbox.id));
 
-/** Retries one failed delivery, or all of them without `id`. Returns their number. */
+/**
+ * Retries the failed delivery with this id, or all failed deliveries if there is no id. Returns the number of retries.
+ */
 export async function retryDeliveries(
   { db, now }: Pick<Context, "db" | "now">,
   names: readonly string[],

@@ -44,7 +44,10 @@ interface PageParts extends Pick<RenderedPage, "head" | "app" | "data"> {
   files?: string;
 }
 
-/** Each replacement is a function, because `replace` gives `$&` in a text a special meaning. */
+/**
+ * Fills the template of a page. Each replacement is a function, because in a text `replace` gives `$&` a special
+ * meaning.
+ */
 export const fillTemplate = (frame: string, { head, app, data, files = "" }: PageParts): string =>
   frame
     .replace("<!--head-->", () => head)

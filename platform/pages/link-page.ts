@@ -19,7 +19,7 @@ interface LinkPage {
   above: string;
   title: string;
   longestFormBytes: number;
-  /** Shown below the form that asks for the link. */
+  /** Content below the form that asks for the link. */
   more?: Html;
   /** Handles a posted form. A form with only the link shows the page and changes nothing. */
   answer(openedLink: OpenedLink): Promise<FastifyReply>;

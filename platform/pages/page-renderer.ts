@@ -18,7 +18,7 @@ export interface Page {
   status: number;
   body: string | EncodedBody;
   location?: string;
-  /** If this is an error page: the error, for the log. */
+  /** The error for the log, if this is an error page. */
   error?: unknown;
 }
 
@@ -33,7 +33,7 @@ interface RenderConditions {
 
 /** The web pages for the server, from the build or, in development, from Vite as middleware. */
 export interface PageRenderer {
-  /** Null in production. */
+  /** Vite's development server; null in production. */
   vite: ViteDevServer | null;
   hasPage(url: string): boolean;
   render(url: string, audience?: RenderConditions): Promise<Page>;
@@ -53,7 +53,7 @@ interface PageRendererOptions {
   answerCall: AnswerCall;
   /** The origin of absolute URLs in pages and files. */
   publicUrl: string;
-  /** Null if Vite renders the pages, with `http` for hot reload. */
+  /** The thread that renders the pages; null if Vite renders them, with `http` for hot reload. */
   webThread: WebThread | null;
 }
 

@@ -96,5 +96,8 @@ export const startRenderThread = (data: RenderThreadData): Worker =>
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
 
-/** Rendering leaves no objects in memory, so a larger young heap would only contain more garbage. */
+/**
+ * The size of the heap for new objects, in MB. Rendering leaves no objects in memory, so a larger heap would only
+ * contain more garbage.
+ */
 const YOUNG_MB = 12;

@@ -72,7 +72,7 @@ export function servePages(
   }
 }
 
-/** Malformed URLs of API calls get a JSON error instead of a page. */
+/** Matches malformed URLs of API calls. They get a JSON error instead of a page. */
 const MALFORMED_CALL = /^\/api([;%\\#]|$)/;
 
 function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {

@@ -16,7 +16,7 @@ interface FreezeGuardOptions {
 }
 
 export interface FreezeGuard {
-  /** False after a freeze, until this version proves to fit the database. */
+  /** Returns false after a freeze, until this version proves to fit the database. */
   mayAnswer(): boolean;
   /** Checks whether this version still fits. The process continues to serve requests. */
   doubt(): Promise<void>;

@@ -79,7 +79,10 @@ export class IdleProcess {
     idle?.child.disconnect();
   }
 
-  /** Until `release` is called, the separate process prevents the shop's own process from exiting. */
+  /**
+   * Returns the running process, or starts one. Until `release` is called, it prevents the shop's own process from
+   * exiting.
+   */
   private getRunning(): RunningProcess {
     this.running ??= this.start();
     this.running.child.ref();
@@ -117,7 +120,10 @@ function release({ child }: RunningProcess): void {
   child.channel?.unref();
 }
 
-/** The counterpart of `IdleProcess` in the process, which ends with the shop, or after a response if `isSpent()`. */
+/**
+ * Handles the jobs of an `IdleProcess`. Called in the separate process, which ends with the shop, or after a response
+ * if `isSpent()` returns true.
+ */
 export function serveJobs(handleJob: (job: unknown) => Promise<unknown>, isSpent = () => false): void {
   let owed = 0;
   process.on("disconnect", () => process.exit(0));

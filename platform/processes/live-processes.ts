@@ -25,7 +25,7 @@ const HEARTBEAT_EVERY_MS = 3 * SECOND;
 const POLL_EVERY_MS = 500;
 const LOCK = 7_291_006;
 
-/** Null until this process has registered. */
+/** The registration of this process; null until it has registered. */
 const registration = defineService("process", () => ({ own: null as RegisteredProcess | null }));
 
 /** Registers this process until it closes. `onAlive` is called after interruptions. @throws ProcessConflict */
@@ -255,8 +255,8 @@ async function deriveSecrets(context: Context, salt: string) {
 
 /**
  * Returns the other process with hashes that can be compared with those of `registered`. Two processes that start at
- * the same moment have different salts. In this case, replaces each hash of a secret that this process also has by this
- * process's own hash.
+ * the same moment have different salts. In this case, each of the other's secrets that this process has too gets the
+ * hash of this process.
  */
 async function compareBySecret(
   context: Context,

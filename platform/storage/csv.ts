@@ -47,7 +47,7 @@ async function* decodeUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<string
   yield decoder.decode();
 }
 
-/** Enough for the header and several rows, by which the delimiter is detected. */
+/** The number of bytes from which the delimiter is detected. It is enough for the header and several rows. */
 const BEGINNING_BYTES = 65_536;
 
 async function readBeginning(file: string): Promise<string> {
@@ -93,7 +93,7 @@ function countCells(text: string, delimiter: string): number[] {
 }
 
 const quoteTrouble = ({ message }: CsvError): string =>
-  `cannot be read: a cell that holds a " must be written between "…", with each " inside doubled (${message}).`;
+  `cannot be read: a cell that contains a " must be written between "…", with each " inside doubled (${message}).`;
 
 /** The mark by which spreadsheet programs recognise UTF-8. */
 export const BYTE_ORDER_MARK = "\uFEFF";

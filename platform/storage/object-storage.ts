@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 /** The objects in a bucket, with keys relative to the prefix in the settings. They never change. */
 export interface ObjectStorage {
   name: string;
-  /** Null if the object does not exist. @throws StorageFailure */
+  /** Returns the object; null if it does not exist. @throws StorageFailure */
   read(key: string): Promise<Buffer | null>;
   /** Stores an object completely or not at all. @throws StorageFailure */
   write(key: string, bytes: Buffer, type: string): Promise<void>;
@@ -222,10 +222,10 @@ function describeAnswer({ name, keys }: StorageSettings, status: number, code: s
     return new PermanentStorageFailure(`There is no bucket for ${name} (${detail}). Create it first.`);
   if (status < 400)
     return new PermanentStorageFailure(
-      `The storage ${name} is not in the region ${keys.region} (${detail}). Is PICTURES_STORAGE_REGION right?`,
+      `The storage ${name} is not in the region ${keys.region} (${detail}). Correct PICTURES_STORAGE_REGION.`,
     );
   return new PermanentStorageFailure(
-    `The storage ${name} refuses (${detail}). Check its two keys, their permissions to list, read and write, and the clock of this machine.`,
+    `The storage ${name} refused the request (${detail}). Check the two keys, their permissions to list, read and write, and the clock of this machine.`,
   );
 }
 

@@ -6,6 +6,9 @@ export const resolveFromRoot = (...names: string[]): string => path.join(ROOT, .
 
 const ROOT = path.dirname(findPackageJSON(import.meta.url) ?? "");
 
-/** The code of a thread or process is beside the file that starts it, in the sources and in a bundle. */
+/**
+ * Returns the URL of the code of a thread or process. It is beside the file that starts it, in the sources and in a
+ * bundle.
+ */
 export const getThreadFile = (name: string, startedBy: string): URL =>
   new URL(name + path.extname(startedBy), startedBy);

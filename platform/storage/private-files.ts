@@ -77,7 +77,7 @@ export async function openToOthers(folder: string): Promise<OpenFile[]> {
   return matches;
 }
 
-/** A running shop may have deleted a file in the meantime. */
+/** Ignores the error for a missing file, which a running shop may have deleted in the meantime. */
 const ignoreMissing = (promise: Promise<void>) =>
   promise.catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== "ENOENT") throw cause;

@@ -55,7 +55,7 @@ export const storageSettings = v.pipe(
             name: `s3://${bucket}${path}`,
             /** The URL has no slash at the end. */
             bucketUrl,
-            /** Empty, or with a slash at the end. */
+            /** The prefix of all keys: empty, or with a slash at the end. */
             prefix: path === "" ? "" : `${path.slice(1)}/`,
             keys: { keyId, secretKey, region },
           }

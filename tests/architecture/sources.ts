@@ -4,7 +4,7 @@ import { parseSync } from "vite";
 import { collect, type Piece, getText } from "./pieces.ts";
 
 export interface Source {
-  /** Relative to the repository's root, with forward slashes. */
+  /** The path of the file, relative to the repository's root, with forward slashes. */
   file: string;
   text: string;
   pieces: readonly Piece[];

@@ -30,7 +30,7 @@ test("the owner adds a product with photographs, previews it, and publishes it i
       );
     }, dropped.toString("base64"));
     await field.setInputFiles(photograph("teak-tissue-box-1.jpg"));
-    await expect(page.getByRole("button", { name: /^Leave out/ })).toHaveCount(2);
+    await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(2);
   });
   await page.getByLabel("Price").fill("1299");
   await page.getByRole("button", { name: "Add the product" }).click();

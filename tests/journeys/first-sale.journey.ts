@@ -12,7 +12,7 @@ test(
   async ({ page, shop }) => {
     const errors = listenForErrors(page);
     const email = "meera.sale@example.com";
-    await test.step("finds a bowl from the home page", async () => {
+    await test.step("the visitor finds a bowl from the home page", async () => {
       await page.goto("/");
       await page
         .getByRole("region", { name: "Shop by Category" })
@@ -24,7 +24,7 @@ test(
       await expect(page.getByText("₹1060.82 including GST").first()).toBeVisible();
     });
 
-    await test.step("puts two bowls in the bag as a guest", async () => {
+    await test.step("the visitor puts two bowls in the bag as a guest", async () => {
       // A click before hydration would have no effect, so wait for hydration.
       const increase = page.getByRole("button", { name: /increase/i }).first();
       await waitUntilPressable(increase);
@@ -38,7 +38,7 @@ test(
       await expect(page.getByText("₹2022.64").first()).toBeVisible();
     });
 
-    await test.step("registers and logs in on the way to the checkout", async () => {
+    await test.step("the visitor registers and logs in on the way to the checkout", async () => {
       await page.getByRole("link", { name: "Checkout" }).first().click();
       await expect(page).toHaveURL(/\/log-in\?redirect=/);
       await page.getByRole("link", { name: "Register Now" }).click();
@@ -54,7 +54,7 @@ test(
       await expect(page).toHaveURL(/\/checkout$/);
     });
 
-    const orderId = await test.step("orders to the address from the registration", async () => {
+    const orderId = await test.step("the customer orders to the address from the registration", async () => {
       await expect(page.getByRole("heading", { name: "Shipping Information" })).toBeVisible();
       await waitUntilFilled(page);
       await expect(page.getByRole("textbox", { name: "Address", exact: true })).toHaveValue("12 Ring Road");
@@ -67,7 +67,7 @@ test(
       return (await page.getByRole("rowheader").first().textContent())?.trim() ?? "";
     });
 
-    await test.step("pays in the provider's window", async () => {
+    await test.step("the customer pays in the provider's window", async () => {
       const payment = page.frameLocator("iframe[title='Pay Online']");
       await payment.getByLabel(/card number/i).fill("4111 1111 1111 1111");
       await payment.getByLabel(/expiry/i).fill("12/30");
@@ -78,13 +78,13 @@ test(
       await expect(page.getByText("Processing", { exact: true }).last()).toBeVisible();
     });
 
-    await test.step("receives a mail with a link to the invoice", async () => {
+    await test.step("the customer receives a mail with a link to the invoice", async () => {
       const { text } = await waitForMail(shop, email, new RegExp(`Order ${orderId} is confirmed`));
       expect(text).toContain(`${shop.url}/order-details/${orderId}`);
       expect(text).toContain("₹2,022.64");
     });
 
-    await test.step("opens the order, which changes to Delivered without a reload", async () => {
+    await test.step("the open order changes to Delivered without a reload", async () => {
       await page.getByRole("link", { name: `View order ${orderId}` }).click();
       // The list of orders shows the same amounts, so wait until the order's own page is shown.
       await expect(page.getByRole("heading", { level: 1, name: `Order ${orderId}` })).toBeVisible();

@@ -13,7 +13,7 @@ test(
     test.setTimeout(180_000);
     const { email, password } = await createRegularCustomer(shop.url, `meera.keys.${Date.now()}`);
 
-    await test.step("finds the bowl", async () => {
+    await test.step("the customer finds the bowl by keyboard", async () => {
       await page.goto("/");
       await waitUntilAwake(page);
       await tabUntil(
@@ -30,7 +30,7 @@ test(
       await expect(page.getByRole("heading", { level: 1, name: "Roz Acacia Everyday Bowl" })).toBeVisible();
     });
 
-    await test.step("puts two bowls in the bag", async () => {
+    await test.step("the customer puts two bowls in the bag by keyboard", async () => {
       await tabUntil(page, page.getByRole("textbox", { name: "Quantity of Roz Acacia Everyday Bowl" }));
       await page.keyboard.press("ArrowUp");
       await tabUntil(
@@ -41,7 +41,7 @@ test(
       await expect(page.getByTestId("cart-badge")).toHaveText("2");
     });
 
-    await test.step("opens the checkout from the cart drawer", async () => {
+    await test.step("the customer opens the checkout from the cart drawer by keyboard", async () => {
       const bag = page.getByRole("button", { name: /^Shopping Cart/ });
       await tabUntil(page, bag, "Shift+Tab");
       await page.keyboard.press("Enter");
@@ -56,7 +56,7 @@ test(
       await expect(page).toHaveURL(/\/log-in\?redirect=/);
     });
 
-    await test.step("logs in, and the toast does not take the focus", async () => {
+    await test.step("the customer logs in, and the toast does not take the focus", async () => {
       await tabUntil(page, page.getByRole("main").getByRole("textbox", { name: "Email" }));
       await page.keyboard.type(email);
       await tabUntil(page, page.getByRole("textbox", { name: "Password", exact: true }));
@@ -67,14 +67,14 @@ test(
       expect(await page.evaluate(() => document.activeElement?.closest(".toasts") === null)).toBe(true);
     });
 
-    await test.step("places the order", async () => {
+    await test.step("the customer places the order by keyboard", async () => {
       await expect(page.getByRole("textbox", { name: "Address", exact: true })).toHaveValue("12 Ring Road");
       await tabUntil(page, page.getByRole("button", { name: "Checkout", exact: true }));
       await page.keyboard.press("Space");
       await expect(page).toHaveURL(/\/orders$/);
     });
 
-    await test.step("pays for the order", async () => {
+    await test.step("the customer pays for the order by keyboard", async () => {
       const payment = page.frameLocator("iframe[title='Pay Online']");
       const number = payment.getByLabel(/card number/i);
       await expect(number).toBeVisible();
@@ -94,7 +94,7 @@ test(
       await expect(page.getByRole("heading", { level: 1, name: /^Order / })).toBeVisible();
     });
 
-    await test.step("cancels one of the two bowls", async () => {
+    await test.step("the customer cancels one of the two bowls by keyboard", async () => {
       await tabUntil(page, page.getByRole("button", { name: /^Cancel pieces.*Roz Acacia/ }));
       await page.keyboard.press("Enter");
       const dialog = page.getByRole("dialog", { name: /^Cancel Roz/ });

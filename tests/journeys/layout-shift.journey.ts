@@ -8,7 +8,7 @@ import { createRegularCustomer, type RegularCustomer, storeSession } from "../su
 
 /** The largest accepted layout shift of a page, as browsers compute it. Above 0.1, Google calls a page unstable. */
 const MAX_SHIFT = 0.02;
-/** How many times slower the phone's processor is than this machine's. */
+/** The factor by which the simulated phone's processor is slower than this machine's. */
 const SLOWDOWN = 4;
 const SLOW_NETWORK = {
   offline: false,

@@ -22,7 +22,7 @@ for (const [name, open] of Object.entries({ WebKit: openWebKit, Firefox: openFir
       const customer = await createRegularCustomer(shop.url, `${name.toLowerCase()}.${Date.now()}`);
       const visit = await open();
       try {
-        await test.step("logs in", async () => {
+        await test.step("the customer logs in", async () => {
           await visit.goTo(`${shop.url}/log-in`);
           await visit.fill(field("Email"), customer.email);
           await visit.fill(field("Password"), customer.password);
@@ -31,7 +31,7 @@ for (const [name, open] of Object.entries({ WebKit: openWebKit, Firefox: openFir
           await visit.see(`//*[@data-testid='cart-badge'][contains(., '1')]`);
         });
         const orderId = await buy(visit, shop);
-        await test.step("cancels the paid order", async () => {
+        await test.step("the customer cancels the paid order", async () => {
           await visit.goTo(`${shop.url}/order-details/${orderId}`);
           await visit.click(button("Cancel Order"));
           await visit.click(`//dialog[@open]//label[contains(., 'Late delivery')]`);
@@ -39,7 +39,7 @@ for (const [name, open] of Object.entries({ WebKit: openWebKit, Firefox: openFir
           await visit.see(`//dt[.='Cancel status']/following-sibling::dd[.='Pending']`);
           expect(await read(shop, orderId)).toContain("Late delivery");
         });
-        await test.step("returns the delivered order", async () => {
+        await test.step("the customer returns the delivered order", async () => {
           const { paid } = customer.orders;
           expect((await shop.operator("orders", "deliver", paid, "--in-person", "--yes")).code).toBe(0);
           await visit.goTo(`${shop.url}/order-details/${paid}`);
@@ -61,7 +61,7 @@ for (const [name, open] of Object.entries({ WebKit: openWebKit, Firefox: openFir
 }
 
 async function buy(visit: Visit, shop: Shop): Promise<string> {
-  await test.step("puts a bowl into the bag and orders it", async () => {
+  await test.step("the customer puts a bowl into the bag and orders it", async () => {
     await visit.goTo(`${shop.url}/product-info/acacia-everyday-bowl`);
     await visit.click(button("Add to Bag"));
     await visit.see(`//*[@data-testid='cart-badge'][contains(., '2')]`);
@@ -69,7 +69,7 @@ async function buy(visit: Visit, shop: Shop): Promise<string> {
     await visit.click(button("Checkout"));
   });
   const address = await visit.see(`//dialog[@open]//iframe`, "src");
-  await test.step("pays in the payment window", async () => {
+  await test.step("the customer pays in the payment window", async () => {
     await visit.enter("dialog[open] iframe", async () => {
       await visit.fill(`//*[@name='number']`, "4111111111111111");
       await visit.fill(`//*[@name='expiry']`, "12/30");
@@ -87,7 +87,10 @@ async function buy(visit: Visit, shop: Shop): Promise<string> {
 
 const read = async (shop: Shop, orderId: string) => (await shop.operator("orders", "show", orderId)).output;
 
-/** A button may also contain the text of its busy state, so only the beginning is compared. */
+/**
+ * Returns the XPath of a button. A button may also contain the text of its busy state, so only the beginning is
+ * compared.
+ */
 const button = (label: string) => `//button[starts-with(normalize-space(), '${label}') and not(@disabled)]`;
 const field = (label: string) => `//input[@id=//label[starts-with(normalize-space(), '${label}')]/@for]`;
 const text = (words: string, element: string) => `//${element}[normalize-space()='${words}']`;

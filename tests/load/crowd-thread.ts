@@ -9,7 +9,9 @@ import type { WatchResult } from "./watch.ts";
 
 type Response = Pick<WatchResult, "status" | "retryAfter">;
 
-/** Node's own client would use more processor time than the shop, which runs on the same machine. */
+/**
+ * Opens a connection without Node's own client, which would use more processor time than the shop on the same machine.
+ */
 function openLeanConnection(port: number) {
   let socket: Socket | null = null;
   let answered: ((response: Response) => void) | null = null;

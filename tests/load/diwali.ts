@@ -150,8 +150,8 @@ async function sendByList(shop: Shop, folder: string, { toSend }: Day): Promise<
 }
 
 /**
- * Some customers return the first product of their order, and one customer requests a cancellation. The owner handles
- * these requests.
+ * Plays the returns of the day: some customers return the first product of their order, one customer requests a
+ * cancellation, and the owner handles these requests.
  */
 async function takeBack(shop: Shop, { regretted }: Day, returned: readonly Purchase[]): Promise<Figure[]> {
   for (const purchase of returned) await askForReturn(shop, purchase);

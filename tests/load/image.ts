@@ -43,7 +43,10 @@ const getValue = (stage: readonly Instruction[], wanted: string): string =>
 
 const parseList = (value: string): string[] => JSON.parse(value.trim()) as string[];
 
-/** Each stage starts with a fresh Debian 12 and the Node version of the Dockerfile. */
+/**
+ * Runs the steps of the Dockerfile and returns the folder of the result. Each stage starts with a fresh Debian 12 and
+ * the Node version of the Dockerfile.
+ */
 async function buildImage([build = [], final = []]: readonly Instruction[][]): Promise<string> {
   const root = await step("a fresh Debian (debootstrap)", installDebian);
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-image-"));
@@ -99,7 +102,7 @@ async function runBuild(stage: readonly Instruction[], root: string, { run }: Co
   rmSync(context, { recursive: true });
 }
 
-/** The file system is read-only, except `data`, which is mounted at `/data`. */
+/** Starts a command in the built image. The file system is read-only, except `data`, which is mounted at `/data`. */
 function start(
   root: string,
   stage: readonly Instruction[],

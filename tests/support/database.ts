@@ -48,7 +48,10 @@ export async function openTestDatabase({ migrated = true } = {}): Promise<TestDa
 
 interface MigratedDatabase {
   url: string | undefined;
-  /** On a server, each test file gets its own connections, because a pool names only its first 500 statements. */
+  /**
+   * Opens the database. On a server, each test file gets its own connections, because a pool names only its first 500
+   * statements.
+   */
   open(): Promise<Database>;
 }
 

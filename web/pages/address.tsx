@@ -9,7 +9,7 @@ const OwnAddresses = requiredPart(async () => (await import("../account/own-addr
 
 export const head = () => ({ title: "Addresses" });
 
-/** The login is linked as `/login` and not as `/log-in`, as §2.1 requires. */
+/** The address page. It links to the login as `/login` and not as `/log-in`, as §2.1 requires. */
 const AddressPage = () => (
   <SideMenu crumbs={[{ label: "Addresses" }]} title="Addresses">
     <SignedIn

@@ -12,7 +12,7 @@ import { useHead } from "../shell/page-head.ts";
 export const errorHead: PageHead = { title: productMessages.failureHeading, noindex: true };
 const unreachableHead: PageHead = { title: unreachableMessages.heading, noindex: true };
 
-/** The server adds the id of the log entry, which `suppressHydrationWarning` keeps. */
+/** The text of the error page. The server adds the id of the log entry, which `suppressHydrationWarning` keeps. */
 const brokenText = (
   <>
     This is our mistake, and we've been notified. Your bag is safe.{" "}

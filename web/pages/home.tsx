@@ -100,7 +100,7 @@ interface HomeSectionProps {
   section: string;
   /** The owner's title and text. */
   words: { title?: string | undefined; text?: string | undefined };
-  /** Null while the home content is loading, or if loading failed. */
+  /** The home content; null while it is loading, or if loading failed. */
   content: LoadedData<HomeLoader>["homeContent"] | null;
   waiting: boolean;
   isLast: boolean;

@@ -65,7 +65,10 @@ function ListingPage() {
   );
 }
 
-/** A visitor who searches or filters looks for products, so no picture is shown. */
+/**
+ * True if the visitor searches or filters. The page then shows no large picture, because the visitor looks for
+ * products.
+ */
 const isNarrowed = (query: ListingQuery): boolean =>
   query.search !== undefined || filterTags(query).some(({ name }) => name !== "sort");
 

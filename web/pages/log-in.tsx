@@ -32,7 +32,7 @@ function LogInPage() {
   return (
     <BesidePicture
       scene="log-in"
-      title={isNew ? "Your account is open" : "Log in"}
+      title={isNew ? "Your account is ready" : "Log in"}
       lead={describeReason(isNew, isOrdering)}
     >
       {isOrdering && count > 0 && <WaitingBag rates={rates} />}

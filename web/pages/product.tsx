@@ -48,7 +48,10 @@ export { head, loader } from "./product-data.ts";
 
 const REVIEWS_ID = "reviews";
 
-/** Until it is loaded, a product contains only the data of its card, which the link passed (D24). */
+/**
+ * The data that the page has. Until the product is loaded, this is only the data of its card, which the link passed
+ * (D24).
+ */
 type KnownProduct = ProductCard & Partial<Product>;
 
 function ProductPage() {
@@ -215,7 +218,7 @@ function GoesWellWith() {
   );
 }
 
-/** The price including taxes is directly above the note about taxes (D4). */
+/** The product's price. The price including taxes is directly above the note about taxes (D4). */
 const ProductPrice = ({ product, inclusivePrice }: { product: KnownProduct; inclusivePrice: string }) => (
   <div className={styles.price}>
     <Price

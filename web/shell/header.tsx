@@ -108,7 +108,7 @@ const Actions = ({ open }: Pick<BarProps, "open">) => (
   </div>
 );
 
-/** Only one panel is open at a time; navigation closes it (§4, Header toggles). */
+/** Manages the header's panels. Only one panel is open at a time; navigation closes it (§4, Header toggles). */
 function useOnePanel() {
   const { key } = useLocation();
   const [open, setOpen] = useState<Panel | null>(null);

@@ -61,7 +61,7 @@ type EntryProps = ReturnType<ReturnType<typeof useHoverMenu>> & {
   children: ReactNode;
 };
 
-/** The links are rendered when the entry is first opened, and in `noscript`. */
+/** An entry of the menu bar. Its links are rendered when it is first opened, and in `noscript`. */
 function Entry({ name, href, open, root, button, panel, children }: EntryProps) {
   const [wasOpened, setOpened] = useState(false);
   if (open && !wasOpened) setOpened(true);

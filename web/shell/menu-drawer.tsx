@@ -96,7 +96,7 @@ const CategoryEntries = ({ name, subcategories, picture }: CategoryEntriesProps)
 );
 
 interface CollectionEntriesProps {
-  /** Null while the collections are loading. */
+  /** The collections; null while they are loading. */
   collections: readonly string[] | null;
   picture: PictureRef | undefined;
 }

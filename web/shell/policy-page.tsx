@@ -22,7 +22,10 @@ type TextLoader = ReturnType<typeof createTextLoader>;
 
 export type TextData = Partial<LoadedData<TextLoader>>;
 
-/** If the backend has no such text (404, D101), reloads the document: the shop's server has a default text. */
+/**
+ * Returns the text of the page. If the backend has no such text (404, D101), reloads the document, because the shop's
+ * server has a default text.
+ */
 export function usePageText(): LoadOutcome<ShopText> {
   const loadedText = useLoaded(usePageData<TextLoader>().text);
   const isStep = useNavigationType() !== "open";
@@ -33,7 +36,7 @@ export function usePageText(): LoadOutcome<ShopText> {
   return isUnknown ? { state: "loading" } : loadedText;
 }
 
-/** While the text is loading, the page has the title `title`. */
+/** Creates the head of a page with a text. While the text is loading, the page has the title `title`. */
 export const createTextHead =
   (title: string) =>
   ({ text }: TextData): PageHead => ({
@@ -44,7 +47,7 @@ export const createTextHead =
 interface PolicyPageProps {
   title: string;
   below?: Readonly<Record<string, ReactNode>>;
-  /** The other policies are listed as links below. */
+  /** The name of this page, which links to the other policies. */
   page: PageName;
 }
 

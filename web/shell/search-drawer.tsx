@@ -35,7 +35,9 @@ export function SearchDrawer({ open, onClose }: { open: boolean; onClose: () => 
   );
 }
 
-/** Rendered only while the drawer is open, so that it starts empty each time. */
+/**
+ * The content of the search drawer. It is rendered only while the drawer is open, so that it starts empty each time.
+ */
 function Search() {
   const [text, setText] = useState("");
   const kinds = searchKinds(useNavigation()?.search ?? searchList, text);
@@ -147,7 +149,7 @@ const NoKinds = () => (
   </section>
 );
 
-/** A shop with its own navigation suggests its own kinds. */
+/** The suggestions if nothing is found. A shop with its own navigation suggests its own kinds. */
 function Otherwise() {
   const navigation = useNavigation();
   const examples = navigation && [navigation.materials[0], navigation.search[0]].filter(Boolean).join(", ");

@@ -13,15 +13,15 @@ import type { SpecialOffer } from "#shop/merchandising/special-offer.ts";
 type HomeContent = AnswerOf<typeof readHomeContent>;
 
 export interface Shell {
-  /** Null if loading failed. The header then retries without showing an error (§8). */
+  /** The collections; null if loading failed. The header then retries without showing an error (§8). */
   collections: { name: string }[] | null;
   offer: Partial<SpecialOffer> | null;
   seller: Seller | null;
-  /** Undefined if it is the default. */
+  /** The owner's brand; undefined if it is the default. */
   brand?: Brand | undefined;
-  /** Undefined if it is the default. */
+  /** The owner's navigation; undefined if it is the default. */
   navigation?: Navigation | undefined;
-  /** Undefined if all rules are the default. */
+  /** The rules that the owner has changed; undefined if all rules are the default. */
   rules?: ChangedRules | undefined;
   /** Pictures beside forms and texts, such as the login and the 404 page. */
   scenes: (Pick<HomeContent["scenes"][number], "place" | "picture"> & { alt?: string })[];

@@ -108,7 +108,7 @@ function Entry({
   );
 }
 
-/** An order's page belongs to the order history. */
+/** True if a page belongs to this entry of the menu. An order's page belongs to the order history. */
 const isEntryOf = (pathname: string, id: EntryId): boolean => {
   const page = findPageName(pathname);
   return page === id || (id === "orders" && page === "orderDetails");

@@ -58,7 +58,10 @@ export function watchCatalogue(): void {
   checkOnNavigation(getRouter());
 }
 
-/** Each new connection first receives the current revision, so no change is missed. */
+/**
+ * Subscribes to the catalogue's revision. Each new connection first receives the current revision, so no change is
+ * missed.
+ */
 const listen = (): (() => void) =>
   subscribeLive<CatalogueUpdated>(CATALOGUE_UPDATED, (payload) => {
     if (payload) onRevision(payload.revision, KNOWN_AFTER_MS + Math.random() * SPREAD_MS);
@@ -75,7 +78,7 @@ function checkOnNavigation(router: Router | null): void {
   });
 }
 
-/** 0 if the backend has no revisions. */
+/** The catalogue revision that the page shows; 0 if the backend has no revisions. */
 let shownRevision = Number(
   document.querySelector<HTMLMetaElement>(`meta[name=${CATALOGUE_REVISION}]`)?.content ?? 0,
 );

@@ -177,7 +177,7 @@ function ActButton({ act, order, onOpen }: { act: ActionButton; order: ShownOrde
   );
 }
 
-/** Returns null if the user's role may not run the command. */
+/** Returns the form of an action; null if the user's role may not run its command. */
 function useActForm(act: ActionButton, order: ShownOrder) {
   const name = act.name.replace(/ --.*/, "");
   const command = useCommand(name);

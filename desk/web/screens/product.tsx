@@ -142,7 +142,7 @@ function describeReserved({ onHand, reserved }: Details): string {
   return `${reserved} in open orders${available}`;
 }
 
-/** `unit` follows the value; `absent` is shown without a value. */
+/** A field of the product. `unit` is shown after the value, and `absent` if there is no value. */
 interface Field {
   name: string;
   label: string;

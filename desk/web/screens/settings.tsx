@@ -103,7 +103,7 @@ const SERVICES: readonly Service[] = [
     setting: "DESK_URL",
     needs: "DESK_URL",
     with: "The people of your team sign in with a passkey.",
-    without: "The desk opens only on the shop’s machine. The screen Team tells how to change this.",
+    without: "The desk opens only on the shop’s machine. The screen Team explains how to change this.",
     isOptional: true,
   },
   {

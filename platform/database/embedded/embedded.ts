@@ -32,7 +32,7 @@ export async function openEmbedded(
     if (disposable) return;
     log.fatal(
       { err: reason },
-      "the embedded database stopped; start the shop again, nothing acknowledged is lost",
+      "the embedded database stopped. Start the shop again; all confirmed data is stored",
     );
     process.exit(1);
   };

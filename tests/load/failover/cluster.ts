@@ -98,7 +98,7 @@ function removeAll(folder: string, nodes: readonly ClusterNode[]): void {
 
 interface SimulatedMachine {
   enter: readonly string[];
-  /** The machine's packets to this address are now dropped without an error. */
+  /** From now on, drops the machine's packets to this address without an error. */
   lose(address: string): void;
   heal(address: string): void;
 }

@@ -33,11 +33,11 @@ function writeWelcomeMail(
 ): MailContent {
   return {
     subject: `Welcome to ${tradeName}`,
-    preview: "Your account is open. Here is what you can do now.",
+    preview: "Your account is ready. Here is what you can do now.",
     heading: "Welcome",
     to,
     paragraphs: [
-      "Your account is open. We make boards, bowls and platters of acacia, teak and mango wood, each checked by hand before it leaves us.",
+      "Your account is ready. We make boards, bowls and platters of acacia, teak and mango wood, each checked by hand before it leaves us.",
     ],
     action: { label: "See all pieces", href: links.products() },
     next: {
