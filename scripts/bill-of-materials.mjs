@@ -7,7 +7,7 @@ import { runNpm } from "./install.mjs";
 import { say } from "./progress.mjs";
 import { resolveFromRoot } from "./root.mjs";
 
-/** All other licences need review. */
+/** The licences that need no review. */
 const KNOWN = [
   "0BSD",
   "Apache-2.0",

@@ -23,7 +23,7 @@ const PATTERNS = [
   /\b(?:as it is|as they are|as it was|let be)\b/i,
 ];
 
-/** Questions may begin without a subject. */
+/** Matches a sentence without a subject, except a question. */
 const WITHOUT_SUBJECT =
   /^(?:What|Who|Whom|Whose|Where|Why|Which|That|Of|So|As|Nor|Before|Beside|Besides)\b(?!.*\?$)/;
 

@@ -158,7 +158,7 @@ function describeChangesSince(previous: ListedOrder, now: ListedOrder): string |
   return null;
 }
 
-/** Suggestions; any other name can be typed. */
+/** The suggested couriers. The user can type any other name. */
 const COURIERS = ["Delhivery", "Blue Dart", "DTDC", "India Post", "Ekart", "Xpressbees", "Shiprocket"];
 
 /** Formats the parcels that have a tracking number as the CSV that the command reads. */

@@ -1,7 +1,10 @@
 import { createStore } from "#client/store.ts";
 import type { SignInKind, SignInResult } from "../calls.ts";
 
-/** All tabs share this key. Unlike cookies, `localStorage` cannot be read by other ports of this machine. */
+/**
+ * The storage key of the session, which all tabs share. Unlike cookies, `localStorage` cannot be read by other ports of
+ * this machine.
+ */
 const STORAGE_KEY = "desk";
 
 export const session = createStore<SignInResult | null>(readStoredSession());

@@ -76,7 +76,7 @@ async function readCompressed(name: string) {
   return { br, gzip };
 }
 
-/** Files under /assets/ never change, because their names contain a hash of their content. */
+/** The caching of files under /assets/, which never change, because their names contain a hash of their content. */
 const FOR_EVER = "public, max-age=31536000, immutable";
 const FOR_A_DAY = "public, max-age=86400, stale-while-revalidate=604800";
 

@@ -65,7 +65,7 @@ export const SOCKET_LIMITS = {
 /** The intervals of the pings. If a page receives no ping for the sum of both intervals, it reconnects. */
 const HEARTBEAT = { pingInterval: 20 * SECOND, pingTimeout: 10 * SECOND };
 
-/** Clients send only one message, the access token. */
+/** The maximum size of a message in bytes. Clients send only one message, the access token. */
 const MESSAGE_BYTES = 4_096;
 
 /** The limit of data of a connection (T50). A client sends the access token, then a pong of 7 bytes every 20 s. */

@@ -3,7 +3,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, type Stats, wri
 import os from "node:os";
 import path from "node:path";
 
-/** Systems allow 108 bytes, some only 104. */
+/** The maximum length of a socket's path in bytes. Systems allow 108 bytes, some only 104. */
 const MAX_ADDRESS_BYTES = 100;
 const OTHERS_WRITE = 0o022;
 const GROUP_AND_OTHERS = 0o077;

@@ -10,10 +10,7 @@ export type OperatorTopics = Readonly<Record<string, OperatorEvent["news"]>>;
 
 const POLL_EVERY_MS = SECOND;
 
-/**
- * Each poll also reads the last ten seconds again, because a transaction may begin earlier and commit later than
- * others.
- */
+/** The time in ms that each poll reads again, because a transaction may begin earlier and commit later than others. */
 const LOOK_BACK_MS = 10 * SECOND;
 
 const MAX_AT_ONCE = 500;

@@ -166,7 +166,7 @@ function isOfDesk({ folder, filesIn }: TypedCommand, fileName: string): boolean 
   return file === deskFolder || file.startsWith(deskFolder + path.sep);
 }
 
-/** Replaces personal data in the audit log. */
+/** The text that replaces personal data in the audit log. */
 const GIVEN = "(given)";
 
 /** Returns the values that must not be recorded: personal data, and texts without a matching customer. */

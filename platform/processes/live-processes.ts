@@ -205,7 +205,7 @@ function getRemedy(settingName: string): string {
 }
 
 /**
- * Replaces the value of CATALOGUE_DIR if pictures are in a shared storage, because processes may then have different
+ * The text that replaces CATALOGUE_DIR if pictures are in a shared storage, because processes may then have different
  * folders.
  */
 const ELSEWHERE = "elsewhere";

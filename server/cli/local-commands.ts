@@ -26,7 +26,7 @@ export const describedBackupCreate = {
   ],
 } satisfies DescribedCommand;
 
-/** Runs the start-up checks, even while the shop is open. */
+/** The option that runs the start-up checks, even while the shop is open. */
 export const BEFORE_OPENING = "before-opening";
 
 /** The open shop runs this command. With BEFORE_OPENING, the command line or the desk runs it. */

@@ -14,7 +14,7 @@ const TEXTS = [
   "{docs,catalogue}/**/*.md",
 ];
 
-/** This test file contains wrong references on purpose. */
+/** The file of these tests, which contains wrong references on purpose. */
 const SELF = "tests/architecture/references.test.ts";
 
 export const files = listFiles(...TEXTS).filter((file) => file !== "package-lock.json" && file !== SELF);

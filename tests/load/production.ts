@@ -30,7 +30,7 @@ const NAME_BUY = "buy=$(readlink -f /opt/taruva/current)/tests/load/production/b
 const BUY = `NODE_EXTRA_CA_CERTS=/etc/taruva/tls/ca.pem /opt/node/bin/node "$buy" https://${DOMAIN}`;
 const BOUGHT = /^\S+ \S+@\S+ \d+(\.\d+)?$/;
 
-/** Replaces the database by an empty one, as if the machine's disk were lost. */
+/** Shell code that replaces the database by an empty one, as if the machine's disk were lost. */
 const LOSE_DATABASE = `systemctl stop taruva@3001 taruva@3002
 runuser -u postgres -- dropdb taruva
 runuser -u postgres -- createdb --owner taruva --template template0 --encoding UTF8 --locale C.UTF-8 taruva`;

@@ -36,7 +36,7 @@ const SUMS: Partial<Record<PageName, string>> = { cart: "main", checkout: "main 
 /** The next request may reach another process, so wait this time in ms until all have received the update. */
 const KNOWN_AFTER_MS = SECOND;
 
-/** All open pages are notified at once, so a random delay of up to this time in ms spreads their requests. */
+/** The maximum of a random delay in ms. All open pages are notified at once, and the delay spreads their requests. */
 const SPREAD_MS = 1.5 * SECOND;
 
 /** Updates an open page after the owner has changed something on it, and announces visible changes. */
