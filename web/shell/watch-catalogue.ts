@@ -33,7 +33,7 @@ const OWNERS: readonly (PageName | null)[] = [
 /** The totals on a page that are announced when they change. */
 const SUMS: Partial<Record<PageName, string>> = { cart: "main", checkout: "main aside" };
 
-/** The next request may reach another process, so wait this time in ms until all have received the update. */
+/** The time in ms in which all processes receive an update. The next request may reach any of them, so it waits. */
 const KNOWN_AFTER_MS = SECOND;
 
 /** The maximum of a random delay in ms. All open pages are notified at once, and the delay spreads their requests. */
