@@ -151,7 +151,7 @@ export function listViews(): View[] {
     show("Waiting mails", "mail waiting"),
     show("Settings", "settings"),
     {
-      what: "What needs you (proves the whole ledger)",
+      what: "Health: check of the whole ledger",
       name: "check",
       options: { offline: "on" },
       isWhole: true,
