@@ -92,7 +92,7 @@ test("a form that shows its question below the fields does not ask it again, unl
   expect(answered).toEqual([question]);
 });
 
-test("a form asks for its question again only if a change can alter it", async () => {
+test("a form requests its question again only if a change can alter it", async () => {
   const refund: DescribedCommand = {
     ...remove,
     options: { ...remove.options, amount: { summary: "another amount", kind: "amount" } },

@@ -510,8 +510,8 @@ interface QuestionBelowProps {
 }
 
 /**
- * Shows the command's question, or its result if it asks nothing. When a value changes that may alter the text, the old
- * text is dimmed until the new one arrives.
+ * Shows the command's question, or its result if it has no question. When a value changes that may alter the text, the
+ * old text is dimmed until the new one arrives.
  */
 function QuestionBelow({ command, values, shown }: QuestionBelowProps) {
   const [preview, setPreview] = useState<Preview | null>(null);

@@ -1,4 +1,4 @@
-/* Texts about commands: the labels of their fields, and phrases for what they do. */
+/* Texts about commands: the labels of their fields, and phrases for their effects. */
 
 /** Labels of arguments and options that need a better one than their name, for all commands or those of one noun. */
 const LABELS: Readonly<Record<string, string>> = {

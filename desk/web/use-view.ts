@@ -32,7 +32,7 @@ export const queries = new QueryClient({
 
 /**
  * The events after which a view is loaded again. `news`: every event of the shop. `changes`: changes at this desk.
- * `asked`: none, only when the screen asks for it.
+ * `asked`: none, only at the request of the screen.
  */
 type ReloadTrigger = "news" | "changes" | "asked";
 

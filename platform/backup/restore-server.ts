@@ -73,7 +73,7 @@ async function runInStaging(url: string, callback: (pool: pg.Pool) => Promise<vo
   try {
     const { rows } = await pool.query<{ schema: string }>("select current_schema() as schema");
     if (rows[0]?.schema !== STAGING)
-      throw new BackupRefused("DATABASE_URL sets its own search_path. Remove it for the restore.");
+      throw new BackupRefused("DATABASE_URL contains a search_path. Remove the search_path for the restore.");
     await callback(pool);
   } finally {
     await pool.end();

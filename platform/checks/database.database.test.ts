@@ -26,11 +26,11 @@ const say = (facts: Partial<DatabaseFacts>) =>
 test("the check reports each unsafe database setting and says what to do", () => {
   expect(say({})).toEqual([]);
   expect(say({ fsync: "off", synchronousCommit: "off" })).toEqual([
-    "fsync is off: placed orders can be lost in a power cut. alter system set fsync = on, and restart it",
-    "synchronous_commit is off: placed orders can be lost in a power cut. alter database shop set synchronous_commit = on",
+    "fsync is off: placed orders can be lost in a power cut. Run in psql: alter system set fsync = on. Then restart PostgreSQL",
+    "synchronous_commit is off: placed orders can be lost in a power cut. Run in psql: alter database shop set synchronous_commit = on",
   ]);
   expect(say({ freeConnections: 16 })).toEqual([
-    "16 connections are free, and a shop process takes up to 17. Raise max_connections and restart it, or lower DATABASE_POOL",
+    "16 connections are free, and a shop process takes up to 17. Raise max_connections and restart PostgreSQL, or lower DATABASE_POOL",
   ]);
   expect(say({ encoding: "SQL_ASCII", isCollationStale: true, mayCreate: false })).toHaveLength(3);
   expect(say({ isElsewhere: true, isEncrypted: true })).toEqual([]);

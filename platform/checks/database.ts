@@ -216,16 +216,20 @@ export const checkFacts = (facts: DatabaseFacts, pool: number): Finding[] =>
 type DatabaseCondition = [holds: boolean, what: string, remedy: string];
 
 const listSafety = (facts: DatabaseFacts): DatabaseCondition[] => [
-  [facts.fsync !== "on", `fsync is off: ${LOSES_ORDERS}`, "alter system set fsync = on, and restart it"],
+  [
+    facts.fsync !== "on",
+    `fsync is off: ${LOSES_ORDERS}`,
+    "Run in psql: alter system set fsync = on. Then restart PostgreSQL",
+  ],
   [
     facts.fullPageWrites !== "on",
-    "full_page_writes is off: a power cut can damage it",
-    "alter system set full_page_writes = on; select pg_reload_conf()",
+    "full_page_writes is off: a power cut can damage the database",
+    "Run in psql: alter system set full_page_writes = on; select pg_reload_conf()",
   ],
   [
     facts.synchronousCommit === "off",
     `synchronous_commit is off: ${LOSES_ORDERS}`,
-    `alter database ${facts.database} set synchronous_commit = on`,
+    `Run in psql: alter database ${facts.database} set synchronous_commit = on`,
   ],
   [
     facts.isCollationStale,
@@ -248,7 +252,7 @@ const listCapacity = (facts: DatabaseFacts, pool: number): DatabaseCondition[] =
   [
     facts.freeConnections < pool + OTHER_CONNECTIONS,
     `${formatCount(facts.freeConnections, "connection")} are free, and a shop process takes up to ${pool + OTHER_CONNECTIONS}`,
-    "Raise max_connections and restart it, or lower DATABASE_POOL",
+    "Raise max_connections and restart PostgreSQL, or lower DATABASE_POOL",
   ],
 ];
 
@@ -261,7 +265,7 @@ const listRights = (facts: DatabaseFacts): DatabaseCondition[] => [
   [
     !facts.mayCreate,
     "its user may not create tables, so no migration can run",
-    `alter database ${facts.database} owner to the shop's user`,
+    `Run in psql: alter database ${facts.database} owner to <the shop's user>`,
   ],
   [
     facts.isSuperuser,

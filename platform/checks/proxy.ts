@@ -267,7 +267,7 @@ const listForwarding = ({ ip, protocol, isForwarded, isFooled, sender }: Receive
     isForwarded && ip === sender,
     "TRUST_PROXY",
     `${sender} sends X-Forwarded-For and is not trusted, so all its visitors share the limits of one address`,
-    "Add it to TRUST_PROXY when it is your proxy",
+    "If this is your proxy, add it to TRUST_PROXY",
   ],
   [
     isForwarded && ip !== sender && protocol !== "https",

@@ -51,7 +51,10 @@ export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
   };
 }
 
-/** Pending queries, and the turns left for the next response, by connection. Responses arrive in order. */
+/**
+ * The pending queries of each connection, and the number of turns that remain for the next response. Responses arrive
+ * in order.
+ */
 type PendingQueries = Map<
   pg.PoolClient,
   { queries: number; turnsLeft: number; budget: TimeBudget | undefined }

@@ -75,7 +75,7 @@ export function checkProxies(context: Pick<Context, "config" | "service">): Find
     [
       trustsThisMachineOnly && !isLoopback(config.host),
       `HOST=${config.host} accepts other machines, but only a proxy on this machine is trusted`,
-      "Set TRUST_PROXY to the proxy's address, or HOST=127.0.0.1 when it is on this machine",
+      "Set TRUST_PROXY to the proxy's address, or HOST=127.0.0.1 if the proxy is on this machine",
     ],
     [
       bare >= ENOUGH_REQUESTS && forwarded === 0,
@@ -85,7 +85,7 @@ export function checkProxies(context: Pick<Context, "config" | "service">): Find
     [
       stranger !== null,
       `${stranger} sends X-Forwarded-For and is not trusted, so all its visitors share the limits of one address`,
-      "Add it to TRUST_PROXY when it is your proxy; otherwise make the shop's port reachable only for your proxy",
+      "If this is your proxy, add it to TRUST_PROXY. Otherwise make the shop's port reachable only for your proxy",
     ],
     [
       inside !== null,

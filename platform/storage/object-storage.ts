@@ -82,9 +82,9 @@ function readPart(xml: string, prefix: string, sizes: Map<string, number>): stri
 }
 
 interface Timing {
-  /** The maximum time without data. */
+  /** The maximum time in ms without data. */
   stallMs: number;
-  /** The maximum time without a declared length. Each byte of a declared length adds time. */
+  /** The maximum time in ms of a request. If its length is declared, each byte adds time. */
   totalMs: number;
   maxBytes: number;
   pausesMs: readonly number[];
