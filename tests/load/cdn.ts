@@ -107,10 +107,20 @@ async function measure(
   }
 }
 
+/** Returns the first different part of two texts with the text before it. */
+function describeDifference(one: string, other: string): string {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  const near = (text: string) => text.slice(Math.max(0, at - 60), at + 60);
+  return `${near(one)} / ${near(other)}`;
+}
+
 async function comparePictures(one: string, other: string, most: number) {
   const address = "/api/products/list?limit=200&page=1";
   const list = await fetchText(one + address);
-  const different = list === (await fetchText(other + address)) ? [] : ["the list of products"];
+  const otherList = await fetchText(other + address);
+  const different =
+    list === otherList ? [] : [`the list of products: ${describeDifference(list, otherList)}`];
   const fetchBytes = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
   const all = new Set(list.match(/\/pictures\/products\/[\w.-]+(?=\.\d+\.jpg)/g));
   const small = [...all].slice(0, most).map((picture) => `${picture}.320.webp`);

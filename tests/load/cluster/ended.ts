@@ -50,13 +50,13 @@ async function proveKill(
     await victim.open();
     const requests = nginx.readRequests().filter(({ cameAt }) => cameAt >= beganAt);
     const failed = requests.filter(({ isFailed }) => isFailed);
-    const needless = failed.filter(
-      ({ cameAt, ports }) => !ports.includes(getPort(victim)) || cameAt > goneAt + SAME_MOMENT_MS,
-    );
+    const elsewhere = failed.filter(({ ports }) => !ports.includes(getPort(victim)));
+    const late = failed.filter(({ cameAt }) => cameAt > goneAt + SAME_MOMENT_MS);
     return {
       summary: `process ${round + 1} killed: ${failed.length} of ${requests.length} requests were in progress there`,
       figures: [
-        toNoneFigure("requests lost that were not in progress there", needless.map(describeRequest)),
+        toNoneFigure("requests lost at other processes", elsewhere.map(describeRequest)),
+        { ...toNoneFigure("requests lost after the kill", late.map(describeRequest)), isTimed: true },
         toTimeFigure("ready again after", await waitUntilServed(shop.url, "/readyz"), SERVING_WITHIN_MS),
       ],
     };
