@@ -8,7 +8,7 @@ import { resolveFromRoot } from "./root.mjs";
 
 const STAMP = resolveFromRoot("node_modules", ".taruva-installed");
 const NPM_OWN_LIST = resolveFromRoot("node_modules", ".package-lock.json");
-/** The Node program of an optional dependency, which the registry does not have for every platform. */
+/** The Node program. It is an optional dependency, because the registry does not have it for every platform. */
 const PINNED_NODE = resolveFromRoot(
   "node_modules",
   `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`,

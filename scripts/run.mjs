@@ -33,7 +33,10 @@ function pass(signal, child, endsWith) {
   child.kill(endsWith ?? signal);
 }
 
-/** Ends the program without its parent. npm signals only a shell in between, which does not pass it on. */
+/**
+ * Ends the program without its parent. npm sends its signal only to a shell in between, and this shell does not pass
+ * the signal on.
+ */
 function exitWithNpm(child, endsWith = "SIGTERM") {
   const parent = process.ppid;
   const timer = setInterval(() => {

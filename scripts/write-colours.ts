@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { colours } from "#contract/colours.ts";
 
-// node scripts/write-colours.ts: writes the style sheet, which a test compares.
+// node scripts/write-colours.ts: writes the style sheet. A test checks that it is current.
 
 export const COLOURS_CSS = path.resolve(import.meta.dirname, "../ui/colours.css");
 

@@ -7,7 +7,7 @@ import { commands } from "../server/commands.ts";
 import { features, jobs } from "../server/features.ts";
 import { settingNames } from "../server/settings.ts";
 
-// node scripts/write-map.ts: writes docs/developers/map.md from the manifests, which a test compares.
+// node scripts/write-map.ts: writes docs/developers/map.md from the manifests. A test checks that the map is current.
 
 const root = path.resolve(import.meta.dirname, "..");
 

@@ -147,7 +147,7 @@ function countSearch<Name extends "visit" | "search">(name: Name, text = ""): { 
 /** The at sign, also as typed on Chinese and Japanese keyboards. */
 const AT_SIGN = /[@\uFE6B\uFF20]/;
 
-/** The beginnings of the part keys (`getPartKey`) of lists on the shop's own pages. */
+/** The beginnings of the keys (`getPartKey`) for the page sizes that the shop's own pages request. */
 const USUAL_PARTS = [LISTING_PAGE_SIZE, NEWLY_LAUNCHED].map((limit) => `limit=${limit}&page=`);
 
 const pickLastOfEach = (query: URLSearchParams): URLSearchParams =>

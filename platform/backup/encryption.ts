@@ -72,7 +72,10 @@ async function* decryptFile(
   }
 }
 
-/** Converts a stream to the browser's stream type, without `Readable.toWeb`, which throws when it is cancelled. */
+/**
+ * Converts a stream to the browser's stream type. Does not use `Readable.toWeb`, because its stream throws when it is
+ * cancelled.
+ */
 const toStream = (source: AsyncIterable<Uint8Array>) =>
   // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- needed where the browser's types are loaded too
   ReadableStream.from(source) as unknown as globalThis.ReadableStream<Uint8Array>;

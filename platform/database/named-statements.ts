@@ -14,8 +14,8 @@ export type StatementNames = Map<string, string>;
 const STALE = new Set(["26000", "0A000"]);
 
 /**
- * Gives names to the statements of a connection, so that the server parses and plans each only once, which is most of
- * the work of a short statement. If `names` is null, statements are only measured and logged.
+ * Gives names to the statements of a connection. The server then parses and plans each statement only once, and this is
+ * most of the work of a short statement. If `names` is null, statements are only measured and logged.
  */
 export function nameStatements(client: pg.PoolClient, log: Log, names: StatementNames | null): void {
   const query = client.query.bind(client) as Query;

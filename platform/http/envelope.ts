@@ -27,7 +27,7 @@ export function writeRefusal(response: ServerResponse, refusal: HttpRefusal): vo
       ...neverCached,
       ...refusal.extra.headers,
       "content-type": JSON_TYPE,
-      // Node would otherwise send the body in chunks, which costs four times as much.
+      // Otherwise Node would send the body in chunks, and this costs four times as much.
       "content-length": Buffer.byteLength(body),
     })
     .end(body);

@@ -78,8 +78,8 @@ export const buildMessagePage = (
 });
 
 /**
- * Serves a page behind a signed link. GET returns a form for the link, which a script posts from the URL's fragment;
- * without JavaScript, the visitor pastes it. The link alone grants access without a cookie, so the origin of the post
+ * Serves a page behind a signed link. GET returns a form for the link. A script reads the link from the URL's
+ * fragment and posts it; without JavaScript, the visitor pastes it. The link alone grants access without a cookie, so the origin of the post
  * does not matter. Links mailed before 23 November 2026 contain the secret in the path.
  */
 export async function serveLinkPage(app: FastifyInstance, context: Context, page: LinkPage): Promise<void> {
@@ -89,7 +89,7 @@ export async function serveLinkPage(app: FastifyInstance, context: Context, page
   app.post(page.path, { bodyLimit: page.longestFormBytes }, async (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const link = readTypedLink(form.get(LINK_FIELD) ?? "");
-    // A payment provider has sent the visitor back without the link, which the page's script has stored.
+    // A payment provider has sent the visitor back without the link. The page's script has stored the link.
     if (link === "") return reply.header("cache-control", "no-store").redirect(page.path, 303);
     const openedLink = { request, reply, link, form };
     try {

@@ -121,8 +121,8 @@ function release({ child }: RunningProcess): void {
 }
 
 /**
- * Handles the jobs of an `IdleProcess`. Called in the separate process, which ends with the shop, or after a response
- * if `isSpent()` returns true.
+ * Handles the jobs of an `IdleProcess` in the separate process. The process ends with the shop, or after a response if
+ * `isSpent()` returns true.
  */
 export function serveJobs(handleJob: (job: unknown) => Promise<unknown>, isSpent = () => false): void {
   let owed = 0;

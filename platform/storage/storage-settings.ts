@@ -20,7 +20,7 @@ const refuseWithout = <Given extends Record<string, string | undefined>>(
     "PICTURES_STORAGE needs a key id and a secret key. Write for example NAME=<as the storage shows it>",
   );
 
-/** Error messages never contain a value, because it may be a key. */
+/** The settings of the picture storage. Error messages never contain a value, because it may be a key. */
 export const storageSettings = v.pipe(
   v.object({
     PICTURES_STORAGE: optionalText(

@@ -17,7 +17,7 @@ const SLOW_NETWORK = {
   uploadThroughput: 750_000 / 8,
 };
 
-/** Pages that send a signed-in customer elsewhere. */
+/** Pages that redirect a signed-in customer to another page. */
 const FOR_GUESTS: ReadonlySet<PageName> = new Set(["logIn", "signUp", "forgotPassword"]);
 
 test(

@@ -37,7 +37,7 @@ export const phone = { width: 390, height: 844 };
 
 /**
  * The `test` function for journeys. All journeys of a worker with the same settings share a shop. A fixture of scope
- * "worker" would need a new worker for each file, which takes four seconds of processor time.
+ * "worker" would need a new worker for each file, and a new worker takes four seconds of processor time.
  */
 export const test = base.extend<JourneyFixtures, JourneyOptions & { shops: Shops }>({
   engine: ["embedded", { option: true, scope: "worker" }],

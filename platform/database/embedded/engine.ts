@@ -62,7 +62,7 @@ function checkVersion(folder: string): void {
   if (version === POSTGRES_VERSION) return;
   throw new Error(
     `The data folder ${folder} holds data of PostgreSQL ${version}, but this shop's engine is ${POSTGRES_VERSION}. ` +
-      "Make a backup with the version that wrote it and restore that backup here.",
+      "Make a backup with the version of the shop that wrote the data, and restore that backup here.",
   );
 }
 
