@@ -9,7 +9,8 @@ const REST_MS = 65;
 let router: Router | null = null;
 
 /**
- * Prefetches a link's code on hover or focus, and its data a moment later. If the visitor saves data, only on press.
+ * Prefetches a link's code on hover or focus, and its data a moment later. If the visitor saves data, prefetches only
+ * when the link is pressed.
  */
 export function watchIntent(appRouter: Router): void {
   router = appRouter;

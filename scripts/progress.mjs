@@ -53,7 +53,7 @@ export const inherit = (command, args, options = {}) =>
   waitForExit(spawn(command, args, { stdio: "inherit", ...options }));
 
 /**
- * Prints the output in whole lines, because several programs may run in parallel. A label stands before each line.
+ * Prints the output in whole lines, because several programs may run in parallel. Each line begins with the label.
  * Resolves with the exit code.
  */
 export function relay(command, args, { label, ...options } = {}) {

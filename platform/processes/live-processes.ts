@@ -255,8 +255,8 @@ async function deriveSecrets(context: Context, salt: string) {
 
 /**
  * Returns the other process with hashes that can be compared with those of `registered`. Two processes that start at
- * the same moment have different salts. In this case, each of the other's secrets that this process has too gets the
- * hash of this process.
+ * the same moment hash with different salts. In this case, a secret that both processes have gets the hash of this
+ * process.
  */
 async function compareBySecret(
   context: Context,

@@ -10,7 +10,10 @@ setUpEveryCall();
 
 const naming = customers.filter((endpoint) => /:|payments|POST \/api\/orders$/.test(getName(endpoint)));
 
-/** A rejected call changes no table but these: the outbox repeats data of other tables, and rejected calls count. */
+/**
+ * The only tables that a rejected call may change. The outbox repeats data of other tables, and rejected calls are
+ * counted.
+ */
 const UNCOMPARED = ["outbox", "rate_limit"];
 
 const isWriting = ({ method }: (typeof customers)[number]) => method !== "GET";

@@ -98,7 +98,7 @@ function useOrderView(): [OrderView, (view: OrderView) => void] {
     setView(next);
     const arrivalState: OrdersArrival = { requested: true };
     void navigate(pathname + buildOrderViewQuery(next), {
-      // Otherwise, Back would remove a single letter of the search.
+      // Replaces the history entry while the visitor types. Otherwise, Back would remove a single letter of the search.
       replace: next.search !== view.search,
       preventScrollReset: true,
       state: arrivalState,
