@@ -50,7 +50,7 @@ export const verifyEmail = defineContract({
   answer: v.object({
     success: v.literal(true),
     message: v.string(),
-    /** False if no new code was mailed, because a mail limit is reached and the previous code still works. */
+    /** False if a mail limit prevented a new mail. The code in the previous mail still works. */
     mailed: v.boolean(),
   }),
   refusals: {

@@ -21,7 +21,7 @@ export const sessionShared = defineEvent(
   v.object({ accountId: v.string(), activityId: v.string() }),
 );
 
-/** The first verification of a mailbox deleted the data entered before `at`, perhaps by a stranger (T9). */
+/** The first verification of a mailbox deleted the data entered before `at`. A stranger may have entered it (T9). */
 export const unverifiedDataDeleted = defineEvent(
   "account.unproven-dropped",
   v.object({ accountId: v.string(), at: v.string() }),

@@ -16,7 +16,9 @@ export const thirdPartyMessages = {
   notSetUp: "Signing in with another account is not set up in this shop.",
 } as const;
 
-/** The credential and the page's nonce (§5, §7). Customers can only try again, so messages do not differ (D105). */
+/**
+ * The credential and the page's nonce (§5, §7). All errors have one message: the customer can only try again (D105).
+ */
 export const thirdPartyCredential = v.object({
   credential: v.pipe(
     v.nullish(v.string(thirdPartyMessages.noCredential), ""),

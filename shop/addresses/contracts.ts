@@ -3,7 +3,7 @@ import { defineContract } from "#contract/endpoint.ts";
 import { addressInput, MAX_ADDRESSES } from "./address.ts";
 import { addressSchema } from "./response-schemas.ts";
 
-/** The response for unknown and for other customers' ids, so that it does not reveal which exist (D74/76). */
+/** The response is the same for unknown and for other customers' ids, so that nobody learns which exist (D74/76). */
 const notFound = { status: 404, message: "This address could not be found." } as const;
 
 const wholeBook = v.object({ success: v.literal(true), addresses: v.array(addressSchema) });

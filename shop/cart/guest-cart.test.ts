@@ -48,7 +48,7 @@ test("merging two guest carts adds up the quantities", () => {
   expect(listQuantities(mergeGuestCarts(one, other))).toEqual({ bowl: 2, tray: 3, spoon: 1 });
 });
 
-test("reloading the products updates a guest's cart and reports products that are gone (§2.7, D19)", () => {
+test("reloading the products updates a guest's cart and reports products that are no longer sold (§2.7, D19)", () => {
   const cart = createBag([createPiece("bowl"), 2], [createPiece("tray"), 1], [createPiece("spoon"), 9]);
   const reread = rereadGuestCart(cart, [
     createPiece("bowl", { price: 1299, title: "A bowl" }),

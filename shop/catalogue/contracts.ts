@@ -90,7 +90,7 @@ export const findProducts = defineContract({
     data: v.array(card),
     /** The number of products that contain all words. `data` has only the first of them. */
     total: v.number(),
-    /** The best products with some of the words. With `data`, there are at most `MAX_SEARCH_RESULTS` products. */
+    /** Products with only some of the words, best first. `data` and `close` together have a maximum length. */
     close: v.array(card),
   }),
   refusals: {},

@@ -32,7 +32,7 @@ export const isVagueWord = (word: string): boolean =>
   vagueWords.has(word) ||
   /^(?:rs|inr)?\d+(?:x\d+)*(?:cm|mm|in|inch|inche|k|kg|g|gm|ml|pc|piece)?$/.test(word);
 
-/** Words for other goods and for services that would otherwise pass for a misspelled word of the shop. */
+/** Words for goods and services that the shop does not sell. The search does not correct them to similar words. */
 const otherWords: ReadonlySet<string> = new Set(
   "chair clock pine planter soap folder wall track shipping shopping daddy boat coat stool shelf brush comb towel grater".split(
     " ",

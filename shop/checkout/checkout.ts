@@ -27,7 +27,7 @@ export const checkoutMessages = {
     `You have ${limit} ${limit === 1 ? "order" : "orders"} waiting to be paid. Please pay for one of them first, or wait until one expires.`,
 } as const;
 
-/** Returns the message at a field. An empty required field is named there; the general message is a toast. */
+/** Returns the error for a field: for an empty required field, its own text instead of the general one of the toast. */
 export const getInlineError = (error: string | undefined, label: string): string | undefined =>
   error === checkoutMessages.incomplete ? `${label} is required` : error;
 

@@ -24,8 +24,9 @@ export const isScarce = (quantity: number, available: number): boolean =>
 export const EXPIRED_REMEMBERED_MS = 24 * HOUR;
 
 /**
- * The groups whose unpaid orders are counted together. Each order counts for its account. Without a paid order of the
- * account, it also counts for its network and for the mail domain or, unverified, for all unverified accounts.
+ * The groups whose unpaid orders are counted together. Each order counts for its account. If the account has no paid
+ * order, the order also counts for its network, and for its mail domain or, without a verified e-mail address, for all
+ * unverified accounts together.
  */
 export type HolderKind = "account" | "address" | "domain" | "unproven";
 

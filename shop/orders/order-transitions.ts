@@ -124,5 +124,5 @@ const reasons: Record<TransitionError, (order: TransitionOrder, to: OrderStatus)
   "asked-to-cancel": ({ orderId }) =>
     `The customer of ${orderId} has asked to cancel it. First agree to the cancellation or decline it.`,
   "on-its-way": (order) =>
-    `${order.orderId} is on its way to the customer and can no longer be cancelled.${awaitsCash(order) ? ` If the customer refused the parcel, mark it as not taken at the door.` : ""}`,
+    `${order.orderId} is on its way to the customer and can no longer be cancelled.${awaitsCash(order) ? ` If the customer refused the parcel, mark it as refused at the door.` : ""}`,
 };

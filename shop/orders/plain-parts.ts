@@ -19,7 +19,7 @@ const renderHead = (above: string, title: Html, lead: Html | string): Html =>
     ${title}
     <p class="lead">${lead}</p>`;
 
-/** Renders a parcel, before shipping without courier and number. */
+/** Renders a parcel. Courier and tracking number are left out until the parcel is shipped. */
 export const renderParcel = (
   title: string,
   tracking: Tracking | undefined,

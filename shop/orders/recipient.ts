@@ -126,7 +126,7 @@ const isSameName = (
 /** Returns the buyer, for e-mails, invoices and the owner. The stored contact may name another recipient. */
 export const getBuyer = ({ buyer, ...contact }: OrderContact): Contact => ({ ...contact, ...buyer });
 
-/** Returns the buyer's number, because a call to the recipient would spoil the surprise of a gift. */
+/** Returns the buyer's number, not the recipient's: calling the recipient would spoil the surprise of a gift. */
 export const getBuyerPhone = ({ contact, shippingAddress }: BuyerFacts): string =>
   contact.buyer?.phoneNumber || shippingAddress.phoneNumber;
 

@@ -6,7 +6,7 @@ export const CASH_REFUND_METHOD = "by UPI or bank transfer";
 /** Returns the sentences of the terms about when an order must be paid. They mention cash if the shop accepts it. */
 export const writePayment = ({ cashOnDelivery }: Rules): string =>
   cashOnDelivery
-    ? "You pay right after placing an order, or in cash when it arrives, where the checkout offers that. We start on an order once it is paid, and on one to be paid in cash once you have confirmed it by the link in our e-mail. An order that is neither paid nor confirmed in time is cancelled automatically, and its pieces are on sale again."
+    ? "You pay right after placing an order, or in cash when it arrives if the checkout offers this. We start on an order once it is paid. If you pay in cash, we start once you have confirmed the order with the link in our e-mail. An order that is neither paid nor confirmed in time is cancelled automatically, and its pieces are on sale again."
     : "You pay right after placing an order, and we start on it once it is paid. An order that stays unpaid is cancelled automatically, and its pieces are on sale again.";
 
 /** Returns the refund method as the end of a sentence. */

@@ -128,7 +128,7 @@ test("guesses from 50 IP addresses do not block a known browser or a reset by e-
     .map((each) => each.split(";")[0])
     .join("; ");
 
-  // The login replaced the cheap hash with one of the normal cost.
+  // Store the cheap hash again, because the login replaced it with one of the normal cost.
   await storeCheapHash(asha);
   expect((await guessFromEverywhere(asha.email)) + (await guessFromEverywhere(asha.email))).toBe(12);
   expect(await logInFrom("198.51.100.2")).toMatchObject({

@@ -46,15 +46,15 @@ export async function consumeLoginAttempt(context: Context, email: string, visit
 export const consumePasswordProof = (context: Context, sessionId: string) =>
   consume(context, [[`password:session:${sessionId}`, FAILURES]]);
 
-/** Options of the limits per IP address and account. They also apply to requests from this machine. */
+/** Options for limits per IP address and account that also count requests from this machine. */
 export const INCLUDING_LOOPBACK = { limitLoopback: true };
 
 /** Returns the key of the limit. It contains a hash, so that the table of limits stores no e-mail addresses. */
 const getStrangerKey = (email: string): string => `login:account:${hashText(toEmailKey(email))}`;
 
 /**
- * Counts one use of each limit, up to the first that is reached. `byOthers` is true if that is the shared limit of
- * unknown devices, perhaps only because of other visitors. `undo` removes the attempt from the counts after a
+ * Counts one use of each limit, up to the first that is reached. `byOthers` is true if the reached limit is shared by
+ * all unknown devices, so that other visitors may have used it up. `undo` removes the attempt from the counts after a
  * successful login, because only failures count.
  */
 export async function consume({ db, now }: Context, uses: readonly (readonly [key: string, limit: Limit])[]) {

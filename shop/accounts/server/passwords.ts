@@ -177,7 +177,7 @@ function parseStored(stored: string) {
 
 const argon2id = promisify(argon2);
 
-/** Passwords hashed at once. Leaves one CPU core and half of the thread pool free; a full queue takes two seconds. */
+/** Maximum number of passwords hashed at once. It leaves one CPU core and half of the thread pool free. */
 export const HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 export const MAX_WAITING = 32 * HASHES_AT_ONCE;
 
@@ -190,7 +190,7 @@ const hashing = createWorkQueue({
     }),
 });
 
-/** Refuses before the request counts as an attempt if the hashing queue is full. @throws HttpRefusal 503 */
+/** Throws if the hashing queue is full. Call it before the request counts as an attempt. @throws HttpRefusal 503 */
 export const checkHashingCapacity = (): void => hashing.checkCapacity();
 
 const hash = (

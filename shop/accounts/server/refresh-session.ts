@@ -43,9 +43,9 @@ async function refresh(context: Context, token: string | null | undefined, reque
 }
 
 /**
- * Issues an access token for a live session and updates the time of its last use. Returns null if the proof is invalid.
- * In a session without a cookie, it also replaces the refresh token. The reuse of a replaced token ends the session,
- * because the token was copied.
+ * Issues an access token for a live session and updates the time of its last use. Returns null if `proof`, a refresh
+ * token or a cookie, is invalid. In a session without a cookie, it also replaces the refresh token. The reuse of a
+ * replaced token ends the session, because the token was copied.
  */
 async function refreshSession(context: Context, proof: SessionProof, visitor: Visitor) {
   const proven = sessionWhere(proof);

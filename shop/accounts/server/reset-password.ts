@@ -159,7 +159,7 @@ const whereOpen = (now: Date) => and(isNull(passwordReset.usedAt), gt(passwordRe
 
 const whereValid = (now: Date) => and(whereOpen(now), lt(passwordReset.tries, RESET_CODE_TRIES));
 
-/** Returns the SQL condition for valid links. A link expires later than its code, whose expiry is stored. */
+/** Returns the SQL condition for valid links. `expiresAt` is the expiry of the code; the link expires later. */
 const whereLinkValid = (now: Date) =>
   and(
     isNull(passwordReset.usedAt),

@@ -217,7 +217,7 @@ test("without a cookie each refresh rotates the token, and reuse of an old token
   expect(await readRows("account_activity")).toMatchObject([{ kind: "old_token_used" }]);
 });
 
-test("a thief who refreshes a stolen token first loses the session when its owner refreshes (§7)", async () => {
+test("if a thief refreshes a stolen token first, the session ends when its owner refreshes (§7)", async () => {
   const thief = await postRefresh(asha.refreshToken);
   context.clock.advance(5_000);
   const owner = await postRefresh(asha.refreshToken);

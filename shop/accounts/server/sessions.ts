@@ -122,7 +122,7 @@ async function findByToken(
   const [session] = await selectSession(context.db, hashText(token), cookieHash, now);
   if (!session) return null;
   const { accountId, sessionId, supersededAt } = session;
-  // The token was superseded before the grace period, so the visitor is a second client.
+  // The token was superseded more than `GRACE` ago, so the visitor is a second client.
   if (isLongAgo(supersededAt, new Date(now.getTime() - GRACE)))
     await context.transact((tx) => markShared(tx, context, sessionId, visitor));
   return { accountId, sessionId };
@@ -246,7 +246,7 @@ const isLongAgo = (date: Date | null, threshold: Date): boolean => date !== null
 // second client. The customer is notified once for each session. The session continues, because both clients may belong
 // to the customer.
 
-/** Tokens issued within the grace period are excluded, because a parallel refresh may have returned them. */
+/** Marks access tokens as superseded, except new ones, which a parallel refresh may have returned. */
 export async function supersedeAccessTokens(
   tx: Tx,
   { id, createdAt }: Pick<typeof session.$inferSelect, "id" | "createdAt">,

@@ -114,7 +114,10 @@ async function openVerifiedAccount(
   return created;
 }
 
-/** Joins the mailbox's account. Its first verification removes an earlier registration's access and data (T9). */
+/**
+ * Links the person to the account with the same e-mail address. If the mailbox was not verified, this deletes the
+ * password, the sessions and the data of the earlier registration (T9).
+ */
 async function joinAccount(
   tx: Tx,
   context: Context,
@@ -189,7 +192,7 @@ function getKeySet(url: string): ReturnType<typeof createRemoteJWKSet> {
   return existing;
 }
 
-/** True if the issuer's keys could not be loaded. Errors that concern the credential are subclasses of JOSEError. */
+/** True if the issuer's keys could not be loaded. For a wrong credential, jose throws a subclass of JOSEError. */
 const isUnreachable = (cause: errors.JOSEError): boolean => cause.constructor === errors.JOSEError;
 
 /** Returns the issuer names that a token may contain. Google's tokens contain its name with or without `https://`. */

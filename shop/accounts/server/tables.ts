@@ -91,7 +91,10 @@ export const accessToken = pgTable(
   (table) => [index("access_token_of_session").on(table.sessionId, table.expiresAt)],
 );
 
-/** A refresh token without a cookie has successors. A used one supersedes it; a later use means that it was copied. */
+/**
+ * In a session without a cookie, each refresh issues a successor of the used token. After the successor was used, a use
+ * of the earlier token means that somebody has copied it.
+ */
 export const refreshToken = pgTable(
   "refresh_token",
   {

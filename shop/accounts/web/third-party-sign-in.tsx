@@ -18,7 +18,7 @@ interface ThirdPartySignInProps {
   onLoggedIn: (redirect: string) => Promise<void>;
 }
 
-/** The button to sign in with a provider's account (§2.10, D50); nothing if none is configured. */
+/** The button to sign in with a provider's account (§2.10, D50). Renders nothing if no provider is configured. */
 export function ThirdPartySignIn({ redirect, onLoggedIn }: ThirdPartySignInProps) {
   const response = useResponse("provider", (signal) => call(readSignInProvider, {}, signal));
   const provider = response.state === "loaded" && response.value.provider;
@@ -93,7 +93,7 @@ function goToProvider(provider: NonNullable<SignInProvider>, redirect: string): 
   location.assign(page);
 }
 
-/** Returns the provider's response and removes it from the URL; null if it is missing or of another sign-in. */
+/** Returns the provider's response and removes it from the URL; null if it belongs to another sign-in or is missing. */
 function readProviderReturn(): { credential: string | null; nonce: string; redirect: string } | null {
   const params = new URLSearchParams(location.hash.slice(1));
   if (!params.has("state")) return null;

@@ -3,7 +3,7 @@ import { resolveFromRoot } from "#platform/storage/package-files.ts";
 
 interface Font {
   file: string;
-  /** The base name of a second file with the rupee sign; absent if the font contains the sign. */
+  /** Base name of an extra font file for the rupee sign; missing if the font itself contains the sign. */
   rupee?: string;
   weights: string;
   /** The parts of the font size above the base line (`ascent`) and below it (`descent`). */

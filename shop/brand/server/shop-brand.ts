@@ -32,7 +32,7 @@ export const getOrderPrefix = (context: Context): string =>
 
 const getOwnColours = (context: Context): BrandColours => deriveColours(getFiles(context).colours ?? {});
 
-/** The hashes of the default logo and mark. They need no URL, because the code of the pages contains them. */
+/** The hashes of the default logo and mark. The code of the pages contains these drawings, so they need no URL. */
 export const DRAWN_BY_PAGES = {
   logo: "7bb0d2a6b660d434",
   mark: "7a42bc6762213b39",
@@ -147,7 +147,7 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** Draws the logo, or without one the icon, on the default background colour. */
+/** Returns an SVG of the logo (or, without a logo, of the icon) on the default background colour. */
 function toSharedLink(context: Context): string {
   const { logo } = getFiles(context);
   const { width, height } = SHARED_SIZE;

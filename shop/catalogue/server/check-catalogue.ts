@@ -174,7 +174,7 @@ function checkTiles(context: Context): Finding[] {
       about: links.hotProduct(tile),
       what:
         productId === null
-          ? `has no product of the shop and opens the listing ${subcategory}`
+          ? `shows no product, and opens the listing ${subcategory} instead`
           : `shows no picture, because the product ${productId} has no usable picture`,
       remedy: productId === null ? "Choose a product for this tile" : "Add a picture to the product",
       screen: productId === null ? deskLinks.home() : deskLinks.product(productId),

@@ -148,7 +148,7 @@ function listTextChanges(
 function describeWhole(label: string, before: unknown, after: unknown): string[] {
   if (isEqualValue(before, after)) return [];
   if (before === undefined) return [`${label}: new`];
-  return [after === undefined ? `${label}: gone` : label];
+  return [after === undefined ? `${label}: removed` : label];
 }
 
 function formatRules(ownRules: ContentParts["rules"]): object {

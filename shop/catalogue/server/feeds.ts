@@ -33,7 +33,7 @@ interface Feed {
   end: string;
 }
 
-/** The lower limit of Google and Meta, in characters. */
+/** For each field, the lower of the limits of Google and Meta, in characters. */
 const MAX_LENGTHS = { id: 50, title: 150, description: 5_000, brand: 70, material: 200, kind: 750 };
 
 const MAX_IMAGES = 11;

@@ -130,10 +130,10 @@ function toItem({ product, size, outline }: DrawnPiece, number: number | null): 
   return { width, height, shape, words: [...(number ? [String(number)] : []), ...formatParts(size)] };
 }
 
-/** The maximum factor between photographed and real proportions. A larger one means an angle. */
+/** The maximum factor between photographed and real proportions. A larger factor means a photograph at an angle. */
 const MAX_DISTORTION = 1.17;
 
-/** An outline that fills less of its bounding box was taken at an angle. */
+/** The minimum share of its bounding box that an outline fills. A smaller share means a photograph at an angle. */
 const LEAST_FILLED = 0.65;
 
 function isFromAbove({ ratio, corners }: Outline, expected: number): boolean {

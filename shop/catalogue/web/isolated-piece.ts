@@ -7,7 +7,7 @@ interface IsolatedPiece {
   ratio: number;
 }
 
-/** The maximum factor between photographed and real proportions. A larger one means another angle. */
+/** The maximum factor between photographed and real proportions. A larger factor means a photograph at an angle. */
 const MAX_DISTORTION = 1.3;
 
 /**

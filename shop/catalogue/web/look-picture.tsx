@@ -73,7 +73,7 @@ const NARROW = "(max-width: 599px)";
 
 const SIZES = { wide: "(min-width: 1024px) min(52vw, 650px), 92vw", upright: "82vw" };
 
-/** The height in percent from the top. Points above it have their card below them. */
+/** The height in percent from the top. The card of a point above this height is shown below the point. */
 const UPPER_PART = 45;
 
 interface PointLinkProps {

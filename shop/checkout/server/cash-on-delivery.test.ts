@@ -114,7 +114,7 @@ test("a cash order reserves its pieces, cannot be paid online, and can be confir
   ).rejects.toThrow(`${order.orderId} is not confirmed by the customer yet, so do not send it.`);
 });
 
-test("an online order leaves no delivery for the mail about cash, and a cash order only that one", async () => {
+test("placing an order publishes one event, which is a different one for cash on delivery", async () => {
   const readTopics = async () =>
     (await readRows("outbox")).map(({ topic }) => String(topic)).filter((topic) => topic.endsWith("placed"));
   await post({ payInCash: false });
@@ -338,7 +338,7 @@ test("a courier's list of collected cash settles each order once, and reports ro
   );
   expect(await readRows("payment where settled_at is not null")).toEqual([]);
   expect((await settle(good)).message).toBe(
-    "1 order recorded as paid, ₹2,022.64 in total. Compare this sum with your bank statement. 1 row of orders that were paid online, skipped.",
+    "1 order recorded as paid, ₹2,022.64 in total. Compare this sum with your bank statement. 1 row skipped: paid online.",
   );
   expect((await settle(good)).message).toContain("1 order already recorded.");
   await expect(settle(good, { as: "UTR 2" })).rejects.toThrow(
@@ -349,7 +349,7 @@ test("a courier's list of collected cash settles each order once, and reports ro
   ]);
 });
 
-test("the owner settles the cash of an order on its own, with a missing amount, and a late courier is reported", async () => {
+test("the check reports cash that a courier owes until the owner records a payment, even of a smaller amount", async () => {
   const orderId = await placeSent();
   await say("orders deliver", { orderId });
   context.clock.advance(15 * DAY);
@@ -403,7 +403,7 @@ test("a cash order is shipped in one parcel, and no part of it can be cancelled"
 test("a cash order refused at the door is cancelled, restocked and credited in full", async () => {
   const orderId = await placeSent();
   await expect(say("orders cancel", { orderId }, { reason: "x" })).rejects.toThrow(
-    "If the customer refused the parcel, mark it as not taken at the door.",
+    "If the customer refused the parcel, mark it as refused at the door.",
   );
   const refused = (yes: boolean) =>
     say("orders cancel", { orderId }, { refused: "on", reason: "nobody there" }, yes);

@@ -193,7 +193,7 @@ function resolveDestination(
 
 const ORDERS_AT_ONCE = { burst: 10, perMs: 10 * MINUTE };
 
-/** Counts an order. Call it first: it locks the account until the commit, so that its orders are placed in turn. */
+/** Counts an order. Call it first, because it locks the account: concurrent orders then wait for each other. */
 const countOrder = (context: Context, tx: Tx, accountId: string): Promise<LimitAnswer> =>
   consumeLimit(tx, `orders:account:${accountId}`, ORDERS_AT_ONCE, context.now());
 

@@ -71,7 +71,7 @@ test("an order by phone needs a confirmation, reserves its pieces for a day and 
   expect(publishedEvents).toEqual(["order.taken"]);
 });
 
-test("a form gets the question of an order by phone before it is sent, and it is still the same a minute later", async () => {
+test("the confirmation question of an order by phone is shown before the form is sent, and does not change within a minute", async () => {
   const typed = { noun: "orders", verb: "take", args: {}, options: phoneOrder, folder: "/", osUser: "owner" };
   const send = (more: { dryRun?: "question" }) =>
     runCommand(context, [take], { ...typed, ...more, confirmed: false }, () => {});

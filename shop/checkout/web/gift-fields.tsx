@@ -52,7 +52,7 @@ export function GiftFields({ field, typed, isGift }: GiftFieldsProps) {
 /** Font sizes in points. The card uses the first one at which the whole text fits. */
 const LETTER_SIZES = [24, 21, 18, 16, 14, 12, 10, 8, 6];
 
-/** The real order number is unknown until the order is placed. */
+/** The order number for the preview of the card. The real number is unknown until the order is placed. */
 const SAMPLE_ORDER = "sample";
 
 function CardPreview({ message }: { message: string }) {

@@ -19,8 +19,9 @@ export interface Attempt {
 }
 
 /**
- * The result of an attempt (D102). `placed`: by this attempt, even if its first response was lost. `earlier`: by
- * another attempt or tab. `over`: the placed order is cancelled or expired. `order` is null if it could not be loaded.
+ * The result of an attempt (D102). `placed`: this attempt placed the order, even if its first response was lost.
+ * `earlier`: another attempt or tab placed it. `over`: the placed order is cancelled or expired. `order` is null if it
+ * could not be loaded.
  */
 export type Placed =
   | { kind: "placed" | "earlier"; order: Order | null; message?: string | undefined }

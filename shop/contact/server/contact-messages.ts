@@ -50,7 +50,7 @@ export async function findMessage({ db }: Context, messageId: string): Promise<S
   return row ?? null;
 }
 
-/** Stores and mails an answer. `confirm` may throw before that, to cancel. @throws CommandRefused */
+/** Stores and mails an answer. First calls `confirm`, which may throw to cancel. @throws CommandRefused */
 export async function answerMessage(
   context: Context,
   messageId: string,

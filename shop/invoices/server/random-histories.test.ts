@@ -192,7 +192,7 @@ async function readOrder(orderId: string) {
   return { order, lines, refunds, parcels };
 }
 
-/** Performs the actions of a history. After each command, compares its result, the mails and the documents. */
+/** Performs the actions of a history. After each command, checks its result, the mails and the documents. */
 async function run(each: History): Promise<void> {
   const orderId = await sellOne(each);
   for (const [at, done] of each.acts.entries()) {

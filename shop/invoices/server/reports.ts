@@ -166,7 +166,7 @@ interface DescribedMonth {
   month: string;
   names: string[];
   choose: ReturnType<typeof chooseAmounts>;
-  /** Only in the command's data, so that the desk can show both reports with one request. */
+  /** Only in the command's data, because the desk shows both reports and needs only one request for them. */
   categories: CategorySales[];
 }
 

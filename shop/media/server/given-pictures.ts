@@ -76,7 +76,7 @@ const formatUnreadable = (file: string, cause: unknown): string =>
   `${file} is not a photograph that the shop can read: JPEG, HEIC, PNG, WebP or AVIF, up to 60 million pixels` +
   ` (${cause instanceof Error ? cause.message.split("\n")[0] : String(cause)}).`;
 
-/** Stores pictures, before a product refers to them. @throws StorageFailure */
+/** Stores pictures. Call it before a product refers to them. @throws StorageFailure */
 export async function keepPictures(context: Context, value: readonly GivenPicture[]): Promise<void> {
   if (context.isRehearsal || value.length === 0) return;
   const folder = getUploadsFolder(context);

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 
-/** Cuts the piece out of a photograph from above, as WebP of at most `side` px; 1 px without a plain background. */
+/** Cuts the piece out of a photograph. Returns WebP of at most `side` px; 1 px if the background is not plain. */
 export async function isolatePiece(picture: Sharp, side: number): Promise<Buffer> {
   const foundPiece = await findPiece(picture, side);
   if (foundPiece === null) return EMPTY();
@@ -157,7 +157,10 @@ interface Pixels {
   height: number;
 }
 
-/** Returns 1 for the pixels like the edge or its shadow, and connected to it; null without a uniform edge. */
+/**
+ * Returns 1 for each background pixel: one that has the colour of the picture's edge or its shadow, and is connected to
+ * the edge. Returns null if the edge has no uniform colour.
+ */
 function findGround({ lab, width, height }: Pixels): Uint8Array | null {
   const edge = listEdge(width, height);
   const readColour = (at: number) =>
@@ -186,7 +189,7 @@ const LEAST_ALIKE = 0.9;
 /** The minimum on the axis from green to red. Greener pixels are a leaf or a fruit, never wood. */
 const LEAF = -4;
 
-/** Returns 255 on the largest areas of the foreground; null if the size does not fit a piece. */
+/** Returns a mask with 255 on the largest areas of the foreground; null if their size does not fit a piece. */
 function keepLargest(ground: Uint8Array, width: number, height: number): Buffer | null {
   const piece = new Int32Array(width * height);
   const sizes = [0];

@@ -146,5 +146,5 @@ function useAfterFirstPaint(): boolean {
 /** The media query for phones, which show the upright picture (§2.4, §9). */
 const MOBILE = "(max-width: 431px)";
 
-/** Widths of a banner. Phones get less, so that medium densities do not load the largest variant. */
+/** Widths of a banner. The one for phones is reduced, so that medium pixel densities do not load the largest file. */
 const SIZES = { wide: "(min-width: 768px) 62vw, 100vw", upright: "82vw" };

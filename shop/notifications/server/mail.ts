@@ -32,7 +32,7 @@ export interface MailContent {
   /** Values for the fields in the owner's text, in addition to `facts`. */
   fields?: Readonly<Record<string, string>>;
   rules?: Rules;
-  /** The kind whose text by the owner replaces the default; null for none. Set if an event sends several. */
+  /** The kind of this mail, if its event sends several. The owner's text for the kind replaces the default one. */
   words?: ReplaceableMail | null;
   isSample?: true;
 }

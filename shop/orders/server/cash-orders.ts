@@ -37,7 +37,7 @@ const returnRefusedParcel = (
   changeOrder(context, typedOrderId, confirm, async (tx, order) => {
     const { parcels } = await openParcels(tx, order);
     refuseIf(describeRefusal(order, parcels));
-    await addNote(context, tx, order.id, `Not taken at the door: ${reason}`);
+    await addNote(context, tx, order.id, `Refused at the door: ${reason}`);
     return changeStatus(context, tx, order, "Cancelled", { cancelledBecause: "refused" });
   });
 

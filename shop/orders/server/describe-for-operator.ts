@@ -169,7 +169,7 @@ function listMoney({ status, paymentStatus, payable, refundAmount, cash }: Order
   };
 }
 
-/** Omits a single refund without pieces, unless it was made in the provider's dashboard. */
+/** Lists the refunds of an order; none for a single refund without pieces, unless it was made in the dashboard. */
 export function listRefundFacts(
   refunds: readonly OrderRefundRow[],
   lines: readonly { productId: string; title: string }[],

@@ -112,7 +112,7 @@ function findOrigin(
   };
 }
 
-/** Lists the order's groups, most specific first, because its refusal helps the customer most. */
+/** Lists the order's groups, most specific first, because a specific reason helps a refused customer most. */
 function listHolders(
   { id }: LockedAccount,
   { address, unproven, newcomerAddress, newcomerDomain }: Origin,

@@ -135,17 +135,15 @@ test("pieces with an open replacement cannot be refunded until it has arrived (T
   expect(await read()).toMatchObject({ refundAmount: 3931.35 });
 });
 
-test("a replacement that was not sent can be called off, which releases its stock and cancels its challan (T54)", async () => {
+test("a replacement that was not sent can be cancelled, which releases its stock and cancels its challan (T54)", async () => {
   await deliverAll();
-  await expect(say("orders replace", { reason: "x" })).rejects.toThrow(
-    "or choose not to send the replacement",
-  );
+  await expect(say("orders replace", { reason: "x" })).rejects.toThrow("or choose to cancel the replacement");
   await expect(say("orders replace", { "call-off": "on", reason: "x" })).rejects.toThrow(
     "has no replacement parcel",
   );
   await replaceTray();
   await expect(say("orders replace", { "call-off": "on", reason: "x" }, false)).rejects.toThrow(
-    `Do not send parcel 2 of ${orderId} with 1 × Teak Tray?`,
+    `Cancel parcel 2 of ${orderId}, the replacement with 1 × Teak Tray?`,
   );
   expect((await say("orders replace", { "call-off": "on", reason: "it broke here" })).message).toBe(
     `Parcel 2 of ${orderId} is not sent, and 1 × Teak Tray is back in stock. Now refund the pieces or send them again.`,

@@ -211,7 +211,7 @@ const cancelReplacement = (
     await cancelChallan(context, tx, replacement);
     await tx.delete(parcel).where(eq(parcel.id, replacement.id));
     await restock(tx, replacement.id);
-    await addNote(context, tx, order.id, `Not sent again after all: ${pieces}. ${reason}`);
+    await addNote(context, tx, order.id, `Replacement cancelled: ${pieces}. ${reason}`);
     return { order: await settleParcels(context, tx, order), pieces, position: replacement.position };
   });
 
@@ -303,7 +303,7 @@ export const replace = defineCommand({
   options: {
     line: { summary: "the pieces to send again, e.g. teak-tray:1", kind: "pieces", many: true },
     ...lostOptions,
-    "call-off": { summary: "do not send the replacement parcel that is waiting to be packed", flag: true },
+    "call-off": { summary: "cancel the replacement parcel that is waiting to be packed", flag: true },
     reason: { summary: "why, for your own notes", required: true, personal: true },
   },
   examples: [
@@ -319,16 +319,16 @@ export const replace = defineCommand({
     const pieces = parsePieces(options["line"]);
     if ((pieces === null) === (options["call-off"] === undefined))
       throw new UsageError(
-        "Enter the pieces to send again, for example teak-tray:1, or choose not to send the replacement after all.",
+        "Enter the pieces to send again, for example teak-tray:1, or choose to cancel the replacement.",
       );
     if (pieces === null) {
       const result = await cancelReplacement(
         context,
         args["orderId"] ?? "",
         reason,
-        createConfirmation(confirmed, askToCallOff),
+        createConfirmation(confirmed, askToCancelReplacement),
       );
-      return { message: describeCalledOff(result), data: toPlainOrder(result.order) };
+      return { message: describeCancelledReplacement(result), data: toPlainOrder(result.order) };
     }
     const confirm = createConfirmation(confirmed, askToReplace);
     const replacement = await replacePieces(context, args["orderId"] ?? "", { pieces, reason }, confirm);
@@ -344,10 +344,14 @@ const askToReplace = ({ order, pieces, challan, stock }: ReplacementResult): str
     "An order can be replaced only once.",
   ].join(" ");
 
-const askToCallOff = ({ order, pieces, position }: CancelledReplacement): string =>
-  `Do not send parcel ${position} of ${order.orderId} with ${pieces}? The pieces are put back in stock, and the delivery challan is cancelled. The customer gets no e-mail. Afterwards, refund the pieces or send them again.`;
+const askToCancelReplacement = ({ order, pieces, position }: CancelledReplacement): string =>
+  `Cancel parcel ${position} of ${order.orderId}, the replacement with ${pieces}? The pieces are put back in stock, and the delivery challan is cancelled. The customer gets no e-mail. Afterwards, refund the pieces or send them again.`;
 
-const describeCalledOff = ({ order: { orderId: id }, pieces, position }: CancelledReplacement): string =>
+const describeCancelledReplacement = ({
+  order: { orderId: id },
+  pieces,
+  position,
+}: CancelledReplacement): string =>
   `Parcel ${position} of ${id} is not sent, and ${pieces} is back in stock. Now refund the pieces or send them again.`;
 
 const describeStockEffect = (stock: string, challan: string): string =>

@@ -205,7 +205,7 @@ function findRefundRefusal(order: OrderRow): string | null {
   return `${orderId} has not been dispatched yet. Cancel the order or some of its pieces, and the payment for them is refunded.`;
 }
 
-/** Returns why the refund needs the other method: by the provider if paid online, otherwise by the owner. */
+/** Returns why the refund cannot use this method, or null. Only online payments are refunded by the provider. */
 function findMethodRefusal(
   { orderId, cash, paymentMethod }: OrderRow,
   byHand: string | undefined,

@@ -85,7 +85,7 @@ test.each([
   await expect(send(lines)).rejects.toThrow(words);
 });
 
-test("deliveries are recorded from the dispatch list all or nothing, and repeating it changes nothing", async () => {
+test("a list of deliveries is recorded completely or not at all, and importing it again changes nothing", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();
   const unpaid = (await buy(testShop, "acacia-bowl")).order.orderId;
@@ -126,7 +126,7 @@ test("Shiprocket's export can be read, with one row for each product and rows wi
   ]);
   expect(sent).toMatchObject({
     message:
-      "1 parcel marked as dispatched. Each customer gets an e-mail. 2 rows without a tracking number, or of cancelled orders, skipped.",
+      "1 parcel marked as dispatched. Each customer gets an e-mail. 2 rows skipped: no tracking number, or the order is cancelled.",
     data: { sent: [orderId] },
   });
   expect((await findBoughtOrder())?.tracking).toMatchObject({

@@ -57,9 +57,7 @@ export async function dispatchList(
         sent,
       ),
       unchanged.length > 0 ? `${formatCount(unchanged.length, "parcel")} already on their way.` : "",
-      left > 0
-        ? `${formatCount(left, "row")} without a tracking number, or of cancelled orders, skipped.`
-        : "",
+      left > 0 ? `${formatCount(left, "row")} skipped: no tracking number, or the order is cancelled.` : "",
     ],
     "Not dispatched because",
     errors,
@@ -155,10 +153,10 @@ async function readDeliveries(context: Context, list: OrderList) {
 const remedies: Partial<Record<ParcelOutcome, (order: OrderRow, status: string) => string>> = {
   back: (order, status) =>
     awaitsCash(order)
-      ? `"${status}": the parcel is back. Mark the order as not taken at the door`
+      ? `"${status}": the parcel is back. Mark the order as refused at the door`
       : `"${status}": the parcel is back. Open the order and refund it or send it again`,
   "coming-back": (order, status) =>
-    `"${status}": the parcel is coming back${awaitsCash(order) ? ". When it is here, mark the order as not taken at the door" : ""}`,
+    `"${status}": the parcel is coming back${awaitsCash(order) ? ". When it is here, mark the order as refused at the door" : ""}`,
   lost: (order, status) =>
     `"${status}": ask the courier. If the parcel is lost, mark it as lost${awaitsCash(order) ? "" : " to refund it or send it again"}`,
 };
@@ -206,7 +204,7 @@ export async function settleList(
     [
       `${formatCount(settledIds.length, "order")} recorded as paid, ${formatRupeesGrouped(sum)} in total. Compare this sum with your bank statement.`,
       unchanged.length > 0 ? `${formatCount(unchanged.length, "order")} already recorded.` : "",
-      left > 0 ? `${formatCount(left, "row")} of orders that were paid online, skipped.` : "",
+      left > 0 ? `${formatCount(left, "row")} skipped: paid online.` : "",
     ],
     "Not recorded because",
     errors,

@@ -30,7 +30,7 @@ export const paymentCommand = defineCommand({
   summary: "Lists payments and refunds that need your attention, or shows and settles those of one order.",
   preview: "rehearse",
   args: [{ ...orderId, optional: true }],
-  // A finding that is added after the owner read the list changes this time, so `--seen` is then refused.
+  // The time of the newest finding. If one was added after the owner has read the list, `--seen` is refused.
   revision: async ({ db }, { args }) =>
     (await listFindings(db, toOrderId(args["orderId"]))).at(-1)?.foundAt.toISOString() ?? null,
   options: {

@@ -66,7 +66,7 @@ export const recordFinding = (
 
 type NewFinding = Pick<PaymentFindingRow, "orderId" | "kind" | "reference" | "stage" | "what">;
 
-/** Records a finding, and again when its stage increases. Returns true if it is new or its stage has increased. */
+/** Stores a finding, or raises the stage of an existing one, and notifies the owner. False if nothing changed. */
 async function note(context: Context, tx: Tx, finding: NewFinding, isSettled = false): Promise<boolean> {
   const foundAt = context.now();
   const { stage, what } = finding;

@@ -201,7 +201,7 @@ export async function queryProvider(context: Context, row: PaymentRow): Promise<
 /** `closed`: no longer payable. `processing`: the provider will report the result. `unavailable`: it did not answer. */
 type CloseResult = "closed" | "paid" | "processing" | "unavailable";
 
-/** Closes an unpaid payment permanently. The provider's session first, so that nobody can pay in the meantime. */
+/** Closes an unpaid payment permanently; first at the provider, so that nobody can pay in the meantime. */
 export async function closePayment(context: Context, orderId: string): Promise<CloseResult> {
   const row = await findPayment(context.db, orderId);
   // If the customer has agreed to pay on delivery, the payment counts as paid, because it no longer expires.

@@ -96,7 +96,7 @@ const describePayment = ({ orderId }: PaymentRow): string => `Order ${orderId}`;
 
 type StartedPayment = PaymentRow & { sessionId: string };
 
-/** True if the session is usable. Sessions of a test provider that was switched off are not; they had no real money. */
+/** True if the session can be used. A session of the test provider ends when that provider is switched off. */
 const hasSession = (context: Context, row: PaymentRow): row is StartedPayment =>
   row.sessionId !== null && (row.provider !== "test" || getProvider(context).name === "test");
 

@@ -241,7 +241,7 @@ function RazorpayOverPage({ window: openedWindow, who, ...callbacks }: RazorpayO
       onProviderWindow(false);
     };
   }, [onProviderWindow]);
-  // A second effect, after the shop's dialog is closed, so that Razorpay's window can take the focus.
+  // Runs after the first effect has closed the shop's dialog, so that Razorpay's window can take the focus.
   useEffect(() => (Checkout ? show(Checkout.script) : undefined), [Checkout]);
   return null;
 }

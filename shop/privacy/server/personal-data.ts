@@ -74,7 +74,7 @@ export async function deleteOwnAccount(
   return deleteAccount(context, { id: accountId, email: proved.owner.email });
 }
 
-/** Deletes the account of a customer who asked the shop to. `confirm` may throw. Refuses `order_under_way`. */
+/** Deletes an account at the customer's request. `confirm` may throw to roll back. Refuses `order_under_way`. */
 export async function deleteAccount(
   context: Context,
   { id: accountId, email }: { id: string; email: string },

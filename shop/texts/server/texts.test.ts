@@ -139,7 +139,7 @@ test("the shipping policy contains the owner's shipping fee instead of the stand
 
 test("the refund policy, terms and FAQ have the same sentence about discounted pieces (§9)", () => {
   const terms =
-    "A reduced piece cannot be returned or refunded, but we replace one that arrives damaged. The coupon counts for it too.";
+    "A reduced piece cannot be returned or refunded, but we replace one that arrives damaged. The coupon also applies to reduced pieces.";
   for (const name of ["refund-policy", "terms", "faq"] as const)
     expect(join(write(name, withRules({}))), name).toContain(terms);
   const strict = withRules({ replacement: false });
@@ -165,7 +165,7 @@ test("with cash on delivery, the terms explain the confirmation and the refund p
   const cashRules = withRules({ cashOnDelivery: { upTo: 5000 } });
   const [terms, policy] = [join(write("terms", cashRules)), join(write("refund-policy", cashRules))];
   expect(terms).toContain("You pay right after placing an order, or in cash when it arrives");
-  expect(terms).toContain("once you have confirmed it by the link in our e-mail");
+  expect(terms).toContain("once you have confirmed the order with the link in our e-mail");
   expect(policy).toContain(
     "by the method you paid with; what you paid in cash comes by UPI or bank transfer.",
   );

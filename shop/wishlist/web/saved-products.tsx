@@ -53,7 +53,7 @@ export function SavedProducts({ Action, waiting, empty }: SavedProductsProps) {
 /** The maximum number of products that are requested at the same time. */
 const AT_ONCE = 8;
 
-/** Loads each product alone, as every backend supports (§7). A removed product becomes null. */
+/** Loads each product with its own request, which every backend supports (§7). A removed product becomes null. */
 async function loadInto(
   loaded: Map<string, ProductCard | null>,
   ids: readonly string[],

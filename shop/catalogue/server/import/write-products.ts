@@ -19,7 +19,7 @@ import { product, type NamedImage } from "../tables.ts";
 export interface ImportCounts {
   added: number;
   changed: number;
-  /** Old orders still show these products (D91). */
+  /** The number of products that the import has hidden. Old orders still show them (D91). */
   hidden: number;
   unchanged: number;
 }

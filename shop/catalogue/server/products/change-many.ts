@@ -122,7 +122,10 @@ function listIds(value = ""): string[] {
   return ids;
 }
 
-/** Adds the ids of the stock counts if they change: a recount gives a new id, an order does not. */
+/**
+ * Returns the revision of the products. For a change of the stock, it contains the `base` of each stock count, which
+ * changes with a recount but not with an order.
+ */
 async function findLatestRevision({ db }: Context, { options }: CommandInput): Promise<string | null> {
   let latest: number | null = null;
   const ids = listIds(options["products"]);

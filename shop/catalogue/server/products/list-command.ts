@@ -25,7 +25,7 @@ export const listProducts = defineCommand({
       summary: "only products that are sold out or low in stock (LOW_STOCK), the lowest first",
       flag: true,
     },
-    limited: { summary: "only products in limited number", flag: true },
+    limited: { summary: "only products with a stock count, not those made to order", flag: true },
     hidden: { summary: "only hidden products, with the reason", flag: true },
     search: { summary: "only products with this text in the id or title" },
     products: { summary: "only these products, hidden or not", kind: "product", many: true },
@@ -74,7 +74,7 @@ async function findStoredProducts(context: Context, query: StoredProductQuery) {
   return { rows: await readRows(context, ids.slice(0, query.most)), count: ids.length };
 }
 
-/** Stops after `most` + 1 products, which show that there are more. */
+/** Returns at most `most` + 1 ids. The extra id shows the caller that more products match. */
 async function findVisible(
   context: Context,
   { limited, search, most }: StoredProductQuery,

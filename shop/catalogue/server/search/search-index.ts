@@ -203,7 +203,7 @@ function search(state: State, searched: string): Found {
   const extra = words.filter((word) => !needed.includes(word) && state.words.get(word) === true);
   const found = { ...sortFound(state, parts, rankExtra(state, extra)), prices: readPrices(searched) };
   if (found.all.length > 0 || !isGiftSearch(searched)) return found;
-  // If no gift is of teak, a search for `teak gift` finds everything of teak.
+  // If no gift is made of teak, a search for `teak gift` finds all teak products.
   const others = allWords.filter((word) => !isGiftSearch(word)).join(" ");
   const withoutGift = search(state, others);
   return withoutGift.all.length > 0 ? withoutGift : found;
@@ -263,7 +263,7 @@ const listAll = ({ products }: State): Pick<Found, "all" | "close"> => ({
   close: [],
 });
 
-/** Omits words that at most descriptions have, such as those of an unknown occasion, from a search for gifts. */
+/** Removes from a search for gifts the words that no text or only descriptions contain, such as an occasion. */
 function omitUnknown({ words }: State, parts: Part[], searched: string): Part[] {
   if (!isGiftSearch(searched)) return parts;
   const isStrong = (candidates: Candidates) =>

@@ -23,8 +23,8 @@ interface CardPicture {
 }
 
 /**
- * Returns the picture of the clicked card. It grows from the card's place during the first render, and is shown until
- * the product's own picture is loaded.
+ * Returns the picture of the clicked product card, which is shown until the product's own picture is loaded. During the
+ * first render, an animation enlarges it from its place in the list.
  */
 function useCardPicture(id: string): [CardPicture | null, RefObject<HTMLDivElement | null>] {
   const isStep = useNavigationType() === "push";

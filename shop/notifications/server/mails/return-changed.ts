@@ -41,7 +41,7 @@ function describeKind(status: MailedStatus, when: string) {
   return { when, sample: (facts: SampleFacts) => createSampleReturn(facts, status), payload: { status } };
 }
 
-/** Writes the mail about a return's status; null if it has changed again. `number` is the return's, from 1. */
+/** Writes the mail about a return's status; null if it has changed again. `number` is the return's position, from 1. */
 function writeReturnMail(mailData: OrderMailInput, status: ReturnStatus, number = 1): OrderMailText | null {
   const { order, seller } = mailData;
   const request = listReturnRequests(order)[number - 1];

@@ -28,7 +28,10 @@ import {
 } from "./client.ts";
 import { readRazorpayWebhook } from "./webhook.ts";
 
-/** Creates the provider for Razorpay. Its sessions, Razorpay orders, never close: money may be late (security §6). */
+/**
+ * Creates the provider for Razorpay. Its sessions, Razorpay orders, cannot be closed: a payment may come late (security
+ * §6).
+ */
 export function createRazorpayPayments(
   account: Razorpay,
   now: () => Date,

@@ -168,7 +168,7 @@ test("a dashboard refund of the same amount completes a failed refund of the sho
   expect(razorpay.refunds).toHaveLength(1);
 });
 
-test("a full dashboard refund stops the rest of an order and its replacement (T54)", async () => {
+test("after a full dashboard refund, neither the rest of the order nor its replacement can be sent (T54)", async () => {
   const payment = await payOnce();
   await dispatch();
   await say("orders deliver");
@@ -184,7 +184,7 @@ test("a full dashboard refund stops the rest of an order and its replacement (T5
   );
 });
 
-test("a dashboard refund larger than a pending refund of pieces keeps the pieces on the credit note (T54)", async () => {
+test("a dashboard refund that replaces a smaller refund of pieces lists these pieces on its credit note (T54)", async () => {
   await buyBowl(undefined, 2);
   const payment = await payOnce();
   answerRefundsWith((_then, request) => request.socket.destroy());
@@ -218,7 +218,7 @@ test("a pending dashboard refund is queried by its id and not sent again by the 
   expect(razorpay.refunds).toHaveLength(1);
 });
 
-test("a refund whose webhook arrives before the payment's pays the order and refunds it, with both documents (T54)", async () => {
+test("if the webhook of a refund arrives before that of its payment, the order is paid and refunded, with both documents (T54)", async () => {
   const payment = razorpay.pay(await openPaymentWindow());
   const captured = razorpay.message("payment.captured", { payment: { ...payment } });
   const { refund, processed } = refundInDashboard(payment);
