@@ -3,7 +3,7 @@ import { composeFeatures, type Feature } from "#platform/feature.ts";
 import { deleteOldChanges } from "#platform/operator/changes.ts";
 import { deleteFullLimits } from "#platform/limits/rate-limit.ts";
 import type { ScheduledJob } from "#platform/outbox/schedule.ts";
-import { holdAccount } from "#shop/accounts/server/index.ts";
+import { lockAccount } from "#shop/accounts/server/index.ts";
 import { accounts } from "#shop/accounts/server/feature.ts";
 import { createAddressesFeature } from "#shop/addresses/server/feature.ts";
 import { browserErrors } from "#shop/browser-errors/server/feature.ts";
@@ -48,7 +48,7 @@ export const features: readonly Feature[] = [
   media,
   merchandising,
   accounts,
-  createAddressesFeature(holdAccount),
+  createAddressesFeature(lockAccount),
   cart,
   wishlist,
   orders,

@@ -16,7 +16,7 @@ const BAR = 0.7;
 /** A chart of sales (upwards) and refunds (downwards), and a table with the same figures. */
 export function DayBars({ title, days }: { title: string; days: Days }) {
   const highest = roundUp(Math.max(...days.map(({ soldPaise }) => soldPaise), 100));
-  const lowest = Math.max(...days.map(({ wentBackPaise }) => wentBackPaise), 0);
+  const lowest = Math.max(...days.map(({ refundedPaise }) => refundedPaise), 0);
   const scale = HEIGHT / (highest + lowest);
   const zero = highest * scale;
   return (
@@ -34,10 +34,10 @@ export function DayBars({ title, days }: { title: string; days: Days }) {
           aria-label={`${title}: ${describeDays(days)} All figures are in the table below.`}
         >
           <path className={styles.line} d={`M0 0H${days.length}M0 ${zero / 2}H${days.length}`} />
-          {days.map(({ day, soldPaise, wentBackPaise }, at) => (
+          {days.map(({ day, soldPaise, refundedPaise }, at) => (
             <g key={day}>
               {/* oxlint-disable-next-line react/forbid-elements -- in an SVG, `title` is only a tooltip */}
-              <title>{describeDay(day, soldPaise, wentBackPaise)}</title>
+              <title>{describeDay(day, soldPaise, refundedPaise)}</title>
               <rect className={styles.room} x={at} y={0} width={1} height={HEIGHT} />
               <rect
                 className={styles.sold}
@@ -51,7 +51,7 @@ export function DayBars({ title, days }: { title: string; days: Days }) {
                 x={at + (1 - BAR) / 2}
                 y={zero}
                 width={BAR}
-                height={wentBackPaise * scale}
+                height={refundedPaise * scale}
               />
             </g>
           ))}
@@ -69,12 +69,12 @@ export function DayBars({ title, days }: { title: string; days: Days }) {
           columns={["Day", "Sold", "Refunded"]}
           numeric={["Sold", "Refunded"]}
           isDense
-          rows={days.map(({ day, soldPaise, wentBackPaise }) => ({
+          rows={days.map(({ day, soldPaise, refundedPaise }) => ({
             key: day,
             cells: [
               toDayText(day),
               formatRupeesGrouped(soldPaise),
-              wentBackPaise > 0 && formatRupeesGrouped(wentBackPaise),
+              refundedPaise > 0 && formatRupeesGrouped(refundedPaise),
             ],
           }))}
         />
@@ -85,8 +85,8 @@ export function DayBars({ title, days }: { title: string; days: Days }) {
 
 const toDayText = (day: string): string => formatDay(new Date(day));
 
-const describeDay = (day: string, soldPaise: Paise, wentBackPaise: Paise): string =>
-  `${toDayText(day)}: ${formatRupeesGrouped(soldPaise)} sold${wentBackPaise > 0 ? `, ${formatRupeesGrouped(wentBackPaise)} refunded` : ""}`;
+const describeDay = (day: string, soldPaise: Paise, refundedPaise: Paise): string =>
+  `${toDayText(day)}: ${formatRupeesGrouped(soldPaise)} sold${refundedPaise > 0 ? `, ${formatRupeesGrouped(refundedPaise)} refunded` : ""}`;
 
 function describeDays(days: Days): string {
   const [best] = days.toSorted((first, other) => other.soldPaise - first.soldPaise);

@@ -71,7 +71,7 @@ export const productDetails = defineCommandData(
   "products details",
   openObject({
     id: v.string(),
-    said: written,
+    entered: written,
     price: v.number(),
     originalPrice: v.number(),
     inclusivePrice: v.number(),

@@ -15,7 +15,7 @@ export const checkoutMessages = {
   shortage: "Some pieces are no longer available in this quantity.",
   holdTooLarge:
     "These are our last pieces. Until an order is paid, it can reserve only some of them. You can order more after you have paid.",
-  unprovenHold:
+  unverifiedHold:
     "These are our last pieces. Confirm your e-mail address with 'Forgot Password' on the login page to order them now, or try again in a few minutes.",
   expiredTooOften:
     "Several orders for these pieces were not paid in time. Please order them tomorrow, or write to us and we will help.",

@@ -32,7 +32,7 @@ export const placeOrder = defineContract({
       message: checkoutMessages.tooManyUnpaid(STANDARD_RULES.mostUnpaidOrders),
     },
     hold_too_large: { status: 409, message: checkoutMessages.holdTooLarge },
-    unproven_hold: { status: 409, message: checkoutMessages.unprovenHold },
+    unproven_hold: { status: 409, message: checkoutMessages.unverifiedHold },
     expired_too_often: { status: 409, message: checkoutMessages.expiredTooOften },
     too_many_holds: { status: 429, message: checkoutMessages.tooManyHolds },
     too_much: { status: 409, message: TOO_MUCH },

@@ -22,7 +22,7 @@ export const newsletterData = defineCommandData(
   "newsletter",
   v.object({
     all: v.number(),
-    lately: v.number(),
+    newInLastMonth: v.number(),
     subscribers: v.array(
       v.object({
         email: v.string(),

@@ -27,7 +27,7 @@ const period = v.object({
   invoices: v.number(),
   creditNotes: v.number(),
   soldPaise: v.number(),
-  wentBackPaise: v.number(),
+  refundedPaise: v.number(),
   amounts: v.array(v.number()),
 });
 

@@ -23,35 +23,35 @@ test("an IP address can reserve three quarters of the stock, and all of it only 
 });
 
 test("unverified accounts together leave a fifth of the stock to others, and after 12 expired orders also the last piece (T35)", () => {
-  expect(hold("unproven", 0)).toEqual([1, 2, 2, 3, 8, 80]);
-  expect(hold("unproven", 6)).toEqual([1, 1, 2, 3, 8, 80]);
-  expect(hold("unproven", 12)).toEqual([0, 1, 2, 3, 8, 80]);
-  expect(hold("unproven", 500)).toEqual([0, 1, 2, 3, 8, 80]);
+  expect(hold("unverified", 0)).toEqual([1, 2, 2, 3, 8, 80]);
+  expect(hold("unverified", 6)).toEqual([1, 1, 2, 3, 8, 80]);
+  expect(hold("unverified", 12)).toEqual([0, 1, 2, 3, 8, 80]);
+  expect(hold("unverified", 500)).toEqual([0, 1, 2, 3, 8, 80]);
 });
 
 test("scarce pieces are reserved for a shorter time after expired orders, but for at least five minutes (T35)", () => {
-  const minutes = (isProven: boolean, ...expired: [HolderKind, number][]) =>
-    getHoldMinutes(60, { trust: isProven ? "proven" : "unproven", expired });
+  const minutes = (isVerified: boolean, ...expired: [HolderKind, number][]) =>
+    getHoldMinutes(60, { trust: isVerified ? "verified" : "unverified", expired });
   expect(minutes(false)).toBe(60);
   expect([0, 1, 2].map((times) => minutes(true, ["account", times]))).toEqual([60, 30, 15]);
   expect([0, 1, 2].map((times) => minutes(false, ["account", times]))).toEqual([15, 7, 5]);
   expect([0, 3, 8].map((times) => minutes(false, ["account", 0], ["address", times]))).toEqual([15, 7, 5]);
-  expect([5, 6, 90].map((times) => minutes(false, ["unproven", times]))).toEqual([15, 7, 5]);
-  expect(getHoldMinutes(3, { trust: "unproven", expired: [["account", 2]] })).toBe(3);
+  expect([5, 6, 90].map((times) => minutes(false, ["unverified", times]))).toEqual([15, 7, 5]);
+  expect(getHoldMinutes(3, { trust: "unverified", expired: [["account", 2]] })).toBe(3);
 });
 
 test("scarce pieces of a cash order are kept for a day if the customer has paid before, otherwise for at most an hour (T35)", () => {
-  const minutes = (trust: "paid" | "proven" | "unproven") =>
+  const minutes = (trust: "paid" | "verified" | "unverified") =>
     getHoldMinutes(1_440, { trust, expired: [["account", 0]] });
-  expect([minutes("paid"), minutes("proven"), minutes("unproven")]).toEqual([1_440, 60, 15]);
-  expect(getHoldMinutes(1_440, { trust: "proven", expired: [] })).toBe(1_440);
+  expect([minutes("paid"), minutes("verified"), minutes("unverified")]).toEqual([1_440, 60, 15]);
+  expect(getHoldMinutes(1_440, { trust: "verified", expired: [] })).toBe(1_440);
 });
 
 test("customers of one mail domain can reserve 3/4 of the stock; expired orders only shorten reservations (T35)", () => {
   expect(hold("domain", 0)).toEqual([1, 2, 2, 3, 7, 75]);
   expect(hold("domain", 500)).toEqual([1, 2, 2, 3, 7, 75]);
   expect(
-    [5, 6, 12, 90].map((times) => getHoldMinutes(60, { trust: "proven", expired: [["domain", times]] })),
+    [5, 6, 12, 90].map((times) => getHoldMinutes(60, { trust: "verified", expired: [["domain", times]] })),
   ).toEqual([60, 30, 15, 5]);
 });
 

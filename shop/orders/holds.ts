@@ -3,7 +3,7 @@ import { HOUR } from "#contract/time.ts";
 // Rules for the stock that unpaid orders reserve, so that they do not block it for everybody else (T35).
 
 /** Minutes for which an order of an unverified customer reserves scarce products. */
-export const UNPROVEN_HOLD_MINUTES = 15;
+export const UNVERIFIED_HOLD_MINUTES = 15;
 
 /** Minutes for which an order of a verified customer without a paid order reserves scarce products. */
 const NEWCOMER_HOLD_MINUTES = 60;
@@ -28,7 +28,7 @@ export const EXPIRED_REMEMBERED_MS = 24 * HOUR;
  * order, the order also counts for its network, and for its mail domain or, without a verified e-mail address, for all
  * unverified accounts together.
  */
-export type HolderKind = "account" | "address" | "domain" | "unproven";
+export type HolderKind = "account" | "address" | "domain" | "unverified";
 
 interface HoldRule {
   /** Maximum number of unpaid orders of counted products within an hour. */
@@ -51,7 +51,7 @@ const rules: Record<HolderKind, HoldRule> = {
   account: { perHour: 6, share: 1 / 2, expiriesToHalve: 1, mostExpiries: 3 },
   address: { perHour: 20, share: 3 / 4, expiriesToHalve: 3, mostExpiries: 9 },
   domain: { perHour: Infinity, share: 3 / 4, expiriesToHalve: 6, mostExpiries: Infinity },
-  unproven: { perHour: Infinity, share: 4 / 5, expiriesToHalve: 6, mostExpiries: Infinity },
+  unverified: { perHour: Infinity, share: 4 / 5, expiriesToHalve: 6, mostExpiries: Infinity },
 };
 
 export const getHoldsPerHour = (kind: HolderKind): number => rules[kind].perHour;
@@ -77,19 +77,19 @@ export function getLargestHold(
   const { share } = rules[kind];
   const halvings = kind === "domain" ? 0 : countHalvings(kind, expired);
   const [maximum, minimum] =
-    kind === "unproven"
+    kind === "unverified"
       ? [left * share, Math.max(0, 2 - halvings)]
       : [(left * share) / 2 ** halvings, halvings === 0 ? 2 : 1];
   return Math.min(left, Math.max(minimum, Math.floor(maximum)));
 }
 
-/** `paid` after a paid order, `proven` with a verified e-mail address. */
-export type TrustLevel = "paid" | "proven" | "unproven";
+/** `paid` after a paid order, `verified` with a verified e-mail address. */
+export type TrustLevel = "paid" | "verified" | "unverified";
 
 const firstMinutes: Record<TrustLevel, number> = {
   paid: Infinity,
-  proven: NEWCOMER_HOLD_MINUTES,
-  unproven: UNPROVEN_HOLD_MINUTES,
+  verified: NEWCOMER_HOLD_MINUTES,
+  unverified: UNVERIFIED_HOLD_MINUTES,
 };
 
 /**

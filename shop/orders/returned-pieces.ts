@@ -45,11 +45,11 @@ export function listPaid(order: PaidOrder, lines: readonly PricedLine[]): Paise[
 
 /** Weighs each line by its price, including tax if the tax rates differ. */
 function listWeights({ cgstRate, sgstRate }: PaidOrder, lines: readonly PricedLine[]): number[] {
-  const worths = lines.map(({ unitPrice, quantity }) => unitPrice * quantity);
+  const lineTotals = lines.map(({ unitPrice, quantity }) => unitPrice * quantity);
   const ordinary = { cgst: cgstRate, sgst: sgstRate };
   return lines.some(hasOwnRate)
-    ? worths.map((sum, at) => sum + calculatePercent(sum, addRates(getRates(lines[at] ?? {}, ordinary))))
-    : worths;
+    ? lineTotals.map((sum, at) => sum + calculatePercent(sum, addRates(getRates(lines[at] ?? {}, ordinary))))
+    : lineTotals;
 }
 
 /** Returns the pieces of the lines without those in `returned`. */

@@ -37,7 +37,7 @@ export const refundProcessed = defineEvent(
 /** A provider's webhook is stored and still has to be applied. */
 export const webhookStored = defineEvent("payment.webhook-stored", v.object({ paymentEventId: v.string() }));
 
-export const testNewsDue = defineEvent(
+export const testEventDue = defineEvent(
   "test-payment.news-due",
   v.object({
     eventId: v.string(),
@@ -47,7 +47,7 @@ export const testNewsDue = defineEvent(
   }),
 );
 
-export const testRefundNewsDue = defineEvent(
+export const testRefundEventDue = defineEvent(
   "test-payment.refund-news-due",
   v.object({ eventId: v.string(), refundId: v.string() }),
 );

@@ -144,7 +144,7 @@ export const paymentMessages = {
   failed: "The payment did not go through, and nothing was charged. Choose 'Pay now' to try again.",
   expired: "The order was not paid in time and has expired. Nothing was charged.",
   open: "This order is not paid yet. Choose 'Pay now' to open the payment again.",
-  goesBack: "We could no longer keep this order for you. We'll refund you the way you paid.",
+  refundFollows: "We could no longer keep this order for you. We'll refund you the way you paid.",
   unknown: "We could not check the payment just now. Your order shows it as soon as we know.",
   unproved: "This confirmation of a payment does not belong to this order.",
   unavailable:
@@ -156,8 +156,8 @@ const endMessages: Record<PaymentEnd, string> = {
   Failed: paymentMessages.failed,
   Expired: paymentMessages.expired,
   Pending: paymentMessages.open,
-  Refunding: paymentMessages.goesBack,
-  Refunded: paymentMessages.goesBack,
+  Refunding: paymentMessages.refundFollows,
+  Refunded: paymentMessages.refundFollows,
   "under-way": paymentMessages.underWay,
   unknown: paymentMessages.unknown,
 };

@@ -16,14 +16,14 @@ const OwnCheckout = requiredPart(async () => (await import("../account/own-check
 export const head = () => ({ title: "Checkout" });
 
 function CheckoutPage() {
-  const { user, known } = useSession();
+  const { user, isRestored } = useSession();
   useEffect(() => {
-    if (known && user === null) void goTo(links.logIn(links.checkout), { replace: true });
-  }, [known, user]);
+    if (isRestored && user === null) void goTo(links.logIn(links.checkout), { replace: true });
+  }, [isRestored, user]);
   return (
     <Wrap>
       <PageTitle>Shipping Information</PageTitle>
-      {known ? (
+      {isRestored ? (
         <OtherAccount email={user?.email} />
       ) : (
         <UntilKnown without="Ordering here needs JavaScript.">
@@ -31,7 +31,7 @@ function CheckoutPage() {
           <Waiting />
         </UntilKnown>
       )}
-      {known && (user ? <OwnCheckout user={user} loading={<Waiting />} /> : <Waiting />)}
+      {isRestored && (user ? <OwnCheckout user={user} loading={<Waiting />} /> : <Waiting />)}
     </Wrap>
   );
 }

@@ -13,7 +13,7 @@ export const head = (): PageHead => ({
 });
 
 function FeedbackPage() {
-  const { user, known } = useSession();
+  const { user, isRestored } = useSession();
   const [sent, setSent] = useState(0);
   const logInHref = links.logIn(links.feedback);
   return (
@@ -23,7 +23,7 @@ function FeedbackPage() {
         title="How did we do?"
         lead="Your feedback helps others choose, and helps us make better pieces."
       >
-        {/* This notice keeps the form in place when the session is known. */}
+        {/* This notice keeps the form in place when the session is restored. */}
         <Notice>
           {user === null ? (
             <>
@@ -33,9 +33,9 @@ function FeedbackPage() {
             "Testimonials show your first name and the first letter of your last name."
           )}
         </Notice>
-        {/* The form is shown until the session is known. The server checks the login again. */}
+        {/* The form is shown until the session is restored. The server checks the login again. */}
         <TestimonialForm
-          signedIn={user !== null || !known}
+          signedIn={user !== null || !isRestored}
           logInHref={logInHref}
           onSent={() => setSent((times) => times + 1)}
         />

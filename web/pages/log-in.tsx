@@ -96,13 +96,13 @@ const doneBefore: Readonly<Record<FormOutcome, string>> = {
 /** Logs the visitor out at /logout, only once: a visitor who then logs in here stays logged in. */
 function useLogOutHere(): void {
   const { pathname } = useLocation();
-  const { user, known } = useSession();
+  const { user, isRestored } = useSession();
   const looked = useRef(false);
   useEffect(() => {
-    if (!known || looked.current) return;
+    if (!isRestored || looked.current) return;
     looked.current = true;
     if (user && pathname.startsWith(links.logout)) void logOutNow();
-  }, [known, user, pathname]);
+  }, [isRestored, user, pathname]);
 }
 
 export { LogInPage as Component };

@@ -59,7 +59,8 @@ function ProductPage() {
   const loadedProduct = useLoaded(usePageData<ProductLoader>().product);
   const carried = useCarried<ProductCard>();
 
-  if (loadedProduct.state === "failed") return <ProductFailure gone={loadedProduct.failure.status === 404} />;
+  if (loadedProduct.state === "failed")
+    return <ProductFailure isRemoved={loadedProduct.failure.status === 404} />;
   if (loadedProduct.state === "loaded") return <ProductView key={id} product={loadedProduct.value} />;
   if (carried && carried._id === id) return <ProductView key={id} product={carried} />;
   return <ProductSkeleton />;

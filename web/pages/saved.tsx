@@ -14,11 +14,11 @@ import styles from "./saved.module.css";
 export const head = () => ({ title: wishlistMessages.title });
 
 function SavedPage() {
-  const { user, known } = useSession();
+  const { user, isRestored } = useSession();
   return (
     <Wrap className={styles.page}>
       <PageTitle>{wishlistMessages.title}</PageTitle>
-      {known && !user && (
+      {isRestored && !user && (
         <p className={styles.guest}>
           These pieces are saved in this browser. <a href={links.logIn(links.saved)}>Log in</a> to see them on
           your other devices too.

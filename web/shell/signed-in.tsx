@@ -25,8 +25,8 @@ interface SignedInProps extends SignInFirstProps {
 
 /** Shows the content of an account page to a customer who is logged in. */
 export function SignedIn({ without, loading, children, ...signIn }: SignedInProps) {
-  const { user, known } = useSession();
-  if (!known) return <UntilKnown without={without}>{loading}</UntilKnown>;
+  const { user, isRestored } = useSession();
+  if (!isRestored) return <UntilKnown without={without}>{loading}</UntilKnown>;
   return user === null ? <SignInFirst {...signIn} /> : children(user);
 }
 

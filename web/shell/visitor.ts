@@ -9,9 +9,9 @@ export function startVisit(): void {
   /** The customer whose session has expired. Their checkout input is kept until another one logs in. */
   let expected: string | null = null;
   const follow = () => {
-    const { user, known, expired } = getSession();
+    const { user, isRestored, expired } = getSession();
     const now = user?._id ?? null;
-    if (!known || now === previousPath) return;
+    if (!isRestored || now === previousPath) return;
     const isNavigation = typeof previousPath === "string";
     if (isNavigation) {
       removeBrowserCart();

@@ -90,7 +90,7 @@ function Sales({ month }: { month: string }) {
         <Figure name="Sold" sum={formatRupeesGrouped(total.soldPaise)}>
           {formatCount(total.invoices, "invoice")}
         </Figure>
-        <Figure name="Refunded" sum={formatRupeesGrouped(total.wentBackPaise)}>
+        <Figure name="Refunded" sum={formatRupeesGrouped(total.refundedPaise)}>
           {formatCount(total.creditNotes, "credit note")}
         </Figure>
         {columns.map((name, at) => {

@@ -21,7 +21,7 @@ export default function NewsletterScreen() {
       title="Newsletter"
       lead={
         data &&
-        `${formatCount(data.all, "subscriber")}, ${data.lately} of them new in the last 30 days. The CSV file has an unsubscribe link for each.`
+        `${formatCount(data.all, "subscriber")}, ${data.newInLastMonth} of them new in the last 30 days. The CSV file has an unsubscribe link for each.`
       }
       actions={
         <PrintButton verb="export" args={{ what: "newsletter", file: "newsletter.csv" }}>

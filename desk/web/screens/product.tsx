@@ -22,13 +22,13 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
   const { data, error, isLoading } = useView({ ...productDetails, args: { id: productId } });
   if (!data) return <ViewState error={error} isLoading={isLoading} />;
   return (
-    <ScreenFrame title={data.said.title} lead={data.id} actions={<Shown product={data} />}>
-      {data.hidden && data.inOwnerList && data.said.hsn !== undefined && (
+    <ScreenFrame title={data.entered.title} lead={data.id} actions={<Shown product={data} />}>
+      {data.hidden && data.inOwnerList && data.entered.hsn !== undefined && (
         <Notice tone="info">
           Shoppers cannot see this product yet. Check its texts and pictures, then press Show in the shop.
         </Notice>
       )}
-      {data.said.hsn === undefined && <WithoutHsn product={data} />}
+      {data.entered.hsn === undefined && <WithoutHsn product={data} />}
       <Money product={data} />
       <div className={styles.columns}>
         <Pictures product={data} />
@@ -36,14 +36,14 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
           {GROUPS.map((group) => (
             <TextPart key={group.heading} product={data} {...group} />
           ))}
-          <RecentChanges changes={data.changes} of={data.said.title} />
+          <RecentChanges changes={data.changes} of={data.entered.title} />
         </div>
       </div>
     </ScreenFrame>
   );
 }
 
-function WithoutHsn({ product: { id, said, hidden, gstRate, revision } }: { product: Details }) {
+function WithoutHsn({ product: { id, entered, hidden, gstRate, revision } }: { product: Details }) {
   return (
     <Notice tone="info">
       <p>
@@ -52,7 +52,7 @@ function WithoutHsn({ product: { id, said, hidden, gstRate, revision } }: { prod
           : `This product has no HSN, so its GST is ${gstRate} %, the rate for goods without an HSN.`}
       </p>
       <ChangeButton
-        title={`HSN of ${said.title}`}
+        title={`HSN of ${entered.title}`}
         name="products set"
         known={{ id }}
         asked={["hsn"]}
@@ -65,7 +65,7 @@ function WithoutHsn({ product: { id, said, hidden, gstRate, revision } }: { prod
 }
 
 function Shown({ product }: { product: Details }) {
-  const { id, said, hidden, inOwnerList, revision, address } = product;
+  const { id, entered, hidden, inOwnerList, revision, address } = product;
   if (hidden && !inOwnerList) return <Badge>Not in the list</Badge>;
   return (
     <>
@@ -76,7 +76,7 @@ function Shown({ product }: { product: Details }) {
           View in the shop
         </a>
       )}
-      <DialogButton label="See its page" title={said.title} size="wide">
+      <DialogButton label="See its page" title={entered.title} size="wide">
         {() => drawPageOf(product)({})}
       </DialogButton>
       <CommandButton
@@ -84,7 +84,7 @@ function Shown({ product }: { product: Details }) {
         values={{ id, hidden: hidden ? "no" : "yes" }}
         variant={hidden ? "primary" : "secondary"}
         // The shop shows no product without an HSN code. A notice below asks for the code.
-        disabled={hidden && said.hsn === undefined}
+        disabled={hidden && entered.hsn === undefined}
         expected={String(revision)}
         doneText={hidden ? "Shoppers can see the product now." : "The product is hidden now."}
       >
@@ -95,14 +95,14 @@ function Shown({ product }: { product: Details }) {
 }
 
 const drawPageOf =
-  ({ id, said }: Details) =>
+  ({ id, entered }: Details) =>
   (values: Values): ReactNode => {
     const options = Object.entries(values).flatMap(([name, value]) =>
       name !== "id" && typeof value === "string" && value.trim() !== "" ? [[name, value.trim()]] : [],
     );
     return (
       <PagePreview
-        title={`The page of ${said.title}`}
+        title={`The page of ${entered.title}`}
         args={{ what: "product", id }}
         options={Object.fromEntries(options)}
       />
@@ -110,15 +110,15 @@ const drawPageOf =
   };
 
 function Money({ product }: { product: Details }) {
-  const { said, price, originalPrice, inclusivePrice, discount, onHand, gstRate } = product;
+  const { entered, price, originalPrice, inclusivePrice, discount, onHand, gstRate } = product;
   return (
     <section className={styles.money}>
       <h2 className="visually-hidden">Price and stock</h2>
-      <ChangeableValue title={said.title} {...getPriceChange(product)} drawPage={drawPageOf(product)}>
+      <ChangeableValue title={entered.title} {...getPriceChange(product)} drawPage={drawPageOf(product)}>
         <span className={styles.price}>{formatRupeesGrouped(price)}</span>
         <Small>
           {formatRupeesGrouped(inclusivePrice)} with {gstRate} % GST
-          {said.hsn ? ` (HSN ${said.hsn})` : ", no HSN"}
+          {entered.hsn ? ` (HSN ${entered.hsn})` : ", no HSN"}
           {originalPrice > price && (
             <>
               , was <s>{formatRupeesGrouped(originalPrice)}</s>, {discount} % off
@@ -126,7 +126,7 @@ function Money({ product }: { product: Details }) {
           )}
         </Small>
       </ChangeableValue>
-      <ChangeableValue title={said.title} {...getStockChange(product)}>
+      <ChangeableValue title={entered.title} {...getStockChange(product)}>
         <span className={styles.price}>
           {onHand === null ? "Made to order" : `${onHand} in the workshop`}
         </span>
@@ -204,7 +204,7 @@ const GROUPS: readonly { heading: string; fields: readonly Field[] }[] = [
   },
 ];
 
-const formatBox = ({ L, B, H }: NonNullable<Details["said"]["packed"]>): string => `${L} x ${B} x ${H}`;
+const formatBox = ({ L, B, H }: NonNullable<Details["entered"]["packed"]>): string => `${L} x ${B} x ${H}`;
 
 /** Returns the product's values by option of `products set`. A list has one value on each line. */
 function listValues({
@@ -214,16 +214,16 @@ function listValues({
   care,
   backorder,
   seo,
-  ...said
-}: Details["said"]): Map<string, string> {
+  ...entered
+}: Details["entered"]): Map<string, string> {
   const values: Readonly<Record<string, string | number | undefined>> = {
-    ...said,
+    ...entered,
     ...care,
     materials: materials.join("\n"),
     size: size?.map(formatBox).join("\n"),
     packed: packed && formatBox(packed),
-    "net-weight": said.netWeight,
-    "lead-days": said.leadDays,
+    "net-weight": entered.netWeight,
+    "lead-days": entered.leadDays,
     backorder: backorder ? "yes" : "no",
     sku: seo?.sku,
   };
@@ -233,15 +233,15 @@ function listValues({
 }
 
 function TextPart({ product, heading, fields }: (typeof GROUPS)[number] & { product: Details }) {
-  const { id, said, revision } = product;
-  const values = listValues(said);
+  const { id, entered, revision } = product;
+  const values = listValues(entered);
   const names = fields.map(({ name }) => name);
   return (
     <Section
       title={heading}
       actions={
         <ChangeButton
-          title={`${heading}: ${said.title}`}
+          title={`${heading}: ${entered.title}`}
           name="products set"
           known={{ id, ...Object.fromEntries([...values].filter(([name]) => names.includes(name))) }}
           asked={names}
@@ -271,14 +271,14 @@ function TextPart({ product, heading, fields }: (typeof GROUPS)[number] & { prod
   );
 }
 
-function Pictures({ product: { id, said, images, revision } }: { product: Details }) {
+function Pictures({ product: { id, entered, images, revision } }: { product: Details }) {
   const names = images.map(({ name }) => name);
   const change = { name: "products pictures", expected: String(revision) };
   return (
     <Section
       title="Pictures"
       actions={
-        <ChangeButton {...change} title={`New pictures of ${said.title}`} known={{ id }} asked={["add"]}>
+        <ChangeButton {...change} title={`New pictures of ${entered.title}`} known={{ id }} asked={["add"]}>
           Add pictures
         </ChangeButton>
       }
@@ -295,7 +295,7 @@ function Pictures({ product: { id, said, images, revision } }: { product: Detail
               <ChangeButton
                 {...change}
                 variant="quiet"
-                title={`Picture ${at + 1} of ${said.title}`}
+                title={`Picture ${at + 1} of ${entered.title}`}
                 known={{ id, describe: name, alt: alt ?? "" }}
                 asked={["alt"]}
               >

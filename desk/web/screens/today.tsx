@@ -123,7 +123,7 @@ function Sum({ name, sales, lastDay, children }: SumProps) {
       sum={formatRupeesGrouped(sales.soldPaise)}
     >
       {formatCount(sales.orders, "order")}
-      {sales.wentBackPaise > 0 && `, ${formatRupeesGrouped(sales.wentBackPaise)} refunded`}
+      {sales.refundedPaise > 0 && `, ${formatRupeesGrouped(sales.refundedPaise)} refunded`}
       {children && <>, {children}</>}
     </Figure>
   );

@@ -32,7 +32,7 @@ export async function findAccount(db: Db | Tx, accountId: string): Promise<Accou
 }
 
 /** Returns the e-mail address if a mailed code or a sign-in provider has ever verified it (D50); otherwise null. */
-export async function findProvenEmail(db: Db | Tx, accountId: string): Promise<string | null> {
+export async function findVerifiedEmail(db: Db | Tx, accountId: string): Promise<string | null> {
   const [row] = await db.select().from(account).where(eq(account.id, accountId));
   return row?.emailVerifiedAt ? row.email : null;
 }
@@ -41,15 +41,15 @@ export interface LockedAccount extends Account {
   hasVerifiedMailbox: boolean;
 }
 
-const lockAccount = defineStatement<[accountId: string], LockedAccount>(`
+const lockAccountRow = defineStatement<[accountId: string], LockedAccount>(`
   select id, first_name as "firstName", last_name as "lastName", email, phone_number as "phoneNumber",
          email_proved_at is not null as "hasVerifiedMailbox"
     from account where id = $1 for key share`);
 
 /** Like `findAccount`, but locks the account against deletion. After a concurrent deletion, returns null. */
-export async function holdAccount(tx: Tx, accountId: string): Promise<LockedAccount | null> {
+export async function lockAccount(tx: Tx, accountId: string): Promise<LockedAccount | null> {
   if (!isId(accountId)) return null;
-  const [row] = await lockAccount(tx, accountId);
+  const [row] = await lockAccountRow(tx, accountId);
   return row ?? null;
 }
 

@@ -10,8 +10,8 @@ export {
   type Account,
   findAccount,
   type LockedAccount,
-  holdAccount,
-  findProvenEmail,
+  lockAccount,
+  findVerifiedEmail,
 } from "./accounts.ts";
 export { accountArgument, requireAccount } from "./commands.ts";
 export { readResetProof } from "./reset-password.ts";

@@ -65,11 +65,11 @@ export async function logOutSession(
   context: Context,
   { principal, body, requestContext }: HandlerInput<typeof endpoints.logOut>,
 ) {
-  const proven = sessionWhere({
+  const matchesProof = sessionWhere({
     refreshToken: body.refreshToken || undefined,
     cookie: readSessionCookie(requestContext),
   });
-  const ownSession = or(proven, principal ? eq(session.id, principal.sessionId) : undefined);
+  const ownSession = or(matchesProof, principal ? eq(session.id, principal.sessionId) : undefined);
   clearSessionCookie(requestContext);
   const isEnded =
     ownSession !== undefined &&

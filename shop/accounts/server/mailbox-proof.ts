@@ -26,7 +26,7 @@ export async function recordVerifiedMailbox(
   accountId: string,
   visitor: RequestContext,
 ): Promise<boolean> {
-  const locked = await lockAccount(tx, accountId);
+  const locked = await lockAccountForUpdate(tx, accountId);
   const isOwn = await isKnownBrowser(tx, accountId, visitor, context.now());
   const isDropped = !isOwn && (await deleteUnverifiedData(tx, context, accountId, visitor));
   if (isOwn && !locked.emailVerifiedAt) await removeAccess(tx, context, accountId);
@@ -45,7 +45,7 @@ export async function deleteUnverifiedData(
   accountId: string,
   visitor: Visitor,
 ): Promise<boolean> {
-  const { emailVerifiedAt, passwordHash } = await lockAccount(tx, accountId);
+  const { emailVerifiedAt, passwordHash } = await lockAccountForUpdate(tx, accountId);
   if (emailVerifiedAt !== null) return false;
   // Every registration saves an address. So an account with neither a password nor an address was created by the shop.
   if (passwordHash === null && (await listAddresses(tx, accountId)).length === 0) return false;
@@ -63,8 +63,8 @@ async function removeAccess(tx: Tx, context: Context, accountId: string): Promis
   await deleteDevices(tx, accountId);
 }
 
-/** Locks the account after waiting for `holdAccount` callers, so that the data they write is deleted too. */
-async function lockAccount(tx: Tx, accountId: string) {
+/** Locks the account after waiting for `lockAccount` callers, so that the data they write is deleted too. */
+async function lockAccountForUpdate(tx: Tx, accountId: string) {
   const [row] = await tx.select().from(account).where(eq(account.id, accountId)).for("update");
   if (!row) throw new Error("The account was deleted while its e-mail address was being confirmed.");
   return row;

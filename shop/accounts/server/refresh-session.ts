@@ -48,12 +48,12 @@ async function refresh(context: Context, token: string | null | undefined, reque
  * replaced token ends the session, because the token was copied.
  */
 async function refreshSession(context: Context, proof: SessionProof, visitor: Visitor) {
-  const proven = sessionWhere(proof);
-  if (!proven) return null;
+  const matchesProof = sessionWhere(proof);
+  if (!matchesProof) return null;
   return context.transact(async (tx) => {
     const now = context.now();
     // Locks the session, so that a concurrent logout runs either before or after this refresh.
-    const [row] = await tx.select().from(session).where(proven).for("update");
+    const [row] = await tx.select().from(session).where(matchesProof).for("update");
     if (!row) return null;
     if (!isSessionLive(row, now)) {
       await endSessions(tx, context, eq(session.id, row.id));

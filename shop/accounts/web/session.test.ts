@@ -79,7 +79,7 @@ test("a refused token refresh clears the storage, shows one toast and opens the 
   expect(session.getSession().user?.firstName).toBe("Asha");
   const outcomes = await Promise.allSettled([readMine(), readMine()]);
   expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-  expect(session.getSession()).toEqual({ user: null, known: true, expired: true });
+  expect(session.getSession()).toEqual({ user: null, isRestored: true, expired: true });
   expect(localStorage).toHaveLength(0);
   expect(shown).toEqual(["Session expired. Please log in again."]);
   expect(visited).toEqual(["/log-in"]);
@@ -98,8 +98,8 @@ test("a session that expires on the login page keeps the redirect target (§2.1,
 test("a stored refresh token starts a session when the shop opens, and the older key 'token' still works (§3)", async () => {
   store(null);
   const { session } = await openTab();
-  expect(session.getSession().known).toBe(false);
-  await expect.poll(() => session.getSession().known).toBe(true);
+  expect(session.getSession().isRestored).toBe(false);
+  await expect.poll(() => session.getSession().isRestored).toBe(true);
   expect(requested).toEqual(["/api/auth/refresh-token"]);
   expect(session.getSession().user?.firstName).toBe("Asha");
 
@@ -121,8 +121,8 @@ test.each([
     vi.stubGlobal("fetch", async () => Response.json({ accessToken: "fresh", ...extra }));
     const { session } = await openTab();
     window.dispatchEvent(new Event("pageshow"));
-    expect(session.getSession().known).toBe(false);
-    await expect.poll(() => session.getSession().known).toBe(true);
+    expect(session.getSession().isRestored).toBe(false);
+    await expect.poll(() => session.getSession().isRestored).toBe(true);
     expect(session.getSession().user?._id).toBe(id);
     // The visitor is either fully logged in, or a guest without stored data.
     expect(Object.keys(localStorage).toSorted()).toEqual(id ? ["accessToken", "refreshToken", "user"] : []);
@@ -133,7 +133,7 @@ test("if the token refresh is refused when the shop opens, a toast is shown and 
   store(null);
   valid = null;
   const { session } = await openTab();
-  await expect.poll(() => session.getSession().known).toBe(true);
+  await expect.poll(() => session.getSession().isRestored).toBe(true);
   expect(shown).toEqual(["Failed to refresh token"]);
   expect(localStorage).toHaveLength(0);
 });
@@ -146,7 +146,7 @@ test("a logout ends the session in other tabs (§4, D17, D47, D58)", async () =>
   await first.session.logOutNow();
   expect(visited).toEqual(["/log-in"]);
   window.dispatchEvent(new StorageEvent("storage", { key: "user" }));
-  expect(second.session.getSession()).toEqual({ user: null, known: true });
+  expect(second.session.getSession()).toEqual({ user: null, isRestored: true });
 });
 
 test("two tabs that get 401 at the same time share one refresh (§4, D17, D47, D58)", async () => {
@@ -186,7 +186,7 @@ test("a page from the back/forward cache reads the stored session again (§4, D1
   const { session } = await openTab();
   localStorage.clear();
   window.dispatchEvent(new Event("pageshow"));
-  expect(session.getSession()).toEqual({ user: null, known: true });
+  expect(session.getSession()).toEqual({ user: null, isRestored: true });
 });
 
 test("a login stores the user and both tokens, and removes the older key 'token' (§3)", async () => {

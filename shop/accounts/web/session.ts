@@ -23,7 +23,7 @@ import { type User, parseUser } from "../user.ts";
 export interface Session {
   user: User | null;
   /** False until the storage is read. Until then, `user` is null even for a customer. */
-  known: boolean;
+  isRestored: boolean;
   expired?: boolean;
 }
 
@@ -34,7 +34,7 @@ const STORED = {
   older: "token",
 } as const;
 
-const unknown: Session = { user: null, known: false };
+const unknown: Session = { user: null, isRestored: false };
 const session = createStore(unknown);
 
 export const useSession = (): Session => session.useValue();
@@ -49,7 +49,7 @@ export async function restoreSession(): Promise<boolean> {
   setTokenSource({ accessToken: readStoredToken, renew });
   subscribeToOtherTabs(Object.values(STORED), () => restore());
   // The handler ignores the first `pageshow` event, because the session is still being restored then.
-  window.addEventListener("pageshow", () => session.get().known && restore());
+  window.addEventListener("pageshow", () => session.get().isRestored && restore());
   if (document.cookie.includes(`${SESSION_MARK}=`)) return loadStartedSession();
   if (readStoredToken() === null && readStored(STORED.refreshToken) !== null) {
     void refreshNow().finally(restore);
@@ -168,10 +168,10 @@ const isOver = (failure: unknown): boolean =>
 /** Sets the session from the browser's storage. If the storage has no customer or no token, the visitor is a guest. */
 function restore({ expired = false } = {}): void {
   const user = readStoredToken() === null ? null : readStoredUser();
-  const isUnchanged = session.get().known && JSON.stringify(user) === JSON.stringify(session.get().user);
+  const isUnchanged = session.get().isRestored && JSON.stringify(user) === JSON.stringify(session.get().user);
   if (isUnchanged) return;
   if (user === null) closeLive();
-  session.set({ user, known: true, ...(expired && { expired }) });
+  session.set({ user, isRestored: true, ...(expired && { expired }) });
 }
 
 function end(options?: { expired: boolean }): void {

@@ -195,15 +195,15 @@ test("opening the mailed link changes nothing, and its buttons stop all back-in-
 });
 
 test("back-in-stock requests are deleted with the account and included in the data download of a verified e-mail address", async () => {
-  const unproven = await signInCustomer(context, {}, { hasVerifiedMailbox: false });
+  const unverified = await signInCustomer(context, {}, { hasVerifiedMailbox: false });
   const asha = await signInCustomer(context);
   await ask(asha.email.toUpperCase());
-  await ask(unproven.email);
+  await ask(unverified.email);
   await ask("ravi@example.com");
   const read = async (as: typeof asha) => (await api.as(as).get("/api/account/data")).body["backInStock"];
   expect(await read(asha)).toMatchObject([{ productId: "bowl", requestedAt: expect.any(String) }]);
-  expect(await read(unproven)).toEqual([]);
-  for (const as of [asha, unproven])
+  expect(await read(unverified)).toEqual([]);
+  for (const as of [asha, unverified])
     expect((await api.as(as).delete("/api/account", { password: as.password })).status).toBe(200);
   expect(await context.db.select().from(stockRequest)).toMatchObject([{ email: "ravi@example.com" }]);
 });

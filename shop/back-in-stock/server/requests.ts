@@ -7,7 +7,7 @@ import type { HandlerInput } from "#platform/http/route.ts";
 import { generateUuid, hashText } from "#platform/ids.ts";
 import { getAddressKey, type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
 import { toEmailKey } from "#contract/person.ts";
-import { findProvenEmail } from "#shop/accounts/server/index.ts";
+import { findVerifiedEmail } from "#shop/accounts/server/index.ts";
 import { findProductSummary } from "#shop/catalogue/server/index.ts";
 import { readAvailableStock } from "#shop/inventory/server/index.ts";
 import { backInStockMessages } from "../back-in-stock.ts";
@@ -98,7 +98,7 @@ export async function findRequest({ db }: Pick<Context, "db">, requestId: string
 
 /** Returns the requests of a customer's e-mail address; empty while the address is not verified. */
 export async function listOwnRequests(db: Db, accountId: string) {
-  const email = await findProvenEmail(db, accountId);
+  const email = await findVerifiedEmail(db, accountId);
   if (email === null) return [];
   const { productId, requestedAt, mailedAt } = stockRequest;
   const rows = await db

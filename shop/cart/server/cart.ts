@@ -5,7 +5,7 @@ import { type Db, sendTogether, type Tx } from "#platform/database/database.ts";
 import { defineStatement, isAnyOf } from "#platform/database/statement.ts";
 import { refuse, type RequestRefused, rollBackIfRefused } from "#platform/http/refuse.ts";
 import { consumeLimit } from "#platform/limits/rate-limit.ts";
-import { holdAccount } from "#shop/accounts/server/index.ts";
+import { lockAccount } from "#shop/accounts/server/index.ts";
 import { findProducts, findProductRecords, findProductSummary } from "#shop/catalogue/server/index.ts";
 import { getMaxQuantity, isSoldOut } from "#shop/inventory/stock.ts";
 import { limitQuantity, type CartItem, toCartItem } from "../cart.ts";
@@ -42,7 +42,7 @@ export async function addPieces(
   return changeCart(context, accountId, async (tx) => {
     const [account] = await sendTogether([
       // Locks the account, because a line that is added after the account's deletion would never be deleted.
-      holdAccount(tx, accountId),
+      lockAccount(tx, accountId),
       addLine(tx, accountId, product._id, item.quantity, getMaxQuantity(product), context.now()),
     ]);
     return account ? null : refuse("not_found");

@@ -9,10 +9,10 @@ import { openCartFor } from "./cart-store.ts";
 const bowl = { _id: "bowl", title: "Bowl", category: "Serveware", price: 500, size: [], images: [] };
 
 test("the cart drawer shows the empty state only if the loaded cart is empty, not while loading or after an error (§2.2, D106)", async () => {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: response, resolve: respond } = Promise.withResolvers<void>();
   let [status, cartItems]: [number, CartItem[]] = [500, []];
   vi.stubGlobal("fetch", async () => {
-    await held;
+    await response;
     return Response.json({ cartItems }, { status });
   });
   const isCalledEmpty = () =>
@@ -22,7 +22,7 @@ test("the cart drawer shows the empty state only if the loaded cart is empty, no
   render(<CartDrawer open onClose={() => {}} rates={TAX_RATES} />);
   expect([document.querySelector("[aria-busy]") !== null, isCalledEmpty()]).toEqual([true, false]);
 
-  letGo();
+  respond();
   expect(await screen.findByText("Failed to fetch cart: 500")).toBeDefined();
   expect(isCalledEmpty()).toBe(false);
   expect(screen.getByText("Checkout").closest("button")?.disabled).toBe(true);

@@ -49,7 +49,7 @@ export function CartDrawer({ open, onClose, rates }: CartDrawerProps) {
           products={distinct}
           sum={sum}
           totals={totals}
-          known={distinct > 0 || (loaded && !error)}
+          isLoaded={distinct > 0 || (loaded && !error)}
         />
       }
     >
@@ -105,16 +105,16 @@ interface DrawerFooterProps {
   sum: Paise;
   totals: Totals;
   /** False if the cart is not loaded, so its total is unknown. */
-  known: boolean;
+  isLoaded: boolean;
 }
 
-function DrawerFooter({ products, sum, totals, known }: DrawerFooterProps) {
+function DrawerFooter({ products, sum, totals, isLoaded }: DrawerFooterProps) {
   const total = formatRupees(sum);
   const isEmpty = products === 0;
   return (
     <>
       <div className={styles.sums}>
-        {known ? (
+        {isLoaded ? (
           <>
             <span>{formatProductCount(products)}</span>
             <span>
@@ -126,7 +126,7 @@ function DrawerFooter({ products, sum, totals, known }: DrawerFooterProps) {
           <Skeleton />
         )}
       </div>
-      {known && !isEmpty && (
+      {isLoaded && !isEmpty && (
         <>
           <p className={styles.payable}>
             <span>

@@ -137,13 +137,13 @@ const MAX_DISTORTION = 1.17;
 const LEAST_FILLED = 0.65;
 
 function isFromAbove({ ratio, corners }: Outline, expected: number): boolean {
-  const askew = ratio / expected;
+  const distortion = ratio / expected;
   const doubled = corners.map(([x, y], at) => {
     const [nextX, nextY] = corners[(at + 1) % corners.length] ?? [x, y];
     return x * nextY - nextX * y;
   });
   const area = Math.abs(doubled.reduce((sum, part) => sum + part, 0)) / 2;
-  return Math.max(askew, 1 / askew) < MAX_DISTORTION && area > LEAST_FILLED;
+  return Math.max(distortion, 1 / distortion) < MAX_DISTORTION && area > LEAST_FILLED;
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100;

@@ -25,8 +25,9 @@ export function useIsolatedPiece(
     const image = new Image();
     image.addEventListener("load", () => {
       const ratio = image.naturalWidth / image.naturalHeight;
-      const askew = expected === undefined ? 1 : ratio / expected;
-      if (image.naturalWidth > 1 && Math.max(askew, 1 / askew) < MAX_DISTORTION) setLoaded({ href, ratio });
+      const distortion = expected === undefined ? 1 : ratio / expected;
+      if (image.naturalWidth > 1 && Math.max(distortion, 1 / distortion) < MAX_DISTORTION)
+        setLoaded({ href, ratio });
     });
     image.src = href;
   }, [href, expected]);

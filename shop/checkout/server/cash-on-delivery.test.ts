@@ -158,7 +158,7 @@ test("cash orders count as unpaid until the cash is collected, even if they are 
 test("scarce pieces of a cash order are reserved for 15 minutes, an hour or a day, depending on the customer (T35)", async () => {
   const ravi = await signInCustomer(context, {}, { hasVerifiedMailbox: false });
   const placeScarce = async (as = asha) => (await place({ items: bowls(4) }, as)).cash;
-  expect(await placeScarce(ravi), "unproven mailbox").toEqual({ confirmBy: "2026-11-20T09:15:00.000Z" });
+  expect(await placeScarce(ravi), "unverified mailbox").toEqual({ confirmBy: "2026-11-20T09:15:00.000Z" });
   expect(await placeScarce()).toEqual({ confirmBy: "2026-11-20T10:00:00.000Z" });
   await say("orders deliver", { orderId: await placeSent() });
   expect(await placeScarce(), "paid before").toEqual({ confirmBy: "2026-11-21T09:00:00.000Z" });

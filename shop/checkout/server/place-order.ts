@@ -1,7 +1,7 @@
-import { holdAccount, type LockedAccount } from "#shop/accounts/server/index.ts";
+import { lockAccount, type LockedAccount } from "#shop/accounts/server/index.ts";
 import { findAddress } from "#shop/addresses/server/index.ts";
 import { removeOrderedLines } from "#shop/cart/server/index.ts";
-import { findShortages, holdStock, readStates } from "#shop/inventory/server/index.ts";
+import { findShortages, lockStates, readStates } from "#shop/inventory/server/index.ts";
 import type { Principal } from "#platform/http/route.ts";
 import type { Context } from "#platform/context.ts";
 import { sendTogether, type Tx, type Db } from "#platform/database/database.ts";
@@ -76,14 +76,14 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
   const { accountId, payload, idempotency, lines } = placing;
   const [orderCount, account, earlier, saved, stock] = await sendTogether([
     countOrder(context, tx, accountId),
-    holdAccount(tx, accountId),
+    lockAccount(tx, accountId),
     selectEarlierOrders(tx, accountId, idempotency?.idempotencyKey ?? null),
     payload.selectedAddressId ? findAddress(tx, accountId, payload.selectedAddressId) : null,
     readStates(tx, lines),
   ]);
   if (!account) return refuse("not_found");
-  const { twin = null, unpaid = 0 } = earlier[0] ?? {};
-  const replay = twin && (await findReplay(tx, accountId, idempotency));
+  const { sameKeyId = null, unpaid = 0 } = earlier[0] ?? {};
+  const replay = sameKeyId && (await findReplay(tx, accountId, idempotency));
   if (replay) return replay;
   const destination = resolveDestination(account, saved, payload);
   if (isRefused(destination)) return destination;
@@ -99,7 +99,7 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
   const { mostUnpaidOrders } = getShopRules(context);
   if (unpaid + (isFree ? 0 : 1) > mostUnpaidOrders)
     return refuse("too_many_unpaid", { message: checkoutMessages.tooManyUnpaid(mostUnpaidOrders) });
-  const states = await holdStock(tx, stock, { isSold: isFree });
+  const states = await lockStates(tx, stock, { isSold: isFree });
   const shortages = findShortages(states, lines);
   if (shortages.length > 0) return refuse("shortage", { details: shortages });
   const plan = isFree
@@ -114,7 +114,7 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
   if (isRefused(plan)) return plan;
   const payDeadline =
     plan.payUntil ?? (draft.cash ? new Date(draft.createdAt.getTime() + CASH_CONFIRM_HOURS * HOUR) : null);
-  const payUntil = isFree ? null : endWithRates(context, lines, { ...draft, payUntil: payDeadline });
+  const payUntil = isFree ? null : endBeforeRateChange(context, lines, { ...draft, payUntil: payDeadline });
   const order = { ...draft, payUntil, promised: buildOrderRules(context, draft, lines, states) };
   await sendTogether([
     addOrder(context, tx, { order, lines, states, holds: plan.holds }),
@@ -127,7 +127,7 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
  * Returns `payUntil`, or the time of a tax change before the payment deadline, because a later payment would be taxed
  * at the new rate (section 14 of the CGST Act).
  */
-export function endWithRates(
+export function endBeforeRateChange(
   context: Context,
   lines: readonly OrderedLine[],
   order: Pick<OrderRow, "createdAt" | "payUntil">,

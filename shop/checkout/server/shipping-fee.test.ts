@@ -105,8 +105,8 @@ describe("orders of a shop with a shipping fee", () => {
       ["Coupon discount", "−₹99.00"],
       ["Grand total", "₹5,065.86"],
     ]);
-    const news = await findOrderMailData(context, orderId);
-    const mail = news && writeOrderMail("order-paid", { ...news, seller: null, now: context.now() });
+    const mailData = await findOrderMailData(context, orderId);
+    const mail = mailData && writeOrderMail("order-paid", { ...mailData, seller: null, now: context.now() });
     expect(JSON.stringify(mail?.goods)).toContain('{"label":"Shipping","value":"₹80.00"}');
     expect((await say("orders show")).facts).toMatchObject({ Subtotal: "₹4,297.00", Shipping: "₹80.00" });
     expect((await say("report sales", { month: "2026-11" })).rows?.at(-1)?.slice(6)).toEqual([

@@ -35,17 +35,17 @@ import {
   deleteUnverifiedData,
   findAccountByEmail,
   type LockedAccount,
-  holdAccount,
+  lockAccount,
   openAccount,
 } from "#shop/accounts/server/index.ts";
-import { findShortages, holdStock, readStates } from "#shop/inventory/server/index.ts";
+import { findShortages, lockStates, readStates } from "#shop/inventory/server/index.ts";
 import { byHandMethods, isTooMuchOnline, onlineLimits } from "#shop/payments/payment.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { isRefused } from "#platform/http/refuse.ts";
 import { describeGift } from "#shop/orders/gift.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
 import { describeNotBefore, findNotBeforeError } from "#shop/policies/delivery-dates.ts";
-import { createOrder, endWithRates, refuseCash } from "./place-order.ts";
+import { createOrder, endBeforeRateChange, refuseCash } from "./place-order.ts";
 import { buildOrderRules, priceOrder, type OrderedLine, priceLines } from "./price-order.ts";
 import { findProducts } from "#shop/catalogue/server/index.ts";
 import type { NewOrder } from "../new-order.ts";
@@ -291,7 +291,7 @@ async function draftOrder(
   const payUntil =
     draft.payable === 0
       ? null
-      : endWithRates(context, lines, { ...draft, payUntil: new Date(now.getTime() + hours * HOUR) });
+      : endBeforeRateChange(context, lines, { ...draft, payUntil: new Date(now.getTime() + hours * HOUR) });
   return { order: { ...draft, payUntil, byPhone: true }, lines, account, paid };
 }
 
@@ -316,7 +316,7 @@ async function takeInTransaction(
   orderId: string,
 ): Promise<OrderRow> {
   const accountId = await findOrOpenAccount(context, tx, draft);
-  const states = await holdStock(tx, await readStates(tx, lines), { isSold: draft.payable === 0 });
+  const states = await lockStates(tx, await readStates(tx, lines), { isSold: draft.payable === 0 });
   const shortages = findShortages(states, lines);
   if (shortages.length > 0) throw new CommandRefused(describeShortages(shortages, "ordered").join("\n"));
   const promise = buildOrderRules(context, draft, lines, states);
@@ -351,7 +351,7 @@ const getMailbox = ({ contact, shippingAddress }: Pick<OrderRow, "contact" | "sh
 
 async function lockAccountByEmail(tx: Tx, email: string): Promise<LockedAccount | null> {
   const account = await findAccountByEmail(tx, email);
-  return account && holdAccount(tx, account.id);
+  return account && lockAccount(tx, account.id);
 }
 
 async function listLineErrors(context: Context, items: NewOrder["items"]): Promise<string[]> {

@@ -148,7 +148,7 @@ export const newsletter = defineCommand({
         const query = context.db.select().from(newsletterSubscriber);
         const monthAgo = new Date(context.now().getTime() - 30 * DAY);
         const total = await context.db.$count(newsletterSubscriber);
-        const lately = await context.db.$count(newsletterSubscriber, gte(subscribedAt, monthAgo));
+        const newInLastMonth = await context.db.$count(newsletterSubscriber, gte(subscribedAt, monthAgo));
         const subscribers =
           newest === undefined
             ? await query.orderBy(asc(subscribedAt))
@@ -161,10 +161,10 @@ export const newsletter = defineCommand({
           message:
             total === 0
               ? "Nobody has subscribed yet."
-              : `${formatCount(total, "subscriber")}, ${lately} of them new in the last 30 days.`,
+              : `${formatCount(total, "subscriber")}, ${newInLastMonth} of them new in the last 30 days.`,
           data: {
             all: total,
-            lately,
+            newInLastMonth,
             subscribers: subscribers.map(({ email, emailKey, consentedAt }) => ({
               email,
               consentedAt,

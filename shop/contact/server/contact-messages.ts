@@ -10,7 +10,7 @@ import { getAddressKey, type Limit, refuseTooMany } from "#platform/limits/rate-
 import { isOneAddress } from "#platform/mail/send-mail.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { toEmailKey } from "#contract/person.ts";
-import { findProvenEmail } from "#shop/accounts/server/index.ts";
+import { findVerifiedEmail } from "#shop/accounts/server/index.ts";
 import type { sendMessage } from "../endpoints.ts";
 import { messageAnswered, messageReceived } from "../events.ts";
 import { messageMessages } from "../message.ts";
@@ -86,7 +86,7 @@ export const listUnanswered = (db: Db): Promise<SavedMessage[]> =>
 
 /** Returns a customer's messages, oldest first; empty while the customer's e-mail address is not verified. */
 export async function listOwnMessages(db: Db, accountId: string) {
-  const email = await findProvenEmail(db, accountId);
+  const email = await findVerifiedEmail(db, accountId);
   if (email === null) return [];
   const { name, message, receivedAt, answer } = contactMessage;
   const rows = await db

@@ -15,7 +15,7 @@ import {
 } from "#platform/pages/link-page.ts";
 import { type PlainPage, sendPlainPage } from "#platform/pages/plain-page.ts";
 import { toEmailKey } from "#contract/person.ts";
-import { findProvenEmail, holdAccount } from "#shop/accounts/server/index.ts";
+import { findVerifiedEmail, lockAccount } from "#shop/accounts/server/index.ts";
 import type * as endpoints from "../endpoints.ts";
 import { newsletterMessages, NEWSLETTER_PATH } from "../newsletter.ts";
 import { TEN_AN_HOUR } from "./contact-messages.ts";
@@ -35,8 +35,8 @@ export async function saveSubscriber(
 /** Returns whether the customer is subscribed; null for an unverified address, which may belong to somebody else. */
 export async function readOwnSubscription({ db }: Context, { principal }: { principal: Principal }) {
   const { accountId } = principal;
-  const isProven = (await findProvenEmail(db, accountId)) !== null;
-  const subscribed = isProven ? (await findOwnSubscription(db, accountId)) !== null : null;
+  const isVerified = (await findVerifiedEmail(db, accountId)) !== null;
+  const subscribed = isVerified ? (await findOwnSubscription(db, accountId)) !== null : null;
   return { success: true as const, subscribed };
 }
 
@@ -49,7 +49,7 @@ export async function changeOwnSubscription(
   const refusal = subscribed ? await refuseSubscription(context, requestContext.ip) : null;
   if (refusal) return refusal;
   await context.transact(async (tx) => {
-    const customer = await holdAccount(tx, accountId);
+    const customer = await lockAccount(tx, accountId);
     if (!customer) throw new Error(`account ${accountId} has a session but does not exist`);
     if (subscribed) await insertSubscriber(tx, customer.email, context.now());
     else await deleteSubscriber(tx, customer.email);
@@ -60,7 +60,7 @@ export async function changeOwnSubscription(
 
 /** Returns the subscription of the account's e-mail address; null if there is none or the address is not verified. */
 export async function findOwnSubscription(db: Db | Tx, accountId: string) {
-  const email = await findProvenEmail(db, accountId);
+  const email = await findVerifiedEmail(db, accountId);
   if (email === null) return null;
   const [row] = await db.select(columns).from(newsletterSubscriber).where(isOf(email));
   return row ?? null;

@@ -36,7 +36,7 @@ export async function readAvailableStock(
   return new Map(rows.map((row) => [row.productId, row.backorder ? null : calculateAvailable(row)]));
 }
 
-export const readSeenStock = async (
+export const readShownStock = async (
   db: Db | Tx,
   productIds: readonly string[],
 ): Promise<ReadonlyMap<string, ShownStock>> => toSeen(await selectStock(db, [...productIds]));

@@ -6,7 +6,7 @@ import { generateUuid } from "#platform/ids.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { pickSize } from "../../../tests/support/long-form.ts";
 import { readStock } from "../../../tests/support/ledger.ts";
-import { readAvailableStock, readSeenStock } from "./available-stock.ts";
+import { readAvailableStock, readShownStock } from "./available-stock.ts";
 import { commitStock, releaseStock, reserveStock, restock } from "./reservations.ts";
 import { addStock, setStock, withdrawStock } from "./set-stock.ts";
 import { listStockErrors } from "./stock-errors.ts";
@@ -147,7 +147,7 @@ test("ending an order that reserved nothing changes nothing", async () => {
 });
 
 describe("a product with backorders", () => {
-  const readSeen = async () => (await readSeenStock(context.db, ["plate"])).get("plate");
+  const readShown = async () => (await readShownStock(context.db, ["plate"])).get("plate");
 
   async function sell(quantity: number): Promise<string> {
     const orderId = generateUuid();
@@ -157,11 +157,11 @@ describe("a product with backorders", () => {
   }
 
   test("a product with backorders can be ordered beyond its stock and shows how many are ready", async () => {
-    expect(await readSeen()).toEqual({ stock: undefined, ready: 2 });
+    expect(await readShown()).toEqual({ stock: undefined, ready: 2 });
     expect(await take(generateUuid(), pieces(1, "plate"))).toBeNull();
-    expect(await readSeen()).toEqual({ stock: undefined, ready: 1 });
+    expect(await readShown()).toEqual({ stock: undefined, ready: 1 });
     expect(await take(generateUuid(), pieces(5, "plate"))).toBeNull();
-    expect(await readSeen()).toEqual({ stock: undefined, ready: 0 });
+    expect(await readShown()).toEqual({ stock: undefined, ready: 0 });
     expect((await readAvailableStock(context.db, ["plate"])).get("plate")).toBeNull();
     expect(await listStockErrors(context.db)).toEqual([]);
   });
@@ -174,12 +174,12 @@ describe("a product with backorders", () => {
 
     await sell(5);
     await context.transact((tx) => setStock(tx, "plate", 4));
-    expect(await readSeen()).toEqual({ stock: undefined, ready: 4 });
+    expect(await readShown()).toEqual({ stock: undefined, ready: 4 });
 
     await sell(6);
     const line = { productId: "plate", onHand: 0, withdrawn: false, backorder: false };
     await context.transact((tx) => addStock(tx, [line]));
-    expect(await readSeen()).toEqual({ stock: 0, ready: undefined });
+    expect(await readShown()).toEqual({ stock: 0, ready: undefined });
     expect(await take(generateUuid(), pieces(1, "plate"))).not.toBeNull();
     const errors = await listStockErrors(context.db);
     expect(errors.filter(({ productId }) => productId === "plate")).toEqual([]);

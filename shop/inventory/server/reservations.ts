@@ -25,7 +25,7 @@ export async function reserveStock(tx: Tx, orderId: string, lines: readonly Stoc
   if (turn > 0 && !hasEnded(movements, ["release", "restock"])) return null;
 
   const merged = mergeLines(lines);
-  const states = await holdStock(tx, await readStates(tx, merged), { isSold: true });
+  const states = await lockStates(tx, await readStates(tx, merged), { isSold: true });
   const shortages = findShortages(states, merged);
   if (shortages.length > 0) return shortages;
   await writeReservation(tx, { orderId, turn: turn + 1, lines: merged, states });
@@ -37,7 +37,7 @@ export const readStates = async (tx: Tx, lines: readonly StockLine[]): Promise<S
   toStates(await selectStock(tx, listIds(lines)));
 
 /** Locks the counted products until the commit (with `isSold`, all products) and returns the current stock. */
-export async function holdStock(tx: Tx, states: StockStates, { isSold = false } = {}): Promise<StockStates> {
+export async function lockStates(tx: Tx, states: StockStates, { isSold = false } = {}): Promise<StockStates> {
   const needed = [...states.values()].filter(({ onHand }) => isSold || onHand !== null);
   if (needed.length === 0) return states;
   return new Map([...states, ...toStates(await lockStock(tx, listIds(needed)))]);

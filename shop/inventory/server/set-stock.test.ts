@@ -7,7 +7,7 @@ import { readStock } from "../../../tests/support/ledger.ts";
 import { checkStock, listStockErrors } from "./stock-errors.ts";
 import {
   commitStock,
-  holdStock,
+  lockStates,
   readStates,
   releaseStock,
   reserveStock,
@@ -77,7 +77,7 @@ test.runIf(testEngine === "server")(
         ),
       );
     const counting = await context.transact(async (tx) => {
-      const states = await holdStock(tx, await readStates(tx, boards));
+      const states = await lockStates(tx, await readStates(tx, boards));
       await writeReservation(tx, { orderId: generateUuid(), turn: 1, lines: boards, states });
       const counted = countElsewhere();
       await expect.poll(async () => (await countWaits()).rowCount).toBe(1);
@@ -93,7 +93,7 @@ test.runIf(testEngine === "server")(
   async () => {
     let looks = 0;
     await context.transact(async (tx) => {
-      const states = await holdStock(tx, await readStates(tx, boards));
+      const states = await lockStates(tx, await readStates(tx, boards));
       if (looks++ === 0) await countElsewhere();
       await writeReservation(tx, { orderId: generateUuid(), turn: 1, lines: boards, states });
     });

@@ -24,7 +24,7 @@ const sold = {
 };
 
 interface Days {
-  days: { day: string; invoices: number; creditNotes: number; soldPaise: number; wentBackPaise: number }[];
+  days: { day: string; invoices: number; creditNotes: number; soldPaise: number; refundedPaise: number }[];
 }
 
 test("the sales report by day lists every day of the month so far and adds up to the month's report", async () => {
@@ -33,9 +33,9 @@ test("the sales report by day lists every day of the month so far and adds up to
   const { days } = data as Days;
   expect(days).toHaveLength(20);
   expect(days.filter(({ invoices, creditNotes }) => invoices + creditNotes > 0)).toMatchObject([
-    { day: "2026-11-02", invoices: 1, creditNotes: 0, soldPaise: 226_100, wentBackPaise: 0 },
+    { day: "2026-11-02", invoices: 1, creditNotes: 0, soldPaise: 226_100, refundedPaise: 0 },
     { day: "2026-11-05", invoices: 1, soldPaise: 226_100 },
-    { day: "2026-11-09", invoices: 0, creditNotes: 1, soldPaise: 0, wentBackPaise: 113_050 },
+    { day: "2026-11-09", invoices: 0, creditNotes: 1, soldPaise: 0, refundedPaise: 113_050 },
   ]);
   const amounts = (await runSales({})).rows?.at(-1)?.slice(6, 13);
   expect(rows.at(-1)).toEqual(["Total", 2, 1, ...(amounts ?? [])]);

@@ -135,7 +135,7 @@ function sumByDay(
     const amounts = listAmounts(document);
     day.amounts = day.amounts.map((sum, at) => sum + (amounts[at] ?? 0));
     day[isSale ? "invoices" : "creditNotes"] += 1;
-    day[isSale ? "soldPaise" : "wentBackPaise"] += document.facts.amount;
+    day[isSale ? "soldPaise" : "refundedPaise"] += document.facts.amount;
   }
   return days;
 }
@@ -156,7 +156,7 @@ const createDay = (day: string): DaySales => ({
   invoices: 0,
   creditNotes: 0,
   soldPaise: 0,
-  wentBackPaise: 0,
+  refundedPaise: 0,
   amounts: COLUMNS.amounts.map(() => 0),
 });
 
@@ -177,11 +177,11 @@ function describeDays(
 ) {
   const days = dailySales.map((day) => ({ ...day, amounts: choose(day.amounts) }));
   const total = { ...createDay("Total"), amounts: names.map(() => 0) };
-  for (const { invoices, creditNotes, soldPaise, wentBackPaise, amounts } of days) {
+  for (const { invoices, creditNotes, soldPaise, refundedPaise, amounts } of days) {
     total.invoices += invoices;
     total.creditNotes += creditNotes;
     total.soldPaise += soldPaise;
-    total.wentBackPaise += wentBackPaise;
+    total.refundedPaise += refundedPaise;
     total.amounts = total.amounts.map((sum, at) => sum + (amounts[at] ?? 0));
   }
   const data = { month, columns: names, days, total, categories };
@@ -271,6 +271,6 @@ export async function sumSales(db: Db, from: Date, to: Date) {
   return {
     orders: papers.filter(({ kind }) => kind === "invoice").length,
     soldPaise: sum("invoice"),
-    wentBackPaise: sum("credit-note"),
+    refundedPaise: sum("credit-note"),
   };
 }

@@ -3,7 +3,7 @@ import { sampleSeller } from "../../../tests/support/samples.ts";
 import { writeContactMail } from "./mails/contact-message.ts";
 import { isOrderMail, writeOrderMail, mailKinds, writeSampleMail } from "./mail-list.ts";
 import { writeOrderToPackMail } from "./mails/owner-order-paid.ts";
-import { createSampleNews, createSampleReturn, sampleTracking } from "./samples.ts";
+import { createSampleMailData, createSampleReturn, sampleTracking } from "./samples.ts";
 import type { Order } from "#shop/orders/order.ts";
 
 const now = new Date("2026-11-20T09:00:00.000Z");
@@ -130,10 +130,12 @@ test.each([
 );
 
 test("a mail that no longer applies is not sent", () => {
-  const isTrueOf = (order: Parameters<typeof createSampleNews>[1]) =>
+  const isTrueOf = (order: Parameters<typeof createSampleMailData>[1]) =>
     mailKinds
       .map(({ kind }) => kind)
-      .filter((kind) => isOrderMail(kind) && writeOrderMail(kind, createSampleNews(facts, order)) !== null);
+      .filter(
+        (kind) => isOrderMail(kind) && writeOrderMail(kind, createSampleMailData(facts, order)) !== null,
+      );
   expect(isTrueOf({})).toEqual(["order-paid", "order-corrected", "dispatch-undone"]);
   expect(isTrueOf({ order: { orderStatus: "Pending", paymentStatus: "Failed" } })).toEqual([
     "order-placed",
@@ -155,7 +157,7 @@ test("a mail that no longer applies is not sent", () => {
 
 test("a mail about a cash order contains the amount to have ready and never says that it was paid", () => {
   const write = (kind: string, order: Partial<Order>, more: object = {}) =>
-    writeOrderMail(kind, createSampleNews(facts, { order: { cash: {}, ...order }, ...more }));
+    writeOrderMail(kind, createSampleMailData(facts, { order: { cash: {}, ...order }, ...more }));
   const due = { orderStatus: "Processing", paymentStatus: "Pending", grandTotal: 2022.64 };
   expect(JSON.stringify(write("order-paid", due))).toContain("You pay ₹2,022.64 in cash when it arrives.");
   expect(JSON.stringify(write("order-paid", due))).not.toMatch(/received|Paid by/);
@@ -172,14 +174,16 @@ test("a mail about a cash order contains the amount to have ready and never says
     /you paid|goes back/,
   );
   expect(
-    JSON.stringify(writeOrderToPackMail(createSampleNews(facts, { order: { ...due, cash: {} } }))),
+    JSON.stringify(writeOrderToPackMail(createSampleMailData(facts, { order: { ...due, cash: {} } }))),
   ).toContain("The courier collects ₹2,022.64");
 });
 
 test("the mail about a returned cash order explains the refund and asks where to send it", () => {
-  const news = createSampleReturn(facts, "Received");
+  const mailData = createSampleReturn(facts, "Received");
   const write = (order: Partial<Order>) =>
-    JSON.stringify(writeOrderMail("return-received", { ...news, order: { ...news.order, ...order } }));
+    JSON.stringify(
+      writeOrderMail("return-received", { ...mailData, order: { ...mailData.order, ...order } }),
+    );
   const inCash = write({ cash: {} });
   expect(inCash).toContain("Refunds reach you in 7–10 business days, by UPI or bank transfer.");
   expect(inCash).toContain("Please reply to this e-mail with your UPI address or bank account");
@@ -188,20 +192,21 @@ test("the mail about a returned cash order explains the refund and asks where to
 
 test("the mail about a partial refund contains the total, and that about a late payment mentions no invoice (D68, D92)", () => {
   const order = { orderStatus: "Cancelled", paymentStatus: "Refunded" } as const;
-  const { sold } = createSampleNews(facts);
+  const { sold } = createSampleMailData(facts);
   const back = { order, sold: { ...sold, refundAmount: 100_000 }, refundPaise: 100_000 };
   const cancelled = writeOrderMail(
     "order-cancelled",
-    createSampleNews(facts, { ...back, cancelledBecause: "shop" }),
+    createSampleMailData(facts, { ...back, cancelledBecause: "shop" }),
   );
   expect(cancelled?.paragraphs.join()).toContain("refund you ₹1,000.00 of the ₹2,022.64 you paid.");
   const rest = { ...back, refundPaise: 40_000, cancelledBecause: "shop" } as const;
-  const second = writeOrderMail("order-cancelled", createSampleNews(facts, rest))?.paragraphs.join() ?? "";
+  const second =
+    writeOrderMail("order-cancelled", createSampleMailData(facts, rest))?.paragraphs.join() ?? "";
   expect(second).toContain("refund you ₹400.00 of the ₹2,022.64 you paid.");
   expect(second).toContain("₹600.00 was already refunded.");
-  const news = createSampleNews(facts, back);
-  const { invoiceNumber: _, ...uninvoiced } = news.order;
-  const refunded = writeOrderMail("order-refunded", { ...news, order: uninvoiced });
+  const mailData = createSampleMailData(facts, back);
+  const { invoiceNumber: _, ...uninvoiced } = mailData.order;
+  const refunded = writeOrderMail("order-refunded", { ...mailData, order: uninvoiced });
   expect(refunded?.paragraphs[0]).toContain("we could no longer fulfil the order");
   expect(refunded?.facts?.map(({ label }) => label)).not.toContain("Credit note");
 });

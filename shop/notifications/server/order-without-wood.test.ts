@@ -19,12 +19,12 @@ test("an order without wooden pieces mentions no trees on pages, in mails and on
   const bought = await buyPaid("lamp");
   const { orderId } = bought.order;
   const countTrees = async () => {
-    const news = await findOrderMailData(context, orderId);
-    const mail = news && writeOrderMail("order-paid", { ...news, seller: null, now: context.now() });
+    const mailData = await findOrderMailData(context, orderId);
+    const mail = mailData && writeOrderMail("order-paid", { ...mailData, seller: null, now: context.now() });
     const [row] = await context.db.select().from(orders).where(eq(orders.orderId, orderId));
     const papers = row ? await findInvoices(context, row) : [];
     return [
-      news && (await askPage(news.trackingHref)).html,
+      mailData && (await askPage(mailData.trackingHref)).html,
       mail &&
         renderMail(
           mail,
@@ -32,7 +32,7 @@ test("an order without wooden pieces mentions no trees on pages, in mails and on
           "cid:ring",
         ).html,
       papers.map(({ content }) => content.ring).join(""),
-      news && nameTreeRing(news.order),
+      mailData && nameTreeRing(mailData.order),
     ].map((text) => text?.match(/your tree ring|your order(?:'|&#39;)s rings/i)?.[0].toLowerCase());
   };
   const setMaterials = async (...materials: string[]) => {

@@ -34,7 +34,7 @@ const findRecipients = (pattern: RegExp): (string | undefined)[] =>
     .map((whole) => /^To: .*$/m.exec(whole)?.[0]);
 
 /** Creates a payment problem, a dispute and a cancellation request. The owner gets a mail about each at once. */
-async function makeTrouble(): Promise<void> {
+async function createProblems(): Promise<void> {
   const { customer, order } = await buyPaid("bowl");
   await recordCancellationRequest(context, customer.accountId, order.orderId, { reasons: [], comments: "" });
   const row = await findPayment(context.db, order.orderId);
@@ -50,7 +50,7 @@ const urgent = [
 ];
 
 test("urgent mails to the owner are sent at once, and the rest as one digest in the morning", async () => {
-  await makeTrouble();
+  await createProblems();
   expect((await readOwnerMails()).toSorted()).toEqual(urgent);
   await buyPaid("bowl");
   context.clock.set(new Date("2026-11-21T02:29:00.000Z"));
@@ -69,7 +69,7 @@ test("urgent mails to the owner are sent at once, and the rest as one digest in 
 
 test("with the mail setting `each` the owner gets one mail for each paid order, and one for low stock until a restock", async () => {
   context.config.ownerMails = "each";
-  await makeTrouble();
+  await createProblems();
   expect((await readOwnerMails()).toSorted()).toEqual(
     [...urgent, "To pack: order TRV, ₹2,849.82"].toSorted(),
   );
@@ -95,7 +95,7 @@ test("with the mail setting `each` the owner gets one mail for each paid order, 
 
 test("with the mail setting `off` the owner gets no mail, and with `digest` only the digest", async () => {
   context.config.ownerMails = "off";
-  await makeTrouble();
+  await createProblems();
   await beginDigest(context);
   expect(await readOwnerMails()).toEqual([]);
   context.config.ownerMails = "digest";

@@ -24,7 +24,7 @@ export interface SampleFacts {
 }
 
 /** Creates an invented order from two hours ago. The second argument overrides its data. */
-export function createSampleNews(
+export function createSampleMailData(
   { products, seller, rules, now }: SampleFacts,
   { order: changed, ...overrides }: Partial<Omit<OrderMailInput, "order">> & { order?: Partial<Order> } = {},
 ): OrderMailInput {
@@ -84,8 +84,8 @@ export const sampleCompany: NonNullable<Order["companyInvoice"]> = {
 };
 
 export function createSamplePartCancelled(sampleFacts: SampleFacts): OrderMailInput {
-  const { lines, sold } = createSampleNews(sampleFacts);
-  return createSampleNews(sampleFacts, {
+  const { lines, sold } = createSampleMailData(sampleFacts);
+  return createSampleMailData(sampleFacts, {
     lines: lines.map((line, at) => (at === 0 ? { ...line, cancelled: 1 } : line)),
     sold: { ...sold, refundAmount: lines[0]?.unitPrice ?? 0 },
   });
@@ -109,7 +109,7 @@ export function createSampleParcels(
   sampleFacts: SampleFacts,
   statuses: readonly [ParcelStatus, ParcelStatus],
 ): OrderMailInput {
-  const { lines } = createSampleNews(sampleFacts);
+  const { lines } = createSampleMailData(sampleFacts);
   const [first, second = first] = lines;
   const at = sampleFacts.now.toISOString();
   const items = lines.map(({ productId, title, quantity, unitPrice }) => ({
@@ -130,7 +130,7 @@ export function createSampleParcels(
       ...(status === "Delivered" && { deliveredAt: at }),
     };
   });
-  const mailData = createSampleNews(sampleFacts, { order: { items, tracking: sampleTracking, parcels } });
+  const mailData = createSampleMailData(sampleFacts, { order: { items, tracking: sampleTracking, parcels } });
   return statuses.includes("Lost")
     ? { ...mailData, sold: { ...mailData.sold, refundAmount: lines[0]?.unitPrice ?? 0 } }
     : mailData;
@@ -144,9 +144,9 @@ export const createSampleCancellation = (now: Date): NonNullable<Order["cancella
 });
 
 export function createSampleReturn(sampleFacts: SampleFacts, status: ReturnStatus): OrderMailInput {
-  const { lines } = createSampleNews(sampleFacts);
+  const { lines } = createSampleMailData(sampleFacts);
   const requestedAt = new Date(sampleFacts.now.getTime() - HOUR).toISOString();
-  return createSampleNews(sampleFacts, {
+  return createSampleMailData(sampleFacts, {
     order: {
       orderStatus: "Delivered",
       tracking: sampleTracking,
@@ -204,8 +204,8 @@ export function createRefundSample(
   sampleFacts: SampleFacts,
   cancelledBecause: "shop" | "customer",
 ): OrderMailInput {
-  const { sold } = createSampleNews(sampleFacts);
-  return createSampleNews(sampleFacts, {
+  const { sold } = createSampleMailData(sampleFacts);
+  return createSampleMailData(sampleFacts, {
     order: { orderStatus: "Cancelled", paymentStatus: "Refunding" },
     sold: { ...sold, refundAmount: sold.payable },
     refundPaise: sold.payable,
@@ -214,8 +214,8 @@ export function createRefundSample(
 }
 
 export function createSentBackSample(sampleFacts: SampleFacts): OrderMailInput {
-  const { sold } = createSampleNews(sampleFacts);
-  return createSampleNews(sampleFacts, {
+  const { sold } = createSampleMailData(sampleFacts);
+  return createSampleMailData(sampleFacts, {
     order: {
       orderStatus: "Delivered",
       paymentStatus: "Refunded",

@@ -20,7 +20,7 @@ type NewLine = Omit<OrderLineRow, "orderId" | "line" | "cancelled">;
 interface AddedOrder {
   order: OrderRow;
   lines: readonly NewLine[];
-  /** The stock rows that `holdStock` locked. */
+  /** The stock rows that `lockStates` locked. */
   states: StockStates;
   /** The result of `planHolds` for an unpaid order. */
   holds?: readonly Hold[];
@@ -68,14 +68,14 @@ async function requestPayment(context: Context, tx: Tx, order: OrderRow): Promis
   ]);
 }
 
-/** Counts an account's unpaid orders, cash orders too. `twin` has the same idempotency key. */
+/** Counts an account's unpaid orders, cash orders too. `sameKeyId` is the order with the same idempotency key. */
 export const selectEarlierOrders = defineStatement<
   [accountId: string, idempotencyKey: string | null],
-  { unpaid: number; twin: string | null }
+  { unpaid: number; sameKeyId: string | null }
 >(`
   select (select count(*)::int from orders
            where account_id = $1 and status in ('Pending', 'Processing') and payment_status in ('Pending', 'Failed')) as unpaid,
-         (select id from orders where account_id = $1 and idempotency_key = $2) as twin`);
+         (select id from orders where account_id = $1 and idempotency_key = $2) as "sameKeyId"`);
 
 const TRIES = 5;
 

@@ -57,7 +57,7 @@ export async function changeStatus(
       ? await stopCashCollection(context, tx, changed)
       : changed;
   await publishChange(context, tx, updated);
-  await publishNews(context, tx, order, to);
+  await publishStatusChange(context, tx, order, to);
   return updated;
 }
 
@@ -75,7 +75,7 @@ export async function stopCashCollection(context: Context, tx: Tx, order: OrderR
   return ended;
 }
 
-async function publishNews(
+async function publishStatusChange(
   { outbox }: Context,
   tx: Tx,
   { orderId, accountId, status: from }: OrderRow,

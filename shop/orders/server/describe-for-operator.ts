@@ -51,7 +51,7 @@ export async function requireMailConfirmation(
   { db, isRehearsal }: Pick<Context, "db" | "isRehearsal">,
   { args, confirmed }: Pick<CommandInput, "args" | "confirmed">,
   question: string,
-  [mailed, notMailed]: readonly [mailed: string, untold: string],
+  [mailed, notMailed]: readonly [mailed: string, notMailed: string],
 ): Promise<void> {
   if (confirmed || isRehearsal) return;
   const order = await findOrder(db, args["orderId"] ?? "");

@@ -37,7 +37,8 @@ async function recordExpiry(context: Context, tx: Tx, { id }: OrderRow): Promise
   const productIds = reservedLines.map(({ productId }) => productId);
   for (const expiry of await selectExpiries(tx, context.now(), productIds)) {
     const isOwn = reservedLines.some(
-      ({ accountId, address }) => expiry.who === null || expiry.who === accountId || expiry.who === address,
+      ({ accountId, address }) =>
+        expiry.holder === null || expiry.holder === accountId || expiry.holder === address,
     );
     if (!isOwn || expiry.expired !== SUSPICIOUS_EXPIRIES[expiry.pattern]) continue;
     const { productId, pattern, expired } = expiry;
@@ -56,13 +57,13 @@ async function selectExpiries(db: Db | Tx, now: Date, productIds?: readonly stri
     eq(orders.cancelledBecause, "unpaid"),
     productIds && inArray(productId, [...productIds]),
   );
-  const countBy = async (pattern: ExpiryPattern, who?: typeof accountId | typeof address) => {
+  const countBy = async (pattern: ExpiryPattern, holder?: typeof accountId | typeof address) => {
     const rows = await db
-      .select({ productId, who: sql<string | null>`${who ?? sql`null`}`, expired })
+      .select({ productId, holder: sql<string | null>`${holder ?? sql`null`}`, expired })
       .from(orderHold)
       .innerJoin(orders, eq(orders.id, orderHold.orderId))
-      .where(and(condition, who && isNotNull(who)))
-      .groupBy(productId, ...(who ? [who] : []));
+      .where(and(condition, holder && isNotNull(holder)))
+      .groupBy(productId, ...(holder ? [holder] : []));
     return rows.map((row) => ({ ...row, pattern }));
   };
   return [
@@ -84,7 +85,7 @@ export const onPaymentExpired = defineSubscriber(
   },
 );
 
-export const holdJobs: readonly ScheduledJob[] = [
+export const expiryJobs: readonly ScheduledJob[] = [
   { name: "orders.forget-holds", everyMs: HOUR, isLong: true, run: deleteOldHolds },
 ];
 

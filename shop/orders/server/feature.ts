@@ -2,7 +2,7 @@ import { checkSeries } from "./check-series.ts";
 import type { Feature } from "#platform/feature.ts";
 import { checkLateRequests, declinedChange, onUnverifiedDataDeleted } from "./cancellations.ts";
 import { orderCommands } from "./commands.ts";
-import { checkHeldGoods, holdJobs, onPaymentExpired } from "./expired-holds.ts";
+import { checkHeldGoods, expiryJobs, onPaymentExpired } from "./expired-holds.ts";
 import { exportOrders } from "./export-orders.ts";
 import { listOrderValues } from "./list-and-show.ts";
 import { onPaymentCaptured, onPaymentFailed } from "./payment-events.ts";
@@ -25,7 +25,7 @@ export const orders: Feature = {
   exports: [exportOrders],
   changes: [declinedChange, dispatchChange],
   values: { order: listOrderValues },
-  jobs: holdJobs,
+  jobs: expiryJobs,
   checks: [
     { name: "cancellations", needs: "shop", check: checkLateRequests },
     { name: "invoices", needs: "shop", check: checkSeries },

@@ -31,7 +31,7 @@ setUpShop({
 });
 beforeEach(() => openPayments(context, { port: 9 }));
 
-const signInUnproven = () => signInCustomer(context, {}, { hasVerifiedMailbox: false });
+const signInUnverified = () => signInCustomer(context, {}, { hasVerifiedMailbox: false });
 
 const order = async (
   customer: Customer,
@@ -60,7 +60,7 @@ async function expireUnpaid(minutes = 61): Promise<void> {
 }
 
 test("an unverified account can reserve half of the stock, and a customer who has paid before can reserve more (T35)", async () => {
-  const [greedy, other] = [await signInUnproven(), await signInUnproven()];
+  const [greedy, other] = [await signInUnverified(), await signInUnverified()];
   expect(await order(greedy, { bowl: 10 })).toMatchObject({
     status: 409,
     body: { code: "hold_too_large", details: [{ productId: "bowl", available: 5 }] },
@@ -79,18 +79,18 @@ test("an unverified account can reserve half of the stock, and a customer who ha
 });
 
 test("anyone can order the last piece, and any number of pieces made to order (T35)", async () => {
-  const customer = await signInUnproven();
+  const customer = await signInUnverified();
   expect((await order(customer, { "last-tray": 1, "made-to-order": 150 })).status).toBe(200);
   expect((await order(customer, { "made-to-order": 150 })).status).toBe(200);
 });
 
 test("concurrent orders from one IP address leave stock to others, and verified accounts have their own share (T35, D89)", async () => {
   const ip = "203.0.113.7";
-  const crowd = await Promise.all(Array.from({ length: 10 }, signInUnproven));
+  const crowd = await Promise.all(Array.from({ length: 10 }, signInUnverified));
   const answers = await Promise.all(crowd.map((one) => order(one, { bowl: 1 }, { ip })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
   expect(answers.filter(({ body }) => body.code === "hold_too_large")).toHaveLength(3);
-  expect((await order(await signInUnproven(), { bowl: 1 }, { ip: "198.51.100.4" })).status).toBe(200);
+  expect((await order(await signInUnverified(), { bowl: 1 }, { ip: "198.51.100.4" })).status).toBe(200);
   expect((await order(await signInCustomer(context), { bowl: 1 }, { ip })).status).toBe(200);
   const { rows } = await context.database.pool.query("select * from order_hold");
   expect(rows).toHaveLength(9);
@@ -102,9 +102,9 @@ test("concurrent orders from one IP address leave stock to others, and verified 
 test("an order reserves scarce pieces for 60 minutes, or for 15 if the customer's e-mail address is unverified (T35, D60)", async () => {
   const until = async (customer: Customer, items: Record<string, number>) =>
     getOrder(await order(customer, items)).payableUntil.slice(11, 16);
-  expect(await until(await signInUnproven(), { bowl: 1 })).toBe("09:15");
-  expect(await until(await signInUnproven(), { spoon: 1 })).toBe("10:00");
-  expect(await until(await signInUnproven(), { "made-to-order": 9 })).toBe("10:00");
+  expect(await until(await signInUnverified(), { bowl: 1 })).toBe("09:15");
+  expect(await until(await signInUnverified(), { spoon: 1 })).toBe("10:00");
+  expect(await until(await signInUnverified(), { "made-to-order": 9 })).toBe("10:00");
   expect(await until(await signInCustomer(context), { bowl: 1 })).toBe("10:00");
   await expireUnpaid(16);
   expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 1 });
@@ -112,23 +112,23 @@ test("an order reserves scarce pieces for 60 minutes, or for 15 if the customer'
 
 const CROWD = pickSize(12, 40);
 
-const signInProven = (domain = "mailbox.example") =>
+const signInVerified = (domain = "mailbox.example") =>
   signInCustomer(context, { email: `free.${Math.random()}@${domain}` });
 
 test.each<
   [who: string, signUp: (place: number) => Promise<Customer>, from: (place: number) => string, held: number]
 >([
-  ["new accounts from many IPv4 addresses", signInUnproven, (place) => `203.0.113.${place + 1}`, 8],
-  ["new accounts from one /48", signInUnproven, (place) => `2001:db8:66:${place.toString(16)}::1`, 7],
+  ["new accounts from many IPv4 addresses", signInUnverified, (place) => `203.0.113.${place + 1}`, 8],
+  ["new accounts from one /48", signInUnverified, (place) => `2001:db8:66:${place.toString(16)}::1`, 7],
   [
     "verified accounts of one free mail domain",
-    (place) => signInProven(`${place}.mailbox.example`),
+    (place) => signInVerified(`${place}.mailbox.example`),
     (place) => `203.0.113.${place + 1}`,
     7,
   ],
   [
     "verified accounts from one network",
-    (place) => signInProven(`mailbox${place}.example`),
+    (place) => signInVerified(`mailbox${place}.example`),
     () => "203.0.113.7",
     7,
   ],
@@ -140,14 +140,14 @@ test.each<
       crowd.map((one, place) => order(one, { bowl: 1 }, { ip: from(place) })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(held);
-    const other = await signInProven("elsewhere.example");
+    const other = await signInVerified("elsewhere.example");
     expect((await order(other, { bowl: 1 }, { ip: "198.51.100.4" })).status).toBe(200);
   },
 );
 
 test("an order refused because unverified accounts reserve too much gets a message that says what to do (T35)", async () => {
-  for (const _ of [1, 2, 3, 4]) await order(await signInUnproven(), { bowl: 2 });
-  const late = await signInUnproven();
+  for (const _ of [1, 2, 3, 4]) await order(await signInUnverified(), { bowl: 2 });
+  const late = await signInUnverified();
   const refused = await order(late, { bowl: 1 });
   expect(refused).toMatchObject({ status: 409, body: { code: "unproven_hold" } });
   expect(refused.body.message).toContain("Confirm your e-mail address with 'Forgot Password'");
@@ -156,7 +156,7 @@ test("an order refused because unverified accounts reserve too much gets a messa
 });
 
 test("a customer who lets orders expire can reserve less each time, and then nothing for a day (T35)", async () => {
-  const customer = await signInUnproven();
+  const customer = await signInUnverified();
   for (const most of [5, 2, 1]) {
     expect((await order(customer, { bowl: most + 1 })).body).toMatchObject({
       code: "hold_too_large",
@@ -170,7 +170,7 @@ test("a customer who lets orders expire can reserve less each time, and then not
     status: 409,
     body: { code: "expired_too_often" },
   });
-  expect((await order(await signInUnproven(), { bowl: 5 })).status).toBe(200);
+  expect((await order(await signInUnverified(), { bowl: 5 })).status).toBe(200);
   expect((await order(customer, { spoon: 1 })).status).toBe(200);
   await expireUnpaid();
   expect(await findNewestMail(context.config)).toMatchObject({
@@ -202,7 +202,7 @@ test("the owner's mail is also sent for an event that an earlier version publish
 });
 
 test("the seventh unpaid order for limited stock in an hour is refused with the time to wait (T35)", async () => {
-  const customer = await signInUnproven();
+  const customer = await signInUnverified();
   for (const items of [{ bowl: 1 }, { bowl: 1 }, { "last-tray": 1 }])
     expect((await order(customer, items)).status).toBe(200);
   await expireUnpaid(16);
@@ -214,7 +214,7 @@ test("the seventh unpaid order for limited stock in an hour is refused with the 
 });
 
 test("a retry with the same idempotency key is not limited, because its order exists (T15, T35)", async () => {
-  const customer = await signInUnproven();
+  const customer = await signInUnverified();
   const key = "checkout-0000000000000001";
   const first = await order(customer, { spoon: 1 }, { key });
   for (let count = 0; count < 4; count++) await order(customer, { spoon: 1 });
@@ -233,28 +233,28 @@ test("repeatedly expired orders shorten the reservation, even if different custo
     );
     return (Date.parse(payableUntil) - context.now().getTime()) / MINUTE;
   };
-  const [mine, proven] = [await signInUnproven(), await signInCustomer(context)];
+  const [mine, verified] = [await signInUnverified(), await signInCustomer(context)];
   const times: number[] = [];
-  for (const customer of [mine, mine, mine, proven, proven, proven]) {
+  for (const customer of [mine, mine, mine, verified, verified, verified]) {
     times.push(await until(customer));
     await expireUnpaid();
   }
   expect(times).toEqual([15, 7, 5, 60, 30, 15]);
   // Six more orders of six new accounts expire. The next new account then has less time to pay.
   for (let place = 0; place < 6; place++) {
-    await until(await signInUnproven(), `203.0.113.${place + 1}`);
+    await until(await signInUnverified(), `203.0.113.${place + 1}`);
     await expireUnpaid();
   }
-  expect(await until(await signInUnproven(), "198.51.100.9")).toBe(7);
+  expect(await until(await signInUnverified(), "198.51.100.9")).toBe(7);
 });
 
 test("a customer with a paid order is not limited by the share of new customers (T35)", async () => {
   const ip = "203.0.113.7";
-  const regular = await signInProven();
+  const regular = await signInVerified();
   const paid = await order(regular, { spoon: 1 }, { ip });
   await context.transact((tx) => payOrder(context, tx, getOrder(paid).orderId, "card"));
   for (let place = 1; place <= 7; place++)
-    expect((await order(await signInProven(), { bowl: 1 }, { ip })).status).toBe(200);
-  expect((await order(await signInProven(), { bowl: 1 }, { ip })).status).toBe(409);
+    expect((await order(await signInVerified(), { bowl: 1 }, { ip })).status).toBe(200);
+  expect((await order(await signInVerified(), { bowl: 1 }, { ip })).status).toBe(409);
   expect((await order(regular, { bowl: 1 }, { ip })).status).toBe(200);
 });

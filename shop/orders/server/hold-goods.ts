@@ -27,7 +27,7 @@ export type Hold = typeof orderHold.$inferSelect;
 interface HoldRequest {
   account: LockedAccount;
   lines: readonly Pieces[];
-  /** Locked by `holdStock`, so that concurrent orders of the same products wait for each other. */
+  /** Locked by `lockStates`, so that concurrent orders of the same products wait for each other. */
   states: StockStates;
   ip: string;
   /** Time in minutes to pay or confirm an order without scarce products. */
@@ -88,21 +88,21 @@ async function findTrust(tx: Tx, { id, hasVerifiedMailbox }: LockedAccount): Pro
       ),
     )
     .limit(1);
-  return paid ? "paid" : hasVerifiedMailbox ? "proven" : "unproven";
+  return paid ? "paid" : hasVerifiedMailbox ? "verified" : "unverified";
 }
 
 /** Keyed hashes of the network and mail domain of a customer without a paid order. */
-type Origin = Pick<Hold, "address" | "unproven" | "newcomerAddress" | "newcomerDomain">;
+type Origin = Pick<Hold, "address" | "unverified" | "newcomerAddress" | "newcomerDomain">;
 
 function findOrigin(
   context: Context,
   { account, ip, trust }: { account: LockedAccount; ip: string; trust: TrustLevel },
 ): Origin {
-  const uncounted = { address: null, unproven: false, newcomerAddress: null, newcomerDomain: null };
+  const uncounted = { address: null, unverified: false, newcomerAddress: null, newcomerDomain: null };
   if (trust === "paid") return uncounted;
   const network = getNetworkKey("holds", ip, context.config);
   const hash = (key: string) => computeMac(context, key).toString("base64url");
-  if (trust === "unproven") return { ...uncounted, unproven: true, address: network && hash(network) };
+  if (trust === "unverified") return { ...uncounted, unverified: true, address: network && hash(network) };
   // The domain is counted only if the IP address is. Addresses of this machine, for example, are not counted.
   if (network === null) return uncounted;
   return {
@@ -115,15 +115,15 @@ function findOrigin(
 /** Lists the order's groups, most specific first, because a specific reason helps a refused customer most. */
 function listHolders(
   { id }: LockedAccount,
-  { address, unproven, newcomerAddress, newcomerDomain }: Origin,
+  { address, unverified, newcomerAddress, newcomerDomain }: Origin,
 ): Holder[] {
-  const holders: Holder[] = [{ kind: "account", which: eq(orderHold.accountId, id) }];
-  if (address !== null) holders.push({ kind: "address", which: eq(orderHold.address, address) });
+  const holders: Holder[] = [{ kind: "account", condition: eq(orderHold.accountId, id) }];
+  if (address !== null) holders.push({ kind: "address", condition: eq(orderHold.address, address) });
   if (newcomerAddress !== null)
-    holders.push({ kind: "address", which: eq(orderHold.newcomerAddress, newcomerAddress) });
+    holders.push({ kind: "address", condition: eq(orderHold.newcomerAddress, newcomerAddress) });
   if (newcomerDomain !== null)
-    holders.push({ kind: "domain", which: eq(orderHold.newcomerDomain, newcomerDomain) });
-  if (unproven) holders.push({ kind: "unproven", which: eq(orderHold.unproven, true) });
+    holders.push({ kind: "domain", condition: eq(orderHold.newcomerDomain, newcomerDomain) });
+  if (unverified) holders.push({ kind: "unverified", condition: eq(orderHold.unverified, true) });
   return holders;
 }
 
@@ -138,14 +138,14 @@ const findCounted = (lines: readonly Pieces[], states: StockStates) =>
 /** A group whose orders are counted together. */
 interface Holder {
   kind: HolderKind;
-  which: SQL;
+  condition: SQL;
 }
 
 const unpaidSql = eq(orders.status, "Pending");
 
 const expiredSql = and(eq(orders.status, "Cancelled"), eq(orders.cancelledBecause, "unpaid"));
 
-async function refuseTooManyHolds(context: Context, tx: Tx, { kind, which }: Holder) {
+async function refuseTooManyHolds(context: Context, tx: Tx, { kind, condition }: Holder) {
   const now = context.now().getTime();
   const maxHolds = getHoldsPerHour(kind);
   if (maxHolds === Infinity) return null;
@@ -153,7 +153,7 @@ async function refuseTooManyHolds(context: Context, tx: Tx, { kind, which }: Hol
     .select({ count: countDistinct(orderHold.orderId), first: min(orderHold.heldAt) })
     .from(orderHold)
     .innerJoin(orders, eq(orders.id, orderHold.orderId))
-    .where(and(which, gt(orderHold.heldAt, new Date(now - HOUR)), sql`(${unpaidSql} or ${expiredSql})`));
+    .where(and(condition, gt(orderHold.heldAt, new Date(now - HOUR)), sql`(${unpaidSql} or ${expiredSql})`));
   if (!recent?.first || recent.count < maxHolds) return null;
   return refuse("too_many_holds", { retryAfterMs: Math.max(1, recent.first.getTime() + HOUR - now) });
 }
@@ -170,10 +170,10 @@ interface LimitedLine extends CountedLine {
 async function limitLines(
   context: Context,
   tx: Tx,
-  { kind, which }: Holder,
+  { kind, condition }: Holder,
   countedLines: readonly CountedLine[],
 ): Promise<LimitedLine[]> {
-  const earlier = await countEarlierHolds(context, tx, which, countedLines);
+  const earlier = await countEarlierHolds(context, tx, condition, countedLines);
   return countedLines.map((line) => {
     const { held = 0, expired = 0 } = earlier.get(line.productId) ?? {};
     const maxQuantity = getLargestHold(kind, { left: line.available + held, expired });
@@ -186,7 +186,7 @@ function refuseTooLargeHold(lines: readonly LimitedLine[]) {
   const [first] = refused;
   if (!first) return null;
   const details = refused.map(({ productId, most }) => ({ productId, available: most }));
-  if (first.kind === "unproven") return refuse("unproven_hold", { details });
+  if (first.kind === "unverified") return refuse("unproven_hold", { details });
   return refused.some(({ kind, expired }) => hasExpiredTooOften(kind, expired))
     ? refuse("expired_too_often", { details })
     : refuse("hold_too_large", { details });

@@ -285,8 +285,8 @@ export async function bookFoundRefunds(context: Context, tx: Tx, order: OrderRow
   const existing = await listRefunds(tx, order.orderId);
   const booked = await listOrderRefunds(tx, order.id);
   const findBooked = ({ id }: { id: string }) => booked.find((refund) => refund.id === id);
-  const isNews = existing.some((refund) => findBooked(refund)?.amount !== refund.amount);
-  if (!isNews) return order;
+  const hasChanged = existing.some((refund) => findBooked(refund)?.amount !== refund.amount);
+  if (!hasChanged) return order;
   const now = context.now();
   for (const refund of existing)
     if (!findBooked(refund))

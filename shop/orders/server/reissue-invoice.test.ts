@@ -86,7 +86,7 @@ test("a sale with a cancelled invoice counts once, and the monthly list has the 
   await correct();
   await say("orders correct", { ...company, company: "Lake House LLP" });
   expect(await sumOn(20)).toEqual(sold);
-  expect(await sumOn(22)).toEqual({ orders: 0, soldPaise: 0, wentBackPaise: 0 });
+  expect(await sumOn(22)).toEqual({ orders: 0, soldPaise: 0, refundedPaise: 0 });
   const { days } = (await say("report sales", { month: "2026-11", by: "day" })).data as {
     days: { day: string; invoices: number; soldPaise: number }[];
   };

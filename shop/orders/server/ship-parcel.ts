@@ -165,7 +165,7 @@ export const dispatchChange: ChangeKind<{ orderId: string; position: number; tra
         throw new CommandRefused(
           `The courier or tracking number of ${orderId} was corrected later, so the dispatch cannot be undone. Correct them again if they are wrong.`,
         );
-      await keepParcel(context, tx, order, sent, parcels);
+      await unshipParcel(context, tx, order, sent, parcels);
       const at = context.now().toISOString();
       await context.outbox.publish(tx, dispatchUndone, {
         orderId,
@@ -196,7 +196,7 @@ function refuseUndo(order: OrderRow, sent: ParcelRow, parcels: readonly ParcelRo
 }
 
 /** Undoes a shipped parcel: a replacement waits to be packed again, any other parcel is deleted. */
-async function keepParcel(
+async function unshipParcel(
   context: Context,
   tx: Tx,
   order: OrderRow,

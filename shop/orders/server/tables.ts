@@ -127,7 +127,7 @@ export const orderHold = pgTable(
     address: text("address"),
     heldAt: timestamptz("held_at").notNull(),
     /** True if the account's e-mail address was not verified at the time of the order. */
-    unproven: boolean("unproven").notNull().default(false),
+    unverified: boolean("unproven").notNull().default(false),
     /** Keyed hashes, only for verified accounts without a paid order. */
     newcomerAddress: text("newcomer_address"),
     newcomerDomain: text("newcomer_domain"),

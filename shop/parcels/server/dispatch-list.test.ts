@@ -13,7 +13,7 @@ import {
   setUpBoughtOrder,
 } from "../../../tests/support/bought-order.ts";
 import { buy, buyPaid, context, testShop } from "../../../tests/support/test-shop.ts";
-import { readParcelNews } from "./list-columns.ts";
+import { parseParcelStatus } from "./list-columns.ts";
 
 setUpBoughtOrder();
 
@@ -166,5 +166,5 @@ test.each([
   ["cancelled", ["CANCELED"]],
   ["lost", ["LOST"]],
 ])("the courier statuses for %s are recognised: %j", (meaning, statuses) => {
-  for (const status of statuses) expect(readParcelNews(status)).toBe(meaning);
+  for (const status of statuses) expect(parseParcelStatus(status)).toBe(meaning);
 });

@@ -41,7 +41,7 @@ interface ListHead {
   /** The first row, shown as an example when the owner is asked for the columns. */
   first: readonly string[];
   /** The columns that the owner has named, in lines like `order=Ref No`. */
-  said: string | undefined;
+  typedColumns: string | undefined;
   courier: string | undefined;
 }
 
@@ -54,12 +54,12 @@ export async function readListColumns(
   value: ListHead,
   needed: readonly ListColumn[],
 ): Promise<ListReading> {
-  const { headings, said } = value;
+  const { headings, typedColumns } = value;
   const courier = readCourier(value.courier);
   const saved = await findSaved(context, headings);
   const headingColumns = findKnownColumns(headings);
   const listReading: ListReading = {
-    columns: { ...headingColumns.columns, ...saved?.columns, ...readGivenColumns(said, headings) },
+    columns: { ...headingColumns.columns, ...saved?.columns, ...readGivenColumns(typedColumns, headings) },
     courier: courier ?? saved?.courier ?? headingColumns.courier,
   };
   const missing = needed.filter(
@@ -67,7 +67,7 @@ export async function readListColumns(
       listReading.columns[name] === undefined && !(name === "courier" && listReading.courier !== null),
   );
   if (missing.length > 0) throw createColumnsRefusal(value, missing);
-  if (said !== undefined) await saveReading(context, headings, listReading);
+  if (typedColumns !== undefined) await saveReading(context, headings, listReading);
   return listReading;
 }
 
@@ -165,7 +165,7 @@ const joinNames = (names: readonly string[]): string =>
 
 export type ParcelOutcome = "delivered" | "back" | "coming-back" | "lost" | "cancelled" | "under-way";
 
-const parcelNews: readonly (readonly [ParcelOutcome, RegExp])[] = [
+const statusPatterns: readonly (readonly [ParcelOutcome, RegExp])[] = [
   [
     "back",
     /\b(rto|returned?)\b.*\b(delivered|acknowledged|received|completed?)\b|\breturned to (origin|sender|seller|shipper)\b/,
@@ -178,10 +178,10 @@ const parcelNews: readonly (readonly [ParcelOutcome, RegExp])[] = [
 ];
 
 /** Parses the text of a courier's parcel status. Unknown texts count as in transit. */
-export function readParcelNews(status: string): ParcelOutcome {
+export function parseParcelStatus(status: string): ParcelOutcome {
   const text = status
     .toLowerCase()
     .replaceAll(/[_\s]+/g, " ")
     .trim();
-  return parcelNews.find(([, pattern]) => pattern.test(text))?.[0] ?? "under-way";
+  return statusPatterns.find(([, pattern]) => pattern.test(text))?.[0] ?? "under-way";
 }

@@ -27,7 +27,7 @@ import { type FileError, formatFileError } from "#platform/storage/owner-file.ts
 import { readCsvRows } from "#platform/storage/csv.ts";
 import { isHttps } from "#shop/seller/server/index.ts";
 import { MAX_TRACKING_TEXT_LENGTH } from "./known-couriers.ts";
-import { type ParcelOutcome, readListColumns, readParcelNews } from "./list-columns.ts";
+import { type ParcelOutcome, readListColumns, parseParcelStatus } from "./list-columns.ts";
 import type { ListColumn } from "./tables.ts";
 
 /** Marks the parcels in a courier's list as shipped. A second run changes only the remaining rows. */
@@ -132,9 +132,9 @@ async function readDeliveries(context: Context, list: OrderList) {
     const order = ordersOfRows.get(orderId);
     const parcel = order && findRowParcel(order, read("number"));
     const isDelivered = (parcel ?? order)?.status === "Delivered";
-    const parcelNews = has("status") ? readParcelNews(read("status")) : "delivered";
-    if (parcelNews !== "delivered" && order) {
-      const problem = isDelivered ? null : remedies[parcelNews]?.(order, read("status"));
+    const outcome = has("status") ? parseParcelStatus(read("status")) : "delivered";
+    if (outcome !== "delivered" && order) {
+      const problem = isDelivered ? null : remedies[outcome]?.(order, read("status"));
       if (problem) notArrived.push({ row, orderId, why: problem });
       else if (!isDelivered) underWay.add(orderId);
       continue;
@@ -279,7 +279,7 @@ async function readCourierList(context: Context, list: OrderList) {
   const { rows, errors, has, courier } = await readOrderList(context, list, ["courier", "number"]);
   if (errors.length > 0) return { parcels: [], unchanged: [], errors, left: 0 };
   const sent = has("status")
-    ? rows.filter(({ read }) => read("number") !== "" && readParcelNews(read("status")) !== "cancelled")
+    ? rows.filter(({ read }) => read("number") !== "" && parseParcelStatus(read("status")) !== "cancelled")
     : rows;
   const parcels = sent.map(({ row, orderId, read }) => {
     const link = read("link");
@@ -322,7 +322,7 @@ async function readOrderList(
   const errors = fileErrors.map((error) => ({ row: 0, orderId: "", why: formatFileError(error) }));
   if (errors.length > 0) return { rows: [], errors, has: () => false, courier: null };
   const [head = [], ...body] = lines;
-  const value = { file, headings: head, first: body[0] ?? [], said: givenColumns, courier };
+  const value = { file, headings: head, first: body[0] ?? [], typedColumns: givenColumns, courier };
   const listReading = await readListColumns(context, value, ["order", ...needed]);
   const rows = body.flatMap((cells, index) => {
     const readColumn = (column: ListColumn) => readCell(cells[listReading.columns[column] ?? -1]);

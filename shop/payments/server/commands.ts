@@ -117,10 +117,10 @@ async function listEvents(context: Context, value: string): Promise<CommandResul
     .orderBy(paymentEvent.receivedAt, paymentEvent.id);
   return {
     title: `${value}: ${payment.status}, ${formatRupeesGrouped(payment.amount)}`,
-    columns: ["Received", "About", "News", "Amount", "Result"],
-    rows: events.map(({ news, receivedAt, outcome }) => [
+    columns: ["Received", "About", "Event", "Amount", "Result"],
+    rows: events.map(({ providerEvent, receivedAt, outcome }) => [
       formatDateTime(receivedAt),
-      ...describeNews(news),
+      ...describeEvent(providerEvent),
       outcome ?? "waits",
     ]),
     message: events.length === 0 ? "The provider has sent no events." : "",
@@ -153,9 +153,9 @@ async function recordByHand(context: Context, value: string, reference: string):
   };
 }
 
-function describeNews(
+function describeEvent(
   event: ProviderEvent | OtherProviderEvent,
-): [about: string, news: string, amount: string] {
+): [about: string, event: string, amount: string] {
   if (isOther(event)) return ["something else", event.event, ""];
   return [
     isAboutRefund(event) ? "refund" : "payment",

@@ -39,7 +39,7 @@ const applyUnknownRefund = (sessionId: string) =>
     }),
   );
 
-const news = [
+const events = [
   createFact("failed"),
   createFact("processing"),
   createFact("captured"),
@@ -85,13 +85,13 @@ function listOrderings<T>(list: readonly T[]): T[][] {
  * The orders in which the six events are tested. The long test run uses all 720. The short run uses 30: one for each
  * choice of the first two events.
  */
-const histories = listOrderings(news).filter((_, at) => isLongForm || at % 24 === Math.trunc(at / 24) % 24);
+const histories = listOrderings(events).filter((_, at) => isLongForm || at % 24 === Math.trunc(at / 24) % 24);
 
 test("six events about a payment lead to the same state in any order (T16)", async () => {
   const { context } = testShop;
   expect(histories).toHaveLength(pickSize(30, 720));
   const sessions = await placeOrders(histories.length);
-  for (let step = 0; step < news.length; step++) {
+  for (let step = 0; step < events.length; step++) {
     for (let from = 0; from < sessions.length; from += 24) {
       const some = sessions.slice(from, from + 24);
       await Promise.all(some.map(async (session, index) => histories[from + index]?.[step]?.(session)));
@@ -130,9 +130,9 @@ describe.runIf(testEngine === "server")("concurrent payment events", () => {
     await context.settle();
     expect(paid).toHaveLength(1);
     const { rows } = await context.database.pool.query(
-      "select status, (select count(*)::int from outbox where topic = 'payment.captured') as told from payment",
+      "select status, (select count(*)::int from outbox where topic = 'payment.captured') as events from payment",
     );
-    expect(rows).toEqual([{ status: "Completed", told: 1 }]);
+    expect(rows).toEqual([{ status: "Completed", events: 1 }]);
     expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 999, reserved: 0 });
     await expectConsistentLedger(context);
   };

@@ -15,7 +15,7 @@ import { onWebhookStored, handleWebhook } from "./payment-events.ts";
 import { handleReturn, handlePaymentWindow } from "./payment-window.ts";
 import { openPayments } from "./providers.ts";
 import { onRefundRequested } from "./refunds.ts";
-import { onTestNewsDue, onTestRefundNewsDue } from "./test-provider/news.ts";
+import { onTestEventDue, onTestRefundEventDue } from "./test-provider/webhooks.ts";
 import { settleTestPayments } from "./test-provider/pay.ts";
 import { serveTestProvider } from "./test-provider/routes.ts";
 import { WATCH_EVERY_MS, watchLateMoney, watchPayments, watchRefunds } from "./watch-payments.ts";
@@ -33,7 +33,7 @@ export const payments: Feature = {
       if (context.config.testPayments) await serveTestProvider(app, context);
     },
   ],
-  subscribers: [onRefundRequested, onWebhookStored, onTestNewsDue, onTestRefundNewsDue],
+  subscribers: [onRefundRequested, onWebhookStored, onTestEventDue, onTestRefundEventDue],
   commands: [paymentCommand],
   exports: [exportPayments],
   jobs: [

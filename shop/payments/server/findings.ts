@@ -53,7 +53,7 @@ export async function recordDispute(
   }[status];
   const stage = { open: 0, under_review: 1, won: 2, closed: 2, lost: 2 }[status];
   const isOver = status === "won" || status === "closed";
-  await note(context, tx, { orderId, kind: "dispute", reference: disputeId, stage, what }, isOver);
+  await saveFinding(context, tx, { orderId, kind: "dispute", reference: disputeId, stage, what }, isOver);
 }
 
 /** Records a problem or a fact for the owner, once for each `kind` and `reference`. Returns true if it is new. */
@@ -62,12 +62,17 @@ export const recordFinding = (
   tx: Tx,
   { orderId }: Pick<PaymentRow, "orderId">,
   finding: Pick<PaymentFindingRow, "kind" | "reference" | "what">,
-): Promise<boolean> => note(context, tx, { ...finding, orderId, stage: 0 });
+): Promise<boolean> => saveFinding(context, tx, { ...finding, orderId, stage: 0 });
 
 type NewFinding = Pick<PaymentFindingRow, "orderId" | "kind" | "reference" | "stage" | "what">;
 
 /** Stores a finding, or raises the stage of an existing one, and notifies the owner. False if nothing changed. */
-async function note(context: Context, tx: Tx, finding: NewFinding, isSettled = false): Promise<boolean> {
+async function saveFinding(
+  context: Context,
+  tx: Tx,
+  finding: NewFinding,
+  isSettled = false,
+): Promise<boolean> {
   const foundAt = context.now();
   const { stage, what } = finding;
   const seenAt = isSettled ? foundAt : null;

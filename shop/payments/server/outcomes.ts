@@ -50,7 +50,7 @@ export const countPayment = (outcome: Outcome): void => payments.add(lower(outco
 
 export const countRefund = (outcome: RefundOutcome): void => refunds.add(lower(outcome));
 
-export function countNews(
+export function countEvent(
   event: ProviderEvent | OtherProviderEvent,
   outcome: Outcome | RefundOutcome | ForeignOutcome,
 ): void {

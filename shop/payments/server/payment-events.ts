@@ -18,7 +18,7 @@ import {
 import {
   type Outcome,
   type RefundOutcome,
-  countNews,
+  countEvent,
   type ForeignOutcome,
   countPayment,
 } from "./outcomes.ts";
@@ -55,7 +55,7 @@ export const handleWebhook =
           provider: name,
           eventId: event.eventId,
           sessionId: event.sessionId,
-          news: event,
+          providerEvent: event,
           receivedAt: now,
         })
         .onConflictDoNothing()
@@ -76,15 +76,15 @@ export const onWebhookStored = defineSubscriber(
         .where(eq(paymentEvent.id, paymentEventId))
         .for("update");
       if (!event || event.appliedAt) return null;
-      const result = await apply(context, tx, event.provider, event.news);
+      const result = await apply(context, tx, event.provider, event.providerEvent);
       await tx
         .update(paymentEvent)
         .set({ appliedAt: context.now(), outcome: result })
         .where(eq(paymentEvent.id, event.id));
       return { ...event, outcome: result };
     });
-    if (applied) countNews(applied.news, applied.outcome);
-    if (applied && "fact" in applied.news && applied.news.fact === "processing")
+    if (applied) countEvent(applied.providerEvent, applied.outcome);
+    if (applied && "fact" in applied.providerEvent && applied.providerEvent.fact === "processing")
       await queryAfter(context, applied);
   },
 );

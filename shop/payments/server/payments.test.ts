@@ -210,11 +210,11 @@ const captured = async (more: Record<string, unknown> = {}) => ({
 });
 
 async function sendWebhook(
-  news: object,
+  event: object,
   { secret, tamper }: { secret?: string; tamper?: [string, string] } = {},
 ) {
   const { webhookSecret } = await readTestKeys(context);
-  const body = JSON.stringify(news);
+  const body = JSON.stringify(event);
   const signature = createHmac("sha256", secret ?? webhookSecret)
     .update(body)
     .digest("hex");
@@ -228,10 +228,10 @@ async function sendWebhook(
 }
 
 test("a webhook that is forged, tampered with or unsigned is refused and not stored (T16)", async () => {
-  const news = await captured();
-  expect(await sendWebhook(news, { secret: "a guess" })).toBe(401);
-  expect(await sendWebhook(news, { tamper: ["284982", "284983"] })).toBe(401);
-  expect(await sendWebhook(news, { secret: "" })).toBe(401);
+  const event = await captured();
+  expect(await sendWebhook(event, { secret: "a guess" })).toBe(401);
+  expect(await sendWebhook(event, { tamper: ["284982", "284983"] })).toBe(401);
+  expect(await sendWebhook(event, { secret: "" })).toBe(401);
   expect(await sendWebhook({ hello: "world" })).toBe(400);
   expect(await readRows("payment_event")).toEqual([]);
   expect(await readOrderStates()).toBe("Pending/Pending");

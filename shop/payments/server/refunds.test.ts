@@ -91,7 +91,7 @@ test("a late payment is refunded automatically without documents if the products
 
 describe("refunds", () => {
   /** Pays the order and requests a refund. Only the payment matters in these tests, so the order is not cancelled. */
-  async function askBack(number = "4111 1111 1111 1111", amountPaise = 100_000): Promise<string> {
+  async function payAndRequestRefund(number = "4111 1111 1111 1111", amountPaise = 100_000): Promise<string> {
     const { orderId } = bought.order;
     await payWith(testShop, provider.url, bought, number);
     await context.transact((tx) =>
@@ -113,7 +113,7 @@ describe("refunds", () => {
 
   test("a refund requested many times at once is sent once, even while the payment watcher queries the provider", async () => {
     const { orderId } = bought.order;
-    const id = await askBack();
+    const id = await payAndRequestRefund();
     await Promise.all([
       ...Array.from({ length: 10 }, () =>
         context.transact((tx) =>
@@ -129,7 +129,7 @@ describe("refunds", () => {
   });
 
   test("the payment watcher completes a refund whose webhook is lost, even if the provider fails at first", async () => {
-    const id = await askBack();
+    const id = await payAndRequestRefund();
     const down = vi.spyOn(getProvider(context), "refund").mockRejectedValue(new ProviderUnavailable("down"));
     await context.settle();
     expect((await watchRefunds(context)).checked).toBe(1);
@@ -143,7 +143,7 @@ describe("refunds", () => {
   });
 
   test("a refund that the bank refuses is flagged, and the owner can retry it", async () => {
-    await askBack("4000 0000 0000 5126");
+    await payAndRequestRefund("4000 0000 0000 5126");
     await context.settle();
     expect(await state()).toEqual({
       refund: "Failed",
@@ -170,15 +170,15 @@ describe("refunds", () => {
     const ask = (reason: "cancellation" | "late-money", amountPaise: number) =>
       context.transact((tx) => requestRefund(context, tx, { orderId, reason, amountPaise }));
     await expect(ask("cancellation", 1)).rejects.toThrow("was never paid");
-    await askBack();
+    await payAndRequestRefund();
     await expect(ask("late-money", 184_983)).rejects.toThrow("can still be refunded");
     await ask("late-money", 184_982);
   });
 
   test("an event with an unknown attempt or another amount changes nothing, and another amount is a finding", async () => {
-    const id = await askBack();
+    const id = await payAndRequestRefund();
     const paid = await findPayment(context.db, bought.order.orderId);
-    const news = {
+    const state = {
       refundId: "refund_1",
       sessionId: paid?.sessionId ?? "",
       reference: `${id}.1`,
@@ -186,16 +186,16 @@ describe("refunds", () => {
       amountPaise: 100_000,
       currency: "INR",
     };
-    const sendNews = (more: Partial<typeof news>) =>
-      context.transact((tx) => applyRefund(context, tx, "test", { ...news, ...more }));
-    expect(await sendNews({ reference: `${id}.2`, fact: "failed" })).toBe("unchanged");
-    expect(await sendNews({ sessionId: "elsewhere" })).toBe("unknown-session");
-    expect(await sendNews({ amountPaise: 1 })).toBe("mismatch");
+    const applyState = (more: Partial<typeof state>) =>
+      context.transact((tx) => applyRefund(context, tx, "test", { ...state, ...more }));
+    expect(await applyState({ reference: `${id}.2`, fact: "failed" })).toBe("unchanged");
+    expect(await applyState({ sessionId: "elsewhere" })).toBe("unknown-session");
+    expect(await applyState({ amountPaise: 1 })).toBe("mismatch");
     expect(await state()).toMatchObject({ refund: "Pending" });
     expect(await listFindings(context.db)).toMatchObject([
       { kind: "refund-mismatch", what: "the provider refunded ₹0.01 instead of ₹1,000.00" },
     ]);
-    expect(await sendNews({})).toBe("Processed");
-    expect(await sendNews({})).toBe("unchanged");
+    expect(await applyState({})).toBe("Processed");
+    expect(await applyState({})).toBe("unchanged");
   });
 });

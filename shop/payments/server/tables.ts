@@ -67,7 +67,7 @@ export const paymentEvent = pgTable("payment_event", {
   provider: text("provider").notNull(),
   eventId: text("event_id").notNull(),
   sessionId: text("session_id").notNull(),
-  news: json<ProviderEvent | OtherProviderEvent>("news").notNull(),
+  providerEvent: json<ProviderEvent | OtherProviderEvent>("news").notNull(),
   receivedAt: timestamptz("received_at").notNull(),
   appliedAt: timestamptz("applied_at"),
   outcome: text("outcome"),

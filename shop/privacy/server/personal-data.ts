@@ -6,7 +6,7 @@ import { forgetInAudit } from "#platform/operator/audit.ts";
 import { createForget, type Person } from "#platform/operator/forget-person.ts";
 import {
   findAccount,
-  findProvenEmail,
+  findVerifiedEmail,
   listActivity,
   listOwnSessions,
   checkCurrentPassword,
@@ -81,7 +81,7 @@ export async function deleteAccount(
   confirm: () => void = () => {},
 ) {
   // A stranger may have registered an unverified address, so its messages stay.
-  const isMailboxVerified = (await findProvenEmail(context.db, accountId)) !== null;
+  const isMailboxVerified = (await findVerifiedEmail(context.db, accountId)) !== null;
   let wasReviewShown = false;
   const result = await rollBackIfRefused(context.transact, async (tx: Tx) => {
     const anonymizer = createForget(await collectPersonalData(tx, accountId));

@@ -77,15 +77,15 @@ test("a customer's data download contains all their data, and no data about othe
 });
 
 test("an account with an unverified e-mail address sees no subscription or messages, and its deletion removes only the subscription", async () => {
-  const unproven = await signInCustomer(context, {}, { hasVerifiedMailbox: false });
+  const unverified = await signInCustomer(context, {}, { hasVerifiedMailbox: false });
   const { post } = api.as(null);
-  for (const email of [unproven.email, "ravi@example.com"])
+  for (const email of [unverified.email, "ravi@example.com"])
     await expectAccepted(post("/api/newsletter", { email }));
   await expectAccepted(
-    post("/api/contact", { name: "Ravi", email: unproven.email, message: "Is it oiled?" }),
+    post("/api/contact", { name: "Ravi", email: unverified.email, message: "Is it oiled?" }),
   );
-  expect(await readData(unproven)).toMatchObject({ newsletter: null, messages: [] });
-  await remove(unproven);
+  expect(await readData(unverified)).toMatchObject({ newsletter: null, messages: [] });
+  await remove(unverified);
   expect(await readRows("newsletter_subscriber")).toMatchObject([{ email: "ravi@example.com" }]);
   expect(await readRows("contact_message")).toMatchObject([{ message: "Is it oiled?" }]);
 });

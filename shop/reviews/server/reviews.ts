@@ -7,7 +7,7 @@ import { isAnyOf } from "#platform/database/statement.ts";
 import { isRefused, refuse } from "#platform/http/refuse.ts";
 import { generateUuid, isId } from "#platform/ids.ts";
 import { getAddressKey, type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
-import { holdAccount } from "#shop/accounts/server/index.ts";
+import { lockAccount } from "#shop/accounts/server/index.ts";
 import { changeReviews, changeShownContent } from "#shop/catalogue/server/index.ts";
 import { formatName } from "#shop/testimonials/testimonial.ts";
 import type { NewReview } from "../review-input.ts";
@@ -44,7 +44,7 @@ export async function saveReview(
   const prepared = pictures && (await preparePictures(pictures, accountId, signal));
   if (isRefused(prepared)) return prepared;
   return changeReviews(context, input.productId, async (tx, showRating) => {
-    const customer = await holdAccount(tx, accountId);
+    const customer = await lockAccount(tx, accountId);
     if (!customer) throw new Error(`account ${accountId} has a session but does not exist`);
     const now = context.now();
     const right = await findReviewRight(tx, accountId, input.productId, now);

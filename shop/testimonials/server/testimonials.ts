@@ -12,7 +12,7 @@ import { generateUuid, isId } from "#platform/ids.ts";
 import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
 import type { SuggestedValue } from "#platform/operator/protocol.ts";
 import { type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
-import { holdAccount } from "#shop/accounts/server/index.ts";
+import { lockAccount } from "#shop/accounts/server/index.ts";
 import { type TestimonialInput, testimonialInput } from "../testimonial-input.ts";
 import { SHOWN_MAX, type Testimonial, formatName, testimonialMessages } from "../testimonial.ts";
 import { testimonial } from "./tables.ts";
@@ -58,7 +58,7 @@ export async function saveTestimonial(context: Context, accountId: string, input
   const limited = await refuseTooMany(context.db, now, [`testimonial:account:${accountId}`, TEN_AN_HOUR]);
   if (limited) return limited;
   return context.transact(async (tx) => {
-    const customer = await holdAccount(tx, accountId);
+    const customer = await lockAccount(tx, accountId);
     if (!customer) throw new Error(`account ${accountId} has a session but does not exist`);
     const saved = { id: generateUuid(now.getTime()), name: formatName(customer), ...input };
     await tx.insert(testimonial).values({ ...saved, accountId, hidden: false, createdAt: now });

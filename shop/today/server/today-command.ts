@@ -113,8 +113,8 @@ export const listTodayFacts = (today: Today): Record<string, string> => {
     "Low in stock": formatCount(lowStock.length, "product"),
     Problems: trouble.length === 0 ? "none" : String(trouble.length),
     "Sold yesterday": `${formatRupeesGrouped(yesterday.soldPaise)}, ${formatCount(yesterday.orders, "order")}`,
-    ...(yesterday.wentBackPaise > 0 && {
-      "Refunded yesterday": formatRupeesGrouped(yesterday.wentBackPaise),
+    ...(yesterday.refundedPaise > 0 && {
+      "Refunded yesterday": formatRupeesGrouped(yesterday.refundedPaise),
     }),
   };
 };

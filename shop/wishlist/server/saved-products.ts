@@ -5,7 +5,7 @@ import { type Db, sendTogether, type Tx } from "#platform/database/database.ts";
 import { defineStatement } from "#platform/database/statement.ts";
 import { refuse, rollBackIfRefused } from "#platform/http/refuse.ts";
 import { refuseTooMany } from "#platform/limits/rate-limit.ts";
-import { holdAccount } from "#shop/accounts/server/index.ts";
+import { lockAccount } from "#shop/accounts/server/index.ts";
 import { findProductSummary } from "#shop/catalogue/server/index.ts";
 import { MAX_SAVED } from "../wishlist.ts";
 import { savedProduct } from "./tables.ts";
@@ -47,7 +47,7 @@ export function saveProducts(context: Context, accountId: string, productIds: re
   return changeList(context, accountId, async (tx) => {
     const [account] = await sendTogether([
       // Locks the account, because a row that is added after the account's deletion would never be deleted.
-      holdAccount(tx, accountId),
+      lockAccount(tx, accountId),
       insertSaved(tx, accountId, existingIds, context.now()),
       deleteOldest(tx, accountId, MAX_SAVED),
     ]);

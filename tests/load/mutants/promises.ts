@@ -104,7 +104,7 @@ export const mutants: readonly Mutant[] = [
     file: "shop/payments/server/provider.ts",
     from: ".includes(true);",
     to: ".length > 0;",
-    test: "shop/payments/server/razorpay/razorpay.news.test.ts",
+    test: "shop/payments/server/razorpay/razorpay.webhooks.test.ts",
     title: "forged",
   },
   {
@@ -113,7 +113,7 @@ export const mutants: readonly Mutant[] = [
     file: "shop/payments/server/razorpay/webhook.ts",
     from: "if (!isSigned(",
     to: 'if (!rawBody.includes("payment.") && !isSigned(',
-    test: "shop/payments/server/razorpay/razorpay.news.test.ts",
+    test: "shop/payments/server/razorpay/razorpay.webhooks.test.ts",
     title: "forged",
   },
   {

@@ -85,7 +85,7 @@ export async function importCatalogue(
     const taxChanges = await listTaxChanges(tx, version.homeContent, { ...homeContent, goods: rows }, now);
     const { changes, ...counts } = await writeProducts(tx, rows, previous, {
       columns: columnNames.filter((column) => !(keepStock && column === "stock")),
-      gone: removedIds,
+      removedIds,
       revision: version.revision + 1,
       now,
       onProgress,

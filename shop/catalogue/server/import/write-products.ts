@@ -47,7 +47,7 @@ interface WriteOptions {
   now: Date;
   /** The columns to change in existing products. */
   columns?: readonly string[];
-  gone?: readonly string[];
+  removedIds?: readonly string[];
   hidden?: boolean | undefined;
   onProgress?: ReportProgress;
 }
@@ -56,7 +56,7 @@ export async function writeProducts(
   tx: Tx,
   rows: readonly ProductRow[],
   previous: StoredProducts,
-  { revision, now, columns = columnNames, gone = [], hidden, onProgress = () => {} }: WriteOptions,
+  { revision, now, columns = columnNames, removedIds = [], hidden, onProgress = () => {} }: WriteOptions,
 ): Promise<ImportCounts & { changes: ProductChange[] }> {
   // Locks products by ascending id, as new orders do. The common order prevents deadlocks.
   const sorted = rows.toSorted((first, other) => (first.id < other.id ? -1 : 1));
@@ -64,13 +64,13 @@ export async function writeProducts(
   const newOnes = sorted.filter((row) => !isListed(row));
   const additions = await addProducts(tx, newOnes, previous, { revision, now, onProgress });
   const changed = await changeProducts(tx, sorted.filter(isListed), { revision, now, columns, hidden });
-  const withdrawn = await withdraw(tx, gone, { revision, now });
+  const withdrawn = await withdraw(tx, removedIds, { revision, now });
   const added = newOnes.filter(({ id }) => !previous.has(id)).length;
   const changedCount = changed.count + newOnes.length - added;
   return {
     added,
     changed: changedCount,
-    hidden: gone.length,
+    hidden: removedIds.length,
     unchanged: rows.length - added - changedCount,
     changes: [...additions, ...changed.changes, ...withdrawn],
   };

@@ -27,9 +27,9 @@ export const showDetails = defineCommand({
   async run(context, { args: { id = "" } }) {
     const details = await readDetails(context, id);
     if (!details) throw new CommandRefused(formatMissingProduct(id));
-    const { said, images, changes, ...fields } = details;
+    const { entered, images, changes, ...fields } = details;
     return {
-      title: String(said["title"]),
+      title: String(entered["title"]),
       facts: {
         price: formatRupeesGrouped(fields.price),
         "including GST": formatRupeesGrouped(fields.inclusivePrice),
@@ -40,7 +40,7 @@ export const showDetails = defineCommand({
         "in open orders": fields.reserved,
         "can be ordered": calculateAvailable(fields) ?? "made to order",
         "in the shop": fields.hidden ? (fields.inOwnerList ? "hidden by you" : "not in your list") : "yes",
-        ...Object.fromEntries(shownTexts.map((name) => [name, formatText(said[name])])),
+        ...Object.fromEntries(shownTexts.map((name) => [name, formatText(entered[name])])),
         pictures: images.map(({ name }) => name).join(", "),
       },
       columns: ["Change", "When", "Who", "What"],
@@ -90,7 +90,7 @@ async function readDetails(context: Context, id: string) {
   const changes = await listProductChanges(context, id, MAX_CHANGES);
   return {
     id,
-    said: stored,
+    entered: stored,
     ...row,
     gstRate: getRate(context, { id, hsn: row.hsn }),
     inclusivePrice: calculateShownPrice(context, { id, hsn: row.hsn, price: row.price }),

@@ -31,7 +31,7 @@ const photograph = async (
 };
 
 interface Details {
-  said: Record<string, unknown>;
+  entered: Record<string, unknown>;
   images: { name: string; alt: string | null; href: string; width: number; height: number }[];
   hidden: boolean;
   revision: number;
@@ -114,8 +114,8 @@ test("an edit changes only the given fields of a product, and each change can be
   await run("products set teak-tray", { wash: "Cloth.", oil: "In June.", never: "The sink." });
   await run("products set teak-tray", { oil: "In May." });
   const after = await details("teak-tray");
-  expect(after.said).toEqual({
-    ...previous.said,
+  expect(after.entered).toEqual({
+    ...previous.entered,
     title: "Tea Tray",
     size: [
       { L: 20, B: 10, H: 2 },
@@ -129,11 +129,11 @@ test("an edit changes only the given fields of a product, and each change can be
   expect((await findProduct(context, "teak-tray"))?.care).toEqual({ wash: "Cloth.", never: "The sink." });
   await run("products set teak-tray", { oil: "In May." });
   await run("products set teak-tray", { wash: "none", oil: "none", never: "none", weight: "none" });
-  expect((await details("teak-tray")).said).not.toHaveProperty("care");
+  expect((await details("teak-tray")).entered).not.toHaveProperty("care");
 
   const [cleared] = (await details("teak-tray")).changes;
   await run(`undo ${cleared?.number}`);
-  expect((await details("teak-tray")).said).toEqual(after.said);
+  expect((await details("teak-tray")).entered).toEqual(after.entered);
   expect((await details("everyday-bowl")).changes).toEqual([]);
 });
 
@@ -143,7 +143,7 @@ test("the second of two concurrent edits with the same revision changes nothing"
     say("products set everyday-bowl", { title }, { expected: String(revision) });
   const replies = await Promise.all([name("A bowl by Asha"), name("A bowl by Ravi")]);
   expect(replies.map(({ outcome }) => outcome)).toEqual(["done", "stale"]);
-  expect((await details("everyday-bowl")).said).toMatchObject({ title: "A bowl by Asha" });
+  expect((await details("everyday-bowl")).entered).toMatchObject({ title: "A bowl by Asha" });
 });
 
 test("adding, describing, ordering and removing pictures of a product can each be undone", async () => {
@@ -175,7 +175,7 @@ test("adding, describing, ordering and removing pictures of a product can each b
 test("several products can be changed at once with different values, and undone as one change", async () => {
   const ids = ["teak-tray", "everyday-bowl"];
   const previous = await Promise.all(ids.map(details));
-  const price = (at: number) => Number(previous[at]?.said["price"]);
+  const price = (at: number) => Number(previous[at]?.entered["price"]);
   const edit = {
     products: ids.join("\n"),
     price: "-10%",
@@ -187,18 +187,18 @@ test("several products can be changed at once with different values, and undone 
   expect((await run("products change", edit)).facts).toMatchObject({ changed: 2 });
   const after = await Promise.all(ids.map(details));
   for (const [at, one] of after.entries()) {
-    expect(one.said).toMatchObject({
+    expect(one.entered).toMatchObject({
       price: Math.round((price(at) * 0.9) / 10) * 10,
       originalPrice: price(at),
-      materials: [previous[at]?.said["materials"], "Sal wood"].flat(),
+      materials: [previous[at]?.entered["materials"], "Sal wood"].flat(),
     });
   }
   expect((await findProduct(context, "teak-tray"))?.materials).toContain("Sal wood");
   const [first, second] = after.map((one) => one.changes[0]?.number);
   expect(first).toBe(second);
   await run(`undo ${first}`);
-  expect((await Promise.all(ids.map(details))).map((one) => one.said)).toEqual(
-    previous.map((one) => one.said),
+  expect((await Promise.all(ids.map(details))).map((one) => one.entered)).toEqual(
+    previous.map((one) => one.entered),
   );
 });
 
@@ -211,7 +211,7 @@ test("two concurrent restocks both count, and open forms stay valid after a sale
   const countOn = () => say("products change", { products: "last-bowls", stock: "+5" }, how);
   expect(await countOn()).toMatchObject({ outcome: "done" });
   expect(await countOn()).toMatchObject({ outcome: "stale" });
-  expect((await details("last-bowls")).said).toMatchObject({ stock: 16 });
+  expect((await details("last-bowls")).entered).toMatchObject({ stock: 16 });
 });
 
 test("a form for several products is refused as a whole if a stock count changed in the meantime", async () => {
@@ -222,7 +222,7 @@ test("a form for several products is refused as a whole if a stock count changed
   expect(await say("products change", { products, stock: "9" }, { expected })).toMatchObject({
     outcome: "stale",
   });
-  expect((await details("teak-tray")).said).toMatchObject({ stock: 40 });
+  expect((await details("teak-tray")).entered).toMatchObject({ stock: 40 });
   const [revision = ""] = expected.split(" ");
   expect(await say("products change", { products, price: "+1" }, { expected: revision })).toMatchObject({
     outcome: "done",

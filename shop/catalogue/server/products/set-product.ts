@@ -155,10 +155,12 @@ async function describeStock(
   const available = level ? calculateAvailable(level) : null;
   const left = (level?.backorder ? null : available) ?? "made to order";
   if (!level?.reserved || available === null) return { left };
-  const held = `${formatCount(level.reserved, "piece")} ${level.reserved === 1 ? "is" : "are"} reserved for open orders.`;
+  const reservedText = `${formatCount(level.reserved, "piece")} ${level.reserved === 1 ? "is" : "are"} reserved for open orders.`;
   return {
     left,
-    message: level.backorder ? held : `${formatCount(available, "piece")} can be ordered now. ${held}`,
+    message: level.backorder
+      ? reservedText
+      : `${formatCount(available, "piece")} can be ordered now. ${reservedText}`,
   };
 }
 

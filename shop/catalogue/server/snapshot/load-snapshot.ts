@@ -4,7 +4,7 @@ import { fromRupees, type Paise } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { defineStatement } from "#platform/database/statement.ts";
-import { readSeenStock } from "#shop/inventory/server/index.ts";
+import { readShownStock } from "#shop/inventory/server/index.ts";
 import type { Original } from "#shop/media/server/index.ts";
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
 import { calculateInclusivePrice } from "#shop/pricing/inclusive-price.ts";
@@ -77,7 +77,7 @@ export const loadSnapshot = (context: Context, kinds: Kinds, cache: ProductCache
 export const loadChanges = (context: Context, kinds: Kinds, cache: ProductCache, current: Snapshot) =>
   context.transact(async (tx) => {
     const { files, version } = await lockVersion(tx);
-    const { changed, gone } = await readChangedProducts(tx, current.revision, kinds);
+    const { changed, hiddenIds } = await readChangedProducts(tx, current.revision, kinds);
     const summaries = await readStock(tx, changed.summaries, files);
     const synonyms = await readOwnSynonyms(tx);
     // A new limit changes every product, because each product contains the maximum quantity per order.
@@ -88,10 +88,10 @@ export const loadChanges = (context: Context, kinds: Kinds, cache: ProductCache,
       isDeepStrictEqual(synonyms, current.synonyms);
     return {
       ...version,
-      isUnknown: isOtherLimit || (isSameFile && summaries.length + gone.length === 0),
+      isUnknown: isOtherLimit || (isSameFile && summaries.length + hiddenIds.length === 0),
       async apply(): Promise<Snapshot> {
-        current.products.apply(summaries, gone);
-        current.products.index.remove(gone);
+        current.products.apply(summaries, hiddenIds);
+        current.products.index.remove(hiddenIds);
         await putTexts(current.products.index, changed.texts);
         current.products.index.setSynonyms(joinSynonyms(synonyms));
         current.products.refreshSelections();
@@ -135,12 +135,12 @@ async function readStock(
   products: readonly ProductSummary[],
   { rules }: HomeContentFiles,
 ): Promise<ProductSummary[]> {
-  const seenStock = await readSeenStock(
+  const shownStock = await readShownStock(
     tx,
     products.map(({ _id }) => _id),
   );
   return products.map((product) =>
-    withStock(product, seenStock.get(product._id) ?? NO_STOCK, rules?.mostPieces),
+    withStock(product, shownStock.get(product._id) ?? NO_STOCK, rules?.mostPieces),
   );
 }
 

@@ -82,7 +82,7 @@ export async function* readProductSummaries(db: Db | Tx, kinds: Kinds): AsyncGen
   }
 }
 
-/** Reads the products that have changed since the revision. `gone` contains the ids of those that are hidden now. */
+/** Reads the products that have changed since the revision. `hiddenIds` contains the ids of those that are hidden now. */
 export async function readChangedProducts(db: Db | Tx, revision: number, kinds: Kinds) {
   const rows = await selectChanged(db, revision);
   return {
@@ -90,7 +90,7 @@ export async function readChangedProducts(db: Db | Tx, revision: number, kinds: 
       rows.filter(({ hidden }) => !hidden),
       kinds,
     ),
-    gone: rows.filter(({ hidden }) => hidden).map(({ id }) => id),
+    hiddenIds: rows.filter(({ hidden }) => hidden).map(({ id }) => id),
   };
 }
 

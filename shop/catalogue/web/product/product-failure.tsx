@@ -5,16 +5,16 @@ import { Wrap } from "#ui/section.tsx";
 import { productMessages } from "../../product.ts";
 import { FirstPieces } from "../first-pieces.tsx";
 
-/** Explains why the product is missing. `gone` is true if it was removed (§2.6, §8). */
-export const ProductFailure = ({ gone }: { gone: boolean }) => (
+/** Explains why the product is missing. `isRemoved` is true if it was removed (§2.6, §8). */
+export const ProductFailure = ({ isRemoved }: { isRemoved: boolean }) => (
   <Wrap>
     <div role="alert">
       <CalmState
         title={productMessages.failureHeading}
-        text={gone ? productMessages.notDisplayable : productMessages.failed}
+        text={isRemoved ? productMessages.notDisplayable : productMessages.failed}
         action={<ButtonLink href={links.products()}>Back to Products</ButtonLink>}
       />
     </div>
-    {gone && <FirstPieces />}
+    {isRemoved && <FirstPieces />}
   </Wrap>
 );

@@ -9,7 +9,7 @@ import {
   listOrderFacts,
   orderSentences,
 } from "../order-mail.ts";
-import { createRefundSample, createSampleCancellation, createSampleNews } from "../samples.ts";
+import { createRefundSample, createSampleCancellation, createSampleMailData } from "../samples.ts";
 
 export const cancellationDecidedMail = defineOrderMail(
   cancellationDecided,
@@ -28,7 +28,7 @@ export const cancellationDecidedMail = defineOrderMail(
       "cancellation-declined": {
         when: "you decline a cancellation request: with your reason",
         sample: (sampleFacts) =>
-          createSampleNews(sampleFacts, {
+          createSampleMailData(sampleFacts, {
             order: {
               cancellation: {
                 ...createSampleCancellation(sampleFacts.now),

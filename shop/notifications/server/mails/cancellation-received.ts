@@ -6,7 +6,7 @@ import { wasPaid } from "#shop/orders/status.ts";
 import { formatAnswerPromise, getRules } from "#shop/policies/rules.ts";
 import type { OrderMailInput, OrderMailText } from "../mail.ts";
 import { defineOrderMail, listOrderFacts, orderSentences } from "../order-mail.ts";
-import { createSampleCancellation, createSampleNews } from "../samples.ts";
+import { createSampleCancellation, createSampleMailData } from "../samples.ts";
 
 export const cancellationReceivedMail = defineOrderMail(
   cancellationRequested,
@@ -15,7 +15,9 @@ export const cancellationReceivedMail = defineOrderMail(
   {
     when: "a customer asks to cancel",
     sample: (sampleFacts) =>
-      createSampleNews(sampleFacts, { order: { cancellation: createSampleCancellation(sampleFacts.now) } }),
+      createSampleMailData(sampleFacts, {
+        order: { cancellation: createSampleCancellation(sampleFacts.now) },
+      }),
   },
 );
 

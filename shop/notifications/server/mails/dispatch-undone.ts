@@ -8,7 +8,7 @@ import {
   listExpectedDelivery,
   listOrderFacts,
 } from "../order-mail.ts";
-import { createSampleNews } from "../samples.ts";
+import { createSampleMailData } from "../samples.ts";
 
 export const dispatchUndoneMail = defineOrderMail(
   dispatchUndone,
@@ -17,7 +17,7 @@ export const dispatchUndoneMail = defineOrderMail(
   {
     corrects: "order-dispatched",
     when: "you undo a dispatch after the customer was told",
-    sample: createSampleNews,
+    sample: createSampleMailData,
   },
 );
 

@@ -1,7 +1,7 @@
 import type { InferOutput } from "valibot";
 import { findProductSummary } from "#shop/catalogue/server/index.ts";
 import { goodsHeldBack } from "#shop/orders/events.ts";
-import { formatExpiries, UNPROVEN_HOLD_MINUTES } from "#shop/orders/holds.ts";
+import { formatExpiries, UNVERIFIED_HOLD_MINUTES } from "#shop/orders/holds.ts";
 import { defineMail } from "../define-mail.ts";
 import type { MailContent } from "../mail.ts";
 import { getOwnerMailbox } from "../sender.ts";
@@ -40,7 +40,7 @@ function writeGoodsHeldMail(
     heading: "Somebody may be blocking your stock",
     paragraphs: [
       `${title} (${productId}): ${formatExpiries(pattern, expired)}.`,
-      `The pieces are on sale again. After each unpaid order, the shop reserves fewer pieces for a shorter time for this customer. New customers have ${UNPROVEN_HOLD_MINUTES} minutes at first, and then cannot order these pieces for a day. All customers with an unconfirmed e-mail address together can reserve only a part of the stock.`,
+      `The pieces are on sale again. After each unpaid order, the shop reserves fewer pieces for a shorter time for this customer. New customers have ${UNVERIFIED_HOLD_MINUTES} minutes at first, and then cannot order these pieces for a day. All customers with an unconfirmed e-mail address together can reserve only a part of the stock.`,
       "If this continues, look at the pending orders to see who placed them, and cancel those that you do not trust. Their pieces are then on sale again at once. If somebody wants to buy but cannot pay, write to them.",
     ],
     facts: [],

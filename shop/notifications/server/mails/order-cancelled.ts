@@ -12,7 +12,7 @@ import {
   listOrderFacts,
   orderSentences,
 } from "../order-mail.ts";
-import { createRefundSample, createSampleNews } from "../samples.ts";
+import { createRefundSample, createSampleMailData } from "../samples.ts";
 
 /** The delay in ms, after which the reason is stored. An approved request has its own mail. */
 const CANCELLED_MAIL_WAIT = MINUTE;
@@ -24,7 +24,7 @@ export const orderCancelledMail = defineOrderMail(orderCancelled, "order-cancell
     "order-expired": {
       when: "an order was not paid in time",
       sample: (sampleFacts) =>
-        createSampleNews(sampleFacts, {
+        createSampleMailData(sampleFacts, {
           order: { orderStatus: "Cancelled", paymentStatus: "Expired" },
           cancelledBecause: "unpaid",
         }),
@@ -33,7 +33,7 @@ export const orderCancelledMail = defineOrderMail(orderCancelled, "order-cancell
       when: "a cash-on-delivery order was not confirmed in time",
       about: (mailData) => (mailData.order.cash ? writeCancelledMail(mailData) : null),
       sample: (sampleFacts) =>
-        createSampleNews(sampleFacts, {
+        createSampleMailData(sampleFacts, {
           order: { orderStatus: "Cancelled", paymentStatus: "Expired", cash: {} },
           cancelledBecause: "unpaid",
         }),
@@ -45,7 +45,7 @@ export const orderCancelledMail = defineOrderMail(orderCancelled, "order-cancell
     "order-refused": {
       when: "a cash-on-delivery parcel was refused at the door",
       sample: (sampleFacts) =>
-        createSampleNews(sampleFacts, {
+        createSampleMailData(sampleFacts, {
           order: { orderStatus: "Cancelled", paymentStatus: "Expired", cash: {} },
           cancelledBecause: "refused",
           creditNote: "CN26-27/000000",

@@ -8,11 +8,11 @@ import {
   getShipTo,
   listOrderFacts,
 } from "../order-mail.ts";
-import { createSampleNews } from "../samples.ts";
+import { createSampleMailData } from "../samples.ts";
 
 export const orderCorrectedMail = defineOrderMail(orderCorrected, "order-corrected", writeCorrectedMail, {
   when: "you or the customer change the address or the company of an order",
-  sample: createSampleNews,
+  sample: createSampleMailData,
 });
 
 function writeCorrectedMail(

@@ -14,12 +14,12 @@ import {
   listOrderFacts,
   orderSentences,
 } from "../order-mail.ts";
-import { createSampleNews, sampleTracking } from "../samples.ts";
+import { createSampleMailData, sampleTracking } from "../samples.ts";
 
 export const orderDeliveredMail = defineOrderMail(orderDelivered, "order-delivered", writeDeliveredMail, {
   when: "you mark an order as delivered",
   sample: (sampleFacts) =>
-    createSampleNews(sampleFacts, {
+    createSampleMailData(sampleFacts, {
       order: { orderStatus: "Delivered", tracking: sampleTracking },
       deliveredAt: sampleFacts.now,
     }),

@@ -15,13 +15,13 @@ import {
   listOrderFacts,
   listParcelFacts,
 } from "../order-mail.ts";
-import { createSampleNews, createSampleParcels, sampleTracking } from "../samples.ts";
+import { createSampleMailData, createSampleParcels, sampleTracking } from "../samples.ts";
 
 export const orderDispatchedMail = defineOrderMail(orderDispatched, "order-dispatched", writeDispatchedMail, {
   kinds: {
     "order-dispatched": {
       when: "an order is dispatched: with courier and tracking number; a correction sends no second e-mail",
-      sample: (sampleFacts) => createSampleNews(sampleFacts, { order: { tracking: sampleTracking } }),
+      sample: (sampleFacts) => createSampleMailData(sampleFacts, { order: { tracking: sampleTracking } }),
     },
     "parcel-dispatched": {
       when: "one of several parcels is dispatched: with its contents",

@@ -17,20 +17,20 @@ import {
   listPaymentFacts,
   orderSentences,
 } from "../order-mail.ts";
-import { createSampleNews } from "../samples.ts";
+import { createSampleMailData } from "../samples.ts";
 
 export const orderPaidMail = defineOrderMail(orderPaid, "order-paid", writePaidMail, {
   paper: "invoice",
   kinds: {
     "order-paid": {
       when: "an order is paid or has nothing to pay: with the invoice",
-      sample: createSampleNews,
+      sample: createSampleMailData,
     },
     "order-confirmed": {
       when: "a cash-on-delivery order is confirmed: with the invoice",
       about: (mailData) => (mailData.order.cash ? writePaidMail(mailData) : null),
       sample: (sampleFacts) =>
-        createSampleNews(sampleFacts, { order: { paymentStatus: "Pending", cash: {} } }),
+        createSampleMailData(sampleFacts, { order: { paymentStatus: "Pending", cash: {} } }),
     },
   },
 });

@@ -13,7 +13,7 @@ import {
   listOrderFacts,
   orderSentences,
 } from "../order-mail.ts";
-import { createSampleNews } from "../samples.ts";
+import { createSampleMailData } from "../samples.ts";
 
 /** The delay of this mail in ms. Most customers pay during the delay, so that they get one mail instead of two. */
 const PLACED_MAIL_WAIT = 3 * MINUTE;
@@ -23,7 +23,7 @@ export const orderPlacedMail = defineOrderMail(orderPlaced, "order-placed", writ
   afterMs: PLACED_MAIL_WAIT,
   when: `${formatCount(PLACED_MAIL_WAIT / MINUTE, "minute")} after an order, unless it is paid by then`,
   sample: (sampleFacts) =>
-    createSampleNews(sampleFacts, { order: { orderStatus: "Pending", paymentStatus: "Pending" } }),
+    createSampleMailData(sampleFacts, { order: { orderStatus: "Pending", paymentStatus: "Pending" } }),
 });
 
 /** Writes the mail about an order that is placed but not paid (D60); null if it is paid by now. */

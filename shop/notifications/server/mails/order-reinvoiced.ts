@@ -8,12 +8,12 @@ import {
   getShipTo,
   listOrderFacts,
 } from "../order-mail.ts";
-import { createSampleNews, sampleCompany } from "../samples.ts";
+import { createSampleMailData, sampleCompany } from "../samples.ts";
 
 export const orderReinvoicedMail = defineOrderMail(orderCorrected, "order-reinvoiced", writeReinvoicedMail, {
   paper: "invoice",
   when: "you or the customer change the company after the invoice was issued: with the new invoice",
-  sample: (sampleFacts) => createSampleNews(sampleFacts, { order: { companyInvoice: sampleCompany } }),
+  sample: (sampleFacts) => createSampleMailData(sampleFacts, { order: { companyInvoice: sampleCompany } }),
   payload: { cancelledInvoice: "26-27/000000" },
 });
 

@@ -3,13 +3,13 @@ import { orderTaken } from "#shop/orders/events.ts";
 import { isTooMuchOnline } from "#shop/payments/payment.ts";
 import type { OrderMailInput, OrderMailText } from "../mail.ts";
 import { defineOrderMail } from "../order-mail.ts";
-import { createSampleNews, fillSampleLink } from "../samples.ts";
+import { createSampleMailData, fillSampleLink } from "../samples.ts";
 import { writeUnpaidMail } from "./order-placed.ts";
 
 export const orderTakenMail = defineOrderMail(orderTaken, "order-taken", writeTakenMail, {
   when: "you enter an order by phone: with the link to pay",
   sample: (sampleFacts) =>
-    createSampleNews(sampleFacts, {
+    createSampleMailData(sampleFacts, {
       order: { orderStatus: "Pending", paymentStatus: "Pending" },
       paymentHref: fillSampleLink(ORDER_PAYMENT_PATH),
     }),

@@ -11,12 +11,12 @@ import {
   listOrderFacts,
   orderSentences,
 } from "../order-mail.ts";
-import { createSampleNews, fillSampleLink } from "../samples.ts";
+import { createSampleMailData, fillSampleLink } from "../samples.ts";
 
 export const orderToConfirmMail = defineOrderMail(cashOrderPlaced, "order-to-confirm", writeToConfirmMail, {
   when: "a cash-on-delivery order is placed; the mail has the link to confirm it",
   sample: (sampleFacts) =>
-    createSampleNews(sampleFacts, {
+    createSampleMailData(sampleFacts, {
       order: {
         orderStatus: "Pending",
         paymentStatus: "Pending",

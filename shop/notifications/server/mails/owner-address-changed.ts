@@ -11,7 +11,7 @@ import {
   WHY_OWNER,
   writeNextStep,
 } from "../owner-mail.ts";
-import { createSampleNews } from "../samples.ts";
+import { createSampleMailData } from "../samples.ts";
 
 export const ownerAddressChangedMail = defineOwnerOrderMail(
   orderCorrected,
@@ -20,7 +20,7 @@ export const ownerAddressChangedMail = defineOwnerOrderMail(
   writeAddressChangedMail,
   {
     when: "a customer changes the address or company of an order before it is dispatched: to you",
-    sample: createSampleNews,
+    sample: createSampleMailData,
     payload: { by: "customer" },
   },
 );

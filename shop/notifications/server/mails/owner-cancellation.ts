@@ -15,7 +15,7 @@ import {
   WHY_OWNER,
   writeNextStep,
 } from "../owner-mail.ts";
-import { createSampleCancellation, createSampleNews } from "../samples.ts";
+import { createSampleCancellation, createSampleMailData } from "../samples.ts";
 
 export const ownerCancellationMail = defineOwnerOrderMail(
   cancellationRequested,
@@ -25,7 +25,9 @@ export const ownerCancellationMail = defineOwnerOrderMail(
   {
     when: "a customer asks to cancel: to you, with the deadline",
     sample: (sampleFacts) =>
-      createSampleNews(sampleFacts, { order: { cancellation: createSampleCancellation(sampleFacts.now) } }),
+      createSampleMailData(sampleFacts, {
+        order: { cancellation: createSampleCancellation(sampleFacts.now) },
+      }),
   },
 );
 

@@ -7,7 +7,7 @@ import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery
 import type { MailContent, OrderMailInput } from "../mail.ts";
 import { formatPayable, getPieces, getShipTo, listOrderFacts } from "../order-mail.ts";
 import { command, defineOwnerOrderMail, listCustomer, WHY_OWNER, writeNextStep } from "../owner-mail.ts";
-import { createSampleNews } from "../samples.ts";
+import { createSampleMailData } from "../samples.ts";
 
 export const ownerOrderPaidMail = defineOwnerOrderMail(
   orderPaid,
@@ -16,7 +16,7 @@ export const ownerOrderPaidMail = defineOwnerOrderMail(
   writeOrderToPackMail,
   {
     when: "an order is paid: to you if OWNER_MAILS=each, otherwise in the daily summary",
-    sample: createSampleNews,
+    sample: createSampleMailData,
   },
 );
 

@@ -6,7 +6,7 @@ import { buildReviewHref, listToReview, REVIEW_PATH } from "#shop/reviews/server
 import { defineMail } from "../define-mail.ts";
 import type { MailContent, OrderMailInput } from "../mail.ts";
 import { buildOrderMail, findOrderMailInput, getPieces } from "../order-mail.ts";
-import { createSampleNews, fillSampleLink } from "../samples.ts";
+import { createSampleMailData, fillSampleLink } from "../samples.ts";
 
 /** The time in ms between the delivery and this mail. The customer can use the piece in this time. */
 const REVIEW_REQUEST_WAIT = 10 * DAY;
@@ -26,7 +26,7 @@ export const reviewRequestMail = defineMail(
   {
     when: `${formatCount(REVIEW_REQUEST_WAIT / DAY, "day")} after the delivery, once: asks for a review`,
     sample: (sampleFacts) => {
-      const mailData = createSampleNews(sampleFacts, { order: { orderStatus: "Delivered" } });
+      const mailData = createSampleMailData(sampleFacts, { order: { orderStatus: "Delivered" } });
       const pieces = new Set(mailData.lines.map(({ productId }) => productId));
       return writeReviewRequestMail(mailData, fillSampleLink(REVIEW_PATH), pieces);
     },

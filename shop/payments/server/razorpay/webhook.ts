@@ -41,8 +41,8 @@ export function readRazorpayWebhook(
   if (!message.success) return "unreadable";
   const { event, payload } = message.output;
   const eventId = getEventId(rawBody, header(EVENT_HEADER));
-  if (paymentEvents.includes(event)) return parsePaymentNews(event, payload, eventId);
-  if (refundEvents.includes(event)) return refundNews(event, payload, eventId);
+  if (paymentEvents.includes(event)) return readPaymentEvent(event, payload, eventId);
+  if (refundEvents.includes(event)) return readRefundEvent(event, payload, eventId);
   const dispute = event.startsWith("payment.dispute.") ? parseDispute(event, payload) : null;
   return { eventId, sessionId: readOrderId(payload), event, ...(dispute && { dispute }) };
 }
@@ -74,7 +74,7 @@ function readOrderId(payload: unknown): string {
   return isOrderId(orderId) ? orderId : "";
 }
 
-function parsePaymentNews(
+function readPaymentEvent(
   event: string,
   payload: unknown,
   eventId: string,
@@ -90,7 +90,7 @@ function parsePaymentNews(
   return { ...toProviderState(sessionId, fact, entity), eventId };
 }
 
-function refundNews(
+function readRefundEvent(
   event: string,
   payload: unknown,
   eventId: string,

@@ -2,7 +2,7 @@ import { eq, and, lte, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { generateUuid } from "#platform/ids.ts";
-import { testNewsDue } from "../../events.ts";
+import { testEventDue } from "../../events.ts";
 import { canPay, lockSession } from "./session.ts";
 import { type SessionRow, testPaymentSession } from "./tables.ts";
 import type { BankAnswer } from "./test-cards.ts";
@@ -28,10 +28,10 @@ export const pay = (
     const now = context.now();
     switch (bankAnswer.kind) {
       case "captured": {
-        const { news, refusesRefund = false } = bankAnswer;
+        const { webhooks, refusesRefund = false } = bankAnswer;
         await change({ state: "captured", capturedAt: now, failure: null, refusesRefund });
-        if (news !== "lost") await notifyLater(context, tx, sessionId, "captured");
-        if (news !== "shuffled") return "captured";
+        if (webhooks !== "lost") await notifyLater(context, tx, sessionId, "captured");
+        if (webhooks !== "shuffled") return "captured";
         await notifyLater(context, tx, sessionId, "failed", "An attempt that came before the one that paid.");
         await notifyLater(context, tx, sessionId, "captured");
         return "captured";
@@ -52,7 +52,7 @@ export const pay = (
     }
   });
 
-/** Queues an event for the shop. `onTestNewsDue` sends it until the shop accepts it. */
+/** Queues an event for the shop. `onTestEventDue` sends it until the shop accepts it. */
 function notifyLater(
   context: Context,
   tx: Tx,
@@ -60,7 +60,7 @@ function notifyLater(
   fact: "captured" | "processing" | "failed",
   reason?: string,
 ) {
-  return context.outbox.publish(tx, testNewsDue, {
+  return context.outbox.publish(tx, testEventDue, {
     eventId: generateUuid(),
     sessionId,
     fact,

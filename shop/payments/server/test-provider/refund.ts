@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import { generateUuid } from "#platform/ids.ts";
-import { testRefundNewsDue } from "../../events.ts";
+import { testRefundEventDue } from "../../events.ts";
 import { CURRENCY } from "../../payment.ts";
 import type { RefundRequest, RefundState } from "../provider.ts";
 import { lockSession } from "./session.ts";
@@ -37,7 +37,7 @@ export const createRefund = (
       createdAt: context.now(),
     };
     await tx.insert(testPaymentRefund).values(refund);
-    await context.outbox.publish(tx, testRefundNewsDue, { eventId: generateUuid(), refundId: refund.id });
+    await context.outbox.publish(tx, testRefundEventDue, { eventId: generateUuid(), refundId: refund.id });
     return refund;
   });
 

@@ -43,7 +43,7 @@ async function serveWindow(app: FastifyInstance, context: Context): Promise<void
   );
   app.post("/:id/otp", (request: SessionPageRequest, reply) => {
     const bankAnswer: BankAnswer = isOtpAccepted(readOtp(request.body))
-      ? { kind: "captured", news: "once" }
+      ? { kind: "captured", webhooks: "once" }
       : { kind: "declined", reason: "The one-time password was wrong." };
     return attemptPayment(context, request, reply, "card", bankAnswer);
   });

@@ -2,7 +2,7 @@ import { SECOND } from "#contract/time.ts";
 
 /** The bank's decision. `later`: paid after `afterMs`. `otp`: the bank requires a one-time password. */
 export type BankAnswer =
-  | { kind: "captured"; news: "once" | "lost" | "shuffled"; refusesRefund?: true }
+  | { kind: "captured"; webhooks: "once" | "lost" | "shuffled"; refusesRefund?: true }
   | { kind: "later"; afterMs: number }
   | { kind: "declined"; reason: string }
   | { kind: "otp" };
@@ -13,7 +13,7 @@ interface TestNumber {
   answer: BankAnswer;
 }
 
-const paid: BankAnswer = { kind: "captured", news: "once" };
+const paid: BankAnswer = { kind: "captured", webhooks: "once" };
 const createDeclined = (reason: string): BankAnswer => ({ kind: "declined", reason });
 
 export const testCards: readonly TestNumber[] = [
@@ -33,17 +33,17 @@ export const testCards: readonly TestNumber[] = [
   {
     number: "4000 0000 0000 0341",
     hint: "pays, but the shop gets no message",
-    answer: { kind: "captured", news: "lost" },
+    answer: { kind: "captured", webhooks: "lost" },
   },
   {
     number: "4000 0000 0000 0259",
     hint: "pays; the shop gets three messages, out of order",
-    answer: { kind: "captured", news: "shuffled" },
+    answer: { kind: "captured", webhooks: "shuffled" },
   },
   {
     number: "4000 0000 0000 5126",
     hint: "pays, but its first refund fails",
-    answer: { kind: "captured", news: "once", refusesRefund: true },
+    answer: { kind: "captured", webhooks: "once", refusesRefund: true },
   },
 ];
 

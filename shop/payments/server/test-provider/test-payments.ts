@@ -30,7 +30,7 @@ const refundSchema = v.object({
 });
 
 const eventId = v.pipe(v.string(), v.minLength(8), v.maxLength(64));
-const newsSchema = v.union([
+const eventSchema = v.union([
   v.object({ ...refundSchema.entries, eventId }),
   v.object({ ...stateSchema.entries, eventId }),
 ]);
@@ -54,7 +54,7 @@ export function createTestPayments(context: Context, selfUrl: string): PaymentPr
     async readWebhook(rawBody, header) {
       const { webhookSecret } = await readTestKeys(context);
       if (!isSigned(rawBody, header(SIGNATURE_HEADER) ?? "", [webhookSecret])) return "forged";
-      const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), newsSchema), rawBody);
+      const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), eventSchema), rawBody);
       return parsed.success ? parsed.output : "unreadable";
     },
   };

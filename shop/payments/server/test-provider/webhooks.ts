@@ -3,15 +3,15 @@ import { SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { receiveTestWebhook } from "../../endpoints.ts";
-import { testNewsDue, testRefundNewsDue } from "../../events.ts";
+import { testEventDue, testRefundEventDue } from "../../events.ts";
 import type { ProviderEvent } from "../provider.ts";
 import { getSelfUrl } from "../providers.ts";
 import { readTestKeys, SIGNATURE_HEADER } from "./keys.ts";
 import { findRefund, toRefundState } from "./refund.ts";
 import { findSession, toProviderState } from "./session.ts";
 
-export const onTestNewsDue = defineSubscriber(
-  testNewsDue,
+export const onTestEventDue = defineSubscriber(
+  testEventDue,
   "test-payments.tell-shop",
   async (context, { eventId, sessionId, fact, reason }, { signal }) => {
     const session = await findSession(context, sessionId);
@@ -19,8 +19,8 @@ export const onTestNewsDue = defineSubscriber(
   },
 );
 
-export const onTestRefundNewsDue = defineSubscriber(
-  testRefundNewsDue,
+export const onTestRefundEventDue = defineSubscriber(
+  testRefundEventDue,
   "test-payments.tell-shop-of-refund",
   async (context, { eventId, refundId }, { signal }) => {
     const refund = await findRefund(context, refundId);

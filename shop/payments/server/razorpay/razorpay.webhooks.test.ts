@@ -25,7 +25,7 @@ test("webhooks sent twice and in any order lead to the same state (T16)", async 
   const failed = razorpay.pay(id, { status: "failed" });
   const payment = razorpay.pay(id);
   const [order] = razorpay.orders;
-  const news = [
+  const events = [
     razorpay.message("payment.failed", { payment: failed }),
     razorpay.message("payment.authorized", {
       payment: { ...payment, status: "authorized", captured: false },
@@ -33,7 +33,7 @@ test("webhooks sent twice and in any order lead to the same state (T16)", async 
     razorpay.message("payment.captured", { payment }),
     razorpay.message("order.paid", { payment, order: { ...order, status: "paid" } }),
   ];
-  await deliverWebhooks(...news.toReversed(), ...news, ...news.slice(2));
+  await deliverWebhooks(...events.toReversed(), ...events, ...events.slice(2));
   expect(await readOutcomes()).toHaveLength(4);
   expect(await readOrderStates()).toBe("Processing/Completed by upi");
   expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 2, reserved: 0 });
@@ -147,21 +147,21 @@ describe("payment problems that only the owner can solve (T37)", () => {
   test("a dispute is reported with its deadline until it is won, even if older events arrive late (T37)", async () => {
     const payment = await payOnce();
     const dispute = { id: "disp_Abc123", payment_id: payment.id, amount: PAYABLE, respond_by: 1_764_000_000 };
-    const news = (event: string, status: string) =>
+    const createEvent = (event: string, status: string) =>
       razorpay.message(`payment.dispute.${event}`, { payment, dispute: { ...dispute, status } });
-    await deliverWebhooks(news("created", "open"));
+    await deliverWebhooks(createEvent("created", "open"));
     expect(await findings()).toEqual([
       expect.stringMatching(/disputes ₹2,849\.82 \(disp_Abc123\).* until 24 Nov 2025.* → Answer disp_Abc123/),
     ]);
     expect(await run("reconcile")).toMatchObject({ attention: true });
-    await deliverWebhooks(news("under_review", "under_review"), news("created", "open"));
+    await deliverWebhooks(createEvent("under_review", "under_review"), createEvent("created", "open"));
     expect(await findings()).toEqual([expect.stringContaining("The bank will decide")]);
-    await deliverWebhooks(news("lost", "lost"));
+    await deliverWebhooks(createEvent("lost", "lost"));
     expect(await findings()).toEqual([expect.stringContaining("is lost")]);
     await run("show", { seen: "on" });
     await deliverWebhooks(
-      news("created", "open"),
-      news("under_review", "under_review"),
+      createEvent("created", "open"),
+      createEvent("under_review", "under_review"),
       razorpay.message("payment.dispute.won", { payment, dispute: { id: "disp_Other1" } }),
     );
     expect(await findings()).toEqual([]);
