@@ -241,7 +241,7 @@ function ColourField({ name, label, hint, error, value, onChange }: ChosenProps 
     <div className={styles.colour}>
       <TextField
         {...{ name, label, hint, error, value }}
-        placeholder="as it came"
+        placeholder="standard"
         spellCheck={false}
         autoComplete="off"
         onChange={(event) => onChange(event.target.value)}

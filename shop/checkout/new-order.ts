@@ -21,7 +21,7 @@ const productIdSchema = v.pipe(
   ]),
   v.transform((input) => (typeof input === "string" ? input : (input._id ?? input.id ?? ""))),
   v.trim(),
-  v.nonEmpty("Which product?"),
+  v.nonEmpty("The product id is missing."),
   v.maxLength(120, "This product does not exist."),
 );
 

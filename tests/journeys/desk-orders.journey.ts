@@ -161,7 +161,7 @@ test("the owner enters a phone order at the desk", { tag: "@long" }, async ({ pa
     await expect(page.getByText("Place this order?")).toContainText("2 × Roz Acacia Everyday Bowl");
     await expect(page.getByText("Place this order?")).toContainText("Mysuru");
     await expectUsable(page);
-    expect((await shop.operator("orders", "list", "--search", "Leela")).output).toContain("No orders fit.");
+    expect((await shop.operator("orders", "list", "--search", "Leela")).output).toContain("No orders match.");
     await page.getByRole("button", { name: "Take the order" }).click();
   });
 

@@ -111,7 +111,7 @@ const formatOffer = (offer: ContentParts["specialOffer"]): string =>
 
 function describeList(part: Part, before: unknown, after: unknown): string {
   const [from, to] = [before, after].map((entries) =>
-    Array.isArray(entries) ? entries.map(nameEntry).join(", ") || "none" : "as it came",
+    Array.isArray(entries) ? entries.map(nameEntry).join(", ") || "none" : "standard",
   );
   return from === to ? labels[part] : `${labels[part]}: ${from} → ${to}`;
 }
@@ -158,7 +158,7 @@ function formatRules(ownRules: ContentParts["rules"]): object {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function describeObject(label: string, before: object, after: object, unset = "as it came"): string[] {
+function describeObject(label: string, before: object, after: object, unset = "standard"): string[] {
   const parts = listFieldChanges(toStored(before) as Fields, toStored(after) as Fields, unset);
   return parts.length === 0 ? [] : [`${label}: ${parts.join(", ")}`];
 }

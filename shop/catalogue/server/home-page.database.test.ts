@@ -30,7 +30,7 @@ test("sections of the home page can be moved, renamed and hidden, and each chang
   expect(shownSections()?.[1]).toBe("films");
 
   const [shown, hidden, moved] = await listChanges();
-  expect(moved?.summary).toContain('as it came → testimonials "What they say", banners');
+  expect(moved?.summary).toContain('standard → testimonials "What they say", banners');
   expect(await say(`undo ${moved?.number}`)).toMatchObject({
     outcome: "refused",
     message: "A later change also affected the sections of the home page. Nothing was undone.",

@@ -189,7 +189,7 @@ export const newsletter = defineCommand({
 export const exportSubscribers: Export = {
   name: "newsletter",
   of: "subscriber",
-  columns: ["E-mail", "Agreed", "To leave"],
+  columns: ["E-mail", "Agreed", "Unsubscribe link"],
   read: (context, period) =>
     readInParts(period, {
       key: newsletterSubscriber.emailKey,

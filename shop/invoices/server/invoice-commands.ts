@@ -15,7 +15,7 @@ import { copies, into, writeInvoices, type WrittenPapers } from "./papers/paper-
 const limit = defineLimit(50);
 
 const CANCELLED = "cancelled-invoice";
-const IN_ITS_PLACE = "In its place";
+const REPLACED_BY = "Replaced by";
 
 interface IssuedInvoice {
   kind: InvoiceKind;
@@ -94,7 +94,7 @@ export const invoiceCommand = defineCommand({
             "Order",
             "Made out to",
             "Amount",
-            ...(hasReplaced ? [IN_ITS_PLACE] : []),
+            ...(hasReplaced ? [REPLACED_BY] : []),
           ],
           rows: rows.map((row) => [
             row.number,
@@ -118,7 +118,7 @@ export const invoiceCommand = defineCommand({
 export const exportInvoices: Export = {
   name: "invoices",
   of: "document",
-  columns: ["Number", "Kind", "Given", "Order", "Made out to", "GSTIN", "State", "Amount", IN_ITS_PLACE],
+  columns: ["Number", "Kind", "Given", "Order", "Made out to", "GSTIN", "State", "Amount", REPLACED_BY],
   read({ db }, period) {
     const issued = selectIssued(db);
     return readInParts(period, {

@@ -88,7 +88,7 @@ export const list = defineCommand({
         order.lostAt ? `${order.status}, lost` : order.status + formatWait(order),
         order.cancellationStatus ?? "",
       ]),
-      message: describeRows(rows.length, maxRows, "No orders fit."),
+      message: describeRows(rows.length, maxRows, "No orders match."),
       data: await addLines(context, listed),
     };
   },

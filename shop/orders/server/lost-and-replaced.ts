@@ -396,7 +396,7 @@ function askToLose({ order, position, pieces, amountPaise, again, isUnpaid, wasF
   return [
     `Mark parcel ${position} of ${order.orderId} (${pieces}) as lost?`,
     resolution,
-    again ? "" : "Its pieces do not come back into stock.",
+    again ? "" : "Its pieces are not put back in stock.",
     order.lostAt ? "The order is then closed." : "",
     describeMail(order),
     FINAL,

@@ -98,7 +98,7 @@ test("a sale with a cancelled invoice counts once, and the monthly list has the 
   const run = (line: string, args: Record<string, string>, options: Record<string, string>) =>
     findOrderCommand(line).run(context, { args, options: { month: "2026-11", ...options }, folder });
   const { rows, columns } = await run("invoices", {}, {});
-  expect(columns?.at(-1)).toBe("In its place");
+  expect(columns?.at(-1)).toBe("Replaced by");
   expect(rows?.map(([number, kind, , , to, amount, place]) => [number, kind, to, amount, place])).toEqual([
     ["26-27/000003", "invoice", "Lake House LLP", "₹4,971.46", null],
     ["26-27/000002", "cancelled-invoice", "Lake Café LLP", "₹0.00", "26-27/000003"],

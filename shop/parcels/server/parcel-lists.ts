@@ -96,7 +96,7 @@ export async function deliverList(
         toDeliver.map(({ orderId }) => orderId),
       ),
     run: ({ orderId, position }) => deliverOrder(context, orderId, { position }),
-    report: (done, of) => report?.("Noting deliveries", done, of),
+    report: (done, of) => report?.("Recording deliveries", done, of),
   });
   return describeListResult(
     [

@@ -135,7 +135,7 @@ async function markSeen(context: Context, value: string): Promise<CommandResult>
   return {
     message: [
       `The payment of ${value} is marked as seen. Its events are kept.`,
-      ...match.map(({ what }) => `It was: ${what}.`),
+      ...match.map(({ what }) => `The problem was: ${what}.`),
     ].join("\n"),
   };
 }

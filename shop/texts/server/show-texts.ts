@@ -18,7 +18,7 @@ export function listTexts(context: Context): CommandResult<ReturnedData<typeof t
         .filter(({ name, isOwn }) => isOwn || isTextName(name))
         .map(({ name, isOwn }) => [
           `${isTextName(name) ? `texts/${name}` : name}.md`,
-          isOwn ? "yours" : "as it came",
+          isOwn ? "yours" : "standard",
         ]),
     ),
     columns: ["field", "stands for"],

@@ -105,7 +105,7 @@ function Order({ open, onClose, pathname, query }: SheetProps) {
 
 function describeAction(count: number | null): string {
   if (count === null) return "Show pieces";
-  return count === 0 ? "Nothing fits" : `Show ${formatCount(count, "piece")}`;
+  return count === 0 ? "No matches" : `Show ${formatCount(count, "piece")}`;
 }
 
 /** Returns the number of matching products after a pause in typing. Null if it is unknown. */

@@ -41,7 +41,7 @@ export function writeOrderToPackMail(mailData: OrderMailInput, deskUrl?: string)
     facts: [
       ...listOrderFacts(mailData),
       ...listCustomer(mailData),
-      { label: "Leaves by", value: shipBy },
+      { label: "Dispatch by", value: shipBy },
       ...(wait ? [{ label: "Deliver", value: wait }] : []),
     ],
     ...(order.notes && { quote: { by: getBuyer(order.contact).firstName, text: order.notes } }),

@@ -32,7 +32,7 @@ export const pay = (
         await change({ state: "captured", capturedAt: now, failure: null, refusesRefund });
         if (webhooks !== "lost") await notifyLater(context, tx, sessionId, "captured");
         if (webhooks !== "shuffled") return "captured";
-        await notifyLater(context, tx, sessionId, "failed", "An attempt that came before the one that paid.");
+        await notifyLater(context, tx, sessionId, "failed", "An earlier attempt failed.");
         await notifyLater(context, tx, sessionId, "captured");
         return "captured";
       }

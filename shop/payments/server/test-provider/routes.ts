@@ -231,7 +231,7 @@ async function createTestRefund(context: Context, body: unknown): Promise<Refund
   const request = v.safeParse(refundSchema, body);
   if (!request.success) throw new HttpRefusal(400, "invalid", "This refund cannot be read.");
   const refund = await createRefund(context, request.output);
-  if (!refund) throw new HttpRefusal(409, "too_much", "There is not that much money to give back.");
+  if (!refund) throw new HttpRefusal(409, "too_much", "The refund is more than the payment.");
   return toRefundState(refund);
 }
 
