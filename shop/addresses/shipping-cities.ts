@@ -31,7 +31,7 @@ export const describeStates = (deliverTo: DeliveryArea): string | null =>
     ? null
     : `We deliver to ${new Intl.ListFormat(SHOP_LOCALE).format(listDeliveredStates(deliverTo))}. Somewhere else in India?`;
 
-/** Names the only state in which customers can register, and the other states to which they can ship. */
+/** Explains that customers can register in one state only, and to which other states they can ship. */
 export const describeRegistrationState = (state: string): string =>
   `Accounts begin with an address in ${state}. You can ship to ${new Intl.ListFormat(SHOP_LOCALE).format(
     listDeliveredStates(undefined).filter((other) => other !== state),

@@ -28,7 +28,7 @@ interface Filterable extends Sortable {
   materials: readonly string[];
 }
 
-/** Materials and category must match exactly; the search text must occur in the title. */
+/** Returns the products with exactly these materials and category, and with the search text in their title. */
 export function filterProducts<P extends Filterable>(products: readonly P[], filter: ProductFilter): P[] {
   return sortProducts(
     products.filter((product) => isSelected(product, filter)),

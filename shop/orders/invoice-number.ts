@@ -17,7 +17,7 @@ export function getFinancialYear(date: Date): string {
 export const getSeries = (kind: InvoiceKind, issuedAt: Date): string =>
   `${kind === "credit-note" ? "CN" : ""}${getFinancialYear(issuedAt)}`;
 
-/** This series also has no gaps. */
+/** Returns the number series of a challan, which has no gaps either. */
 export const getChallanSeries = (issuedAt: Date): string => `DC${getFinancialYear(issuedAt)}`;
 
 /** Returns for example `26-27/000123`. The tax office allows at most 16 characters. */

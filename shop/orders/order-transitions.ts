@@ -40,8 +40,8 @@ const requirePaidLate: Guard = (order) =>
 const isPartRefunded = ({ refundAmount, payable }: TransitionOrder): boolean =>
   refundAmount !== null && refundAmount < payable;
 
-/** A partly refunded order can still be shipped, and a shipped parcel can be delivered even after a full refund. */
-const requireWanted: Guard = (order) => {
+/** Refuses an order that is unpaid, lost, to be cancelled, or fully refunded before it was shipped. */
+const requireDeliverable: Guard = (order) => {
   if (order.cancellationStatus === "Pending") return "asked-to-cancel";
   if (order.lostAt !== null) return "lost";
   const isInProgress = order.dispatchedAt !== null || isPartRefunded(order);
@@ -54,7 +54,7 @@ const refuseOnItsWay: Guard = ({ dispatchedAt }, cause) =>
 /** The allowed status transitions, each with a guard that may refuse it. */
 export const orderTransitions: Record<OrderStatus, Partial<Record<OrderStatus, Guard>>> = {
   Pending: { Processing: requirePaid, Cancelled: refusePaid },
-  Processing: { Delivered: requireWanted, Cancelled: refuseOnItsWay },
+  Processing: { Delivered: requireDeliverable, Cancelled: refuseOnItsWay },
   Delivered: {},
   Cancelled: { Processing: requirePaidLate },
 };

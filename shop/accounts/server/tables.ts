@@ -76,7 +76,7 @@ export const session = pgTable(
   (table) => [index("session_of_account").on(table.accountId, table.createdAt)],
 );
 
-/** A session can have several valid access tokens, because two tabs may refresh at the same time. */
+/** Access tokens. A session can have several valid ones, because two tabs may refresh at the same time. */
 export const accessToken = pgTable(
   "access_token",
   {

@@ -27,7 +27,7 @@ const cartRoutes: Route[] = [
   ),
 ];
 
-/** A stranger may have registered the unverified mailbox, so the cart is deleted too (T9). */
+/** Deletes the cart with the other unverified data, because a stranger may have filled it (T9). */
 const onUnverifiedDataDeleted = defineParticipant(
   unverifiedDataDeleted,
   "cart.unproven-dropped",

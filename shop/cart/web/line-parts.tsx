@@ -32,7 +32,7 @@ export function LinePicture({ line, className }: LinePictureProps) {
   );
 }
 
-/** Minus is disabled at 1, because a separate button removes the line (§2.7, D15). */
+/** The quantity with buttons. Minus is disabled at 1, because another button removes the line (§2.7, D15). */
 export const LineQuantity = ({ line }: { line: CartItem }) => (
   <QuantityStepper
     name={line.title}

@@ -45,7 +45,7 @@ function describeShipping(lines: OrderSummaryProps["lines"], rates: TaxRates): s
     : "Shipping is free on this order.";
 }
 
-/** A click on the coupon shows that it is applied, or its conditions while the subtotal is too low. */
+/** The coupon. A click shows that it is applied, or its conditions while the subtotal is too low. */
 const CouponLabel = ({ coupon, subtotal }: { coupon: Coupon | null; subtotal: Paise | null }) =>
   coupon && (
     <p className={styles.coupon}>

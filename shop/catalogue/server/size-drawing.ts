@@ -117,7 +117,7 @@ export function drawSizes(pieces: readonly DrawnPiece[], title: string): string 
   );
 }
 
-/** Boxes are drawn from the front, other products from above. */
+/** Draws a product: a box from the front, any other product from above. */
 function toItem({ product, size, outline }: DrawnPiece, number: number | null): Item {
   const isBox = getStand(size, product) === "box";
   const [width, height] = [toCentimetres(size.L), toCentimetres(isBox ? size.H : size.B)];

@@ -15,7 +15,7 @@ export async function loadLook(title: string, signal: AbortSignal): Promise<Look
   return looks.find((candidate) => candidate.title === title);
 }
 
-/** A point shows its product and price on hover or focus. On touch screens, the second touch opens the link. */
+/** A picture with points, which show a product on hover or focus. The second touch of a point opens its link. */
 export function LookPicture({ look }: { look: LookContent }) {
   const { landscape, portrait, alt, points } = look;
   const list = useRef<HTMLUListElement>(null);
@@ -54,7 +54,7 @@ export function LookPicture({ look }: { look: LookContent }) {
   );
 }
 
-/** The list is hidden from screen readers, because the points contain the same texts. */
+/** The products as a list, hidden from screen readers because the points contain the same texts. */
 export const LookList = ({ look: { points } }: { look: LookContent }) => (
   <ul className={styles.list} aria-hidden="true">
     {points.map((point) => (

@@ -123,7 +123,7 @@ interface SlideChange {
   way: "on" | "back";
 }
 
-/** The slides loop between 431 and 768 px; at other widths the style sheet ignores their attributes. */
+/** Slides that loop between 431 and 768 px. At other widths, the style sheet ignores their attributes. */
 function LaunchedSlides({
   products,
   Action,

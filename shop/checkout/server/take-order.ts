@@ -200,7 +200,7 @@ function describeDraft(context: Context, draft: DraftedOrder): string {
   ].join("\n");
 }
 
-/** A deadline of whole hours is not shown as a time, because the question must not change while the owner reads it. */
+/** Formats whole hours as `within 24 hours`, so that the question does not change while the owner reads it. */
 function formatDeadline(from: Date, deadline: Date): string {
   const hours = (deadline.getTime() - from.getTime()) / HOUR;
   return Number.isInteger(hours) ? `within ${formatCount(hours, "hour")}` : `by ${formatDateTime(deadline)}`;

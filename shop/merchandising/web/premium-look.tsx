@@ -11,7 +11,7 @@ import styles from "./premium-look.module.css";
 
 type Film = HomeContent["videos"][number];
 
-/** See Our Premium Look (§2.4). Only one film plays at a time; the others show their poster. */
+/** The section 'See Our Premium Look' (§2.4). Only one film plays at a time; the others show their poster. */
 export function PremiumLook({
   films,
   title = "See Our Premium Look",
@@ -46,7 +46,7 @@ interface FilmFrameProps {
   close: () => void;
 }
 
-/** A click starts the film, and the next one pauses it. The close button shows the poster again. */
+/** A film. A click starts it, and the next click pauses it. The close button shows the poster again. */
 function FilmFrame({ film, shown, show, close }: FilmFrameProps) {
   const { player, button, isOn, broken, toggle, leave, videoEvents } = useFilm({ shown, show, close });
   return (

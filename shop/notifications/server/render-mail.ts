@@ -317,7 +317,7 @@ const renderItem = (item: MailGoods["items"][number], sender: Sender) =>
 const formatQuantity = ({ quantity, amounts }: MailGoods["items"][number]): string =>
   amounts ? `${quantity} × ${amounts.price}` : `Quantity ${quantity}`;
 
-/** If `picture` is undefined, an empty square is shown. The alt text is empty, because the title is beside it. */
+/** Renders a picture, or an empty square without one. The alt text is empty, because the title is beside it. */
 function renderPicture(picture: string | undefined, sender: Sender): Html {
   const href = picture === undefined ? "" : toWholeHref(picture, sender);
   const source = /^https?:/.test(href)

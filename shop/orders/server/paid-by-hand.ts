@@ -75,7 +75,7 @@ export async function recordPaidByHand(
   return requireOrder(tx, number);
 }
 
-/** Cash needs no reference. @throws UsageError */
+/** Parses a payment by hand, which needs a reference unless it was in cash. @throws UsageError */
 export function parsePaidByHand(method: string | undefined, reference: string | undefined): HandPayment {
   const by = parseMethod(method);
   return {

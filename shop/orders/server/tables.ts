@@ -75,7 +75,7 @@ const orderKey = () =>
     .notNull()
     .references(() => orders.id);
 
-/** Orders that an earlier version shipped have no parcel: see `addFirstParcel`. */
+/** The parcels. Orders that an earlier version shipped have none: see `addFirstParcel`. */
 export const parcel = pgTable(
   "parcel",
   {

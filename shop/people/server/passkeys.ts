@@ -34,7 +34,7 @@ const PASSKEY_REFUSED = "This passkey did not work here. Please try again.";
 /** The COSE numbers of ES256, EdDSA and RS256, which phones, laptops and security keys support. */
 const ALGORITHMS = [-7, -8, -257];
 
-/** Returns where passkeys are valid. @throws CommandRefused if DESK_URL is not set */
+/** Returns the origin and host name of the passkeys. @throws CommandRefused if DESK_URL is not set */
 export function getRelyingParty({ config: { deskUrl } }: Pick<Context, "config">) {
   if (deskUrl === undefined)
     throw new CommandRefused(

@@ -176,7 +176,7 @@ const fields = strictObject({
   toConfirm: unconfirmedStatements,
 });
 
-/** The state must match the GSTIN, because it determines the taxes on invoices. */
+/** The schema of seller.json. The state must match the GSTIN, because it determines the taxes on invoices. */
 export const sellerFile = v.pipe(
   fields,
   v.forward(

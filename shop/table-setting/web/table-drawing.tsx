@@ -184,7 +184,7 @@ function Piece(props: PieceProps) {
 /** The rotation in degrees between two round pieces, so that plates of the same product do not look identical. */
 const GRAIN_TURN = 67;
 
-/** The wood's colour, until the photograph is loaded or if there is none from above. */
+/** The piece in its wood's colour, until the photograph is loaded or if there is none from above. */
 const Shape = ({ product, footprint: { length, breadth } }: Pick<PieceProps, "product" | "footprint">) =>
   product.size[0] && isRound(product.size[0], product) ? (
     <ellipse rx={length / 2} ry={breadth / 2} className={styles.shape} />

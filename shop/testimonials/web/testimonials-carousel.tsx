@@ -25,7 +25,7 @@ interface InvitationProps {
   title?: string | undefined;
 }
 
-/** 'Our Testimonials' (§2.4). Only the home page shows samples (D110). New ones appear at once (D43). */
+/** The section 'Our Testimonials' (§2.4). Samples are on the home page only (D110). New ones appear at once (D43). */
 export function TestimonialsCarousel({ feedbackHref, title = TITLE }: InvitationProps) {
   const isHome = feedbackHref !== undefined;
   const testimonials = useTestimonials()?.filter(({ sample }) => isHome || !sample) ?? null;

@@ -15,7 +15,7 @@ import { toVideoOriginal } from "../snapshot/home-content.ts";
 import { catalogueVersion, product } from "../tables.ts";
 import { readWrittenProducts } from "./written-products.ts";
 
-/** Exports the shop to a catalogue folder that can be imported again. @throws CommandRefused if the folder is in use */
+/** Exports the shop to a folder that can be imported again. @throws CommandRefused if the folder is not empty */
 export async function exportFolder(context: Context, folder: string, report: ReportProgress = () => {}) {
   if (existsSync(folder) && (await readdir(folder)).length > 0)
     throw new CommandRefused(`${folder} is not empty. Choose a new folder.`);

@@ -279,7 +279,7 @@ function findAttribute({ find }: ForeignRow, pattern: RegExp): string {
   return joinCell(splitValues(decodeHTMLStrict(value?.[1] ?? "")));
 }
 
-/** Values are separated by commas; a comma within a value is written `\,`. */
+/** Splits a cell at its commas. A comma within a value is written `\,`. */
 const splitValues = (cell: string): string[] =>
   cell
     .split(/(?<!\\),/)

@@ -131,7 +131,7 @@ const fields = v.object({
   toConfirm: unconfirmedStatements,
 });
 
-/** A product that allows backorders needs lead days, because the customer sees them. */
+/** The schema of a product. One that allows backorders needs lead days, because the customer sees them. */
 export const productInFile = v.pipe(
   fields,
   v.forward(

@@ -233,7 +233,7 @@ export async function writeValues(
   }
 }
 
-/** Names the option instead of the column, and the product if there are several. */
+/** Formats an error with the option instead of the column, and with the product if there are several. */
 function formatCellError({ where, field, message }: FileError, products: number): string {
   const column = field.replace(/^column /, "");
   const option = Object.entries(columnOf).find(([, name]) => name === column)?.[0] ?? column;

@@ -109,7 +109,7 @@ export const setProduct = defineCommand({
   },
 });
 
-/** @throws CommandRefused if the earlier price is below the new price */
+/** Returns the prices as spreadsheet cells. @throws CommandRefused if the earlier price is below the new one */
 function toPrices({ price, was }: CommandInput["options"], now: WrittenProduct): Record<string, string> {
   const newPrice = fromRupees(price ?? Number(now["price"])) ?? 0;
   const original = was === undefined ? null : fromRupees(was);

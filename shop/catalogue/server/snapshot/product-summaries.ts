@@ -117,7 +117,7 @@ interface Span {
   to: number;
 }
 
-/** Has the same rules as `selectProducts`. */
+/** Returns a part of a listing and its total number of products, by the rules of `selectProducts`. */
 export function selectSummaries(
   products: ProductSummaries,
   listing: Listing,

@@ -66,7 +66,7 @@ interface OwnerDigest {
 
 const MAX_IN_DIGEST = 40;
 
-/** Tasks are links to the desk; without the desk's address, the mail names commands. */
+/** Writes the morning mail. Its tasks link to the desk; without the desk's URL, the mail names commands. */
 function writeOwnerDigestMail({ facts, waiting, deskUrl }: OwnerDigest): MailContent {
   const listed = waiting.slice(0, MAX_IN_DIGEST);
   const remaining = waiting.length - listed.length;
