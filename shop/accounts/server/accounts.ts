@@ -139,7 +139,7 @@ export async function registerAccount(
     const { id: accountId } = created;
     await addAddress(tx, accountId, form.address, context.now());
     await context.outbox.publish(tx, accountRegistered, { accountId });
-    // If the mailbox is verified in this browser later, the entered data is kept.
+    // Remembers the browser. If it verifies the mailbox later, the entered data is kept.
     return { device: await saveBrowser(tx, accountId, requestContext, context.now()) };
   });
   if (isRefused(result)) return result;

@@ -103,7 +103,7 @@ function findOrigin(
   const network = getNetworkKey("holds", ip, context.config);
   const hash = (key: string) => computeMac(context, key).toString("base64url");
   if (trust === "unverified") return { ...uncounted, unverified: true, address: network && hash(network) };
-  // The domain is counted only if the IP address is. Addresses of this machine, for example, are not counted.
+  // Does not count the domain if the IP address is not counted, for example for requests from this machine.
   if (network === null) return uncounted;
   return {
     ...uncounted,

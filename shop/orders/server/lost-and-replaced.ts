@@ -99,7 +99,7 @@ async function replaceLocked(
       (await describeSpentMoney(tx, order, orderParcels, pieces)),
   );
   const replacement = await insertParcel(context, tx, order, orderParcels, { pieces, isReplacement: true });
-  // The ledger already contains the sale of the original pieces under the order's id.
+  // Reserves under the replacement's id, because the ledger has the original sale under the order's id.
   const shortages = await reserveStock(tx, replacement.id, pieces);
   if (shortages)
     throw new CommandRefused(

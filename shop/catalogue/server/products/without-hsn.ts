@@ -36,7 +36,7 @@ export async function listHsnValues(context: Context, prefix: string): Promise<S
     .orderBy(product.hsn)
     .limit(MAX_VALUES);
   const typed = normalizeHsn(prefix);
-  // The form searches for the typed spelling, so it stays the value.
+  // Keeps the typed spelling as the value, because the form searches for it.
   const codes = new Map(rows.flatMap(({ hsn }) => (hsn === null ? [] : [[hsn, hsn] as const])));
   if (HSN.test(typed)) codes.set(prefix, typed);
   return [...codes].map(([value, hsn]) => ({ value, summary: `GST ${getRate(context, { id: "", hsn })} %` }));
