@@ -114,14 +114,14 @@ test("applying filters writes only the chosen ones to the URL and returns to pag
 test.each(["abc", "-5", "1e3", "12.345", "NaN", "Infinity", "0x10", "12,50", "9999999999"])(
   "%s is rejected as a price",
   (value) => {
-    expect(readPriceRange(value, "")).toEqual({ whyNot: priceMessages.nonsense, field: "minPrice" });
-    expect(readPriceRange("", value)).toEqual({ whyNot: priceMessages.nonsense, field: "maxPrice" });
+    expect(readPriceRange(value, "")).toEqual({ message: priceMessages.invalid, field: "minPrice" });
+    expect(readPriceRange("", value)).toEqual({ message: priceMessages.invalid, field: "maxPrice" });
   },
 );
 
 test("a maximum price below the minimum price gives an error and is not applied (§2.5, D38)", () => {
   expect(readPriceRange("1500", "1499.99")).toEqual({
-    whyNot: priceMessages.turnedAround,
+    message: priceMessages.maxBelowMin,
     field: "maxPrice",
   });
   expect(readPriceRange("1500", "1500")).toEqual({ minPrice: 150_000, maxPrice: 150_000 });

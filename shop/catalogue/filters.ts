@@ -58,8 +58,8 @@ export function readListing(query: ParsedQuery<ListingQuery>): Listing {
     collection: toTextOrNull(query.collection),
     search,
     materials: readWoods(query.material),
-    minPrice: "whyNot" in range ? null : range.minPrice,
-    maxPrice: "whyNot" in range ? null : range.maxPrice,
+    minPrice: "message" in range ? null : range.minPrice,
+    maxPrice: "message" in range ? null : range.maxPrice,
     sorting: parseSorting(query.sortOption, search),
     kinds: listOnce(query.kind).toSorted((one, other) => one.localeCompare(other, "en")),
     inStock: query.inStock === IN_STOCK,
@@ -134,20 +134,20 @@ type PriceRange = { minPrice: Paise | null; maxPrice: Paise | null };
 export function readPriceRange(
   min: string | number | null | undefined,
   max: string | number | null | undefined,
-): PriceRange | { whyNot: string; field: "minPrice" | "maxPrice" } {
+): PriceRange | { message: string; field: "minPrice" | "maxPrice" } {
   const minPrice = readBound(min);
   const maxPrice = readBound(max);
-  if (minPrice === "nonsense") return { whyNot: priceMessages.nonsense, field: "minPrice" };
-  if (maxPrice === "nonsense") return { whyNot: priceMessages.nonsense, field: "maxPrice" };
+  if (minPrice === "invalid") return { message: priceMessages.invalid, field: "minPrice" };
+  if (maxPrice === "invalid") return { message: priceMessages.invalid, field: "maxPrice" };
   if (minPrice !== null && maxPrice !== null && minPrice > maxPrice) {
-    return { whyNot: priceMessages.turnedAround, field: "maxPrice" };
+    return { message: priceMessages.maxBelowMin, field: "maxPrice" };
   }
   return { minPrice, maxPrice };
 }
 
 export const priceMessages = {
-  nonsense: "Please enter a price in rupees, such as 1500.",
-  turnedAround: "The max price is below the min price. Please change one of them.",
+  invalid: "Please enter a price in rupees, such as 1500.",
+  maxBelowMin: "The max price is below the min price. Please change one of them.",
 } as const;
 
 /** Maximum prices that a shopper can choose with one click, in rupees before tax. These are usual amounts for gifts. */
@@ -171,11 +171,11 @@ function formatPriceRange({ minPrice, maxPrice }: PriceRange): string | null {
 
 const NO_PRICE_ABOVE = 100_000_000_000;
 
-function readBound(value: string | number | null | undefined): Paise | null | "nonsense" {
+function readBound(value: string | number | null | undefined): Paise | null | "invalid" {
   const text = String(value ?? "").trim();
   if (text === "") return null;
   const paise = fromRupees(text);
-  return paise === null || paise >= NO_PRICE_ABOVE ? "nonsense" : paise;
+  return paise === null || paise >= NO_PRICE_ABOVE ? "invalid" : paise;
 }
 
 /** A tag that shows an active filter. `without` is the query without this filter, for the tag's remove link (§2.5). */

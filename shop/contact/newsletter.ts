@@ -9,7 +9,7 @@ export const newsletterMessages = {
   subscribed: "You're subscribed. We'll e-mail you about new pieces.",
   left: "You're unsubscribed. You won't get our newsletter any more.",
   isSubscribed: "You're subscribed to e-mails about new pieces.",
-  isNot: "You're not subscribed.",
+  isUnsubscribed: "You're not subscribed.",
   /** The text for an unverified e-mail address. It must not reveal whether the address is subscribed. */
   either: "Get e-mails about new pieces.",
   notKnown: "We could not load your newsletter setting.",

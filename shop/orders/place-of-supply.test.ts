@@ -27,13 +27,13 @@ test("goods that are shipped abroad have another country as their place of suppl
 });
 
 test("two spellings of an Indian state count as the same state (D8)", () => {
-  const isAway = (state: string, seller: { state?: string } | null) =>
+  const isOtherState = (state: string, seller: { state?: string } | null) =>
     isInterState(findPlaceOfSupply({ state }), seller);
-  expect(isAway("Odisha", { state: "Orissa" })).toBe(false);
-  expect(isAway("Karnataka", { state: "Gujarat" })).toBe(true);
-  expect(isAway("Sample State", { state: "sample state" })).toBe(false);
-  expect(isAway("Karnataka", {}), "while the owner has not said where the seller is").toBe(false);
-  expect(isAway("Karnataka", null)).toBe(false);
+  expect(isOtherState("Odisha", { state: "Orissa" })).toBe(false);
+  expect(isOtherState("Karnataka", { state: "Gujarat" })).toBe(true);
+  expect(isOtherState("Sample State", { state: "sample state" })).toBe(false);
+  expect(isOtherState("Karnataka", {}), "while the owner has not said where the seller is").toBe(false);
+  expect(isOtherState("Karnataka", null)).toBe(false);
 });
 
 test("the place of supply of a company is its delivery state or its registered state, by the owner's rule", () => {

@@ -96,7 +96,7 @@ export function getExpectedDelivery(order: TrackedOrder): string | null {
   if (toShownStatus(order.orderStatus) !== "Processing" || order.cancellation?.status === "Pending")
     return null;
   if (order.lostAt !== undefined) return null;
-  if (order.refundAmount !== undefined && (order.tracking || !isPartBack(order))) return null;
+  if (order.refundAmount !== undefined && (order.tracking || !isPartRefunded(order))) return null;
   const placedAt = new Date(order.createdAt);
   return Number.isNaN(placedAt.getTime())
     ? null
@@ -115,9 +115,9 @@ export function describeNextStep(order: TrackedOrder, now?: Date): string {
   }
   const replacement = describeReplacement({ ...order, items: order.items ?? [] });
   if (replacement !== null) return replacement;
-  if (order.refundAmount !== undefined && (order.tracking || !isPartBack(order)))
+  if (order.refundAmount !== undefined && (order.tracking || !isPartRefunded(order)))
     return describeRefund(order, now);
-  if (order.lostAt !== undefined) return describeWhereabouts(order);
+  if (order.lostAt !== undefined) return describeTransit(order);
   if (status === "Delivered") return "Your order has arrived. We hope it will be with you for many meals.";
   if (isPayable(order))
     return `Your pieces are set aside. We start packing as soon as you have paid.${formatExpiry(order, now)}`;
@@ -129,10 +129,10 @@ export function describeNextStep(order: TrackedOrder, now?: Date): string {
   if (parcels !== null) return parcels;
   return order.tracking
     ? `Your parcel is on its way with ${order.tracking.courier}, number ${order.tracking.number}.`
-    : `Your order is ${order.cash ? "confirmed" : "paid"}. We check every piece by hand, pack it and e-mail you the tracking number.${isPartBack(order) ? ` ${describeReturn(order, now)}` : ""}`;
+    : `Your order is ${order.cash ? "confirmed" : "paid"}. We check every piece by hand, pack it and e-mail you the tracking number.${isPartRefunded(order) ? ` ${describeReturn(order, now)}` : ""}`;
 }
 
-const isPartBack = ({ refundAmount = 0, grandTotal = 0 }: TrackedOrder): boolean =>
+const isPartRefunded = ({ refundAmount = 0, grandTotal = 0 }: TrackedOrder): boolean =>
   refundAmount > 0 && refundAmount < grandTotal;
 
 /** Returns the sentence without amounts, for the public tracking page. */
@@ -140,9 +140,9 @@ export function describePublicStep(order: TrackedOrder): string {
   const { refundAmount, ...unpriced } = order;
   const step = describeNextStep(unpriced);
   if (refundAmount === undefined || toShownStatus(order.orderStatus) === "Cancelled") return step;
-  const hasLeft = order.tracking !== undefined || toShownStatus(order.orderStatus) === "Delivered";
+  const isSent = order.tracking !== undefined || toShownStatus(order.orderStatus) === "Delivered";
   const refund = `The payment ${order.paymentStatus === "Refunded" ? "was" : "is being"} refunded.`;
-  return `${hasLeft ? describeWhereabouts(order) : step} ${order.cash ? "The money was sent back." : refund}`;
+  return `${isSent ? describeTransit(order) : step} ${order.cash ? "The money was sent back." : refund}`;
 }
 
 /** Returns `Pay by 3:51 pm today, or the order expires`; null if the order has no deadline (D60). */
@@ -172,9 +172,9 @@ function describeReply({ cancellation, promised }: TrackedOrder, now?: Date): st
 }
 
 const describeRefund = (order: TrackedOrder, now: Date | undefined): string =>
-  `${describeWhereabouts(order)} ${describeReturn(order, now)}`;
+  `${describeTransit(order)} ${describeReturn(order, now)}`;
 
-const describeWhereabouts = (order: TrackedOrder): string =>
+const describeTransit = (order: TrackedOrder): string =>
   order.lostAt !== undefined
     ? "Your parcel was lost on the way. We are sorry."
     : toShownStatus(order.orderStatus) === "Delivered"

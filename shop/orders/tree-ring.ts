@@ -64,12 +64,12 @@ export function drawTreeRing(orderId: string): TreeRing {
 export function renderTreeRing(orderId: string, ringCount: number): string {
   const { paths, years, crack } = drawTreeRing(orderId);
   const wood = paths.slice(0, years + ringCount).toReversed();
-  const toCome = paths.slice(years + ringCount);
+  const futurePaths = paths.slice(years + ringCount);
   const rim = ringCount === ORDER_RINGS ? `stroke-width="6" stroke-opacity="1"` : `stroke-width="1.6"`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${TREE_RING_SIDE} ${TREE_RING_SIDE}">`,
     `<g fill="none" stroke="${colours.edge}" stroke-dasharray="2 4" stroke-opacity=".6">`,
-    ...toCome.map((path) => `<path d="${path}"/>`),
+    ...futurePaths.map((path) => `<path d="${path}"/>`),
     `</g><g fill="${colours.turmeric}" fill-opacity=".085" stroke="${colours.walnut}" stroke-opacity=".55">`,
     ...wood.map((path, index) => `<path ${index === 0 ? `${rim} ` : ""}d="${path}"/>`),
     `</g><path fill="${colours.walnut}" fill-opacity=".6" d="${crack}"/></svg>`,
@@ -139,8 +139,8 @@ function createShape(between: RandomBetween, years: number) {
     for (const { count, size, turn } of waves)
       distance *= 1 + size * Math.sqrt(radius) * Math.cos(count * angle + turn);
     if (ring < scar.since) return distance;
-    const away = Math.atan2(Math.sin(angle - scar.angle), Math.cos(angle - scar.angle));
-    return distance * (1 + scar.size * Math.exp(-away * away * 6 - (ring - scar.since) * 0.18));
+    const angleFromScar = Math.atan2(Math.sin(angle - scar.angle), Math.cos(angle - scar.angle));
+    return distance * (1 + scar.size * Math.exp(-away * angleFromScar * 6 - (ring - scar.since) * 0.18));
   };
   return { pith, measure };
 }

@@ -101,12 +101,12 @@ export const TOO_MUCH = `Up to ${formatRupees(onlineLimits.most)} can be paid on
 
 export function describeRefusal({
   wasOpened,
-  keptUntil,
+  reservedUntil,
   contact,
 }: {
   /** True if a payment window was opened before. The customer may then have paid in it. */
   wasOpened: boolean;
-  keptUntil: Date;
+  reservedUntil: Date;
   contact: { email: string; phone: string } | null;
 }): string {
   const [write, call] = contact
@@ -116,7 +116,7 @@ export function describeRefusal({
     wasOpened
       ? "This payment cannot be taken online now. If you have already paid, do not pay again. Your order updates automatically."
       : "This payment cannot be taken online now, and nothing was charged.",
-    `Your order is kept until ${formatDateTime(keptUntil)}. Please ${write} or ${call}. We will arrange another way to pay.`,
+    `Your order is kept until ${formatDateTime(reservedUntil)}. Please ${write} or ${call}. We will arrange another way to pay.`,
   ].join(" ");
 }
 

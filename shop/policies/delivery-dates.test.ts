@@ -48,11 +48,11 @@ test("the dispatch date of a product made to order includes the days to make it"
 test("an order with an earliest delivery day is sent later, unless it would arrive later anyway (D120)", () => {
   const monday = at("2026-11-02T10:00:00");
   // 10 December is a Thursday. Shipping takes 5 to 8 business days.
-  const wanted = { notBefore: "2026-12-10" };
-  const { earliest, latest } = calculateDeliveryDates(monday, wanted);
+  const requestedDay = { notBefore: "2026-12-10" };
+  const { earliest, latest } = calculateDeliveryDates(monday, requestedDay);
   expect(formatDeliveryDates({ earliest, latest })).toBe("Thu 10 – Wed 16 Dec");
-  expect(getDay("2026-11-02T10:00:00", wanted)).toBe("2026-12-04");
-  expect(calculateFirstDispatchDay(monday, wanted)).toEqual(new Date("2026-12-03"));
+  expect(getDay("2026-11-02T10:00:00", requestedDay)).toBe("2026-12-04");
+  expect(calculateFirstDispatchDay(monday, requestedDay)).toEqual(new Date("2026-12-03"));
   // 12 December is a Saturday, so the first possible delivery day is the next Monday.
   expect(calculateDeliveryDates(monday, { notBefore: "2026-12-12" }).earliest).toEqual(
     new Date("2026-12-14"),

@@ -99,8 +99,8 @@ export const formatDispatchDay = (day: ShopDay): string => `${formatWeekdayAndDa
 export function findOrderDay(now: Date, promised?: OrderRules | null): ShopDay {
   const rules = getRules(promised);
   const { today, sinceMidnight } = readWallClock(now);
-  const inTime = sinceMidnight < parseClock(rules.orderBefore);
-  return inTime && isBusinessDay(today, rules) ? today : addBusinessDays(today, 1, rules);
+  const isBeforeCutOff = sinceMidnight < parseClock(rules.orderBefore);
+  return isBeforeCutOff && isBusinessDay(today, rules) ? today : addBusinessDays(today, 1, rules);
 }
 
 /** Returns the next time at which the result of `findOrderDay` may change: the cut-off or midnight. */

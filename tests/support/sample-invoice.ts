@@ -50,7 +50,7 @@ export function createInvoiceSource({
     kind: "invoice",
     orderId: "TRV-7K2M9Q",
     orderedAt: issuedAt,
-    given: { number: "26-27/000123", issuedAt },
+    numberedDocument: { number: "26-27/000123", issuedAt },
     corrects: null,
     paymentStatus: "Completed",
     paymentMethod: "card",

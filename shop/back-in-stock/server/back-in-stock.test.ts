@@ -44,9 +44,9 @@ const askAs = async (people: number, productId = "bowl") => {
   for (let each = 1; each <= people; each++) await ask(`person-${each}@example.com`, productId);
 };
 
-async function lookForMails(looks = 1): Promise<string[]> {
+async function announceAndReadMails(times = 1): Promise<string[]> {
   mailed = [];
-  await Promise.all(Array.from({ length: looks }, () => announceStock(context)));
+  await Promise.all(Array.from({ length: times }, () => announceStock(context)));
   await context.settle();
   return mailed.toSorted();
 }
@@ -85,24 +85,24 @@ describe("requests for a back-in-stock mail", () => {
 describe("announcing a product that is back in stock", () => {
   test("each piece that is back in stock is announced to the next three people on the list (§2.6)", async () => {
     await askAs(8);
-    expect(await lookForMails()).toEqual([]);
+    expect(await announceAndReadMails()).toEqual([]);
     await count("bowl", 2);
-    expect(await lookForMails()).toEqual(namePeople(1, 6));
-    expect(await lookForMails()).toEqual([]);
+    expect(await announceAndReadMails()).toEqual(namePeople(1, 6));
+    expect(await announceAndReadMails()).toEqual([]);
     await count("bowl", 1);
-    expect(await lookForMails()).toEqual([]);
+    expect(await announceAndReadMails()).toEqual([]);
     await count("bowl", 2);
-    expect(await lookForMails()).toEqual(namePeople(7, 8));
+    expect(await announceAndReadMails()).toEqual(namePeople(7, 8));
   });
 
   test("each e-mail address gets one back-in-stock mail for a product, even after another request", async () => {
     await ask("asha@example.com");
     await count("bowl", 1);
-    expect(await lookForMails()).toEqual(["asha@example.com"]);
+    expect(await announceAndReadMails()).toEqual(["asha@example.com"]);
     await count("bowl", 0);
     expect((await ask("ASHA@example.com")).status).toBe(200);
     await count("bowl", 5);
-    expect(await lookForMails()).toEqual([]);
+    expect(await announceAndReadMails()).toEqual([]);
   });
 
   test("a product that is now made to order is announced to everyone, and a hidden one to nobody", async () => {
@@ -111,22 +111,22 @@ describe("announcing a product that is back in stock", () => {
     await count("bowl", null);
     await count("tray", 4);
     await withdrawProduct(context, "tray");
-    expect(await lookForMails()).toEqual(namePeople(1, 5));
+    expect(await announceAndReadMails()).toEqual(namePeople(1, 5));
   });
 
   test("a product is announced when an order releases its pieces, not only after a new stock count", async () => {
     const orderId = generateUuid();
     await context.transact((tx) => reserveStock(tx, orderId, [{ productId: "board", quantity: 3 }]));
     await askAs(4, "board");
-    expect(await lookForMails()).toEqual([]);
+    expect(await announceAndReadMails()).toEqual([]);
     await context.transact((tx) => releaseStock(tx, orderId));
-    expect(await lookForMails()).toEqual(namePeople(1, 4));
+    expect(await announceAndReadMails()).toEqual(namePeople(1, 4));
   });
 
   test("several concurrent processes announce a product once", async () => {
     await askAs(9);
     await count("bowl", 2);
-    expect(await lookForMails(6)).toEqual(namePeople(1, 6));
+    expect(await announceAndReadMails(6)).toEqual(namePeople(1, 6));
   });
 });
 

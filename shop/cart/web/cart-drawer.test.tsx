@@ -15,16 +15,16 @@ test("the cart drawer shows the empty state only if the loaded cart is empty, no
     await response;
     return Response.json({ cartItems }, { status });
   });
-  const isCalledEmpty = () =>
+  const showsEmptyState = () =>
     screen.queryByText(cartMessages.drawerEmpty) !== null || screen.queryByText("Total: ₹0.00") !== null;
 
   act(() => openCartFor("asha"));
   render(<CartDrawer open onClose={() => {}} rates={TAX_RATES} />);
-  expect([document.querySelector("[aria-busy]") !== null, isCalledEmpty()]).toEqual([true, false]);
+  expect([document.querySelector("[aria-busy]") !== null, showsEmptyState()]).toEqual([true, false]);
 
   respond();
   expect(await screen.findByText("Failed to fetch cart: 500")).toBeDefined();
-  expect(isCalledEmpty()).toBe(false);
+  expect(showsEmptyState()).toBe(false);
   expect(screen.getByText("Checkout").closest("button")?.disabled).toBe(true);
 
   [status, cartItems] = [200, [toCartItem(bowl, 2)]];
@@ -38,7 +38,7 @@ test("the cart drawer shows the empty state only if the loaded cart is empty, no
   cartItems = [];
   act(() => openCartFor("meera"));
   expect(await screen.findByText(cartMessages.drawerEmpty)).toBeDefined();
-  expect(isCalledEmpty()).toBe(true);
+  expect(showsEmptyState()).toBe(true);
 });
 
 test("removing a line of the cart is announced with the product's name (§2.12)", async () => {

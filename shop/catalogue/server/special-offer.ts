@@ -72,9 +72,9 @@ async function changeOffer(
   const offer = await changeByHand(context, async (_tx, { homeContent }) => {
     const { specialOffer: previous = NO_OFFER, ...others } = homeContent;
     const changed = change(previous);
-    const isUp = changed.heading !== "" || changed.points.length > 0;
+    const hasOffer = changed.heading !== "" || changed.points.length > 0;
     const specialOffer = { ...changed, toConfirm: [] };
-    return { answer: changed, homeContent: isUp ? { ...others, specialOffer } : others };
+    return { answer: changed, homeContent: hasOffer ? { ...others, specialOffer } : others };
   });
   await refreshSnapshot(context);
   return formatFacts(context, offer);
@@ -86,13 +86,13 @@ function formatFacts(
   specialOffer: SpecialOffer,
 ): CommandResult<ReturnedData<typeof shownOffer>> {
   const offer = fillOffer(context, specialOffer);
-  const isUp = offer.heading !== "" && offer.points.length > 0;
+  const isBoxShown = offer.heading !== "" && offer.points.length > 0;
   return {
     facts: {
       heading: offer.heading || "none",
       ...Object.fromEntries(offer.points.map((point, at) => [`point ${at + 1}`, point])),
     },
-    message: isUp ? "" : "The box on product pages shows only with a heading and at least one point.",
+    message: isBoxShown ? "" : "The box on product pages shows only with a heading and at least one point.",
     data: {
       heading: offer.heading,
       points: [...offer.points],

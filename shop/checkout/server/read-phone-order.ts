@@ -190,14 +190,14 @@ const needed: readonly (readonly [option: string, what: string])[] = [
   ["line", "enter the pieces, for example teak-tray:1"],
 ];
 
-const neededByCompany: typeof needed = [
+const neededForCompany: typeof needed = [
   ["company", "enter the company's name"],
   ["company-address", "enter the company's address"],
   ["gstin", "enter the company's GSTIN"],
 ];
 
 function listMissing(input: OptionValues): string[] {
-  const missing = [...needed, ...(isForCompany(input) ? neededByCompany : [])].filter(([option]) =>
+  const missing = [...needed, ...(isForCompany(input) ? neededForCompany : [])].filter(([option]) =>
     isMissing(input, option),
   );
   const hasNoMailbox = isForCompany(input) && isMissing(input, "email") && isMissing(input, "company-email");
@@ -215,4 +215,4 @@ function listMissing(input: OptionValues): string[] {
 const isMissing = (input: OptionValues, option: string): boolean => toPrintable(input[option] ?? "") === "";
 
 const isForCompany = (input: OptionValues): boolean =>
-  neededByCompany.some(([option]) => !isMissing(input, option));
+  neededForCompany.some(([option]) => !isMissing(input, option));

@@ -62,13 +62,13 @@ export async function changeOwnSubscription(
 export async function findOwnSubscription(db: Db | Tx, accountId: string) {
   const email = await findVerifiedEmail(db, accountId);
   if (email === null) return null;
-  const [row] = await db.select(columns).from(newsletterSubscriber).where(isOf(email));
+  const [row] = await db.select(columns).from(newsletterSubscriber).where(whereEmail(email));
   return row ?? null;
 }
 
 /** Unsubscribes an e-mail address. Returns false if it was not subscribed. */
 export async function deleteSubscriber(db: Db | Tx, email: string): Promise<boolean> {
-  const removed = await db.delete(newsletterSubscriber).where(isOf(email)).returning();
+  const removed = await db.delete(newsletterSubscriber).where(whereEmail(email)).returning();
   return removed.length > 0;
 }
 
@@ -82,7 +82,7 @@ async function insertSubscriber(db: Db | Tx, email: string, consentedAt: Date): 
 const refuseSubscription = ({ db, config, now }: Context, ip: string) =>
   refuseTooMany(db, now(), [getAddressKey("newsletter", ip, config), TEN_AN_HOUR]);
 
-const isOf = (email: string) => eq(newsletterSubscriber.emailKey, toEmailKey(email));
+const whereEmail = (email: string) => eq(newsletterSubscriber.emailKey, toEmailKey(email));
 
 const columns = { email: newsletterSubscriber.email, consentedAt: newsletterSubscriber.consentedAt };
 

@@ -68,5 +68,5 @@ function useSubscription() {
 
 function describe(subscribed: boolean | null): string {
   if (subscribed === null) return newsletterMessages.either;
-  return subscribed ? newsletterMessages.isSubscribed : newsletterMessages.isNot;
+  return subscribed ? newsletterMessages.isSubscribed : newsletterMessages.isUnsubscribed;
 }

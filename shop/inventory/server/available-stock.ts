@@ -39,13 +39,13 @@ export async function readAvailableStock(
 export const readShownStock = async (
   db: Db | Tx,
   productIds: readonly string[],
-): Promise<ReadonlyMap<string, ShownStock>> => toSeen(await selectStock(db, [...productIds]));
+): Promise<ReadonlyMap<string, ShownStock>> => toShown(await selectStock(db, [...productIds]));
 
 /** Returns the shown stock of products that changed after `since`, a time of the database's clock. */
 export const readChangedStock = async (db: Db | Tx, since: Date): Promise<ReadonlyMap<string, ShownStock>> =>
-  toSeen(await selectChanged(db, since));
+  toShown(await selectChanged(db, since));
 
-const toSeen = (rows: readonly StockFigures[]): ReadonlyMap<string, ShownStock> =>
+const toShown = (rows: readonly StockFigures[]): ReadonlyMap<string, ShownStock> =>
   new Map(
     rows.map((row) => {
       const pieces = calculateAvailable(row) ?? undefined;

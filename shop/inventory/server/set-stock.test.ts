@@ -91,13 +91,13 @@ test.runIf(testEngine === "server")(
 test.runIf(testEngine === "server")(
   "an order reads the stock again if its product was counted in the meantime",
   async () => {
-    let looks = 0;
+    let attempts = 0;
     await context.transact(async (tx) => {
       const states = await lockStates(tx, await readStates(tx, boards));
-      if (looks++ === 0) await countElsewhere();
+      if (attempts++ === 0) await countElsewhere();
       await writeReservation(tx, { orderId: generateUuid(), turn: 1, lines: boards, states });
     });
-    expect(looks).toBe(2);
+    expect(attempts).toBe(2);
     expect(await readStock(context, "board")).toEqual({ onHand: 5, reserved: 2 });
   },
 );

@@ -44,8 +44,8 @@ export async function record(
     .values(lines.map(({ productId, quantity }) => ({ orderId, productId, turn, kind, quantity })))
     .onConflictDoNothing()
     .returning({ productId: stockMovement.productId });
-  const fresh = new Set(inserted.map(({ productId }) => productId));
-  return lines.filter(({ productId }) => fresh.has(productId));
+  const insertedIds = new Set(inserted.map(({ productId }) => productId));
+  return lines.filter(({ productId }) => insertedIds.has(productId));
 }
 
 /** Adds these pieces to those that the order has restocked, and returns them. */

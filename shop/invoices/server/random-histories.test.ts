@@ -241,13 +241,15 @@ async function expectOneRemedy(orderId: string): Promise<void> {
   expect(back).toBeLessThanOrEqual(order.payable);
   const pieces = refunds.flatMap((refund) => refund.pieces ?? []);
   const sold = parcels.filter(({ isReplacement }) => !isReplacement);
-  const owed = [
+  const undelivered = [
     ...(order.status === "Processing" ? listUnsent(lines, sold) : []),
     ...(findOpenReplacement(parcels)?.pieces ?? []),
   ];
   for (const { productId, quantity } of lines)
-    expect(countPieces(pieces, productId) + countPieces(owed, productId)).toBeLessThanOrEqual(quantity);
-  expect(order.payable - back).toBeGreaterThanOrEqual(calculateWorth(order, lines, pieces, owed));
+    expect(countPieces(pieces, productId) + countPieces(undelivered, productId)).toBeLessThanOrEqual(
+      quantity,
+    );
+  expect(order.payable - back).toBeGreaterThanOrEqual(calculateWorth(order, lines, pieces, undelivered));
 }
 
 const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each, 0);
@@ -259,7 +261,7 @@ async function expectSameBooks(orderId: string): Promise<void> {
   const ordersDocuments = documents.filter((document) => document.order.orderId === orderId);
   const [sale, ...notes] = ordersDocuments;
   expect(sale?.row.kind).toBe("invoice");
-  const isWholeBack = notes.some(({ row }) => row.pieces === null && row.amount === order.payable);
+  const isFullyRefunded = notes.some(({ row }) => row.pieces === null && row.amount === order.payable);
   for (const { row, facts } of ordersDocuments) {
     expect(facts.amount).toBe(row.amount);
     for (const { quantity, unitPrice, taxable, isShipping, title } of facts.lines)
@@ -273,12 +275,12 @@ async function expectSameBooks(orderId: string): Promise<void> {
       ),
     );
     const back = sum(refunds.map(({ pieces }) => countPieces(pieces ?? [], productId)));
-    expect(credited, productId).toBe(isWholeBack ? quantity : back);
+    expect(credited, productId).toBe(isFullyRefunded ? quantity : back);
   }
   if (order.status === "Cancelled")
     for (const { productId, quantity } of lines)
       expect(
-        isWholeBack ? quantity : sum(refunds.map(({ pieces }) => countPieces(pieces ?? [], productId))),
+        isFullyRefunded ? quantity : sum(refunds.map(({ pieces }) => countPieces(pieces ?? [], productId))),
       ).toBe(quantity);
   for (const name of ["taxable", "igst", "cgst", "sgst", "coupon"] as const) {
     const left = (sale?.facts[name] ?? 0) - sum(notes.map(({ facts }) => facts[name]));

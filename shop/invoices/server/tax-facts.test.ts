@@ -156,7 +156,7 @@ describe("credit notes", () => {
   test("a piece at ₹899 is credited with a taxable value of ₹899, despite several rates and a fee (T54)", () => {
     for (const gstRate of [5, 12, null])
       for (const fee of [0, 49, 49.5, 80, 99.05])
-        for (const isAway of [true, false]) {
+        for (const isOtherState of [true, false]) {
           const lines = [
             { ...line("bowl", 89_900, 2), gstRate: 5 },
             { ...line("tray", 149_900), gstRate },
@@ -164,7 +164,7 @@ describe("credit notes", () => {
           const order = sellWithFee(lines, fee, null);
           const pieces = [{ productId: "bowl", quantity: 1 }];
           const amount = calculateWorth(order, lines, [], pieces);
-          const { lines: credited, coupon } = calculateCreditFacts(order, lines, isAway, [
+          const { lines: credited, coupon } = calculateCreditFacts(order, lines, isOtherState, [
             { amount, pieces },
           ]);
           expect([credited.map(({ taxable }) => taxable), coupon], `${gstRate}, ₹${fee}`).toEqual([

@@ -16,26 +16,26 @@ import { findShownPicture, findShownVideo } from "./shown-files.ts";
 
 /** Serves the catalogue's pictures and videos, and the shop's uploads (T19). */
 export async function serveFiles(app: FastifyInstance, context: Context): Promise<void> {
-  const orUnavailable = <T>(promise: Promise<T>) =>
+  const refuseIfUnreachable = <T>(promise: Promise<T>) =>
     promise.catch((cause: unknown) => refuseUnreachable(context, cause));
 
   app.get("/pictures/*", async (request, reply) => {
     const { type, bytes } =
-      (await orUnavailable(readVariant(context, getPath(request), abortOnClose(reply.raw)))) ??
+      (await refuseIfUnreachable(readVariant(context, getPath(request), abortOnClose(reply.raw)))) ??
       refuseMissingFile();
     return reply.headers(cachedForever).type(type).send(bytes);
   });
 
   app.get("/videos/*", async (request, reply) => {
     const video = findShownVideo(context, getPath(request)) ?? refuseMissingFile();
-    const file = (await orUnavailable(findOriginalFile(context, video))) ?? refuseMissingFile();
+    const file = (await refuseIfUnreachable(findOriginalFile(context, video))) ?? refuseMissingFile();
     return sendFile(request, reply, file);
   });
 
   app.get("/uploads/*", async (request, reply) => {
     const name = getPath(request).slice("/uploads/".length);
     if (!UPLOAD_NAME.test(name)) refuseMissingFile();
-    const file = (await orUnavailable(findUploadFile(context, name))) ?? refuseMissingFile();
+    const file = (await refuseIfUnreachable(findUploadFile(context, name))) ?? refuseMissingFile();
     return sendFile(request, reply, file);
   });
 }

@@ -49,8 +49,8 @@ interface VariantQueue {
 interface PendingVariant {
   work: Promise<Buffer | null>;
   /** The number of waiting clients; Infinity if the variant is created in advance, so that nothing cancels it. */
-  wantedBy: number;
-  giveUp(): void;
+  waitingClients: number;
+  abort(): void;
 }
 
 function createImageResizer(context: Context): ImageResizer {
@@ -63,7 +63,7 @@ function createImageResizer(context: Context): ImageResizer {
     const result = queueTurn
       .run(() => findOrMake(context, variant, file, queueTurn.effort), abortController.signal)
       .finally(removeJob);
-    const job = { work: result, wantedBy: 0, giveUp: abortJob };
+    const job = { work: result, waitingClients: 0, abort: abortJob };
     making.set(file, job);
     return job;
     function removeJob() {
@@ -76,8 +76,8 @@ function createImageResizer(context: Context): ImageResizer {
   };
   const make = (variant: ImageVariant, file: string, queueTurn: VariantQueue, signal?: AbortSignal) => {
     const job = making.get(file) ?? start(variant, file, queueTurn);
-    job.wantedBy += signal ? 1 : Infinity;
-    signal?.addEventListener("abort", () => --job.wantedBy === 0 && job.giveUp(), { once: true });
+    job.waitingClients += signal ? 1 : Infinity;
+    signal?.addEventListener("abort", () => --job.waitingClients === 0 && job.abort(), { once: true });
     return job.work;
   };
   const fileOf = (variant: ImageVariant) =>

@@ -56,8 +56,8 @@ export async function writePictures(
   pictures: readonly StoredPicture[],
   existing: ReadonlyMap<string, StoredPicture>,
 ): Promise<void> {
-  const fresh = pictures.filter((picture) => existing.get(picture.path) !== picture);
-  for (const rows of splitIntoChunks(fresh))
+  const changedPictures = pictures.filter((picture) => existing.get(picture.path) !== picture);
+  for (const rows of splitIntoChunks(changedPictures))
     await tx.insert(picture).values(rows).onConflictDoUpdate({ target: picture.path, set: measured });
 }
 

@@ -45,10 +45,10 @@ export function defineMail<Payload>(
   event: Event<Payload>,
   name: string,
   write: (context: Context, payload: Payload) => Promise<AddressedMail | null>,
-  givenKinds: KindsOf<Omit<Kind, "kind">>,
+  definedKinds: KindsOf<Omit<Kind, "kind">>,
   afterMs = 0,
 ): Mail {
-  const kinds = listKinds(name, givenKinds);
+  const kinds = listKinds(name, definedKinds);
   const onlyKind = kinds.length === 1 ? (kinds[0]?.[0] ?? null) : null;
   const subscriber = defineSubscriber(
     event,

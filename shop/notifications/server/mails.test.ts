@@ -130,29 +130,29 @@ test.each([
 );
 
 test("a mail that no longer applies is not sent", () => {
-  const isTrueOf = (order: Parameters<typeof createSampleMailData>[1]) =>
+  const listKindsFor = (order: Parameters<typeof createSampleMailData>[1]) =>
     mailKinds
       .map(({ kind }) => kind)
       .filter(
         (kind) => isOrderMail(kind) && writeOrderMail(kind, createSampleMailData(facts, order)) !== null,
       );
-  expect(isTrueOf({})).toEqual(["order-paid", "order-corrected", "dispatch-undone"]);
-  expect(isTrueOf({ order: { orderStatus: "Pending", paymentStatus: "Failed" } })).toEqual([
+  expect(listKindsFor({})).toEqual(["order-paid", "order-corrected", "dispatch-undone"]);
+  expect(listKindsFor({ order: { orderStatus: "Pending", paymentStatus: "Failed" } })).toEqual([
     "order-placed",
     "order-corrected",
   ]);
-  expect(isTrueOf({ order: { orderStatus: "Pending" }, paymentHref: "/pay-order#x" })).not.toContain(
+  expect(listKindsFor({ order: { orderStatus: "Pending" }, paymentHref: "/pay-order#x" })).not.toContain(
     "order-taken",
   );
-  expect(isTrueOf({ order: { orderStatus: "Delivered" } })).toEqual(["order-paid", "order-delivered"]);
+  expect(listKindsFor({ order: { orderStatus: "Delivered" } })).toEqual(["order-paid", "order-delivered"]);
   const expired = { orderStatus: "Cancelled", paymentStatus: "Expired" } as const;
-  expect(isTrueOf({ order: expired, cancelledBecause: "unpaid" })).toEqual([
+  expect(listKindsFor({ order: expired, cancelledBecause: "unpaid" })).toEqual([
     "order-expired",
     "order-cancelled",
     "order-refused",
   ]);
   const late = { orderStatus: "Cancelled", paymentStatus: "Refunded" } as const;
-  expect(isTrueOf({ order: late, cancelledBecause: "unpaid" })).toEqual(["order-refunded"]);
+  expect(listKindsFor({ order: late, cancelledBecause: "unpaid" })).toEqual(["order-refunded"]);
 });
 
 test("a mail about a cash order contains the amount to have ready and never says that it was paid", () => {

@@ -154,8 +154,8 @@ export const listParcelFacts = (part: { position: number } | undefined): MailFac
 
 /** Returns the pieces and totals as on the invoice, with a row if shipping is free (D9). */
 export function getGoods({ order, sold, lines, place, seller }: OrderMailInput): MailGoods {
-  const isAway = isInterState(place, order.soldBy ?? seller);
-  const totals = listTotals(calculateSaleFacts(sold, lines, isAway), place);
+  const isOtherState = isInterState(place, order.soldBy ?? seller);
+  const totals = listTotals(calculateSaleFacts(sold, lines, isOtherState), place);
   return {
     items: lines.map((line) => ({
       ...buildPiece(line),

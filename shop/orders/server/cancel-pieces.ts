@@ -135,8 +135,8 @@ async function calculateBack(
   // If all other pieces were lost, refunds the whole order, including shipping.
   if (findEnd(remaining, parcels) === "Lost") return getUnrefunded(order);
   // Never refunds the payment for pieces that must still be delivered (T54).
-  const owed = [...remaining, ...(findOpenReplacement(parcels)?.pieces ?? [])];
-  const maxPaise = getUnrefunded(order) - calculateWorth(order, lines, [...refunded, ...pieces], owed);
+  const undelivered = [...remaining, ...(findOpenReplacement(parcels)?.pieces ?? [])];
+  const maxPaise = getUnrefunded(order) - calculateWorth(order, lines, [...refunded, ...pieces], undelivered);
   return Math.max(0, Math.min(calculateWorth(order, lines, refunded, pieces), maxPaise));
 }
 

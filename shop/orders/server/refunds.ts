@@ -116,11 +116,11 @@ async function resolveRefund(
       describeReplacedPieces(orderId, replacement, pieces ?? [], free),
   );
   const piecesPaise = requestedPieces && calculateWorth(order, lines, refunded, requestedPieces);
-  const owed = [...unsentPieces, ...(replacement?.pieces ?? [])];
+  const undelivered = [...unsentPieces, ...(replacement?.pieces ?? [])];
   const maxPaise =
-    getUnrefunded(order) - calculateWorth(order, lines, [...refunded, ...(pieces ?? [])], owed);
-  if (owed.length > 0 && piecesPaise !== 0 && (requestedPaise ?? 0) > Math.max(maxPaise, 0))
-    throw new CommandRefused(describeOwed(orderId, owed, lines, maxPaise));
+    getUnrefunded(order) - calculateWorth(order, lines, [...refunded, ...(pieces ?? [])], undelivered);
+  if (undelivered.length > 0 && piecesPaise !== 0 && (requestedPaise ?? 0) > Math.max(maxPaise, 0))
+    throw new CommandRefused(describeUndelivered(orderId, undelivered, lines, maxPaise));
   // The amount never exceeds the unrefunded part of the payment.
   const amountPaise =
     requestedPaise === null && piecesPaise === 0
@@ -132,13 +132,13 @@ async function resolveRefund(
   return { pieces: pieces?.length ? pieces : null, amountPaise };
 }
 
-const describeOwed = (
+const describeUndelivered = (
   orderId: string,
-  owed: readonly Pieces[],
+  undelivered: readonly Pieces[],
   lines: readonly OrderLineRow[],
   maxPaise: number,
 ) =>
-  `${formatPieces(owed, lines)} of ${orderId} has not reached the customer yet, so its price cannot be refunded now. ${maxPaise > 0 ? `You can refund at most ${formatRupeesGrouped(maxPaise)}.` : "No other amount can be refunded before that."}`;
+  `${formatPieces(undelivered, lines)} of ${orderId} has not reached the customer yet, so its price cannot be refunded now. ${maxPaise > 0 ? `You can refund at most ${formatRupeesGrouped(maxPaise)}.` : "No other amount can be refunded before that."}`;
 
 /** Explains that pieces are replaced. `free` are the shipped pieces that are not refunded. */
 function describeReplacedPieces(

@@ -51,7 +51,7 @@ export function Slice({ orderId, grown, label }: SliceProps) {
       className={styles.slice}
       {...(label === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": label })}
     >
-      <g className={styles.toCome}>
+      <g className={styles.future}>
         {paths.slice(rings).map((path) => (
           <path key={path} d={path} />
         ))}

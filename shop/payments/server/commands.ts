@@ -85,7 +85,7 @@ async function listOpen(context: Context, isCompared: boolean): Promise<CommandR
     for (const reason of round.reasons) reasons.add(reason);
   }
   const rows = await listPaymentsToCheck(context);
-  const isFine = unanswered.length === 0 && rows.every((row) => row.at(-1) === ON_ITS_WAY);
+  const isSolved = unanswered.length === 0 && rows.every((row) => row.at(-1) === ON_ITS_WAY);
   return {
     columns: ["Order", "Payment", "Amount", "Refund", "Being refunded", "What is wrong", "What to do"],
     rows,
@@ -93,11 +93,11 @@ async function listOpen(context: Context, isCompared: boolean): Promise<CommandR
       isCompared && `${formatCount(checked, "payment")} compared with the provider.`,
       unanswered.length > 0 &&
         `The provider did not answer about ${formatCount(unanswered.length, "payment")} (${unanswered.join(", ")}): ${[...reasons].join(" ")} The shop asks again automatically. If this continues, run the checks of the shop, which test your keys and the connection to the provider.`,
-      isFine && rows.length === 0 && "Nothing needs your attention.",
+      isSolved && rows.length === 0 && "Nothing needs your attention.",
     ]
       .filter(Boolean)
       .join(" "),
-    ...(!isFine && { attention: true as const }),
+    ...(!isSolved && { attention: true as const }),
   };
 }
 

@@ -80,7 +80,7 @@ function describePaymentRefusal(
 ): string {
   const seller = findSeller(context);
   const contact = seller && isFilledIn(seller.email) && isFilledIn(seller.phone) ? seller : null;
-  return describeRefusal({ wasOpened: sessionId !== null, keptUntil: expiresAt, contact });
+  return describeRefusal({ wasOpened: sessionId !== null, reservedUntil: expiresAt, contact });
 }
 
 /** Queries an existing session, to prevent a second payment. Returns the current payment, or a refusal. */

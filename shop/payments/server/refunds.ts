@@ -63,14 +63,14 @@ export async function requestRefund(
 
   const now = context.now();
   const refundId = generateUuid(now.getTime());
-  const waitsForHand = byHand === undefined && isByHand(paid.method);
+  const needsOwner = byHand === undefined && isByHand(paid.method);
   await tx.insert(refund).values({
     id: refundId,
     orderId,
     reason,
     amount: amountPaise,
-    status: waitsForHand ? "Failed" : byHand === undefined ? "Pending" : "Processed",
-    failure: waitsForHand ? `it was paid by ${paid.method}, so you must send the refund yourself` : null,
+    status: needsOwner ? "Failed" : byHand === undefined ? "Pending" : "Processed",
+    failure: needsOwner ? `it was paid by ${paid.method}, so you must send the refund yourself` : null,
     attempt: 1,
     createdAt: now,
     updatedAt: now,
@@ -79,7 +79,7 @@ export async function requestRefund(
   await changePayment(context, tx, paid, { status: "Refunding" });
   const created = { id: refundId, orderId, reason, amount: amountPaise };
   if (byHand !== undefined) await recordProcessed(context, tx, { ...paid, status: "Refunding" }, created);
-  else if (!waitsForHand) await context.outbox.publish(tx, refundRequested, { refundId });
+  else if (!needsOwner) await context.outbox.publish(tx, refundRequested, { refundId });
   return refundId;
 }
 

@@ -92,11 +92,11 @@ function claimPayments(
   condition: SQL | undefined,
 ): Promise<PaymentRow[]> {
   const startedAt = now();
-  const notSince = new Date(startedAt.getTime() - againAfterMs);
+  const checkedBefore = new Date(startedAt.getTime() - againAfterMs);
   const due = db
     .select({ id: payment.id })
     .from(payment)
-    .where(and(condition, or(isNull(payment.lastCheckedAt), lte(payment.lastCheckedAt, notSince))))
+    .where(and(condition, or(isNull(payment.lastCheckedAt), lte(payment.lastCheckedAt, checkedBefore))))
     .orderBy(sql`${payment.lastCheckedAt} nulls first`, asc(payment.id))
     .limit(AT_ONCE)
     .for("update", { skipLocked: true });

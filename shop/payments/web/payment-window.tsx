@@ -175,15 +175,15 @@ function Frame({ address, onEnd, onFirstMessage, onLost }: FrameProps) {
     clearTimeout(awaiting.current);
     awaiting.current = setTimeout(onLost, ms);
   };
-  const beginWait = useEffectEvent(awaitPage);
+  const startTimeout = useEffectEvent(awaitPage);
   useEffect(() => {
-    beginWait(SHOWN_WITHIN_MS);
+    startTimeout(SHOWN_WITHIN_MS);
     const handleMessage = ({ source, data }: MessageEvent) => {
       if (source !== frame.current?.contentWindow || !isWindowMessage(data)) return;
       isLoaded.current = data.state === "open";
       onMessage();
       if (data.state === "open") clearTimeout(awaiting.current);
-      else if (data.state === "leaving") beginWait(SHOWN_WITHIN_MS);
+      else if (data.state === "leaving") startTimeout(SHOWN_WITHIN_MS);
       else end();
     };
     window.addEventListener("message", handleMessage);

@@ -33,7 +33,7 @@ const readData = async (of: Customer) => (await api.as(of).get("/api/account/dat
 const remove = (account: Customer) =>
   expectAccepted(api.as(account).delete("/api/account", { password: account.password }));
 
-async function leaveTraces(): Promise<void> {
+async function createCustomerData(): Promise<void> {
   const { post } = api.as(asha);
   const email = asha.email.toUpperCase();
   const { firstName, lastName, phoneNumber } = asha;
@@ -57,7 +57,7 @@ async function leaveTraces(): Promise<void> {
 }
 
 test("a customer's data download contains all their data, and no data about others", async () => {
-  await leaveTraces();
+  await createCustomerData();
   const now = context.now().toISOString();
   const data = await readData(asha);
   expect(data).toMatchObject({
@@ -91,7 +91,7 @@ test("an account with an unverified e-mail address sees no subscription or messa
 });
 
 test("after an account is deleted, only its orders remain, without personal data", async () => {
-  await leaveTraces();
+  await createCustomerData();
   const leave = (password: string) => api.as(asha).delete("/api/account", { password });
   expect(await leave("not it")).toMatchObject({ status: 400, body: { code: "wrong_password" } });
   expect(await leave(asha.password)).toMatchObject({ status: 409, body: { code: "order_under_way" } });
@@ -194,7 +194,7 @@ describe("the commands `customers data` and `customers delete`", () => {
   });
 
   test("the owner can export all data of a customer into a file", async () => {
-    await leaveTraces();
+    await createCustomerData();
     const folder = await makeFolder();
     const save = (email: string) => run("data", { email, file: "asha.json" }, true, folder);
     expect(await save(asha.email)).toMatchObject({ outcome: "done" });
@@ -209,7 +209,7 @@ describe("the commands `customers data` and `customers delete`", () => {
   });
 
   test("the owner can delete an account after a confirmation, but not during an open order", async () => {
-    await leaveTraces();
+    await createCustomerData();
     expect(await run("delete", { email: asha.email })).toMatchObject({
       outcome: "refused",
       message: expect.stringContaining("has an open order"),

@@ -130,8 +130,8 @@ function useReturn({ order, onClose, onRequested }: ReturnDialogProps, photos: r
     } catch (failure) {
       // The request may have succeeded although the response was lost, so the order is loaded again to check.
       const updatedOrder = await findRequested(order.orderId, body.known);
-      const isEarlier = failure instanceof ApiError && failure.code === "returned";
-      if (updatedOrder === null || isEarlier)
+      const wasRequestedBefore = failure instanceof ApiError && failure.code === "returned";
+      if (updatedOrder === null || wasRequestedBefore)
         toastError(getErrorMessage(failure, returnRequestMessages.failed));
       else toastSuccess(returnRequestMessages.submitted);
       if (updatedOrder === null) return;

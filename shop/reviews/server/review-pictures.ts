@@ -18,10 +18,10 @@ type PreparedPicture = string | CleanPicture;
 
 /** Re-encodes new photographs, and keeps the ids of stored ones. Refuses with `busy` or `bad_picture`. */
 export async function preparePictures(pictures: readonly string[], accountId: string, signal?: AbortSignal) {
-  const fresh = pictures.filter((value) => !isId(value));
-  const cleaned = await cleanPhotos(fresh, accountId, signal);
+  const newPhotos = pictures.filter((value) => !isId(value));
+  const cleaned = await cleanPhotos(newPhotos, accountId, signal);
   if (isRefused(cleaned)) return cleaned;
-  return pictures.map((value): PreparedPicture => cleaned[fresh.indexOf(value)] ?? value);
+  return pictures.map((value): PreparedPicture => cleaned[newPhotos.indexOf(value)] ?? value);
 }
 
 /** Replaces the pictures of a review. Ignores ids of pictures that belong to other reviews. */

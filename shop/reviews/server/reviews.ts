@@ -50,10 +50,10 @@ export async function saveReview(
     const right = await findReviewRight(tx, accountId, input.productId, now);
     if (isRefused(right)) return right;
     const { before, orderId } = right;
-    const fresh = { id: generateUuid(now.getTime()), accountId, orderId, name: formatName(customer) };
-    const [row = fresh] = await tx
+    const newRow = { id: generateUuid(now.getTime()), accountId, orderId, name: formatName(customer) };
+    const [row = newRow] = await tx
       .insert(review)
-      .values({ ...fresh, ...input, status: "waiting", createdAt: now, changedAt: now })
+      .values({ ...newRow, ...input, status: "waiting", createdAt: now, changedAt: now })
       .onConflictDoUpdate({
         target: [review.productId, review.accountId],
         set: { ...input, ...resetDecision(now) },

@@ -31,7 +31,7 @@ export const isOwnTextName = (name: string): name is keyof ReplacedTexts =>
   (ownTextNames as readonly string[]).includes(name);
 
 export function listOwnTextFaults(name: keyof ReplacedTexts, source: string): string[] {
-  const tooMuch = describeUnfit(source);
+  const tooMuch = describeTextFault(source);
   if (tooMuch) return [`The text ${tooMuch}`];
   const errors = isTextName(name)
     ? listTextErrors(name, source)
@@ -115,7 +115,7 @@ async function readFolder<Name extends string>(
       continue;
     }
     const source = await readFile(path.join(folder, subfolder, file), "utf8");
-    const tooMuch = describeUnfit(source);
+    const tooMuch = describeTextFault(source);
     if (tooMuch) refuse("", tooMuch);
     else for (const [place, message] of listErrors(name, source)) refuse(place, message);
     texts[name] = source;
@@ -123,7 +123,7 @@ async function readFolder<Name extends string>(
   return texts;
 }
 
-function describeUnfit(source: string): string | null {
+function describeTextFault(source: string): string | null {
   if (source.length > MAX_LENGTH) return `has more than ${MAX_LENGTH} characters.`;
   return isWellFormedText(source) ? null : NOT_STORABLE;
 }

@@ -68,7 +68,7 @@ async function ask(line: string, how: Parameters<typeof say>[2] = {}): Promise<s
   if (reply.outcome === "confirm") return reply.question;
   return reply.outcome === "done" ? (reply.result.message ?? "") : `${reply.outcome}: ${reply.message}`;
 }
-const notYet = { confirmed: false };
+const unconfirmed = { confirmed: false };
 
 const hashShop = () => hashRows(context, "product", "stock");
 const readContent = async () =>
@@ -87,7 +87,7 @@ test("an export contains every file of the folder, and importing it changes noth
     ownFiles[toText("texts/our-story")],
   );
   const previous = [await hashShop(), await readContent()];
-  await ask("products import whole", notYet);
+  await ask("products import whole", unconfirmed);
   expect([await hashShop(), await readContent()]).toEqual(previous);
   expect(await ask("products export whole")).toMatch(
     /^refused: .*whole is not empty\. Choose a new folder\.$/,
@@ -109,7 +109,7 @@ test("importing another folder shows all differences, needs a confirmation and c
     path.join(other, "banners/new.jpg"),
   );
 
-  const question = await ask("products import other", notYet);
+  const question = await ask("products import other", unconfirmed);
   expect([await hashShop(), await readContent()], "a question changes nothing").toEqual(changed);
   for (const line of [
     "Products: 0 new, 1 changed, 1 removed from the shop, 1 unchanged.",
@@ -126,9 +126,9 @@ test("importing another folder shows all differences, needs a confirmation and c
   );
   const { hash = "" } = banners.rows[0] ?? {};
   expect(await readPictureAt(context, `/pictures/banners/new.${hash}.480.jpg`)).not.toBeNull();
-  expect(await ask("products import other", notYet), "nothing is left to ask about").toBe("");
+  expect(await ask("products import other", unconfirmed), "nothing is left to ask about").toBe("");
 
-  expect(await ask("undo 2", notYet)).toContain("  the banners: For tea → Slow\n");
+  expect(await ask("undo 2", unconfirmed)).toContain("  the banners: For tea → Slow\n");
   await ask("undo 2");
   expect(await readContent()).toEqual(changed[1]);
   expect(await ask("undo 2")).toContain("already");

@@ -28,7 +28,7 @@ export interface ForeignOptions {
 interface ConvertedList extends Sheet {
   isForeign: boolean;
   remarks: FileError[];
-  forNewOnly: readonly string[];
+  newProductColumns: readonly string[];
   /** Source URL of each picture, by the file name that the shop expects. */
   pictures: ReadonlyMap<string, string>;
 }
@@ -43,7 +43,7 @@ interface ConvertedProduct {
 /** Converts a list from Shopify or WooCommerce; returns other lists unchanged. Reports unsupported content. */
 export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): ConvertedList {
   const source = findSource(sheet.names);
-  if (!source) return { ...sheet, isForeign: false, remarks: [], forNewOnly: [], pictures: new Map() };
+  if (!source) return { ...sheet, isForeign: false, remarks: [], newProductColumns: [], pictures: new Map() };
   const ownColumns = sheet.names.filter((name) => ownNames.includes(name));
   const records = sheet.rows.map(({ place, cells }) => ({
     place,
@@ -66,19 +66,21 @@ export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): Co
     ...(ownColumns.includes("leadDays") ? ["backorder"] : []),
   ];
   // Products keep their identifiers if the list has no values for them.
-  const silent = identifiers.filter((name) => matches.every(({ fields }) => !fields[name]));
+  const emptyIdentifiers = identifiers.filter((name) => matches.every(({ fields }) => !fields[name]));
   return toOwnSheet(
     sheet,
     matches,
-    [...new Set(names)].filter((name) => !silent.includes(name)),
+    [...new Set(names)].filter((name) => !emptyIdentifiers.includes(name)),
   );
 }
 
 export const isForeignList = (names: readonly string[]): boolean => findSource(names) !== undefined;
 
 const findSource = (names: readonly string[]) =>
-  sources.find(({ isOne }) =>
-    isOne((...accepted) => names.some((name) => accepted.some((candidate) => isSameName(candidate, name)))),
+  sources.find(({ recognises }) =>
+    recognises((...accepted) =>
+      names.some((name) => accepted.some((candidate) => isSameName(candidate, name))),
+    ),
   );
 
 /** Columns whose numbers show whether the list uses a decimal point or comma. */
@@ -128,16 +130,25 @@ const translatedNames = [
   "createdAt",
 ];
 
-const forNewOnly = ["images", "alt", "category", "subcategory", "materials", "size", "weight", "createdAt"];
+const newProductColumns = [
+  "images",
+  "alt",
+  "category",
+  "subcategory",
+  "materials",
+  "size",
+  "weight",
+  "createdAt",
+];
 
 interface Source {
-  isOne(has: (...names: string[]) => boolean): boolean;
+  recognises(has: (...names: string[]) => boolean): boolean;
   collect(rows: ForeignRow[], readNumber: ReadNumber): ConvertedProduct[];
 }
 
 const sources: readonly Source[] = [
-  { isOne: (has) => has("Title") && has("Handle", "URL handle"), collect: collectShopify },
-  { isOne: (has) => has("Type") && has("Name") && has("Regular price"), collect: collectWooCommerce },
+  { recognises: (has) => has("Title") && has("Handle", "URL handle"), collect: collectShopify },
+  { recognises: (has) => has("Type") && has("Name") && has("Regular price"), collect: collectWooCommerce },
 ];
 
 /** Collects the rows of each product. Shopify's first row has the texts, others variants and pictures. */
@@ -158,13 +169,17 @@ function toShopifyProduct(
   const { read } = first;
   const remarks: string[] = [];
   const status = read("Status").toLowerCase();
-  if (isNo(read("Published", "Published on online store")) || status === "draft" || status === "archived")
+  if (
+    isFalseCell(read("Published", "Published on online store")) ||
+    status === "draft" ||
+    status === "archived"
+  )
     remarks.push(NOT_PUBLISHED);
   remarkVariants(remarks, rows.filter((row) => row.read("Variant Price", "Price") !== "").length);
   const category = lastPart(decodeHTMLStrict(read("Product Category")));
   const type = decodeHTMLStrict(read("Type"));
   const isTracked = read("Variant Inventory Tracker", "Inventory tracker") !== "";
-  const isEndless =
+  const sellsBeyondStock =
     read("Variant Inventory Policy").toLowerCase() === "continue" ||
     isTrueCell(read("Continue selling when out of stock"));
   return {
@@ -180,8 +195,8 @@ function toShopifyProduct(
       originalPrice: read("Variant Compare At Price", "Compare-at price"),
       ...readStock(remarks, {
         quantity: isTracked ? read("Variant Inventory Qty", "Inventory quantity") : "",
-        isOut: false,
-        takesMore: isTracked && isEndless,
+        isOutOfStock: false,
+        allowsBackorders: isTracked && sellsBeyondStock,
         leadDays: read("leadDays"),
       }),
       sku: read("Variant SKU", "SKU"),
@@ -237,8 +252,8 @@ function collectWooCommerce(rows: readonly ForeignRow[], readNumber: ReadNumber)
           originalPrice: sale ? regular : "",
           ...readStock(remarks, {
             quantity: stockRow.read("Stock"),
-            isOut: isNo(state) || state === "backorder",
-            takesMore: state === "backorder" || isTrueCell(stockRow.read("Backorders allowed?")),
+            isOutOfStock: isFalseCell(state) || state === "backorder",
+            allowsBackorders: state === "backorder" || isTrueCell(stockRow.read("Backorders allowed?")),
             leadDays: read("leadDays"),
           }),
           sku: read("SKU"),
@@ -301,23 +316,23 @@ const readLines = (text: string): string =>
 
 const isTrueCell = (cell: string): boolean => /^(?:1|yes|true|notify)$/i.test(cell);
 
-const isNo = (cell: string): boolean => /^(?:0|no|false)$/i.test(cell);
+const isFalseCell = (cell: string): boolean => /^(?:0|no|false)$/i.test(cell);
 
 /** Backorders are not imported without `leadDays`. */
 function readStock(
   remarks: string[],
-  cells: { quantity: string; isOut: boolean; takesMore: boolean; leadDays: string },
+  cells: { quantity: string; isOutOfStock: boolean; allowsBackorders: boolean; leadDays: string },
 ): Record<string, string> {
-  const { quantity, isOut, takesMore, leadDays } = cells;
+  const { quantity, isOutOfStock, allowsBackorders, leadDays } = cells;
   const isNegative = /^-\s*\d/.test(quantity);
   if (isNegative)
     remarks.push(
       `has a stock of ${quantity}, which is imported as 0. Customers of the other shop may still wait for these pieces.`,
     );
-  if (isOut && (parseNumber(quantity) ?? 0) > 0)
+  if (isOutOfStock && (parseNumber(quantity) ?? 0) > 0)
     remarks.push(`has a stock of ${quantity} but is marked as out of stock, so its stock is imported as 0.`);
-  const stock = isOut || isNegative ? "0" : quantity;
-  if (!takesMore || stock === "") return { stock };
+  const stock = isOutOfStock || isNegative ? "0" : quantity;
+  if (!allowsBackorders || stock === "") return { stock };
   if (leadDays !== "") return { stock, backorder: "yes" };
   remarks.push(
     "can be ordered beyond its stock, but this is not imported. To allow it here, add a column leadDays with the days that you need to make a piece.",
@@ -340,7 +355,7 @@ function readWeight(remarks: string[], { find }: ForeignRow, readNumber: ReadNum
   const unit = isSameName(name, "Variant Grams") ? 1 : (gramsOf[findUnit(name)] ?? 0);
   const grams = Math.round((readNumber(cell) ?? 0) * unit);
   if (grams > 0) return String(grams);
-  remarks.push(describeUnread(name, cell));
+  remarks.push(describeUnreadable(name, cell));
   return "";
 }
 
@@ -351,11 +366,11 @@ function readSize(remarks: string[], { find }: ForeignRow, readNumber: ReadNumbe
   if (sides.every(([, cell]) => isBlank(cell))) return "";
   const inches = sides.map(([name, cell]) => (readNumber(cell) ?? 0) * (inchesOf[findUnit(name)] ?? 0));
   const unread = sides.filter((_, at) => !inches[at]);
-  remarks.push(...unread.map(([name, cell]) => describeUnread(name, cell)));
+  remarks.push(...unread.map(([name, cell]) => describeUnreadable(name, cell)));
   return unread.length > 0 ? "" : inches.map((inch) => Number(inch.toFixed(1))).join(" x ");
 }
 
-const describeUnread = (name: string, cell: string): string =>
+const describeUnreadable = (name: string, cell: string): string =>
   cell === ""
     ? `has no ${name}, so its size is not imported.`
     : `has "${cell}" as ${name}, which cannot be read, so this value is not imported.`;
@@ -454,7 +469,7 @@ function toOwnSheet(
   const remarks = matches.flatMap(({ place, fields, remarks: rowRemarks }) =>
     rowRemarks.map((message) => ({ file, where: `${place} (${fields["slug"] ?? ""})`, field: "", message })),
   );
-  return { name: file, isForeign: true, names, rows, remarks, forNewOnly, pictures };
+  return { name: file, isForeign: true, names, rows, remarks, newProductColumns, pictures };
 }
 
 function toFileName(address: string): string {

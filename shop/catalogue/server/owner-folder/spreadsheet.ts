@@ -58,7 +58,7 @@ export const WITH_GST_USE =
   "Prices that include GST are only possible in a list from Shopify or WooCommerce. In all other files prices are before GST.";
 
 export async function readChangeSheet(
-  { remarks = [], pictures = new Map(), forNewOnly = [], ...sheet }: ChangeSheet,
+  { remarks = [], pictures = new Map(), newProductColumns = [], ...sheet }: ChangeSheet,
   errors: FileError[],
   findExisting: (slugs: readonly string[]) => Promise<ReadonlyMap<string, WrittenProduct>>,
   { now, otherwise = {} }: NewProducts,
@@ -69,11 +69,11 @@ export async function readChangeSheet(
   const list = takeRows(sheet, errors, {
     needed: ["slug"],
     present: existingProducts,
-    forNewOnly,
+    newProductColumns,
     now,
     otherwise,
   });
-  const columns = sheet.names.filter((name) => !forNewOnly.includes(name));
+  const columns = sheet.names.filter((name) => !newProductColumns.includes(name));
   return list && { list, columns, remarks, pictures };
 }
 
@@ -117,7 +117,7 @@ function takeRows(
 
 interface RowDefaults {
   present?: ReadonlyMap<string, WrittenProduct>;
-  forNewOnly?: readonly string[];
+  newProductColumns?: readonly string[];
   now?: Date;
   otherwise?: Readonly<Record<string, string>>;
 }
@@ -129,7 +129,7 @@ interface RowReading extends RowDefaults {
 }
 
 function takeRow(
-  { list, names, errors, present, forNewOnly = [], now, otherwise = {} }: RowReading,
+  { list, names, errors, present, newProductColumns = [], now, otherwise = {} }: RowReading,
   { place, cells }: SheetRow,
 ): void {
   const { file } = list;
@@ -143,7 +143,7 @@ function takeRow(
     ? completeRow(
         existing,
         product,
-        names.filter((each) => !forNewOnly.includes(each)),
+        names.filter((each) => !newProductColumns.includes(each)),
       )
     : {
         ...(now && {

@@ -22,12 +22,12 @@ const board = piece("board", "Chopping Board", {
   category: "Kitchenware",
 });
 
-const beside = (...others: ReturnType<typeof piece>[]) =>
+const suggest = (...others: ReturnType<typeof piece>[]) =>
   selectComplements(board, [board, ...others]).map(({ _id }) => _id);
 
 test("the suggestions for a board start with pieces used with it, before those of its collection or wood", () => {
   expect(
-    beside(
+    suggest(
       piece("same-wood", "Lazy Susan", { wood: "Teak wood" }),
       piece("same-collection", "Tissue Holder", { collection: "Cook" }),
       piece("bowl", "Bowl"),
@@ -37,12 +37,12 @@ test("the suggestions for a board start with pieces used with it, before those o
 });
 
 test("a product of the same kind is never suggested, even if no other product is left", () => {
-  expect(beside(piece("twin", "chopping board", { collection: "Cook", wood: "Teak wood" }))).toEqual([]);
+  expect(suggest(piece("twin", "chopping board", { collection: "Cook", wood: "Teak wood" }))).toEqual([]);
 });
 
 test("sold-out products are not suggested, and those in stock come before those made to order", () => {
   expect(
-    beside(
+    suggest(
       piece("gone", "Tray", { stock: 0 }),
       piece("to-order", "Tray"),
       piece("in-stock", "Tray", { stock: 1 }),

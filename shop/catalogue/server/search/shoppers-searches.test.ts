@@ -24,8 +24,8 @@ const index = createSearchIndex();
 index.setSynonyms(joinSynonyms({}));
 index.put(goods.map((product) => buildSearchTexts({ ...product, id: product.slug })));
 
-const listWhere = (isMeant: (product: ListedProduct) => boolean): string[] =>
-  goods.filter(isMeant).map(({ slug }) => slug);
+const listWhere = (matches: (product: ListedProduct) => boolean): string[] =>
+  goods.filter(matches).map(({ slug }) => slug);
 const listKind = (kind: string): string[] => listWhere(({ subcategory }) => subcategory === kind);
 const listCollection = (name: string): string[] => listWhere(({ collection }) => collection === name);
 const listWood = (wood: string): string[] => listWhere(({ materials }) => materials.includes(`${wood} wood`));

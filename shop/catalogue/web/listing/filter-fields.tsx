@@ -88,7 +88,7 @@ const Chip = ({ name, value, label = value, isOn, count = null }: ChipProps) => 
 
 export interface PriceError {
   field: "minPrice" | "maxPrice";
-  whyNot: string;
+  message: string;
 }
 
 interface PriceFieldsProps extends FieldsProps {
@@ -111,7 +111,7 @@ export const PriceFields = ({ query, error, onBlur }: PriceFieldsProps) => (
           min={0}
           step="any"
           defaultValue={query[name] ?? ""}
-          error={error?.field === name ? error.whyNot : undefined}
+          error={error?.field === name ? error.message : undefined}
           onBlur={onBlur}
           className={styles.price}
         />

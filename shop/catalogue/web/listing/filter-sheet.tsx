@@ -41,7 +41,7 @@ function Filters({ open, onClose, pathname, query, facets, loadPart }: SheetProp
   const count = useListingCount(open ? (draft ?? query) : null, loadPart);
   const follow = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const readQuery = readChosen(currentTarget, query);
-    if (!("whyNot" in readQuery)) setDraft(applyFilters(query, readQuery));
+    if (!("message" in readQuery)) setDraft(applyFilters(query, readQuery));
   };
   return (
     <Drawer

@@ -18,7 +18,7 @@ export function useFilters(pathname: string, query: ListingQuery, applied?: () =
   /** Returns the name of the field with an invalid price, or null. */
   const apply = (form: HTMLFormElement): PriceError["field"] | null => {
     const chosen = readChosen(form, query);
-    if ("whyNot" in chosen) {
+    if ("message" in chosen) {
       setPriceError(chosen);
       return chosen.field;
     }
@@ -66,12 +66,12 @@ export function readChosen(form: HTMLFormElement, query: ListingQuery) {
   for (const field of ["minPrice", "maxPrice"] as const) {
     const input = form.elements.namedItem(field);
     if (input instanceof HTMLInputElement && input.validity.badInput)
-      return { field, whyNot: priceMessages.nonsense };
+      return { field, message: priceMessages.invalid };
   }
   const range = fields.has("minPrice")
     ? readPriceRange(text("minPrice"), text("maxPrice"))
     : { minPrice: now.minPrice, maxPrice: now.maxPrice };
-  if ("whyNot" in range) return range;
+  if ("message" in range) return range;
   return {
     materials: fields.has("minPrice") ? fields.getAll("material").map(String) : now.materials,
     range,

@@ -90,7 +90,7 @@ function describeSource(
     kind: row?.kind ?? "summary",
     orderId,
     orderedAt: createdAt,
-    given: row,
+    numberedDocument: row,
     corrects,
     paymentStatus,
     paymentMethod,

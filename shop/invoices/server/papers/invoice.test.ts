@@ -10,7 +10,7 @@ const away = { state: "Karnataka" };
 test.each([
   ["within the state", {}, "₹1,76,808.38"],
   ["across states", away, "₹1,76,808.38"],
-  ["before it is paid", { ...away, kind: "summary" as const, given: null }, "₹1,76,808.38"],
+  ["before it is paid", { ...away, kind: "summary" as const, numberedDocument: null }, "₹1,76,808.38"],
 ])("the amounts of an invoice add up to its grand total, %s", (_, change, grand) => {
   const { items, totals, columns } = buildInvoice(createInvoiceSource(change));
   const at = (label: string) => parsePaise(totals.find((line) => line.label.startsWith(label))?.value ?? "0");
@@ -63,7 +63,7 @@ test("an invoice has the amount in words, the round-off and the note on reverse 
 });
 
 test("a document is a tax invoice only with a serial number, and else an order summary (§2.15, D92, D8, D69)", () => {
-  const summary = { kind: "summary", given: null, paymentStatus: "Pending" } as const;
+  const summary = { kind: "summary", numberedDocument: null, paymentStatus: "Pending" } as const;
   expect(buildInvoice(createInvoiceSource(summary))).toMatchObject({
     title: "Order summary",
     fileName: "TRV-7K2M9Q.pdf",
@@ -92,7 +92,7 @@ test("a credit note refers to the invoice that it corrects, and is a separate fi
   const corrects = { number: "26-27/000123", issuedAt: new Date("2026-11-20T18:45:00.000Z") };
   const creditNote = { number: "CN26-27/000004", issuedAt: new Date("2026-11-23T09:00:00.000Z") };
   const note = buildInvoice(
-    createInvoiceSource({ kind: "credit-note", given: creditNote, corrects, refunded: 8_840_419 }),
+    createInvoiceSource({ kind: "credit-note", numberedDocument: creditNote, corrects, refunded: 8_840_419 }),
   );
   expect(note).toMatchObject({ title: "Credit Note", fileName: "TRV-7K2M9Q-CN26-27-000004.pdf" });
   expect(note.facts).toContainEqual({ label: "Corrects invoice", value: "26-27/000123 of 21 Nov 2026" });

@@ -33,7 +33,7 @@ const TITLES = { invoice: "Tax Invoice", "credit-note": "Credit Note", summary: 
 
 /** Builds the content of a tax invoice, a credit note, or the summary of an order without an invoice (D92). */
 export function buildInvoice(source: InvoiceSource) {
-  const { kind, orderId, given, seller, recipient, facts, placeOfSupply } = source;
+  const { kind, orderId, numberedDocument, seller, recipient, facts, placeOfSupply } = source;
   const rates = listRates(facts);
   const [rate] = rates;
   const taxes = listTaxes(facts.isInterState, placeOfSupply);
@@ -41,7 +41,7 @@ export function buildInvoice(source: InvoiceSource) {
   return {
     fileName: getFileName(source),
     title: TITLES[kind],
-    serial: given?.number ?? orderId,
+    serial: numberedDocument?.number ?? orderId,
     copies: kind === "invoice" ? INVOICE_COPIES.slice(0, 1) : [""],
     seller: { name: toPrintable(seller?.tradeName ?? ""), lines: seller ? listSellerLines(seller) : [] },
     facts: listFacts(source),
@@ -95,27 +95,31 @@ export type Invoice = ReturnType<typeof buildInvoice>;
 const isShown = ({ isShipping, taxable }: TaxFacts["lines"][number]): boolean => !isShipping || taxable > 0;
 
 /** Returns `{orderId}.pdf` (§2.15, D69); with the number of a credit note, because an order may have several. */
-const getFileName = ({ kind, orderId, given }: InvoiceSource): string =>
-  kind === "credit-note" && given ? `${orderId}-${toPaperName(given.number)}.pdf` : `${orderId}.pdf`;
+const getFileName = ({ kind, orderId, numberedDocument }: InvoiceSource): string =>
+  kind === "credit-note" && numberedDocument
+    ? `${orderId}-${toPaperName(numberedDocument.number)}.pdf`
+    : `${orderId}.pdf`;
 
 function listFacts({
   kind,
   orderId,
   orderedAt,
-  given,
+  numberedDocument,
   corrects,
   placeOfSupply,
   paymentStatus,
 }: InvoiceSource) {
   const date = (date: Date) => formatDate(date) ?? orderFallbacks.date;
   return [
-    ...(given ? [buildFact(kind === "invoice" ? "Invoice number" : "Credit note number", given.number)] : []),
-    buildFact("Date", date(given?.issuedAt ?? orderedAt)),
+    ...(numberedDocument
+      ? [buildFact(kind === "invoice" ? "Invoice number" : "Credit note number", numberedDocument.number)]
+      : []),
+    buildFact("Date", date(numberedDocument?.issuedAt ?? orderedAt)),
     ...(corrects ? [buildFact("Corrects invoice", `${corrects.number} of ${date(corrects.issuedAt)}`)] : []),
     buildFact("Order ID", orderId),
-    ...(given ? [buildFact("Order date", date(orderedAt))] : []),
+    ...(numberedDocument ? [buildFact("Order date", date(orderedAt))] : []),
     buildFact("Place of supply", formatPlaceOfSupply(placeOfSupply)),
-    ...(given ? [buildFact("Reverse charge", "No")] : [buildFact("Payment", paymentStatus)]),
+    ...(numberedDocument ? [buildFact("Reverse charge", "No")] : [buildFact("Payment", paymentStatus)]),
   ].filter(({ value }) => value);
 }
 
@@ -240,7 +244,7 @@ export interface InvoiceSource {
   orderId: string;
   orderedAt: Date;
   /** The issued document; null for a summary. */
-  given: NumberedDocument | null;
+  numberedDocument: NumberedDocument | null;
   /** The invoice that a credit note corrects; null for other documents. */
   corrects: NumberedDocument | null;
   paymentStatus: string;

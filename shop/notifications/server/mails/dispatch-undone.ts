@@ -27,8 +27,8 @@ function writeDispatchUndoneMail(
 ): OrderMailText | null {
   const { order } = mailData;
   const part = findPart(mailData, parcel);
-  const isHere = part ? part.status === "Waiting" : parcel > 1 || !order.tracking;
-  if (!isHere || order.orderStatus === "Pending" || order.orderStatus === "Cancelled") return null;
+  const isUnsent = part ? part.status === "Waiting" : parcel > 1 || !order.tracking;
+  if (!isUnsent || order.orderStatus === "Pending" || order.orderStatus === "Cancelled") return null;
   if (parcel === 1 && order.orderStatus !== "Processing") return null;
   return {
     subject: `Order ${order.orderId} has not been sent yet`,

@@ -63,7 +63,7 @@ function writeCancelledMail(mailData: OrderMailInput): OrderMailText | null {
   return mailData.paymentHref !== null &&
     mailData.order.invoicedAt === undefined &&
     !wasPaid(mailData.order.paymentStatus)
-    ? writeLetGoMail(mailData)
+    ? writeUnpaidCancellationMail(mailData)
     : writeCannotFulfilMail(mailData);
 }
 
@@ -127,7 +127,7 @@ function writeRefusedMail(mailData: OrderMailInput): OrderMailText {
   };
 }
 
-function writeLetGoMail(mailData: OrderMailInput): OrderMailText {
+function writeUnpaidCancellationMail(mailData: OrderMailInput): OrderMailText {
   return {
     ...buildEnd(mailData),
     words: null,

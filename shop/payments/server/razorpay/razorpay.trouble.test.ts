@@ -44,10 +44,10 @@ test.each<[string, RequestListener]>([
   ["refuses the keys", json(401, '{"error":{"description":"Authentication failed"}}')],
 ])("if Razorpay %s, no order changes and Razorpay is called again later (T28)", async (what, how) => {
   razorpay.behave = () => how;
-  const isForGood = what === "refuses the keys";
+  const isPermanent = what === "refuses the keys";
   expect(await postPayments("window")).toMatchObject({
-    status: isForGood ? 409 : 503,
-    body: { code: isForGood ? "refused" : "unavailable" },
+    status: isPermanent ? 409 : 503,
+    body: { code: isPermanent ? "refused" : "unavailable" },
   });
   razorpay.behave = null;
   const payment = razorpay.pay(await openPaymentWindow());

@@ -18,12 +18,12 @@ const testKeyService = defineService("test-payments.keys", () => ({ keys: null a
 export async function readTestKeys({ db, now, service }: Context): Promise<TestKeys> {
   const cached = service(testKeyService);
   if (cached.keys) return cached.keys;
-  const fresh = { id: "shop", apiKey: generateSecret(), webhookSecret: generateSecret(), createdAt: now() };
-  await db.insert(testPaymentKey).values(fresh).onConflictDoNothing();
+  const newKeys = { id: "shop", apiKey: generateSecret(), webhookSecret: generateSecret(), createdAt: now() };
+  await db.insert(testPaymentKey).values(newKeys).onConflictDoNothing();
   const [row] = await db.select().from(testPaymentKey);
   const keys = {
-    apiKey: row?.apiKey ?? fresh.apiKey,
-    webhookSecret: row?.webhookSecret ?? fresh.webhookSecret,
+    apiKey: row?.apiKey ?? newKeys.apiKey,
+    webhookSecret: row?.webhookSecret ?? newKeys.webhookSecret,
   };
   cached.keys = keys;
   return keys;
