@@ -24,7 +24,7 @@ export const mutants: readonly Mutant[] = [
     promise: "no piece is sold twice",
     broken: "stock is read without a lock",
     file: "shop/inventory/server/reservations.ts",
-    from: "await holdStock(tx, await readStates(tx, merged), { isSold: true })",
+    from: "await lockStates(tx, await readStates(tx, merged), { isSold: true })",
     to: "await readStates(tx, merged)",
     title: "T14",
   },
