@@ -26,7 +26,7 @@ export function completeDeclarations(
   return { ...(maker && { manufacturer: maker }), ...shared, ...declarations };
 }
 
-/** Returns null if the owner has not entered an address yet. */
+/** Returns the name and address of the seller; null if the owner has not entered an address. */
 function formatSeller(seller: Pick<Seller, "tradeName" | "legalName" | "address"> | null): string | null {
   if (!seller?.address) return null;
   const { street, country } = seller.address;

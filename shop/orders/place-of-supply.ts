@@ -39,7 +39,7 @@ export function findBuyersPlace({
   return registered && destination.code !== OTHER_COUNTRY ? registered : destination;
 }
 
-/** Returns null if the tax code is not a GSTIN. */
+/** Returns the state in a company's GSTIN; null if its tax code is not a GSTIN. */
 export function findCompanyState({ taxCode }: Pick<CompanyInvoice, "taxCode">): PlaceOfSupply | null {
   const gstin = normaliseGstin(taxCode);
   return findGstinError(gstin) === null ? findGstinState(gstin) : null;

@@ -162,7 +162,7 @@ function parseContact(value: unknown, buyer: Order["userId"]): Order["contact"] 
   };
 }
 
-/** Returns undefined without a status, because the customer then requested nothing. */
+/** Parses a cancellation; undefined without a status, because the customer then requested nothing. */
 function parseCancellation(value: unknown): Cancellation | undefined {
   const { status, reasons, comments, requestedAt, words, decidedAt } = readFields(value);
   if (!readText(status)) return undefined;

@@ -39,7 +39,7 @@ let otherTabs: BroadcastChannel | null = null;
 
 export const useCart = (): Cart => cart.useValue();
 
-/** Returns null if the product is not in the cart. */
+/** Returns the quantity of a product in the cart; null if it is not in the cart. */
 export const useQuantityInCart = (productId: string): number | null =>
   useCart().lines.find((line) => line.productId === productId)?.quantity ?? null;
 
@@ -58,7 +58,7 @@ export function openCartFor(accountId: string | null): void {
   if (!customer && cart.get().lines.length > 0) void bringUpToDate();
 }
 
-/** Returns false and shows a message if the product could not be added. */
+/** Adds a product. Shows a message and returns false if that fails. */
 export function addToCart(product: CartProduct, quantity = 1): Promise<boolean> {
   return change({ kind: "add", product, quantity }, () =>
     changeGuestBag((bag) => addToGuestCart(bag, product, quantity)),

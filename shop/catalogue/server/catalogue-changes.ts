@@ -92,7 +92,7 @@ export const changeList = <Entry extends object>(
     return { answer: after, homeContent: { ...homeContent, [part]: after } };
   });
 
-/** Returns null if all old names still exist. `to` is null for a removed entry. */
+/** Returns the name that an entry has lost and its new one (null if removed); null if no name is lost. */
 function findRenamed(before: readonly object[], after: readonly object[]) {
   const [from] = listNames(before).filter((name) => !listNames(after).includes(name));
   const [to = null] = listNames(after).filter((name) => !listNames(before).includes(name));
@@ -172,7 +172,7 @@ async function readTracked(
   return tracked;
 }
 
-/** Returns null if nothing changed. For a new product, only its addition is recorded. */
+/** Returns the change of a product; null if there is none. For a new product, only its addition is recorded. */
 function compareProducts(
   id: string,
   before: { columns: Partial<Columns>; count?: TrackedProduct["count"] },

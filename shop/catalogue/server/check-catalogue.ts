@@ -89,7 +89,7 @@ async function checkStoredProducts(context: Context): Promise<Finding[]> {
   return rows.flatMap((row) => [...listStoredWarnings(row, files, menu)]);
 }
 
-/** Returns null if the shop uses a picture storage, because another check covers that. */
+/** Lists the picture files of products; null with a picture storage, because another check covers that. */
 const listProductFiles = async (context: Context): Promise<ReadonlySet<string> | null> => {
   const { catalogueDir, pictureStorage } = context.config;
   if (pictureStorage) return null;

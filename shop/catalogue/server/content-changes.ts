@@ -190,7 +190,7 @@ const inRupees: ReadonlySet<string> = new Set(["shippingFee", "freeShippingFrom"
 
 const MAX_SHOWN_LENGTH = 60;
 
-/** Returns null if the text would be too long. */
+/** Formats a value; null if the text would be too long. */
 function formatValue(name: string, value: unknown): string | null {
   if (value === null) return "none";
   if (typeof value === "number") return inRupees.has(name) ? formatRoundRupees(value) : String(value);

@@ -26,7 +26,7 @@ export async function loadViewed(
 
 export const RECENTLY_VIEWED = 8;
 
-/** Keeps one more than is shown, because the current product is not shown on its own page. */
+/** Adds an id. Keeps one more than is shown, because the current product is not shown on its own page. */
 export const withViewed = (ids: readonly string[], id: string): string[] =>
   [id, ...ids.filter((other) => other !== id)].slice(0, RECENTLY_VIEWED + 1);
 

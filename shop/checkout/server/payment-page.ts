@@ -112,7 +112,7 @@ async function showOrder(
   return sendPlainPage(reply, status, page);
 }
 
-/** Returns null if the link is invalid or expired, or the customer deleted their account. */
+/** Returns the order of a link; null if the link is invalid or expired, or the account is deleted. */
 async function findLinkedOrder(context: Context, link: string): Promise<OrderRow | null> {
   const [orderId = "", expiry] = readSignedLink(context, ORDER_PAYMENT_LINK, link)?.split(".") ?? [];
   const isValid = orderId !== "" && context.now().getTime() <= Number(expiry) * SECOND;

@@ -60,7 +60,7 @@ export async function placeNewOrder(
   const idempotency = createIdempotency(key, payload);
   if (isRefused(idempotency)) return idempotency;
   const priced = await priceOrder(context, payload);
-  // Products or prices may have changed since an earlier request with this key placed an order.
+  // If an earlier request with this key placed the order, later changes of products or prices do not matter.
   if (isRefused(priced)) return (await findReplay(context.db, accountId, idempotency)) ?? priced;
   const placing = { accountId, payload, idempotency, ...priced, ip };
   return withFreeOrderId(context, (orderId) =>
@@ -205,7 +205,7 @@ interface OrderIdempotency {
 
 const KEY = /^[\x21-\x7e]{16,255}$/;
 
-/** Returns null without a key, so that each request places a new order (D89). */
+/** Returns the key with a hash of the order; null without a key: each request places a new order (D89). */
 function createIdempotency(key: string | undefined, payload: NewOrder) {
   if (key === undefined) return null;
   if (!KEY.test(key)) return refuse("bad_key");

@@ -139,7 +139,7 @@ async function readDraft(
   return draftOrder(context, order, readPaid(merged));
 }
 
-/** Returns null if the order is not paid yet. @throws UsageError */
+/** Returns how the order was paid; null if it is not paid yet. @throws UsageError */
 function readPaid({
   paid,
   reference,

@@ -37,7 +37,7 @@ export function DeliverToPin({ rules }: { rules: ChangedRules | undefined }) {
 
 const readDigits = (text: string): string => text.replaceAll(/\D/g, "").slice(0, PIN_DIGITS);
 
-/** Returns null while the PIN is incomplete or the list of PINs, which few visitors need, is loading. */
+/** Returns the response to a PIN; null while it is incomplete or the list of PINs is loading. */
 function useResponse(pin: string, rules: ChangedRules | undefined): string | null {
   const [result, setAnswered] = useState<{ pin: string; answer: string } | null>(null);
   useEffect(() => {

@@ -289,7 +289,7 @@ type CheckoutDraft = Readonly<Record<string, string>>;
 
 const draftSchema = v.object({ customerId: v.string(), fields: v.record(v.string(), v.string()) });
 
-/** Returns an empty draft if there is none of this customer. */
+/** Returns the customer's draft, which is empty if there is none. */
 export function readDraft(customerId: string): CheckoutDraft {
   const draft = v.safeParse(draftSchema, readStoredJsonInTab(FORM));
   return draft.success && draft.output.customerId === customerId ? draft.output.fields : {};

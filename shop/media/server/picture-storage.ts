@@ -35,7 +35,7 @@ const readQueue = defineService("media.storage-reading", () => ({
   failure: null as { cause: StorageFailure; until: number } | null,
 }));
 
-/** Returns the content; null if it is not stored. @throws StorageFailure, at once for 2 s after a failure */
+/** Returns the content; null if it is not stored. @throws StorageFailure, without a new try for 2 s after one */
 export async function readStored(context: Context, key: string): Promise<Buffer | null> {
   const pictures = getPictureStorage(context);
   if (!pictures) return null;

@@ -42,7 +42,7 @@ interface OrderMailOptions {
   /** The delay in ms. The mail describes the order's state after the delay. */
   afterMs?: number;
   paper?: InvoiceKind;
-  /** The earlier mail that this mail corrects. Customers who did not get it before the event do not get this mail. */
+  /** The mail that this mail corrects. Only customers who got that mail before the event get this one. */
   corrects?: string;
 }
 

@@ -62,7 +62,7 @@ export async function collectPerson(tx: Tx, accountId: string): Promise<Person> 
   };
 }
 
-/** Keeps amounts, city, state and a company's tax data, because the law requires the invoices to be kept. */
+/** Removes personal data. Keeps amounts, city, state and a company's tax data, as the law requires for invoices. */
 export async function anonymiseOrders(tx: Tx, accountId: string, person?: PersonEraser): Promise<void> {
   const { clean } = person ?? createForget(await collectPerson(tx, accountId));
   const rows = await tx.select().from(orders).where(eq(orders.accountId, accountId));

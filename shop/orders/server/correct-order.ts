@@ -151,7 +151,7 @@ interface Correction {
   isNewInvoice: boolean;
 }
 
-/** Returns null if nothing would change. The note for the owner contains no street and no phone number. */
+/** Saves a correction; null if nothing would change. The note for the owner has no street and phone number. */
 async function saveCorrection(
   context: Context,
   tx: Tx,

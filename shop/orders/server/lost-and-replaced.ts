@@ -167,7 +167,7 @@ function describeReturning(
     : null;
 }
 
-/** Refuses if the unrefunded payment does not cover all pieces that must still be delivered. */
+/** Returns a refusal if the unrefunded payment does not cover all pieces that must still be delivered. */
 async function describeSpentMoney(
   tx: Tx,
   order: OrderRow,

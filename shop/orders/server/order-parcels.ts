@@ -176,7 +176,7 @@ export function requireSent(
   );
 }
 
-/** Returns null if none was chosen. @throws CommandRefused if the order has no such parcel */
+/** Returns the chosen parcel; null if none was chosen. @throws CommandRefused if the order has no such parcel */
 export function findParcel(
   orderId: string,
   parcels: readonly ParcelRow[],

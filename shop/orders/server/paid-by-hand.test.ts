@@ -162,7 +162,7 @@ test("an order by phone needs no e-mail address and no last name, and no mail is
   expect(rows).toEqual([]);
 });
 
-test("a company invoice for a customer without an e-mail address needs an address to send it to", async () => {
+test("an invoice to a company needs an e-mail address if the customer has none", async () => {
   const company = { company: "Rao & Sons", "company-address": "1 MG Road, Pune", gstin: "27AAPFU0939F1ZV" };
   const options = { email: "", ...company };
   await expect(takePhoneOrder(context, options)).rejects.toThrow(

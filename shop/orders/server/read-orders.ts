@@ -48,7 +48,7 @@ import { buildLinkHref } from "#platform/pages/link-page.ts";
 export const listOwnOrders = async (context: Context, accountId: string): Promise<AnsweredOrder[]> =>
   serializeOrders(context, accountId, (await listOrders(context.db, { accountId })).toReversed());
 
-/** Returns null if the order is another account's, does not exist, or the id is malformed (D69, D74). */
+/** Returns the customer's order; null if it is another account's, or does not exist (D69, D74). */
 export const findOwnOrder = async (
   context: Context,
   accountId: string,
@@ -177,7 +177,7 @@ export function addFirstParcel(
   return [first, ...stored];
 }
 
-/** Skips the query if no order has a refund, which is the usual case. */
+/** Selects the refunds of orders. Skips the query if no order has one, which is the usual case. */
 async function selectRefunds(
   db: Db,
   rows: readonly OrderRow[],

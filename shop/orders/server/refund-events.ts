@@ -56,7 +56,7 @@ export const onRefundProcessed = defineSubscriber(
     }),
 );
 
-/** Returns null if the refund is already completed. Events of an earlier version do not name the refund. */
+/** Marks a refund as completed; null if it already is. Events of an earlier version do not name the refund. */
 async function markProcessed(
   context: Context,
   tx: Tx,
@@ -72,7 +72,7 @@ async function markProcessed(
   return updated ?? null;
 }
 
-/** Returns null while other refunds are pending. */
+/** Changes the payment status to Refunded. Returns null while other refunds are pending. */
 async function recordRefunded(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow | null> {
   const open = await tx
     .select({ id: orderRefund.id })

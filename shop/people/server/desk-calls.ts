@@ -264,7 +264,7 @@ function requireProof({ isProved }: SignedInPerson): void {
   if (!isProved) throw new CommandRefused(PROVE);
 }
 
-/** Limits loopback too: all visitors have it if the proxy sends no `X-Forwarded-For`. @throws TooManyAttempts */
+/** Counts an attempt, from loopback too: all visitors have it behind a wrong proxy. @throws TooManyAttempts */
 async function countAttempt({ db, now }: Context, from: string): Promise<void> {
   const key = getAddressKey("desk-sign-in", from, { limitLoopback: true }) ?? "desk-sign-in";
   const refused = await refuseTooMany(db, now(), [key, TRIES], ["desk-sign-in:all", ALL_TRIES]);

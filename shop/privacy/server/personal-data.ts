@@ -63,7 +63,7 @@ export async function collectLastingData(context: Context, accountId: string) {
   };
 }
 
-/** Deletes the customer's account if the password is right. Refuses `order_under_way` or as `checkCurrentPassword`. */
+/** Deletes the customer's account if the password is right. Has the refusals of both functions that it calls. */
 export async function deleteOwnAccount(
   context: Context,
   { principal, body: { password }, requestContext }: HandlerInput<typeof endpoints.deleteAccount>,

@@ -251,7 +251,7 @@ function requireTransition(order: OrderRow, to: ReturnStatus, value: number | nu
   );
 }
 
-/** Tells the owner what to do first, so that a return can get this status. */
+/** What the owner must do before a return can get this status. */
 const NEXT_STEPS: Partial<Record<ReturnStatus, string>> = {
   Accepted: "Accept or refuse it first.",
   Received: "First record that the pieces are here.",

@@ -26,7 +26,7 @@ class NestedTooDeep extends Error {
   }
 }
 
-/** Limits the depth: the library's lexer calls itself, so a hostile file could overflow the stack. */
+/** A lexer with a maximum depth: the library's lexer is recursive, so a hostile file could overflow the stack. */
 class BoundedLexer extends Lexer {
   private depth = 0;
 
@@ -250,7 +250,7 @@ const describeRefused = ({ type, raw }: Token): string =>
     ? `contains ${raw.trim().slice(0, 40)}, but the shop does not show HTML.`
     : `is ${names[type] ?? `"${raw.trim().slice(0, 40)}"`}, which the shop does not show.`;
 
-/** Leaves out sentences and headings with an empty field, and sections that become empty. */
+/** Fills in the fields. Leaves out sentences and headings with an empty field, and sections that become empty. */
 export function fillText(
   text: ParsedText,
   values: FieldValues,

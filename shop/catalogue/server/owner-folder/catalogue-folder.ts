@@ -33,7 +33,7 @@ interface FolderReading {
   pictures: string[];
 }
 
-/** Collects all errors instead of throwing, and writes nothing. */
+/** Reads a catalogue folder. Collects all errors instead of throwing, and writes nothing. */
 export async function readCatalogueFolder(folder: string): Promise<FolderReading> {
   const errors: FileError[] = [];
   const warnings: FileError[] = [];

@@ -26,7 +26,7 @@ export interface ChangeList {
   pictures: ReadonlyMap<string, string>;
 }
 
-/** Returns null if the columns are invalid. Errors name column and row; the header is row 1. */
+/** Reads a list of all products; null if its columns are invalid. Errors name column and row, from 1. */
 export async function readCsvList(
   file: string,
   name: string,
@@ -197,7 +197,7 @@ function settlePrices(product: WrittenProduct): WrittenProduct {
   return { originalPrice: original, discount: Math.round(calculateReduction(price, original)) };
 }
 
-/** Returns NaN for an invalid value. */
+/** Converts a cell to rupees; NaN if it is invalid. */
 const toAmount = (value: unknown): number =>
   toRupees((typeof value === "string" || typeof value === "number" ? fromRupees(value) : null) ?? Number.NaN);
 

@@ -100,7 +100,7 @@ function buildHomeContent(
 /** The default preview picture for shared links. The hash identifies the file. */
 export const DEFAULT_SHARED_PICTURE = "/pictures/scenes/shared-link.aaa55bb7.{w}.{f}";
 
-/** Omits the default preview picture, which shows the name Taruva, if the shop has its own brand. */
+/** Builds the scenes. A shop with its own brand gets no default preview picture, which shows the name Taruva. */
 function buildScenes(
   { scenes = [], brand }: HomeContentFiles,
   pictureOf: PictureOf,
@@ -118,7 +118,7 @@ function buildScenes(
     : [...ownPictures, { place: "shared-link", picture: toSharedDrawing(brand), alt: name }];
 }
 
-/** Omits cards whose values are missing. */
+/** Fills in the fields of the service cards. Omits cards with a missing value. */
 function fillServices({ services, rules }: HomeContentFiles, seller: Seller | null): HomeContent["services"] {
   const values = listFields(toShopFacts(seller, getRules(rules)));
   return services.flatMap(({ icon, ...texts }) => {
@@ -155,7 +155,7 @@ function limitClaim(title: string, highest: number): string {
   return title.replace(CLAIM, highest > 0 ? ` up to ${highest}% off` : "").trim();
 }
 
-/** Omits products that are not visible. */
+/** Converts a picture with points for pages. Omits products that are not visible. */
 const toLook = (
   { landscape, portrait, points, ...texts }: NonNullable<HomeContentFiles["looks"]>[number],
   pictureOf: PictureOf,

@@ -122,7 +122,7 @@ async function putTexts(index: SearchIndex, texts: readonly SearchTexts[]): Prom
   }
 }
 
-/** Waits until a running import releases its lock. */
+/** Reads the version of the catalogue, after a running import has released its lock. */
 async function lockVersion(tx: Tx) {
   const { at } = await readVersion(tx);
   const [version] = await tx.select().from(catalogueVersion).for("share");

@@ -195,7 +195,7 @@ function choose(products: ProductSummaries, listing: Listing): readonly ProductS
   return filterSummaries(products, sorted, listing);
 }
 
-/** Compares names once per kind for speed. */
+/** Returns the products that match the filters. Compares names once per kind for speed. */
 function filterSummaries(
   products: ProductSummaries,
   ordered: readonly ProductSummary[],

@@ -35,7 +35,7 @@ export function getSnapshot(context: Context): Snapshot {
   return snapshot;
 }
 
-/** Returns undefined if the product is not visible or the catalogue is not open. */
+/** Returns a product's summary; undefined if it is not visible or the catalogue is not open. */
 export const findInMemory = (context: Context, productId: string): ProductSummary | undefined =>
   context.service(catalogueService).snapshot?.products.get(productId);
 

@@ -33,7 +33,7 @@ interface KindFieldsProps extends FieldsProps {
   facets: Facets | null;
 }
 
-/** Returns an empty list if the query has a subcategory, or if there is at most one kind and none is chosen. */
+/** Lists the kinds to choose from; none if the query has a subcategory or there is nothing to choose. */
 export function listOfferedKinds({ query, facets }: KindFieldsProps): Facets["kinds"] {
   const { kinds } = readListing(query);
   const missing = kinds.filter((kind) => !facets?.kinds.some(({ name }) => isSameText(name, kind)));

@@ -259,7 +259,7 @@ export interface ReportedDocument {
   sign: 1 | -1;
 }
 
-/** Determines the section. A credit note is listed individually if its invoice is; otherwise it reduces small sales. */
+/** Determines the section of a document. A credit note is listed individually if its invoice is. */
 export function toReported(document: TaxDocument): ReportedDocument {
   const { row, order, corrects, facts } = document;
   const buyer = findBuyer(document);
