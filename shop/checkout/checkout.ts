@@ -27,7 +27,7 @@ export const checkoutMessages = {
     `You have ${limit} ${limit === 1 ? "order" : "orders"} waiting to be paid. Please pay for one of them first, or wait until one expires.`,
 } as const;
 
-/** Returns the error for a field: for an empty required field, its own text instead of the general one of the toast. */
+/** Returns the text at a field, such as `City is required` for an empty one. The toast has the general text. */
 export const getInlineError = (error: string | undefined, label: string): string | undefined =>
   error === checkoutMessages.incomplete ? `${label} is required` : error;
 

@@ -12,7 +12,7 @@ interface PiecePriceProps {
   };
 }
 
-/** The price with GST, above the price before GST (D106). */
+/** The price with GST and, below it, the price before GST (D106). */
 export const PiecePrice = ({ product }: PiecePriceProps) => (
   <Price
     paid={{ paise: calculateInclusivePrice(getPrice(product), useTaxRates(), product), plus: WITH_GST }}

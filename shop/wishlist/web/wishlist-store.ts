@@ -71,7 +71,7 @@ function publish(): void {
   if (ids.join() !== saved.get()?.join()) saved.set(ids);
 }
 
-/** Replaces the list with the account's. After a failure, the changes wait in the browser for the next visit. */
+/** Sends the changes and reads the account's list. After a failure, the changes wait for the next visit. */
 const sendChanges = (): Promise<void> =>
   runInOneTab("wishlist", async () => {
     const accountId = visitor;
