@@ -44,9 +44,9 @@ export function setSaved(id: string, isSaved: boolean): void {
 let visitor: string | null | undefined;
 
 function followVisitor(): void {
-  const { user, known } = getSession();
+  const { user, isRestored } = getSession();
   const now = user?._id ?? null;
-  if (!known || now === visitor) return;
+  if (!isRestored || now === visitor) return;
   visitor = now;
   write(readList());
   void sendChanges();
