@@ -12,7 +12,7 @@ export const thirdPartyMessages = {
   notAccepted: "This sign-in could not be confirmed. Please try again.",
   mailboxNotVerified:
     "Your e-mail address is not confirmed there yet. Confirm it first, or log in with a password.",
-  testNote: (provider: string) => `This shop is a demonstration: test accounts stand in for ${provider}.`,
+  testNote: (provider: string) => `This shop is a demonstration: test accounts replace ${provider}.`,
   notSetUp: "Signing in with another account is not set up in this shop.",
 } as const;
 

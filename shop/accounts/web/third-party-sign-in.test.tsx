@@ -54,7 +54,7 @@ test("the demo explains that test accounts replace the provider (§2.10, D115)",
   provider = { name: "Google", clientId: "demo", authorizeUrl: "/test-sign-in", isTest: true };
   render(<ThirdPartySignIn redirect="/" onLoggedIn={async () => {}} />);
   await screen.findByRole("button", { name: "Continue with Google" });
-  screen.getByText("This shop is a demonstration: test accounts stand in for Google.");
+  screen.getByText("This shop is a demonstration: test accounts replace Google.");
 });
 
 test("a provider sign-in shows a toast with the provider's name and opens the next page (§8)", async () => {
