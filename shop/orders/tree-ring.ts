@@ -140,7 +140,9 @@ function createShape(between: RandomBetween, years: number) {
       distance *= 1 + size * Math.sqrt(radius) * Math.cos(count * angle + turn);
     if (ring < scar.since) return distance;
     const angleFromScar = Math.atan2(Math.sin(angle - scar.angle), Math.cos(angle - scar.angle));
-    return distance * (1 + scar.size * Math.exp(-away * angleFromScar * 6 - (ring - scar.since) * 0.18));
+    return (
+      distance * (1 + scar.size * Math.exp(-angleFromScar * angleFromScar * 6 - (ring - scar.since) * 0.18))
+    );
   };
   return { pith, measure };
 }

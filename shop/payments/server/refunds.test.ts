@@ -178,7 +178,7 @@ describe("refunds", () => {
   test("an event with an unknown attempt or another amount changes nothing, and another amount is a finding", async () => {
     const id = await payAndRequestRefund();
     const paid = await findPayment(context.db, bought.order.orderId);
-    const state = {
+    const reported = {
       refundId: "refund_1",
       sessionId: paid?.sessionId ?? "",
       reference: `${id}.1`,
@@ -186,8 +186,8 @@ describe("refunds", () => {
       amountPaise: 100_000,
       currency: "INR",
     };
-    const applyState = (more: Partial<typeof state>) =>
-      context.transact((tx) => applyRefund(context, tx, "test", { ...state, ...more }));
+    const applyState = (more: Partial<typeof reported>) =>
+      context.transact((tx) => applyRefund(context, tx, "test", { ...reported, ...more }));
     expect(await applyState({ reference: `${id}.2`, fact: "failed" })).toBe("unchanged");
     expect(await applyState({ sessionId: "elsewhere" })).toBe("unknown-session");
     expect(await applyState({ amountPaise: 1 })).toBe("mismatch");
