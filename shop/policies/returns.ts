@@ -6,7 +6,7 @@ export const writeReducedTerms = ({ replacement }: Pick<Rules, "replacement">, h
   [
     "A reduced piece cannot be returned or refunded",
     replacement ? ", but we replace one that arrives damaged" : "",
-    hasCoupon ? ". The coupon also applies to reduced pieces." : ".",
+    hasCoupon ? ". The coupon counts for it too." : ".",
   ].join("");
 
 /** Returns the sentences about returns in mails; empty if one does not apply. `cash` is set for a cash order. */

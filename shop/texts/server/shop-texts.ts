@@ -47,9 +47,9 @@ export function withOwnWords<Mail extends MailText>(
 
 /** The days from which the default texts are valid. Update the day when you change a text. */
 const inForceSince: Partial<Record<TextName, string>> = {
-  "refund-policy": "2026-11-28",
+  "refund-policy": "2026-11-20",
   "shipping-policy": "2026-11-20",
-  terms: "2026-11-28",
+  terms: "2026-11-20",
   privacy: "2026-11-28",
 };
 

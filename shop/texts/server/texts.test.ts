@@ -139,7 +139,7 @@ test("the shipping policy contains the owner's shipping fee instead of the stand
 
 test("the refund policy, terms and FAQ have the same sentence about discounted pieces (§9)", () => {
   const terms =
-    "A reduced piece cannot be returned or refunded, but we replace one that arrives damaged. The coupon also applies to reduced pieces.";
+    "A reduced piece cannot be returned or refunded, but we replace one that arrives damaged. The coupon counts for it too.";
   for (const name of ["refund-policy", "terms", "faq"] as const)
     expect(join(write(name, withRules({}))), name).toContain(terms);
   const strict = withRules({ replacement: false });
