@@ -1,6 +1,30 @@
-import { HOUR } from "#contract/time.ts";
+import { DAY, HOUR, MINUTE } from "#contract/time.ts";
 
-// Rules for the stock that unpaid orders reserve, so that they do not block it for everybody else (T35).
+// How long an order reserves its pieces unpaid, and how many, so that it does not block them for everybody else (T35).
+
+/** Minutes to pay an order online; `PAYMENT_TIMEOUT_MINUTES` changes them (D60). */
+export const ONLINE_PAYMENT_MINUTES = 60;
+
+/** Minutes to confirm a cash order. */
+const CASH_CONFIRM_MINUTES = DAY / MINUTE;
+
+interface PaymentConfig {
+  config: { paymentTimeoutMinutes: number };
+}
+
+/** Returns the minutes to pay or confirm an order without scarce products. */
+export const getPaymentTimeoutMinutes = ({ config }: PaymentConfig, order: { cash: boolean }): number =>
+  order.cash ? CASH_CONFIRM_MINUTES : config.paymentTimeoutMinutes;
+
+/**
+ * Returns when an unpaid order expires (D60). `payUntil` is its own deadline: of a phone or cash order, or earlier for
+ * scarce products (T35) and tax changes.
+ */
+export const getPaymentDeadline = (
+  context: PaymentConfig,
+  order: { createdAt: Date; payUntil: Date | null; cash: boolean },
+): Date =>
+  order.payUntil ?? new Date(order.createdAt.getTime() + getPaymentTimeoutMinutes(context, order) * MINUTE);
 
 /** Minutes for which an order of an unverified customer reserves scarce products. */
 export const UNVERIFIED_HOLD_MINUTES = 15;
@@ -93,15 +117,15 @@ const firstMinutes: Record<TrustLevel, number> = {
 };
 
 /**
- * Returns the time to pay in minutes. `standardMinutes` is the time without scarce products (D60). `expired` contains
- * the number of expired orders for each scarce product and group.
+ * Returns the time to pay in minutes. `paymentTimeoutMinutes` is the time without scarce products (D60). `expired`
+ * contains the number of expired orders for each scarce product and group.
  */
 export function getHoldMinutes(
-  standardMinutes: number,
+  paymentTimeoutMinutes: number,
   { trust, expired }: { trust: TrustLevel; expired: readonly [HolderKind, number][] },
 ): number {
-  if (expired.length === 0) return standardMinutes;
-  const first = Math.min(standardMinutes, firstMinutes[trust]);
+  if (expired.length === 0) return paymentTimeoutMinutes;
+  const first = Math.min(paymentTimeoutMinutes, firstMinutes[trust]);
   const halvings = Math.max(...expired.map(([kind, times]) => countHalvings(kind, times)));
   return Math.max(Math.min(first, SHORTEST_HOLD_MINUTES), Math.floor(first / 2 ** halvings));
 }

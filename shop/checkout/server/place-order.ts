@@ -11,7 +11,6 @@ import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { calculateTotals } from "#shop/pricing/totals.ts";
 import type { NewOrder } from "../new-order.ts";
 import {
-  getPaymentDeadline,
   type OrderRow,
   withFreeOrderId,
   selectEarlierOrders,
@@ -23,7 +22,8 @@ import {
 import { buildOrderRules, priceOrder, type OrderedLine } from "./price-order.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
 import { findParties, type ShippingAddress } from "#shop/orders/recipient.ts";
-import { HOUR, MINUTE } from "#contract/time.ts";
+import { MINUTE } from "#contract/time.ts";
+import { getPaymentDeadline } from "#shop/orders/holds.ts";
 import { consumeLimit, type LimitAnswer } from "#platform/limits/rate-limit.ts";
 import { CASH_METHOD } from "#shop/orders/status.ts";
 import { describeCashRefusal, findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
@@ -104,16 +104,9 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
   if (shortages.length > 0) return refuse("shortage", { details: shortages });
   const plan = isFree
     ? { holds: [], payUntil: null }
-    : await planHolds(context, tx, draft, {
-        account,
-        lines,
-        states,
-        ip: placing.ip,
-        usualMinutes: draft.cash ? CASH_CONFIRM_HOURS * 60 : context.config.paymentTimeoutMinutes,
-      });
+    : await planHolds(context, tx, draft, { account, lines, states, ip: placing.ip });
   if (isRefused(plan)) return plan;
-  const payDeadline =
-    plan.payUntil ?? (draft.cash ? new Date(draft.createdAt.getTime() + CASH_CONFIRM_HOURS * HOUR) : null);
+  const payDeadline = plan.payUntil ?? (draft.cash ? getPaymentDeadline(context, draft) : null);
   const payUntil = isFree ? null : endBeforeRateChange(context, lines, { ...draft, payUntil: payDeadline });
   const order = { ...draft, payUntil, promised: buildOrderRules(context, draft, lines, states) };
   await sendTogether([
@@ -130,7 +123,7 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
 export function endBeforeRateChange(
   context: Context,
   lines: readonly OrderedLine[],
-  order: Pick<OrderRow, "createdAt" | "payUntil">,
+  order: Pick<OrderRow, "createdAt" | "payUntil" | "cash">,
 ): Date | null {
   const change = findRateChange(
     context,
@@ -138,8 +131,6 @@ export function endBeforeRateChange(
   );
   return change && change < getPaymentDeadline(context, order) ? change : order.payUntil;
 }
-
-const CASH_CONFIRM_HOURS = 24;
 
 /** Returns a refusal if the order is to be paid in cash and the shop's rules do not allow this; otherwise null. */
 export function refuseCash(context: Context, { cash, payable, shippingAddress, gift }: OrderRow) {

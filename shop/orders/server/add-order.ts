@@ -9,7 +9,7 @@ import { cashOrderPlaced, orderPlaced, orderTaken } from "../events.ts";
 import { changeStatus, publishChange } from "./change-status.ts";
 import { type Hold, insertHolds } from "./hold-goods.ts";
 import { type HandPayment, recordPaidByHand } from "./paid-by-hand.ts";
-import { getPaymentDeadline } from "./read-orders.ts";
+import { getPaymentDeadline } from "../holds.ts";
 import { orderLine, type OrderLineRow, orders, type OrderRow } from "./tables.ts";
 
 const insertOrders = defineInsert(orders);

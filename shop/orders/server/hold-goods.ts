@@ -9,6 +9,7 @@ import { computeMac } from "#platform/config/secret.ts";
 import { defineInsert } from "#platform/database/statement.ts";
 import {
   getHoldMinutes,
+  getPaymentTimeoutMinutes,
   type HolderKind,
   isScarce,
   hasExpiredTooOften,
@@ -30,8 +31,6 @@ interface HoldRequest {
   /** Locked by `lockStates`, so that concurrent orders of the same products wait for each other. */
   states: StockStates;
   ip: string;
-  /** Time in minutes to pay or confirm an order without scarce products. */
-  usualMinutes: number;
 }
 
 /**
@@ -42,7 +41,7 @@ export async function planHolds(
   context: Context,
   tx: Tx,
   order: OrderRow,
-  { account, lines, states, ip, usualMinutes }: HoldRequest,
+  { account, lines, states, ip }: HoldRequest,
 ) {
   const countedLines = findCounted(lines, states);
   if (countedLines.length === 0) return { holds: [], payUntil: null };
@@ -60,7 +59,8 @@ export async function planHolds(
   const expired = limited
     .filter(({ quantity, available }) => isScarce(quantity, available))
     .map((line): [HolderKind, number] => [line.kind, line.expired]);
-  const minutes = getHoldMinutes(usualMinutes, { trust, expired });
+  const paymentTimeoutMinutes = getPaymentTimeoutMinutes(context, order);
+  const minutes = getHoldMinutes(paymentTimeoutMinutes, { trust, expired });
   return {
     holds: countedLines.map(({ productId, quantity }): Hold => ({
       orderId: order.id,
@@ -70,7 +70,7 @@ export async function planHolds(
       heldAt: context.now(),
       ...origin,
     })),
-    payUntil: minutes < usualMinutes ? new Date(order.createdAt.getTime() + minutes * MINUTE) : null,
+    payUntil: minutes < paymentTimeoutMinutes ? new Date(order.createdAt.getTime() + minutes * MINUTE) : null,
   };
 }
 

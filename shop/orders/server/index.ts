@@ -33,7 +33,6 @@ export {
   findOrderMailData,
   findOrderPlace,
   findOwnOrder,
-  getPaymentDeadline,
   listOrderLines,
   listOwnOrders,
   type OrderMailData,

@@ -16,7 +16,7 @@ import {
   parcel,
   type ParcelRow,
 } from "./tables.ts";
-import { MINUTE, DAY, SECOND } from "#contract/time.ts";
+import { DAY, SECOND } from "#contract/time.ts";
 import { type Account, findAccount } from "#shop/accounts/server/index.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { isAnyOf, isAnyOfMany } from "#platform/database/statement.ts";
@@ -37,6 +37,7 @@ import {
 } from "#shop/pricing/totals.ts";
 import { findCorrectionRefusal } from "../address-correction.ts";
 import { getCancellationDeadline } from "../cancellation.ts";
+import { getPaymentDeadline } from "../holds.ts";
 import { type CancellableLine, listWanted } from "../parcels.ts";
 import { listCancellable } from "../piece-cancellation.ts";
 import { countPieces } from "../returned-pieces.ts";
@@ -121,12 +122,6 @@ export async function findOrderMailData(context: Context, orderId: string): Prom
     ),
   };
 }
-
-/** Returns when an unpaid order expires (D60): earlier for scarce products and unverified customers (T35). */
-export const getPaymentDeadline = (
-  { config }: Context,
-  { createdAt, payUntil }: Pick<OrderRow, "createdAt" | "payUntil">,
-): Date => payUntil ?? new Date(createdAt.getTime() + config.paymentTimeoutMinutes * MINUTE);
 
 /** Returns the place of supply on the order's invoice, or the one that an invoice would have now. */
 export function findOrderPlace(
@@ -389,7 +384,7 @@ function serializeCancellation(row: OrderRow): Pick<AnsweredOrder, "cancellation
   };
 }
 
-type PayableRow = Pick<OrderRow, "orderId" | "createdAt" | "payUntil">;
+type PayableRow = Pick<OrderRow, "orderId" | "createdAt" | "payUntil" | "cash">;
 
 /** Returns the URL of the payment page, which still shows the result for a day after the deadline. */
 function buildPaymentHref(context: Context, order: PayableRow): string {
