@@ -1,6 +1,5 @@
 import { type Paise, fromRupees } from "#contract/money.ts";
-import { calculateInclusivePrice } from "#shop/pricing/inclusive-price.ts";
-import type { Rates } from "#shop/pricing/tax-rates.ts";
+import { calculateInclusivePrice, type Rates } from "#shop/pricing/gst.ts";
 import type { ProductCard } from "./card.ts";
 import { getPrice } from "./price.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ORIGIN, bowl, sampleSeller, toAbsolute } from "../../tests/support/samples.ts";
 import { STANDARD_RULES } from "#shop/policies/rules.ts";
-import type { ShippingFee } from "#shop/pricing/tax-rates.ts";
+import type { ShippingFee } from "#shop/pricing/shipping-fee.ts";
 import type { Product } from "./product.ts";
 import { buildProductFact, buildSellerFact } from "./structured-data.ts";
 import type { Seller } from "#shop/seller/seller.ts";

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { calculatePercent, type Paise } from "#contract/money.ts";
 import { calculateShare, distribute } from "#contract/shares.ts";
-import { addRates, getRates, hasOwnRate } from "#shop/pricing/inclusive-price.ts";
-import { calculateShippingWorth, type PricedLine } from "#shop/pricing/totals.ts";
+import { addRates, getRates, hasOwnRate, type PricedLine } from "#shop/pricing/gst.ts";
+import { calculateShippingWorth } from "#shop/pricing/shipping-fee.ts";
 
 export const piecesSchema = v.object({ productId: v.string(), quantity: v.number() });
 

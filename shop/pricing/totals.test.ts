@@ -1,17 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { pickSize } from "../../tests/support/long-form.ts";
 import { TAX_RATES } from "./tax-rates.ts";
-import { calculateInclusivePrice, formatInclusivePrice } from "./inclusive-price.ts";
 import {
-  calculateInclusiveShipping,
-  calculateTotals,
-  getFreeFrom,
+  calculateInclusivePrice,
+  formatInclusivePrice,
   listTaxes,
   listTaxRows,
   type PricedLine,
-  addShipping,
-  toResponseTotals,
-} from "./totals.ts";
+} from "./gst.ts";
+import { calculateTotals, toResponseTotals } from "./totals.ts";
+import { calculateInclusiveShipping, getFreeFrom, addShipping } from "./shipping-fee.ts";
 import { COUPON_APPLIED, describeCoupon } from "./coupon-label.ts";
 import { type Coupon, describeIncluded, getCoupon } from "./coupon.ts";
 

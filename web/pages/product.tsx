@@ -30,7 +30,7 @@ import { Share } from "#shop/catalogue/web/product/share.tsx";
 import { SIZE_ID, SizeDrawing } from "#shop/catalogue/web/product/size-drawing.tsx";
 import { SoldOut } from "#shop/catalogue/web/product/sold-out.tsx";
 import { SpecialOfferBox } from "#shop/merchandising/web/special-offer-box.tsx";
-import { formatInclusivePrice } from "#shop/pricing/inclusive-price.ts";
+import { formatInclusivePrice } from "#shop/pricing/gst.ts";
 import { getCoupon } from "#shop/pricing/coupon.ts";
 import { writeReducedTerms } from "#shop/policies/returns.ts";
 import { getRules } from "#shop/policies/rules.ts";

@@ -9,7 +9,7 @@ import { getPrice, formatPrice } from "#shop/catalogue/price.ts";
 import { describeSizes } from "#shop/catalogue/sizes.ts";
 import { isSoldOut } from "#shop/inventory/stock.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
-import { formatInclusivePrice } from "#shop/pricing/inclusive-price.ts";
+import { formatInclusivePrice } from "#shop/pricing/gst.ts";
 import { type CartItem, calculateLineTotal } from "../cart.ts";
 import { LineNote, LinePicture, LineQuantity, RemoveButton, useQuantityChange } from "./line-parts.tsx";
 import { useRemoval } from "./removal.tsx";

@@ -6,7 +6,7 @@ import { writeReducedTerms } from "#shop/policies/returns.ts";
 import { getRules, type ChangedRules } from "#shop/policies/rules.ts";
 import { writeShippingOffer } from "#shop/policies/shipping.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
-import { getFreeFrom } from "#shop/pricing/totals.ts";
+import { getFreeFrom } from "#shop/pricing/shipping-fee.ts";
 import { Sum, Sums } from "#shop/pricing/web/sums.tsx";
 import { type Coupon, getCoupon } from "#shop/pricing/coupon.ts";
 import { COUPON_APPLIED, describeCoupon } from "#shop/pricing/coupon-label.ts";

@@ -1,14 +1,9 @@
 import type { Paise } from "#contract/money.ts";
 import { getPrice } from "#shop/catalogue/price.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
-import {
-  addShipping,
-  calculateTotals,
-  listTaxes,
-  listTaxRows,
-  type PricedLine,
-  type Totals,
-} from "#shop/pricing/totals.ts";
+import { calculateTotals, type Totals } from "#shop/pricing/totals.ts";
+import { addShipping } from "#shop/pricing/shipping-fee.ts";
+import { listTaxes, listTaxRows, type PricedLine } from "#shop/pricing/gst.ts";
 import type { CartItem } from "../cart.ts";
 
 export const totalUpCart = (lines: readonly CartItem[], rates: TaxRates): Totals =>

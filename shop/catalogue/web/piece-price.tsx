@@ -1,4 +1,4 @@
-import { calculateInclusivePrice } from "#shop/pricing/inclusive-price.ts";
+import { calculateInclusivePrice } from "#shop/pricing/gst.ts";
 import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
 import { Price } from "#ui/price.tsx";
 import { formatDiscount, getOriginalPrice, getPrice, PLUS_GST, WITH_GST } from "../price.ts";

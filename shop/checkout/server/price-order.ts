@@ -5,7 +5,7 @@ import type { NewOrder } from "../new-order.ts";
 import { fromRupees, type Paise } from "#contract/money.ts";
 import { getTaxRates } from "#shop/pricing/server/index.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
-import { getRates } from "#shop/pricing/inclusive-price.ts";
+import { getRates } from "#shop/pricing/gst.ts";
 import { findProducts } from "#shop/catalogue/server/index.ts";
 import { getFirstImage } from "#shop/catalogue/product.ts";
 import { getPrice } from "#shop/catalogue/price.ts";

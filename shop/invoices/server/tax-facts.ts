@@ -1,8 +1,7 @@
 import { calculatePercent, type Paise } from "#contract/money.ts";
 import { calculateShare, distribute } from "#contract/shares.ts";
-import type { Rates, RatedGoods } from "#shop/pricing/tax-rates.ts";
-import { addRates, getRates } from "#shop/pricing/inclusive-price.ts";
-import { addShipping } from "#shop/pricing/totals.ts";
+import { type Rates, type RatedGoods, addRates, getRates } from "#shop/pricing/gst.ts";
+import { addShipping } from "#shop/pricing/shipping-fee.ts";
 import { countPieces, listPaid, type Pieces } from "#shop/orders/returned-pieces.ts";
 
 /** The unit in which all products are sold, with its code in GST returns (UQC). */

@@ -7,7 +7,7 @@ import { formatPlace } from "#contract/place.ts";
 import { getCustomerName, getItemTitle, getPaymentMethod, type Order } from "#shop/orders/order.ts";
 import { listShipToLines, toLines } from "#shop/orders/recipient.ts";
 import { orderFallbacks } from "#shop/orders/status.ts";
-import { listTaxRows } from "#shop/pricing/totals.ts";
+import { listTaxRows } from "#shop/pricing/gst.ts";
 
 /* Creates the PDF of an order in the browser, for backends that cannot (§1, §2.15, D116). Loaded on demand. */
 

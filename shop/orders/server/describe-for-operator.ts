@@ -8,7 +8,7 @@ import { type OrderRow, type InvoiceRow, type OrderRefundRow } from "./tables.ts
 import { formatDateTime } from "#contract/dates.ts";
 import { formatPlace } from "#contract/place.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
-import { listTaxRows, type PricedLine } from "#shop/pricing/totals.ts";
+import { listTaxRows, type PricedLine } from "#shop/pricing/gst.ts";
 import { formatPlaceOfSupply, type PlaceOfSupply } from "../place-of-supply.ts";
 import { describeWait, describeGift } from "../gift.ts";
 import { getBuyerPhone, getContactName, joinTexts } from "../recipient.ts";

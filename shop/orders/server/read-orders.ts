@@ -26,15 +26,16 @@ import { omitAbsent, pickFields } from "#contract/read.ts";
 import { endsOrder } from "#shop/payments/refund.ts";
 import { listRefunds } from "#shop/payments/server/index.ts";
 import { getCompanyPlace } from "#shop/pricing/server/index.ts";
-import type { Rates, RatedGoods } from "#shop/pricing/tax-rates.ts";
-import { hasOwnRate } from "#shop/pricing/inclusive-price.ts";
 import {
-  addShipping,
+  type Rates,
+  type RatedGoods,
+  hasOwnRate,
   listTaxes,
   type PricedLine,
   type RatedTaxes,
-  toResponseTotals,
-} from "#shop/pricing/totals.ts";
+} from "#shop/pricing/gst.ts";
+import { toResponseTotals } from "#shop/pricing/totals.ts";
+import { addShipping } from "#shop/pricing/shipping-fee.ts";
 import { findCorrectionRefusal } from "../address-correction.ts";
 import { getCancellationDeadline } from "../cancellation.ts";
 import { getPaymentDeadline } from "../holds.ts";

@@ -8,7 +8,7 @@ import { describeParcel, formatParcelPieces, nameParcel } from "../parcels.ts";
 import { getBuyerPhone, getContactName } from "../recipient.ts";
 import { describeNotBefore } from "#shop/policies/delivery-dates.ts";
 import { orderFallbacks } from "../status.ts";
-import { listTaxRows } from "#shop/pricing/totals.ts";
+import { listTaxRows } from "#shop/pricing/gst.ts";
 import { classNames } from "#ui/class-names.ts";
 import styles from "./order-details.module.css";
 import { OrderItems } from "./order-items.tsx";

@@ -5,8 +5,8 @@ import { type Context, defineService } from "#platform/context.ts";
 import { type FileError, filledText, numberLike, strictObject } from "#platform/storage/owner-file.ts";
 import { getOwnRules } from "#shop/policies/server/index.ts";
 import { type CompanyPlace, companyPlaces } from "../gstin.ts";
-import { type Rates, TAX_RATES, type TaxRates } from "../tax-rates.ts";
-import { addRates } from "../inclusive-price.ts";
+import { TAX_RATES, type TaxRates } from "../tax-rates.ts";
+import { type Rates, addRates } from "../gst.ts";
 
 const FILE = "taxes.json";
 

@@ -13,7 +13,7 @@ import { readCatalogueFolder, CatalogueErrors } from "./catalogue-folder.ts";
 import { checkProducts } from "./check-products.ts";
 import { findProductPictures } from "./named-files.ts";
 import { findOwnRate, getTaxRates, type TaxedProduct } from "#shop/pricing/server/index.ts";
-import { removeTax } from "#shop/pricing/inclusive-price.ts";
+import { removeTax } from "#shop/pricing/gst.ts";
 import { readWrittenProducts } from "../import/written-products.ts";
 import { type ChangeList, readChangeList, readChangeSheet } from "./spreadsheet.ts";
 import { product } from "../tables.ts";

@@ -9,7 +9,7 @@ import { beginsWith, isAnyOf } from "#platform/database/statement.ts";
 import { UsageError } from "#platform/operator/command.ts";
 import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
 import type { SuggestedValue } from "#platform/operator/protocol.ts";
-import { calculateInclusivePrice } from "#shop/pricing/inclusive-price.ts";
+import { calculateInclusivePrice } from "#shop/pricing/gst.ts";
 import { findOwnRate, getRate, getTaxRates, type TaxedProduct } from "#shop/pricing/server/index.ts";
 import { HSN } from "../owner-folder/product-file.ts";
 import { product } from "../tables.ts";

@@ -7,7 +7,7 @@ import { defineStatement } from "#platform/database/statement.ts";
 import { readShownStock } from "#shop/inventory/server/index.ts";
 import type { Original } from "#shop/media/server/index.ts";
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
-import { calculateInclusivePrice } from "#shop/pricing/inclusive-price.ts";
+import { calculateInclusivePrice } from "#shop/pricing/gst.ts";
 import { findOwnRate, getTaxRates } from "#shop/pricing/server/index.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import { EMPTY_HOME_CONTENT } from "../revision.ts";

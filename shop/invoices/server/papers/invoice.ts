@@ -18,8 +18,7 @@ import { formatPlace } from "#contract/place.ts";
 import { findCompanyState, formatPlaceOfSupply, type PlaceOfSupply } from "#shop/orders/place-of-supply.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import { getStateTaxName } from "#shop/addresses/indian-states.ts";
-import type { Rates } from "#shop/pricing/tax-rates.ts";
-import { addRates } from "#shop/pricing/inclusive-price.ts";
+import { type Rates, addRates } from "#shop/pricing/gst.ts";
 import { sumShipping, type TaxFacts, UNIT } from "../tax-facts.ts";
 
 /** The titles of an invoice's three copies (rule 48 (1) of the CGST rules). The buyer gets the first. */

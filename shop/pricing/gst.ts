@@ -1,5 +1,20 @@
 import { type Paise, calculatePercent, formatRupees } from "#contract/money.ts";
-import type { Rates, RatedGoods } from "./tax-rates.ts";
+
+/** The rates in percent, with at most two decimals. */
+export interface Rates {
+  cgst: number;
+  sgst: number;
+}
+
+/** Goods with their GST rate in percent (CGST plus SGST). If it is undefined, the shop's rates apply. */
+export interface RatedGoods {
+  gstRate?: number | null | undefined;
+}
+
+export interface PricedLine extends RatedGoods {
+  unitPrice: Paise;
+  quantity: number;
+}
 
 /** True if the goods have a different GST rate than the shop's default. */
 export const hasOwnRate = ({ gstRate }: RatedGoods): boolean => typeof gstRate === "number";
@@ -37,3 +52,38 @@ export const calculateTaxes = (paise: Paise, { cgst, sgst }: Rates) => ({
   cgst: calculatePercent(paise, cgst),
   sgst: calculatePercent(paise, sgst),
 });
+
+/** Returns the value of the lines with GST, in paise. */
+export const sumInclusive = (lines: readonly PricedLine[], shop: Rates): Paise =>
+  listTaxes(lines, shop).reduce((sum, { cgst, sgst }) => sum + cgst + sgst, sumWorth(lines));
+
+export interface RatedTaxes {
+  rates: Rates;
+  cgst: Paise;
+  sgst: Paise;
+}
+
+/** Returns the taxes for each rate, lowest first; for an empty cart, zero tax at the shop's rate. */
+export function listTaxes(lines: readonly PricedLine[], shop: Rates): RatedTaxes[] {
+  const gstRates = new Set(lines.length > 0 ? lines.map(({ gstRate }) => gstRate) : [undefined]);
+  return [...gstRates]
+    .map((gstRate) => {
+      const rates = getRates({ gstRate }, shop);
+      const rateWorth = sumWorth(lines.filter((line) => line.gstRate === gstRate));
+      return { rates, ...calculateTaxes(rateWorth, rates) };
+    })
+    .toSorted((first, other) => first.rates.cgst - other.rates.cgst);
+}
+
+/** Returns the value of the lines before GST, in paise. */
+export const sumWorth = (lines: readonly PricedLine[]): Paise =>
+  lines.reduce((sum, line) => sum + getWorth(line), 0);
+
+export const getWorth = ({ unitPrice, quantity }: PricedLine): Paise => unitPrice * quantity;
+
+/** Returns the tax rows to show (§2.7): 'CGST 9%' and 'SGST 9%' for each rate, with their amounts. */
+export const listTaxRows = (taxes: readonly RatedTaxes[]): [name: string, amount: Paise][] =>
+  taxes.flatMap(({ rates, cgst, sgst }): [string, Paise][] => [
+    [`CGST ${rates.cgst}%`, cgst],
+    [`SGST ${rates.sgst}%`, sgst],
+  ]);
