@@ -18,7 +18,7 @@ import { countPieces, formatPieces, type Pieces, type ReturnRequest } from "#sho
 import { findOrderMailData } from "#shop/orders/server/index.ts";
 import { orderFallbacks, wasPaid } from "#shop/orders/status.ts";
 import { countGrownRings } from "#shop/orders/tree-ring.ts";
-import { writeReturnMessages } from "#shop/policies/returns.ts";
+import { writeReturnMessages } from "#shop/policies/return-texts.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { defineMail, type KindsOf, listKinds, type Mail } from "./define-mail.ts";

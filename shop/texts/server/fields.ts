@@ -9,10 +9,10 @@ import {
   writeShippingCharges,
   writeShippingOffer,
   writeShippingRefunds,
-} from "#shop/policies/shipping.ts";
-import { writeCashRefunds, writePayment, writeRefundWay } from "#shop/policies/payment.ts";
+} from "#shop/policies/shipping-texts.ts";
+import { writeCashRefunds, writePayment, writeRefundWay } from "#shop/policies/payment-texts.ts";
 import { formatWorkdays } from "#shop/policies/workdays.ts";
-import { writeReducedTerms } from "#shop/policies/returns.ts";
+import { writeReducedTerms } from "#shop/policies/return-texts.ts";
 import { getCoupon } from "#shop/pricing/coupon.ts";
 import { TAX_RATES, type TaxRates } from "#shop/pricing/tax-rates.ts";
 import type { Seller } from "#shop/seller/seller.ts";

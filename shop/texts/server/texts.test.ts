@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { getRules, type ChangedRules, STANDARD_RULES } from "#shop/policies/rules.ts";
-import { writeReturnMessages } from "#shop/policies/returns.ts";
-import { writeProcessing } from "#shop/policies/shipping.ts";
+import { writeReturnMessages } from "#shop/policies/return-texts.ts";
+import { writeProcessing } from "#shop/policies/shipping-texts.ts";
 import { readFolder } from "../../../tests/support/folder.ts";
 import { type ShopText, type TextName, textNames, toPlainText } from "../text.ts";
 import { listFields, SHOP_FIELDS, type ShopFacts } from "./fields.ts";

@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime } from "#contract/dates.ts";
 import { orderDelivered } from "#shop/orders/events.ts";
 import { describeNextStep } from "#shop/orders/progress.ts";
-import { writeReturnMessages } from "#shop/policies/returns.ts";
+import { writeReturnMessages } from "#shop/policies/return-texts.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import { getReturnDeadline } from "#shop/returns/return-request.ts";
 import { REVIEW_ANCHOR } from "#shop/reviews/review.ts";

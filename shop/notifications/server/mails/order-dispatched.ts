@@ -2,7 +2,7 @@ import { toPrintable } from "#contract/text.ts";
 import { writeCancellationRefusals } from "#shop/orders/cancellation.ts";
 import { orderDispatched } from "#shop/orders/events.ts";
 import { countParcels } from "#shop/orders/parcels.ts";
-import { writeReturnMessages } from "#shop/policies/returns.ts";
+import { writeReturnMessages } from "#shop/policies/return-texts.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import type { OrderMailInput, OrderMailText } from "../mail.ts";
 import {

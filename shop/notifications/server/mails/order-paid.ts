@@ -3,7 +3,7 @@ import { findCancellationRefusal, getCancellationDeadline } from "#shop/orders/c
 import { orderPaid } from "#shop/orders/events.ts";
 import { awaitsCash } from "#shop/orders/status.ts";
 import { getRules } from "#shop/policies/rules.ts";
-import { writeProcessing } from "#shop/policies/shipping.ts";
+import { writeProcessing } from "#shop/policies/shipping-texts.ts";
 import type { OrderMailInput, OrderMailText } from "../mail.ts";
 import {
   defineOrderMail,

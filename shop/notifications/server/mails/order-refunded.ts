@@ -1,7 +1,7 @@
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { toPrintable } from "#contract/text.ts";
 import { orderRefunded } from "#shop/orders/events.ts";
-import { CASH_REFUND_METHOD } from "#shop/policies/payment.ts";
+import { CASH_REFUND_METHOD } from "#shop/policies/payment-texts.ts";
 import type { OrderMailInput, OrderMailText } from "../mail.ts";
 import {
   defineOrderMail,

@@ -3,7 +3,7 @@ import { deskLinks } from "#contract/desk-links.ts";
 import { toPrintable } from "#contract/text.ts";
 import { getBuyer } from "#shop/orders/recipient.ts";
 import { listReturnRequests } from "#shop/orders/returned-pieces.ts";
-import { writeReturnMessages } from "#shop/policies/returns.ts";
+import { writeReturnMessages } from "#shop/policies/return-texts.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import { returnChanged } from "#shop/returns/events.ts";
 import type { MailContent, OrderMailInput } from "../mail.ts";

@@ -1,7 +1,7 @@
 import { formatDateTime } from "#contract/dates.ts";
 import { parcelDelivered } from "#shop/orders/events.ts";
 import { describeNextStep } from "#shop/orders/progress.ts";
-import { writeReturnMessages } from "#shop/policies/returns.ts";
+import { writeReturnMessages } from "#shop/policies/return-texts.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import { GOOD_TO_KNOW, type OrderMailInput, type OrderMailText } from "../mail.ts";
 import {

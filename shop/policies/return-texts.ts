@@ -1,4 +1,4 @@
-import { CASH_REFUND_METHOD } from "./payment.ts";
+import { CASH_REFUND_METHOD } from "./payment-texts.ts";
 import { formatBusinessDays, formatHours, type Rules } from "./rules.ts";
 
 /** Returns the sentence about returns of discounted pieces (§9) for pages, policies and offers. */
