@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { FieldError } from "#contract/errors.ts";
 import { findFieldErrors } from "#contract/field.ts";
 import { city, country, email, personName, requiredPhoneNumber, state, street } from "#contract/person.ts";
-import { type DeliveryArea, listDeliveredStates } from "#shop/addresses/shipping-cities.ts";
+import { type DeliveryArea, listDeliveredStates } from "#shop/addresses/delivery-area.ts";
 import { requiredZipCode } from "#shop/addresses/pin-codes.ts";
 import { newPassword } from "./credentials.ts";
 

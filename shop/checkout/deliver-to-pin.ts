@@ -1,6 +1,6 @@
 import { formatRupees, fromRupees } from "#contract/money.ts";
 import { isPinCode, listStatesOfPin, NO_PIN } from "#shop/addresses/pin-codes.ts";
-import { listDeliveredStates } from "#shop/addresses/shipping-cities.ts";
+import { listDeliveredStates } from "#shop/addresses/delivery-area.ts";
 import { findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
 import type { ChangedRules } from "#shop/policies/rules.ts";
 

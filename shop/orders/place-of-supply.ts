@@ -3,7 +3,7 @@ import { findIndianState } from "#shop/addresses/indian-states.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 import { findGstinError, findGstinState, normaliseGstin } from "#shop/pricing/gstin.ts";
 import type { CompanyInvoice, Recipient } from "./recipient.ts";
-import { SHIPPING_COUNTRY } from "#shop/addresses/shipping-cities.ts";
+import { SHIPPING_COUNTRY } from "#shop/addresses/delivery-area.ts";
 
 /** An Indian state or a foreign country, for GST. */
 export interface PlaceOfSupply {

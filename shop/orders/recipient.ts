@@ -16,7 +16,7 @@ import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
 import { toPrintable } from "#contract/text.ts";
 import { formatPlace } from "#contract/place.ts";
 import { orderFallbacks } from "./status.ts";
-import { SHIPPING_COUNTRY } from "#shop/addresses/shipping-cities.ts";
+import { SHIPPING_COUNTRY } from "#shop/addresses/delivery-area.ts";
 
 /** The error for an empty required field of the checkout (§2.8). */
 export const INCOMPLETE = "Please complete all required fields.";

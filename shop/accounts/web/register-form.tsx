@@ -16,7 +16,7 @@ import {
   describeRegistrationState,
   listCities,
   listDeliveredStates,
-} from "#shop/addresses/shipping-cities.ts";
+} from "#shop/addresses/delivery-area.ts";
 import { register } from "../endpoints.ts";
 import {
   createRegistration,

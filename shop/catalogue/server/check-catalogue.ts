@@ -9,7 +9,7 @@ import type { CheckInput, Note } from "#platform/checks/check.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
-import { listDeliveredStates } from "#shop/addresses/shipping-cities.ts";
+import { listDeliveredStates } from "#shop/addresses/delivery-area.ts";
 import { isAbsoluteAddress } from "#shop/media/pictures.ts";
 import { listGivenPictures } from "#shop/media/server/index.ts";
 import { getShownOffer } from "#shop/merchandising/server/index.ts";

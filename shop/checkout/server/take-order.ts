@@ -27,7 +27,7 @@ import {
   parsePaidByHand,
 } from "#shop/orders/server/index.ts";
 import { wasPaid } from "#shop/orders/status.ts";
-import { listDeliveredStates } from "#shop/addresses/shipping-cities.ts";
+import { listDeliveredStates } from "#shop/addresses/delivery-area.ts";
 import { readOrderFile, readPhoneOrder, type PhoneOrder } from "./read-phone-order.ts";
 import { HOUR } from "#contract/time.ts";
 import { formatPlace } from "#contract/place.ts";

@@ -14,7 +14,7 @@ import {
   listCities,
   listStates,
   SHIPPING_COUNTRY,
-} from "#shop/addresses/shipping-cities.ts";
+} from "#shop/addresses/delivery-area.ts";
 import styles from "./checkout-form.module.css";
 import {
   BUYER_PHONE,

@@ -20,7 +20,7 @@ import {
   textUpTo,
 } from "#shop/orders/recipient.ts";
 import { findPlaceOfPin } from "#shop/addresses/pin-codes.ts";
-import { type DeliveryArea, listDeliveredStates, SHIPPING_COUNTRY } from "#shop/addresses/shipping-cities.ts";
+import { type DeliveryArea, listDeliveredStates, SHIPPING_COUNTRY } from "#shop/addresses/delivery-area.ts";
 import { toastError } from "#ui/toast.ts";
 import type { Attempt, Placed } from "./place-order.ts";
 import { readPin } from "./remembered-pin.ts";

@@ -7,7 +7,7 @@ export const SHIPPING_COUNTRY = "India";
 export type DeliveryArea = "India" | readonly string[] | undefined;
 
 /** The cities that the shop delivers to by default, by state (§9). */
-const shippingCities: Readonly<Record<string, readonly string[]>> = {
+const standardCities: Readonly<Record<string, readonly string[]>> = {
   Maharashtra: ["Mumbai", "Pune", "Nagpur"],
   Gujarat: ["Ahmedabad", "Surat", "Vadodara"],
   Karnataka: ["Bengaluru", "Mysuru", "Mangaluru"],
@@ -19,11 +19,11 @@ export const listStates = (deliverTo: DeliveryArea, saved?: string): string[] =>
   withExtra(listDeliveredStates(deliverTo), saved);
 
 export const listDeliveredStates = (deliverTo: DeliveryArea): readonly string[] =>
-  deliverTo === "India" ? listIndianStates(undefined) : (deliverTo ?? Object.keys(shippingCities));
+  deliverTo === "India" ? listIndianStates(undefined) : (deliverTo ?? Object.keys(standardCities));
 
 /** Lists the cities of a state, and the saved city (D62). With a delivery area, they are only suggestions. */
 export const listCities = (state: string, saved?: string): string[] =>
-  withExtra(shippingCities[state] ?? [], saved);
+  withExtra(standardCities[state] ?? [], saved);
 
 /** Returns the hint that lists the states of the delivery area; null if the shop delivers to all of India. */
 export const describeStates = (deliverTo: DeliveryArea): string | null =>
