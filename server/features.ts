@@ -26,7 +26,7 @@ import { policies } from "#shop/policies/server/feature.ts";
 import { payments } from "#shop/payments/server/feature.ts";
 import { privacy } from "#shop/privacy/server/feature.ts";
 import { operator } from "./audit-command.ts";
-import { realtime } from "./realtime.ts";
+import { liveUpdates } from "./live-updates.ts";
 import { pricing } from "#shop/pricing/server/feature.ts";
 import { seller } from "#shop/seller/server/feature.ts";
 import { texts } from "#shop/texts/server/feature.ts";
@@ -68,7 +68,7 @@ export const features: readonly Feature[] = [
   notifications,
   people,
   operator,
-  realtime,
+  liveUpdates,
 ];
 
 const composed = composeFeatures(features);

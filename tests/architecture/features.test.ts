@@ -5,7 +5,7 @@ import { features as listed, jobs, routes, subscribers } from "../../server/feat
 import { fileExists, features, resolveImport, listFiles, listImports, sources } from "./sources.ts";
 
 /** Folders outside shop/ that also register commands or subscribers. */
-const OF_THE_SERVER = ["operator", "realtime"];
+const OF_THE_SERVER = ["operator", "live-updates"];
 
 test("every feature with a server part has a manifest that is listed once", () => {
   const withServer = features.filter((feature) => listFiles(`shop/${feature}/server/**/*.ts`).length > 0);

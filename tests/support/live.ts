@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { io, type Socket } from "socket.io-client";
 import { findSocketOwner, findSocketPrincipal } from "#shop/accounts/server/index.ts";
-import { attachSockets } from "../../server/realtime.ts";
+import { attachSockets } from "../../server/live-updates.ts";
 import { createContext, type Context } from "#platform/context.ts";
 import { openDatabase } from "#platform/database/database.ts";
 import { createOutbox } from "#platform/outbox/outbox.ts";

@@ -10,7 +10,7 @@ import { type TestContext, createTestContext, testEngine } from "../tests/suppor
 import { connectLive, openProcess } from "../tests/support/live.ts";
 import { pickSize } from "../tests/support/long-form.ts";
 import { ORDER_UPDATED } from "#shop/orders/order-updated.ts";
-import { onOrderChanged, onSessionEnded } from "./realtime.ts";
+import { onOrderChanged, onSessionEnded } from "./live-updates.ts";
 
 const TIMES = 10;
 const subscribers = [onOrderChanged, onSessionEnded];

@@ -10,7 +10,7 @@ import { createLiveClient, connectLive, openLive } from "../tests/support/live.t
 import { ORDER_UPDATED } from "#shop/orders/order-updated.ts";
 import { changeByHand } from "#shop/catalogue/server/catalogue-changes.ts";
 import { getCatalogueRevision, refreshSnapshot } from "#shop/catalogue/server/snapshot/snapshot.ts";
-import { notifyOfRevisions, onOrderChanged, onSessionEnded } from "./realtime.ts";
+import { notifyOfRevisions, onOrderChanged, onSessionEnded } from "./live-updates.ts";
 
 let context: TestContext;
 let live: Awaited<ReturnType<typeof openLive>>;

@@ -8,19 +8,19 @@ import { getCatalogueRevision, onCatalogueRevision } from "#shop/catalogue/serve
 import { orderChanged } from "#shop/orders/events.ts";
 import { ORDER_UPDATED, type OrderUpdated } from "#shop/orders/order-updated.ts";
 
-const realtimeService = defineService("realtime", () => ({ sockets: null as Sockets | null }));
+const socketsService = defineService("live sockets", () => ({ sockets: null as Sockets | null }));
 
 export const attachSockets = (context: Context, sockets: Sockets): void => {
-  context.service(realtimeService).sockets = sockets;
+  context.service(socketsService).sockets = sockets;
 };
 
 /** Returns the live connections; null until the shop accepts connections. */
-const getSockets = (context: Context): Sockets | null => context.service(realtimeService).sockets;
+const getSockets = (context: Context): Sockets | null => context.service(socketsService).sockets;
 
 /** Sends an order's new state to all open pages of its customer, and to nobody else (T21). */
 export const onOrderChanged = defineSubscriber(
   orderChanged,
-  "realtime.order-changed",
+  "realtime.order-changed", // stored in the outbox, so it keeps this name
   async (context, { accountId, orderId, status }) => {
     await getSockets(context)?.emitTo(accountId, ORDER_UPDATED, { orderId, status } satisfies OrderUpdated);
   },
@@ -37,8 +37,8 @@ export const onSessionEnded = defineSubscriber(
   { fromMemory: true },
 );
 
-export const realtime: Feature = {
-  name: "realtime",
+export const liveUpdates: Feature = {
+  name: "live-updates",
   subscribers: [onOrderChanged, onSessionEnded],
   listen(context, { sockets }) {
     attachSockets(context, sockets);

@@ -26,7 +26,7 @@ afterEach(async () => {
 afterAll(() => context.close());
 
 /**
- * Opens the realtime server with these limits. By default clients have 60 s for the first message, so that no test is
+ * Opens the server of live updates with these limits. By default clients have 60 s for the first message, so that no test is
  * disconnected by this limit.
  */
 const openWith = async (limits: Partial<typeof SOCKET_LIMITS>) => {
