@@ -9,9 +9,9 @@ export type {
   OperatorEvent,
   OperatorProgress,
 } from "#platform/operator/protocol.ts";
-export type { OperatorRole } from "#platform/operator/command.ts";
+export type { OperatorRole } from "#platform/operator/roles.ts";
 import type { OperatorEvent, OperatorProgress, OperatorReply } from "#platform/operator/protocol.ts";
-import type { OperatorRole } from "#platform/operator/command.ts";
+import type { OperatorRole } from "#platform/operator/roles.ts";
 
 /**
  * The header with the session's token. Each call sends it in addition to the cookie. Browsers send the cookie to every

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { safeParse } from "valibot";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { findWrongValues } from "#platform/operator/command.ts";
+import { findWrongValues } from "#platform/operator/command-values.ts";
 import type { TypedCommand } from "#platform/operator/protocol.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";

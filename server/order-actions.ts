@@ -9,7 +9,7 @@ import {
   PasskeyRequired,
 } from "#platform/operator/command.ts";
 import { rehearse } from "#platform/operator/rehearse.ts";
-import { toRole } from "#platform/operator/run-command.ts";
+import { toRole } from "#platform/operator/roles.ts";
 import { orderActions, type orderDetails } from "#shop/orders/results.ts";
 import { lockOrder } from "#shop/orders/server/index.ts";
 

@@ -6,12 +6,8 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  requireConfirmation,
-  CommandRefused,
-  defineCommand,
-  type OperatorRole,
-} from "#platform/operator/command.ts";
+import { requireConfirmation, CommandRefused, defineCommand } from "#platform/operator/command.ts";
+import type { OperatorRole } from "#platform/operator/roles.ts";
 import { sendCommand } from "#platform/operator/operator-client.ts";
 import { createOperatorAddress } from "#platform/operator/operator-address.ts";
 import { openOperatorSocket, type OperatorSocket } from "#platform/operator/operator-socket.ts";

@@ -14,7 +14,7 @@ import {
   ShopNotRunning,
 } from "#platform/operator/operator-client.ts";
 import type { TrustedProxies } from "#platform/http/proxies.ts";
-import type { OperatorRole } from "#platform/operator/command.ts";
+import type { OperatorRole } from "#platform/operator/roles.ts";
 import { type DeskSession, type NewsLine, runSchema, viewSchema } from "../calls.ts";
 import type { SignInMethod, Visitor } from "./sign-in-method.ts";
 import { createLinkSignIn } from "./guard.ts";

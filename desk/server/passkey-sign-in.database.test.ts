@@ -4,12 +4,8 @@ import os from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  createRefundConfirmation,
-  type Command,
-  defineCommand,
-  type OperatorRole,
-} from "#platform/operator/command.ts";
+import { createRefundConfirmation, type Command, defineCommand } from "#platform/operator/command.ts";
+import type { OperatorRole } from "#platform/operator/roles.ts";
 import { createOperatorAddress } from "#platform/operator/operator-address.ts";
 import { openOperatorSocket, type OperatorSocket } from "#platform/operator/operator-socket.ts";
 import { people } from "#shop/people/server/feature.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { OperatorRole } from "#platform/operator/command.ts";
+import type { OperatorRole } from "#platform/operator/roles.ts";
 import type { SignInKind } from "../calls.ts";
 import type { Signature } from "./tasks.ts";
 

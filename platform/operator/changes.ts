@@ -5,7 +5,8 @@ import type { Context } from "../context.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { getCurrentWork } from "../observe/current-work.ts";
 import { MAIL_LINK } from "./audit.ts";
-import { CommandRefused, type OperatorRole } from "./command.ts";
+import { CommandRefused } from "./command.ts";
+import type { OperatorRole } from "./roles.ts";
 import { operatorChange } from "./tables.ts";
 
 /** The number of days for which changes are kept and can be undone. */

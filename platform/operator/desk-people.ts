@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Context } from "../context.ts";
-import { operatorRoles } from "./command.ts";
+import { operatorRoles } from "./roles.ts";
 
 /* The calls by which the remote desk (D119) authenticates its users. The desk itself stores nothing. */
 

@@ -15,12 +15,11 @@ import {
   CommandRefused,
   type CommandResult,
   defineCommand,
-  parseDay,
-  parseMonth,
   type ReportProgress,
   UsageError,
   ConfirmationRequired,
 } from "./command.ts";
+import { parseDay, parseMonth } from "./command-values.ts";
 
 /** Texts and amounts in rupees. */
 type Row = readonly (string | number)[];

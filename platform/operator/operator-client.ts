@@ -14,7 +14,7 @@ import {
   type OperatorReply,
   type TypedCommand,
 } from "./protocol.ts";
-import type { OperatorRole } from "./command.ts";
+import type { OperatorRole } from "./roles.ts";
 import { peopleReplySchema } from "./desk-people.ts";
 
 /** Thrown if no shop listens on the operator's socket, or if this user may not open it. */

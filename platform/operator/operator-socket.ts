@@ -17,10 +17,11 @@ import {
   type TypedCommand,
   typedCommandSchema,
 } from "./protocol.ts";
-import { type Command, CommandRefused, type OperatorRole, operatorRoles, type ValueKind } from "./command.ts";
+import { type Command, CommandRefused, type ValueKind } from "./command.ts";
+import { parseRole, toRole } from "./roles.ts";
 import { type DeskPeople, peopleCallSchema, SESSION_OVER, TooManyAttempts } from "./desk-people.ts";
 import { followNews, type OperatorTopics } from "./operator-news.ts";
-import { runCommand, type SentCommand, toRole } from "./run-command.ts";
+import { runCommand, type SentCommand } from "./run-command.ts";
 
 export interface OperatorSocket {
   close(): Promise<void>;
@@ -176,10 +177,6 @@ async function handleGet(
     response.writeHead(200, { "content-type": file.type }).write(file.bytes);
   }
 }
-
-/** Returns the role in the request's query. An unknown role gets the fewest permissions. */
-const parseRole = (value: string | null): OperatorRole =>
-  value === null ? "owner" : (operatorRoles.find((role) => role === value) ?? "packer");
 
 async function handleRun(
   context: Context,

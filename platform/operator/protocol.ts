@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { type Command, operatorRoles, type ValueKind } from "./command.ts";
+import type { Command, ValueKind } from "./command.ts";
+import { operatorRoles } from "./roles.ts";
 
 const texts = v.pipe(v.array(v.string()), v.readonly());
 

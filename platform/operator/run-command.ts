@@ -8,8 +8,6 @@ import {
   CommandRefused,
   type CommandResult,
   type DeclaredValue,
-  findWrongValues,
-  type OperatorRole,
   PasskeyRequired,
   PROVE,
   type ReportProgress,
@@ -17,6 +15,7 @@ import {
   type ValueKind,
   ConfirmationRequired,
 } from "#platform/operator/command.ts";
+import { findWrongValues } from "#platform/operator/command-values.ts";
 import type { Context } from "#platform/context.ts";
 import { describeFullDisk, isDatabaseAway } from "#platform/database/database-errors.ts";
 import { runFor } from "#platform/observe/current-work.ts";
@@ -26,6 +25,7 @@ import { withLongStatements } from "../database/lock-briefly.ts";
 import type { OperatorReply, TypedCommand } from "./protocol.ts";
 import { DRY_RUN, getCommandName, recordCommand } from "./audit.ts";
 import { rehearse } from "./rehearse.ts";
+import { toRole } from "./roles.ts";
 import { defineService } from "../context.ts";
 
 /** `signal` aborts when the read-only screen that sent the command is closed. */
@@ -91,42 +91,6 @@ const formsService = defineService("forms", () => {
     return reply;
   };
 });
-
-/** Returns the command with only the arguments and options that this role may use; null if it may not run it. */
-export function toRole(command: Command, role: OperatorRole | undefined): Command | null {
-  if (role === undefined || role === "owner") return command;
-  if (role === "manager" ? command.onlyOwner === true : command.forPacker === undefined) return null;
-  const toValue = role === "manager" ? toManagersValue : toPackersValue;
-  const allowedCommand = command.onlyOwner === "changes" && role === "manager" ? toReading(command) : command;
-  return {
-    ...allowedCommand,
-    args: allowedCommand.args.flatMap(toValue),
-    options: Object.fromEntries(
-      Object.entries(allowedCommand.options).flatMap(([name, option]) =>
-        toValue(option).map((each) => [name, each]),
-      ),
-    ),
-  };
-}
-
-function toReading(command: Command): Command {
-  const isKept = (name: string) =>
-    typeof command.reads === "object" ? !command.reads.unless.includes(name) : command.reads === true;
-  return {
-    ...command,
-    reads: true,
-    args: command.args.filter(({ name }) => isKept(name)),
-    options: Object.fromEntries(Object.entries(command.options).filter(([name]) => isKept(name))),
-  };
-}
-
-const toManagersValue = <Value extends DeclaredValue>(value: Value): Value[] =>
-  value.onlyOwner ? [] : [value];
-
-const toPackersValue = <Value extends DeclaredValue>(value: Value): Value[] => {
-  if (value.forPacker === undefined) return [];
-  return [value.forPacker === true ? value : { ...value, choices: value.forPacker }];
-};
 
 function findUndeclared({ args, options }: Command, command: SentCommand): string | null {
   const argument = Object.keys(command.args).find((name) => !args.some((arg) => arg.name === name));

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, integer, pgTable, text } from "drizzle-orm/pg-core";
-import type { OperatorRole } from "./command.ts";
+import type { OperatorRole } from "./roles.ts";
 import { id, json, timestamptz } from "#platform/database/columns.ts";
 
 export const operatorAudit = pgTable("operator_audit", {

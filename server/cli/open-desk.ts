@@ -5,7 +5,8 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import type { Config } from "#platform/config/config.ts";
-import { findWrongValues, type OperatorRole } from "#platform/operator/command.ts";
+import type { OperatorRole } from "#platform/operator/roles.ts";
+import { findWrongValues } from "#platform/operator/command-values.ts";
 import {
   type DescribedCommand,
   MAX_NAME_LENGTH,

@@ -1,6 +1,7 @@
 import { CommanderError } from "commander";
 import { expect, test } from "vitest";
-import { type CommandInput, defineJobs, findWrongValues } from "#platform/operator/command.ts";
+import { type CommandInput, defineJobs } from "#platform/operator/command.ts";
+import { findWrongValues } from "#platform/operator/command-values.ts";
 import type { DescribedCommand, TypedCommand } from "#platform/operator/protocol.ts";
 import { describeNewName } from "./old-names.ts";
 import { createProgram } from "./program.ts";

@@ -1,4 +1,4 @@
-import { findWrongValues } from "#platform/operator/command.ts";
+import { findWrongValues } from "#platform/operator/command-values.ts";
 import type { OperatorProgress, OperatorReply, TypedCommand } from "#platform/operator/protocol.ts";
 import type { Config } from "#platform/config/config.ts";
 import { localCommands } from "./local-commands.ts";

@@ -11,10 +11,9 @@ import {
   CommandRefused,
   defineCommand,
   defineJobs,
-  defineLimit,
-  describeRows,
   UsageError,
 } from "#platform/operator/command.ts";
+import { defineLimit, describeRows } from "#platform/operator/command-values.ts";
 import { type Export, formatMoment, readInParts } from "#platform/operator/export-csv.ts";
 import { ROWS_AT_ONCE } from "#platform/database/statement.ts";
 import { formatCount } from "#contract/text.ts";

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { formatRupeesGrouped, toRupees } from "#contract/money.ts";
-import { defineCommand, defineLimit, describeRows, parseMonth } from "#platform/operator/command.ts";
+import { defineCommand } from "#platform/operator/command.ts";
+import { defineLimit, describeRows, parseMonth } from "#platform/operator/command-values.ts";
 import { printCsv } from "#platform/operator/export-csv.ts";
 import type { Db } from "#platform/database/database.ts";
 import { reportBestSellers } from "../results.ts";

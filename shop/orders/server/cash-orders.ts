@@ -5,10 +5,10 @@ import {
   createConfirmation,
   type CommandInput,
   type CommandResult,
-  parseRequiredText,
   refuseIf,
   UsageError,
 } from "#platform/operator/command.ts";
+import { parseRequiredText } from "#platform/operator/command-values.ts";
 import { agreeToCash } from "#shop/payments/server/index.ts";
 import { awaitsCash } from "../status.ts";
 import { changeStatus, addNote } from "./change-status.ts";

@@ -20,11 +20,10 @@ import {
   defineCommand,
   defineJobs,
   type Command,
-  parseAmount,
-  parseRequiredText,
   UsageError,
   ConfirmationRequired,
 } from "#platform/operator/command.ts";
+import { parseAmount, parseRequiredText } from "#platform/operator/command-values.ts";
 import * as v from "valibot";
 import type { Context } from "#platform/context.ts";
 import { type CompanyInvoice, companyInvoiceSchema } from "../recipient.ts";

@@ -18,9 +18,9 @@ import {
   type CommandInput,
   CommandRefused,
   ConfirmationRequired,
-  parseRequiredText,
   UsageError,
 } from "#platform/operator/command.ts";
+import { parseRequiredText } from "#platform/operator/command-values.ts";
 
 /** @throws CommandRefused */
 export const parseByHand = (value: string | undefined): string | undefined =>

@@ -32,10 +32,10 @@ import {
   CommandRefused,
   type CommandResult,
   defineCommand,
-  parseRequiredText,
   refuseIf,
   UsageError,
 } from "#platform/operator/command.ts";
+import { parseRequiredText } from "#platform/operator/command-values.ts";
 import {
   calculateAvailable,
   commitStock,

@@ -2,13 +2,8 @@ import { formatCustomer, toPlainOrder, orderArgument } from "../describe-for-own
 import { formatRupeesGrouped } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
-import {
-  createConfirmation,
-  defineCommand,
-  parseRequiredText,
-  refuseIf,
-  UsageError,
-} from "#platform/operator/command.ts";
+import { createConfirmation, defineCommand, refuseIf, UsageError } from "#platform/operator/command.ts";
+import { parseRequiredText } from "#platform/operator/command-values.ts";
 import { byHandMethods, type HandPaymentMethod } from "#shop/payments/payment.ts";
 import { closeWindow, payByHand, refuseIfPaidOnline } from "#shop/payments/server/index.ts";
 import { awaitsCash, wasPaid } from "../status.ts";

@@ -3,7 +3,8 @@ import os from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { DAY } from "#contract/time.ts";
-import { parseMonth, ConfirmationRequired } from "#platform/operator/command.ts";
+import { ConfirmationRequired } from "#platform/operator/command.ts";
+import { parseMonth } from "#platform/operator/command-values.ts";
 import { drawCancelledInvoice, findInvoices } from "#shop/invoices/server/papers/find-invoices.ts";
 import { sumSales } from "#shop/invoices/server/index.ts";
 import {

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, lt, ne, not, or, type SQL, sql, exists } from "drizzle-orm";
 import { type Db, type Tx } from "#platform/database/database.ts";
-import type { OperatorRole } from "#platform/operator/command.ts";
+import type { OperatorRole } from "#platform/operator/roles.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import type { ReturnStatus } from "../returned-pieces.ts";
 import { orderLine, orders, type OrderRow, parcel } from "./tables.ts";

@@ -13,9 +13,8 @@ import {
   type CommandResult,
   UsageError,
   createConfirmation,
-  parseAmount,
-  parseRequiredText,
 } from "#platform/operator/command.ts";
+import { parseAmount, parseRequiredText } from "#platform/operator/command-values.ts";
 import { findProductRecords, type ProductRecord } from "#shop/catalogue/server/index.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";

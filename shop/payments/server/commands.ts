@@ -4,13 +4,8 @@ import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
-import {
-  type CommandResult,
-  defineCommand,
-  CommandRefused,
-  parseRequiredText,
-  UsageError,
-} from "#platform/operator/command.ts";
+import { type CommandResult, defineCommand, CommandRefused, UsageError } from "#platform/operator/command.ts";
+import { parseRequiredText } from "#platform/operator/command-values.ts";
 import { checkUnopened, describeRefundRemedy } from "./check-payments.ts";
 import { checkUnseen, listFindings, markFindingsSeen } from "./findings.ts";
 import { findPayment } from "./payments.ts";

@@ -7,10 +7,9 @@ import {
   CommandRefused,
   defineCommand,
   defineJobs,
-  type OperatorRole,
-  operatorRoles,
-  parseRequiredText,
 } from "#platform/operator/command.ts";
+import { type OperatorRole, operatorRoles } from "#platform/operator/roles.ts";
+import { parseRequiredText } from "#platform/operator/command-values.ts";
 import { MAX_NAME_LENGTH } from "#platform/operator/protocol.ts";
 import {
   changeRole,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { HOUR, MINUTE } from "#contract/time.ts";
-import { CommandRefused, type OperatorRole } from "#platform/operator/command.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
+import type { OperatorRole } from "#platform/operator/roles.ts";
 import { TooManyAttempts } from "#platform/operator/desk-people.ts";
 import { runTyped } from "../../../tests/support/bought-order.ts";
 import {

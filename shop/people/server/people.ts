@@ -3,7 +3,8 @@ import { MINUTE } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { generateUuid, generateSecret, hashText } from "#platform/ids.ts";
-import { CommandRefused, type OperatorRole } from "#platform/operator/command.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
+import type { OperatorRole } from "#platform/operator/roles.ts";
 import { getRelyingParty } from "./passkeys.ts";
 import { deskInvitation, deskPasskey, deskPerson, deskPush, deskSession } from "./tables.ts";
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { DAY, MINUTE } from "#contract/time.ts";
-import type { OperatorRole } from "#platform/operator/command.ts";
+import type { OperatorRole } from "#platform/operator/roles.ts";
 import { runTyped } from "../../../tests/support/bought-order.ts";
 import { makePasskey } from "../../../tests/support/passkey.ts";
 import { buyPaid, context, setUpShop } from "../../../tests/support/test-shop.ts";

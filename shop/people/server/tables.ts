@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, pgTable, text } from "drizzle-orm/pg-core";
 import { bytes, id, idOf, json, timestamptz } from "#platform/database/columns.ts";
-import type { OperatorRole } from "#platform/operator/command.ts";
+import type { OperatorRole } from "#platform/operator/roles.ts";
 
 /** The people who may use the owner's desk from anywhere (D119). */
 export const deskPerson = pgTable(

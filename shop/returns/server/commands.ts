@@ -12,13 +12,8 @@ import * as v from "valibot";
 import { stored } from "#contract/command-data.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
-import {
-  createRefundConfirmation,
-  defineCommand,
-  defineJobs,
-  parseAmount,
-  parseRequiredText,
-} from "#platform/operator/command.ts";
+import { createRefundConfirmation, defineCommand, defineJobs } from "#platform/operator/command.ts";
+import { parseAmount, parseRequiredText } from "#platform/operator/command-values.ts";
 import type { Context } from "#platform/context.ts";
 import {
   formatPieces,

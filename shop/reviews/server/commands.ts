@@ -9,8 +9,8 @@ import {
   type CommandResult,
   defineCommand,
   defineJobs,
-  defineLimit,
 } from "#platform/operator/command.ts";
+import { defineLimit } from "#platform/operator/command-values.ts";
 import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
 import type { SuggestedValue } from "#platform/operator/protocol.ts";
 import { findProductSummary } from "#shop/catalogue/server/index.ts";

@@ -1,6 +1,7 @@
 import type { ReturnedData } from "#contract/command-data.ts";
 import { DAY } from "#contract/time.ts";
-import { defineCommand, defineLimit, describeRows } from "#platform/operator/command.ts";
+import { defineCommand } from "#platform/operator/command.ts";
+import { defineLimit, describeRows } from "#platform/operator/command-values.ts";
 import { printCsv } from "#platform/operator/export-csv.ts";
 import { MAILS_PER_PIECE } from "#shop/back-in-stock/back-in-stock.ts";
 import { countWaiting } from "#shop/back-in-stock/server/index.ts";

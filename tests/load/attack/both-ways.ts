@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
 import { parseCommandName } from "#contract/command-data.ts";
 import { SECOND } from "#contract/time.ts";
-import type { OperatorRole } from "#platform/operator/command.ts";
+import type { OperatorRole } from "#platform/operator/roles.ts";
 import { readOperatorAddress } from "#platform/operator/operator-address.ts";
 import { sendCommand } from "#platform/operator/operator-client.ts";
 import type { OperatorReply, TypedCommand } from "#platform/operator/protocol.ts";

@@ -431,7 +431,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "a packer can run the packer's commands only (T47)",
     broken: "every command is open to a packer",
-    file: "platform/operator/run-command.ts",
+    file: "platform/operator/roles.ts",
     from: "command.forPacker === undefined",
     to: "command.forPacker === null",
     test: "desk/server/desk.database.test.ts",

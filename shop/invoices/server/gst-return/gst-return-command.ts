@@ -1,12 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import {
-  CommandRefused,
-  defineCommand,
-  UsageError,
-  type CommandResult,
-  parseMonth,
-} from "#platform/operator/command.ts";
+import { CommandRefused, defineCommand, UsageError, type CommandResult } from "#platform/operator/command.ts";
+import { parseMonth } from "#platform/operator/command-values.ts";
 import type { Context } from "#platform/context.ts";
 import { listCancelledInvoices, listChallansOf } from "#shop/orders/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";

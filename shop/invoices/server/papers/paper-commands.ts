@@ -16,7 +16,6 @@ import {
   parsePosition,
 } from "#shop/orders/server/index.ts";
 import {
-  parseMonth,
   type CommandInput,
   CommandRefused,
   type CommandResult,
@@ -24,6 +23,7 @@ import {
   ConfirmationRequired,
   defineCommand,
 } from "#platform/operator/command.ts";
+import { parseMonth } from "#platform/operator/command-values.ts";
 import { buildChallan } from "./challan.ts";
 import { drawCancelledInvoice, findInvoices, type FoundInvoice } from "./find-invoices.ts";
 import { withAllCopies } from "./invoice.ts";

@@ -1,0 +1,185 @@
+import { colours } from "#contract/colours.ts";
+import { AHEAD_OF_UTC_MS, isDay, toMidnight } from "#contract/dates.ts";
+import { fromRupees } from "#contract/money.ts";
+import { parseCount } from "#contract/number.ts";
+import { type CommandInput, type FieldErrors, FILL_THIS_IN, UsageError, type ValueKind } from "./command.ts";
+
+interface CheckedKind {
+  accepts(input: string): boolean;
+  /** The end of the error message, after the quoted value. */
+  wrong: string;
+  /** The error message below a form's field. */
+  inForm: string;
+}
+
+const checkedKinds = {
+  amount: {
+    accepts: (input) => fromRupees(input) !== null,
+    wrong: "is not an amount. Write rupees like 1499.50.",
+    inForm: "Enter the amount as a number, for example 1299.00.",
+  },
+  change: {
+    accepts: (input) => parseCount(input) !== null,
+    wrong: "is not the number of a change. Write digits, like 12.",
+    inForm: "Enter the number of a change, for example 12.",
+  },
+  colour: {
+    accepts: (input) => /^#[0-9a-f]{6}$/i.test(input),
+    wrong: `is not a colour. Write it like ${colours.walnut}.`,
+    inForm: `Choose a colour, for example ${colours.walnut}.`,
+  },
+  number: {
+    accepts: (input) => parseCount(input) !== null,
+    wrong: "is not a number. Write digits, like 12.",
+    inForm: "Enter a whole number, for example 12.",
+  },
+  day: {
+    accepts: isDay,
+    wrong: "is not a day. Write it like 2026-11-20.",
+    inForm: "Choose a day, for example 2026-11-20.",
+  },
+  month: {
+    accepts: (input) => /^20\d{2}-(0[1-9]|1[0-2])$/.test(input),
+    wrong: "is not a month. Write it like 2026-11.",
+    inForm: "Choose a month, for example 2026-11.",
+  },
+} satisfies Partial<Record<ValueKind, CheckedKind>>;
+
+interface DeclaredValues {
+  args: readonly (CheckedValue & { name: string })[];
+  options: Readonly<Record<string, CheckedValue & { required?: true | undefined }>>;
+}
+
+/**
+ * Returns the missing and invalid values; null if all are valid. `message` is the first error, and `fields` contains
+ * all errors.
+ */
+export function findWrongValues(
+  { args, options }: DeclaredValues,
+  command: Pick<CommandInput, "args" | "options">,
+): UsageError | null {
+  const faults: UsageError[] = [];
+  const runCheck = (check: () => void) => {
+    try {
+      check();
+    } catch (cause) {
+      if (!(cause instanceof UsageError)) throw cause;
+      faults.push(cause);
+    }
+  };
+  for (const argument of args)
+    runCheck(() => checkValue(argument, command.args[argument.name], { field: argument.name }));
+  const missing = Object.keys(options).filter(
+    (name) => options[name]?.required && !command.options[name]?.trim(),
+  );
+  if (missing.length > 0)
+    faults.push(
+      new UsageError(
+        describeMissing(missing),
+        Object.fromEntries(missing.map((name) => [name, FILL_THIS_IN])),
+      ),
+    );
+  for (const [name, option] of Object.entries(options))
+    if (!missing.includes(name))
+      runCheck(() => checkValue(option, command.options[name], { field: name, option: name }));
+  const [first] = faults;
+  return first
+    ? new UsageError(first.message, Object.assign({}, ...faults.map(({ fields }) => fields)) as FieldErrors)
+    : null;
+}
+
+interface CheckedValue {
+  kind?: ValueKind | undefined;
+  choices?: readonly string[] | undefined;
+  or?: readonly string[] | undefined;
+  many?: true | undefined;
+}
+
+/** @throws UsageError if the value is invalid for its kind */
+function checkValue(
+  { kind = "text", choices, or = [], many }: CheckedValue,
+  input?: string,
+  { field, option }: { field?: string; option?: string } = {},
+): void {
+  const kinds: Readonly<Record<string, CheckedKind>> = checkedKinds;
+  const rule = choices ? toRule([...choices, ...or]) : kinds[kind];
+  if (!rule || input === undefined) return;
+  for (const entry of many ? input.split("\n") : [input]) {
+    if (rule.accepts(entry) || or.includes(entry)) continue;
+    const alternative = or.length === 0 || choices ? "" : ` Or: ${or.join(", ")}.`;
+    throw new UsageError(
+      `${option ? `--${option} ${entry || "…"}` : `"${entry}"`} ${rule.wrong}${alternative}`,
+      field === undefined ? {} : { [field]: rule.inForm },
+    );
+  }
+}
+
+const toRule = (choices: readonly string[]): CheckedKind => ({
+  accepts: (input) => choices.includes(input),
+  wrong: `is not one of the choices: ${choices.join(", ")}.`,
+  inForm: "Choose one from the list.",
+});
+
+/** Returns the start of a day such as 2026-11-20 in the shop's time zone. @throws UsageError */
+export function parseDay(value: string): Date {
+  checkValue({ kind: "day" }, value, { option: "since" });
+  return toMidnight(value);
+}
+
+/** Returns the start of a month such as 2026-11 and of the next one in the shop's time zone. @throws UsageError */
+export function parseMonth(value: string): { from: Date; to: Date } {
+  checkValue({ kind: "month" }, value, { option: "month" });
+  const [year = 0, month = 0] = value.split("-").map(Number);
+  const toStart = (index: number) => new Date(Date.UTC(year, index) - AHEAD_OF_UTC_MS);
+  return { from: toStart(month - 1), to: toStart(month) };
+}
+
+const LARGEST_LIMIT = 99_999;
+
+/** Defines the option `--limit` of a list, which shows `standard` rows without it. */
+export function defineLimit(standard: number, maximum = LARGEST_LIMIT) {
+  return {
+    option: {
+      summary: `the maximum number of rows (${standard}${maximum === LARGEST_LIMIT ? "" : `, up to ${maximum}`})`,
+      kind: "number",
+    } as const,
+    parse(value: string | undefined): number {
+      if (value === undefined) return standard;
+      const limit = parseCount(value) ?? 0;
+      if (limit < 1 || limit > maximum)
+        throw new UsageError(`The limit must be a number from 1 to ${maximum}.`, {
+          limit: `Enter a number from 1 to ${maximum}.`,
+        });
+      return limit;
+    },
+  };
+}
+
+/** Returns the message of a list for which up to `maxRows` + 1 rows were read: `none` if there are no rows. */
+export const describeRows = (count: number, maxRows: number, none: string): string =>
+  count === 0
+    ? none
+    : count > maxRows
+      ? `Only the first ${maxRows} are shown. Raise the limit to see more.`
+      : "";
+
+/** Converts an amount in rupees to paise. @throws UsageError */
+export function parseAmount(value: string | undefined): number | null {
+  if (value === undefined) return null;
+  checkValue({ kind: "amount" }, value, { field: "amount", option: "amount" });
+  return fromRupees(value);
+}
+
+/** Returns the trimmed text of a required option. @throws UsageError */
+export function parseRequiredText(name: string, value: string | undefined, longest = 500): string {
+  const text = (value ?? "").trim();
+  if (text === "") throw new UsageError(describeMissing([name]), { [name]: FILL_THIS_IN });
+  if (text.length > longest)
+    throw new UsageError(`--${name} can have up to ${longest} characters.`, {
+      [name]: `Enter up to ${longest} characters.`,
+    });
+  return text;
+}
+
+const describeMissing = (options: readonly string[]): string =>
+  `Please enter ${options.map((name) => `--${name} "…"`).join(", ")}.`;
