@@ -16,6 +16,7 @@ export {
   type ProductRecord,
   findWithoutWood,
   hasNoSearchMatch,
+  markWithoutWood,
 } from "./products/find-products.ts";
 export { serveFeeds } from "./feeds.ts";
 export { checkHsn } from "./products/without-hsn.ts";

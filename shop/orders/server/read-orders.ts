@@ -1,7 +1,7 @@
 import { listOrders, findOrder } from "./list-orders.ts";
 import { ORDER_PAYMENT_PATH, TRACKING_PATH, ORDER_PAYMENT_LINK, TRACKING_LINK } from "../order-links.ts";
 import type { CancelCause } from "../order-transitions.ts";
-import { findWithoutWood } from "#shop/catalogue/server/index.ts";
+import { findWithoutWood, markWithoutWood } from "#shop/catalogue/server/index.ts";
 import { and, count, eq, gte, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { AnsweredOrder, Order } from "../order.ts";
@@ -260,7 +260,7 @@ function serializeOrder(
     taxRates: getOrderRates(row),
     ...(lines.some(hasOwnRate) && { taxes: listOrderTaxes(row, lines).map(serializeTaxes) }),
     items: serializeLines(row, lines, now),
-    ...(lines.every(({ productId }) => withoutWood.has(productId)) && { withoutWood: true as const }),
+    ...markWithoutWood(lines, withoutWood),
     shippingAddress: row.shippingAddress,
     ...(findCorrectionRefusal(row) === null && {
       canChangeDelivery: true as const,

@@ -232,6 +232,13 @@ export async function findWithoutWood(
   return new Set([...materialsOf].filter(([, materials]) => !materials.some(isWood)).map(([id]) => id));
 }
 
+/** Marks an order or document of which no line contains wood. `withoutWood` is from `findWithoutWood`. */
+export const markWithoutWood = (
+  lines: readonly { productId: string }[],
+  withoutWood: ReadonlySet<string>,
+): { withoutWood?: true } =>
+  lines.every(({ productId }) => withoutWood.has(productId)) ? { withoutWood: true } : {};
+
 /** The values of a stored product that other features use. A value is null if the owner has not entered it. */
 export type ProductRecord = Pick<
   typeof product.$inferSelect,

@@ -1,5 +1,5 @@
 import type { InvoiceKind } from "#shop/orders/invoice-number.ts";
-import { findWithoutWood } from "#shop/catalogue/server/index.ts";
+import { findWithoutWood, markWithoutWood } from "#shop/catalogue/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { getBranding } from "#shop/brand/server/index.ts";
 import type { Context } from "#platform/context.ts";
@@ -86,7 +86,7 @@ function describeSource(
         facts: calculateSaleFacts(order, lines, isInterState(place, today)),
       };
   return {
-    ...(lines.every(({ productId }) => withoutWood.has(productId)) && { withoutWood: true as const }),
+    ...markWithoutWood(lines, withoutWood),
     kind: row?.kind ?? "summary",
     orderId,
     orderedAt: createdAt,

@@ -28,7 +28,7 @@ import { buildChallan } from "./challan.ts";
 import { drawCancelledInvoice, findInvoices, type FoundInvoice } from "./find-invoices.ts";
 import { withAllCopies } from "./invoice.ts";
 import { buildAddressLabel, buildGiftCard, buildPackingSlip, type Parcel } from "./packing-papers.ts";
-import { findProducts, findWithoutWood } from "#shop/catalogue/server/index.ts";
+import { findProducts, findWithoutWood, markWithoutWood } from "#shop/catalogue/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { awaitsCash, wasPaid, getSumToCollect } from "#shop/orders/status.ts";
 import { existsSync } from "node:fs";
@@ -167,7 +167,7 @@ async function findParcels(context: Context, chosen: readonly ParcelToPack[]): P
     contact: order.contact,
     shippingAddress: order.shippingAddress,
     lines: lines.map((line) => ({ ...line, care: products.get(line.productId)?.care })),
-    ...(lines.every(({ productId }) => withoutWood.has(productId)) && { withoutWood: true as const }),
+    ...markWithoutWood(lines, withoutWood),
     notes: order.notes,
     notBefore: describeWait(order),
     gift: order.gift,
