@@ -7,7 +7,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
   media: [],
   inventory: [],
   payments: ["seller"],
-  policies: ["addresses"],
+  policies: ["addresses", "inventory"],
   texts: ["brand", "policies", "pricing", "seller"],
   merchandising: ["brand", "media", "policies", "seller", "texts"],
   catalogue: [

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { MAX_QUANTITY } from "#shop/inventory/stock.ts";
 import { type CancellableOrder, type CancellationRefusal, findCancellationRefusal } from "./cancellation.ts";
 import { type CancellableLine, listWanted } from "./parcels.ts";
 import type { Pieces } from "./returned-pieces.ts";
@@ -6,7 +7,7 @@ import { awaitsCash, toShownStatus, wasPaid } from "./status.ts";
 
 /** The body of PUT /api/orders/{orderId}/pieces/{productId}/cancel. */
 export const cancelPiecesSchema = v.object({
-  quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999)),
+  quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_QUANTITY)),
   /** The number of cancelled pieces that the page showed, so that a repeated request cancels only once. */
   known: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /** The refund in rupees that the customer saw and accepted. */

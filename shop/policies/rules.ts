@@ -1,5 +1,6 @@
 import type { InferOutput } from "valibot";
 import { formatCount } from "#contract/text.ts";
+import { MAX_QUANTITY } from "#shop/inventory/stock.ts";
 import type { cashRuleSchema, ownRulesSchema, promisedSchema } from "./response-schemas.ts";
 
 export type ChangedRules = InferOutput<typeof ownRulesSchema>;
@@ -34,7 +35,7 @@ export const STANDARD_RULES: Rules = {
   orderBefore: "17:00",
   workdays: [1, 2, 3, 4, 5],
   mostProducts: 50,
-  mostPieces: 999,
+  mostPieces: MAX_QUANTITY,
   mostUnpaidOrders: 5,
 };
 

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { DAY } from "#contract/time.ts";
+import { MAX_QUANTITY } from "#shop/inventory/stock.ts";
 import { newPhoto, photoMessages, PHOTOS_MAX } from "#shop/media/photos.ts";
 import {
   formatBusinessDays,
@@ -52,7 +53,7 @@ export const returnRequestSchema = v.object({
     v.array(
       v.object({
         productId: v.pipe(v.string(), v.maxLength(120)),
-        quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999)),
+        quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_QUANTITY)),
       }),
     ),
     v.minLength(1, "Please choose what you would like to return."),
