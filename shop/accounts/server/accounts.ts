@@ -1,12 +1,13 @@
 import { desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
 import { HOUR } from "#contract/time.ts";
+import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { defineStatement } from "#platform/database/statement.ts";
 import { isRefused, refuse } from "#platform/http/refuse.ts";
 import type { HandlerInput } from "#platform/http/route.ts";
 import { isId, generateUuid } from "#platform/ids.ts";
-import { getAddressKey, refuseTooMany } from "#platform/limits/rate-limit.ts";
+import { getAddressKey, type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
 import { createInvalidRefusal } from "#platform/http/call-route.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
 import { addAddress, listAddresses } from "#shop/addresses/server/index.ts";
@@ -113,6 +114,12 @@ export async function openAccount(
   return created;
 }
 
+/** Limit on registrations from one IP address (security §10). */
+const getRegistrationLimit = ({ profile }: Pick<Config, "profile">): Limit => ({
+  burst: profile === "production" ? 10 : 60,
+  perMs: HOUR,
+});
+
 /** Creates an account with a default address (D52). Refuses with `email_taken`, `too_many` or a weak password. */
 export async function registerAccount(
   context: Context,
@@ -122,7 +129,7 @@ export async function registerAccount(
   if (wrong.length > 0) throw createInvalidRefusal(wrong);
   const limited = await refuseTooMany(context.db, context.now(), [
     getAddressKey("register", requestContext.ip, context.config),
-    { burst: context.config.profile === "production" ? 10 : 60, perMs: HOUR },
+    getRegistrationLimit(context.config),
   ]);
   if (limited) return limited;
   const weak = await refuseWeakPassword(context, form.password, "password", form);

@@ -48,7 +48,7 @@ export async function buildLoginResponse(
 }
 
 /** Limit on mails about new devices. It keeps a person who knows the password from flooding the owner's mailbox. */
-const NEW_DEVICE_MAILS: Limit = { burst: 5, perMs: DAY };
+const NEW_DEVICE_MAIL_LIMIT: Limit = { burst: 5, perMs: DAY };
 
 async function recordLogin(
   tx: Tx,
@@ -60,7 +60,7 @@ async function recordLogin(
   const activityId = await recordActivity(tx, context, accountId, "logged_in", requestContext);
   if (!isNew) return;
   const key = `new-device-mail:account:${accountId}`;
-  if ((await consumeLimit(tx, key, NEW_DEVICE_MAILS, context.now())).allowed)
+  if ((await consumeLimit(tx, key, NEW_DEVICE_MAIL_LIMIT, context.now())).allowed)
     await context.outbox.publish(tx, newDeviceUsed, { accountId, activityId });
 }
 

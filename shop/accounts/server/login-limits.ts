@@ -8,10 +8,10 @@ import { hashText } from "#platform/ids.ts";
 import { findKnownDevice } from "./known-devices.ts";
 
 /** Limit on failed password checks, by account and IP address, known device or session (security §10). */
-const FAILURES: Limit = { burst: 10, perMs: 30 * MINUTE };
+const LOGIN_FAILURE_LIMIT: Limit = { burst: 10, perMs: 30 * MINUTE };
 
 /** Limit on failed logins to one account from all unknown devices together (T3). Known devices do not count (T34). */
-const FAILURES_OF_STRANGERS: Limit = { burst: 12, perMs: 12 * 15 * MINUTE };
+const STRANGER_LOGIN_FAILURE_LIMIT: Limit = { burst: 12, perMs: 12 * 15 * MINUTE };
 
 /** Limit on failed logins, or on requests and tries of reset codes, from one IP address (security §10). */
 export const getFailureLimit = ({ profile }: Pick<Config, "profile">): Limit => ({
@@ -30,21 +30,23 @@ export async function consumeLoginAttempt(context: Context, email: string, visit
   const account = hashText(toEmailKey(email));
   const device = await findKnownDevice(context, email, visit);
   if (device !== null) {
-    const consumed = await consume(context, [[`login:device:${hashText(device + account)}`, FAILURES]]);
+    const consumed = await consume(context, [
+      [`login:device:${hashText(device + account)}`, LOGIN_FAILURE_LIMIT],
+    ]);
     return { ...consumed, isKnownDevice: true };
   }
   const { config } = context;
   const address = getAddressKey("login", visit.ip, config);
   const consumed = await consume(context, [
     ...(address ? [[address, getFailureLimit(config)] as const] : []),
-    [getAddressKey(`login:account:${account}`, visit.ip, INCLUDING_LOOPBACK) ?? "", FAILURES],
-    [getStrangerKey(email), FAILURES_OF_STRANGERS],
+    [getAddressKey(`login:account:${account}`, visit.ip, INCLUDING_LOOPBACK) ?? "", LOGIN_FAILURE_LIMIT],
+    [getStrangerKey(email), STRANGER_LOGIN_FAILURE_LIMIT],
   ]);
   return { ...consumed, isKnownDevice: false };
 }
 
 export const consumePasswordProof = (context: Context, sessionId: string) =>
-  consume(context, [[`password:session:${sessionId}`, FAILURES]]);
+  consume(context, [[`password:session:${sessionId}`, LOGIN_FAILURE_LIMIT]]);
 
 /** Options for limits per IP address and account that also count requests from this machine. */
 export const INCLUDING_LOOPBACK = { limitLoopback: true };
@@ -60,7 +62,8 @@ const getStrangerKey = (email: string): string => `login:account:${hashText(toEm
 export async function consume({ db, now }: Context, uses: readonly (readonly [key: string, limit: Limit])[]) {
   for (const [key, limit] of uses) {
     const { allowed, retryAfterMs } = await consumeLimit(db, key, limit, now());
-    if (!allowed) return { retryAfterMs, byOthers: limit === FAILURES_OF_STRANGERS, undo: async () => {} };
+    if (!allowed)
+      return { retryAfterMs, byOthers: limit === STRANGER_LOGIN_FAILURE_LIMIT, undo: async () => {} };
   }
   return {
     retryAfterMs: 0,

@@ -181,11 +181,11 @@ const toResetKey = (seal: Buffer): string => seal.toString("base64url");
  * addresses together. The last limit still allows a mail every 30 minutes, so a new mail is allowed before the latest
  * link expires.
  */
-const RESET_MAILS_A_MINUTE: Limit = { burst: 1, perMs: MINUTE };
+const RESET_MAIL_MINUTE_LIMIT: Limit = { burst: 1, perMs: MINUTE };
 
-const RESET_MAILS_OF_ADDRESS: Limit = { burst: 6, perMs: DAY };
+const RESET_MAIL_ADDRESS_LIMIT: Limit = { burst: 6, perMs: DAY };
 
-const RESET_MAILS_OF_ALL: Limit = { burst: 12, perMs: 6 * HOUR };
+const RESET_MAIL_ACCOUNT_LIMIT: Limit = { burst: 12, perMs: 6 * HOUR };
 
 /** Limits the requests and tries from one IP address. It slows down an attack with a list of e-mail addresses. */
 const refuseResetAttempt = ({ db, config, now }: Context, ip: string) =>
@@ -194,9 +194,12 @@ const refuseResetAttempt = ({ db, config, now }: Context, ip: string) =>
 /** Counts a reset mail to this account. Returns the milliseconds to wait if a limit is reached, otherwise 0. */
 async function consumeResetMail(context: Context, accountId: string, ip: string): Promise<number> {
   const { retryAfterMs } = await consume(context, [
-    [`reset-mail:minute:account:${accountId}`, RESET_MAILS_A_MINUTE],
-    [getAddressKey(`reset-mail:account:${accountId}`, ip, INCLUDING_LOOPBACK) ?? "", RESET_MAILS_OF_ADDRESS],
-    [`reset-mail:account:${accountId}`, RESET_MAILS_OF_ALL],
+    [`reset-mail:minute:account:${accountId}`, RESET_MAIL_MINUTE_LIMIT],
+    [
+      getAddressKey(`reset-mail:account:${accountId}`, ip, INCLUDING_LOOPBACK) ?? "",
+      RESET_MAIL_ADDRESS_LIMIT,
+    ],
+    [`reset-mail:account:${accountId}`, RESET_MAIL_ACCOUNT_LIMIT],
   ]);
   return retryAfterMs;
 }

@@ -15,8 +15,8 @@ import type { requestStockMail } from "../endpoints.ts";
 import { mailRefusal, stockLevel, stockRequest } from "./tables.ts";
 
 /** The limits for one IP address, and for one mailbox against unwanted mails (security §10). */
-const FROM_ADDRESS: Limit = { burst: 10, perMs: HOUR };
-const FOR_MAILBOX: Limit = { burst: 10, perMs: DAY };
+const STOCK_REQUEST_ADDRESS_LIMIT: Limit = { burst: 10, perMs: HOUR };
+const STOCK_REQUEST_MAILBOX_LIMIT: Limit = { burst: 10, perMs: DAY };
 
 /** The time in ms after which a request is deleted, whether or not its mail was sent. */
 const REQUEST_LIFE_MS = 365 * DAY;
@@ -29,8 +29,8 @@ export async function saveRequest(
   const refusal = await refuseTooMany(
     context.db,
     context.now(),
-    [getAddressKey("back-in-stock", requestContext.ip, context.config), FROM_ADDRESS],
-    [`back-in-stock:mailbox:${hashMailbox(email)}`, FOR_MAILBOX],
+    [getAddressKey("back-in-stock", requestContext.ip, context.config), STOCK_REQUEST_ADDRESS_LIMIT],
+    [`back-in-stock:mailbox:${hashMailbox(email)}`, STOCK_REQUEST_MAILBOX_LIMIT],
   );
   if (refusal) return refusal;
   if (!findProductSummary(context, productId)) return refuse("no_such_product");

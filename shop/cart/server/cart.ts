@@ -4,7 +4,7 @@ import type { Context } from "#platform/context.ts";
 import { type Db, sendTogether, type Tx } from "#platform/database/database.ts";
 import { defineStatement, isAnyOf } from "#platform/database/statement.ts";
 import { refuse, type RequestRefused, rollBackIfRefused } from "#platform/http/refuse.ts";
-import { consumeLimit } from "#platform/limits/rate-limit.ts";
+import { consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
 import { lockAccount } from "#shop/accounts/server/index.ts";
 import { findProducts, findProductRecords, findProductSummary } from "#shop/catalogue/server/index.ts";
 import { getMaxQuantity, isSoldOut } from "#shop/inventory/stock.ts";
@@ -126,7 +126,7 @@ export const removeOrderedLines = async (
 };
 
 /** The limit for changes of one customer's cart (security §10). */
-const CHANGES = { burst: 240, perMs: MINUTE };
+const CART_CHANGE_LIMIT: Limit = { burst: 240, perMs: MINUTE };
 
 /** Runs `write` and reads the cart in one round trip: `write` must send its SQL at once, without Drizzle. */
 async function changeCart<Code extends string = never>(
@@ -136,7 +136,7 @@ async function changeCart<Code extends string = never>(
 ) {
   const changed = await rollBackIfRefused(context.transact, async (tx: Tx) => {
     const [{ allowed, retryAfterMs }, refused, lines] = await sendTogether([
-      consumeLimit(tx, `cart:account:${accountId}`, CHANGES, context.now()),
+      consumeLimit(tx, `cart:account:${accountId}`, CART_CHANGE_LIMIT, context.now()),
       write(tx),
       selectCartLines(tx, accountId),
     ]);

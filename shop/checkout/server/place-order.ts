@@ -24,7 +24,7 @@ import type { Address } from "#shop/addresses/saved-address.ts";
 import { findParties, type ShippingAddress } from "#shop/orders/recipient.ts";
 import { MINUTE } from "#contract/time.ts";
 import { getPaymentDeadline } from "#shop/orders/holds.ts";
-import { consumeLimit, type LimitAnswer } from "#platform/limits/rate-limit.ts";
+import { consumeLimit, type Limit, type LimitAnswer } from "#platform/limits/rate-limit.ts";
 import { CASH_METHOD } from "#shop/orders/status.ts";
 import { describeCashRefusal, findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
 import { checkoutMessages } from "../checkout.ts";
@@ -182,11 +182,11 @@ function resolveDestination(
   };
 }
 
-const ORDERS_AT_ONCE = { burst: 10, perMs: 10 * MINUTE };
+const ORDER_LIMIT: Limit = { burst: 10, perMs: 10 * MINUTE };
 
 /** Counts an order. Call it first, because it locks the account: concurrent orders then wait for each other. */
 const countOrder = (context: Context, tx: Tx, accountId: string): Promise<LimitAnswer> =>
-  consumeLimit(tx, `orders:account:${accountId}`, ORDERS_AT_ONCE, context.now());
+  consumeLimit(tx, `orders:account:${accountId}`, ORDER_LIMIT, context.now());
 
 /** The client's key, and a hash of its first order, because another order must not use the same key. */
 interface OrderIdempotency {

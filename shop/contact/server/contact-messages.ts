@@ -17,7 +17,7 @@ import { messageMessages } from "../message.ts";
 import { contactMessage } from "./tables.ts";
 
 /** The limit for one IP address. Messages and newsletter subscriptions are counted separately (security §10). */
-export const TEN_AN_HOUR: Limit = { burst: 10, perMs: HOUR };
+export const CONTACT_LIMIT: Limit = { burst: 10, perMs: HOUR };
 
 /** Stores a message (D93), and only once if it is sent again with the same idempotency key. Refuses `too_many`. */
 export async function saveMessage(
@@ -26,7 +26,7 @@ export async function saveMessage(
 ) {
   const key = requestContext.header(IDEMPOTENCY_HEADER);
   const address = getAddressKey("contact", requestContext.ip, context.config);
-  const refusal = await refuseTooMany(context.db, context.now(), [address, TEN_AN_HOUR]);
+  const refusal = await refuseTooMany(context.db, context.now(), [address, CONTACT_LIMIT]);
   if (refusal) return refusal;
   const receivedAt = context.now();
   const id = generateUuid(receivedAt.getTime());

@@ -18,7 +18,7 @@ import { toEmailKey } from "#contract/person.ts";
 import { findVerifiedEmail, lockAccount } from "#shop/accounts/server/index.ts";
 import type * as endpoints from "../endpoints.ts";
 import { newsletterMessages, NEWSLETTER_PATH } from "../newsletter.ts";
-import { TEN_AN_HOUR } from "./contact-messages.ts";
+import { CONTACT_LIMIT } from "./contact-messages.ts";
 import { newsletterSubscriber } from "./tables.ts";
 
 /** Stores an address and its first consent (D80). The response does not reveal known addresses. Refuses `too_many`. */
@@ -80,7 +80,7 @@ async function insertSubscriber(db: Db | Tx, email: string, consentedAt: Date): 
 }
 
 const refuseSubscription = ({ db, config, now }: Context, ip: string) =>
-  refuseTooMany(db, now(), [getAddressKey("newsletter", ip, config), TEN_AN_HOUR]);
+  refuseTooMany(db, now(), [getAddressKey("newsletter", ip, config), CONTACT_LIMIT]);
 
 const whereEmail = (email: string) => eq(newsletterSubscriber.emailKey, toEmailKey(email));
 

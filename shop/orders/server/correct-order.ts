@@ -79,7 +79,7 @@ const reissueRefusals = {
 } as const;
 
 /** Limit on a customer's changes, because each one sends the owner an e-mail. */
-const TEN_AN_HOUR: Limit = { burst: 10, perMs: HOUR };
+const DELIVERY_CHANGE_LIMIT: Limit = { burst: 10, perMs: HOUR };
 
 export async function handleChangeDelivery(
   context: Context,
@@ -88,7 +88,7 @@ export async function handleChangeDelivery(
   const { allowed, retryAfterMs } = await consumeLimit(
     context.db,
     `orders:delivery:${accountId}`,
-    TEN_AN_HOUR,
+    DELIVERY_CHANGE_LIMIT,
     context.now(),
   );
   if (!allowed) return refuse("too_many", { retryAfterMs });

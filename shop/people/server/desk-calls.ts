@@ -46,9 +46,9 @@ type OwnSignIn = v.InferInput<typeof ownSignIn>;
 /* The API calls to sign in, and the calls with which people change their own passkeys, sessions and notifications. */
 
 /** Limit on sign-in calls from one network. Each attempt makes two calls. */
-const TRIES: Limit = { burst: 40, perMs: 15 * MINUTE };
+const DESK_SIGN_IN_LIMIT: Limit = { burst: 40, perMs: 15 * MINUTE };
 /** Limit on sign-in calls from all networks together, because a botnet uses many networks. */
-const ALL_TRIES: Limit = { burst: 600, perMs: 15 * MINUTE };
+const ALL_DESK_SIGN_INS_LIMIT: Limit = { burst: 600, perMs: 15 * MINUTE };
 
 const ip = v.pipe(v.string(), v.maxLength(100));
 const secret = v.pipe(v.string(), v.maxLength(100));
@@ -267,7 +267,12 @@ function requireProof({ isProved }: SignedInPerson): void {
 /** Counts an attempt, from loopback too: all visitors have it behind a wrong proxy. @throws TooManyAttempts */
 async function countAttempt({ db, now }: Context, from: string): Promise<void> {
   const key = getAddressKey("desk-sign-in", from, { limitLoopback: true }) ?? "desk-sign-in";
-  const refused = await refuseTooMany(db, now(), [key, TRIES], ["desk-sign-in:all", ALL_TRIES]);
+  const refused = await refuseTooMany(
+    db,
+    now(),
+    [key, DESK_SIGN_IN_LIMIT],
+    ["desk-sign-in:all", ALL_DESK_SIGN_INS_LIMIT],
+  );
   if (refused) throw new TooManyAttempts(refused.extra.retryAfterMs ?? 0);
 }
 

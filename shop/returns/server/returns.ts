@@ -69,7 +69,7 @@ export async function handleReturn(
 type ReturnWithoutPhotos = Omit<NewReturn, "pictures">;
 
 /** The limit on return requests with photographs by one customer (security §10). */
-const WITH_PHOTOS: Limit = { burst: 10, perMs: HOUR };
+const RETURN_PHOTO_LIMIT: Limit = { burst: 10, perMs: HOUR };
 
 /** Returns the decoded photographs or a refusal. Checks the return first, because decoding is expensive (T51). */
 async function preparePhotos(
@@ -81,7 +81,7 @@ async function preparePhotos(
 ) {
   if (pictures.length === 0) return [];
   const key = `return:account:${accountId}`;
-  const limited = await refuseTooMany(context.db, context.now(), [key, WITH_PHOTOS]);
+  const limited = await refuseTooMany(context.db, context.now(), [key, RETURN_PHOTO_LIMIT]);
   if (limited) return limited;
   const right = await context.transact((tx) => requireReturnable(context, tx, accountId, value, request));
   if (isRefused(right)) return right;

@@ -17,8 +17,8 @@ import { findPictures, preparePictures, savePictures } from "./review-pictures.t
 import { review, reviewMailRefusal, reviewPicture } from "./tables.ts";
 
 /** The limits on reviews by one customer and from one IP address (security §10). */
-const OF_ACCOUNT: Limit = { burst: 10, perMs: HOUR };
-const OF_ADDRESS: Limit = { burst: 30, perMs: HOUR };
+const REVIEW_ACCOUNT_LIMIT: Limit = { burst: 10, perMs: HOUR };
+const REVIEW_ADDRESS_LIMIT: Limit = { burst: 30, perMs: HOUR };
 
 /**
  * Saves a customer's review of a product that they have received. A second review replaces the first and must be
@@ -35,8 +35,8 @@ export async function saveReview(
   const limited = await refuseTooMany(
     context.db,
     context.now(),
-    [`review:account:${accountId}`, OF_ACCOUNT],
-    [getAddressKey("review", ip, context.config), OF_ADDRESS],
+    [`review:account:${accountId}`, REVIEW_ACCOUNT_LIMIT],
+    [getAddressKey("review", ip, context.config), REVIEW_ADDRESS_LIMIT],
   );
   if (limited) return limited;
   const right = await findReviewRight(context.db, accountId, input.productId, context.now());

@@ -50,12 +50,15 @@ export const checkSamples = async (context: Context): Promise<Finding[]> =>
     }));
 
 /** The limit on testimonials by one customer (security §10). */
-const TEN_AN_HOUR: Limit = { burst: 10, perMs: HOUR };
+const TESTIMONIAL_LIMIT: Limit = { burst: 10, perMs: HOUR };
 
 /** Publishes a testimonial with the first name and an initial at once. Refuses with `too_many`. */
 export async function saveTestimonial(context: Context, accountId: string, input: TestimonialInput) {
   const now = context.now();
-  const limited = await refuseTooMany(context.db, now, [`testimonial:account:${accountId}`, TEN_AN_HOUR]);
+  const limited = await refuseTooMany(context.db, now, [
+    `testimonial:account:${accountId}`,
+    TESTIMONIAL_LIMIT,
+  ]);
   if (limited) return limited;
   return context.transact(async (tx) => {
     const customer = await lockAccount(tx, accountId);

@@ -19,7 +19,7 @@ import { visitCount } from "./tables.ts";
  */
 
 /** The limit on reported steps for each IP address and process, against fake reports. */
-const STEPS_OF_ADDRESS: Limit = { burst: 30, perMs: HOUR };
+const VISIT_STEP_LIMIT: Limit = { burst: 30, perMs: HOUR };
 
 type Counts = Map<VisitKey, number>;
 
@@ -38,7 +38,7 @@ const visits = defineService("visits", () => ({
   rare: new LRUCache<string, number>({ max: MAX_RARE }),
   /** The searches without results that were frequent enough to be counted today. */
   frequent: new Set<string>(),
-  ofAddress: createMemoryLimit(STEPS_OF_ADDRESS),
+  ofAddress: createMemoryLimit(VISIT_STEP_LIMIT),
 }));
 
 /** Counts a response in memory if a person requested it. Takes half a microsecond for a page. */

@@ -4,14 +4,14 @@ import type { Context } from "#platform/context.ts";
 import { type Db, sendTogether, type Tx } from "#platform/database/database.ts";
 import { defineStatement } from "#platform/database/statement.ts";
 import { refuse, rollBackIfRefused } from "#platform/http/refuse.ts";
-import { refuseTooMany } from "#platform/limits/rate-limit.ts";
+import { type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
 import { lockAccount } from "#shop/accounts/server/index.ts";
 import { findProductSummary } from "#shop/catalogue/server/index.ts";
 import { MAX_SAVED } from "../wishlist.ts";
 import { savedProduct } from "./tables.ts";
 
 /** The limit on changes to one customer's list (security §10). */
-const CHANGES = { burst: 120, perMs: MINUTE };
+const WISHLIST_CHANGE_LIMIT: Limit = { burst: 120, perMs: MINUTE };
 
 const selectSaved = defineStatement<[accountId: string], { productId: string }>(`
   select product_id as "productId" from saved_product where account_id = $1
@@ -77,7 +77,10 @@ async function changeList<Code extends string = never>(
   write: (tx: Tx) => Promise<ReturnType<typeof refuse<Code>> | null>,
 ) {
   const changed = await rollBackIfRefused(context.transact, async (tx: Tx) => {
-    const limited = await refuseTooMany(tx, context.now(), [`wishlist:account:${accountId}`, CHANGES]);
+    const limited = await refuseTooMany(tx, context.now(), [
+      `wishlist:account:${accountId}`,
+      WISHLIST_CHANGE_LIMIT,
+    ]);
     return limited ?? (await write(tx)) ?? selectSaved(tx, accountId);
   });
   return Array.isArray(changed) ? serializeSaved(changed) : changed;

@@ -20,7 +20,7 @@ import {
 import { compareIssue, describeTaxDocument } from "../tax-documents.ts";
 import { MINUTE } from "#contract/time.ts";
 import { FileAnswer } from "#platform/http/bodies.ts";
-import { refuseTooMany } from "#platform/limits/rate-limit.ts";
+import { type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
 import { refuse } from "#platform/http/refuse.ts";
 import type { HandlerInput } from "#platform/http/route.ts";
 import type { downloadPaper } from "../../endpoints.ts";
@@ -104,7 +104,7 @@ function describeSource(
 }
 
 /** Limit on downloads per account: enough for a full history, but too few to keep a CPU busy. */
-const DOWNLOADS = { burst: 30, perMs: 5 * MINUTE };
+const INVOICE_DOWNLOAD_LIMIT: Limit = { burst: 30, perMs: 5 * MINUTE };
 
 /** Returns an invoice or credit note of the customer's own order as a PDF; 404 for another customer's order (D74). */
 export async function handleDownloadPaper(
@@ -118,7 +118,7 @@ export async function handleDownloadPaper(
   );
   if (!match) return refuse("not_found");
   const key = `papers:account:${accountId}`;
-  const limited = await refuseTooMany(context.db, context.now(), [key, DOWNLOADS]);
+  const limited = await refuseTooMany(context.db, context.now(), [key, INVOICE_DOWNLOAD_LIMIT]);
   if (limited) return limited;
   const { content, date } = match;
   return new FileAnswer(
