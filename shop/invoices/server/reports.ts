@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { ReturnedData } from "#contract/command-data.ts";
-import { toRupees, formatRupeesGrouped } from "#contract/money.ts";
+import { formatRupeesGrouped, type Paise, toRupees } from "#contract/money.ts";
 import { formatDate, toIsoDay } from "#contract/dates.ts";
 import { DAY } from "#contract/time.ts";
 import { type Command, defineCommand } from "#platform/operator/command.ts";
@@ -13,50 +13,69 @@ import { listTaxDocuments, type TaxDocument } from "./tax-documents.ts";
 import { sumShipping } from "./tax-facts.ts";
 import { printCsv } from "#platform/operator/export-csv.ts";
 import { gstReturn } from "./gst-return/gst-return-command.ts";
-import { and, gte, lt, not } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
-import { listCancelledInvoices, selectIssued } from "#shop/orders/server/index.ts";
+import { listCancelledInvoices } from "#shop/orders/server/index.ts";
 import { findProductRecords } from "#shop/catalogue/server/index.ts";
 
-/** Returns a function that selects the columns to show: without shipping, if no document has any. */
-function chooseAmounts(documents: readonly TaxDocument[]) {
-  const isShipped = documents.some(({ facts }) => sumShipping(facts) > 0);
-  return <Value>(values: readonly Value[]): Value[] =>
-    values.filter((_, at) => isShipped || COLUMNS.amounts[at] !== SHIPPING);
+interface Column<Value> {
+  name: string;
+  value(document: TaxDocument): Value;
 }
 
-const listTexts = ({ row, order, placeOfSupply, recipient: { companyInvoice, contact } }: TaxDocument) => [
-  row.number,
-  formatDate(row.issuedAt) ?? "",
-  order.orderId,
-  companyInvoice?.name ?? getContactName(getBuyer(contact)),
-  companyInvoice?.taxCode ?? "",
-  formatPlaceOfSupply(placeOfSupply),
+/* The columns of the report by document: texts, amounts in paise, and more texts. */
+
+const textColumns: readonly Column<string>[] = [
+  { name: "Number", value: ({ row }) => row.number },
+  { name: "Date", value: ({ row }) => formatDate(row.issuedAt) ?? "" },
+  { name: "Order", value: ({ order }) => order.orderId },
+  {
+    name: "Made out to",
+    value: ({ recipient: { companyInvoice, contact } }) =>
+      companyInvoice?.name ?? getContactName(getBuyer(contact)),
+  },
+  { name: "GSTIN", value: ({ recipient }) => recipient.companyInvoice?.taxCode ?? "" },
+  { name: "Place of supply", value: ({ placeOfSupply }) => formatPlaceOfSupply(placeOfSupply) },
 ];
 
-/** Returns a document's amounts in paise, in the order of `COLUMNS.amounts`; negative for a credit note. */
-function listAmounts({ row, facts }: TaxDocument): number[] {
-  const { taxable, igst, cgst, sgst, coupon, roundOff, amount } = facts;
-  const shipping = sumShipping(facts);
-  const sign = row.kind === "invoice" ? 1 : -1;
-  // `|| 0` turns -0 into 0, which would be shown with a minus sign.
-  return [taxable - shipping, shipping, igst, cgst, sgst, -coupon, roundOff, amount].map(
-    (paise) => sign * paise || 0,
-  );
+const SHIPPING = "Shipping";
+
+const amountColumns: readonly Column<Paise>[] = [
+  { name: "Goods", value: ({ facts }) => facts.taxable - sumShipping(facts) },
+  { name: SHIPPING, value: ({ facts }) => sumShipping(facts) },
+  { name: "IGST", value: ({ facts }) => facts.igst },
+  { name: "CGST", value: ({ facts }) => facts.cgst },
+  { name: "SGST", value: ({ facts }) => facts.sgst },
+  { name: "Coupon", value: ({ facts }) => -facts.coupon },
+  { name: "Round-off", value: ({ facts }) => facts.roundOff },
+  { name: "Paid", value: ({ facts }) => facts.amount },
+];
+
+const moreColumns: readonly Column<string>[] = [
+  { name: "HSN", value: ({ facts }) => listOnce(facts.lines.map(({ hsn }) => hsn)) },
+  { name: "Rate", value: ({ facts }) => listOnce(facts.lines.map(({ rate }) => `${rate}%`)) },
+  { name: "Corrects", value: ({ corrects }) => corrects?.number ?? "" },
+];
+
+const listOnce = (values: readonly (string | number | null)[]): string =>
+  [...new Set(values)].filter(Boolean).join(", ");
+
+/** Lists the columns of amounts: without shipping if no document has any. */
+function listAmountColumns(documents: readonly TaxDocument[]): readonly Column<Paise>[] {
+  const isShipped = documents.some(({ facts }) => sumShipping(facts) > 0);
+  return amountColumns.filter(({ name }) => isShipped || name !== SHIPPING);
 }
 
-function listMore({ facts: { lines }, corrects }: TaxDocument): string[] {
-  const list = (values: readonly (string | number | null)[]) =>
-    [...new Set(values)].filter(Boolean).join(", ");
-  return [
-    list(lines.map(({ hsn }) => hsn)),
-    list(lines.map(({ rate }) => `${rate}%`)),
-    corrects?.number ?? "",
-  ];
-}
+/** Returns the sum of a column in paise. Credit notes are deducted. */
+const sumColumn = ({ value }: Column<Paise>, documents: readonly TaxDocument[]): Paise =>
+  documents.reduce((sum, document) => sum + getSign(document) * value(document), 0);
 
-const toRupeesRow = (row: (string | number)[]) =>
-  row.map((cell) => (typeof cell === "number" ? toRupees(cell) : cell));
+const getSign = ({ row }: TaxDocument): 1 | -1 => (row.kind === "invoice" ? 1 : -1);
+
+const listNames = (columns: readonly Column<unknown>[]): string[] => columns.map(({ name }) => name);
+
+/** Returns a function that formats the amounts of a row. */
+const toRow = (format: (paise: Paise) => string | number) => (row: (string | number)[]) =>
+  row.map((cell) => (typeof cell === "number" ? format(cell) : cell));
 
 const sales = defineCommand({
   ...salesByDay,
@@ -80,34 +99,28 @@ const sales = defineCommand({
   run: async (context, { options }) => {
     const month = options["month"] ?? "";
     const documents = await listTaxDocuments(context, parseMonth(month));
-    const choose = chooseAmounts(documents);
-    const names = choose(COLUMNS.amounts);
-    if (options["by"] === "day")
-      return describeDays(
-        sumByDay(documents, month, await findSaleDays(context.db, month), context.now()),
-        { month, names, choose, categories: await sumByCategory(context, documents) },
-        options,
-      );
+    const amounts = listAmountColumns(documents);
+    if (options["by"] === "day") {
+      const byDay = groupByDay(documents, await findSaleDays(context.db, month));
+      const categories = await sumByCategory(context, documents);
+      return describeDays(byDay, { month, until: context.now(), amounts, categories }, options);
+    }
     if (options["by"] === "category")
       return describeCategories(await sumByCategory(context, documents), month, options);
-    const lines = documents.map((document) => ({
-      texts: listTexts(document),
-      amounts: choose(listAmounts(document)),
-      more: listMore(document),
-    }));
-    const rows = lines.map((line) => [...line.texts, ...line.amounts, ...line.more]);
-    const sums = names.map((_, at) => lines.reduce((sum, { amounts }) => sum + (amounts[at] ?? 0), 0));
-    const columns = [...COLUMNS.texts, ...names, ...COLUMNS.more];
-    if (options["csv"]) return printCsv([columns, ...rows.map(toRupeesRow)]);
+    const rows = documents.map((document) => [
+      ...textColumns.map(({ value }) => value(document)),
+      ...amounts.map((column) => sumColumn(column, [document])),
+      ...moreColumns.map(({ value }) => value(document)),
+    ]);
+    const total = ["Total", "", "", "", "", "", ...amounts.map((column) => sumColumn(column, documents))];
+    const columns = listNames([...textColumns, ...amounts, ...moreColumns]);
+    if (options["csv"]) return printCsv([columns, ...rows.map(toRow(toRupees))]);
     return {
       title: `Sales of ${month}`,
       columns,
-      rows: [
-        ...lines.map(({ texts, amounts, more }) => [...texts, ...amounts.map(formatRupeesGrouped), ...more]),
-        ["Total", "", "", "", "", "", ...sums.map(formatRupeesGrouped)],
-      ],
-      message: lines.length === 0 ? `There were no sales in ${month}.` : "",
-      data: { month, rows: rows.map(toRupeesRow), columns },
+      rows: [...rows, total].map(toRow(formatRupeesGrouped)),
+      message: rows.length === 0 ? `There were no sales in ${month}.` : "",
+      data: { month, rows: rows.map(toRow(toRupees)), columns },
     };
   },
 });
@@ -116,30 +129,11 @@ export const reportCommands: Command[] = [sales, gstReturn];
 
 type DaySales = ReturnedData<typeof salesByDay>["days"][number];
 
-/** Returns the totals of each day of a month until today, including days without sales. */
-function sumByDay(
-  documents: readonly TaxDocument[],
-  month: string,
-  soldOn: ReadonlyMap<string, Date>,
-  now: Date,
-): DaySales[] {
-  const { from, to } = parseMonth(month);
-  const days: DaySales[] = [];
-  for (let at = from; at < to && at <= now; at = new Date(at.getTime() + DAY))
-    days.push(createDay(toIsoDay(at)));
-  const byDay = new Map(days.map((day) => [day.day, day]));
-  for (const document of documents) {
-    const isSale = document.row.kind === "invoice";
-    const date = (isSale && soldOn.get(document.row.orderId)) || document.row.issuedAt;
-    const day = byDay.get(toIsoDay(date));
-    if (!day) continue;
-    const amounts = listAmounts(document);
-    day.amounts = day.amounts.map((sum, at) => sum + (amounts[at] ?? 0));
-    day[isSale ? "invoices" : "creditNotes"] += 1;
-    day[isSale ? "soldPaise" : "refundedPaise"] += document.facts.amount;
-  }
-  return days;
-}
+/** Groups the documents by day. `soldOn` has the days of sales whose first invoice was replaced. */
+const groupByDay = (documents: readonly TaxDocument[], soldOn: ReadonlyMap<string, Date>) =>
+  Map.groupBy(documents, ({ row }) =>
+    toIsoDay((row.kind === "invoice" && soldOn.get(row.orderId)) || row.issuedAt),
+  );
 
 /** Returns the date of each order's first cancelled invoice. Its replacement counts as a sale of that day. */
 async function findSaleDays(db: Db, month: string): Promise<Map<string, Date>> {
@@ -151,40 +145,52 @@ async function findSaleDays(db: Db, month: string): Promise<Map<string, Date>> {
   );
 }
 
-/** Returns empty totals of a day, in paise. `amounts` are in the order of `COLUMNS.amounts`. */
-const createDay = (day: string): DaySales => ({
-  day,
-  invoices: 0,
-  creditNotes: 0,
-  soldPaise: 0,
-  refundedPaise: 0,
-  amounts: COLUMNS.amounts.map(() => 0),
-});
+/** Returns the totals of a day in paise. */
+function sumDay(day: string, documents: readonly TaxDocument[], amounts: readonly Column<Paise>[]): DaySales {
+  const { invoice: invoices = [], "credit-note": creditNotes = [] } = Object.groupBy(
+    documents,
+    ({ row }) => row.kind,
+  );
+  const sum = (list: readonly TaxDocument[]) => list.reduce((total, { facts }) => total + facts.amount, 0);
+  return {
+    day,
+    invoices: invoices.length,
+    creditNotes: creditNotes.length,
+    soldPaise: sum(invoices),
+    refundedPaise: sum(creditNotes),
+    amounts: amounts.map((column) => sumColumn(column, documents)),
+  };
+}
+
+/** Lists the days of a month until this moment. */
+function listDays(month: string, until: Date): string[] {
+  const { from, to } = parseMonth(month);
+  const days: string[] = [];
+  for (let at = from; at < to && at <= until; at = new Date(at.getTime() + DAY)) days.push(toIsoDay(at));
+  return days;
+}
 
 type Options = Readonly<Record<string, string | undefined>>;
 
 interface DescribedMonth {
   month: string;
-  names: string[];
-  choose: ReturnType<typeof chooseAmounts>;
+  until: Date;
+  amounts: readonly Column<Paise>[];
   /** Only in the command's data, because the desk shows both reports and needs only one request for them. */
   categories: CategorySales[];
 }
 
+/** Returns the report of each day of the month so far, including days without sales. */
 function describeDays(
-  dailySales: readonly DaySales[],
-  { month, names, choose, categories }: DescribedMonth,
+  byDay: ReadonlyMap<string, TaxDocument[]>,
+  { month, until, amounts, categories }: DescribedMonth,
   options: Options,
 ) {
-  const days = dailySales.map((day) => ({ ...day, amounts: choose(day.amounts) }));
-  const total = { ...createDay("Total"), amounts: names.map(() => 0) };
-  for (const { invoices, creditNotes, soldPaise, refundedPaise, amounts } of days) {
-    total.invoices += invoices;
-    total.creditNotes += creditNotes;
-    total.soldPaise += soldPaise;
-    total.refundedPaise += refundedPaise;
-    total.amounts = total.amounts.map((sum, at) => sum + (amounts[at] ?? 0));
-  }
+  const shown = listDays(month, until).map((day) => ({ day, documents: byDay.get(day) ?? [] }));
+  const days = shown.map(({ day, documents }) => sumDay(day, documents, amounts));
+  const allDocuments = shown.flatMap(({ documents }) => documents);
+  const total = sumDay("Total", allDocuments, amounts);
+  const names = listNames(amounts);
   const data = { month, columns: names, days, total, categories };
   const columns = ["Day", "Invoices", "Credit notes", ...names];
   const toCells = (format: (paise: number) => string | number) => (each: DaySales) => [
@@ -196,9 +202,9 @@ function describeDays(
   return options["csv"]
     ? printCsv([
         columns,
-        ...days.map(toCells(toRupees)).map(([day = "", invoices, creditNotes, ...amounts]) =>
+        ...days.map(toCells(toRupees)).map(([day = "", invoices, creditNotes, ...sums]) =>
           // Counts are not amounts, so they are printed without decimals.
-          [day, String(invoices), String(creditNotes), ...amounts],
+          [day, String(invoices), String(creditNotes), ...sums],
         ),
       ])
     : { title: `Sales of ${month}`, columns, rows: [...days, total].map(toCells(formatRupeesGrouped)), data };
@@ -208,8 +214,8 @@ type CategorySales = ReturnedData<typeof salesByDay>["categories"][number];
 
 /** Returns the sales of each category, most sold first. Uses the current category of each product. */
 async function sumByCategory(context: Context, documents: readonly TaxDocument[]): Promise<CategorySales[]> {
-  const lines = documents.flatMap(({ row, facts }) =>
-    facts.lines.map((line) => ({ ...line, sign: row.kind === "invoice" ? 1 : -1 })),
+  const lines = documents.flatMap((document) =>
+    document.facts.lines.map((line) => ({ ...line, sign: getSign(document) })),
   );
   const products = await findProductRecords(
     context.db,
@@ -249,29 +255,4 @@ function describeCategories(sums: CategorySales[], month: string, options: Optio
         message: sums.length === 0 ? `There were no sales in ${month}.` : "",
         data: { month, categories: sums, total },
       };
-}
-
-const SHIPPING = "Shipping";
-
-const COLUMNS = {
-  texts: ["Number", "Date", "Order", "Made out to", "GSTIN", "Place of supply"],
-  amounts: ["Goods", SHIPPING, "IGST", "CGST", "SGST", "Coupon", "Round-off", "Paid"],
-  more: ["HSN", "Rate", "Corrects"],
-};
-
-/** Returns the sales and refunds of a period. The amounts equal those of the monthly report for the same days. */
-export async function sumSales(db: Db, from: Date, to: Date) {
-  const issued = selectIssued(db);
-  // Excludes an invoice that replaces a cancelled one, because the cancelled invoice already counts as the sale.
-  const papers = await db
-    .select({ kind: issued.kind, amount: issued.amount })
-    .from(issued)
-    .where(and(gte(issued.issuedAt, from), lt(issued.issuedAt, to), not(issued.isInPlace)));
-  const sum = (kind: string) =>
-    papers.filter((paper) => paper.kind === kind).reduce((total, { amount }) => total + amount, 0);
-  return {
-    orders: papers.filter(({ kind }) => kind === "invoice").length,
-    soldPaise: sum("invoice"),
-    refundedPaise: sum("credit-note"),
-  };
 }
