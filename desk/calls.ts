@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { ownSignIn } from "#shop/people/results.ts";
+import type { ownSignIn } from "#shop/people/command-results.ts";
 
 /* The messages between the desk's page and the desk's server, which forwards commands to the shop. */
 

@@ -10,7 +10,7 @@ import {
 } from "#platform/operator/command.ts";
 import { rehearse } from "#platform/operator/rehearse.ts";
 import { toRole } from "#platform/operator/roles.ts";
-import { orderActions, type orderDetails } from "#shop/orders/results.ts";
+import { orderActions, type orderDetails } from "#shop/orders/command-results.ts";
 import { lockOrder } from "#shop/orders/server/index.ts";
 
 type Options = Readonly<Record<string, string>>;

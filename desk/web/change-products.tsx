@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { formatCount } from "#contract/text.ts";
-import { productList } from "#shop/catalogue/results.ts";
+import { productList } from "#shop/catalogue/command-results.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { SelectField } from "#ui/field.tsx";

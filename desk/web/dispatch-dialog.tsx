@@ -1,7 +1,7 @@
 import { formatName } from "#contract/person-name.ts";
 import { type ClipboardEvent, useState } from "react";
 import { formatCount } from "#contract/text.ts";
-import { orderList } from "#shop/orders/results.ts";
+import { orderList } from "#shop/orders/command-results.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";

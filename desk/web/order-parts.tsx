@@ -1,5 +1,5 @@
 import type { DataOf } from "#contract/command-data.ts";
-import type { orderList } from "#shop/orders/results.ts";
+import type { orderList } from "#shop/orders/command-results.ts";
 import { isReturnOpen, listReturnRequests } from "#shop/orders/returned-pieces.ts";
 import { Badge } from "#ui/badge.tsx";
 import { LogoMark } from "#ui/logo.tsx";

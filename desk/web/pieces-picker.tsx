@@ -2,7 +2,7 @@ import { type KeyboardEvent, useDeferredValue, useRef, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
-import { productList } from "#shop/catalogue/results.ts";
+import { productList } from "#shop/catalogue/command-results.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { QuantityStepper } from "#ui/quantity-stepper.tsx";

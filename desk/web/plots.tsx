@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { formatDay } from "#contract/dates.ts";
 import { formatRoundRupees, formatRupeesGrouped, type Paise, toRupees } from "#contract/money.ts";
-import type { salesByDay } from "#shop/invoices/results.ts";
+import type { salesByDay } from "#shop/invoices/command-results.ts";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { DataTable } from "./data-table.tsx";
 import styles from "./plots.module.css";

@@ -1,6 +1,6 @@
 import type { DataOf } from "#contract/command-data.ts";
 import { toRupees } from "#contract/money.ts";
-import type { productList } from "#shop/catalogue/results.ts";
+import type { productList } from "#shop/catalogue/command-results.ts";
 
 type ListedProduct = DataOf<typeof productList>[number];
 

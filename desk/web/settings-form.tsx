@@ -1,6 +1,6 @@
 import type * as v from "valibot";
 import type { CommandData, DataOf } from "#contract/command-data.ts";
-import type { shownSettings } from "#shop/catalogue/results.ts";
+import type { shownSettings } from "#shop/catalogue/command-results.ts";
 import { type ReactNode, useEffect, useState } from "react";
 import type { DescribedCommand } from "../calls.ts";
 import { RecentChanges } from "./recent-changes.tsx";

@@ -9,7 +9,7 @@ import UserRound from "lucide/dist/esm/icons/user-round.mjs";
 import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
 import { formatDateTime } from "#contract/dates.ts";
 import type { DataOf } from "#contract/command-data.ts";
-import type { orderDetails } from "#shop/orders/results.ts";
+import type { orderDetails } from "#shop/orders/command-results.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { LogoMark } from "#ui/logo.tsx";

@@ -9,9 +9,9 @@ import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import { Icon } from "#ui/icon.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
-import { invoiceList, salesByDay } from "#shop/invoices/results.ts";
-import { reportBestSellers } from "#shop/orders/results.ts";
-import { reportStock } from "#shop/today/results.ts";
+import { invoiceList, salesByDay } from "#shop/invoices/command-results.ts";
+import { reportBestSellers } from "#shop/orders/command-results.ts";
+import { reportStock } from "#shop/today/command-results.ts";
 import { CommandButton } from "../command-form.tsx";
 import { DataTable } from "../data-table.tsx";
 import type { DeskError } from "../desk-calls.ts";
@@ -20,7 +20,7 @@ import { PrintButton } from "../print-button.tsx";
 import { goTo, useQueryValues } from "../router.ts";
 import { Acts, Figure, Figures, ScreenFrame, Section, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
-import { shownSettings } from "#shop/catalogue/results.ts";
+import { shownSettings } from "#shop/catalogue/command-results.ts";
 import styles from "./books.module.css";
 
 export default function BooksScreen() {

@@ -15,9 +15,9 @@ import { Acts, Entries, Entry, ScreenFrame, Section, ShowMore, Small, ViewState 
 import { useView } from "../use-view.ts";
 import { Message } from "./messages.tsx";
 import styles from "./people.module.css";
-import { messagesList } from "#shop/contact/results.ts";
-import { customerDetails } from "#shop/orders/results.ts";
-import { customerData } from "#shop/privacy/results.ts";
+import { messagesList } from "#shop/contact/command-results.ts";
+import { customerDetails } from "#shop/orders/command-results.ts";
+import { customerData } from "#shop/privacy/command-results.ts";
 
 export default function CustomerScreen() {
   const { email = "" } = useQueryValues();

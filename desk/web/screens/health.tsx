@@ -23,7 +23,7 @@ import {
 } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./health.module.css";
-import { mailWaiting } from "#shop/notifications/results.ts";
+import { mailWaiting } from "#shop/notifications/command-results.ts";
 import type { DataOf } from "#contract/command-data.ts";
 import { backupList, checkResult } from "#contract/operator-results.ts";
 

@@ -1,7 +1,13 @@
 import { type ReactNode, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { formatDate } from "#contract/dates.ts";
-import { cardLists, collectionList, homePage, hotTileList, specialOffer } from "#shop/catalogue/results.ts";
+import {
+  cardLists,
+  collectionList,
+  homePage,
+  hotTileList,
+  specialOffer,
+} from "#shop/catalogue/command-results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { ChangeButton } from "../changeable.tsx";
@@ -11,7 +17,7 @@ import { PagePreview } from "../page-preview.tsx";
 import { ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./home.module.css";
-import { testimonialList } from "#shop/reviews/results.ts";
+import { testimonialList } from "#shop/reviews/command-results.ts";
 import { undoList } from "#contract/operator-results.ts";
 
 type ListedSection = DataOf<typeof homePage>["sections"][number];

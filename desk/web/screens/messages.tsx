@@ -1,6 +1,6 @@
 import type { DataOf } from "#contract/command-data.ts";
 import { formatDateTime } from "#contract/dates.ts";
-import { messagesList } from "#shop/contact/results.ts";
+import { messagesList } from "#shop/contact/command-results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ChangeButton } from "../changeable.tsx";
 import { CommandButton } from "../command-form.tsx";

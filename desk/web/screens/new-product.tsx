@@ -1,4 +1,4 @@
-import { addedProduct } from "#shop/catalogue/results.ts";
+import { addedProduct } from "#shop/catalogue/command-results.ts";
 import { CommandForm, type FieldGroup } from "../command-form.tsx";
 import { getData } from "../desk-calls.ts";
 import { goTo } from "../router.ts";

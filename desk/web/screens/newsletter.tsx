@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
-import { newsletterData } from "#shop/contact/results.ts";
+import { newsletterData } from "#shop/contact/command-results.ts";
 import { CommandButton } from "../command-form.tsx";
 import { DataTable } from "../data-table.tsx";
 import { PrintButton } from "../print-button.tsx";

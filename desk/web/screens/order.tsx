@@ -1,8 +1,8 @@
 import { describeWait } from "#shop/orders/gift.ts";
 import { formatName } from "#contract/person-name.ts";
-import { customerDetails, orderActions, orderDetails } from "#shop/orders/results.ts";
+import { customerDetails, orderActions, orderDetails } from "#shop/orders/command-results.ts";
 import { listReturnRequests } from "#shop/orders/returned-pieces.ts";
-import { returnList } from "#shop/returns/results.ts";
+import { returnList } from "#shop/returns/command-results.ts";
 import type { DataOf } from "#contract/command-data.ts";
 import { auditList, undoList } from "#contract/operator-results.ts";
 import { describeCancelled } from "#shop/orders/piece-cancellation.ts";

@@ -9,8 +9,8 @@ import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import type { DataOf } from "#contract/command-data.ts";
-import { orderList } from "#shop/orders/results.ts";
-import { packList } from "#shop/parcels/results.ts";
+import { orderList } from "#shop/orders/command-results.ts";
+import { packList } from "#shop/parcels/command-results.ts";
 import {
   isEveryChosen,
   ChoiceBox,

@@ -4,7 +4,7 @@ import { useDeferredValue } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { formatDate } from "#contract/dates.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
-import { customerList } from "#shop/orders/results.ts";
+import { customerList } from "#shop/orders/command-results.ts";
 import { DataTable } from "../data-table.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { getCustomerHref } from "../router.ts";

@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect, useState } from "react";
 import { formatDate } from "#contract/dates.ts";
 import { formatName } from "#contract/person-name.ts";
 import { joinTexts } from "#shop/orders/recipient.ts";
-import { orderList, takenOrder as takenOrderResult } from "#shop/orders/results.ts";
+import { orderList, takenOrder as takenOrderResult } from "#shop/orders/command-results.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { CommandForm, type FieldGroup, type Values } from "../command-form.tsx";

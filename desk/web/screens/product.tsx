@@ -14,7 +14,7 @@ import type { Params } from "#contract/match-path.ts";
 import { useView } from "../use-view.ts";
 import styles from "./product.module.css";
 import type { DataOf } from "#contract/command-data.ts";
-import { productDetails } from "#shop/catalogue/results.ts";
+import { productDetails } from "#shop/catalogue/command-results.ts";
 
 type Details = DataOf<typeof productDetails>;
 

@@ -2,7 +2,7 @@ import { memo, useDeferredValue, useRef } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { deskLinks } from "#contract/desk-links.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
-import { productList } from "#shop/catalogue/results.ts";
+import { productList } from "#shop/catalogue/command-results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { ChangeableValue } from "../changeable.tsx";

@@ -17,7 +17,7 @@ import {
 } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 import styles from "./people.module.css";
-import { reviewList, testimonialList } from "#shop/reviews/results.ts";
+import { reviewList, testimonialList } from "#shop/reviews/command-results.ts";
 
 const groups = { "": "To decide", all: "All", testimonials: "Testimonials" } as const;
 

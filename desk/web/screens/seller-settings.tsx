@@ -1,7 +1,7 @@
 import { Notice } from "#ui/notice.tsx";
 import { SettingsForm, SettingsFrame } from "../settings-form.tsx";
 import { toLabel } from "../labels.ts";
-import { shownSettings } from "#shop/catalogue/results.ts";
+import { shownSettings } from "#shop/catalogue/command-results.ts";
 import type { DataOf } from "#contract/command-data.ts";
 
 type ShownSeller = DataOf<typeof shownSettings.seller>;

@@ -1,6 +1,6 @@
 import { CommandButton } from "../command-form.tsx";
 import { SettingsForm, SettingsFrame, type ShownSettings } from "../settings-form.tsx";
-import { shownSettings } from "#shop/catalogue/results.ts";
+import { shownSettings } from "#shop/catalogue/command-results.ts";
 
 const RULES = [
   { title: "Shipping", names: ["shipping-fee", "free-shipping-from", "deliver-to"] },

@@ -1,6 +1,6 @@
 import { SettingsForm, SettingsFrame } from "../settings-form.tsx";
 import styles from "./shop-settings.module.css";
-import { shownSettings } from "#shop/catalogue/results.ts";
+import { shownSettings } from "#shop/catalogue/command-results.ts";
 import type { DataOf } from "#contract/command-data.ts";
 
 type ShownBrand = DataOf<typeof shownSettings.brand>;

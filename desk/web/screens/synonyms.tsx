@@ -5,7 +5,7 @@ import { PrintButton } from "../print-button.tsx";
 import { ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { useState } from "react";
 import { useView } from "../use-view.ts";
-import { synonymList } from "#shop/catalogue/results.ts";
+import { synonymList } from "#shop/catalogue/command-results.ts";
 
 const FIRST_PAGE = 50;
 

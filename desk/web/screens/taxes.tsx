@@ -1,5 +1,5 @@
 import type { DataOf } from "#contract/command-data.ts";
-import { taxRates } from "#shop/catalogue/results.ts";
+import { taxRates } from "#shop/catalogue/command-results.ts";
 import { formatDay } from "#contract/dates.ts";
 import { ChangeButton } from "../changeable.tsx";
 import { CommandButton } from "../command-form.tsx";

@@ -7,7 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { toastSuccess } from "#ui/toast.ts";
 import type { DataOf } from "#contract/command-data.ts";
-import { peopleInvite, peopleList } from "#shop/people/results.ts";
+import { peopleInvite, peopleList } from "#shop/people/command-results.ts";
 import { ChangeButton } from "../changeable.tsx";
 import { CommandButton, CommandForm, useRefusal } from "../command-form.tsx";
 import { type FinishedRun, getData } from "../desk-calls.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
-import { mailWording } from "#shop/notifications/results.ts";
-import { textList, textSource } from "#shop/texts/results.ts";
+import { mailWording } from "#shop/notifications/command-results.ts";
+import { textList, textSource } from "#shop/texts/command-results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { Notice } from "#ui/notice.tsx";

@@ -7,7 +7,7 @@ import { formatCount } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
 import Circle from "lucide/dist/esm/icons/circle.mjs";
 import CircleCheck from "lucide/dist/esm/icons/circle-check.mjs";
-import { todayData } from "#shop/today/results.ts";
+import { todayData } from "#shop/today/command-results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { isOrderNumber } from "../router.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
-import { visitsShow } from "#shop/visits/results.ts";
+import { visitsShow } from "#shop/visits/command-results.ts";
 import { formatDay, toIsoDay } from "#contract/dates.ts";
 import { DAY } from "#contract/time.ts";
 import { ChangeButton } from "../changeable.tsx";

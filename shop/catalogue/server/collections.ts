@@ -16,7 +16,7 @@ import { changeList } from "./catalogue-changes.ts";
 import { readContent } from "./content/change-content.ts";
 import { refreshSnapshot, getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
-import { collectionList } from "../results.ts";
+import { collectionList } from "../command-results.ts";
 
 export const collections: Command = defineCommand({
   ...collectionList,

@@ -28,7 +28,7 @@ import { bannersFile, type HomeContentFiles, makersFile } from "./owner-folder/h
 import { refreshSnapshot } from "./snapshot/snapshot.ts";
 import { isReading } from "#contract/command-data.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
-import { cardLists as shownLists, homePage } from "../results.ts";
+import { cardLists as shownLists, homePage } from "../command-results.ts";
 
 /* Commands for the sections and cards of the home page. A change by command is kept until an import contains a new
    value; undo restores the previous value (decision 065). */

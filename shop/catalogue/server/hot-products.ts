@@ -13,7 +13,7 @@ import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
 import { findProductSummary } from "./products/find-products.ts";
 import { changeByHand } from "./catalogue-changes.ts";
 import { getHotTiles, refreshSnapshot, getSnapshot } from "./snapshot/snapshot.ts";
-import { hotTileList } from "../results.ts";
+import { hotTileList } from "../command-results.ts";
 
 /** Commands for the Hot Products tiles (§2.4, D26). */
 export const hotProducts: Command = defineCommand({

@@ -15,7 +15,7 @@ import { readContent } from "./content/change-content.ts";
 import { refreshSnapshot } from "./snapshot/snapshot.ts";
 import { isReading } from "#contract/command-data.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
-import { specialOffer as shownOffer } from "../results.ts";
+import { specialOffer as shownOffer } from "../command-results.ts";
 
 const MAX_LENGTH = 200;
 const MAX_POINTS = 10;

@@ -1,5 +1,5 @@
 import { describeShortages, formatCustomer, toPlainOrder } from "#shop/orders/describe-for-owner.ts";
-import { takenOrder } from "#shop/orders/results.ts";
+import { takenOrder } from "#shop/orders/command-results.ts";
 import { MAX_PHONE_ORDER_HOURS, PHONE_ORDER_HOURS } from "#shop/orders/order-links.ts";
 import { NO_MAILBOX } from "#contract/mailbox.ts";
 import path from "node:path";

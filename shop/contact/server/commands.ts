@@ -21,7 +21,7 @@ import { DAY } from "#contract/time.ts";
 import { answerMessage, isFrom } from "./contact-messages.ts";
 import { buildUnsubscribeUrl, deleteSubscriber } from "./newsletter.ts";
 import { contactMessage, newsletterSubscriber } from "./tables.ts";
-import { messagesList, newsletterData } from "../results.ts";
+import { messagesList, newsletterData } from "../command-results.ts";
 
 const limit = defineLimit(20);
 

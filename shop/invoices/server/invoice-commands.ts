@@ -10,7 +10,7 @@ import { getBuyer, getContactName } from "#shop/orders/recipient.ts";
 import { selectIssued } from "#shop/orders/server/index.ts";
 import { ROWS_AT_ONCE } from "#platform/database/statement.ts";
 import { type Export, formatMoment, readInParts } from "#platform/operator/export-csv.ts";
-import { invoiceList } from "../results.ts";
+import { invoiceList } from "../command-results.ts";
 import { copies, into, writeInvoices, type WrittenPapers } from "./papers/paper-commands.ts";
 
 const limit = defineLimit(50);

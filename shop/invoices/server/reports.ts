@@ -8,7 +8,7 @@ import { parseMonth } from "#platform/operator/command-values.ts";
 import type { Context } from "#platform/context.ts";
 import { getBuyer, getContactName } from "#shop/orders/recipient.ts";
 import { formatPlaceOfSupply } from "#shop/orders/place-of-supply.ts";
-import { otherSales, salesByDay } from "../results.ts";
+import { otherSales, salesByDay } from "../command-results.ts";
 import { listTaxDocuments, type TaxDocument } from "./tax-documents.ts";
 import { sumShipping } from "./tax-facts.ts";
 import { printCsv } from "#platform/operator/export-csv.ts";

@@ -24,7 +24,7 @@ import { formatCount } from "#contract/text.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { retryDeliveries, listPendingDeliveries } from "#platform/outbox/subscriber.ts";
 import { findNewestMail } from "#platform/mail/saved-mails.ts";
-import { mailPreview, mailWaiting } from "../results.ts";
+import { mailPreview, mailWaiting } from "../command-results.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
 
 const preview = defineCommand({

@@ -4,7 +4,7 @@ import { defineCommand } from "#platform/operator/command.ts";
 import { defineLimit, describeRows, parseMonth } from "#platform/operator/command-values.ts";
 import { printCsv } from "#platform/operator/export-csv.ts";
 import type { Db } from "#platform/database/database.ts";
-import { reportBestSellers } from "../results.ts";
+import { reportBestSellers } from "../command-results.ts";
 import { orderLine, orders } from "./tables.ts";
 
 const limit = defineLimit(20);

@@ -7,7 +7,7 @@ import { type Command, defineCommand } from "#platform/operator/command.ts";
 import { defineLimit, describeRows } from "#platform/operator/command-values.ts";
 import type { Db } from "#platform/database/database.ts";
 import { accountArgument, listAccounts, requireAccount } from "#shop/accounts/server/index.ts";
-import { customerDetails, customerList } from "../results.ts";
+import { customerDetails, customerList } from "../command-results.ts";
 import { toShownPayment, wasPaid } from "../status.ts";
 import { listOrders } from "./list-orders.ts";
 import { type OrderRow, orders } from "./tables.ts";

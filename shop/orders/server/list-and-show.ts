@@ -9,7 +9,7 @@ import { formatDateTime } from "#contract/dates.ts";
 import { defineCommand } from "#platform/operator/command.ts";
 import { defineLimit, describeRows, parseDay } from "#platform/operator/command-values.ts";
 import { type OrderStatus, orderStatuses, awaitsCash, toShownPayment, isPayable } from "../status.ts";
-import { orderDetails, orderList, packerFields, packerLine } from "../results.ts";
+import { orderDetails, orderList, packerFields, packerLine } from "../command-results.ts";
 import { listOrderFacts, listRefundFacts } from "./describe-for-operator.ts";
 import { orders, orderNote, type OrderLineRow, type OrderRow } from "./tables.ts";
 import { olderThan, type OrderGroup, orderGroups, searchOrders, toSearchWords } from "./search-orders.ts";

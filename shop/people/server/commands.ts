@@ -23,7 +23,7 @@ import {
 } from "./people.ts";
 import { endSession, listSessions } from "./sessions.ts";
 import { isId } from "#platform/ids.ts";
-import { peopleInvite, peopleList } from "../results.ts";
+import { peopleInvite, peopleList } from "../command-results.ts";
 
 const ALL = "all";
 

@@ -38,7 +38,7 @@ import {
   recordProved,
   type SignedInPerson,
 } from "./sessions.ts";
-import type { ownSignIn } from "../results.ts";
+import type { ownSignIn } from "../command-results.ts";
 import { deskPasskey } from "./tables.ts";
 
 type OwnSignIn = v.InferInput<typeof ownSignIn>;

@@ -10,7 +10,7 @@ import {
   defineCommand,
 } from "#platform/operator/command.ts";
 import { accountArgument, requireAccount } from "#shop/accounts/server/index.ts";
-import { customerData } from "../results.ts";
+import { customerData } from "../command-results.ts";
 import { collectLastingData, deleteAccount } from "./personal-data.ts";
 
 const data = defineCommand({

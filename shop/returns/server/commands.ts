@@ -35,7 +35,7 @@ import {
   listOrders,
 } from "#shop/orders/server/index.ts";
 import { findReturnPictures } from "./return-pictures.ts";
-import { returnList } from "../results.ts";
+import { returnList } from "../command-results.ts";
 import { changeReturn, refundReturn } from "./returns.ts";
 
 /** A return with its order. `number` is its number within the order, from 1. */

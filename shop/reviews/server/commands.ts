@@ -22,7 +22,7 @@ import {
 import { decideReview, findReview } from "./reviews.ts";
 import { buildPictureHref, findPictures } from "./review-pictures.ts";
 import { review } from "./tables.ts";
-import { reviewList, testimonialList } from "../results.ts";
+import { reviewList, testimonialList } from "../command-results.ts";
 
 const limit = defineLimit(20);
 

@@ -4,7 +4,7 @@ import type { TextName } from "../text.ts";
 import { findOwnText, getFieldValues } from "./shop-texts.ts";
 import { isTextName, type ReplacedTexts, ownTextNames, readStandardText } from "./text-files.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
-import type { textList, textSource } from "../results.ts";
+import type { textList, textSource } from "../command-results.ts";
 
 export function listTexts(context: Context): CommandResult<ReturnedData<typeof textList>> {
   const names = ownTextNames.map((name) => {

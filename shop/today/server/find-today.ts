@@ -19,7 +19,7 @@ import { findReturns, type FoundReturn } from "#shop/returns/server/index.ts";
 import { listWaitingReviews } from "#shop/reviews/server/index.ts";
 import { checkPayments } from "#shop/payments/server/index.ts";
 import { calculateDispatchDay, formatDispatchDay, formatIsoDay } from "#shop/policies/delivery-dates.ts";
-import type { todayData } from "../results.ts";
+import type { todayData } from "../command-results.ts";
 
 /** The owner's task list for today. Each finding describes a task. */
 export type Today = Omit<ReturnedData<typeof todayData>, "firstSteps">;

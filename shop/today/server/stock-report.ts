@@ -8,7 +8,7 @@ import { countWaiting } from "#shop/back-in-stock/server/index.ts";
 import { findProductSummary } from "#shop/catalogue/server/index.ts";
 import { calculateAvailable, readStockLevels } from "#shop/inventory/server/index.ts";
 import { countSold } from "#shop/orders/server/index.ts";
-import { reportStock } from "../results.ts";
+import { reportStock } from "../command-results.ts";
 
 /** The row limit of a spreadsheet export, high enough for all products. */
 const ALL = "99999";

@@ -10,7 +10,7 @@ import { listNewestProducts } from "#shop/catalogue/server/index.ts";
 import { listOrders } from "#shop/orders/server/index.ts";
 import { findSamples, type Seller } from "#shop/seller/seller.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
-import { todayData } from "../results.ts";
+import { todayData } from "../command-results.ts";
 import { findToday, type Today } from "./find-today.ts";
 
 type FirstStep = ReturnedData<typeof todayData>["firstSteps"][number];

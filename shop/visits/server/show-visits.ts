@@ -8,7 +8,7 @@ import { countOrdersByDay } from "#shop/orders/server/index.ts";
 import { saveVisits } from "./count-visits.ts";
 import { visitCount } from "./tables.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
-import { visitsShow } from "../results.ts";
+import { visitsShow } from "../command-results.ts";
 
 const USUAL_DAYS = 30;
 const MAX_DAYS = 731;

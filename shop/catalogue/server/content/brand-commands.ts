@@ -31,7 +31,7 @@ import {
 } from "./change-content.ts";
 import { isReading } from "#contract/command-data.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
-import { shownSettings } from "../../results.ts";
+import { shownSettings } from "../../command-results.ts";
 
 const optionNames = {
   tradeName: "name",

@@ -27,7 +27,7 @@ import {
   toWritten,
   type TypedValues,
 } from "./change-content.ts";
-import { shownSettings } from "../../results.ts";
+import { shownSettings } from "../../command-results.ts";
 
 /* The shop's rules for orders, delivery and returns, and its coupon. */
 

@@ -26,7 +26,7 @@ import {
 } from "./change-content.ts";
 import { isReading } from "#contract/command-data.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
-import { taxRates } from "../../results.ts";
+import { taxRates } from "../../command-results.ts";
 
 /* The GST rates: the shop's default rate, and rates for an HSN code or for products. A rate may have a start day. */
 

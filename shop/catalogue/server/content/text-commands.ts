@@ -14,7 +14,7 @@ import {
   showText,
 } from "#shop/texts/server/index.ts";
 import { changeContent, NONE, readContent } from "./change-content.ts";
-import { textList, textSource } from "#shop/texts/results.ts";
+import { textList, textSource } from "#shop/texts/command-results.ts";
 
 export const texts: Command = defineCommand({
   ...textList,

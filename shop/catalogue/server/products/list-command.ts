@@ -6,7 +6,7 @@ import { isAnyOf } from "#platform/database/statement.ts";
 import { defineCommand } from "#platform/operator/command.ts";
 import { defineLimit, describeRows } from "#platform/operator/command-values.ts";
 import { calculateAvailable, readStockLevels } from "#shop/inventory/server/index.ts";
-import { lowStockList, productList } from "../../results.ts";
+import { lowStockList, productList } from "../../command-results.ts";
 import { DEFAULT_SORTING } from "../../sorting.ts";
 import { refreshSnapshot, getSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";

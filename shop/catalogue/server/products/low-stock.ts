@@ -3,7 +3,7 @@ import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import type { CommandResult } from "#platform/operator/command.ts";
 import { listScarceProducts } from "#shop/inventory/server/index.ts";
-import type { lowStockList } from "../../results.ts";
+import type { lowStockList } from "../../command-results.ts";
 import { findProductSummary } from "./find-products.ts";
 
 type LowStock = ReturnedData<typeof lowStockList>[number];

@@ -8,7 +8,7 @@ import { calculateAvailable, readStockLevels } from "#shop/inventory/server/inde
 import { getPlainHref, isAbsoluteAddress } from "#shop/media/pictures.ts";
 import { findPictures, toPictureRef } from "#shop/media/server/index.ts";
 import { getRate } from "#shop/pricing/server/index.ts";
-import { productDetails } from "../../results.ts";
+import { productDetails } from "../../command-results.ts";
 import { listProductChanges } from "../catalogue-changes.ts";
 import { readWrittenProducts } from "../import/written-products.ts";
 import { type NamedImage, product } from "../tables.ts";

@@ -6,7 +6,7 @@ import { StorageFailure } from "#platform/storage/object-storage.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import { type GivenPicture, keepPictures, readGivenPicture } from "#shop/media/server/index.ts";
 import type { Care } from "../../product.ts";
-import { addedProduct } from "../../results.ts";
+import { addedProduct } from "../../command-results.ts";
 import { writeChangeList } from "../import/import-catalogue.ts";
 import { CatalogueErrors } from "../owner-folder/catalogue-folder.ts";
 import { checkValues } from "../owner-folder/check-owner-files.ts";

@@ -22,7 +22,7 @@ import { changeShownContent } from "../snapshot/snapshot.ts";
 import { searchSynonym } from "../tables.ts";
 import { joinSynonyms, readOwnSynonyms, type Synonyms, standardSynonyms, toSynonymKey } from "./synonyms.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
-import { synonymList } from "../../results.ts";
+import { synonymList } from "../../command-results.ts";
 
 const MAX_ENTRIES = 2_000;
 
