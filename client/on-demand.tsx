@@ -4,7 +4,7 @@ import { isReloadDue } from "./built-files.ts";
 import { runWhenIdle } from "./visibility.ts";
 import { goIfReachable } from "./links.tsx";
 import { partMessages } from "./use-response.ts";
-import { ErrorBoundary } from "./router/react.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
 import { createStore } from "./store.ts";
 
 interface Part {

@@ -1,7 +1,7 @@
 import type { PageName } from "#contract/page-paths.ts";
 import { links } from "#contract/links.ts";
 import { toAbsoluteHref, type PageHead, type Site } from "#client/head-tags.ts";
-import type { LoadedData } from "#client/load.ts";
+import type { LoadedData } from "#client/page-loader.ts";
 import { buildProductBreadcrumb } from "#shop/catalogue/breadcrumb.ts";
 import { buildListingBreadcrumb } from "#shop/catalogue/listing-address.ts";
 import {

@@ -4,7 +4,8 @@ import { afterEach, vi } from "vitest";
 import { interceptLinks } from "../links.tsx";
 import { createFinder } from "#contract/match-path.ts";
 import type { Loader, PageModule, Route } from "./page.ts";
-import { ErrorBoundary, RouterProvider, useLocation, usePageState } from "./react.tsx";
+import { RouterProvider, useLocation, usePageState } from "./react.tsx";
+import { ErrorBoundary } from "../error-boundary.tsx";
 import { createRouter, type Router } from "./router.ts";
 
 interface TestPage {

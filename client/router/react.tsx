@@ -1,4 +1,4 @@
-import { Component, createContext, type ReactNode, use, useLayoutEffect, useState } from "react";
+import { createContext, type ReactNode, use, useLayoutEffect, useState } from "react";
 import type { Params } from "#contract/match-path.ts";
 import type { PageState } from "./page.ts";
 import type { Location } from "./location.ts";
@@ -46,45 +46,6 @@ export const useActivity = (): RouterState["activity"] => use(ActivityContext);
 
 /** Loads the page's data again. */
 export const useRefresh = (): (() => Promise<void>) => requireValue(use(RouterContext)).refresh;
-
-interface ErrorBoundaryProps {
-  /** Replaces the children after an error, until the next navigation. */
-  fallback: ReactNode;
-  location?: Location;
-  onError?: () => void;
-  children: ReactNode;
-}
-
-interface ErrorBoundaryState {
-  location: Location | undefined;
-  broken: boolean;
-}
-
-/** Catches rendering errors of its children, so that the rest of the shop still works. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { location: this.props.location, broken: false };
-
-  static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
-    return { broken: true };
-  }
-
-  static getDerivedStateFromProps(
-    { location }: ErrorBoundaryProps,
-    previous: ErrorBoundaryState,
-  ): ErrorBoundaryState | null {
-    return location === previous.location ? null : { location, broken: false };
-  }
-
-  override componentDidCatch(error: unknown): void {
-    // React logs the error but dispatches no event for the listeners of `error`.
-    dispatchEvent(new ErrorEvent("error", { error }));
-    this.props.onError?.();
-  }
-
-  override render(): ReactNode {
-    return this.state.broken ? this.props.fallback : this.props.children;
-  }
-}
 
 function requireValue<T>(value: T | null): T {
   if (value === null) throw new Error("This component must be inside a <RouterProvider>.");

@@ -86,9 +86,9 @@ export function createRouter({ find, renderContext, pageState }: RouterOptions):
     },
     find,
     subscribe: state.subscribe,
-    navigate: (to, { replace = false, state: carried = null, preventScrollReset } = {}) =>
+    navigate: (to, { replace = false, state: entryState = null, preventScrollReset } = {}) =>
       go({
-        location: toLocation(to, carried),
+        location: toLocation(to, entryState),
         navigationType: replace ? "replace" : "push",
         preventScrollReset,
       }),
@@ -108,14 +108,14 @@ async function refresh(
   settle?: AwaitData,
 ): Promise<void> {
   // The navigation in progress loads fresh data.
-  if (pages.isUnderWay()) return;
-  const coming = pages.fetch(state.get().pageState, state.get().location, { anew: true });
+  if (pages.isLoading()) return;
+  const request = pages.fetch(state.get().pageState, state.get().location, { isForced: true });
   state.set({ ...state.get(), activity: "refreshing" });
-  const loaded = await coming;
+  const loaded = await request;
   if (loaded instanceof Redirect) return go(replaceBy(loaded));
   if (!loaded) return;
   const pageState = settle ? await settle(loaded.pageState) : loaded.pageState;
-  if (!pages.isUnderWay()) state.set({ ...state.get(), ...(pageState && { pageState }), activity: "idle" });
+  if (!pages.isLoading()) state.set({ ...state.get(), ...(pageState && { pageState }), activity: "idle" });
 }
 
 const replaceBy = ({ to }: Redirect): Step => ({ location: toLocation(to), navigationType: "replace" });
@@ -133,16 +133,16 @@ function createNavigation(
   return async function go(step: Step): Promise<void> {
     const { location, navigationType } = step;
     if (isJump(state.get().location, step)) {
-      pages.callOff();
+      pages.abort();
       return show(step);
     }
     if (isReloadDue()) return reloadAt(step);
-    const coming = pages.fetch(find(location.pathname), location);
+    const request = pages.fetch(find(location.pathname), location);
     // A prefetched page is shown at once, without the busy state.
     const timeout = setTimeout(() => {
-      if (pages.isUnderWay()) state.set({ ...state.get(), activity: "navigating" });
+      if (pages.isLoading()) state.set({ ...state.get(), activity: "navigating" });
     });
-    const loaded = await coming;
+    const loaded = await request;
     clearTimeout(timeout);
     if (loaded === null) return;
     if (loaded instanceof Redirect)
@@ -193,25 +193,25 @@ interface Request {
 
 /** Creates the functions that load pages for navigations. A new navigation aborts the one in progress. */
 function createPageFetcher(renderContext: RenderContext) {
-  const inAdvance = createPrefetcher(renderContext);
+  const prefetcher = createPrefetcher(renderContext);
   let pending: AbortController | null = null;
   return {
-    isUnderWay: () => pending !== null,
-    callOff() {
+    isLoading: () => pending !== null,
+    abort() {
       pending?.abort();
       pending = null;
     },
-    prefetch: inAdvance.prefetch,
+    prefetch: prefetcher.prefetch,
     /** Loads a page, or takes the prefetched one. Null if a later navigation has replaced this one. */
     async fetch(
       match: ReturnType<FindPage>,
       location: Location,
-      { anew = false } = {},
+      { isForced = false } = {},
     ): Promise<LoadedPage | Redirect | null> {
       pending?.abort();
       const url = toUrl(location);
-      const ready = inAdvance.take(url);
-      const { controller, page } = ready && !anew ? ready : startRequest(renderContext, match, url);
+      const ready = prefetcher.take(url);
+      const { controller, page } = ready && !isForced ? ready : startRequest(renderContext, match, url);
       pending = controller;
       const loaded = await page;
       if (controller.signal.aborted) return null;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { PageHead } from "#client/head-tags.ts";
-import { createPageLoader, usePageData } from "#client/load.ts";
-import { useLoaded } from "#client/loading.tsx";
+import { createPageLoader, usePageData } from "#client/page-loader.ts";
+import { useLoaded } from "#client/loaded.tsx";
 import { links } from "#contract/links.ts";
 import { formatRoundRupees } from "#contract/money.ts";
 import { type ProductCard, toListCards } from "#shop/catalogue/card.ts";

@@ -1,6 +1,6 @@
 import type { PageHead } from "#client/head-tags.ts";
-import { createPageLoader, type LoadedData, usePageData } from "#client/load.ts";
-import { useLoaded } from "#client/loading.tsx";
+import { createPageLoader, type LoadedData, usePageData } from "#client/page-loader.ts";
+import { useLoaded } from "#client/loaded.tsx";
 import { type ProductCard, toListCards } from "#shop/catalogue/card.ts";
 import { isWood } from "#shop/catalogue/filters.ts";
 import { listProducts } from "#shop/catalogue/endpoints.ts";

@@ -2,7 +2,7 @@ import { links } from "#contract/links.ts";
 import type { PictureRef } from "#contract/picture.ts";
 import { isSameText } from "#contract/text.ts";
 import type { PageHead } from "#client/head-tags.ts";
-import { type LoadedData, createPageLoader } from "#client/load.ts";
+import { type LoadedData, createPageLoader } from "#client/page-loader.ts";
 import { readHomeContent } from "#shop/catalogue/endpoints.ts";
 import {
   getCanonicalListing,

@@ -1,6 +1,6 @@
 import { useRef } from "react";
-import { usePageData } from "#client/load.ts";
-import { useLoaded } from "#client/loading.tsx";
+import { usePageData } from "#client/page-loader.ts";
+import { useLoaded } from "#client/loaded.tsx";
 import { useLocation } from "#client/router/react.tsx";
 import { Wrap } from "#ui/section.tsx";
 import type { ListingQuery } from "#contract/links.ts";

@@ -1,6 +1,6 @@
 import { links } from "#contract/links.ts";
 import type { PageHead } from "#client/head-tags.ts";
-import { type LoadedData, createPageLoader } from "#client/load.ts";
+import { type LoadedData, createPageLoader } from "#client/page-loader.ts";
 import { listComplements, readProduct } from "#shop/catalogue/endpoints.ts";
 import { ApiError } from "#contract/errors.ts";
 import { getFirstImage, type Product, productMessages, toSharedImage } from "#shop/catalogue/product.ts";

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { ErrorBoundary, useActivity, useLocation } from "#client/router/react.tsx";
+import { useActivity, useLocation } from "#client/router/react.tsx";
+import { ErrorBoundary } from "#client/error-boundary.tsx";
 import { useScrollRestoration } from "#client/scroll-restoration.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";

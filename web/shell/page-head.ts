@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { buildTitle } from "#client/title.ts";
 import type { PageHead, Site } from "#client/head-tags.ts";
-import { isFailed } from "#client/load.ts";
+import { isFailed } from "#client/page-loader.ts";
 import type { PageState } from "#client/router/page.ts";
 import { toUrl } from "#client/router/location.ts";
 import { useLocation, usePageState } from "#client/router/react.tsx";

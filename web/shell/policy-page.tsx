@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from "react";
 import type { PageHead } from "#client/head-tags.ts";
-import { createPageLoader, type LoadedData, usePageData } from "#client/load.ts";
+import { createPageLoader, type LoadedData, usePageData } from "#client/page-loader.ts";
 import type { LoadOutcome } from "#client/use-response.ts";
-import { useLoaded } from "#client/loading.tsx";
+import { useLoaded } from "#client/loaded.tsx";
 import { useNavigationType } from "#client/router/react.tsx";
 import { links } from "#contract/links.ts";
 import type { PageName } from "#contract/page-paths.ts";

@@ -2,8 +2,8 @@ import { type ComponentType, useId, useRef, type ReactNode, useEffect, useState 
 import ArrowLeft from "lucide/dist/esm/icons/arrow-left.mjs";
 import ArrowRight from "lucide/dist/esm/icons/arrow-right.mjs";
 import { links } from "#contract/links.ts";
-import type { Loading } from "#client/load.ts";
-import { useLoaded } from "#client/loading.tsx";
+import type { Loading } from "#client/page-loader.ts";
+import { useLoaded } from "#client/loaded.tsx";
 import { scrollBehavior } from "#client/scroll-restoration.ts";
 import { useSwipe } from "#client/swipe.ts";
 import { useResponse } from "#client/use-response.ts";

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { useNear } from "#client/visibility.ts";
-import { ErrorBoundary } from "#client/router/react.tsx";
+import { ErrorBoundary } from "#client/error-boundary.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { type Service, ServicesRow } from "./services-row.tsx";
 import styles from "./services-slider.module.css";

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { ApiError } from "#contract/errors.ts";
 import { toApiError, type LoadOutcome } from "./use-response.ts";
-import { restoreError, isFailed, type Loading } from "./load.ts";
+import { restoreError, isFailed, type Loading } from "./page-loader.ts";
 
 /** Renders data of a page: `<Loaded of={products} loading={…} error={(failure) => …}>{(products) => …}</Loaded>` */
 export function Loaded<T>(props: {

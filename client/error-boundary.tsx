@@ -1,0 +1,41 @@
+import { Component, type ReactNode } from "react";
+import type { Location } from "./router/location.ts";
+
+interface ErrorBoundaryProps {
+  /** Replaces the children after an error, until the next navigation. */
+  fallback: ReactNode;
+  location?: Location;
+  onError?: () => void;
+  children: ReactNode;
+}
+
+interface ErrorBoundaryState {
+  location: Location | undefined;
+  broken: boolean;
+}
+
+/** Catches rendering errors of its children, so that the rest of the shop still works. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { location: this.props.location, broken: false };
+
+  static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
+    return { broken: true };
+  }
+
+  static getDerivedStateFromProps(
+    { location }: ErrorBoundaryProps,
+    previous: ErrorBoundaryState,
+  ): ErrorBoundaryState | null {
+    return location === previous.location ? null : { location, broken: false };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    // React logs the error but dispatches no event for the listeners of `error`.
+    dispatchEvent(new ErrorEvent("error", { error }));
+    this.props.onError?.();
+  }
+
+  override render(): ReactNode {
+    return this.state.broken ? this.props.fallback : this.props.children;
+  }
+}
