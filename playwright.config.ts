@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
 
 import { isLongForm } from "./tests/support/long-form.ts";
-import type { JourneyOptions } from "./tests/support/shop.ts";
+import type { JourneyOptions } from "./tests/support/journey-shop.ts";
 
 const isRoot = process.getuid?.() === 0;
 const chromium = {

@@ -24,8 +24,8 @@ let waitsBegun = 0;
 
 /** Loses all data on the connections that are open now. New connections work. */
 function swallowOpenOnes(): void {
-  proxy.turnTo("swallow");
-  proxy.turnTo("pass");
+  proxy.setMode("swallow");
+  proxy.setMode("pass");
 }
 
 const onServer = describe.runIf(testEngine === "server");
@@ -126,10 +126,10 @@ onServer("a database that falls silent", () => {
     const slow = call(0, "/steps");
     const busy = call(0, "/wait", "/wait");
     await expect.poll(() => waitsBegun).toBe(2);
-    proxy.turnTo("hold");
+    proxy.setMode("hold");
     for (const answers of await Promise.all([slow, busy, call()])) expectAnswered(answers);
     expect(new Set(await call())).toEqual(new Set([REFUSED]));
-    proxy.turnTo("pass");
+    proxy.setMode("pass");
     await expectWhole();
   });
 });

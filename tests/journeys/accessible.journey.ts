@@ -5,7 +5,7 @@ import { PICTURED_SECRET } from "../screens/plain-screens.ts";
 import { screenGroups, show, waitUntilStill, type Width, widths } from "../screens/screens.ts";
 import { layOutWhole } from "../screens/steps.ts";
 import { isLongForm } from "../support/long-form.ts";
-import { expect, type Shop, test } from "../support/shop.ts";
+import { expect, type Shop, test } from "../support/journey-shop.ts";
 import {
   createRegularCustomer,
   type RegularCustomer,

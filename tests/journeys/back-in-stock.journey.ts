@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, phone, test } from "../support/shop.ts";
+import { expect, phone, test } from "../support/journey-shop.ts";
 import { waitForMail } from "../support/visitors.ts";
 
 const BOWL = "mango-wave-rim-bowl";

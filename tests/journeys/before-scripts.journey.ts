@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../support/shop.ts";
+import { expect, test } from "../support/journey-shop.ts";
 
 async function delayScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-import { expect, test } from "../support/shop.ts";
+import { expect, test } from "../support/journey-shop.ts";
 
 test(
   "an error in the browser is logged with its position in the source and the name of the page",

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { waitForFrames, waitUntilAwake } from "../screens/steps.ts";
-import { expect, phone, test } from "../support/shop.ts";
+import { expect, phone, test } from "../support/journey-shop.ts";
 import { storeGuestBag, waitForAlert } from "../support/visitors.ts";
 
 /* Checks a guest's cart (§2.7), which the browser stores, and the cart drawer (§2.2). */

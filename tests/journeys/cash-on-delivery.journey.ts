@@ -1,5 +1,5 @@
 import { links } from "#contract/links.ts";
-import { expect, test } from "../support/shop.ts";
+import { expect, test } from "../support/journey-shop.ts";
 import { waitForMail } from "../support/visitors.ts";
 import { checkOut, getTextbox, openCheckout } from "./checkout-page.ts";
 import { confirm, expectUsable, openDesk } from "./desk-page.ts";

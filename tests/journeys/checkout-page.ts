@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { waitUntilFilled } from "../screens/acts.ts";
-import { expect } from "../support/shop.ts";
+import { expect } from "../support/journey-shop.ts";
 import { type Buyer, fillCart, registerAndLogIn } from "../support/visitors.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { DAY } from "#contract/time.ts";
 import { formatIsoDay } from "#shop/policies/delivery-dates.ts";
-import { expect, phone, test } from "../support/shop.ts";
+import { expect, phone, test } from "../support/journey-shop.ts";
 import { registerAndLogIn } from "../support/visitors.ts";
 import { checkOut, getCheckoutButton, getTextbox, openCheckout } from "./checkout-page.ts";
 

@@ -1,5 +1,5 @@
 import { startPostgres } from "../support/postgres.ts";
-import { expect, prepareShop, test } from "../support/shop.ts";
+import { expect, prepareShop, test } from "../support/journey-shop.ts";
 import { createRegularCustomer } from "../support/visitors.ts";
 
 test(

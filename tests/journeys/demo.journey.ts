@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { expect, fillDemo, prepareShop, test } from "../support/shop.ts";
+import { expect, fillDemo, prepareShop, test } from "../support/journey-shop.ts";
 
 test(
   "the demo has orders in all states, tasks for its owner, and a customer who can log in",

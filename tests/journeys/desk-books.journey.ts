@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { formatDate } from "#contract/dates.ts";
-import { expect, test } from "../support/shop.ts";
+import { expect, test } from "../support/journey-shop.ts";
 import { createRegularCustomer } from "../support/visitors.ts";
 import { expectUsable, openDesk } from "./desk-page.ts";
 

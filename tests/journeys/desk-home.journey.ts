@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, type Shop, test } from "../support/shop.ts";
+import { expect, type Shop, test } from "../support/journey-shop.ts";
 import { confirm, expectUsable, openDesk, ownShop } from "./desk-page.ts";
 
 /* Edits the sections of the home page, and their order, at the owner's desk, with a preview. */

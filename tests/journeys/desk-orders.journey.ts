@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { readPdfTexts } from "../support/read-pdf.ts";
-import { expect, phone, type Shop, test } from "../support/shop.ts";
+import { expect, phone, type Shop, test } from "../support/journey-shop.ts";
 import { createRegularCustomer, registerBuyer } from "../support/visitors.ts";
 import { confirm, expectUsable, openDesk } from "./desk-page.ts";
 

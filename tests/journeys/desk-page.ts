@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { findViolations } from "../screens/axe.ts";
 import { isLongForm } from "../support/long-form.ts";
-import { expect, phone, type Shop } from "../support/shop.ts";
+import { expect, phone, type Shop } from "../support/journey-shop.ts";
 
 /**
  * Settings for journeys that change products or pages. With these settings the journey gets a separate shop, so it does

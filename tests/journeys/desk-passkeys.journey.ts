@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { findFreePort } from "../support/processes.ts";
-import { expect, phone, type Shop, test as base } from "../support/shop.ts";
+import { expect, phone, type Shop, test as base } from "../support/journey-shop.ts";
 import { confirm, expectUsable } from "./desk-page.ts";
 
 /* Signs in at the remote desk with passkeys from a virtual authenticator. */

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Route } from "@playwright/test";
-import { expect, type Shop, test } from "../support/shop.ts";
+import { expect, type Shop, test } from "../support/journey-shop.ts";
 import { createRegularCustomer, waitForMail } from "../support/visitors.ts";
 import { confirm, expectUsable, openDesk } from "./desk-page.ts";
 

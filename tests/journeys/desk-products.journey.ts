@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, phone, test } from "../support/shop.ts";
+import { expect, phone, test } from "../support/journey-shop.ts";
 import { confirm, expectUsable, openDesk, ownShop } from "./desk-page.ts";
 
 /* Adds, changes and publishes products at the owner's desk, and undoes each change. */

@@ -1,7 +1,7 @@
 import { outbox } from "#platform/database/tables.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { paymentFinding } from "#shop/payments/server/tables.ts";
-import { expect, phone, test } from "../support/shop.ts";
+import { expect, phone, test } from "../support/journey-shop.ts";
 import { createRegularCustomer } from "../support/visitors.ts";
 import { expectUsable, openDesk, ownShop } from "./desk-page.ts";
 

@@ -1,4 +1,4 @@
-import { expect, phone, test } from "../support/shop.ts";
+import { expect, phone, test } from "../support/journey-shop.ts";
 import { expectUsable, openDesk } from "./desk-page.ts";
 
 /* A new owner sets up the shop at the desk on a phone, without the command line. */

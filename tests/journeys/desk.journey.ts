@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
-import { expect, phone, test } from "../support/shop.ts";
+import { expect, phone, test } from "../support/journey-shop.ts";
 import { createRegularCustomer } from "../support/visitors.ts";
 import { confirm, expectUsable, findInPalette, openDesk } from "./desk-page.ts";
 

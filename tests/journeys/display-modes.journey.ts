@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { waitUntilAwake } from "../screens/steps.ts";
-import { expect, type Shop, test } from "../support/shop.ts";
+import { expect, type Shop, test } from "../support/journey-shop.ts";
 import { createRegularCustomer, type RegularCustomer, storeSession } from "../support/visitors.ts";
 import { listMisfits, setTextSpacing } from "../screens/text-fit.ts";
 

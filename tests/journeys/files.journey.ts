@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { partMessages, unreachableMessages } from "#client/use-response.ts";
 import { stepTo, waitUntilAwake } from "../screens/steps.ts";
-import { expect, phone, test } from "../support/shop.ts";
+import { expect, phone, test } from "../support/journey-shop.ts";
 import { storeGuestBag } from "../support/visitors.ts";
 
 /*

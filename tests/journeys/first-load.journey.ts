@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { listFirstLoad, listPageSources, measureSent } from "../../scripts/first-load.mjs";
-import { expect, phone, test } from "../support/shop.ts";
+import { expect, phone, test } from "../support/journey-shop.ts";
 
 /* Maximum size of the files that a page needs before hydration, in bytes as transferred (docs/developers/speed.md). */
 

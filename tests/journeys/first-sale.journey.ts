@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { waitUntilFilled } from "../screens/acts.ts";
 import { waitUntilPressable } from "../screens/steps.ts";
-import { expect, test } from "../support/shop.ts";
+import { expect, test } from "../support/journey-shop.ts";
 import { waitForMail } from "../support/visitors.ts";
 
 // The timeout is long, because this journey visits the whole shop and the machine may be busy.

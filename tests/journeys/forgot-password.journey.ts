@@ -1,5 +1,5 @@
 import { findCode } from "../support/mails.ts";
-import { expect, test } from "../support/shop.ts";
+import { expect, test } from "../support/journey-shop.ts";
 import { logIn, register, waitForMail } from "../support/visitors.ts";
 
 test("a customer who forgot the password sets a new one with a mailed code and continues to the page they wanted (§2.1, §2.11, D2, D33, D55)", async ({

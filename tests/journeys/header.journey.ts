@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { waitUntilAwake } from "../screens/steps.ts";
-import { expect, phone, test } from "../support/shop.ts";
+import { expect, phone, test } from "../support/journey-shop.ts";
 import { createRegularCustomer, storeSession } from "../support/visitors.ts";
 
 /* Checks both layouts of the header with its menus and its search (§2.2), the account menu, and the footer (§2.3). */

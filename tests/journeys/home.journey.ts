@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, phone, test } from "../support/shop.ts";
+import { expect, phone, test } from "../support/journey-shop.ts";
 
 /* Checks the home page (§2.4) from top to bottom, at the widths where its layout changes. */
 

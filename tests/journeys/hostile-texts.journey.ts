@@ -1,5 +1,5 @@
 import { allAtOnce, lookAtMails, lookEverywhere, plant } from "../load/attack/scripts.ts";
-import { expect, test } from "../support/shop.ts";
+import { expect, test } from "../support/journey-shop.ts";
 
 /* The short form of `npm run attack -- scripts`. It uses one payload that combines several others. */
 

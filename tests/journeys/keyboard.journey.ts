@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { waitUntilAwake } from "../screens/steps.ts";
-import { expect, test } from "../support/shop.ts";
+import { expect, test } from "../support/journey-shop.ts";
 import { createRegularCustomer, storeGuestBag } from "../support/visitors.ts";
 
 /*

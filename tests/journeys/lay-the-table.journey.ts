@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { findViolations } from "../screens/axe.ts";
 import { waitUntilAwake } from "../screens/steps.ts";
-import { expect, phone, test } from "../support/shop.ts";
+import { expect, phone, test } from "../support/journey-shop.ts";
 import { waitForAlert } from "../support/visitors.ts";
 
 /* The page "Lay the table" shows a table from above with the shop's pieces to scale (D96). */

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { type PageName, pagePaths } from "#contract/page-paths.ts";
 import { waitForFrames, waitUntilAwake } from "../screens/steps.ts";
-import { expect, phone, type Shop, test } from "../support/shop.ts";
+import { expect, phone, type Shop, test } from "../support/journey-shop.ts";
 import { createRegularCustomer, type RegularCustomer, storeSession } from "../support/visitors.ts";
 
 /* Measures how far the content of each page moves while it loads on a slow phone. */

@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
 import { waitUntilAwake } from "../screens/steps.ts";
-import { expect, phone, test } from "../support/shop.ts";
+import { expect, phone, test } from "../support/journey-shop.ts";
 
 /* Checks the list of products (§2.5). */
 

@@ -1,5 +1,5 @@
 import { waitUntilAwake } from "../screens/steps.ts";
-import { expect, test } from "../support/shop.ts";
+import { expect, test } from "../support/journey-shop.ts";
 import { logIn, register, storeGuestBag } from "../support/visitors.ts";
 
 test("a guest at the checkout logs in, sees the bag beside the form, and continues with that bag (§2.8, §2.10, D18, D49, D65, D66)", async ({

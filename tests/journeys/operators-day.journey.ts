@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { links } from "#contract/links.ts";
 import { createKeyPair, formatIdentityFile } from "#platform/backup/encryption.ts";
 import { openToOthers } from "#platform/storage/private-files.ts";
-import { expect, phone, type Shop, test } from "../support/shop.ts";
+import { expect, phone, type Shop, test } from "../support/journey-shop.ts";
 import { createRegularCustomer, storeSession } from "../support/visitors.ts";
 
 /* Plays the owner's day at the command line (docs/owners/operating.md), while a customer's page is open. */

@@ -5,7 +5,7 @@ import { generateCode } from "#platform/ids.ts";
 import { drawTreeRing } from "#shop/orders/tree-ring.ts";
 import { type PastOrder, writeHistory } from "../support/past-orders.ts";
 import { readActualTexts, readPdfTexts } from "../support/read-pdf.ts";
-import { expect, type Shop, test } from "../support/shop.ts";
+import { expect, type Shop, test } from "../support/journey-shop.ts";
 import { registerAndLogIn } from "../support/visitors.ts";
 
 test(

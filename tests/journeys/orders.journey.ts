@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { DAY } from "#contract/time.ts";
 import { generateCode } from "#platform/ids.ts";
 import { writeHistory } from "../support/past-orders.ts";
-import { expect, phone, test } from "../support/shop.ts";
+import { expect, phone, test } from "../support/journey-shop.ts";
 import { registerAndLogIn } from "../support/visitors.ts";
 
 const LIST = "/api/orders/user/";

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import puppeteer from "puppeteer-core";
 import { Builder, By, type WebDriver } from "selenium-webdriver";
 import { end, findFreePort } from "../support/processes.ts";
-import { expect, type Shop, test } from "../support/shop.ts";
+import { expect, type Shop, test } from "../support/journey-shop.ts";
 import { createRegularCustomer } from "../support/visitors.ts";
 
 /*

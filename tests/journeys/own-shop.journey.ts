@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { pagePaths } from "#contract/page-paths.ts";
 import { waitUntilAwake } from "../screens/steps.ts";
-import { expect, testWithFolder } from "../support/shop.ts";
+import { expect, testWithFolder } from "../support/journey-shop.ts";
 
 /* Opens a shop whose owner has changed everything in the catalogue folder: name, rules, texts, fonts and materials. */
 

@@ -5,7 +5,7 @@ import { toIsoDay } from "#contract/dates.ts";
 import type { GstReturn } from "#shop/invoices/server/gst-return/gst-return.ts";
 import { flattenRecomputed, flattenReturn, recomputeBooks } from "../support/recompute-books.ts";
 import { sampleSeller } from "../support/samples.ts";
-import { expect, testWithFolder } from "../support/shop.ts";
+import { expect, testWithFolder } from "../support/journey-shop.ts";
 import { registerBuyer } from "../support/visitors.ts";
 import { confirm, expectUsable, openDesk } from "./desk-page.ts";
 

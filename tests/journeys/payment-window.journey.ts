@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { links } from "#contract/links.ts";
 import { paymentMessages } from "#shop/payments/payment.ts";
-import { expect, test } from "../support/shop.ts";
+import { expect, test } from "../support/journey-shop.ts";
 import { placeOrder, registerAndLogIn } from "../support/visitors.ts";
 
 const getDialog = (page: Page) => page.getByRole("dialog", { name: "Pay Online" });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { waitUntilAwake } from "../screens/steps.ts";
-import { expect, test } from "../support/shop.ts";
+import { expect, test } from "../support/journey-shop.ts";
 import { logIn, register, storeGuestBag } from "../support/visitors.ts";
 
 const password = "neem-and-teak-7";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, phone, test } from "../support/shop.ts";
+import { expect, phone, test } from "../support/journey-shop.ts";
 
 /* Checks the product page (§2.6). It has additional sections below those of the specification. */
 

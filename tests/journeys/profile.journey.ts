@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "../support/shop.ts";
+import { expect, test } from "../support/journey-shop.ts";
 import { logIn, register } from "../support/visitors.ts";
 
 test("a customer changes name, password and addresses, logs out everywhere, downloads their data and deletes the account (§2.16, D75)", async ({

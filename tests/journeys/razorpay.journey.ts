@@ -3,7 +3,7 @@ import {
   type RazorpayServer,
   replaceCheckoutScript,
 } from "../support/razorpay-server.ts";
-import { expect, test as base } from "../support/shop.ts";
+import { expect, test as base } from "../support/journey-shop.ts";
 import { fillCart, registerAndLogIn } from "../support/visitors.ts";
 
 const test = base.extend<{ razorpay: RazorpayServer }>({

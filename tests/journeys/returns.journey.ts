@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { generateCode } from "#platform/ids.ts";
 import { writeHistory } from "../support/past-orders.ts";
-import { expect, test } from "../support/shop.ts";
+import { expect, test } from "../support/journey-shop.ts";
 import { registerAndLogIn } from "../support/visitors.ts";
 import { holdBack } from "../screens/steps.ts";
 

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { generateCode } from "#platform/ids.ts";
 import { waitUntilAwake } from "../screens/steps.ts";
 import { writeHistory } from "../support/past-orders.ts";
-import { expect, phone, type Shop, test } from "../support/shop.ts";
+import { expect, phone, type Shop, test } from "../support/journey-shop.ts";
 import { registerAndLogIn } from "../support/visitors.ts";
 import { expectUsable } from "./desk-page.ts";
 

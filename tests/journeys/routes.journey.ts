@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import type { Page } from "@playwright/test";
 import { waitForFrames, stepTo, waitUntilAwake } from "../screens/steps.ts";
-import { expect, phone, test } from "../support/shop.ts";
+import { expect, phone, test } from "../support/journey-shop.ts";
 
 /** The routes of §2.1 (D26–D29): the heading of each page, its canonical path, and all paths that show it. */
 const routes: [heading: string, canonical: string, ...addresses: string[]][] = [

@@ -1,4 +1,4 @@
-import { expect, phone, test } from "../support/shop.ts";
+import { expect, phone, test } from "../support/journey-shop.ts";
 
 test(
   "without JavaScript the shop can be read, browsed and filtered, and its menu opens (§2.4, §2.5)",

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { links } from "#contract/links.ts";
 import { pageNews } from "../../web/shell/page-news.ts";
 import { waitUntilAwake } from "../screens/steps.ts";
-import { expect, type Shop, testWithFolder } from "../support/shop.ts";
+import { expect, type Shop, testWithFolder } from "../support/journey-shop.ts";
 import { getTextbox, openCheckout } from "./checkout-page.ts";
 
 const HOLDER = "acacia-napkin-holder";

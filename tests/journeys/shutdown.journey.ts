@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { registrationForm } from "../support/samples.ts";
-import { expect, prepareShop, test } from "../support/shop.ts";
+import { expect, prepareShop, test } from "../support/journey-shop.ts";
 import { createRegularCustomer, type RegularCustomer } from "../support/visitors.ts";
 import { readResident } from "../load/bench/processes.ts";
 

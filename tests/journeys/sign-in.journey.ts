@@ -1,6 +1,6 @@
 import { waitUntilAwake } from "../screens/steps.ts";
 import { type Issuer, openIssuer } from "../support/issuer.ts";
-import { expect, phone, test as base } from "../support/shop.ts";
+import { expect, phone, test as base } from "../support/journey-shop.ts";
 import { storeGuestBag } from "../support/visitors.ts";
 
 /** Opens a shop whose customers can sign in with a local test identity provider (§2.10, D50). */

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, type Shop, test } from "../support/shop.ts";
+import { expect, type Shop, test } from "../support/journey-shop.ts";
 import { ownShop } from "./desk-page.ts";
 
 test.use(ownShop);

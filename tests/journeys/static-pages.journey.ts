@@ -1,5 +1,5 @@
 import { waitUntilAwake } from "../screens/steps.ts";
-import { expect, test } from "../support/shop.ts";
+import { expect, test } from "../support/journey-shop.ts";
 
 /* Checks the server-rendered HTML of the text pages (§2.12, §2.13). */
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { paymentMessages } from "#shop/payments/payment.ts";
-import { expect, test } from "../support/shop.ts";
+import { expect, test } from "../support/journey-shop.ts";
 import { placeOrder, registerAndLogIn } from "../support/visitors.ts";
 
 // The timeout is long only because the machine may be busy. The test itself does not wait.

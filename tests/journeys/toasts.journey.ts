@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { waitUntilStill } from "../screens/screens.ts";
-import { expect, phone, test } from "../support/shop.ts";
+import { expect, phone, test } from "../support/journey-shop.ts";
 import { createRegularCustomer, storeSession } from "../support/visitors.ts";
 
 /**

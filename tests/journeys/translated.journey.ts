@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { links } from "#contract/links.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { stepTo, waitUntilAwake } from "../screens/steps.ts";
-import { expect, type Shop, test } from "../support/shop.ts";
+import { expect, type Shop, test } from "../support/journey-shop.ts";
 import { createRegularCustomer, storeSession } from "../support/visitors.ts";
 import { translateFromStart, translateNow, TRANSLATED } from "./translate.ts";
 

@@ -1,4 +1,4 @@
-import { expect, test } from "../support/shop.ts";
+import { expect, test } from "../support/journey-shop.ts";
 import { registerAndLogIn } from "../support/visitors.ts";
 
 /* One customer is logged in on two tabs of a browser (§4, D58). */

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } 
 import os from "node:os";
 import path from "node:path";
 import { watch } from "../load/watch.ts";
-import { createOpenedDatabase, expect, prepareShop, test } from "../support/shop.ts";
+import { createOpenedDatabase, expect, prepareShop, test } from "../support/journey-shop.ts";
 import { createRegularCustomer } from "../support/visitors.ts";
 
 test(

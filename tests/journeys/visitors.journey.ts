@@ -1,4 +1,4 @@
-import { expect, test } from "../support/shop.ts";
+import { expect, test } from "../support/journey-shop.ts";
 import { expectUsable, openDesk } from "./desk-page.ts";
 
 interface Visits {

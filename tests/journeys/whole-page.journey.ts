@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { isLongForm } from "../support/long-form.ts";
-import { expect, test } from "../support/shop.ts";
+import { expect, test } from "../support/journey-shop.ts";
 
 /* D111: once a page is idle, a full-page screenshot and similar tools capture all of it, with and without scripts. */
 

@@ -1,4 +1,4 @@
-import { expect, phone, test } from "../support/shop.ts";
+import { expect, phone, test } from "../support/journey-shop.ts";
 import { registerAndLogIn } from "../support/visitors.ts";
 
 test.use({ viewport: phone });

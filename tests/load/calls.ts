@@ -9,7 +9,7 @@ import { logIn, register } from "#shop/accounts/endpoints.ts";
 import { listProducts } from "#shop/catalogue/endpoints.ts";
 import { readMailFiles } from "../support/mails.ts";
 import { registrationForm } from "../support/samples.ts";
-import type { Shop } from "../support/shop.ts";
+import type { Shop } from "../support/journey-shop.ts";
 import { waitUntil } from "./watch.ts";
 
 const RESPONSE_WITHIN_MS = 30_000;

@@ -12,7 +12,7 @@ import { createServerDatabase } from "../support/database.ts";
 import { findNginx, runNginx } from "../support/nginx.ts";
 import { type ObjectServer, openObjectServer } from "../support/object-server.ts";
 import { findFreePort, listenLocally } from "../support/processes.ts";
-import { prepareShop, type Shop } from "../support/shop.ts";
+import { prepareShop, type Shop } from "../support/journey-shop.ts";
 import { play } from "./play.ts";
 import { type Figure, type Scenario, toNoneFigure, toTimeFigure } from "./scenario.ts";
 import { waitUntil } from "./watch.ts";

@@ -8,7 +8,7 @@ import { placeOrder } from "#shop/checkout/endpoints.ts";
 import { confirmPaymentReturn, openPaymentWindow } from "#shop/payments/endpoints.ts";
 import type { RazorpayServer } from "../support/razorpay-server.ts";
 import { shippingAddress } from "../support/samples.ts";
-import type { Shop } from "../support/shop.ts";
+import type { Shop } from "../support/journey-shop.ts";
 import { type Member, PLENTY } from "./crowded-shop.ts";
 
 const RETRY_AFTER_MS = 400;

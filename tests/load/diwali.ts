@@ -13,7 +13,7 @@ import { requestReturn } from "#shop/returns/endpoints.ts";
 import { stock } from "../../shop/inventory/server/tables.ts";
 import { createProductInFolder, writeCatalogueFolder } from "../support/catalogue-folder.ts";
 import { readPdfTexts } from "../support/read-pdf.ts";
-import type { Shop } from "../support/shop.ts";
+import type { Shop } from "../support/journey-shop.ts";
 import { expectDone, listMails, sendVolley, waitForMail } from "./calls.ts";
 import {
   type Checkout,

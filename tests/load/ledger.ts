@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 import { findLedgerErrors } from "../support/ledger.ts";
 import { shippingAddress } from "../support/samples.ts";
-import type { Shop } from "../support/shop.ts";
+import type { Shop } from "../support/journey-shop.ts";
 import { type Checkout, checkOutAll, formatStatuses, planCheckouts, type RoundResult } from "./checkout.ts";
 import { type Member, RARE_PIECES } from "./crowded-shop.ts";
 import { type Figure, type ScenarioRun, toNoneFigure } from "./scenario.ts";

@@ -12,7 +12,7 @@ import { sql } from "drizzle-orm";
 import { getSqlState } from "#platform/database/database.ts";
 import { type Postgres, runAt, startPostgres } from "../support/postgres.ts";
 import { findUnprivilegedUser } from "../support/processes.ts";
-import { prepareShop, type Shop } from "../support/shop.ts";
+import { prepareShop, type Shop } from "../support/journey-shop.ts";
 import { checkOutAll, planCheckouts, type RoundResult } from "./checkout.ts";
 import { getRareId, type Member, seed, writeRareProducts } from "./crowded-shop.ts";
 import { checkBooks, findMoneyErrors, readLedger } from "./ledger.ts";

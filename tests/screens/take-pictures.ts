@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { type BrowserContext, chromium, expect, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { fillDemo, prepareShop } from "../support/shop.ts";
+import { fillDemo, prepareShop } from "../support/journey-shop.ts";
 import { waitForPictures } from "./steps.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../docs/pictures");

@@ -5,7 +5,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { type Browser, chromium } from "@playwright/test";
-import { prepareShop } from "../support/shop.ts";
+import { prepareShop } from "../support/journey-shop.ts";
 import {
   createRegularCustomer,
   type RegularCustomer,

@@ -3,6 +3,8 @@ import { hashRows } from "./database.ts";
 import { shippingAddress } from "./samples.ts";
 import { asha, setUpSignedIn, testShop } from "./test-shop.ts";
 
+// A shop, a cart and the call that places an order, for tests of the checkout.
+
 /** Opens a shop with three products. Asha signs in before each test. */
 export const setUpOrdering = () =>
   setUpSignedIn({

@@ -5,7 +5,9 @@ import { orderLine, orders } from "../../shop/orders/server/tables.ts";
 import type { Customer } from "./customer.ts";
 import type { TestContext } from "./database.ts";
 import { shippingAddress } from "./samples.ts";
-import type { Shop } from "./shop.ts";
+import type { Shop } from "./journey-shop.ts";
+
+// Inserts rows of finished orders without a checkout, for tests of what customers and desk show of them.
 
 export interface PastOrder {
   orderId: string;

@@ -13,9 +13,9 @@ type ProxyMode = "pass" | "hold" | "swallow";
 export interface Proxy {
   port: number;
   /** Changes the mode, including that of open connections. Returns the number of open connections. */
-  turnTo(mode: ProxyMode): number;
+  setMode(mode: ProxyMode): number;
   /** Forwards new connections to another port. Open connections stay. */
-  leadTo(port: number): void;
+  setTarget(port: number): void;
   close(): Promise<void>;
 }
 
@@ -33,10 +33,10 @@ export async function openProxy(firstPort: number): Promise<Proxy> {
   });
   return {
     port: await listenLocally(server),
-    leadTo(port) {
+    setTarget(port) {
       targetPort = port;
     },
-    turnTo(next) {
+    setMode(next) {
       mode = next;
       for (const [client, target] of pairs) {
         if (next === "swallow") pairs.set(client, null);

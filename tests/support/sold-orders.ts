@@ -11,6 +11,8 @@ import type { TestContext } from "./database.ts";
 import { ordinary } from "./past-orders.ts";
 import { sampleSeller } from "./samples.ts";
 
+// Inserts orders with their invoices and credit notes, for tests of reports and tax returns.
+
 export interface SoldOrder {
   lines: { unitPrice: number; quantity: number; hsn: string | null; gstRate?: number | null }[];
   state: string;

@@ -7,7 +7,7 @@ import { addToCart } from "#shop/cart/endpoints.ts";
 import { placeOrder as placeOrderCall } from "#shop/checkout/endpoints.ts";
 import { ordinary } from "./past-orders.ts";
 import { registrationForm } from "./samples.ts";
-import { expect, type Shop } from "./shop.ts";
+import { expect, type Shop } from "./journey-shop.ts";
 
 /*
  * Creates customers and guests of a running shop. API calls register customers, and the browser's storage logs them in.

@@ -12,7 +12,7 @@ import { IDLE_HEADER } from "../../../desk/calls.ts";
 import { findNginx, type ShippedNginx, startShippedNginx } from "../../support/nginx.ts";
 import { makePasskey, signWithPasskey } from "../../support/passkey.ts";
 import { findFreePort } from "../../support/processes.ts";
-import type { Shop } from "../../support/shop.ts";
+import type { Shop } from "../../support/journey-shop.ts";
 import { sendHit } from "../calls.ts";
 import { runInShop } from "../crowded-shop.ts";
 import type { Figure, ScenarioRun } from "../scenario.ts";

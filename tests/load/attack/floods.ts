@@ -3,7 +3,7 @@ import { links } from "#contract/links.ts";
 import { logIn } from "#shop/accounts/endpoints.ts";
 import { addToCart, updateCart } from "#shop/cart/endpoints.ts";
 import { findProducts, listProducts } from "#shop/catalogue/endpoints.ts";
-import type { Shop } from "../../support/shop.ts";
+import type { Shop } from "../../support/journey-shop.ts";
 import { readResident } from "../bench/processes.ts";
 import {
   createStrangerAddress,

@@ -5,7 +5,7 @@ import { addToCart } from "#shop/cart/endpoints.ts";
 import { routes } from "../../../server/features.ts";
 import { hashTables } from "../../support/database.ts";
 import { listenLocally } from "../../support/processes.ts";
-import type { Shop } from "../../support/shop.ts";
+import type { Shop } from "../../support/journey-shop.ts";
 import { logIn as logInByHand } from "../../support/visitors.ts";
 import { runInBrowser } from "../browser.ts";
 import { createVictim, expectDone, type Victim } from "../calls.ts";

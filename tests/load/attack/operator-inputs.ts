@@ -5,7 +5,7 @@ import { fetchCommands } from "#platform/operator/operator-client.ts";
 import { placeOrder } from "#shop/checkout/endpoints.ts";
 import { notNumbers } from "../../support/not-numbers.ts";
 import { shippingAddress } from "../../support/samples.ts";
-import type { Shop } from "../../support/shop.ts";
+import type { Shop } from "../../support/journey-shop.ts";
 import { createVictim, expectDone, findFirstProduct } from "../calls.ts";
 import { type Figure, type Scenario, type ScenarioRun, toNoneFigure } from "../scenario.ts";
 import { type RunCommand, runBothWays, type ShopRoute } from "./both-ways.ts";

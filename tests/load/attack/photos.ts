@@ -5,7 +5,7 @@ import { requestReturn } from "#shop/returns/endpoints.ts";
 import { saveReview } from "#shop/reviews/endpoints.ts";
 import { writeHistory } from "../../support/past-orders.ts";
 import { writePlainPng } from "../../support/pictures.ts";
-import type { Shop } from "../../support/shop.ts";
+import type { Shop } from "../../support/journey-shop.ts";
 import { createVictim, findFirstProduct, formatCounts, repeatTimes } from "../calls.ts";
 import { type Figure, type Scenario, type ScenarioRun, toNoneFigure, toTimeFigure } from "../scenario.ts";
 import { post, runBothWays, type ShopRoute } from "./both-ways.ts";

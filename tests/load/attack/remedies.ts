@@ -6,7 +6,7 @@ import { placeOrder } from "#shop/checkout/endpoints.ts";
 import { cancelPieces, requestCancellation } from "#shop/orders/endpoints.ts";
 import { requestReturn } from "#shop/returns/endpoints.ts";
 import { shippingAddress } from "../../support/samples.ts";
-import type { Shop } from "../../support/shop.ts";
+import type { Shop } from "../../support/journey-shop.ts";
 import { findFirstProduct } from "../calls.ts";
 import { type Checkout, payByCard, planCheckouts, sendPost } from "../checkout.ts";
 import { seed } from "../crowded-shop.ts";

@@ -1,6 +1,6 @@
 import { placeOrder } from "#shop/checkout/endpoints.ts";
 import { shippingAddress } from "../../support/samples.ts";
-import type { Shop } from "../../support/shop.ts";
+import type { Shop } from "../../support/journey-shop.ts";
 import { createStrangerAddress, formatCounts, type CallResult, sendHit, sendVolley } from "../calls.ts";
 import { type Member, RARE_PIECES, runInCrowdedShop, seed } from "../crowded-shop.ts";
 import type { Figure, Scenario } from "../scenario.ts";

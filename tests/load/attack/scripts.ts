@@ -7,7 +7,7 @@ import { addToCart } from "#shop/cart/endpoints.ts";
 import { placeOrder } from "#shop/checkout/endpoints.ts";
 import { sendMessage } from "#shop/contact/endpoints.ts";
 import { submitTestimonial } from "#shop/testimonials/endpoints.ts";
-import type { Shop } from "../../support/shop.ts";
+import type { Shop } from "../../support/journey-shop.ts";
 import { stepTo } from "../../screens/steps.ts";
 import { storeSession } from "../../support/visitors.ts";
 import { runInBrowser } from "../browser.ts";

@@ -3,7 +3,7 @@ import { SECOND } from "#contract/time.ts";
 import { SOCKET_LIMITS } from "#platform/http/socket-server.ts";
 import { listProducts } from "#shop/catalogue/endpoints.ts";
 import { connectLive } from "../../support/live.ts";
-import type { Shop } from "../../support/shop.ts";
+import type { Shop } from "../../support/journey-shop.ts";
 import { createVictim, repeatTimes, sendHit } from "../calls.ts";
 import { type Figure, type Scenario, type ScenarioRun, toNoneFigure } from "../scenario.ts";
 import { holdWebsocket, runBothWays, type ShopRoute } from "./both-ways.ts";

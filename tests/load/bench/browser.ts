@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from "@playwright/test";
-import { phone } from "../../support/shop.ts";
+import { phone } from "../../support/journey-shop.ts";
 import { runInBrowser } from "../browser.ts";
 import { runInShop } from "../crowded-shop.ts";
 import { type Figure, getMedian, type Scenario } from "../scenario.ts";

@@ -4,7 +4,7 @@ import { getPictureHref, type PictureFormat, type PictureRef } from "#contract/p
 import { MINUTE, SECOND } from "#contract/time.ts";
 import type { Engine } from "#platform/database/database.ts";
 import { listProducts } from "#shop/catalogue/endpoints.ts";
-import { prepareShop, type Shop } from "../../support/shop.ts";
+import { prepareShop, type Shop } from "../../support/journey-shop.ts";
 import { fetchRaw, sendVolley } from "../calls.ts";
 import { requestPage } from "../crowd.ts";
 import { runInShop, seed } from "../crowded-shop.ts";

@@ -3,7 +3,7 @@ import { listProducts } from "#shop/catalogue/endpoints.ts";
 import { placeOrder } from "#shop/checkout/endpoints.ts";
 import { findFreePort } from "../../support/processes.ts";
 import { shippingAddress } from "../../support/samples.ts";
-import type { Shop } from "../../support/shop.ts";
+import type { Shop } from "../../support/journey-shop.ts";
 import { calculateP99, type LeanRequest, type CrowdResult, sendCrowd } from "../crowd.ts";
 import { type Member, runInShop, seed } from "../crowded-shop.ts";
 import { type Figure, type Scenario, type ScenarioRun, toNoneFigure } from "../scenario.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { links } from "#contract/links.ts";
 import { listProducts } from "#shop/catalogue/endpoints.ts";
-import type { Shop } from "../../support/shop.ts";
+import type { Shop } from "../../support/journey-shop.ts";
 import { fetchRaw, findFirstProduct } from "../calls.ts";
 import { runInShop } from "../crowded-shop.ts";
 import type { Figure, Scenario, ScenarioRun } from "../scenario.ts";

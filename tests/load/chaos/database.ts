@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Postgres, runAt } from "../../support/postgres.ts";
-import type { Shop } from "../../support/shop.ts";
+import type { Shop } from "../../support/journey-shop.ts";
 import type { RoundResult } from "../checkout.ts";
 import { BUYERS, runInCrowdedShop } from "../crowded-shop.ts";
 import { openProxy, type Proxy, toProxyUrl } from "../../support/proxy.ts";
@@ -49,24 +49,24 @@ const frozen: readonly DatabaseFailure[] = [
   {
     name: "every connection swallowed, new ones work",
     async make({ proxy }) {
-      proxy.turnTo("swallow");
-      proxy.turnTo("pass");
+      proxy.setMode("swallow");
+      proxy.setMode("pass");
     },
   },
   {
     name: "the network swallows all for 20 s",
     async make({ proxy }) {
-      proxy.turnTo("swallow");
+      proxy.setMode("swallow");
       await sleep(FROZEN_MS);
-      proxy.turnTo("pass");
+      proxy.setMode("pass");
     },
   },
   {
     name: "the database is frozen for 20 s",
     async make({ proxy }) {
-      proxy.turnTo("hold");
+      proxy.setMode("hold");
       await sleep(FROZEN_MS);
-      proxy.turnTo("pass");
+      proxy.setMode("pass");
     },
   },
 ];

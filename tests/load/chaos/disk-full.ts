@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from "nod
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Shop } from "../../support/shop.ts";
+import type { Shop } from "../../support/journey-shop.ts";
 import type { RoundResult } from "../checkout.ts";
 import { runInCrowdedShop } from "../crowded-shop.ts";
 import { playRound, waitForOrders } from "../ledger.ts";

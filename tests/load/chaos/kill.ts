@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import type { Shop } from "../../support/shop.ts";
+import type { Shop } from "../../support/journey-shop.ts";
 import type { RoundResult } from "../checkout.ts";
 import { BUYERS, type Member, runInCrowdedShop } from "../crowded-shop.ts";
 import { playRound, waitForOrders } from "../ledger.ts";

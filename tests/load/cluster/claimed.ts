@@ -6,7 +6,7 @@ import { generateUuid } from "#platform/ids.ts";
 import { passwordChanged } from "#shop/accounts/events.ts";
 import { openMailServer } from "../../support/mails.ts";
 import { openRazorpayServer, type RazorpayServer } from "../../support/razorpay-server.ts";
-import type { Shop } from "../../support/shop.ts";
+import type { Shop } from "../../support/journey-shop.ts";
 import { checkOutAll, openRazorpayWindow, payByRazorpay, planCheckouts } from "../checkout.ts";
 import { type Member, PLENTY } from "../crowded-shop.ts";
 import { openProxy, type Proxy } from "../../support/proxy.ts";
@@ -82,7 +82,7 @@ export async function proveMails(
   members: readonly Member[],
 ): Promise<Figure[]> {
   await publishHeldMails(shop, post, members);
-  for (const proxy of post.proxies) proxy.turnTo("pass");
+  for (const proxy of post.proxies) proxy.setMode("pass");
   await waitUntilSent(post, members);
   const shares = processes.map((_, index) => post.listRecipients(index).length);
   run.say(`${members.length} mails, sent by ${shares.join(" + ")}`);
@@ -102,7 +102,7 @@ async function proveTakeover(
   await publishHeldMails(shop, post, members);
   await victim.kill();
   const killedAt = performance.now();
-  for (const proxy of post.proxies) proxy.turnTo("pass");
+  for (const proxy of post.proxies) proxy.setMode("pass");
   await waitUntilSent(post, members);
   const tookMs = performance.now() - killedAt;
   await victim.open();
@@ -113,7 +113,7 @@ async function proveTakeover(
 }
 
 async function publishHeldMails(shop: Shop, post: PostOffices, members: readonly Member[]): Promise<void> {
-  for (const proxy of post.proxies) proxy.turnTo("hold");
+  for (const proxy of post.proxies) proxy.setMode("hold");
   await publishMails(shop, members);
   const begun = sql`attempts > 0 and done_at is null`;
   const areAllBusy = async () => (await countRows(shop, sql`outbox`, begun)) >= 10 * post.proxies.length;

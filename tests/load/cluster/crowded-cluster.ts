@@ -9,7 +9,7 @@ import {
   prepareCluster,
 } from "../../support/cluster.ts";
 import { killAtExit } from "../../support/processes.ts";
-import type { Shop } from "../../support/shop.ts";
+import type { Shop } from "../../support/journey-shop.ts";
 import { type Member, seed, writeRareProducts } from "../crowded-shop.ts";
 import { type Figure, type Outcome, pickWorst, type Scenario, toNoneFigure } from "../scenario.ts";
 

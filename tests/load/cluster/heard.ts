@@ -3,7 +3,7 @@ import { LISTENER_NAME } from "#platform/processes/process-link.ts";
 import { ORDER_UPDATED } from "#shop/orders/order-updated.ts";
 import { runAt } from "../../support/postgres.ts";
 import { connectLive } from "../../support/live.ts";
-import type { Shop } from "../../support/shop.ts";
+import type { Shop } from "../../support/journey-shop.ts";
 import { sendHit } from "../calls.ts";
 import { checkOutAll, planCheckouts } from "../checkout.ts";
 import { getRareId, PLENTY } from "../crowded-shop.ts";
@@ -122,10 +122,10 @@ async function proveLostListener({ processes, customers, databaseUrl }: CrowdedC
 async function proveSwallowed({ processes }: CrowdedCluster, proxy: Proxy): Promise<Figure> {
   const [first, second] = processes;
   if (!first || !second) throw new Error("There are too few processes.");
-  proxy.turnTo("swallow");
+  proxy.setMode("swallow");
   await command(first, "products", "set", PLENTY, "--price", "777");
   await sleep(SWALLOWED_MS);
-  proxy.turnTo("pass");
+  proxy.setMode("pass");
   const wholeAt = performance.now();
   const ms = (await waitUntilShown(second, PRODUCT, (text) => text.includes("777"))) - wholeAt;
   return toTimeFigure("a change during the cut is visible after its end", ms, WHOLE_AGAIN_WITHIN_MS);

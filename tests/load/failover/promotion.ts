@@ -48,7 +48,7 @@ async function promote(run: ScenarioRun, primary: Postgres, replica: Postgres): 
       const unconfirmed = seen.acknowledged - confirmed;
       await primary.crash();
       await replica.recover();
-      proxy.leadTo(Number(new URL(replica.url).port));
+      proxy.setTarget(Number(new URL(replica.url).port));
       await sleep(READ_ONLY_MS);
       const onReplica = await look(shop.url, "/readyz");
       const since = performance.now();

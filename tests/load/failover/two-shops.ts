@@ -4,7 +4,7 @@ import type { Db } from "#platform/database/database.ts";
 import { addToCart, readCart } from "#shop/cart/endpoints.ts";
 import { ORDER_UPDATED } from "#shop/orders/order-updated.ts";
 import { connectLive } from "../../support/live.ts";
-import { prepareShop, type Shop } from "../../support/shop.ts";
+import { prepareShop, type Shop } from "../../support/journey-shop.ts";
 import {
   ask,
   checkOut,

@@ -4,7 +4,7 @@ import { DAY } from "#contract/time.ts";
 import { withLongStatements } from "#platform/database/lock-briefly.ts";
 import { createOperatorAddress } from "#platform/operator/operator-address.ts";
 import { sendCommand } from "#platform/operator/operator-client.ts";
-import type { Shop } from "../../support/shop.ts";
+import type { Shop } from "../../support/journey-shop.ts";
 import { runInShop } from "../crowded-shop.ts";
 import type { Figure, Scenario } from "../scenario.ts";
 import { growDesk, growGoods, growOrders } from "./seed.ts";

@@ -7,7 +7,7 @@ import type { Db } from "#platform/database/database.ts";
 import { withLongStatements } from "#platform/database/lock-briefly.ts";
 import { generateUuid, generateSecret } from "#platform/ids.ts";
 import { listOrdersOfUser } from "#shop/orders/endpoints.ts";
-import type { Shop } from "../../support/shop.ts";
+import type { Shop } from "../../support/journey-shop.ts";
 import { readProcessorTime, readResident } from "../bench/processes.ts";
 import { BENCH_SETTINGS, measureOrders } from "../bench/orders.ts";
 import { fetchRaw } from "../calls.ts";
