@@ -12,7 +12,7 @@ const limit = defineLimit(50);
 
 type Entry = ReturnedData<typeof auditList>[number];
 
-const list = defineCommand({
+const listAuditCommand = defineCommand({
   ...auditList,
   reads: true,
   summary: "Shows who did what, newest first: logins and passwords of customers, commands of operators.",
@@ -96,4 +96,4 @@ const listTyped = (options: Readonly<Record<string, string>>): string[] => [
 const listSwitches = (options: Readonly<Record<string, string>>): string[] =>
   Object.entries(options).flatMap(([option, value]) => (value === "on" ? [`--${option}`] : []));
 
-export const operator: Feature = { name: "operator", commands: [list] };
+export const operator: Feature = { name: "operator", commands: [listAuditCommand] };

@@ -56,14 +56,14 @@ export async function createBackup(
   }
 }
 
-const create = defineCommand({
+const createBackupCommand = defineCommand({
   ...describedBackupCreate,
   onlyOwner: true,
   asksPasskey: true,
   run: (context, input, report) => createBackup(context, context.now(), input, report),
 });
 
-const list = defineCommand({
+const listBackupsCommand = defineCommand({
   ...backupList,
   onlyOwner: true,
   reads: true,
@@ -116,7 +116,7 @@ async function listBackups(folder: string) {
 /** The suffix of the empty file that marks a backup as verified, with the time of the verification. */
 export const VERIFIED = ".verified";
 
-export const backupCommands: Command[] = [create, list];
+export const backupCommands: Command[] = [createBackupCommand, listBackupsCommand];
 
 export const describeBackup = (head: BackupHead) => ({
   made: formatDateTime(head.madeAt),

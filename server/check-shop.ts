@@ -37,7 +37,7 @@ const platformChecks: readonly Check[] = [
 /** All checks of the shop. `check --before-opening` runs only those that work while the shop is closed. */
 export const checks: readonly Check[] = [...platformChecks, ...featureChecks];
 
-const check = defineCommand({
+const checkCommand = defineCommand({
   ...describedCheck,
   ...checkResult,
   options: {
@@ -69,4 +69,4 @@ const check = defineCommand({
   },
 });
 
-export const checkCommands: Command[] = [check];
+export const checkCommands: Command[] = [checkCommand];

@@ -98,7 +98,7 @@ function readExplanations(file = resolveFromRoot(".env.example")): Map<string, E
   return explained;
 }
 
-const show = defineCommand({
+const showSettingsCommand = defineCommand({
   ...settingsShow,
   onlyOwner: true,
   reads: true,
@@ -130,4 +130,4 @@ const show = defineCommand({
 const formatValue = ({ value, isSet }: ShownSetting): string =>
   value ?? (isSet ? "set, not shown" : "not set");
 
-export const settingsCommands: Command[] = [show];
+export const settingsCommands: Command[] = [showSettingsCommand];

@@ -3,7 +3,7 @@ import { parseCommandName } from "#contract/command-data.ts";
 import { getCommand } from "#platform/operator/command.ts";
 import { defineSubscriber, type Subscriber } from "#platform/outbox/subscriber.ts";
 import { commands } from "../../server/commands.ts";
-import { take } from "../../shop/checkout/server/take-order.ts";
+import { takeOrderCommand } from "../../shop/checkout/server/take-order.ts";
 import { cancellationDecided, orderDispatched } from "../../shop/orders/events.ts";
 import { recordCancellationRequest } from "../../shop/orders/server/cancellations.ts";
 import { confirmCashOrder } from "../../shop/orders/server/cash-orders.ts";
@@ -192,7 +192,7 @@ export const phoneOrder = {
 
 /** Takes a phone order of bowls. In the result, `link` is the fragment of the payment link `/pay-order#…`. */
 export async function takePhoneOrder(context: TestContext, options: Partial<typeof phoneOrder> = {}) {
-  const { data } = await take.run(context, {
+  const { data } = await takeOrderCommand.run(context, {
     args: {},
     options: { ...phoneOrder, line: "acacia-bowl:2", ...options },
     folder: "/",

@@ -37,7 +37,7 @@ export async function requireAccount(db: Db, email = "") {
   );
 }
 
-export const endAccountSessions = defineCommand({
+export const endAccountSessionsCommand = defineCommand({
   noun: "customers",
   verb: "end-sessions",
   summary: "Logs a customer out on all devices.",

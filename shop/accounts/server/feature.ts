@@ -6,7 +6,7 @@ import * as contracts from "../contracts.ts";
 import * as endpoints from "../endpoints.ts";
 import { changeProfile, readOwnProfile, registerAccount } from "./accounts.ts";
 import { deleteOldActivity } from "./activity.ts";
-import { endAccountSessions, listCustomerValues } from "./commands.ts";
+import { endAccountSessionsCommand, listCustomerValues } from "./commands.ts";
 import { deleteOldDevices } from "./known-devices.ts";
 import { logInAccount, logOutSession } from "./log-in.ts";
 import { endAllOwnSessions, endOwnSession, listOwnActivity, listOwnSessions } from "./own-sessions.ts";
@@ -61,7 +61,7 @@ export const accounts: Feature = {
   name: "accounts",
   routes: accountRoutes,
   plugins: [serveTestSignIn],
-  commands: [endAccountSessions],
+  commands: [endAccountSessionsCommand],
   values: { customer: listCustomerValues },
   jobs: [
     { name: "accounts.end-expired-sessions", everyMs: HOUR, isLong: true, run: endExpiredSessions },

@@ -18,7 +18,7 @@ import { refreshSnapshot, getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
 import { collectionList } from "../command-results.ts";
 
-export const collections: Command = defineCommand({
+export const collectionsCommand: Command = defineCommand({
   ...collectionList,
   reads: "alone",
   summary: "Shows the Collections menu, or adds, renames, describes, moves or removes a collection.",
@@ -41,7 +41,7 @@ export const collections: Command = defineCommand({
     'collections "Evening Chai" --remove --yes',
   ],
   async run(context, input) {
-    if (isReading(collections, input))
+    if (isReading(collectionsCommand, input))
       return formatCollections(context, (await readContent(context)).collections);
     const { args, options } = input;
     if (args["name"] === undefined)

@@ -3,30 +3,30 @@ import { beginsWith } from "#platform/database/statement.ts";
 import type { Command } from "#platform/operator/command.ts";
 import { type ValueLists, MAX_VALUES } from "#platform/operator/operator-socket.ts";
 import type { SuggestedValue } from "#platform/operator/protocol.ts";
-import { collections } from "./collections.ts";
+import { collectionsCommand } from "./collections.ts";
 import { homePageCommands } from "./home-page.ts";
-import { brand } from "./content/brand-commands.ts";
+import { brandCommand } from "./content/brand-commands.ts";
 import { ruleCommands } from "./content/rules-commands.ts";
-import { seller } from "./content/seller-commands.ts";
-import { taxes } from "./content/tax-commands.ts";
-import { texts } from "./content/text-commands.ts";
-import { hotProducts } from "./hot-products.ts";
-import { offers } from "./special-offer.ts";
-import { exportAll, importAll } from "./import/import-commands.ts";
+import { sellerCommand } from "./content/seller-commands.ts";
+import { taxesCommand } from "./content/tax-commands.ts";
+import { textsCommand } from "./content/text-commands.ts";
+import { hotProductsCommand } from "./hot-products.ts";
+import { offersCommand } from "./special-offer.ts";
+import { exportAllCommand, importAllCommand } from "./import/import-commands.ts";
 import { listHsnValues } from "./products/without-hsn.ts";
 import { getKnownNames } from "./products/known-names.ts";
-import { changeMany } from "./products/change-many.ts";
-import { declarations } from "./products/declarations.ts";
-import { listProducts } from "./products/list-command.ts";
-import { showDetails } from "./products/product-details.ts";
-import { addProduct } from "./products/product-edits.ts";
-import { changePictures } from "./products/product-pictures.ts";
-import { setProduct } from "./products/set-product.ts";
-import { synonyms } from "./search/synonym-commands.ts";
+import { changeManyCommand } from "./products/change-many.ts";
+import { declarationsCommand } from "./products/declarations.ts";
+import { listProductsCommand } from "./products/list-command.ts";
+import { showDetailsCommand } from "./products/product-details.ts";
+import { addProductCommand } from "./products/product-edits.ts";
+import { changePicturesCommand } from "./products/product-pictures.ts";
+import { setProductCommand } from "./products/set-product.ts";
+import { synonymsCommand } from "./search/synonym-commands.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
-import { purgePages } from "./purge-pages.ts";
-import { pushPictures } from "./push-pictures-command.ts";
+import { purgePagesCommand } from "./purge-pages.ts";
+import { pushPicturesCommand } from "./push-pictures-command.ts";
 
 const listProductValues = async ({ db }: Context, prefix: string): Promise<SuggestedValue[]> =>
   db
@@ -65,25 +65,25 @@ export const catalogueValues: ValueLists = {
 };
 
 export const catalogueCommands: Command[] = [
-  listProducts,
-  showDetails,
-  addProduct,
-  setProduct,
-  changeMany,
-  declarations,
-  changePictures,
-  importAll,
-  exportAll,
-  pushPictures,
-  purgePages,
-  collections,
-  hotProducts,
+  listProductsCommand,
+  showDetailsCommand,
+  addProductCommand,
+  setProductCommand,
+  changeManyCommand,
+  declarationsCommand,
+  changePicturesCommand,
+  importAllCommand,
+  exportAllCommand,
+  pushPicturesCommand,
+  purgePagesCommand,
+  collectionsCommand,
+  hotProductsCommand,
   ...homePageCommands,
-  offers,
-  brand,
-  seller,
+  offersCommand,
+  brandCommand,
+  sellerCommand,
   ...ruleCommands,
-  taxes,
-  texts,
-  synonyms,
+  taxesCommand,
+  textsCommand,
+  synonymsCommand,
 ];

@@ -47,7 +47,7 @@ const sections: Readonly<Record<HomeSection, { name: string; from: string }>> = 
   testimonials: { name: "Testimonials", from: "reviews --testimonials" },
 };
 
-const home: Command = defineCommand({
+const homeCommand: Command = defineCommand({
   ...homePage,
   reads: "alone",
   summary: "Shows the sections of the home page, or hides, shows, moves or renames one.",
@@ -70,7 +70,7 @@ const home: Command = defineCommand({
     'home newly-launched --title "Fresh from the lathe"',
   ],
   async run(context, input) {
-    if (isReading(home, input)) return formatSections(await readContent(context));
+    if (isReading(homeCommand, input)) return formatSections(await readContent(context));
     const { args, options } = input;
     const section = homeSections.find((name) => name === args["section"]);
     if (!section) throw new UsageError("Choose the section.");
@@ -399,4 +399,4 @@ function parse<S extends v.GenericSchema>(schema: S, value: unknown, message?: s
   );
 }
 
-export const homePageCommands: Command[] = [home, ...lists.map(createCardCommand)];
+export const homePageCommands: Command[] = [homeCommand, ...lists.map(createCardCommand)];

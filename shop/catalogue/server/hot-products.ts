@@ -16,7 +16,7 @@ import { getHotTiles, refreshSnapshot, getSnapshot } from "./snapshot/snapshot.t
 import { hotTileList } from "../command-results.ts";
 
 /** Commands for the Hot Products tiles (§2.4, D26). */
-export const hotProducts: Command = defineCommand({
+export const hotProductsCommand: Command = defineCommand({
   ...hotTileList,
   reads: "alone",
   summary: "Shows or changes the six Hot Products tiles. Each opens a product, or the listing of its kind.",
@@ -49,7 +49,7 @@ export const hotProducts: Command = defineCommand({
     "hot-products 5 none",
   ],
   async run(context, input) {
-    if (isReading(hotProducts, input)) {
+    if (isReading(hotProductsCommand, input)) {
       await refreshSnapshot(context);
       return formatTiles(context);
     }

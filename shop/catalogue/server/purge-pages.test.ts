@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { context, folder, importFolder, setUpCatalogue } from "../../../tests/support/catalogue-shop.ts";
 import { changeShownContent } from "./snapshot/snapshot.ts";
 import { importCatalogue } from "./import/import-catalogue.ts";
-import { onCatalogueChanged, purgeAgain, purgePages } from "./purge-pages.ts";
+import { onCatalogueChanged, purgeAgain, purgePagesCommand } from "./purge-pages.ts";
 
 let status = 200;
 let reason = '{"success":false,"errors":["no such zone"]}';
@@ -61,7 +61,7 @@ test("a purge that the CDN refuses is retried until it succeeds", async () => {
   context.clock.advance(2_000);
   await context.settle();
   expect(purges).toHaveLength(1);
-  await expect(purgePages.run(context, { args: {}, options: {}, folder: "/" })).rejects.toThrow(
+  await expect(purgePagesCommand.run(context, { args: {}, options: {}, folder: "/" })).rejects.toThrow(
     'The CDN refuses the purge (500): {"success":false,"errors":["no such zone"]}',
   );
   status = 200;

@@ -26,7 +26,7 @@ const purgeAfter = (name: string, afterMs: number) =>
 export const onCatalogueChanged = purgeAfter("catalogue.purge-pages", PURGE_DELAY_MS);
 export const purgeAgain = purgeAfter("catalogue.purge-pages-again", SECOND_PURGE_DELAY_MS);
 
-export const purgePages = defineCommand({
+export const purgePagesCommand = defineCommand({
   noun: "pages",
   verb: "purge",
   summary:

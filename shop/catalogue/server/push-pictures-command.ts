@@ -4,7 +4,7 @@ import { StorageFailure } from "#platform/storage/object-storage.ts";
 import { storeOriginals, storeUploads } from "#shop/media/server/index.ts";
 import { listShownOriginals } from "./shown-pictures.ts";
 
-export const pushPictures = defineCommand({
+export const pushPicturesCommand = defineCommand({
   noun: "pictures",
   verb: "push",
   summary: "Uploads the pictures and videos of this machine to the storage, unless they are there already.",

@@ -20,7 +20,7 @@ import { specialOffer as shownOffer } from "../command-results.ts";
 const MAX_LENGTH = 200;
 const MAX_POINTS = 10;
 
-export const offers: Command = defineCommand({
+export const offersCommand: Command = defineCommand({
   ...shownOffer,
   reads: "alone",
   preview: "rehearse",
@@ -39,7 +39,7 @@ export const offers: Command = defineCommand({
     "offers --none --yes",
   ],
   async run(context, input) {
-    if (isReading(offers, input)) return formatFacts(context, await readOffer(context));
+    if (isReading(offersCommand, input)) return formatFacts(context, await readOffer(context));
     const { heading, points, none } = input.options;
     if (none) {
       // If there is no offer, the box is hidden and the top bar shows 'Special Offer'.

@@ -10,7 +10,7 @@ import * as contracts from "../contracts.ts";
 import { placeOrder, REPLAYED_HEADER } from "../endpoints.ts";
 import { serveOrderPayment } from "./payment-page.ts";
 import { placeNewOrder } from "./place-order.ts";
-import { take } from "./take-order.ts";
+import { takeOrderCommand } from "./take-order.ts";
 
 const countOrders = defineOutcomeCount(
   {
@@ -57,5 +57,5 @@ export const checkout: Feature = {
   name: "checkout",
   routes: checkoutRoutes,
   plugins: [serveOrderPayment],
-  commands: [take],
+  commands: [takeOrderCommand],
 };

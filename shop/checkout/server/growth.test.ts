@@ -9,7 +9,7 @@ import { listTablesReadWhole } from "../../../tests/support/statements.ts";
 import { setStock } from "#shop/inventory/server/index.ts";
 import { listPaymentsToCheck } from "#shop/payments/server/commands.ts";
 import { listOwnOrders } from "#shop/orders/server/read-orders.ts";
-import { list } from "#shop/orders/server/list-and-show.ts";
+import { listOrdersCommand } from "#shop/orders/server/list-and-show.ts";
 import { featureCommands } from "../../../server/features.ts";
 
 const ORDERS = 4_000;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 const run = (options: Record<string, string>) => () =>
-  list.run(context, { args: {}, options, folder: "", confirmed: false });
+  listOrdersCommand.run(context, { args: {}, options, folder: "", confirmed: false });
 
 test.each([
   ["orders list", run({})],

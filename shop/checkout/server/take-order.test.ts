@@ -13,7 +13,7 @@ import { account } from "#shop/accounts/server/tables.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
 import { operatorAudit } from "#platform/operator/tables.ts";
 import { orderPlaced, orderTaken } from "#shop/orders/events.ts";
-import { take } from "./take-order.ts";
+import { takeOrderCommand } from "./take-order.ts";
 import { orders } from "#shop/orders/server/tables.ts";
 
 let publishedEvents: string[] = [];
@@ -31,7 +31,7 @@ setUpShop({
 beforeEach(() => void (publishedEvents = []));
 
 async function run(options: Record<string, string>, { confirmed = true, folder = "/" } = {}) {
-  const result = await take.run(context, { args: {}, options, folder, confirmed });
+  const result = await takeOrderCommand.run(context, { args: {}, options, folder, confirmed });
   await context.settle();
   return result;
 }
@@ -74,7 +74,7 @@ test("an order by phone needs a confirmation, reserves its pieces for a day and 
 test("the confirmation question of an order by phone is shown before the form is sent, and does not change within a minute", async () => {
   const typed = { noun: "orders", verb: "take", args: {}, options: phoneOrder, folder: "/", osUser: "owner" };
   const send = (more: { dryRun?: "question" }) =>
-    runCommand(context, [take], { ...typed, ...more, confirmed: false }, () => {});
+    runCommand(context, [takeOrderCommand], { ...typed, ...more, confirmed: false }, () => {});
   const shown = await send({ dryRun: "question" });
   expect(shown).toMatchObject({ outcome: "confirm", question: expect.stringMatching(/Place this order\?$/) });
   context.clock.advance(MINUTE);
@@ -130,7 +130,7 @@ test("the audit record of an order by phone lists the personal options, but not 
   const firm = { company: "Patel Homes", gstin: "27AAPFU0939F1ZV", "company-address": "9 Hill Road" };
   const options = { ...phoneOrder, ...firm, line: "spoon:1" };
   const typed = { noun: "orders", verb: "take", args: {}, options, folder: "/", osUser: "owner" };
-  await runCommand(context, [take], { ...typed, confirmed: true }, () => {});
+  await runCommand(context, [takeOrderCommand], { ...typed, confirmed: true }, () => {});
   const { line, ...personal } = options;
   const hidden = Object.fromEntries(Object.keys(personal).map((name) => [name, "(given)"]));
   expect(await context.db.select().from(operatorAudit)).toMatchObject([{ arguments: { ...hidden, line } }]);

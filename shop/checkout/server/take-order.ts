@@ -87,7 +87,7 @@ const options = {
   },
 } as const;
 
-export const take = defineCommand({
+export const takeOrderCommand = defineCommand({
   ...takenOrder,
   summary: "Enters an order by phone: reserves its pieces and e-mails the customer a link to pay.",
   args: [],

@@ -27,7 +27,7 @@ const limit = defineLimit(20);
 
 const ID = { name: "id", summary: "the message", kind: "message" } as const;
 
-const messages = defineCommand({
+const messagesCommand = defineCommand({
   ...messagesList,
   summary: "Lists messages that are not answered yet, newest first; or answers one by e-mail.",
   preview: "rehearse",
@@ -129,7 +129,7 @@ const describeAnswer = ({ name, email }: { name: string; email: string }): strin
 
 const EMAIL = { name: "email", summary: "the address to remove", personal: true } as const;
 
-export const newsletter = defineCommand({
+export const newsletterCommand = defineCommand({
   ...newsletterData,
   preview: "rehearse",
   summary: "Lists the newsletter's subscribers with their first day, or removes one.",
@@ -210,4 +210,4 @@ export const exportSubscribers: Export = {
     }),
 };
 
-export const contactCommands: Command[] = [messages, newsletter];
+export const contactCommands: Command[] = [messagesCommand, newsletterCommand];

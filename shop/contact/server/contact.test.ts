@@ -9,7 +9,7 @@ import { changeSubscription, readSubscription, sendMessage, subscribe } from "..
 import { contactMessage, newsletterSubscriber } from "./tables.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import { serveNewsletter } from "./newsletter.ts";
-import { newsletter } from "./commands.ts";
+import { newsletterCommand } from "./commands.ts";
 
 const noticed: string[] = [];
 setUpShop({
@@ -101,7 +101,7 @@ const listSubscribed = async () =>
 test("a signed link unsubscribes only its own address, and opening it changes nothing (§2.3, D80)", async () => {
   for (const email of ["Asha@example.com", "ravi@example.com"])
     await api.call(subscribe, { body: { email } });
-  const { data } = await newsletter.run(context, { args: {}, options: {}, folder: "/" });
+  const { data } = await newsletterCommand.run(context, { args: {}, options: {}, folder: "/" });
   const [asha] = (data as { subscribers: { email: string; leave: string }[] }).subscribers;
   const { pathname, hash } = new URL(asha?.leave ?? "");
   const href = `${pathname}${hash}`;

@@ -12,7 +12,7 @@ import { otherSales, salesByDay } from "../command-results.ts";
 import { listTaxDocuments, type TaxDocument } from "./tax-documents.ts";
 import { sumShipping } from "./tax-facts.ts";
 import { printCsv } from "#platform/operator/export-csv.ts";
-import { gstReturn } from "./gst-return/gst-return-command.ts";
+import { gstReturnCommand } from "./gst-return/gst-return-command.ts";
 import type { Db } from "#platform/database/database.ts";
 import { listCancelledInvoices } from "#shop/orders/server/index.ts";
 import { findProductRecords } from "#shop/catalogue/server/index.ts";
@@ -77,7 +77,7 @@ const listNames = (columns: readonly Column<unknown>[]): string[] => columns.map
 const toRow = (format: (paise: Paise) => string | number) => (row: (string | number)[]) =>
   row.map((cell) => (typeof cell === "number" ? format(cell) : cell));
 
-const sales = defineCommand({
+const salesCommand = defineCommand({
   ...salesByDay,
   data: v.union([salesByDay.data, otherSales]),
   reads: true,
@@ -125,7 +125,7 @@ const sales = defineCommand({
   },
 });
 
-export const reportCommands: Command[] = [sales, gstReturn];
+export const reportCommands: Command[] = [salesCommand, gstReturnCommand];
 
 type DaySales = ReturnedData<typeof salesByDay>["days"][number];
 

@@ -13,7 +13,7 @@ import { createTestContext, type TestContext, testLog } from "../../../tests/sup
 import { type ObjectServer, openObjectServer } from "../../../tests/support/object-server.ts";
 import { findHomeContent, findProduct } from "../../catalogue/server/products/find-products.ts";
 import { importCatalogue } from "../../catalogue/server/import/import-catalogue.ts";
-import { pushPictures } from "../../catalogue/server/push-pictures-command.ts";
+import { pushPicturesCommand } from "../../catalogue/server/push-pictures-command.ts";
 import { checkStoredPictures } from "../../catalogue/server/shown-pictures.ts";
 import { refreshSnapshot } from "../../catalogue/server/snapshot/snapshot.ts";
 import { product } from "../../catalogue/server/tables.ts";
@@ -69,7 +69,7 @@ async function findBowl(on: Context, width: number): Promise<string> {
 }
 
 const pushed = (options: Record<string, string> = {}) =>
-  pushPictures.run(context, { args: {}, options, folder: "/" });
+  pushPicturesCommand.run(context, { args: {}, options, folder: "/" });
 
 test("a server with an empty disk shows pictures imported on another server, even after a change", async () => {
   const other = await openMachine();

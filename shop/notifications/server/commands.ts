@@ -27,7 +27,7 @@ import { findNewestMail } from "#platform/mail/saved-mails.ts";
 import { mailPreview, mailWaiting } from "../command-results.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
 
-const preview = defineCommand({
+const previewCommand = defineCommand({
   ...mailPreview,
   reads: true,
   summary: "Shows a mail for a real order or a sample, without sending it. Without a kind, lists all mails.",
@@ -209,7 +209,7 @@ async function showLast({ config }: Context, to: string | undefined) {
   return { facts: { to: mail.to, subject, file }, message: text, data: mail };
 }
 
-const test = defineCommand({
+const testCommand = defineCommand({
   noun: "mail",
   verb: "test",
   summary: "Sends a test mail to the owner's mailbox now and shows the answer of the mail server.",
@@ -249,4 +249,4 @@ const test = defineCommand({
   },
 });
 
-export const mailCommands: Command[] = [preview, mailWaitingCommand, test];
+export const mailCommands: Command[] = [previewCommand, mailWaitingCommand, testCommand];

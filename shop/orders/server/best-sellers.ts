@@ -11,7 +11,7 @@ const limit = defineLimit(20);
 
 const ALL = "99999";
 
-export const bestSellers = defineCommand({
+export const bestSellersCommand = defineCommand({
   ...reportBestSellers,
   reads: true,
   summary: "Lists the best-selling products of a month or of all time: pieces, orders and value before GST.",

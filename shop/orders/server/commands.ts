@@ -39,14 +39,14 @@ import { cancelOrder, setStatus } from "./set-status.ts";
 import { type OrderRow } from "./tables.ts";
 import { type ConfirmCancelled, approveCancellation, declineCancellation } from "./cancellations.ts";
 import { wasPaid } from "../status.ts";
-import { bestSellers } from "./best-sellers.ts";
-import { paid } from "./paid-by-hand.ts";
+import { bestSellersCommand } from "./best-sellers.ts";
+import { paidCommand } from "./paid-by-hand.ts";
 import { cancelRefused } from "./cash-orders.ts";
 import { customerCommands } from "./customer-commands.ts";
-import { list, show } from "./list-and-show.ts";
-import { lostOptions, recordLost, replace } from "./lost-and-replaced.ts";
+import { listOrdersCommand, showOrderCommand } from "./list-and-show.ts";
+import { lostOptions, recordLost, replaceCommand } from "./lost-and-replaced.ts";
 
-const correct = defineCommand({
+const correctCommand = defineCommand({
   noun: "orders",
   verb: "correct",
   summary:
@@ -133,7 +133,7 @@ const askToReissue = (
     FINAL,
   ].join(" ");
 
-const refund = defineCommand({
+const refundOrderCommand = defineCommand({
   noun: "orders",
   verb: "refund",
   summary: "Refunds a dispatched order, fully or in part, if a parcel was lost, broken or returned.",
@@ -207,7 +207,7 @@ function askToRefund({ order, amountPaise }: RefundResult, isRestocked: boolean)
   ].join(" ");
 }
 
-const cancel = defineCommand({
+const cancelOrderCommand = defineCommand({
   noun: "orders",
   verb: "cancel",
   summary:
@@ -276,7 +276,7 @@ const askToCancelPieces = ({ order, pieces, amountPaise }: CancelledPieces): str
 const describeCancelledPieces = ({ order, pieces, amountPaise }: CancelledPieces): string =>
   `Cancelled and put back in stock: ${pieces} of ${order.orderId}. ${describeRefund(amountPaise)}${describeByHandRefund(order.orderId, order.paymentMethod)}`;
 
-const note = defineCommand({
+const noteCommand = defineCommand({
   noun: "orders",
   verb: "note",
   summary: "Adds a note to an order. The customer never sees it.",
@@ -295,7 +295,7 @@ const note = defineCommand({
   },
 });
 
-const cancellations = defineCommand({
+const cancellationsCommand = defineCommand({
   noun: "cancellations",
   verb: "",
   summary: "Answers a customer's request to cancel: refunds the order, or declines and tells them why.",
@@ -351,7 +351,7 @@ const cancellations = defineCommand({
   }),
 });
 
-const confirm = defineCommand({
+const confirmCommand = defineCommand({
   noun: "orders",
   verb: "confirm",
   summary:
@@ -381,16 +381,16 @@ const alsoMails = (order: OrderRow, mailed: string): string =>
   order.contact.email === "" ? `. ${NOT_MAILED}` : mailed;
 
 export const orderCommands: Command[] = [
-  list,
-  show,
-  confirm,
-  correct,
-  paid,
-  cancel,
-  refund,
-  replace,
-  note,
-  cancellations,
-  bestSellers,
+  listOrdersCommand,
+  showOrderCommand,
+  confirmCommand,
+  correctCommand,
+  paidCommand,
+  cancelOrderCommand,
+  refundOrderCommand,
+  replaceCommand,
+  noteCommand,
+  cancellationsCommand,
+  bestSellersCommand,
   ...customerCommands,
 ];

@@ -18,7 +18,7 @@ import {
 import { runLine } from "../../../tests/support/typed-line.ts";
 import { mailSubscribers } from "../../notifications/server/mail-list.ts";
 import { orderChanged, orderCorrected } from "../events.ts";
-import { pack } from "#shop/parcels/server/commands.ts";
+import { packCommand } from "#shop/parcels/server/commands.ts";
 import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
 import { findOwnOrder } from "./index.ts";
 
@@ -61,7 +61,7 @@ test("the owner can correct an address until dispatch, and the invoice does not 
   expect(await say({ pin: "411002" })).toContain("nothing to correct");
   expect(await say({ state: "Gujarat", pin: "380001" })).toContain("The tax on the invoice of");
   expect(await say({ pin: "560001" })).toMatch(/^done: .* PIN 560001 is in Karnataka, not Maharashtra\.$/);
-  const { message } = await pack.run(context, { args: {}, options: {} } as never);
+  const { message } = await packCommand.run(context, { args: {}, options: {} } as never);
   expect(message).toContain(
     "PIN 560001 is in Karnataka, not Maharashtra: ask the customer, phone 9123456780.",
   );

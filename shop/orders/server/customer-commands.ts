@@ -14,7 +14,7 @@ import { type OrderRow, orders } from "./tables.ts";
 
 const limit = defineLimit(50);
 
-const list = defineCommand({
+const listCustomersCommand = defineCommand({
   ...customerList,
   reads: true,
   summary: "Lists the newest customers, each with their number of orders and the sum they paid.",
@@ -57,7 +57,7 @@ const list = defineCommand({
   },
 });
 
-const show = defineCommand({
+const showCustomerCommand = defineCommand({
   ...customerDetails,
   reads: true,
   summary: "Shows one customer with all their orders, the newest first.",
@@ -84,7 +84,7 @@ const show = defineCommand({
   },
 });
 
-export const customerCommands: Command[] = [list, show];
+export const customerCommands: Command[] = [listCustomersCommand, showCustomerCommand];
 
 const toOrderCells = (order: OrderRow) => [
   order.orderId,

@@ -30,7 +30,7 @@ import { listOrderRefunds } from "./refunds.ts";
 const limit = defineLimit(20);
 const groupNames = Object.keys(orderGroups);
 
-export const list = defineCommand({
+export const listOrdersCommand = defineCommand({
   ...orderList,
   reads: true,
   summary: "Lists the newest orders, or those that match the filters.",
@@ -171,7 +171,7 @@ async function listDashboardRefunds(
   return new Map(dashboardRefunds.map((row) => [row.id, row.providerId ?? ""]));
 }
 
-export const show = defineCommand({
+export const showOrderCommand = defineCommand({
   ...orderDetails,
   reads: true,
   summary: "Shows one order with its pieces, payment and address.",

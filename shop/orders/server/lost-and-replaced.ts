@@ -293,7 +293,7 @@ export const lostOptions = {
   parcel: { summary: "the lost parcel's number if several are on their way, e.g. 2", kind: "number" },
 } as const;
 
-export const replace = defineCommand({
+export const replaceCommand = defineCommand({
   noun: "orders",
   verb: "replace",
   preview: "rehearse",

@@ -82,7 +82,7 @@ export function parsePaidByHand(method: string | undefined, reference: string | 
   };
 }
 
-export const paid = defineCommand({
+export const paidCommand = defineCommand({
   noun: "orders",
   verb: "paid",
   summary:

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { type Customer, signInAgain, signInCustomer } from "../../../tests/support/customer.ts";
 import { buy, buyPaid, context, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
-import { list, show } from "./list-and-show.ts";
+import { listOrdersCommand, showOrderCommand } from "./list-and-show.ts";
 import { recordCancellationRequest } from "./cancellations.ts";
 
 setUpShop({
@@ -34,7 +34,8 @@ beforeEach(async () => {
   [ashas, ravis, unpaid] = [first.order.orderId, second.order.orderId, third.order.orderId];
 });
 
-const run = (options: Record<string, string>) => list.run(context, { args: {}, options, folder: "/" });
+const run = (options: Record<string, string>) =>
+  listOrdersCommand.run(context, { args: {}, options, folder: "/" });
 const find = async (options: Record<string, string>) =>
   (await run(options)).rows?.map(([orderId]) => orderId);
 
@@ -65,7 +66,7 @@ test("the order search finds beginnings of words in number, contact, city, PIN, 
   for (const search of ["mee", "meera nair", "ravi", "ravi meera tray"])
     expect(await find({ search }), search).toEqual([ravis]);
   const pack = (search: string) =>
-    list.run(context, { args: {}, options: { search }, folder: "/", role: "packer" });
+    listOrdersCommand.run(context, { args: {}, options: { search }, folder: "/", role: "packer" });
   expect((await pack("ravi")).rows).toHaveLength(1);
   expect((await pack("meera")).rows).toEqual([]);
 });
@@ -100,8 +101,8 @@ test("`orders list` filters by status, day, customer and task, pages with --befo
 
 test("a packer sees only the data of label and slip of an order, without prices (T47)", async () => {
   for (const { command, args } of [
-    { command: list, args: {} },
-    { command: show, args: { orderId: ravis } },
+    { command: listOrdersCommand, args: {} },
+    { command: showOrderCommand, args: { orderId: ravis } },
   ]) {
     const result = await command.run(context, { args, options: {}, folder: "/" });
     const seen = JSON.stringify(command.forPacker?.(result));

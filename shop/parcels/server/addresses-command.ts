@@ -15,7 +15,7 @@ import { findPieces, formatSize, formatWeight, measureParcel } from "./parcel-we
 
 const formatNames = Object.keys(bookingFormats) as BookingFormatName[];
 
-export const addresses = defineCommand({
+export const addressesCommand = defineCommand({
   noun: "orders",
   verb: "addresses",
   summary: "Makes a file to book all parcels that are ready to pack with your courier in one upload.",

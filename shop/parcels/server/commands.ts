@@ -39,7 +39,7 @@ import { dispatchParcel } from "./dispatch-order.ts";
 
 type Pick = ReturnedData<typeof packList>["picks"][number];
 
-export const pack = defineCommand({
+export const packCommand = defineCommand({
   ...packList,
   reads: true,
   summary: "Shows the pick list: all pieces to be sent by shelf, then each order with its pieces.",
@@ -136,7 +136,7 @@ const columns = {
   many: true as const,
 };
 
-const dispatch = defineCommand({
+const dispatchCommand = defineCommand({
   noun: "orders",
   verb: "dispatch",
   summary:
@@ -221,7 +221,7 @@ function describeDispatched(
   return `${what} is on its way with ${courier}, number ${number}.${left}`;
 }
 
-const deliver = defineCommand({
+const deliverCommand = defineCommand({
   noun: "orders",
   verb: "deliver",
   summary: "Marks a parcel, or all parcels of a list, as delivered.",
@@ -277,7 +277,7 @@ const describeDelivered = ({
     ? `${orderId} is delivered.`
     : `Parcel ${position} of ${orderId} has arrived. ${status === "Delivered" ? `${orderId} is delivered.` : "The order is marked as delivered when all its parcels have arrived."}`;
 
-const settle = defineCommand({
+const settleCommand = defineCommand({
   noun: "orders",
   verb: "settle",
   summary: "Records that the courier has paid you the cash it collected, for one order or for a list.",
@@ -334,7 +334,7 @@ function askToSettle(
   return `${earlier ?? ""}Record that the courier has paid you ${formatRupeesGrouped(amountPaise)} for ${orderId}, with the reference ${reference}?${short > 0 ? ` ${formatRupeesGrouped(short)} of the cash collected is missing.` : ""}`;
 }
 
-export const parcelCommands: Command[] = [dispatch, deliver, settle];
+export const parcelCommands: Command[] = [dispatchCommand, deliverCommand, settleCommand];
 
 /** Returns the list that was given; null if there is none. @throws UsageError if an order was given too */
 function findList({ args, options, folder, confirmed = false }: CommandInput) {

@@ -13,7 +13,7 @@ import { accountArgument, requireAccount } from "#shop/accounts/server/index.ts"
 import { customerData } from "../command-results.ts";
 import { collectLastingData, deleteAccount } from "./personal-data.ts";
 
-const data = defineCommand({
+const customerDataCommand = defineCommand({
   ...customerData,
   data: v.union([customerData.data, v.object({ file: v.string() })]),
   reads: true,
@@ -62,7 +62,7 @@ async function writeJson(file: string, content: unknown): Promise<string> {
   return file;
 }
 
-const remove = defineCommand({
+const removeCustomerCommand = defineCommand({
   noun: "customers",
   verb: "delete",
   preview: "rehearse",
@@ -88,4 +88,4 @@ const remove = defineCommand({
   },
 });
 
-export const privacyCommands: Command[] = [data, remove];
+export const privacyCommands: Command[] = [customerDataCommand, removeCustomerCommand];

@@ -1,5 +1,5 @@
 import type { Feature } from "#platform/feature.ts";
-import { stockReport } from "./stock-report.ts";
-import { today as todayCommand } from "./today-command.ts";
+import { stockReportCommand } from "./stock-report.ts";
+import { todayCommand } from "./today-command.ts";
 
-export const today: Feature = { name: "today", commands: [todayCommand, stockReport] };
+export const today: Feature = { name: "today", commands: [todayCommand, stockReportCommand] };

@@ -16,7 +16,7 @@ const ALL = "99999";
 const longest = defineLimit(50);
 const pace = defineLimit(30, 365);
 
-export const stockReport = defineCommand({
+export const stockReportCommand = defineCommand({
   ...reportStock,
   reads: true,
   summary: "Lists how many days each product's stock will last, and how many people wait for a sold-out one.",

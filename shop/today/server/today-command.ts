@@ -81,7 +81,7 @@ export async function listFirstSteps(context: Context): Promise<FirstStep[]> {
   return steps.every(({ isDone }) => isDone) ? [] : steps;
 }
 
-export const today = defineCommand({
+export const todayCommand = defineCommand({
   ...todayData,
   summary:
     "Shows today's tasks (orders to pack, customers to answer, low stock, problems) and yesterday's sales.",

@@ -4,7 +4,7 @@ import { route } from "#platform/http/route.ts";
 import * as contracts from "../contracts.ts";
 import { countStep } from "../endpoints.ts";
 import { countShownStep, deleteOldSearches, saveVisits } from "./count-visits.ts";
-import { showVisits } from "./show-visits.ts";
+import { showVisitsCommand } from "./show-visits.ts";
 
 export const visits: Feature = {
   name: "visits",
@@ -13,7 +13,7 @@ export const visits: Feature = {
       countShownStep(context, body.step, requestContext.ip, requestContext.header("user-agent")),
     ),
   ],
-  commands: [showVisits],
+  commands: [showVisitsCommand],
   jobs: [
     { name: "visits.save", everyMs: MINUTE, run: saveVisits },
     { name: "visits.forget-searches", everyMs: HOUR, run: deleteOldSearches },

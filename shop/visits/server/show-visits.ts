@@ -24,7 +24,7 @@ const views = ["day", "page", "search"] as const;
 /** The numbers of a day, in the order of the table. */
 const counted = ["pages", "product", "bag", "checkout", "ordered", "paid"] as const;
 
-export const showVisits = defineCommand({
+export const showVisitsCommand = defineCommand({
   ...visitsShow,
   summary: "Shows the numbers of page views, bags, checkouts and paid orders, and searches without results.",
   args: [],

@@ -5,7 +5,7 @@ import { type Context, createContext } from "#platform/context.ts";
 import { buy, buyPaid, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { refreshCatalogue } from "#shop/catalogue/server/index.ts";
 import { countServed, countShownStep, saveVisits } from "./count-visits.ts";
-import { showVisits } from "./show-visits.ts";
+import { showVisitsCommand } from "./show-visits.ts";
 import { visitCount } from "./tables.ts";
 
 setUpShop({ goods: [{ id: "bowl", title: "Acacia Bowl", price: 249_900, onHand: 9 }] });
@@ -56,7 +56,7 @@ const readRows = async () =>
     .toSorted();
 
 const show = (process: Context, options: Record<string, string>) =>
-  showVisits.run(process, { args: {}, options, folder: "/" });
+  showVisitsCommand.run(process, { args: {}, options, folder: "/" });
 
 test("two processes count visits in memory and add them up in the database", async () => {
   const [one, other] = [await openProcess(), await openProcess()];

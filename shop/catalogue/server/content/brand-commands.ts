@@ -44,7 +44,7 @@ const optionNames = {
   orderPrefix: "order-prefix",
 };
 
-export const brand: Command = defineCommand({
+export const brandCommand: Command = defineCommand({
   ...shownSettings.brand,
   reads: "alone",
   preview: "rehearse",
@@ -75,7 +75,7 @@ export const brand: Command = defineCommand({
     "brand --logo logo.svg --mark logo-mark.svg",
   ],
   async run(context, input) {
-    if (isReading(brand, input)) return showBrand(await readContent(context));
+    if (isReading(brandCommand, input)) return showBrand(await readContent(context));
     const drawings = await readDrawings(input);
     return changeContent(context, (content) => setBrand(content, input, drawings));
   },

@@ -66,7 +66,7 @@ const places = { listed: "listed places", india: "all of India", chosen: "chosen
 
 const days = "business days, as a number or a range: 2 or 2-3";
 
-const rules: Command = defineCommand({
+const rulesCommand: Command = defineCommand({
   ...shownSettings.rules,
   reads: "alone",
   preview: "rehearse",
@@ -143,7 +143,7 @@ const rules: Command = defineCommand({
     "rules --cash-up-to none",
   ],
   async run(context, input) {
-    if (isReading(rules, input)) return showValues(toValues((await readContent(context)).rules), {});
+    if (isReading(rulesCommand, input)) return showValues(toValues((await readContent(context)).rules), {});
     return changeContent(context, ({ rules: previousRules, ...others }) => {
       const changed = parseRules(mergeValues(toValues(previousRules), input.options));
       return Object.keys(changed).length > 0 ? { ...others, rules: changed } : others;
@@ -212,7 +212,7 @@ const couponNames = {
   coupon: "amount",
 };
 
-const coupon: Command = defineCommand({
+const couponCommand: Command = defineCommand({
   ...shownSettings.coupon,
   reads: "alone",
   onlyOwner: "changes",
@@ -234,7 +234,7 @@ const coupon: Command = defineCommand({
     "coupon --none --yes",
   ],
   async run(context, input) {
-    if (isReading(coupon, input)) return showValues(toCouponValues(await readContent(context)), {});
+    if (isReading(couponCommand, input)) return showValues(toCouponValues(await readContent(context)), {});
     const { none, ...options } = input.options;
     if (none !== undefined) {
       if (Object.values(options).some((value) => value !== undefined))
@@ -249,7 +249,7 @@ const coupon: Command = defineCommand({
   },
 });
 
-export const ruleCommands: Command[] = [rules, coupon];
+export const ruleCommands: Command[] = [rulesCommand, couponCommand];
 
 const setOwnCoupon = (content: HomeContentFiles, coupon: object | null): HomeContentFiles => ({
   ...content,

@@ -40,7 +40,7 @@ const optionNames = {
   socialLinks: "links",
 };
 
-export const seller: Command = defineCommand({
+export const sellerCommand: Command = defineCommand({
   ...shownSettings.seller,
   reads: "alone",
   onlyOwner: "changes",
@@ -78,7 +78,7 @@ export const seller: Command = defineCommand({
     "seller --links none",
   ],
   async run(context, input) {
-    if (isReading(seller, input)) return showSeller(requireSeller(await readContent(context)));
+    if (isReading(sellerCommand, input)) return showSeller(requireSeller(await readContent(context)));
     return changeContent(context, (content) => {
       const current = requireSeller(content);
       const values = mergeValues(toValues(current), input.options);

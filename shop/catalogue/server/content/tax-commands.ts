@@ -32,7 +32,7 @@ import { taxRates } from "../../command-results.ts";
 
 type Rate = TaxesInFile["rates"][number];
 
-export const taxes: Command = defineCommand({
+export const taxesCommand: Command = defineCommand({
   ...taxRates,
   reads: "alone",
   onlyOwner: "changes",
@@ -60,7 +60,7 @@ export const taxes: Command = defineCommand({
     "taxes --company-place registered-state",
   ],
   async run(context, input) {
-    if (isReading(taxes, input)) return showTaxes(await readContent(context));
+    if (isReading(taxesCommand, input)) return showTaxes(await readContent(context));
     const { rate, "company-place": place } = input.options;
     if (rate === undefined && place === undefined)
       throw new UsageError("Enter a rate in percent, or choose the place of supply for companies.", {

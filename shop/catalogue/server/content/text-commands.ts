@@ -16,7 +16,7 @@ import {
 import { changeContent, NONE, readContent } from "./change-content.ts";
 import { textList, textSource } from "#shop/texts/command-results.ts";
 
-export const texts: Command = defineCommand({
+export const textsCommand: Command = defineCommand({
   ...textList,
   data: v.union([textList.data, textSource.data]),
   reads: { unless: ["text"] },

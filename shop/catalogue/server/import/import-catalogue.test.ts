@@ -8,7 +8,7 @@ import { context, folder, setUpCatalogue } from "../../../../tests/support/catal
 import { rewriteFolderFile } from "../../../../tests/support/catalogue-folder.ts";
 import { readStock } from "../../../../tests/support/ledger.ts";
 import { importCatalogue } from "./import-catalogue.ts";
-import { importAll } from "./import-commands.ts";
+import { importAllCommand } from "./import-commands.ts";
 import { catalogueVersion, product } from "../tables.ts";
 
 setUpCatalogue({ imported: "never" });
@@ -40,7 +40,9 @@ test("an import puts all products of the folder on sale", async () => {
 
 test("a manager may not import a folder, because it also contains the seller, the taxes and the fees (T57)", async () => {
   const input = { args: { list: folder }, options: {}, folder, confirmed: true, role: "manager" } as const;
-  await expect(importAll.run(context, input, () => {})).rejects.toThrow("Only an owner can import a folder");
+  await expect(importAllCommand.run(context, input, () => {})).rejects.toThrow(
+    "Only an owner can import a folder",
+  );
 });
 
 test("a repeated import changes nothing, even if a picture file has a new date", async () => {

@@ -32,7 +32,7 @@ import { isCsv } from "../owner-folder/check-owner-files.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
 import { importCatalogue, importCsvList, type ImportReport } from "./import-catalogue.ts";
 
-export const importAll = defineCommand({
+export const importAllCommand = defineCommand({
   noun: "products",
   verb: "import",
   summary:
@@ -146,7 +146,7 @@ async function importFolder(
   );
 }
 
-export const exportAll = defineCommand({
+export const exportAllCommand = defineCommand({
   noun: "products",
   verb: "export",
   reads: true,

@@ -41,7 +41,7 @@ const {
   maker,
 } = texts;
 
-export const changeMany = defineCommand({
+export const changeManyCommand = defineCommand({
   noun: "products",
   verb: "change",
   summary: "Changes several products at once, after showing the exact changes. They can be undone together.",

@@ -15,7 +15,7 @@ import { getSharedDeclarations } from "./find-products.ts";
 import { texts } from "./product-edits.ts";
 import { limitFindings } from "./without-hsn.ts";
 
-export const declarations: Command = defineCommand({
+export const declarationsCommand: Command = defineCommand({
   noun: "declarations",
   verb: "",
   reads: "alone",
@@ -44,7 +44,7 @@ export const declarations: Command = defineCommand({
     'declarations --manufacturer "Taru Crafts, 4 Mill Lane, Surat, Gujarat 395002" --finish "Food-safe mineral oil"',
   ],
   async run(context, input) {
-    if (!isReading(declarations, input))
+    if (!isReading(declarationsCommand, input))
       await changeContent(context, (content) => {
         const seller = requireSeller(content);
         const current = { ...seller.goods, pieces: seller.goods?.pieces?.toString() };

@@ -15,7 +15,7 @@ import { formatLowStock } from "./low-stock.ts";
 
 const limit = defineLimit(200);
 
-export const listProducts = defineCommand({
+export const listProductsCommand = defineCommand({
   ...productList,
   data: v.union([productList.data, lowStockList.data]),
   reads: true,

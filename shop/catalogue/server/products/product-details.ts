@@ -17,7 +17,7 @@ import { calculateShownPrice, describeRate } from "./without-hsn.ts";
 
 const MAX_CHANGES = 20;
 
-export const showDetails = defineCommand({
+export const showDetailsCommand = defineCommand({
   ...productDetails,
   reads: true,
   summary: "Shows a product with all its values, pictures and recent changes.",

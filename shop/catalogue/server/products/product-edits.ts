@@ -111,7 +111,7 @@ function refuseSign(name: string, value: string): void {
 
 const { title: _title, ...untitled } = texts;
 
-export const addProduct = defineCommand({
+export const addProductCommand = defineCommand({
   ...addedProduct,
   summary:
     "Adds a product with its pictures. It stays hidden until you show it, so that you can check it first.",

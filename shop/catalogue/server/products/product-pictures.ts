@@ -11,7 +11,7 @@ import { readAll } from "./product-edits.ts";
 
 const MAX_PICTURES = 20;
 
-export const changePictures = defineCommand({
+export const changePicturesCommand = defineCommand({
   noun: "products",
   verb: "pictures",
   summary: "Adds, orders, removes or describes pictures of a product.",

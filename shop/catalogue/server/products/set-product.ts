@@ -40,7 +40,7 @@ const choices = {
   hidden: { summary: "whether the product is hidden from shoppers", choices: ["yes", "no"] },
 } as const;
 
-export const setProduct = defineCommand({
+export const setProductCommand = defineCommand({
   noun: "products",
   verb: "set",
   summary: "Changes a product. Only the values you enter change, and shoppers see them at once.",

@@ -30,7 +30,7 @@ const MAX_MEANINGS = 20;
 
 const MAX_LENGTH = 60;
 
-export const synonyms: Command = defineCommand({
+export const synonymsCommand: Command = defineCommand({
   ...synonymList,
   reads: { unless: ["words", "means", "remove", "import"] },
   summary: "Shows or changes the synonyms of the search: your own, and the built-in ones.",

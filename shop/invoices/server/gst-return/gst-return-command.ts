@@ -43,7 +43,7 @@ const headerRows: Readonly<Record<CsvSection, string>> = {
   docs: "Nature of Document,Sr. No. From,Sr. No. To,Total Number,Cancelled",
 };
 
-export const gstReturn = defineCommand({
+export const gstReturnCommand = defineCommand({
   noun: "report",
   verb: "gstr1",
   reads: true,

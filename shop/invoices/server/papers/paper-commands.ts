@@ -282,7 +282,7 @@ export async function writeInvoices(
   return writePapers(context, files, input, report);
 }
 
-export const print = defineCommand({
+export const printCommand = defineCommand({
   noun: "orders",
   verb: "print",
   reads: true,

@@ -25,7 +25,7 @@ import { issueInvoice } from "#shop/orders/server/issue-invoice.ts";
 import { requireOrder } from "#shop/orders/server/list-orders.ts";
 import { orders } from "#shop/orders/server/tables.ts";
 import { invoiceCommand } from "../invoice-commands.ts";
-import { print } from "./paper-commands.ts";
+import { printCommand } from "./paper-commands.ts";
 
 setUpShop({ goods: [{ id: "gift", title: "Teak Spoon", price: 5_000 }, { id: "bowl" }] });
 
@@ -250,7 +250,7 @@ const run = (
   options: Record<string, string> = {},
   confirmed = false,
 ) =>
-  [print, invoiceCommand]
+  [printCommand, invoiceCommand]
     .find((command) => command.verb === verb)
     ?.run(context, { args, options, folder, confirmed });
 
@@ -295,7 +295,7 @@ test("slips and labels of several orders are printed into one file, and a packer
   for (const text of pages) expect(text).toMatch(/Packing slip.*If undelivered, return to/s);
 
   const input = { args: { orderId: one }, options: { into: "packer" }, folder };
-  await print.run(context, { ...input, role: "packer" });
+  await printCommand.run(context, { ...input, role: "packer" });
   expect((await readdir(path.join(folder, "packer"))).toSorted()).toEqual([
     `${one}-label.pdf`,
     `${one}-slip.pdf`,
@@ -355,7 +355,7 @@ test("emoji are left out of documents, and letters without a font are reported w
   const printed = await run("print", { orderId }, { together: "on" });
   expect(printed?.attention).toBe(true);
   expect(printed?.message?.split("\n").slice(0, -1)).toEqual(named);
-  expect(print.forPacker?.(printed ?? {})).toEqual({
+  expect(printCommand.forPacker?.(printed ?? {})).toEqual({
     title: printed?.title,
     message: printed?.message,
     attention: true,
