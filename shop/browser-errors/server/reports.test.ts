@@ -3,7 +3,7 @@ import { createLog } from "#platform/observe/log.ts";
 import { HOUR } from "#contract/time.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import type { ErrorReport } from "../report.ts";
-import { countReport } from "./feature.ts";
+import { countReport } from "./count-report.ts";
 
 let context: TestContext;
 let logged: string[] = [];

@@ -1,0 +1,92 @@
+import { isPageName } from "#contract/page-paths.ts";
+import { HOUR, MINUTE } from "#contract/time.ts";
+import { type Context, defineService } from "#platform/context.ts";
+import { createMemoryLimit, getAddressKey, type Limit } from "#platform/limits/rate-limit.ts";
+import { defineCount } from "#platform/observe/counts.ts";
+import { cleanStack, type ErrorKind, errorKinds, type ErrorReport } from "../report.ts";
+
+const reports = defineCount(
+  { name: "shop_browser_errors_total", help: "Browser errors: error, rejection, file, policy." },
+  { kind: errorKinds },
+);
+
+const notLogged = defineCount(
+  {
+    name: "shop_browser_errors_not_logged_total",
+    help: "Browser errors not logged: same (logged shortly before), address (too many from one IP), all (too many in total).",
+  },
+  { because: ["same", "address", "all"] },
+);
+
+/* The limits for log lines, counted in each process. Reports beyond them are counted in the metrics but not logged. */
+const ERROR_ADDRESS_LIMIT: Limit = { burst: 10, perMs: HOUR };
+const SAME_ERROR_LIMIT: Limit = { burst: 1, perMs: 10 * MINUTE };
+const ALL_ERRORS_LIMIT: Limit = { burst: 30, perMs: 10 * MINUTE };
+
+const limits = defineService("browser-errors", () => ({
+  address: createMemoryLimit(ERROR_ADDRESS_LIMIT),
+  same: createMemoryLimit(SAME_ERROR_LIMIT),
+  all: createMemoryLimit(ALL_ERRORS_LIMIT),
+}));
+
+/** Counts a report, and logs it if it is new. Limits keep invented reports from filling the log (T42). */
+export async function countReport(context: Context, report: ErrorReport, ip: string) {
+  reports.add(report.kind);
+  const because = logReport(context, report, ip);
+  if (because) notLogged.add(because);
+  return { success: true as const };
+}
+
+/** Logs a report. Returns the limit that prevented the log entry; null if the report was logged. */
+function logReport(context: Context, value: ErrorReport, ip: string) {
+  const { address, same, all } = context.service(limits);
+  const now = context.now();
+  // This limit is checked before the report is cleaned, because anyone can send reports and cleaning takes time.
+  const key = getAddressKey("browser-errors", ip, context.config) ?? "this machine";
+  if (address.use(key, now) > 0) return "address";
+  const report = clean(value);
+  if (same.use(JSON.stringify(report), now) > 0) return "same";
+  if (all.use("", now) > 0) return "all";
+  context.log.warn({ browserError: report }, "an error in a browser");
+  return null;
+}
+
+/** Cleans a report again on the server, more strictly than the browser, because anyone can send one. */
+const clean = ({ kind, message, stack, page }: ErrorReport): ErrorReport => ({
+  kind,
+  message: recogniseMessage(kind, message.slice(0, 400)),
+  stack: cleanStack(stack),
+  page: isPageName(page) ? page : "other",
+});
+
+/** The names of error classes that may be logged: those of JavaScript and of browsers. */
+const classes = new Set(
+  `TypeError RangeError ReferenceError SyntaxError EvalError URIError AggregateError InternalError ApiError
+   DOMException AbortError ConstraintError DataCloneError DataError EncodingError HierarchyRequestError IndexSizeError
+   InvalidAccessError InvalidCharacterError InvalidStateError NetworkError NotAllowedError NotFoundError NotReadableError
+   NotSupportedError OperationError QuotaExceededError SecurityError TimeoutError UnknownError VersionError`.split(
+    /\s+/,
+  ),
+);
+
+const REACT = /^(?:Error: )?(Minified React error #\d{1,3})\b/;
+
+const FILE = /^[a-z][a-z-]{0,60}(?:-[\w-]{2,12})?\.(?:js|mjs|css)$/;
+
+const DIRECTIVE =
+  /^(?:default|script|style|img|font|connect|media|object|frame|child|worker|manifest)-src(?:-elem|-attr)?$|^(?:base-uri|form-action|frame-ancestors|trusted-types|require-trusted-types-for)$/;
+
+const BLOCKED = /^(?:inline|eval|wasm-eval|data|blob|self|about|trusted-types-policy|trusted-types-sink)$/;
+
+/** Reduces a message to an error class, a file name or a directive. Replaces other parts with `…`. */
+function recogniseMessage(kind: ErrorKind, message: string): string {
+  if (kind === "file") return FILE.test(message) ? message : "…";
+  if (kind === "policy") {
+    const [directive = "", blocked = ""] = message.split(" ");
+    const isRecognised = BLOCKED.test(blocked) || FILE.test(blocked);
+    return `${DIRECTIVE.test(directive) ? directive : "…"} ${isRecognised ? blocked : "…"}`;
+  }
+  const [, react] = REACT.exec(message) ?? [];
+  const [name = ""] = message.split(":", 1);
+  return react ?? (classes.has(name) ? name : "Error");
+}
