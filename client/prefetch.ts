@@ -17,7 +17,7 @@ export function watchIntent(appRouter: Router): void {
   let resting: ReturnType<typeof setTimeout> | undefined;
   const approach = ({ target }: Event) => {
     clearTimeout(resting);
-    const link = isSparing() ? null : findLink(target);
+    const link = savesData() ? null : findLink(target);
     if (!link) return;
     fetchCode(appRouter.find(link.pathname).route);
     resting = setTimeout(() => appRouter.prefetch(link.pathname + link.search), REST_MS);
@@ -33,7 +33,7 @@ export function watchIntent(appRouter: Router): void {
 
 /** Prefetches the code of a link's page when the link is near the viewport and the page is idle. */
 export function watchNear(link: HTMLAnchorElement): void {
-  if (!router || isSparing()) return;
+  if (!router || savesData()) return;
   observer ??= new IntersectionObserver(fetchNearCode, { rootMargin: NEAR_MARGIN });
   observer.observe(link);
 }
@@ -57,7 +57,7 @@ function fetchCode(route: Route): void {
 }
 
 /** True if the browser saves data or the connection is very slow, which only Chromium reports. */
-export function isSparing(): boolean {
+export function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   return connection?.saveData === true || (connection?.effectiveType?.includes("2g") ?? false);
 }

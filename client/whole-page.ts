@@ -1,4 +1,4 @@
-import { isSparing } from "./prefetch.ts";
+import { savesData } from "./prefetch.ts";
 import { runWhenIdle } from "./visibility.ts";
 
 /* Lays out the whole page when it is idle, so that screenshots, the browser's search and other tools see it (D111). */
@@ -10,7 +10,7 @@ const AT_ONCE = 4;
 export function showRest(onDone: () => void): void {
   layOutParts([...document.querySelectorAll<HTMLElement>("section, li, footer")].toReversed(), () => {
     onDone();
-    if (isSparing()) return;
+    if (savesData()) return;
     fetchPhotographs();
     later ??= watchLater();
   });

@@ -6,7 +6,7 @@ import { getCatalogueRevision, listSitemapProducts, serveFeeds } from "#shop/cat
 import { findOwnIcon, ICONS } from "#shop/brand/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { serveOpenApi } from "#platform/http/openapi.ts";
-import { serveBuiltFiles } from "#platform/cache/built-files.ts";
+import { serveBuiltFiles } from "#platform/cache/serve-built-files.ts";
 import type { Context } from "#platform/context.ts";
 import { serveCrawlerFiles, serveSecurityContact } from "#platform/http/crawler-files.ts";
 import { createNotFoundRefusal } from "#platform/http/envelope.ts";

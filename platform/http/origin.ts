@@ -21,7 +21,7 @@ export function getOrigin(
   config: Pick<Config, "publicUrl" | "profile">,
 ): string {
   const origin = URL.parse(`${protocol}://${host}`)?.origin;
-  return origin !== undefined && NAMED.test(origin) && isOwnOrigin(origin, host, config)
+  return origin !== undefined && SAFE_ORIGIN.test(origin) && isOwnOrigin(origin, host, config)
     ? origin
     : new URL(config.publicUrl).origin;
 }
@@ -39,4 +39,4 @@ export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
 }
 
 /** Matches an origin that is safe in a header. A comma, for example, would end the policy in the header. */
-const NAMED = /^https?:\/\/[\w.:[\]-]+$/;
+const SAFE_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;

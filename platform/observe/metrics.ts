@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "@prometheus-io/client";
-import { readBuildStamp } from "../cache/built-files.ts";
+import { readBuildStamp } from "../cache/serve-built-files.ts";
 import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
 import { counted, defineCount } from "./counts.ts";

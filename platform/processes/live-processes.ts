@@ -11,7 +11,7 @@ import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import path from "node:path";
 import type { Config } from "../config/config.ts";
-import { readBuildStamp } from "../cache/built-files.ts";
+import { readBuildStamp } from "../cache/serve-built-files.ts";
 import { getNewestMigration } from "../database/migrate.ts";
 import { promisify } from "node:util";
 import { getSecret } from "../config/secret.ts";
