@@ -8,25 +8,25 @@ interface AutoplayOptions {
   step: () => void;
 }
 
-/** Advances a carousel, unless the visitor uses it or prefers reduced motion. Spread `hold` on it. */
+/** Advances a carousel, unless the visitor uses it or prefers reduced motion. Spread `pause` on it. */
 export function useAutoplay({ everyMs, current, step }: AutoplayOptions) {
   const [isPlaying, setIsPlaying] = useState(true);
-  const [holds, setHolds] = useState({ pointer: false, focus: false, hidden: false });
+  const [pauses, setPauses] = useState({ pointer: false, focus: false, hidden: false });
   const latest = useRef(step);
-  const addHold = (reason: Partial<typeof holds>) => setHolds((previous) => ({ ...previous, ...reason }));
+  const addPause = (reason: Partial<typeof pauses>) => setPauses((previous) => ({ ...previous, ...reason }));
 
   useEffect(() => {
     latest.current = step;
   });
   useEffect(() => {
     if (prefersReducedMotion()) setIsPlaying(false);
-    const updateHidden = () => addHold({ hidden: document.hidden });
+    const updateHidden = () => addPause({ hidden: document.hidden });
     updateHidden();
     document.addEventListener("visibilitychange", updateHidden);
     return () => document.removeEventListener("visibilitychange", updateHidden);
   }, []);
 
-  const running = isPlaying && !holds.pointer && !holds.focus && !holds.hidden;
+  const running = isPlaying && !pauses.pointer && !pauses.focus && !pauses.hidden;
   useEffect(() => {
     if (!running) return;
     const timer = setTimeout(() => latest.current(), everyMs);
@@ -37,13 +37,13 @@ export function useAutoplay({ everyMs, current, step }: AutoplayOptions) {
     playing: isPlaying,
     running,
     toggle: () => setIsPlaying(!isPlaying),
-    hold: {
-      onPointerEnter: (event: PointerEvent) => event.pointerType === "mouse" && addHold({ pointer: true }),
-      onPointerLeave: () => addHold({ pointer: false }),
+    pause: {
+      onPointerEnter: (event: PointerEvent) => event.pointerType === "mouse" && addPause({ pointer: true }),
+      onPointerLeave: () => addPause({ pointer: false }),
       // A button keeps the focus after a click, but only keyboard focus should pause the carousel.
-      onFocus: (event: FocusEvent) => event.target.matches(":focus-visible") && addHold({ focus: true }),
+      onFocus: (event: FocusEvent) => event.target.matches(":focus-visible") && addPause({ focus: true }),
       onBlur: (event: FocusEvent) =>
-        event.currentTarget.contains(event.relatedTarget) || addHold({ focus: false }),
+        event.currentTarget.contains(event.relatedTarget) || addPause({ focus: false }),
     },
   };
 }

@@ -25,7 +25,7 @@ export const colours = {
   terracottaWash: "#f7e5de",
   leafWash: "#e6ece1",
   /** Highlights a recent change. Text in the colour ink passes AAA on it. */
-  wash: "#f0d9b3",
+  highlight: "#f0d9b3",
   /** Outline colour of controls, with a contrast of at least 3:1 to paper and linen. */
   edge: "#8c7763",
   faded: "#6e5c4c",

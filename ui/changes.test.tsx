@@ -16,11 +16,11 @@ const renderTotal = (value: string | null) => <Changing topic="Total" value={val
 test("a changed value is announced once, politely, and highlighted for a moment, but the first value is not", () => {
   const { rerender } = render(renderTotal(null));
   rerender(renderTotal("₹899.00"));
-  expect([readAnnounced(), document.querySelector(".wash")]).toEqual([null, null]);
+  expect([readAnnounced(), document.querySelector(".highlight")]).toEqual([null, null]);
   rerender(renderTotal("₹1798.00"));
   rerender(renderTotal("₹2697.00"));
   const shown = screen.getByText("₹2697.00");
-  expect(shown.className).toBe("wash");
+  expect(shown.className).toBe("highlight");
   expect(readAnnounced()).toBe("Total: ₹2697.00");
   expect(shown.className).toBe("");
   rerender(renderTotal("₹2697.00"));

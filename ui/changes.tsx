@@ -2,8 +2,8 @@ import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { announce } from "./announcer.ts";
 import { classNames } from "./class-names.ts";
 
-/** The time in ms for which a change is highlighted. It must equal the duration of the animation `.wash`. */
-const WASH_MS = 1_000;
+/** The time in ms for which a change is highlighted. It must equal the duration of the animation `.highlight`. */
+const HIGHLIGHT_MS = 1_000;
 
 interface ChangeNews {
   /** The value to watch; null while it is unknown. The first known value does not count as a change. */
@@ -13,7 +13,7 @@ interface ChangeNews {
 }
 
 /** Announces changes of a value as `{topic}: {value}`, and returns the class that highlights them for a second. */
-export function useChange({ value, topic }: ChangeNews): "wash" | undefined {
+export function useChange({ value, topic }: ChangeNews): "highlight" | undefined {
   const [isHighlighted, setIsHighlighted] = useState(false);
   const previous = useRef(value);
   useEffect(() => {
@@ -25,10 +25,10 @@ export function useChange({ value, topic }: ChangeNews): "wash" | undefined {
   }, [value, topic]);
   useEffect(() => {
     if (!isHighlighted) return;
-    const timer = setTimeout(() => setIsHighlighted(false), WASH_MS);
+    const timer = setTimeout(() => setIsHighlighted(false), HIGHLIGHT_MS);
     return () => clearTimeout(timer);
   }, [isHighlighted, value]);
-  return isHighlighted ? "wash" : undefined;
+  return isHighlighted ? "highlight" : undefined;
 }
 
 export const Changing = ({

@@ -30,8 +30,8 @@ const SHOWN = 4;
 
 export function ViewedLines() {
   const viewed = useResponse("all", async (signal) => {
-    const { loadViewed } = await import("./viewed-products.ts");
-    return loadViewed(signal, { most: SHOWN });
+    const { loadViewedProducts } = await import("./viewed-products.ts");
+    return loadViewedProducts(signal, { most: SHOWN });
   });
   if (viewed.state !== "loaded" || viewed.value.length === 0) return null;
   return <ProductLines id="viewed-products" title="Recently viewed" products={viewed.value} small />;

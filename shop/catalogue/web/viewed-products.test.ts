@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { RECENTLY_VIEWED, listViewedBefore, withViewed } from "./viewed-products.ts";
+import { RECENTLY_VIEWED, listViewedBefore, addViewedId } from "./viewed-products.ts";
 
-const view = (...ids: string[]) => ids.reduce<string[]>((seen, id) => withViewed(seen, id), []);
+const view = (...ids: string[]) => ids.reduce<string[]>((seen, id) => addViewedId(seen, id), []);
 
 test("at most eight viewed products are listed, without the current one", () => {
   const ids = Array.from({ length: 12 }, (_, index) => `p${index}`);

@@ -6,17 +6,17 @@ import { readProduct } from "../endpoints.ts";
 /** The key of the viewed ids. Prices and stock are not stored, so they are always current. */
 const KEY = "taruva.viewed";
 
-const readViewedProducts = (): string[] => readViewed(readStoredJson(KEY));
+const readViewedIds = (): string[] => parseViewedIds(readStoredJson(KEY));
 
-export const saveViewed = (id: string): void =>
-  writeStored(KEY, JSON.stringify(withViewed(readViewedProducts(), id)));
+export const saveViewedProduct = (id: string): void =>
+  writeStored(KEY, JSON.stringify(addViewedId(readViewedIds(), id)));
 
 /** Loads the latest viewed products without `present`. Skips products that were removed from the shop. */
-export async function loadViewed(
+export async function loadViewedProducts(
   signal: AbortSignal,
   { present = "", most }: { present?: string; most?: number },
 ): Promise<ProductCard[]> {
-  const ids = listViewedBefore(readViewedProducts(), present).slice(0, most);
+  const ids = listViewedBefore(readViewedIds(), present).slice(0, most);
   const results = await Promise.allSettled(ids.map((id) => call(readProduct, { params: { id } }, signal)));
   return results.flatMap((result) => {
     const product = result.status === "fulfilled" ? result.value : null;
@@ -27,11 +27,11 @@ export async function loadViewed(
 export const RECENTLY_VIEWED = 8;
 
 /** Adds an id. Keeps one more than is shown, because the current product is not shown on its own page. */
-export const withViewed = (ids: readonly string[], id: string): string[] =>
+export const addViewedId = (ids: readonly string[], id: string): string[] =>
   [id, ...ids.filter((other) => other !== id)].slice(0, RECENTLY_VIEWED + 1);
 
 export const listViewedBefore = (ids: readonly string[], currentId: string): string[] =>
   ids.filter((id) => id !== currentId).slice(0, RECENTLY_VIEWED);
 
-const readViewed = (stored: unknown): string[] =>
+const parseViewedIds = (stored: unknown): string[] =>
   Array.isArray(stored) ? stored.filter((id) => typeof id === "string" && id !== "") : [];

@@ -38,9 +38,9 @@ test("the totals of the checkout show free shipping, or the shipping fee with it
 
 test("values changed on another device are announced and highlighted in the summary, but the first values are not", async () => {
   const { rerender, container } = render(renderSummary(1));
-  expect(container.querySelector(".wash")).toBeNull();
+  expect(container.querySelector(".highlight")).toBeNull();
   rerender(renderSummary(2));
-  expect([...container.querySelectorAll(".wash")].map(({ textContent }) => textContent)).toEqual([
+  expect([...container.querySelectorAll(".highlight")].map(({ textContent }) => textContent)).toEqual([
     "Quantity 2",
     "₹1081.00",
   ]);

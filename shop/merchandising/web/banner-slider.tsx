@@ -28,7 +28,11 @@ export function BannerSlider({ banners, eyebrow }: BannerSliderProps) {
   const [current, setCurrent] = useState(0);
   const to = (slide: number) => setCurrent((slide + banners.length) % banners.length);
   const next = () => to(current + 1);
-  const { playing, running, toggle, hold } = useAutoplay({ everyMs: BANNER_ADVANCE_MS, current, step: next });
+  const { playing, running, toggle, pause } = useAutoplay({
+    everyMs: BANNER_ADVANCE_MS,
+    current,
+    step: next,
+  });
   const swipe = useSwipe({ left: next, right: () => to(current - 1) });
   const allFetched = useAfterFirstPaint();
 
@@ -38,7 +42,7 @@ export function BannerSlider({ banners, eyebrow }: BannerSliderProps) {
       aria-roledescription="carousel"
       aria-label="From the workshop"
       className={styles.slider}
-      {...hold}
+      {...pause}
     >
       <div className={styles.slides} aria-live={running ? "off" : "polite"} {...swipe}>
         {banners.map((banner, slide) => (

@@ -26,7 +26,7 @@ export function MovingServices({
   title?: string | undefined;
 }) {
   const { view, current, places, go } = useSlider(services.length);
-  const { playing, running, toggle, hold } = useAutoplay({
+  const { playing, running, toggle, pause } = useAutoplay({
     everyMs: SERVICES_ADVANCE_MS,
     current,
     step: () => go(1),
@@ -45,7 +45,7 @@ export function MovingServices({
     </div>
   );
   return (
-    <div {...hold}>
+    <div {...pause}>
       <ServicesRow
         services={services}
         title={title}

@@ -19,13 +19,13 @@ export function RecentlyViewed({ present, Action }: RecentlyViewedProps) {
   useEffect(
     () =>
       void importViewed().then(
-        ({ saveViewed }) => saveViewed(present),
+        ({ saveViewedProduct }) => saveViewedProduct(present),
         () => {},
       ),
     [present],
   );
   const viewed = useResponse(isNear ? present : null, async (signal) =>
-    (await importViewed()).loadViewed(signal, { present }),
+    (await importViewed()).loadViewedProducts(signal, { present }),
   );
   const products = viewed.state === "loaded" ? viewed.value : [];
   return (
