@@ -15,12 +15,12 @@ import { menuCategories } from "#shop/catalogue/subcategories.ts";
 import { toSharedPicture } from "#shop/media/pictures.ts";
 import { type ListingNames, getListingHead } from "#shop/catalogue/listing-head.ts";
 import type { Scene } from "#shop/catalogue/web/listing/scene-tile.tsx";
-import { loadListingPart } from "#shop/catalogue/web/listing/load-listing-part.ts";
+import { loadListingPage } from "#shop/catalogue/web/listing/load-listing-page.ts";
 
 export const loader = createPageLoader(({ call, url }) => {
   const query = toListingQuery(url);
   return {
-    part: loadListingPart(call, query, readPageNumber(url)),
+    page: loadListingPage(call, query, readPageNumber(url)),
     homeContent: call(readHomeContent, {}).then((content) => ({
       tile: findOwnPicture(content, query),
       scene: findAllProductsScene(content),
@@ -34,15 +34,15 @@ export const loader = createPageLoader(({ call, url }) => {
 
 export type ListingLoader = typeof loader;
 
-export const head = ({ part, homeContent }: Partial<LoadedData<ListingLoader>>, url: URL): PageHead => {
+export const head = ({ page, homeContent }: Partial<LoadedData<ListingLoader>>, url: URL): PageHead => {
   const query = toListingQuery(url);
-  const { title, description } = getListingHead(query, findNames(part, homeContent), homeContent?.navigation);
+  const { title, description } = getListingHead(query, findNames(page, homeContent), homeContent?.navigation);
   const shownCard = homeContent?.tile ?? homeContent?.scene;
   return {
     title,
     ...(description && { description }),
-    canonical: getCanonicalListing(readSelection(url, { part, homeContent })),
-    noindex: part?.total === 0 || query.search !== undefined,
+    canonical: getCanonicalListing(readSelection(url, { page, homeContent })),
+    noindex: page?.total === 0 || query.search !== undefined,
     ...(shownCard && { image: toSharedPicture(shownCard.picture, shownCard.alt) }),
   };
 };
@@ -50,10 +50,10 @@ export const head = ({ part, homeContent }: Partial<LoadedData<ListingLoader>>, 
 /** Returns the selection in the URL, spelled as in the catalogue. */
 export function readSelection(
   url: URL,
-  { part, homeContent }: Partial<LoadedData<ListingLoader>>,
+  { page, homeContent }: Partial<LoadedData<ListingLoader>>,
 ): Selection {
   const { category, subcategory, collection } = toListingQuery(url);
-  const names = findNames(part, homeContent);
+  const names = findNames(page, homeContent);
   return {
     category: category && (names.category ?? category),
     subcategory: subcategory && (names.subcategory ?? subcategory),
@@ -62,9 +62,9 @@ export function readSelection(
 }
 
 const findNames = (
-  part: Partial<LoadedData<ListingLoader>>["part"],
+  page: Partial<LoadedData<ListingLoader>>["page"],
   homeContent: Partial<LoadedData<ListingLoader>>["homeContent"],
-): ListingNames => ({ ...part?.cards[0], collection: homeContent?.collection ?? undefined });
+): ListingNames => ({ ...page?.cards[0], collection: homeContent?.collection ?? undefined });
 
 /** Returns the picture of the subcategory, or else of the collection. */
 function findOwnPicture(

@@ -12,7 +12,7 @@ import { FilterTags } from "#shop/catalogue/web/listing/filter-tags.tsx";
 import { ListingHero } from "#shop/catalogue/web/listing/listing-hero.tsx";
 import { ListingResults } from "#shop/catalogue/web/listing/listing-results.tsx";
 import { ServicesSlider } from "#shop/merchandising/web/services-slider.tsx";
-import { useLastOf, useShownParts } from "#shop/catalogue/web/listing/use-shown-parts.ts";
+import { useLastOf, useShownPages } from "#shop/catalogue/web/listing/use-shown-pages.ts";
 import { EmptyPage } from "../shell/empty-page.tsx";
 import { BagOnCard } from "./bag-on-card.tsx";
 import type { ListingLoader } from "./listing-data.ts";
@@ -24,19 +24,19 @@ function ListingPage() {
   const { pathname, search } = useLocation();
   const address = { pathname, searchParams: new URLSearchParams(search) };
   const query = toListingQuery(address);
-  const { part, homeContent } = usePageData<ListingLoader>();
-  const loadedPart = useLoaded(part);
+  const { page, homeContent } = usePageData<ListingLoader>();
+  const loadedPage = useLoaded(page);
   const home = useLoaded(homeContent);
-  const shownParts = useShownParts(JSON.stringify([pathname, query]), readPageNumber(address), loadedPart);
-  const last = useLastOf(shownParts, getSelectionKey(query));
+  const shownPages = useShownPages(JSON.stringify([pathname, query]), readPageNumber(address), loadedPage);
+  const last = useLastOf(shownPages, getSelectionKey(query));
   const results = useRef<HTMLDivElement>(null);
 
   const content = home.state === "loaded" ? home.value : null;
-  const shownResults = { pathname, query, shown: shownParts, outcome: loadedPart, scenes: content?.scenes };
+  const shownResults = { pathname, query, shown: shownPages, outcome: loadedPage, scenes: content?.scenes };
   const { heading, description } = getListingHead(
     query,
     {
-      ...shownParts?.cards[0],
+      ...shownPages?.cards[0],
       collection: content?.collection ?? undefined,
     },
     content?.navigation,

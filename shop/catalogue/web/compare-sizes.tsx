@@ -8,7 +8,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import type { ProductCard } from "../card.ts";
 import { describeDrawing, describeSizes, getDrawingHref, hasFootprint, MAX_DRAWN } from "../sizes.ts";
 import { ListProblem } from "./list-problem.tsx";
-import { loadListingPart } from "./listing/load-listing-part.ts";
+import { loadListingPage } from "./listing/load-listing-page.ts";
 import styles from "./compare-sizes.module.css";
 
 export type DrawnProduct = Pick<ProductCard, "_id" | "title" | "size">;
@@ -23,7 +23,7 @@ interface CompareSizesProps {
 /** A dialog that draws up to four chosen products of a listing at the same scale. */
 export function CompareSizes({ query, first, open, onClose }: CompareSizesProps) {
   const listing = useResponse(open ? JSON.stringify(query) : null, (signal) =>
-    loadListingPart(call, query, 1, signal),
+    loadListingPage(call, query, 1, signal),
   );
   return (
     <Dialog title="Compare sizes" size="wide" open={open} onClose={onClose}>

@@ -26,7 +26,7 @@ import {
   StockField,
   WoodFields,
 } from "./filter-fields.tsx";
-import { loadListingPart } from "./load-listing-part.ts";
+import { loadListingPage } from "./load-listing-page.ts";
 import { useFilters } from "./use-filters.ts";
 import styles from "./filter-bar.module.css";
 
@@ -43,7 +43,7 @@ export function FilterBar({ pathname, query, facets }: FilterBarProps) {
   const [sheet, setSheet] = useState<"filter" | "sort" | null>(null);
   const isWaiting = Sheet.useWaiting();
   const set = filterTags(query).filter(({ name }) => name !== "sort").length;
-  const parts = { onClose: () => setSheet(null), pathname, query, facets, loadPart: loadListingPart };
+  const parts = { onClose: () => setSheet(null), pathname, query, facets, loadPage: loadListingPage };
   return (
     <div className={styles.filters}>
       <Bar pathname={pathname} query={query} facets={facets} />

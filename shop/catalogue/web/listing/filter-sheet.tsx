@@ -14,7 +14,7 @@ import { SEARCH_AFTER_TYPING_MS } from "../../search.ts";
 import { sleepUnlessAborted } from "../sleep.ts";
 import type { Facets } from "../../listing.ts";
 import { KindFields, listOfferedKinds, PriceFields, StockField, WoodFields } from "./filter-fields.tsx";
-import type { loadListingPart } from "./load-listing-part.ts";
+import type { loadListingPage } from "./load-listing-page.ts";
 import { readChosen, useFilters } from "./use-filters.ts";
 import styles from "./filter-sheet.module.css";
 
@@ -23,7 +23,7 @@ interface SheetProps {
   query: ListingQuery;
   facets: Facets | null;
   /** The function is passed in, so that its code stays in the listing's bundle. */
-  loadPart: typeof loadListingPart;
+  loadPage: typeof loadListingPage;
   open: boolean;
   onClose: () => void;
 }
@@ -33,12 +33,12 @@ export function FilterSheet({ kind, ...props }: SheetProps & { kind: "filter" | 
   return kind === "filter" ? <Filters {...props} /> : <Order {...props} />;
 }
 
-function Filters({ open, onClose, pathname, query, facets, loadPart }: SheetProps) {
+function Filters({ open, onClose, pathname, query, facets, loadPage }: SheetProps) {
   const id = useId();
   const filters = useFilters(pathname, query, onClose);
   const [draft, setDraft] = useState<ListingQuery | null>(null);
   if (!open && draft) setDraft(null);
-  const count = useListingCount(open ? (draft ?? query) : null, loadPart);
+  const count = useListingCount(open ? (draft ?? query) : null, loadPage);
   const follow = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const readQuery = readChosen(currentTarget, query);
     if (!("message" in readQuery)) setDraft(applyFilters(query, readQuery));
@@ -109,12 +109,12 @@ function describeAction(count: number | null): string {
 }
 
 /** Returns the number of matching products after a pause in typing. Null if it is unknown. */
-function useListingCount(query: ListingQuery | null, loadPart: typeof loadListingPart): number | null {
+function useListingCount(query: ListingQuery | null, loadPage: typeof loadListingPage): number | null {
   const count = useResponse(
     query && JSON.stringify(query),
     async (signal) => {
       await sleepUnlessAborted(SEARCH_AFTER_TYPING_MS, signal);
-      return (await loadPart(call, query ?? {}, 1, signal)).total;
+      return (await loadPage(call, query ?? {}, 1, signal)).total;
     },
     { keepsLast: true },
   );

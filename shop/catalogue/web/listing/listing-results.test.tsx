@@ -6,12 +6,12 @@ import type { ListingQuery } from "#contract/links.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { openAt } from "#client/router/for-jsdom.tsx";
 import { ListingResults } from "./listing-results.tsx";
-import type { ListingPart } from "./load-listing-part.ts";
-import type { ShownPages } from "./use-shown-parts.ts";
+import type { ListingPage } from "./load-listing-page.ts";
+import type { ShownPages } from "./use-shown-pages.ts";
 
 const none: ShownPages = { cards: [], from: 1, to: 1, total: 0, close: [], facets: null, more: false };
 
-const card = (title: string): ListingPart["cards"][number] => ({
+const card = (title: string): ListingPage["cards"][number] => ({
   _id: title,
   title,
   category: "Serveware",
@@ -25,9 +25,9 @@ const card = (title: string): ListingPart["cards"][number] => ({
 });
 
 function show(
-  shown: Partial<ListingPart> & { more?: boolean },
+  shown: Partial<ListingPage> & { more?: boolean },
   query: ListingQuery,
-  outcome?: LoadOutcome<ListingPart>,
+  outcome?: LoadOutcome<ListingPage>,
 ) {
   const part = { ...none, page: 1, ...shown };
   const value = { page: 1, total: part.total, cards: [...part.cards], close: [...part.close], facets: null };

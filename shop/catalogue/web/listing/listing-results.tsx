@@ -21,8 +21,8 @@ import { ProductGridSkeleton } from "../product-grid-skeleton.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 import type { Scene } from "./scene-tile.tsx";
 import { useFollowInPlace } from "./use-filters.ts";
-import type { ListingPart } from "./load-listing-part.ts";
-import { type ShownPages, useLastOf } from "./use-shown-parts.ts";
+import type { ListingPage } from "./load-listing-page.ts";
+import { type ShownPages, useLastOf } from "./use-shown-pages.ts";
 import styles from "./listing-results.module.css";
 
 /** Pictures loaded with priority: those of the first row on a phone. */
@@ -32,7 +32,7 @@ interface ListingResultsProps {
   pathname: string;
   query: ListingQuery;
   shown: ShownPages | null;
-  outcome: LoadOutcome<ListingPart>;
+  outcome: LoadOutcome<ListingPage>;
   scenes: readonly Scene[] | undefined;
   Action: ComponentType<{ product: Card }>;
   Empty: ComponentType<EmptyStateProps>;

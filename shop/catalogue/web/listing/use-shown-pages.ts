@@ -1,23 +1,23 @@
 import { useEffect, useMemo, useState } from "react";
 import type { LoadOutcome } from "#client/use-response.ts";
 import { LISTING_PAGE_SIZE } from "../../listing-address.ts";
-import type { ListingPart } from "./load-listing-part.ts";
+import type { ListingPage } from "./load-listing-page.ts";
 
-export type ShownPages = NonNullable<ReturnType<typeof joinParts>>;
+export type ShownPages = NonNullable<ReturnType<typeof joinPages>>;
 
 /** Returns the loaded pages as one list. They are cached, so a returning visitor sees all of them again. */
-export function useShownParts(
+export function useShownPages(
   listKey: string,
-  page: number,
-  outcome: LoadOutcome<ListingPart>,
+  pageNumber: number,
+  outcome: LoadOutcome<ListingPage>,
 ): ShownPages | null {
   const loaded = outcome.state === "loaded" ? outcome.value : null;
   useEffect(() => {
-    if (loaded) cachePart(listKey, loaded);
+    if (loaded) cachePage(listKey, loaded);
   }, [listKey, loaded]);
   return useMemo(
-    () => joinParts(listPartsUpTo(listKey, loaded?.page ?? page, loaded)),
-    [listKey, page, loaded],
+    () => joinPages(listPagesUpTo(listKey, loaded?.page ?? pageNumber, loaded)),
+    [listKey, pageNumber, loaded],
   );
 }
 
@@ -29,13 +29,13 @@ export function useLastOf(shown: ShownPages | null, selection: string): ShownPag
 }
 
 /** The cached pages by list key and page number. Filled only in the browser. */
-const cache = new Map<string, Map<number, ListingPart>>();
+const cache = new Map<string, Map<number, ListingPage>>();
 const CACHED_LISTS = 8;
 
-function cachePart(listKey: string, part: ListingPart): void {
-  const parts = cache.get(listKey) ?? new Map<number, ListingPart>();
+function cachePage(listKey: string, page: ListingPage): void {
+  const pages = cache.get(listKey) ?? new Map<number, ListingPage>();
   cache.delete(listKey);
-  cache.set(listKey, parts.set(part.page, part));
+  cache.set(listKey, pages.set(page.page, page));
   for (const oldest of cache.keys()) {
     if (cache.size <= CACHED_LISTS) break;
     cache.delete(oldest);
@@ -43,22 +43,22 @@ function cachePart(listKey: string, part: ListingPart): void {
 }
 
 /** Returns the consecutive cached pages that end with this page, or with the one before while it is loading. */
-function listPartsUpTo(listKey: string, page: number, loaded: ListingPart | null): ListingPart[] {
-  const parts: ListingPart[] = [];
-  for (let each = page; each >= 1; each--) {
-    const part = each === loaded?.page ? loaded : cache.get(listKey)?.get(each);
-    if (part) parts.unshift(part);
-    else if (each < page) break;
+function listPagesUpTo(listKey: string, pageNumber: number, loaded: ListingPage | null): ListingPage[] {
+  const pages: ListingPage[] = [];
+  for (let each = pageNumber; each >= 1; each--) {
+    const page = each === loaded?.page ? loaded : cache.get(listKey)?.get(each);
+    if (page) pages.unshift(page);
+    else if (each < pageNumber) break;
   }
-  return parts;
+  return pages;
 }
 
 /** Returns the pages as one list, with the numbers of the first and the last page. */
-function joinParts(parts: ListingPart[]) {
-  const [first, last] = [parts[0], parts.at(-1)];
+function joinPages(pages: ListingPage[]) {
+  const [first, last] = [pages[0], pages.at(-1)];
   if (!first || !last) return null;
   // Keeps each product once, because it may have moved to another page between two requests.
-  const cards = new Map(parts.flatMap((part) => part.cards.map((card) => [card._id, card] as const)));
+  const cards = new Map(pages.flatMap((page) => page.cards.map((card) => [card._id, card] as const)));
   const { page: to, total, close, facets } = last;
   const hasMore = cards.size < total && to * LISTING_PAGE_SIZE < total;
   return { cards: [...cards.values()], from: first.page, to, total, close, facets, more: hasMore };

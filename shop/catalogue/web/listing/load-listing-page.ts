@@ -8,7 +8,7 @@ import { LISTING_PAGE_SIZE } from "../../listing-address.ts";
 import { getProducts } from "../../listing.ts";
 
 /** Loads a page of the listing. If there are fewer pages, the result's `page` is the last one. */
-export async function loadListingPart(call: Call, query: ListingQuery, page: number, signal?: AbortSignal) {
+export async function loadListingPage(call: Call, query: ListingQuery, page: number, signal?: AbortSignal) {
   const texts = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const response = await call(
     listByCategory,
@@ -27,7 +27,7 @@ export async function loadListingPart(call: Call, query: ListingQuery, page: num
   return { cards: toListCards(products), page: Math.min(page, lastPage), total, close, facets };
 }
 
-export type ListingPart = Awaited<ReturnType<typeof loadListingPart>>;
+export type ListingPage = Awaited<ReturnType<typeof loadListingPage>>;
 
 async function searchList(products: readonly Product[], text: string): Promise<Product[]> {
   const { hasSearchedWords } = await import("../../search-words.ts");
