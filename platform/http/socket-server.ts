@@ -6,7 +6,7 @@ import { type Socket, Server as SocketServer } from "socket.io";
 import * as v from "valibot";
 import { type ServerOptions, type WebSocket, WebSocketServer } from "ws";
 import { MINUTE, SECOND } from "#contract/time.ts";
-import { getAddressKey, createMemoryLimit } from "../limits/rate-limit.ts";
+import { getAddressKey, createMemoryLimit, type Limit } from "../limits/rate-limit.ts";
 import type { Context } from "../context.ts";
 import { defineLevel } from "../observe/counts.ts";
 import { hasOneHost, isOwnOrigin } from "./origin.ts";
@@ -43,6 +43,9 @@ interface SocketOwner {
   hasVerifiedMailbox: boolean;
 }
 
+/** Limit on upgrade requests from one IP address. Refused requests count too. */
+const UPGRADE_LIMIT: Limit = { burst: 600, perMs: MINUTE };
+
 /**
  * Limits of one process, so that nobody can use up all connections (T43). `nameless` connections have no session
  * cookie.
@@ -56,8 +59,7 @@ export const SOCKET_LIMITS = {
   address: 250,
   nameless: 64,
   namelessOfAddress: 8,
-  /** Upgrade requests from one IP address. Refused requests count too. */
-  upgrades: { burst: 600, perMs: MINUTE },
+  upgrades: UPGRADE_LIMIT,
   /** The time in ms within which the first message must arrive. */
   firstMessageMs: 5 * SECOND,
 };

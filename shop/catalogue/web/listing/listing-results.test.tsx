@@ -29,12 +29,12 @@ function show(
   query: ListingQuery,
   outcome?: LoadOutcome<ListingPage>,
 ) {
-  const part = { ...none, page: 1, ...shown };
-  const value = { page: 1, total: part.total, cards: [...part.cards], close: [...part.close], facets: null };
+  const page = { ...none, page: 1, ...shown };
+  const value = { page: 1, total: page.total, cards: [...page.cards], close: [...page.close], facets: null };
   const results = {
     pathname: "/products",
     query,
-    shown: part,
+    shown: page,
     outcome: outcome ?? { state: "loaded" as const, value },
     scenes: undefined,
     Action: () => null,
