@@ -10,7 +10,7 @@ interface Font {
   ascent: number;
   descent: number;
   /** The system fonts that are shown until this font is loaded, each with its size relative to this font. */
-  before: Partial<Record<keyof typeof localFonts, number>>;
+  fallbacks: Partial<Record<keyof typeof localFonts, number>>;
 }
 
 const localFonts = {
@@ -26,28 +26,28 @@ export const headingFonts: Readonly<Record<string, Font>> = {
     weights: "400",
     ascent: 1.006,
     descent: 0.274,
-    before: { Georgia: 1.0498, Times: 1.152 },
+    fallbacks: { Georgia: 1.0498, Times: 1.152 },
   },
   "Playfair Display": {
     file: "playfair-display",
     weights: "400",
     ascent: 1.082,
     descent: 0.251,
-    before: { Georgia: 1.0139, Times: 1.1126 },
+    fallbacks: { Georgia: 1.0139, Times: 1.1126 },
   },
   Fraunces: {
     file: "fraunces",
     weights: "400",
     ascent: 0.978,
     descent: 0.255,
-    before: { Georgia: 1.052, Times: 1.1545 },
+    fallbacks: { Georgia: 1.052, Times: 1.1545 },
   },
   "Josefin Sans": {
     file: "josefin-sans",
     weights: "400",
     ascent: 0.75,
     descent: 0.25,
-    before: { Arial: 1.0229 },
+    fallbacks: { Arial: 1.0229 },
   },
 };
 
@@ -58,7 +58,7 @@ export const textFonts: Readonly<Record<string, Font>> = {
     weights: "400 700",
     ascent: 1.011,
     descent: 0.353,
-    before: { Arial: 1.0139 },
+    fallbacks: { Arial: 1.0139 },
   },
   "Source Sans 3": {
     file: "source-sans-3",
@@ -66,7 +66,7 @@ export const textFonts: Readonly<Record<string, Font>> = {
     weights: "400 700",
     ascent: 1.024,
     descent: 0.4,
-    before: { Arial: 0.9376 },
+    fallbacks: { Arial: 0.9376 },
   },
   "Work Sans": {
     file: "work-sans",
@@ -74,7 +74,7 @@ export const textFonts: Readonly<Record<string, Font>> = {
     weights: "400 700",
     ascent: 0.93,
     descent: 0.243,
-    before: { Arial: 1.1193 },
+    fallbacks: { Arial: 1.1193 },
   },
 };
 
@@ -107,14 +107,14 @@ export function writeFontStyles({ heading, text }: OwnFonts): { faces: string; v
 const findFont = (fonts: Readonly<Record<string, Font>>, name: string | undefined): Font | undefined =>
   name === undefined ? undefined : fonts[name];
 
-function writeFaces(name: string, { file, rupee, weights, ascent, descent, before }: Font): string {
+function writeFaces(name: string, { file, rupee, weights, ascent, descent, fallbacks }: Font): string {
   const share = (value: number) => `${(value * 100).toFixed(2)}%`;
   const loaded = (file: string) =>
     `font-family:"${name}";src:url("/brand/${file}.woff2") format("woff2");font-display:swap`;
   return [
     `@font-face{${loaded(file)};font-weight:${weights}}`,
     rupee && `@font-face{${loaded(rupee)};font-weight:${weights};unicode-range:U+20B9}`,
-    ...Object.entries(before).map(
+    ...Object.entries(fallbacks).map(
       ([local, wider]) =>
         `@font-face{font-family:"${name} ${local}";src:${localFonts[local as keyof typeof localFonts]};` +
         `size-adjust:${share(wider)};ascent-override:${share(ascent / wider)};` +
@@ -125,11 +125,11 @@ function writeFaces(name: string, { file, rupee, weights, ascent, descent, befor
     .join("");
 }
 
-const listFamilies = (name: string, { before }: Font): string =>
+const listFamilies = (name: string, { fallbacks }: Font): string =>
   [
     `"${name}"`,
-    ...Object.keys(before).map((local) => `"${name} ${local}"`),
-    "Arial" in before ? "sans-serif" : "serif",
+    ...Object.keys(fallbacks).map((local) => `"${name} ${local}"`),
+    "Arial" in fallbacks ? "sans-serif" : "serif",
   ].join(",");
 
 export async function readFont(name: string): Promise<Buffer | null> {

@@ -35,22 +35,22 @@ export async function listTaxDocuments(
   context: Context,
   period: { from: Date; to: Date },
 ): Promise<TaxDocument[]> {
-  const today = findSeller(context);
+  const currentSeller = findSeller(context);
   const sales = await listSales(context.db, period);
   return sales.map(({ row, order, lines, papers }) =>
-    describeTaxDocument(row, order, lines, { issued: papers, today }),
+    describeTaxDocument(row, order, lines, { issued: papers, currentSeller }),
   );
 }
 
-/** Returns a document with its tax data. `issued` are all documents of the order, `today` is the current seller. */
+/** Returns a document with its tax data. `issued` are all documents of the order. */
 export function describeTaxDocument(
   row: InvoiceRow,
   order: TaxedOrder,
   lines: readonly SoldGoods[],
-  { issued, today }: { issued: readonly InvoiceRow[]; today: NamedSeller | null },
+  { issued, currentSeller }: { issued: readonly InvoiceRow[]; currentSeller: NamedSeller | null },
 ): TaxDocument {
   const recipient = row.recipient ?? order;
-  const seller = row.seller ?? today;
+  const seller = row.seller ?? currentSeller;
   const placeOfSupply = findBuyersPlace(recipient);
   const interState = isInterState(placeOfSupply, seller);
   const corrects = issued.find(({ number }) => number === row.corrects) ?? null;

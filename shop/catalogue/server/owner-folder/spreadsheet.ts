@@ -329,7 +329,7 @@ export class UnwritableValue extends Error {
   }
 }
 
-/** An import calculates the discount from the two prices. */
+/** Columns that are not exported. An import calculates the discount from the two prices. */
 const omittedColumns = ["toConfirm", "discount"];
 
 export const exportNames: readonly string[] = columnNames.filter((name) => !omittedColumns.includes(name));

@@ -13,7 +13,7 @@ import type { LettersJob, PaperJob } from "./draw-paper.ts";
 import { toPrintedText } from "#shop/orders/printed-text.ts";
 
 /** The compiler's option to return diagnostics as objects. */
-const FULL = 3;
+const DIAGNOSTICS_AS_OBJECTS = 3;
 
 const TEMPLATE = "/papers.typ";
 
@@ -53,7 +53,12 @@ export async function compilePaper({ face = DEFAULT_FACE, ...job }: PaperJob): P
     typeof value === "string" ? makeSafe(value) : value,
   );
   hasFailed = true;
-  const compiled = (await compiler).compile(TEMPLATE, [["job", paint(input, face.colours)]], "pdf", FULL) as {
+  const compiled = (await compiler).compile(
+    TEMPLATE,
+    [["job", paint(input, face.colours)]],
+    "pdf",
+    DIAGNOSTICS_AS_OBJECTS,
+  ) as {
     result?: Uint8Array;
     diagnostics?: unknown;
   };

@@ -74,16 +74,16 @@ function describeSource(
   row: InvoiceRow | null,
 ): InvoiceSource {
   const { orderId, createdAt, status, paymentStatus, paymentMethod } = order;
-  const today = findSeller(context);
+  const currentSeller = findSeller(context);
   const place = findOrderPlace(context, order);
   const { recipient, seller, placeOfSupply, corrects, facts } = row
-    ? describeTaxDocument(row, order, lines, { issued, today })
+    ? describeTaxDocument(row, order, lines, { issued, currentSeller })
     : {
         recipient: order,
-        seller: today,
+        seller: currentSeller,
         placeOfSupply: place,
         corrects: null,
-        facts: calculateSaleFacts(order, lines, isInterState(place, today)),
+        facts: calculateSaleFacts(order, lines, isInterState(place, currentSeller)),
       };
   return {
     ...markWithoutWood(lines, withoutWood),
