@@ -1,11 +1,12 @@
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import type { Config } from "../config/config.ts";
 import { measureFolder, requireSpace } from "../storage/disk-space.ts";
 import { type Embedded, openEmbedded } from "./embedded/embedded.ts";
-import { isInMemory } from "./embedded/engine.ts";
+import { isInMemory, lockFolder } from "./embedded/engine.ts";
 import type { Log } from "../observe/log.ts";
 import { openServerPools, type ServerPools } from "./server-pools.ts";
 import { refuseInsideTransaction, type Db } from "./transact.ts";
@@ -54,6 +55,12 @@ export async function openDatabase(
     ? (callback) => readOnly(pool, callback)
     : (callback) => runOnCopy(folder, copyTo, log, callback);
   return createDatabase("embedded", pool, pool, atOneMoment, close);
+}
+
+/** Deletes a data folder with its embedded database. @throws FolderInUse if a shop is open in it */
+export async function deleteDataFolder(dataDir: string): Promise<void> {
+  if (existsSync(dataDir)) lockFolder(path.join(dataDir, "pg"))();
+  await rm(dataDir, { recursive: true, force: true });
 }
 
 const openServer = ({ pool, slowPool, close }: ServerPools): Database =>

@@ -1,9 +1,10 @@
-import { rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseCommandName } from "#contract/command-data.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
-import { openDatabase } from "#platform/database/database.ts";
+import { deleteDataFolder, openDatabase } from "#platform/database/database.ts";
+import { FolderInUse } from "#platform/database/embedded/engine.ts";
 import { createLog } from "#platform/observe/log.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
 import { createFilesPrivately, secureDataFolder } from "#platform/storage/private-files.ts";
@@ -25,7 +26,11 @@ createFilesPrivately();
 const config = readConfig(process.env);
 const log = createLog(config.logLevel);
 // An interrupted run leaves incomplete data.
-await rm(config.dataDir, { recursive: true, force: true });
+await deleteDataFolder(config.dataDir).catch((cause: unknown) => {
+  if (!(cause instanceof FolderInUse)) throw cause;
+  process.stderr.write("The demo is open in another window. Close it there with Ctrl-C, then try again.\n");
+  process.exit(1);
+});
 await secureDataFolder(config.dataDir, log);
 
 const end = Date.now();

@@ -16,6 +16,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { testEngine, testLog } from "../../../tests/support/database.ts";
+import { deleteDataFolder } from "../database.ts";
 import { isDatabaseAway } from "../database-errors.ts";
 import { openEmbedded } from "./embedded.ts";
 import { createFilesPrivately, openToOthers } from "../../storage/private-files.ts";
@@ -122,12 +123,15 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     );
     expect(second.lines.join()).toContain("DATABASE_URL");
     await expect(openEmbedded(folder, testLog)).rejects.toThrow(folder);
+    await expect(deleteDataFolder(dataDir)).rejects.toThrow(folder);
     expect(hashFolder(dataDir)).toEqual(previous);
 
     await kill(holder.process);
     const { close } = await openEmbedded(folder, testLog);
     await expect(openEmbedded(folder, testLog)).rejects.toThrow(`in use by process ${process.pid} on `);
     await close();
+    await deleteDataFolder(dataDir);
+    expect(existsSync(dataDir)).toBe(false);
   });
 
   test("on a full disk the embedded database reads, refuses writes, and is intact when there is space again (T25)", async () => {
