@@ -19,8 +19,11 @@ test.each(occasions.flatMap((occasion) => partySizes.map((people) => [occasion, 
     const laid = layTable(goods, people, occasion);
     expect(laid.length).toBeGreaterThan(1);
     expect(layTable(goods, people, occasion)).toEqual(laid);
-    const boxes = laid.map(({ productId, x, y }) => {
-      const { length, breadth } = getFootprint(byId.get(productId)!)!;
+    const boxes = laid.map(({ productId, x, y, turned }) => {
+      const footprint = getFootprint(byId.get(productId)!)!;
+      const [length, breadth] = turned
+        ? [footprint.breadth, footprint.length]
+        : [footprint.length, footprint.breadth];
       return { left: x - length / 2, right: x + length / 2, top: y - breadth / 2, bottom: y + breadth / 2 };
     });
     const { width, depth } = getCloth(people);
@@ -58,7 +61,14 @@ test("a table laid within a budget costs at most that budget, and is empty if no
 test("a dinner for four under ₹5000 with GST has a bowl for each and a platter to serve from", () => {
   const isAffordable = (ids: readonly string[]) =>
     ids.reduce((sum, id) => sum + byId.get(id)!.price * 1.18, 0) - 99 <= 5000;
-  const kinds = layTable(goods, 4, "dinner", isAffordable).map(({ productId }) => byId.get(productId)!);
+  const laid = layTable(goods, 4, "dinner", isAffordable);
+  const kinds = laid.map(({ productId }) => byId.get(productId)!);
   expect(kinds.map(({ subcategory }) => subcategory)).toEqual(["Bowl", "Bowl", "Platter"]);
   expect(kinds[0]?.title).toContain("Set of 2");
+  // Each set is between two neighbours, one set on each side of the table.
+  expect(laid.map(({ x, y }) => [x, y])).toEqual([
+    [82, 110],
+    [94, 20],
+    [88, 65],
+  ]);
 });

@@ -152,6 +152,9 @@ function listByRole(products: readonly ProductCard[], role: Role, occasion: Occa
 /** The distance in cm of a plate or bowl from the seat's middle (`aside`) and the cloth's edge (`inwards`). */
 const placeOf = (role: Role) => (role === "plate" ? { aside: 0, inwards: 22 } : { aside: 27, inwards: 24 });
 
+/** The same distances of a set of two, which is laid between two neighbours, beside their napkins and tumblers. */
+const SHARED_PLACE = { aside: 28, inwards: 20 };
+
 /**
  * Returns the ways to lay the same product at every seat: the first in stock, the cheapest, and null for none. A set of
  * two is laid between two neighbours.
@@ -168,19 +171,20 @@ function listSettings(
     return isPossible && count % 2 === 0 ? { product, shared, price: product.price * count } : [];
   });
   const cheapest = settings.toSorted((one, other) => one.price - other.price).slice(0, 1);
-  const { aside, inwards } = placeOf(role);
   const chosen = [...new Set([...settings.slice(0, 1), ...cheapest])];
   return [
-    ...chosen.map(({ product, shared }) =>
-      seats
-        .filter((_, at) => at % shared === 0)
+    ...chosen.map(({ product, shared }) => {
+      const isShared = shared > 1;
+      const { aside, inwards } = isShared ? SHARED_PLACE : placeOf(role);
+      return seats
+        .filter(({ far }, at) => !isShared || at % shared === (far ? shared - 1 : 0))
         .map(({ x, far }) => ({
           productId: product._id,
-          x: Math.round(shared > 1 ? x + SEAT_WIDTH / 2 : far ? x - aside : x + aside),
+          x: Math.round(far ? x - aside : x + aside),
           y: far ? inwards : depth - inwards,
-          turned: false,
-        })),
-    ),
+          turned: isShared,
+        }));
+    }),
     null,
   ];
 }

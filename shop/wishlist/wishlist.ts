@@ -5,7 +5,7 @@ export const MAX_SAVED = 100;
 
 export const wishlistMessages = {
   title: "Saved pieces",
-  none: "Nothing saved yet.",
+  none: "Nothing saved yet",
   how: "Tap the heart on a piece to keep it here.",
   failed: "Your saved pieces could not be loaded. Please check your connection and try again.",
   tooMany: "You changed your saved pieces very often. Please try again in a minute.",

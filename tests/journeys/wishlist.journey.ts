@@ -34,8 +34,8 @@ test("a guest saves products by keyboard, and finds them after login on another 
   await second.evaluate(() => localStorage.removeItem("taruva.saved"));
   await second.goto("/saved");
   await second.getByRole("button", { name }).click();
-  await expect(second.getByRole("heading", { name: "Nothing saved yet." })).toBeVisible();
+  await expect(second.getByRole("heading", { name: "Nothing saved yet" })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("heading", { name: "Nothing saved yet." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing saved yet" })).toBeVisible();
   await context.close();
 });

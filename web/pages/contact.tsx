@@ -112,7 +112,10 @@ const Details = ({
         <a translate="no" href={`mailto:${grievanceOfficer.email}`}>
           {grievanceOfficer.email}
         </a>
-        , <span translate="no">{grievanceOfficer.phone}</span>
+        ,{" "}
+        <span translate="no" className={styles.number}>
+          {grievanceOfficer.phone}
+        </span>
       </p>
     )}
   </>

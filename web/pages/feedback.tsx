@@ -27,7 +27,7 @@ function FeedbackPage() {
         <Notice>
           {user === null ? (
             <>
-              Testimonials show your name, so please <a href={logInHref}>log in</a> before you write.
+              Testimonials show your name, so please <a href={logInHref}>log{"\u00A0"}in</a> before you write.
             </>
           ) : (
             "Testimonials show your first name and the first letter of your last name."

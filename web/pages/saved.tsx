@@ -15,16 +15,29 @@ export const head = () => ({ title: wishlistMessages.title });
 
 function SavedPage() {
   const { user, isRestored } = useSession();
+  const isGuest = isRestored && !user;
   return (
     <Wrap className={styles.page}>
       <PageTitle>{wishlistMessages.title}</PageTitle>
-      {isRestored && !user && (
-        <p className={styles.guest}>
-          These pieces are saved in this browser. <a href={links.logIn(links.saved)}>Log in</a> to see them on
-          your other devices too.
-        </p>
-      )}
-      <SavedProducts Action={BagOnCard} waiting={<Waiting />} empty={<Empty />} />
+      <SavedProducts
+        Action={BagOnCard}
+        waiting={<Waiting />}
+        empty={<Empty isGuest={isGuest} />}
+        above={
+          isGuest && (
+            <p className={styles.guest}>
+              These pieces are saved in this browser. <LogIn /> to see them on your other devices too.
+            </p>
+          )
+        }
+        below={
+          <p className={styles.more}>
+            <ButtonLink variant="secondary" href={links.products()}>
+              See all pieces
+            </ButtonLink>
+          </p>
+        }
+      />
     </Wrap>
   );
 }
@@ -35,10 +48,21 @@ const Waiting = () => (
   </UntilKnown>
 );
 
-const Empty = () => (
+const LogIn = () => <a href={links.logIn(links.saved)}>Log in</a>;
+
+const Empty = ({ isGuest }: { isGuest: boolean }) => (
   <EmptyPage
     title={wishlistMessages.none}
-    text={wishlistMessages.how}
+    text={
+      <>
+        {wishlistMessages.how}{" "}
+        {isGuest && (
+          <>
+            <LogIn /> to see what you saved on another device.
+          </>
+        )}
+      </>
+    }
     action={<ButtonLink href={links.products()}>See all pieces</ButtonLink>}
   />
 );

@@ -129,6 +129,9 @@ const Expected = ({ order }: { order: Order }) => {
           {delivery}
         </small>
       )}
+      {order.cancellation?.status === "Pending" && (
+        <small className={styles.expected}>Cancellation requested</small>
+      )}
       {deadline && <small className={styles.expected}>{deadline}</small>}
       {order.cash?.confirmBy && (
         <small className={styles.expected}>

@@ -16,9 +16,11 @@ interface SavedProductsProps {
   Action: ComponentType<{ product: ProductCard }>;
   waiting: ReactNode;
   empty: ReactNode;
+  above: ReactNode;
+  below: ReactNode;
 }
 
-export function SavedProducts({ Action, waiting, empty }: SavedProductsProps) {
+export function SavedProducts({ Action, waiting, empty, above, below }: SavedProductsProps) {
   const ids = useSaved();
   const [attempt, setAttempt] = useState(0);
   const [loaded] = useState(() => new Map<string, ProductCard | null>());
@@ -30,7 +32,13 @@ export function SavedProducts({ Action, waiting, empty }: SavedProductsProps) {
   );
   if (ids === null) return waiting;
   if (ids.length === 0) return empty;
-  if (loadState.state === "loading") return <ProductGridSkeleton count={ids.length} />;
+  if (loadState.state === "loading")
+    return (
+      <>
+        {above}
+        <ProductGridSkeleton count={ids.length} />
+      </>
+    );
   if (loadState.state === "failed")
     return (
       <FailureNotice onRetry={async () => setAttempt((last) => last + 1)}>
@@ -41,11 +49,13 @@ export function SavedProducts({ Action, waiting, empty }: SavedProductsProps) {
   const missingCount = ids.filter((id) => loaded.get(id) === null).length;
   return (
     <>
+      {above}
       <p className={styles.count} role="status">
         {formatCount(products.length, "piece")}
         {missingCount > 0 && `, and ${formatCount(missingCount, "piece")} no longer in the shop`}
       </p>
       <ProductGrid products={products} Action={Action} firstScreen={4} />
+      {below}
     </>
   );
 }
