@@ -35,7 +35,7 @@ test(
       await submit.click();
       await expect(submit).toHaveAttribute("aria-busy", "true");
       await submit.click({ force: true });
-      await getDialog(page).getByRole("button", { name: "Keep everything" }).click();
+      await getDialog(page).getByRole("button", { name: "Not now" }).click();
       await expect(getDialog(page)).toBeHidden();
       release();
       await expect(page.getByText("Return request submitted.")).toBeVisible();

@@ -128,7 +128,9 @@ const EmptyBag = ({ unpaid }: { unpaid: Order | undefined }) => (
       <>
         {unpaid && (
           <ButtonLink href={links.orderDetails(unpaid.orderId)}>
-            Go to order <span translate="no">{unpaid.orderId}</span>
+            <span>
+              <ExactText text={`Go to order ${unpaid.orderId}`} exact={[unpaid.orderId]} />
+            </span>
           </ButtonLink>
         )}
         <ButtonLink variant={unpaid ? "secondary" : "primary"} href={links.products()}>

@@ -43,7 +43,7 @@ export function ReturnDialog(props: ReturnDialogProps) {
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Keep everything
+            Not now
           </Button>
           <Button type="submit" form={formId} busy={busy} busyLabel="Submitting...">
             Request return
