@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "#ui/class-names.ts";
 import type { Order } from "../order.ts";
 import { describeCashDue, getExpectedDelivery, isEnd, buildTimeline, describeNextStep } from "../progress.ts";
+import { listReturnRequests } from "../returned-pieces.ts";
 import { toShownStatus } from "../status.ts";
 import { countGrownRings } from "../tree-ring.ts";
 import styles from "./order-timeline.module.css";
@@ -66,11 +67,9 @@ function Steps({ order }: { order: Order }) {
 function NextLink({ order, helpHref }: Pick<OrderTimelineProps, "order" | "helpHref">) {
   const { tracking } = order;
   if (toShownStatus(order.orderStatus) === "Delivered") {
-    return (
-      <a href={helpHref}>
-        Problem with your order? {helpHref.startsWith("#") ? "Start a return" : "See how returns work"}
-      </a>
-    );
+    const hasReturn = listReturnRequests(order).length > 0;
+    const help = helpHref.startsWith("#") ? "Start a return" : "See how returns work";
+    return <a href={helpHref}>{hasReturn ? "See your return" : `Problem with your order? ${help}`}</a>;
   }
   return tracking?.link?.startsWith("https:") && !order.parcels && order.lostAt === undefined ? (
     <a href={tracking.link} rel="noreferrer" target="_blank">
