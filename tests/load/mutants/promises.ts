@@ -455,7 +455,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: "an upload is a photo",
-    broken: "an unreadable upload is stored as an empty file",
+    broken: "an unreadable upload is taken for the id of a stored picture",
     file: "shop/media/server/clean-photos.ts",
     from: 'refuseBusy() : refuse("bad_picture");',
     to: "refuseBusy() : [];",
