@@ -277,8 +277,11 @@ interface Parts {
 
 type Row = Pick<typeof outbox.$inferSelect, "id" | "subscriber" | "payload" | "attempts" | "requestId">;
 
-/** The maximum number of attempts, after which only the operator can retry a delivery. */
-const ATTEMPTS = 12;
+/**
+ * The maximum number of attempts, after which only the operator can retry a delivery. The pauses double up to an hour,
+ * so attempts end after about a day: a mail server that fails for a night needs nobody's help.
+ */
+const ATTEMPTS = 35;
 /** The time in ms after which another process takes over the deliveries of a crashed process. */
 const LEASE_MS = 25 * SECOND;
 const MAX_PAUSE_MS = HOUR;
