@@ -48,7 +48,7 @@ export const getRates = ({ gstRate }: RatedGoods, shop: Rates): Rates =>
   gstRate ? { cgst: gstRate / 2, sgst: gstRate / 2 } : shop;
 
 /** Calculates both taxes of an amount. Each is rounded half up on its own (D6). */
-export const calculateTaxes = (paise: Paise, { cgst, sgst }: Rates) => ({
+const calculateTaxes = (paise: Paise, { cgst, sgst }: Rates) => ({
   cgst: calculatePercent(paise, cgst),
   sgst: calculatePercent(paise, sgst),
 });
