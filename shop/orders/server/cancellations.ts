@@ -150,7 +150,7 @@ export async function cancelPaid(
   cause: "customer" | "shop",
   refundPaise: number,
 ): Promise<OrderRow> {
-  // A late payment does not restore an expired order that somebody then cancelled.
+  // Marks who cancelled an order that had expired, so that a late payment does not restore it.
   if (order.status === "Cancelled") return markCancelledBy(tx, order, cause);
   refuseIf(describeTransitionError(order, "Cancelled"));
   const cancelled = await changeStatus(context, tx, order, "Cancelled", { cancelledBecause: cause });

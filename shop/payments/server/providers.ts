@@ -113,5 +113,5 @@ const retiredTestPayments: PaymentProvider = {
 
 const rejectRetired = (): Promise<never> =>
   Promise.reject(
-    new ProviderUnavailable("The test provider is switched off. Its payments never had real money."),
+    new ProviderUnavailable("The test provider is switched off. No real money was paid with it."),
   );

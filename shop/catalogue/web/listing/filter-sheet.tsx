@@ -28,7 +28,7 @@ interface SheetProps {
   onClose: () => void;
 }
 
-/** A bottom sheet for screens below 768 px (§2.5, §9). */
+/** The filters or the sort menu in a bottom sheet, for screens below 768 px (§2.5, §9). */
 export function FilterSheet({ kind, ...props }: SheetProps & { kind: "filter" | "sort" }) {
   return kind === "filter" ? <Filters {...props} /> : <Order {...props} />;
 }
