@@ -1,20 +1,22 @@
-import { createContext, type ReactNode, use } from "react";
+import { type ComponentProps, createContext, type ReactNode, use } from "react";
 
-/** Returns the HTML of a list item, which is rendered only if it is not cached. */
+/** Returns the HTML of a part of a page, which is rendered only if it is not cached. */
 export type GetMarkup = (key: string, render: () => ReactNode) => string;
 
 /** The cache for the HTML of list items; null in the browser. */
 export const SharedMarkupContext = createContext<GetMarkup | null>(null);
 
-interface SharedItemProps {
-  /** All data of the item, as the cache key of its HTML. The item must not use `useId`. */
+interface SharedProps extends Omit<ComponentProps<"div">, "children" | "ref"> {
+  as: "footer" | "header" | "li";
+  /** All data of the part, as the cache key of its HTML. The part must not use `useId`. */
   facts: unknown;
   children: () => ReactNode;
 }
 
-/** A list item that is the same on many pages, rendered once by the server. */
-export function SharedItem({ facts, children }: SharedItemProps) {
+/** A part that is the same on many pages, rendered once by the server. */
+export function Shared({ as: Element, facts, children, ...attributes }: SharedProps) {
   const getMarkup = use(SharedMarkupContext);
-  if (getMarkup === null) return <li>{children()}</li>;
-  return <li dangerouslySetInnerHTML={{ __html: getMarkup(JSON.stringify(facts), children) }} />;
+  if (getMarkup === null) return <Element {...attributes}>{children()}</Element>;
+  const html = getMarkup(`${Element} ${JSON.stringify(facts)}`, children);
+  return <Element {...attributes} dangerouslySetInnerHTML={{ __html: html }} />;
 }

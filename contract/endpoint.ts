@@ -44,6 +44,8 @@ export interface Contract {
   longestBody?: number;
   /** True if the response is the same for everyone until the catalogue changes, so that it is cached. */
   cached?: true;
+  /** Reduces a response to what pages read of it, because copying the rest to the render thread takes longest. */
+  forPages?: (answer: never) => object;
 }
 
 declare const itsContract: unique symbol;

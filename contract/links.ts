@@ -1,12 +1,12 @@
 import { pagePaths } from "./page-paths.ts";
 
-const withQuery = (path: string, query: Record<string, string | number | undefined>): string => {
-  const search = Object.entries(query)
-    .filter(([, value]) => value !== undefined && value !== "")
-    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
-    .join("&");
-  return search ? `${path}?${search}` : path;
-};
+function withQuery(path: string, query: Record<string, string | number | undefined>): string {
+  let search = "";
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== "")
+      search += `${search ? "&" : "?"}${name}=${encodeURIComponent(String(value))}`;
+  return path + search;
+}
 
 /** Parameters of the product listing's URL (§2.5). */
 export interface ListingQuery {

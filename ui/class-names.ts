@@ -1,2 +1,5 @@
-export const classNames = (...names: (string | false | null | undefined)[]): string =>
-  names.filter(Boolean).join(" ");
+export function classNames(...names: (string | false | null | undefined)[]): string {
+  let list = "";
+  for (const name of names) if (name) list += list ? ` ${name}` : name;
+  return list;
+}

@@ -20,7 +20,8 @@ export function Price({ paise, originalPaise = 0, discount, plus, paid, large }:
     <p className={classNames(styles.row, large && styles.large)} translate="no">
       {paid && (
         <span className={styles.paid}>
-          {formatRupees(paid.paise)} <small>{paid.plus}</small>{" "}
+          {`${formatRupees(paid.paise)} `}
+          <small>{paid.plus}</small>{" "}
         </span>
       )}
       {paid ? (

@@ -18,7 +18,7 @@ import { errorHead } from "./pages/error-page.tsx";
 import { findPage } from "./routes.tsx";
 import { toLoadedData, buildHead } from "./shell/page-head.ts";
 import { readShell } from "./shell/read-shell.ts";
-import { getShopName, toSite, type Shell } from "./shell/shell-data.ts";
+import { toSite, type Shell } from "./shell/shell-data.ts";
 import { type PageData, App, Around } from "./app.tsx";
 import { buildFacts } from "./structured-data.ts";
 
@@ -39,13 +39,15 @@ const staticRouter = (find: FindPage, pageState: PageState, { pathname, search }
 });
 
 /** Omits the placeholders of pictures that are not in the HTML. A replacer function would take five times as long. */
-const stringifyData = (data: PageData, app: string): string =>
-  JSON.stringify(data)
+function stringifyData(data: PageData, app: string): string {
+  const shown = new Set(app.match(/data:image[^"]*/g));
+  return JSON.stringify(data)
     .replaceAll(
       /,"placeholder":"([^"\\]*)"|"placeholder":"([^"\\]*)",?/g,
-      (pair, last: string, first: string) => (app.includes(last ?? first) ? pair : ""),
+      (pair, last: string, first: string) => (shown.has(last ?? first) ? pair : ""),
     )
     .replaceAll("<", String.raw`\u003c`);
+}
 
 /** Most visits begin with the home page, so its code is loaded when the server starts. */
 if (!import.meta.env.DEV) void findPage(links.home).route.load();
@@ -82,14 +84,19 @@ export const render: Render = async (address, renderContext, posted) => {
   };
 };
 
-/** The cached HTML of product cards, about 2 MB for a thousand products. */
+/** The cached HTML of header, footer and product cards, about 2 MB for a thousand products. */
 const shared = new LRUCache<string, string>({ max: 1_000 });
+
+/** The brand, navigation and seller (for the tax rates) with which the cached HTML was rendered. */
+let sharedFace = "";
 
 /** Renders the page to HTML. A page with the result of a form is private, so nothing of it is cached. */
 function renderApp(appProps: ComponentProps<typeof App>): string {
-  const face = JSON.stringify([appProps.shell.brand, appProps.shell.navigation, getShopName(appProps.shell)]);
-  const getMarkup: GetMarkup = (part, write) => {
-    const key = `${face} ${part}`;
+  const { brand, navigation, seller } = appProps.shell;
+  const face = JSON.stringify([brand, navigation, seller]);
+  if (face !== sharedFace) shared.clear();
+  sharedFace = face;
+  const getMarkup: GetMarkup = (key, write) => {
     const cached = shared.get(key);
     if (cached !== undefined) return cached;
     const rendered = renderToString(<Around {...appProps}>{write()}</Around>);

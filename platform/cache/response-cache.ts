@@ -56,14 +56,14 @@ export function createResponseCache(
     queue: createWorkQueue({ atOnce: MAX_COMPRESSING, maxWaiting: 0 }),
     onResized: stored.countAgain,
   };
-  const addresses = createAddressMemory(keyOf);
+  const keys = createKeyMemory(keyOf);
   let version = 0;
   let end: Date | undefined;
 
   const clear = () => {
     version++;
     stored.clear();
-    addresses.clear();
+    keys.clear();
     end = undefined;
   };
   const dropExpired = () => {
@@ -74,12 +74,12 @@ export function createResponseCache(
   };
 
   return {
-    keyOf,
+    keyOf: keys.get,
     serve(request, response, address) {
       if (request.method !== "GET" && request.method !== "HEAD") return false;
       dropExpired();
       const url = address ?? request.url ?? "";
-      const entry = stored.find(url) ?? stored.find(addresses.get(url));
+      const entry = stored.find(url) ?? stored.find(keys.get(url).address);
       if (!entry) return false;
       if (request.method === "GET")
         for (const visit of [entry.key.visit, entry.key.search]) if (visit) countVisit?.(request, visit);
@@ -92,7 +92,7 @@ export function createResponseCache(
     },
     set(url, composedIn, response) {
       dropExpired();
-      const key = keyOf(url);
+      const key = keys.get(url);
       if (composedIn === version && !stored.find(key.address))
         stored.add(createEntry(key, { ...response, headers: { ...always, ...response.headers } }));
     },
@@ -105,14 +105,11 @@ const MAX_ADDRESSES = 1_000;
 const MAX_ADDRESS_LENGTH = 300;
 
 /** Returns the cache key of a URL. Caches recent keys, because computing one takes longer than serving the response. */
-function createAddressMemory(keyOf: (url: string) => CacheKey) {
-  const knownAddresses = new LRUCache<string, string>({
-    max: MAX_ADDRESSES,
-    memoMethod: (url) => keyOf(url).address,
-  });
+function createKeyMemory(keyOf: (url: string) => CacheKey) {
+  const known = new LRUCache<string, CacheKey>({ max: MAX_ADDRESSES, memoMethod: keyOf });
   return {
-    get: (url: string) => (url.length > MAX_ADDRESS_LENGTH ? keyOf(url).address : knownAddresses.memo(url)),
-    clear: () => knownAddresses.clear(),
+    get: (url: string) => (url.length > MAX_ADDRESS_LENGTH ? keyOf(url) : known.memo(url)),
+    clear: () => known.clear(),
   };
 }
 

@@ -110,7 +110,8 @@ export function createAnswerCall(routes: readonly Route[], context: Context): An
     if (!route) throw new Error(`${nameOf(endpoint)} is not bound`);
     const { params = {}, query = {} } = input as { params?: Record<string, never>; query?: unknown };
     try {
-      return { body: await callRoute(route, { params, query }, context, guest) };
+      const body = await callRoute(route, { params, query }, context, guest);
+      return { body: route.contract.forPages?.(body) ?? body };
     } catch (cause) {
       // The page is rendered in another thread, and an error loses its type on the way there. A refusal is plain data,
       // so the page can still recognise that the database is unavailable (T27).

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import {
   brotliCompress,
@@ -54,7 +54,7 @@ export function receiveEncodedBody({ bodies, tag }: EncodedBody): EncodedBody {
   return { bodies: Object.fromEntries(received) as EncodedBodies, tag };
 }
 
-const createTag = (bytes: Buffer): string => createHash("sha1").update(bytes).digest("base64url");
+const createTag = (bytes: Buffer): string => hash("sha1", bytes, "base64url");
 
 export type Compressed = "br" | "gzip";
 

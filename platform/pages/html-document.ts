@@ -44,16 +44,11 @@ interface PageParts extends Pick<RenderedPage, "head" | "app" | "data"> {
   files?: string;
 }
 
-/**
- * Fills the template of a page. Each replacement is a function, because in a text `replace` gives `$&` a special
- * meaning.
- */
-export const fillTemplate = (frame: string, { head, app, data, files = "" }: PageParts): string =>
-  frame
-    .replace("<!--head-->", () => head)
-    .replace("<!--app-->", () => app)
-    .replace("<!--data-->", () => data)
-    .replace(SCRIPTS, () => files);
+/** Fills the template of a page. */
+export function fillTemplate(frame: string, { head, app, data, files = "" }: PageParts): string {
+  const parts = { head, app, data, scripts: files };
+  return frame.replaceAll(/<!--(head|app|data|scripts)-->/g, (_, name: keyof typeof parts) => parts[name]);
+}
 
 /** Returns a function that writes a rendered page into the template, with links to the script files that it needs. */
 export function createPageWriter(

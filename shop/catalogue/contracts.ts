@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { defineContract } from "#contract/endpoint.ts";
 import { homeContentSchema } from "#shop/merchandising/response-schemas.ts";
-import { cardFields } from "./card.ts";
+import { cardFields, toListCards } from "./card.ts";
 import { listingParameterNames } from "./filters.ts";
+import type { Product } from "./product.ts";
 import { productSchema } from "./response-schemas.ts";
 
 const wholeNumberFromOne = v.optional(
@@ -34,6 +35,15 @@ const productList = v.object({
   total: v.number(),
 });
 
+/** Reduces a list to what the cards show and what sorts them. */
+function toCardList({ data, ...others }: { data: Product[] }) {
+  const cards = toListCards(data).map((card, at) => {
+    const { createdAt, sales, featuredRank } = data[at] ?? {};
+    return { ...card, createdAt, sales, featuredRank };
+  });
+  return { ...others, data: cards };
+}
+
 const card = v.pick(productSchema, [...cardFields, "images"]);
 
 export const listCategories = defineContract({
@@ -53,6 +63,7 @@ export const listProducts = defineContract({
   answer: productList,
   refusals: {},
   cached: true,
+  forPages: toCardList,
 });
 
 export const listByCategory = defineContract({
@@ -73,6 +84,7 @@ export const listByCategory = defineContract({
   }),
   refusals: {},
   cached: true,
+  forPages: toCardList,
 });
 
 export const readProduct = defineContract({

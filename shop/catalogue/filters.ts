@@ -51,7 +51,7 @@ export interface Listing {
 /** Parses the query of the listing's URL. Woods are separated by commas; invalid prices are ignored (D38). */
 export function readListing(query: ParsedQuery<ListingQuery>): Listing {
   const range = readPriceRange(query.minPrice, query.maxPrice);
-  const search = isSearch(query.search ?? "") ? trimSearch(query.search ?? "") : null;
+  const search = query.search && isSearch(query.search) ? trimSearch(query.search) : null;
   return {
     category: toTextOrNull(query.category),
     subcategory: toTextOrNull(query.subcategory),

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { policyTitles } from "#shop/policies/titles.ts";
 import { links } from "#contract/links.ts";
+import { Shared } from "#client/shared-markup.tsx";
 import { useMenu } from "#shop/catalogue/web/navigation.ts";
 import type { Navigation } from "#shop/merchandising/home-content.ts";
 import { getAbout } from "#shop/brand/brand.ts";
@@ -15,12 +16,16 @@ export function Footer() {
   const { seller, brand, year } = useShell();
   const name = useShopName();
   return (
-    <footer className={styles.footer} data-ground="dark">
-      <FooterContent seller={seller} about={getAbout(brand)} />
-      <p className={styles.copyright}>
-        © {year} <span translate="no">{name}</span>. All rights reserved.
-      </p>
-    </footer>
+    <Shared as="footer" facts={year} className={styles.footer} data-ground="dark">
+      {() => (
+        <>
+          <FooterContent seller={seller} about={getAbout(brand)} />
+          <p className={styles.copyright}>
+            © {year} <span translate="no">{name}</span>. All rights reserved.
+          </p>
+        </>
+      )}
+    </Shared>
   );
 }
 

@@ -2,6 +2,7 @@ import Menu from "lucide/dist/esm/icons/menu.mjs";
 import Search from "lucide/dist/esm/icons/search.mjs";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { links } from "#contract/links.ts";
+import { Shared } from "#client/shared-markup.tsx";
 import { runWhenIdle } from "#client/visibility.ts";
 import { onDemand } from "#client/on-demand.tsx";
 import { useLocation } from "#client/router/react.tsx";
@@ -47,9 +48,9 @@ export function Header() {
   return (
     <>
       <PromoBanner />
-      <header className={styles.header}>
-        <Bar collections={collections} open={setOpen} />
-      </header>
+      <Shared as="header" facts={collections} className={styles.header}>
+        {() => <Bar collections={collections} open={setOpen} />}
+      </Shared>
       <MenuDrawer open={open === "menu"} onClose={close} collections={collections} onLogOut={logOut} />
       <SearchDrawer open={open === "search"} onClose={close} />
       <CartDrawer open={open === "cart"} onClose={close} rates={rates} />

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { SharedItem } from "#client/shared-markup.tsx";
+import { Shared } from "#client/shared-markup.tsx";
 import type { ProductCard as Card } from "../../card.ts";
 import { ProductCard } from "../product-card.tsx";
 import { findSceneBefore, type Scene, SceneTile } from "./scene-tile.tsx";
@@ -18,7 +18,7 @@ export const ProductGrid = ({ products, Action, firstScreen = 0, scenes }: Produ
     {products.flatMap((product, index) => {
       const scene = findSceneBefore(index, products.length, scenes);
       const card = (
-        <SharedItem key={product._id} facts={[product, index < firstScreen]}>
+        <Shared as="li" key={product._id} facts={[product, index < firstScreen]}>
           {() => (
             <ProductCard
               product={product}
@@ -26,7 +26,7 @@ export const ProductGrid = ({ products, Action, firstScreen = 0, scenes }: Produ
               priority={index < firstScreen}
             />
           )}
-        </SharedItem>
+        </Shared>
       );
       return scene ? [<SceneTile key={scene.href} scene={scene} />, card] : card;
     })}
