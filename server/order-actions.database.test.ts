@@ -1,16 +1,13 @@
 import { sql } from "drizzle-orm";
-import pg from "pg";
 import { beforeEach, expect, test } from "vitest";
 import { parseCommandName } from "#contract/command-data.ts";
-import type { Command } from "#platform/operator/command.ts";
 import { rehearse } from "#platform/operator/rehearse.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
 import { recordFinding } from "../shop/payments/server/findings.ts";
 import { recordCancellationRequest } from "../shop/orders/server/cancellations.ts";
-import { testEngine } from "../tests/support/database.ts";
+import { expectActionsAgree } from "../tests/support/order-actions.ts";
 import { buy, payWith, provider, setUpShop, testShop } from "../tests/support/test-shop.ts";
 import { commands } from "./commands.ts";
-import { createOrderActionsCommand } from "./order-actions.ts";
 
 setUpShop({});
 
@@ -29,8 +26,9 @@ async function say(name: string, options: Record<string, string> = {}, role?: "p
   return reply;
 }
 
-/** Lists the actions that are possible for the order. The number of a return follows the action's name. */
+/** Lists the actions that are possible for the order, after it has compared them with the commands. The number of a return follows the action's name. */
 async function listPossible(role?: "packer"): Promise<string[]> {
+  await expectActionsAgree(testShop.context, orderId);
   const { result } = await say("orders actions", {}, role);
   return (result.data as { action: string; return?: number; refusal: string | null }[])
     .filter(({ refusal }) => refusal === null)
@@ -88,29 +86,6 @@ test("the command orders actions lists what can be done about a problem with the
   await say("payments", { seen: "on" });
   expect(await listPossible()).not.toContain("payments --seen");
 });
-
-test.runIf(testEngine === "server")(
-  "an order stays locked while its actions are listed, so that two lists at once do not deadlock",
-  async () => {
-    const other = new pg.Client(testShop.context.database.url);
-    await other.connect();
-    const counts: (number | null)[] = [];
-    const watch = (command: Command): Command => ({
-      ...command,
-      async run(...given) {
-        counts.push((await other.query("select from orders for update skip locked")).rowCount);
-        return command.run(...given);
-      },
-    });
-    const watched = commands.map((each) =>
-      each.noun === "orders" && each.verb === "cancel" ? watch(each) : each,
-    );
-    const input = { args: { orderId }, options: {}, folder: "", confirmed: false };
-    await createOrderActionsCommand(watched).run(testShop.context, input, () => {});
-    await other.end();
-    expect(counts).toEqual([0, 0]);
-  },
-);
 
 test("a dry run that is aborted by a deadlock is repeated", async () => {
   let tries = 0;

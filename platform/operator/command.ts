@@ -135,6 +135,20 @@ export function refuseIf(refusal: string | null): void {
 /** The error at a required field without a value. */
 export const FILL_THIS_IN = "Please fill this in.";
 
+/** Returns null if one of these attempts does not throw, otherwise the first refusal. */
+export function findRefusal(attempts: readonly (() => unknown)[]): string | null {
+  let first: string | null = null;
+  for (const attempt of attempts)
+    try {
+      attempt();
+      return null;
+    } catch (cause) {
+      if (!(cause instanceof CommandRefused)) throw cause;
+      first ??= cause.message;
+    }
+  return first;
+}
+
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /** Invalid input. The command line prints the message and exits with 2; a form shows `fields` at its fields. */

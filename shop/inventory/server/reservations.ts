@@ -33,8 +33,8 @@ export async function reserveStock(tx: Tx, orderId: string, lines: readonly Stoc
 }
 
 /** Returns the stock of these products without locking it. */
-export const readStates = async (tx: Tx, lines: readonly StockLine[]): Promise<StockStates> =>
-  toStates(await selectStock(tx, listIds(lines)));
+export const readStates = async (db: Db | Tx, lines: readonly StockLine[]): Promise<StockStates> =>
+  toStates(await selectStock(db, listIds(lines)));
 
 /** Locks the counted products until the commit (with `isSold`, all products) and returns the current stock. */
 export async function lockStates(tx: Tx, states: StockStates, { isSold = false } = {}): Promise<StockStates> {

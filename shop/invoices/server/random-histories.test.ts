@@ -20,6 +20,7 @@ import type { Coupon } from "#shop/pricing/coupon.ts";
 import { orderId as soldOrderId, runTyped, sell } from "../../../tests/support/bought-order.ts";
 import { expectConsistentLedger } from "../../../tests/support/ledger.ts";
 import { isLongForm } from "../../../tests/support/long-form.ts";
+import { expectActionsAgree } from "../../../tests/support/order-actions.ts";
 import { setSeller } from "../../../tests/support/products.ts";
 import { flattenRecomputed, flattenReturn, recomputeBooks } from "../../../tests/support/recompute-books.ts";
 import { sampleSeller } from "../../../tests/support/samples.ts";
@@ -29,7 +30,7 @@ import { listTaxDocuments } from "./tax-documents.ts";
 import { findInvoices } from "./papers/find-invoices.ts";
 
 /* Performs random actions of the owner and the customer on an order. Checks that its documents, the results of
-   commands, the mails and the GST returns agree. */
+   commands, the mails and the GST returns agree, and that `orders actions` predicts what the commands accept. */
 
 let mailed = 0;
 setUpSignedIn({
@@ -224,7 +225,9 @@ async function run(each: History): Promise<void> {
         await expectOneRemedy(orderId);
       }
     }
+    if (isLongForm) await expectActionsAgree(context, orderId);
   }
+  await expectActionsAgree(context, orderId);
   await expectSameBooks(orderId);
   await expectConsistentLedger(context);
 }

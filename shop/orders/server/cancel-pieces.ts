@@ -15,9 +15,9 @@ import { awaitsCash, getUnrefunded } from "../status.ts";
 import { calculateWorth, countPieces, formatPieces, listRemaining, type Pieces } from "../returned-pieces.ts";
 import { addNote } from "./change-status.ts";
 import { changeOrder, lockOrder } from "./list-orders.ts";
-import { openParcels, type OrderParcels, settleParcels } from "./order-parcels.ts";
+import { type OrderParcels, settleParcels } from "./order-parcels.ts";
 import { listOrderLines, toCancellable } from "./read-orders.ts";
-import { listRefundedPieces, startRefund } from "./refunds.ts";
+import { openGoods, type OrderGoods, startRefund } from "./refunds.ts";
 import { orderLine, type OrderRow } from "./tables.ts";
 
 export interface CancelledPieces {
@@ -38,16 +38,20 @@ export const cancelPieces = (
   confirm: (result: CancelledPieces) => void = () => {},
 ): Promise<CancelledPieces> =>
   changeOrder(context, typedOrderId, confirm, async (tx, order) => {
-    refuseIf(findPartRefusal(order));
-    const orderParcels = await openParcels(tx, order);
-    refuseIf(describeUnsentRefusal(order.orderId, orderParcels.unsent, pieces));
-    if (isAllOf(orderParcels, pieces))
-      throw new CommandRefused(
-        `These are all the pieces of ${order.orderId}. To cancel the whole order, leave the pieces empty.`,
-      );
-    const amountPaise = await calculateBack(tx, order, orderParcels, pieces);
-    return cancelLocked(context, tx, order, orderParcels, { pieces, amountPaise, reason, by: "owner" });
+    const goods = await openGoods(tx, order);
+    const amountPaise = planPartCancellation(order, goods, pieces);
+    return cancelLocked(context, tx, order, goods, { pieces, amountPaise, reason, by: "owner" });
   });
+
+/** Returns the refund for cancelling these pieces. @throws CommandRefused */
+export function planPartCancellation(order: OrderRow, goods: OrderGoods, pieces: Pieces[]): Paise {
+  refuseIf(findPartRefusal(order) ?? describeUnsentRefusal(order.orderId, goods.unsent, pieces));
+  if (isAllOf(goods, pieces))
+    throw new CommandRefused(
+      `These are all the pieces of ${order.orderId}. To cancel the whole order, leave the pieces empty.`,
+    );
+  return calculateBack(order, goods, pieces);
+}
 
 /** Returns the refunds in paise for 1, 2, 3 … pieces of a product, up to the maximum that the customer can cancel. */
 export const listPieceRefunds = (
@@ -58,12 +62,10 @@ export const listPieceRefunds = (
   context.transact(async (tx) => {
     const ownPieces = await openOwnPieces(context, tx, accountId, orderId, productId);
     if (isRefused(ownPieces)) return ownPieces;
-    const sums: Paise[] = [];
-    for (let quantity = 1; quantity <= ownPieces.most; quantity += 1)
-      sums.push(
-        await calculateBack(tx, ownPieces.order, ownPieces, [{ productId, quantity }], ownPieces.refunded),
-      );
-    return sums;
+    const { order, most } = ownPieces;
+    return Array.from({ length: most }, (_, at) =>
+      calculateBack(order, ownPieces, [{ productId, quantity: at + 1 }]),
+    );
   });
 
 /**
@@ -88,7 +90,7 @@ export const cancelOwnPieces = (
     const pieces = [{ productId, quantity }];
     if (quantity > ownPieces.most)
       return refuse(isAllOf(ownPieces, pieces) ? "whole_order" : "no_such_pieces");
-    const amountPaise = await calculateBack(tx, order, ownPieces, pieces, ownPieces.refunded);
+    const amountPaise = calculateBack(order, ownPieces, pieces);
     if (toRupees(amountPaise) !== amount) return refuse("changed");
     const reason = "By the customer.";
     await cancelLocked(context, tx, order, ownPieces, { pieces, amountPaise, reason, by: "customer" });
@@ -110,27 +112,24 @@ async function openOwnPieces(
   if (refusal === "cash" || refusal === "not_paid") return refuse(refusal);
   if (refusal !== null)
     return refuse(refusal, { message: writeCancellationRefusals(getRules(order.promised))[refusal] });
-  const orderParcels = await openParcels(tx, order);
-  const unsentCount = countPieces(orderParcels.unsent, productId);
+  const goods = await openGoods(tx, order);
+  const unsentCount = countPieces(goods.unsent, productId);
   const maxQuantity = Math.min(
-    countPieces(listCancellable(cancellableOrder, orderParcels.lines, now), productId),
+    countPieces(listCancellable(cancellableOrder, goods.lines, now), productId),
     unsentCount,
   );
   if (maxQuantity === 0) return refuse(unsentCount === 0 ? "no_such_pieces" : "whole_order");
-  return { ...orderParcels, order, most: maxQuantity, refunded: await listRefundedPieces(tx, order) };
+  return { ...goods, order, most: maxQuantity };
 }
 
 const isAllOf = ({ parcels, unsent }: OrderParcels, pieces: readonly Pieces[]): boolean =>
   parcels.length === 0 && listRemaining(unsent, pieces).length === 0;
 
-async function calculateBack(
-  tx: Tx,
+function calculateBack(
   order: OrderRow,
-  { lines, parcels, unsent }: OrderParcels,
+  { lines, parcels, unsent, refunded }: OrderGoods,
   pieces: readonly Pieces[],
-  refundedPieces?: readonly Pieces[],
-): Promise<Paise> {
-  const refunded = refundedPieces ?? (await listRefundedPieces(tx, order));
+): Paise {
   const remaining = listRemaining(unsent, pieces);
   // If all other pieces were lost, refunds the whole order, including shipping.
   if (findEnd(remaining, parcels) === "Lost") return getUnrefunded(order);

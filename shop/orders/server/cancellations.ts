@@ -70,7 +70,7 @@ export async function approveCancellation(
       );
     confirm({ order, amountPaise: 0 });
     const cancelled = await cancelUnpaid(context, order, "customer", async (tx, closed) => {
-      assertUndecided(closed);
+      refuseIf(findDecisionRefusal(closed));
       return recordDecision(context, tx, closed, "Approved");
     });
     return { order: cancelled, amountPaise: 0 };
@@ -168,17 +168,17 @@ async function markCancelledBy(tx: Tx, order: OrderRow, cause: CancelCause): Pro
 
 async function lockUndecided(tx: Tx, typedOrderId: string): Promise<OrderRow> {
   const order = await requireOrder(tx, typedOrderId);
-  assertUndecided(order);
+  refuseIf(findDecisionRefusal(order));
   return order;
 }
 
-function assertUndecided({ orderId, cancellationStatus }: OrderRow): void {
+/** Returns why a cancellation request cannot be decided; null if one is waiting. */
+export function findDecisionRefusal({ orderId, cancellationStatus }: OrderRow): string | null {
   if (cancellationStatus === null)
-    throw new CommandRefused(
-      `The customer has not asked to cancel ${orderId}. You can cancel the order yourself.`,
-    );
-  if (cancellationStatus !== "Pending")
-    throw new CommandRefused(`The cancellation of ${orderId} is already decided: ${cancellationStatus}.`);
+    return `The customer has not asked to cancel ${orderId}. You can cancel the order yourself.`;
+  return cancellationStatus === "Pending"
+    ? null
+    : `The cancellation of ${orderId} is already decided: ${cancellationStatus}.`;
 }
 
 async function recordDecision(

@@ -36,12 +36,16 @@ const returnRefusedParcel = (
 ): Promise<OrderRow> =>
   changeOrder(context, typedOrderId, confirm, async (tx, order) => {
     const { parcels } = await openParcels(tx, order);
-    refuseIf(describeRefusal(order, parcels));
+    refuseIf(findRefusedParcelRefusal(order, parcels));
     await addNote(context, tx, order.id, `Refused at the door: ${reason}`);
     return changeStatus(context, tx, order, "Cancelled", { cancelledBecause: "refused" });
   });
 
-function describeRefusal(order: OrderRow, parcels: readonly { status: string }[]): string | null {
+/** Returns why an order cannot be recorded as refused at the door; null if it can. */
+export function findRefusedParcelRefusal(
+  order: OrderRow,
+  parcels: readonly { status: string }[],
+): string | null {
   const { orderId: id, status, cash, dispatchedAt, lostAt } = order;
   if (status === "Cancelled") return `${id} is cancelled already.`;
   if (!cash)

@@ -3,7 +3,7 @@ import { HOUR } from "#contract/time.ts";
 import { CommandRefused, refuseIf } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
+import { type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
 import { isRefused, refuse } from "#platform/http/refuse.ts";
 import type { HandlerInput } from "#platform/http/route.ts";
 import {
@@ -85,13 +85,9 @@ export async function handleChangeDelivery(
   context: Context,
   { principal: { accountId }, params, body }: HandlerInput<typeof changeDelivery>,
 ) {
-  const { allowed, retryAfterMs } = await consumeLimit(
-    context.db,
-    `orders:delivery:${accountId}`,
-    DELIVERY_CHANGE_LIMIT,
-    context.now(),
-  );
-  if (!allowed) return refuse("too_many", { retryAfterMs });
+  const key = `orders:delivery:${accountId}`;
+  const limited = await refuseTooMany(context.db, context.now(), [key, DELIVERY_CHANGE_LIMIT]);
+  if (limited) return limited;
   const changed = await context.transact((tx) =>
     changeOwnDelivery(context, tx, accountId, params.orderId, body),
   );

@@ -25,7 +25,8 @@ export {
 export { planHolds } from "./hold-goods.ts";
 export { listChallans, listChallansOf } from "./issue-challan.ts";
 export { listInvoices } from "./issue-invoice.ts";
-export { findOrder, getOrder, listOrders, lockOrder, requireOrder } from "./list-orders.ts";
+export { changeOrder, findOrder, getOrder, listOrders, lockOrder, requireOrder } from "./list-orders.ts";
+export { assertRefundable, findOrderRefusals, type OrderState, readOrderState } from "./order-state.ts";
 export { deliverOrder, findParcel, listParcels, type OrderParcels } from "./order-parcels.ts";
 export {
   buildPaymentUrl,

@@ -1,15 +1,8 @@
 import { parsePieces, parsePosition } from "./describe-for-operator.ts";
 import { issueChallan, cancelChallan } from "./issue-challan.ts";
-import { listLeftPieces, listRefundedPieces, refundLocked } from "./refunds.ts";
+import { listLeftPieces, openGoods, type OrderGoods, refundLocked } from "./refunds.ts";
 import { publishChange, addNote } from "./change-status.ts";
-import {
-  openParcels,
-  type OrderParcels,
-  insertParcel,
-  settleParcels,
-  moveParcel,
-  requireSent,
-} from "./order-parcels.ts";
+import { openParcels, insertParcel, settleParcels, moveParcel, requireSent } from "./order-parcels.ts";
 import { changeOrder } from "./list-orders.ts";
 import { type OrderRow, type ParcelRow, parcel } from "./tables.ts";
 import {
@@ -75,10 +68,7 @@ export const replacePieces = (
   confirm: (replaced: ReplacementResult) => void = () => {},
 ): Promise<ReplacementResult> =>
   changeOrder(context, value, confirm, async (tx, order) => {
-    const replaced = await replaceLocked(context, tx, order, await openParcels(tx, order), {
-      pieces,
-      reason,
-    });
+    const replaced = await replaceLocked(context, tx, order, await openGoods(tx, order), { pieces, reason });
     await publishChange(context, tx, order);
     const { orderId, accountId } = order;
     await context.outbox.publish(tx, orderReplaced, { orderId, accountId, parcel: replaced.position });
@@ -89,25 +79,14 @@ async function replaceLocked(
   context: Context,
   tx: Tx,
   order: OrderRow,
-  orderParcels: OrderParcels,
+  goods: OrderGoods,
   { pieces, reason }: { pieces: Pieces[]; reason: string },
 ): Promise<ReplacementResult> {
-  const unsettled = await listLeftPieces(tx, order, orderParcels);
-  refuseIf(
-    findReplacementRefusal(order, orderParcels.parcels, unsettled, pieces) ??
-      describeReturning(order, unsettled, pieces) ??
-      (await describeSpentMoney(tx, order, orderParcels, pieces)),
-  );
-  const replacement = await insertParcel(context, tx, order, orderParcels, { pieces, isReplacement: true });
+  refuseIf(findReplacementRefusal(order, goods, pieces));
+  const replacement = await insertParcel(context, tx, order, goods, { pieces, isReplacement: true });
   // Reserves under the replacement's id, because the ledger has the original sale under the order's id.
   const shortages = await reserveStock(tx, replacement.id, pieces);
-  if (shortages)
-    throw new CommandRefused(
-      [
-        ...describeShortages(shortages, "needed"),
-        `Correct the stock count if there are more on the shelf, or refund the pieces of ${order.orderId}.`,
-      ].join("\n"),
-    );
+  refuseIf(shortages && describeReplacementShortages(order, shortages));
   await commitStock(tx, replacement.id);
   const stock = [...(await readStates(tx, pieces)).values()]
     .flatMap((state) => {
@@ -115,18 +94,41 @@ async function replaceLocked(
       return available === null ? [] : [`${available} of ${state.productId}`];
     })
     .join(", ");
-  const pieceNames = formatPieces(pieces, orderParcels.lines);
+  const pieceNames = formatPieces(pieces, goods.lines);
   await addNote(context, tx, order.id, `Sent again: ${pieceNames}. ${reason}`);
   const { number: challan } = await issueChallan(context, tx, order, {
     parcel: replacement,
-    lines: orderParcels.lines,
+    lines: goods.lines,
     pieces,
     reason: "Free replacement",
   });
   return { order, pieces: pieceNames, position: replacement.position, challan, stock };
 }
 
-function findReplacementRefusal(
+export const describeReplacementShortages = (
+  { orderId }: OrderRow,
+  shortages: Parameters<typeof describeShortages>[0],
+): string =>
+  [
+    ...describeShortages(shortages, "needed"),
+    `Correct the stock count if there are more on the shelf, or refund the pieces of ${orderId}.`,
+  ].join("\n");
+
+/** Returns why pieces cannot be sent again, apart from the stock; null if they can be. */
+export function findReplacementRefusal(
+  order: OrderRow,
+  goods: OrderGoods,
+  pieces: readonly Pieces[],
+): string | null {
+  const unsettled = listLeftPieces(goods);
+  return (
+    describeIrreplaceable(order, goods.parcels, unsettled, pieces) ??
+    describeReturning(order, unsettled, pieces) ??
+    describeSpentMoney(order, goods, pieces)
+  );
+}
+
+function describeIrreplaceable(
   order: OrderRow,
   parcels: readonly ParcelRow[],
   unsettled: readonly Pieces[],
@@ -168,17 +170,13 @@ function describeReturning(
 }
 
 /** Returns a refusal if the unrefunded payment does not cover all pieces that must still be delivered. */
-async function describeSpentMoney(
-  tx: Tx,
+function describeSpentMoney(
   order: OrderRow,
-  { lines, unsent }: OrderParcels,
+  { lines, unsent, refunded }: OrderGoods,
   pieces: readonly Pieces[],
-): Promise<string | null> {
+): string | null {
   if (awaitsCash(order)) return null;
-  const returnedPaise = calculateWorth(order, lines, await listRefundedPieces(tx, order), [
-    ...unsent,
-    ...pieces,
-  ]);
+  const returnedPaise = calculateWorth(order, lines, refunded, [...unsent, ...pieces]);
   const unrefunded = getUnrefunded(order);
   return unrefunded < returnedPaise
     ? `${formatRupeesGrouped(order.refundAmount ?? 0)} of the ${formatRupeesGrouped(order.payable)} of ${order.orderId} is already refunded. The rest does not cover the pieces that would be sent, so nothing can be sent again.`
@@ -200,13 +198,7 @@ const cancelReplacement = (
 ): Promise<CancelledReplacement> =>
   changeOrder(context, value, confirm, async (tx, order) => {
     const { lines, parcels } = await openParcels(tx, order);
-    const replacement = findOpenReplacement(parcels);
-    if (replacement?.status !== "Waiting")
-      throw new CommandRefused(
-        replacement
-          ? `Parcel ${replacement.position} of ${order.orderId} has been dispatched, so it can no longer be stopped.`
-          : `${order.orderId} has no replacement parcel that is waiting to be packed.`,
-      );
+    const replacement = requireWaitingReplacement(order, parcels);
     const pieces = formatPieces(replacement.pieces, lines);
     await cancelChallan(context, tx, replacement);
     await tx.delete(parcel).where(eq(parcel.id, replacement.id));
@@ -214,6 +206,17 @@ const cancelReplacement = (
     await addNote(context, tx, order.id, `Replacement cancelled: ${pieces}. ${reason}`);
     return { order: await settleParcels(context, tx, order), pieces, position: replacement.position };
   });
+
+/** @throws CommandRefused if no replacement is waiting to be packed */
+export function requireWaitingReplacement(order: OrderRow, parcels: readonly ParcelRow[]): ParcelRow {
+  const replacement = findOpenReplacement(parcels);
+  if (replacement?.status === "Waiting") return replacement;
+  throw new CommandRefused(
+    replacement
+      ? `Parcel ${replacement.position} of ${order.orderId} has been dispatched, so it can no longer be stopped.`
+      : `${order.orderId} has no replacement parcel that is waiting to be packed.`,
+  );
+}
 
 interface LossResult {
   order: OrderRow;
@@ -237,16 +240,16 @@ export const loseParcel = (
   confirm: (result: LossResult) => void = () => {},
 ): Promise<LossResult> =>
   changeOrder(context, value, confirm, async (tx, order) => {
-    const orderParcels = await openParcels(tx, order);
-    const lostParcel = requireSent(order, orderParcels, { position }, "Enter the number of the lost parcel");
-    const pieceNames = formatPieces(lostParcel.pieces, orderParcels.lines);
+    const goods = await openGoods(tx, order);
+    const lostParcel = requireLost(order, goods, position);
+    const pieceNames = formatPieces(lostParcel.pieces, goods.lines);
     await moveParcel(context, tx, lostParcel, "Lost");
     const replacement = isReplaced
-      ? await replaceLocked(context, tx, order, orderParcels, { pieces: lostParcel.pieces, reason })
+      ? await replaceLocked(context, tx, order, goods, { pieces: lostParcel.pieces, reason })
       : null;
-    const refunded = replacement
-      ? null
-      : await payBack(context, tx, order, orderParcels, { lost: lostParcel, reason });
+    const owed = replacement ? null : listOwedForLost(order, goods, lostParcel);
+    const refunded =
+      owed && (await refundLocked(context, tx, order, { ...owed, reason: `lost on the way. ${reason}` }));
     const updated = await settleParcels(context, tx, refunded?.order ?? order);
     const amountPaise = refunded?.amountPaise ?? 0;
     const { orderId: id, accountId } = order;
@@ -268,24 +271,19 @@ export const loseParcel = (
     };
   });
 
-async function payBack(
-  context: Context,
-  tx: Tx,
-  order: OrderRow,
-  orderParcels: OrderParcels,
-  { lost, reason }: { lost: ParcelRow; reason: string },
-) {
-  const others = orderParcels.parcels.filter(({ id }) => id !== lost.id);
-  const unsettled = await listLeftPieces(tx, order, { ...orderParcels, parcels: others });
+/** Returns the parcel that was lost: the chosen one, or else the only one in transit. @throws CommandRefused */
+export const requireLost = (order: OrderRow, goods: OrderGoods, position: number | null): ParcelRow =>
+  requireSent(order, goods, { position }, "Enter the number of the lost parcel");
+
+/** Returns what must be refunded for a lost parcel; null if nothing is left to refund. */
+export function listOwedForLost(order: OrderRow, goods: OrderGoods, lost: ParcelRow) {
+  const others = goods.parcels.filter(({ id }) => id !== lost.id);
+  const unsettled = listLeftPieces({ ...goods, parcels: others });
   const pieces = listRemaining(unsettled, listRemaining(unsettled, lost.pieces));
   // If the whole order is lost, also refunds shipping, even if all pieces were refunded before.
-  const isAllLost = findEnd(orderParcels.unsent, [...others, { status: "Lost" }]) === "Lost";
+  const isAllLost = findEnd(goods.unsent, [...others, { status: "Lost" }]) === "Lost";
   if ((pieces.length === 0 && !isAllLost) || getUnrefunded(order) === 0) return null;
-  return refundLocked(context, tx, order, {
-    amountPaise: isAllLost ? getUnrefunded(order) : null,
-    pieces,
-    reason: `lost on the way. ${reason}`,
-  });
+  return { pieces, amountPaise: isAllLost ? getUnrefunded(order) : null };
 }
 
 export const lostOptions = {

@@ -144,8 +144,7 @@ export const deliverOrder = (context: Context, typedOrderId: string, selection: 
   context.transact(async (tx) => {
     const order = await requireOrder(tx, typedOrderId);
     const orderParcels = await openParcels(tx, order);
-    const chosen = requireSent(order, orderParcels, selection, "Enter the number of the parcel");
-    if (!chosen.isReplacement && order.status !== "Delivered") refuseIf(describeDeliveryRefusal(order));
+    const chosen = requireDeliverable(order, orderParcels, selection);
     await moveParcel(context, tx, chosen, "Delivered");
     const { orderId, accountId, status } = order;
     const updated = await settleParcels(context, tx, order);
@@ -153,6 +152,17 @@ export const deliverOrder = (context: Context, typedOrderId: string, selection: 
       await context.outbox.publish(tx, parcelDelivered, { orderId, accountId, parcel: chosen.position });
     return { order: updated, position: chosen.position, of: orderParcels.parcels.length };
   });
+
+/** Returns the parcel that can be marked as delivered. @throws CommandRefused */
+export function requireDeliverable(
+  order: OrderRow,
+  orderParcels: OrderParcels,
+  selection: WhichParcel,
+): ParcelRow {
+  const chosen = requireSent(order, orderParcels, selection, "Enter the number of the parcel");
+  if (!chosen.isReplacement && order.status !== "Delivered") refuseIf(describeDeliveryRefusal(order));
+  return chosen;
+}
 
 /** Returns the chosen parcel, or else the only parcel in transit. @throws CommandRefused if neither exists */
 export function requireSent(

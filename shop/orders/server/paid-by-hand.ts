@@ -14,7 +14,8 @@ import { type OrderRow } from "./tables.ts";
 
 const MAX_REFERENCE_LENGTH = 100;
 
-function describeRefusal(order: OrderRow): string | null {
+/** Returns why a direct payment of an order cannot be recorded; null if it can. */
+export function findPaidRefusal(order: OrderRow): string | null {
   const { orderId: id, status, paymentStatus, byPhone, cancellationStatus } = order;
   if (wasPaid(paymentStatus)) return `${id} is paid already.`;
   if (status === "Cancelled")
@@ -36,13 +37,13 @@ async function markPaidByHand(
   confirm: (order: OrderRow) => void,
 ): Promise<OrderRow> {
   const { orderId: id } = await changeOrder(context, typedOrderId, confirm, async (_tx, order) => {
-    refuseIf(describeRefusal(order));
+    refuseIf(findPaidRefusal(order));
     return order;
   });
   await refuseIfPaidOnline(context, id);
   const paidOrder = await context.transact(async (tx) => {
     const order = await requireOrder(tx, id);
-    refuseIf(describeRefusal(order));
+    refuseIf(findPaidRefusal(order));
     return recordPaidByHand(context, tx, order, paid);
   });
   if (!context.isRehearsal) await closeWindow(context, id);

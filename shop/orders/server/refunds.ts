@@ -25,7 +25,7 @@ import {
   orders,
   type ParcelRow,
 } from "./tables.ts";
-import { formatRupeesGrouped } from "#contract/money.ts";
+import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { requestRefund, listRefunds, settleFindings } from "#shop/payments/server/index.ts";
 import { isByHand } from "#shop/payments/payment.ts";
@@ -69,9 +69,7 @@ export async function refundLocked(
   order: OrderRow,
   request: RefundRequest,
 ): Promise<RefundResult> {
-  refuseIf(findRefundRefusal(order));
-  const { pieces, amountPaise } = await resolveRefund(tx, order, request);
-  if (amountPaise > 0) refuseIf(findMethodRefusal(order, request.byHand));
+  const { pieces, amountPaise } = planRefund(order, await openGoods(tx, order), request);
   const refunded = await startRefund(context, tx, order, "return", {
     amountPaise,
     pieces,
@@ -93,18 +91,27 @@ export const listOrderRefunds = (db: Db | Tx, orderKey: string): Promise<OrderRe
     .where(eq(orderRefund.orderId, orderKey))
     .orderBy(orderRefund.createdAt, orderRefund.id);
 
+/** The parcels of an order, with the pieces whose refund is completed or pending. */
+export interface OrderGoods extends OrderParcels {
+  refunded: Pieces[];
+}
+
+export const openGoods = async (tx: Tx, order: OrderRow): Promise<OrderGoods> => ({
+  ...(await openParcels(tx, order)),
+  refunded: await listRefundedPieces(tx, order),
+});
+
 /**
  * Calculates a refund. The amount is 0 if the coupon covered the price of the pieces. It never includes the payment for
  * pieces that must still be delivered (T54). @throws CommandRefused
  */
-async function resolveRefund(
-  tx: Tx,
+export function planRefund(
   order: OrderRow,
-  { pieces: requestedPieces = null, amountPaise: requestedPaise }: RefundRequest,
-) {
+  { lines, parcels, unsent, refunded }: OrderGoods,
+  { pieces: requestedPieces = null, amountPaise: requestedPaise, byHand }: Omit<RefundRequest, "reason">,
+): { pieces: Pieces[] | null; amountPaise: Paise } {
+  refuseIf(findRefundRefusal(order));
   const { orderId } = order;
-  const { lines, parcels, unsent } = await openParcels(tx, order);
-  const refunded = await listRefundedPieces(tx, order);
   const isAll = requestedPieces === null && requestedPaise === null;
   const pieces = isAll ? listRemaining(lines, refunded) : requestedPieces;
   const unsentPieces = order.partlySent ? unsent : [];
@@ -129,6 +136,7 @@ async function resolveRefund(
           order,
           requestedPaise ?? (piecesPaise === null ? null : Math.min(piecesPaise, Math.max(maxPaise, 0))),
         );
+  if (amountPaise > 0) refuseIf(findMethodRefusal(order, byHand));
   return { pieces: pieces?.length ? pieces : null, amountPaise };
 }
 
@@ -166,18 +174,12 @@ export async function listUnrefundedPieces(tx: Tx, order: OrderRow): Promise<Pie
 }
 
 /** Returns the pieces whose refund is completed or pending. */
-export const listRefundedPieces = async (tx: Tx, { id }: OrderRow): Promise<Pieces[]> =>
-  (await listOrderRefunds(tx, id)).flatMap(({ pieces }) => pieces ?? []);
+export const listRefundedPieces = async (db: Db | Tx, { id }: OrderRow): Promise<Pieces[]> =>
+  (await listOrderRefunds(db, id)).flatMap(({ pieces }) => pieces ?? []);
 
 /** Returns the shipped pieces that are neither refunded nor replaced. */
-export async function listLeftPieces(
-  tx: Tx,
-  order: OrderRow,
-  { lines, unsent, parcels }: OrderParcels,
-): Promise<Pieces[]> {
-  const replacementPieces = findOpenReplacement(parcels)?.pieces ?? [];
-  return listRemaining(lines, [...(await listRefundedPieces(tx, order)), ...unsent, ...replacementPieces]);
-}
+export const listLeftPieces = ({ lines, unsent, parcels, refunded }: OrderGoods): Pieces[] =>
+  listRemaining(lines, [...refunded, ...unsent, ...(findOpenReplacement(parcels)?.pieces ?? [])]);
 
 /** Explains that the owner must cancel unshipped pieces, because a refund would not stop their shipping. */
 function describeUnsentPieces(

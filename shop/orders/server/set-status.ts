@@ -23,13 +23,14 @@ export const setStatus = (
     const order = await lockOrderForTransition(tx, typedOrderId, to);
     if (to === "Delivered") await deliverAllParcels(context, tx, order);
     else if (awaitsCash(order) && !(await agreeToCash(context, tx, order.orderId)))
-      throw new CommandRefused(
-        `${order.orderId} was not confirmed in time and is being cancelled. Enter it again as an order by phone.`,
-      );
+      throw new CommandRefused(describeLateConfirmation(order));
     const changed = await changeStatus(context, tx, order, to);
     confirm(changed);
     return changed;
   });
+
+export const describeLateConfirmation = ({ orderId }: OrderRow): string =>
+  `${orderId} was not confirmed in time and is being cancelled. Enter it again as an order by phone.`;
 
 /** Cancels an order for the shop and refunds everything. `confirm` may throw to stop it. @throws CommandRefused */
 export async function cancelOrder(

@@ -46,18 +46,11 @@ export const shipParcel = (
   context.transact(async (tx) => {
     const order = await requireOrder(tx, orderId);
     const orderParcels = await openParcels(tx, order);
-    const chosen = choose(order, orderParcels, tracking, { pieces, position });
-    if (chosen && chosen.status !== "Waiting") {
-      await correctParcel(tx, order, chosen, tracking);
+    const { chosen, shippedPieces } = planDispatch(order, orderParcels, tracking, { pieces, position });
+    if (chosen?.status === "Sent") {
+      await tx.update(parcel).set({ tracking }).where(eq(parcel.id, chosen.id));
       return describeDispatched(await settleParcels(context, tx, order), chosen.position, orderParcels);
     }
-    const shippedPieces = chosen ? chosen.pieces : (pieces ?? orderParcels.unsent);
-    if (!chosen) refuseIf(describeDispatchRefusal(order));
-    refuseIf(describeRefundedRefusal(order));
-    if (!chosen && awaitsCash(order) && listRemaining(orderParcels.unsent, shippedPieces).length > 0)
-      throw new CommandRefused(
-        `${order.orderId} is paid in cash on delivery, so all its pieces must be sent in one parcel. Leave the pieces empty.`,
-      );
     if (!isConfirmed)
       throw new ConfirmationRequired(
         askToDispatch(order, tracking, orderParcels, { chosen, leaving: shippedPieces }),
@@ -77,6 +70,28 @@ export const shipParcel = (
       parcels: [...orderParcels.parcels, sent],
     });
   });
+
+/** Returns the parcel to ship or, if it is in transit, to correct; null for a new parcel. @throws CommandRefused */
+export function planDispatch(
+  order: OrderRow,
+  orderParcels: OrderParcels,
+  tracking: Tracking,
+  { pieces = null, position = null }: Pick<Dispatch, "pieces" | "position">,
+): { chosen: ParcelRow | null; shippedPieces: Pieces[] } {
+  const chosen = choose(order, orderParcels, tracking, { pieces, position });
+  if (!chosen?.isReplacement) refuseIf(describeDispatchRefusal(order));
+  if (chosen && chosen.status !== "Waiting") {
+    if (chosen.status !== "Sent") throw new CommandRefused(describeParcelState(order.orderId, chosen));
+    return { chosen, shippedPieces: chosen.pieces };
+  }
+  refuseIf(describeRefundedRefusal(order));
+  const shippedPieces = chosen ? chosen.pieces : (pieces ?? orderParcels.unsent);
+  if (!chosen && awaitsCash(order) && listRemaining(orderParcels.unsent, shippedPieces).length > 0)
+    throw new CommandRefused(
+      `${order.orderId} is paid in cash on delivery, so all its pieces must be sent in one parcel. Leave the pieces empty.`,
+    );
+  return { chosen, shippedPieces };
+}
 
 /** Returns the parcel to ship or correct; null if a new parcel must be created. @throws CommandRefused */
 function choose(
@@ -112,13 +127,6 @@ function choose(
       ].join("\n"),
     );
   return single;
-}
-
-/** @throws CommandRefused if the parcel is delivered or lost */
-async function correctParcel(tx: Tx, order: OrderRow, row: ParcelRow, tracking: Tracking): Promise<void> {
-  if (!row.isReplacement) refuseIf(describeDispatchRefusal(order));
-  if (row.status !== "Sent") throw new CommandRefused(describeParcelState(order.orderId, row));
-  await tx.update(parcel).set({ tracking }).where(eq(parcel.id, row.id));
 }
 
 const describeDispatched = (order: OrderRow, position: number, { parcels }: OrderParcels) => ({

@@ -3,7 +3,7 @@ import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { describeSettlementRefusal } from "#shop/orders/describe-for-owner.ts";
-import { type OrderRow, requireOrder } from "#shop/orders/server/index.ts";
+import { changeOrder, type OrderRow } from "#shop/orders/server/index.ts";
 import { findPayment, settleCash } from "#shop/payments/server/index.ts";
 
 /** Returns the amount and the reference of a courier's payment for an order; null if none is recorded. */
@@ -29,8 +29,7 @@ export const settleCashOrder = (
   { amountPaise, reference }: { amountPaise: Paise | null; reference: string },
   confirm: (result: SettleResult) => void = () => {},
 ): Promise<SettleResult> =>
-  context.transact(async (tx) => {
-    const order = await requireOrder(tx, orderId);
+  changeOrder(context, orderId, confirm, async (tx, order) => {
     const refusal = describeSettlementRefusal(order);
     if (refusal !== null) throw new CommandRefused(`${refusal}.`);
     const previous = await findSettlement({ db: tx }, order.orderId);
@@ -40,6 +39,5 @@ export const settleCashOrder = (
         `${formatRupeesGrouped(order.payable)} was collected for ${order.orderId}, so the courier cannot have paid ${formatRupeesGrouped(result.amountPaise)}. Check the amount.`,
       );
     await settleCash(context, tx, order.orderId, { amountPaise: result.amountPaise, reference });
-    confirm(result);
     return result;
   });

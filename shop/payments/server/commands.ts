@@ -10,7 +10,7 @@ import { checkUnopened, describeRefundRemedy } from "./check-payments.ts";
 import { checkUnseen, listFindings, markFindingsSeen } from "./findings.ts";
 import { findPayment } from "./payments.ts";
 import { isAboutRefund, isOther, type OtherProviderEvent, type ProviderEvent } from "./provider.ts";
-import { recordRefundByHand, retryRefund } from "./refunds.ts";
+import { findRetryRefusal, listRefunds, recordRefundByHand, retryRefund } from "./refunds.ts";
 import { payment, paymentEvent, type PaymentRow, refund, type RefundRow } from "./tables.ts";
 import { watchLateMoney, watchPayments, watchRefunds } from "./watch-payments.ts";
 
@@ -125,8 +125,7 @@ async function listEvents(context: Context, value: string): Promise<CommandResul
 
 async function markSeen(context: Context, value: string): Promise<CommandResult> {
   const match = await markFindingsSeen(context, value);
-  if (match.length === 0)
-    throw new CommandRefused(`There is no problem with the payment of ${value} to mark as seen.`);
+  if (match.length === 0) throw new CommandRefused(describeNoFinding(value));
   return {
     message: [
       `The payment of ${value} is marked as seen. Its events are kept.`,
@@ -136,15 +135,35 @@ async function markSeen(context: Context, value: string): Promise<CommandResult>
 }
 
 async function sendAgain(context: Context, value: string): Promise<CommandResult> {
-  if (!(await retryRefund(context, value))) throw new CommandRefused(`${value} has no failed refund.`);
+  if (!(await retryRefund(context, value))) throw new CommandRefused(describeNoFailedRefund(value));
   return { message: `The refund of ${value} is being sent to the provider again.` };
 }
 
 async function recordByHand(context: Context, value: string, reference: string): Promise<CommandResult> {
   const amount = await recordRefundByHand(context, value, parseRequiredText("by-hand", reference, 100));
-  if (amount === 0) throw new CommandRefused(`${value} has no failed refund.`);
+  if (amount === 0) throw new CommandRefused(describeNoFailedRefund(value));
   return {
     message: `Your own refund of ${formatRupeesGrouped(amount)} for ${value} is recorded, and a credit note is issued.`,
+  };
+}
+
+const describeNoFinding = (orderId: string): string =>
+  `There is no problem with the payment of ${orderId} to mark as seen.`;
+
+const describeNoFailedRefund = (orderId: string): string => `${orderId} has no failed refund.`;
+
+/** Returns why each action for an order's payment is not possible now; null if it is. */
+export async function findPaymentRefusals({ db }: Pick<Context, "db">, orderId: string) {
+  const [payment, refunds, findings] = await Promise.all([
+    findPayment(db, orderId),
+    listRefunds(db, orderId),
+    listFindings(db, orderId),
+  ]);
+  const failed = refunds.some(({ status }) => status === "Failed") ? null : describeNoFailedRefund(orderId);
+  return {
+    "payments --retry": findRetryRefusal(orderId, payment?.method) ?? failed,
+    payments: failed,
+    "payments --seen": findings.length === 0 ? describeNoFinding(orderId) : null,
   };
 }
 

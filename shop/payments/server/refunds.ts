@@ -3,7 +3,7 @@ import { formatRupeesGrouped } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { generateUuid } from "#platform/ids.ts";
-import { CommandRefused } from "#platform/operator/command.ts";
+import { refuseIf } from "#platform/operator/command.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { paymentNeedsOwner, refundFound, refundProcessed, refundRequested } from "../events.ts";
 import { wasReceived, isByHand } from "../payment.ts";
@@ -46,21 +46,7 @@ export async function requestRefund(
   const earlier = await tx.select().from(refund).where(eq(refund.orderId, orderId));
   const sameReason = earlier.find((candidate) => candidate.reason === reason);
   if (sameReason && reason !== "return") return sameReason.id;
-  const reused = earlier.find(
-    ({ providerId }) =>
-      byHand !== undefined && providerId !== null && toComparable(providerId) === toComparable(byHand),
-  );
-  if (reused)
-    throw new CommandRefused(
-      `A refund of ${formatRupeesGrouped(reused.amount)} for ${orderId} with the reference "${reused.providerId}" is already recorded, so nothing was changed. If you sent money again, enter the reference of that transfer.`,
-    );
-  const refundable = paid.amount - sumAmounts(earlier);
-  // The amount can be too high if the owner has just made another refund in the provider's dashboard.
-  if (amountPaise > refundable)
-    throw new CommandRefused(
-      `Only ${formatRupeesGrouped(refundable)} of ${orderId} can still be refunded. Check the order, then enter a smaller amount.`,
-    );
-
+  refuseIf(findRefundRefusal(paid, earlier, { amountPaise, byHand }));
   const now = context.now();
   const refundId = generateUuid(now.getTime());
   const needsOwner = byHand === undefined && isByHand(paid.method);
@@ -81,6 +67,25 @@ export async function requestRefund(
   if (byHand !== undefined) await recordProcessed(context, tx, { ...paid, status: "Refunding" }, created);
   else if (!needsOwner) await context.outbox.publish(tx, refundRequested, { refundId });
   return refundId;
+}
+
+/** Returns why a payment with these earlier refunds cannot be refunded; null if it can be. */
+export function findRefundRefusal(
+  { orderId, amount }: PaymentRow,
+  earlier: readonly RefundRow[],
+  { amountPaise, byHand }: Pick<NewRefund, "amountPaise" | "byHand">,
+): string | null {
+  const reused = earlier.find(
+    ({ providerId }) =>
+      byHand !== undefined && providerId !== null && toComparable(providerId) === toComparable(byHand),
+  );
+  if (reused)
+    return `A refund of ${formatRupeesGrouped(reused.amount)} for ${orderId} with the reference "${reused.providerId}" is already recorded, so nothing was changed. If you sent money again, enter the reference of that transfer.`;
+  const refundable = amount - sumAmounts(earlier);
+  // The amount can be too high if the owner has just made another refund in the provider's dashboard.
+  return amountPaise > refundable
+    ? `Only ${formatRupeesGrouped(refundable)} of ${orderId} can still be refunded. Check the order, then enter a smaller amount.`
+    : null;
 }
 
 /** Removes the case, spaces and punctuation of a bank reference. */
@@ -348,15 +353,18 @@ export const recordRefundByHand = (context: Context, orderId: string, byHand: st
     return sumAmounts(sent);
   });
 
+export function findRetryRefusal(orderId: string, method: string | null = null): string | null {
+  return isByHand(method)
+    ? `${orderId} was paid by ${method}, so the provider cannot refund it. Send the money yourself, then enter the reference of your transfer, for example "UPI 428812345678".`
+    : null;
+}
+
 /** Retries a failed refund as a new attempt. Returns false if no refund has failed. */
 export const retryRefund = (context: Context, orderId: string): Promise<boolean> =>
   context.transact(async (tx) => {
     // Locks the payment before the refund, like all other functions, to prevent deadlocks.
     const [paid] = await tx.select().from(payment).where(eq(payment.orderId, orderId)).for("update");
-    if (paid && isByHand(paid.method))
-      throw new CommandRefused(
-        `${orderId} was paid by ${paid.method}, so the provider cannot refund it. Send the money yourself, then enter the reference of your transfer, for example "UPI 428812345678".`,
-      );
+    refuseIf(findRetryRefusal(orderId, paid?.method));
     const updated = await tx
       .update(refund)
       .set({

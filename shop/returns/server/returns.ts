@@ -30,10 +30,13 @@ import {
   type ReturnStatus,
 } from "#shop/orders/returned-pieces.ts";
 import {
+  assertRefundable,
+  changeOrder,
   findOwnOrder,
   listOrderLines,
   lockOrder,
   type OrderRow,
+  type OrderState,
   type RefundResult,
   refundLocked,
   requireOrder,
@@ -41,7 +44,7 @@ import {
   saveReturn,
 } from "#shop/orders/server/index.ts";
 import { restockPieces } from "#shop/inventory/server/index.ts";
-import { CommandRefused } from "#platform/operator/command.ts";
+import { CommandRefused, findRefusal } from "#platform/operator/command.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { saveReturnPictures } from "./return-pictures.ts";
 
@@ -200,8 +203,7 @@ export const refundReturn = (
   },
   confirm: (result: RefundResult) => void = () => {},
 ): Promise<RefundResult> =>
-  context.transact(async (tx) => {
-    const order = await requireOrder(tx, orderId);
+  changeOrder(context, orderId, confirm, async (tx, order) => {
     const transition = requireTransition(order, "Refunded", number);
     const { pieces } = transition.request;
     const refund = { amountPaise, pieces, isRestocked, byHand, reason: "returned by the customer" };
@@ -210,13 +212,27 @@ export const refundReturn = (
     const refunded = isSettled
       ? { order, amountPaise: 0, leftPaise: 0 }
       : await refundLocked(context, tx, order, refund);
-    const result = {
+    return {
       ...refunded,
       order: await recordStatus(context, tx, refunded.order, transition, { status: "Refunded" }),
     };
-    confirm(result);
-    return result;
   });
+
+/** Returns why each action for a return of an order is not possible now; null if it is. */
+export function findReturnRefusals(state: OrderState, number: number): Record<string, string | null> {
+  const { order } = state;
+  const check = (to: ReturnStatus) => requireTransition(order, to, number).request;
+  const refund = (byHand?: string) => () => {
+    const { pieces } = check("Refunded");
+    if (getUnrefunded(order) > 0) assertRefundable(state, { amountPaise: null, pieces, byHand });
+  };
+  return {
+    "returns --accept": findRefusal([() => check("Accepted")]),
+    "returns --refuse": findRefusal([() => check("Refused")]),
+    "returns --received": findRefusal([() => check("Received")]),
+    "returns --refund": findRefusal([refund(), refund("…")]),
+  };
+}
 
 interface NumberedReturn {
   request: ReturnRequest;

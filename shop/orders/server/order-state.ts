@@ -1,0 +1,137 @@
+import type { Context } from "#platform/context.ts";
+import { findRefusal, refuseIf } from "#platform/operator/command.ts";
+import { findShortages, readStates, type StockStates } from "#shop/inventory/server/index.ts";
+import { isOpen } from "#shop/payments/payment.ts";
+import { findPayment, findRefundRefusal, listRefunds } from "#shop/payments/server/index.ts";
+import { describeCorrectionRefusal } from "../address-correction.ts";
+import { describeSettlementRefusal } from "../describe-for-owner.ts";
+import { describeTransitionError } from "../order-transitions.ts";
+import type { Pieces } from "../returned-pieces.ts";
+import { awaitsCash, getUnrefunded, wasPaid } from "../status.ts";
+import { planPartCancellation } from "./cancel-pieces.ts";
+import { findDecisionRefusal } from "./cancellations.ts";
+import { findRefusedParcelRefusal } from "./cash-orders.ts";
+import { getOrder } from "./list-orders.ts";
+import {
+  describeReplacementShortages,
+  findReplacementRefusal,
+  listOwedForLost,
+  requireLost,
+  requireWaitingReplacement,
+} from "./lost-and-replaced.ts";
+import { listParcels, requireDeliverable } from "./order-parcels.ts";
+import { findPaidRefusal } from "./paid-by-hand.ts";
+import { listRefundedPieces, type OrderGoods, planRefund } from "./refunds.ts";
+import { describeLateConfirmation } from "./set-status.ts";
+import { planDispatch } from "./ship-parcel.ts";
+import type { OrderRow, ParcelRow } from "./tables.ts";
+
+/** An order with everything that decides what can be done with it. */
+export interface OrderState {
+  order: OrderRow;
+  goods: OrderGoods;
+  payment: Awaited<ReturnType<typeof findPayment>>;
+  /** The refunds of the payment provider. */
+  refunds: Awaited<ReturnType<typeof listRefunds>>;
+  stock: StockStates;
+}
+
+/** Reads an order without a lock. @throws CommandRefused if there is no such order */
+export async function readOrderState({ db }: Pick<Context, "db">, typedOrderId: string): Promise<OrderState> {
+  const order = await getOrder(db, typedOrderId);
+  const [parcels, refunded, payment, refunds] = await Promise.all([
+    listParcels(db, [order]),
+    listRefundedPieces(db, order),
+    findPayment(db, order.orderId),
+    listRefunds(db, order.orderId),
+  ]);
+  const goods = { ...(parcels.get(order.id) ?? { lines: [], parcels: [], unsent: [] }), refunded };
+  return { order, goods, payment, refunds, stock: await readStates(db, goods.lines) };
+}
+
+/** @throws CommandRefused if this refund is not possible */
+export function assertRefundable(state: OrderState, request: Parameters<typeof planRefund>[2]): void {
+  const { amountPaise } = planRefund(state.order, state.goods, request);
+  assertProviderRefunds(state, amountPaise, request.byHand);
+}
+
+function assertProviderRefunds({ payment, refunds }: OrderState, amountPaise: number, byHand?: string): void {
+  if (payment && amountPaise > 0) refuseIf(findRefundRefusal(payment, refunds, { amountPaise, byHand }));
+}
+
+function assertReplaceable({ order, goods, stock }: OrderState, pieces: Pieces[]): void {
+  refuseIf(findReplacementRefusal(order, goods, pieces));
+  const shortages = findShortages(stock, pieces);
+  if (shortages.length > 0) refuseIf(describeReplacementShortages(order, shortages));
+}
+
+function assertCancellable(state: OrderState): void {
+  const { order, refunds } = state;
+  refuseIf(describeTransitionError(order, "Cancelled"));
+  if (wasPaid(order.paymentStatus) && !refunds.some(({ reason }) => reason === "cancellation"))
+    assertProviderRefunds(state, getUnrefunded(order));
+}
+
+function assertConfirmable({ order, payment }: OrderState): void {
+  refuseIf(describeTransitionError(order, "Processing"));
+  if (awaitsCash(order) && !(payment && isOpen(payment.status))) refuseIf(describeLateConfirmation(order));
+}
+
+function assertLostRefundable(state: OrderState, lost: ParcelRow): void {
+  const { order, goods } = state;
+  const owed = listOwedForLost(order, goods, lost);
+  const parcels = goods.parcels.map((each) => (each === lost ? { ...each, status: "Lost" as const } : each));
+  if (owed) assertRefundable({ ...state, goods: { ...goods, parcels } }, owed);
+}
+
+/** Returns why each command for an order is refused now; null if it would be accepted with some input. */
+export function findOrderRefusals(state: OrderState): Record<string, string | null> {
+  const { order, goods } = state;
+  const positions = [null, ...goods.parcels.map(({ position }) => position)];
+  const ofEachLine = goods.lines.map(({ productId }) => [{ productId, quantity: 1 }]);
+  const tracking = { courier: "…", number: "…" };
+  const settlement = describeSettlementRefusal(order);
+  return {
+    "orders confirm": findRefusal([() => assertConfirmable(state)]),
+    "orders paid": findPaidRefusal(order),
+    "cancellations --approve":
+      findDecisionRefusal(order) ??
+      (order.status === "Processing" || order.status === "Delivered"
+        ? findRefusal([() => assertCancellable(state)])
+        : null),
+    "cancellations --decline": findDecisionRefusal(order),
+    "orders dispatch": findRefusal(
+      positions.map((position) => () => planDispatch(order, goods, tracking, { position })),
+    ),
+    "orders deliver": findRefusal([
+      ...positions.map((position) => () => requireDeliverable(order, goods, { position })),
+      () => refuseIf(describeTransitionError(order, "Delivered")),
+    ]),
+    "orders refund --lost": findRefusal(
+      positions.map((position) => () => assertLostRefundable(state, requireLost(order, goods, position))),
+    ),
+    "orders replace --lost": findRefusal(
+      positions.map((position) => () => assertReplaceable(state, requireLost(order, goods, position).pieces)),
+    ),
+    "orders cancel --refused": findRefusedParcelRefusal(order, goods.parcels),
+    "orders settle": settlement && `${settlement}.`,
+    "orders replace": findRefusal([
+      ...ofEachLine.map((pieces) => () => assertReplaceable(state, pieces)),
+      () => requireWaitingReplacement(order, goods.parcels),
+    ]),
+    "orders correct": describeCorrectionRefusal(order),
+    "orders refund": findRefusal(
+      [undefined, "…"].flatMap((byHand) =>
+        [null, ...ofEachLine].map(
+          (pieces) => () => assertRefundable(state, { amountPaise: null, pieces, byHand }),
+        ),
+      ),
+    ),
+    "orders cancel": findRefusal([
+      () => assertCancellable(state),
+      ...ofEachLine.map(
+        (pieces) => () => assertProviderRefunds(state, planPartCancellation(order, goods, pieces)),
+      ),
+    ]),
+  };
+}
