@@ -79,7 +79,7 @@ interface CardPicturesProps {
 function CardPictures({ product, priority, sizes, isNear }: CardPicturesProps) {
   const [first, second] = product.images;
   return (
-    <div className={styles.window}>
+    <>
       <Picture
         picture={getPicture(first)}
         alt={first?.alt ?? ""}
@@ -97,7 +97,7 @@ function CardPictures({ product, priority, sizes, isNear }: CardPicturesProps) {
           className={styles.second}
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,9 +1,7 @@
-import Check from "lucide/dist/esm/icons/check.mjs";
 import type { FocusEventHandler } from "react";
 import type { ListingQuery } from "#contract/links.ts";
 import { isSameText } from "#contract/text.ts";
 import { SelectField, TextField } from "#ui/field.tsx";
-import { Icon } from "#ui/icon.tsx";
 import { IN_STOCK, materialOptions, readListing } from "../../filters.ts";
 import type { Facets } from "../../listing.ts";
 import { getSortingLabel, listSortOptions } from "../../sorting.ts";
@@ -80,7 +78,6 @@ interface ChipProps {
 const Chip = ({ name, value, label = value, isOn, count = null }: ChipProps) => (
   <label className={styles.wood}>
     <input type="checkbox" name={name} value={value} defaultChecked={isOn} className="visually-hidden" />
-    <Icon of={Check} size={16} strokeWidth={1.5} className={styles.check} />
     {label}
     {count !== null && <span className={styles.count}>{count}</span>}
   </label>
