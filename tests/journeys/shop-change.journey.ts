@@ -18,11 +18,11 @@ const RULES = { shippingFee: 80, cashOnDelivery: { upTo: 5_000 } };
 async function changeShop(
   shop: Shop,
   folder: string,
-  { name, fee, hours }: { name: string; fee: number; hours: number },
+  { name, fee, hours, rate = 6 }: { name: string; fee: number; hours: number; rate?: number },
 ): Promise<void> {
   const seller = JSON.parse(await readFile(path.join(folder, "seller.json"), "utf8")) as object;
   const files = {
-    "seller.json": { ...seller, tradeName: name, taxRates: { cgst: 6, sgst: 6 } },
+    "seller.json": { ...seller, tradeName: name, taxRates: { cgst: rate, sgst: rate } },
     "rules.json": { shippingFee: fee, cancelWithinHours: hours, returnWithinDays: 10, replacement: "no" },
     "brand.json": { about: `Clay from ${name}.`, colours: { main: "#123a5c" } },
     "menu.json": {
@@ -73,7 +73,9 @@ test(
 
     // The toast closes automatically, so the journey waits for it from the start.
     const bagToast = cart.getByText(pageNews.bag).waitFor({ timeout: 120_000 });
-    await changeShop(shop, settings["CATALOGUE_DIR"] ?? "", { name: "Mitti", fee: 120, hours: 48 });
+    const folder = settings["CATALOGUE_DIR"] ?? "";
+    const change = { name: "Mitti", fee: 120, hours: 48 };
+    await changeShop(shop, folder, change);
     for (const page of [home, product, policy]) await expectNewFace(page, "Mitti");
     await expect(home.getByRole("navigation").getByText(/^(Serveware|Tableware)$/)).toHaveText([
       "Tableware",
@@ -92,5 +94,11 @@ test(
     await expect(getTextbox(checkout, "Address")).toHaveValue("7 Lake View");
     await expect(getTextbox(checkout, "Order notes")).toHaveValue("Ring twice.");
     await expect(getTextbox(checkout, "Order notes")).toBeFocused();
+
+    // The server keeps the HTML of cards, and must not keep their prices.
+    const readListing = async () => (await checkout.request.get(links.products())).text();
+    expect(await readListing()).toContain("₹782.88");
+    await changeShop(shop, folder, { ...change, rate: 2.5 });
+    await expect.poll(readListing).toContain("₹733.95");
   },
 );
