@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, type ReactNode, use } from "react";
+import { createContext, type ReactNode, use } from "react";
 
 /** Returns the HTML of a part of a page, which is rendered only if it is not cached. */
 export type GetMarkup = (key: string, render: () => ReactNode) => string;
@@ -6,11 +6,13 @@ export type GetMarkup = (key: string, render: () => ReactNode) => string;
 /** The cache for the HTML of list items; null in the browser. */
 export const SharedMarkupContext = createContext<GetMarkup | null>(null);
 
-interface SharedProps extends Omit<ComponentProps<"div">, "children" | "ref"> {
+interface SharedProps {
   as: "footer" | "header" | "li";
   /** All data of the part, as the cache key of its HTML. The part must not use `useId`. */
   facts: unknown;
   children: () => ReactNode;
+  className?: string | undefined;
+  "data-ground"?: "dark";
 }
 
 /** A part that is the same on many pages, rendered once by the server. */

@@ -11,7 +11,9 @@ import { findReturnRefusals } from "#shop/returns/server/index.ts";
 /** Creates `orders actions`, which asks the rules of the commands and changes nothing. */
 export const createOrderActionsCommand = (commands: readonly Command[]): Command =>
   defineCommand({
-    ...orderActions,
+    noun: "orders",
+    verb: "actions",
+    data: orderActions.data,
     reads: true,
     summary: "Lists what can be done with an order now, and why other actions are not possible.",
     args: [{ ...orderArgument, forPacker: true }],

@@ -1,4 +1,4 @@
-import type { Tx } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { defineStatement } from "#platform/database/statement.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { calculateAvailable } from "./available-stock.ts";

@@ -58,9 +58,11 @@ export const shipParcel = (
     const sent = chosen ?? (await insertParcel(context, tx, order, orderParcels, { pieces: shippedPieces }));
     await moveParcel(context, tx, sent, "Sent", tracking);
     const updated = await settleParcels(context, tx, order);
-    const { accountId } = order;
-    const parcel = sent.position;
-    await context.outbox.publish(tx, orderDispatched, { orderId: order.orderId, accountId, parcel });
+    await context.outbox.publish(tx, orderDispatched, {
+      orderId: order.orderId,
+      accountId: order.accountId,
+      parcel: sent.position,
+    });
     await recordChange(context, tx, dispatchChange, {
       summary: `${order.orderId}: ${orderParcels.parcels.length > 0 ? `parcel ${sent.position} ` : ""}dispatched`,
       things: { orderId: order.orderId, position: sent.position, tracking: hashTracking(tracking) },
