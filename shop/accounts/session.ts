@@ -22,6 +22,7 @@ export const sessionMessages = {
   hasAccount: "Already have an account?",
   loggedIn: "Login successful",
   loginFailed: "Failed to log in",
+  noCookies: "Your browser blocks cookies, so you cannot log in. Allow cookies for this site and try again.",
   wrongCredentials: "Invalid email or password.",
   /** Shown in the form, together with a toast that gives the reason. */
   checkBoth: "Check both fields, or choose a new password.",

@@ -70,6 +70,19 @@ test("the button shows 'Logging' while the login is sent, and 'Remember Me' stor
   expect([getEmail().value, rememberMe().checked]).toEqual(["", false]);
 });
 
+test("a browser that blocks cookies gets the reason before the login is sent, because no session would last", async () => {
+  vi.spyOn(navigator, "cookieEnabled", "get").mockReturnValueOnce(false);
+  show();
+  await logIn();
+  await expect
+    .poll(() => toasts)
+    .toEqual([
+      "Your browser blocks cookies, so you cannot log in. Allow cookies for this site and try again.",
+    ]);
+  expect(requested).toEqual([]);
+  expect(getButton("Login").disabled).toBe(false);
+});
+
 test("a refused login shows the reason as a toast and the next step in the form (§2.10, §8)", async () => {
   answer = async () =>
     Response.json({ success: false, code: "no", message: "Invalid email or password." }, { status: 401 });

@@ -79,14 +79,22 @@ const removeSessionMark = (): void => void (document.cookie = `${SESSION_MARK}=;
 
 /** Logs in with a password (§2.10). @throws ApiError with the shop's reason */
 export async function logInWith(credentials: Credentials): Promise<void> {
+  requireCookies();
   beginSession(await call(logIn, { body: credentials }));
 }
 
 /** Logs in with a provider's credential (§7). Returns the server's message, which may be empty. @throws ApiError */
 export async function signInWithCredential(credential: string, nonce: string): Promise<string> {
+  requireCookies();
   const response = await call(signInWithGoogle, { body: { credential, nonce } });
   beginSession(response);
   return response.message;
+}
+
+/** The session of a browser needs its cookie (security §1). Without it, the next call would end the session. */
+function requireCookies(): void {
+  if (!navigator.cookieEnabled)
+    throw new ApiError(400, { code: "no_cookies", message: sessionMessages.noCookies });
 }
 
 export function updateUser(user: User): void {

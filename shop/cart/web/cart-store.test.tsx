@@ -104,6 +104,20 @@ test("a line whose removal is refused returns to the cart with a toast (§5, §8
   expect(messages).toEqual(["Failed to remove item"]);
 });
 
+test("a change that waits when the session ends is answered and not sent, so that no button stays busy (§4)", async () => {
+  const { store } = await openTab("asha");
+  const waiting = store.fetchCartNow();
+  act(() => store.openCartFor(null));
+  await waiting;
+  act(() => store.openCartFor("asha"));
+  await answerCall(1, 200, createCart([bowl, 1]));
+  const changed = store.changeQuantity("bowl", { by: 1 });
+  act(() => store.openCartFor(null));
+  expect(await changed).toBe(false);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(sent.map(({ method }) => method)).toEqual(["GET", "GET"]);
+});
+
 test("several update events cause one refresh of the cart, a second after the last event (§4)", async () => {
   const { store } = await openTab("asha");
   await answerCall(0, 200, createCart());

@@ -74,6 +74,7 @@ function createOperationQueue(send: (operation: CartOperation) => Promise<boolea
     isRunning = true;
     for (let first = next(); first; first = next()) {
       await awaitClicks(first);
+      if (isClosed) break;
       first.sent = true;
       const succeeded = await send(first.operation);
       queue = queue.filter((each) => each !== first);
@@ -94,9 +95,10 @@ function createOperationQueue(send: (operation: CartOperation) => Promise<boolea
       if (!isRunning) void runQueue();
       return queued.result;
     },
-    /** Stops sending and calling `changed`. */
+    /** Stops sending and calling `changed`. Unsent operations resolve to false. */
     close() {
       isClosed = true;
+      for (const { sent, resolve } of queue) if (!sent) resolve(false);
     },
     isClosed: () => isClosed,
   };
