@@ -1,4 +1,8 @@
+import { readFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { UNSTORABLE_TEXT } from "#contract/text.ts";
 import { requireConfirmation, CommandRefused, defineCommand } from "#platform/operator/command.ts";
 import { createTestContext } from "../tests/support/database.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
@@ -57,6 +61,51 @@ test("a missing or unknown value or option is reported before the question, with
   expect(seen).toEqual([]);
   const all = { at: "bowls\ntrays", by: "night" };
   expect(await send("top", all, { confirmed: true })).toMatchObject({ outcome: "done" });
+});
+
+test("a value that cannot be saved and a file that cannot be used are refused with the reason", async () => {
+  const context = await createTestContext();
+  onTestFinished(() => context.close());
+  const copy = defineCommand({
+    noun: "copy",
+    verb: "",
+    summary: "Copies a file.",
+    args: [{ name: "file", summary: "which" }],
+    options: { as: { summary: "its title" } },
+    examples: ["copy list.csv"],
+    run: async (_context, { args, folder }) => {
+      await readFile(path.resolve(folder, args["file"] ?? ""));
+      throw new CommandRefused("It begins with \0.");
+    },
+  });
+  const send = async (file: string, as = "list") =>
+    runCommand(
+      context,
+      [copy],
+      {
+        noun: "copy",
+        verb: "",
+        args: { file },
+        options: { as },
+        folder: os.tmpdir(),
+        osUser: "owner",
+        confirmed: false,
+      },
+      () => {},
+    );
+  expect(await send("a\0")).toMatchObject({ outcome: "usage", message: `file: ${UNSTORABLE_TEXT}` });
+  expect(await send("a", "\ud800")).toMatchObject({ outcome: "usage", fields: { as: UNSTORABLE_TEXT } });
+  const long = path.join(os.tmpdir(), "a".repeat(300));
+  for (const [file, reason] of [
+    [long, `${long} cannot be used: its name is too long.`],
+    [import.meta.filename, "It begins with \0."],
+  ] as const)
+    expect(await send(file)).toEqual({ outcome: "refused", message: reason });
+  const { rows } = await context.database.pool.query("select words from operator_audit order by id");
+  expect(rows).toEqual([
+    { words: `${long} cannot be used: its name is too long.` },
+    { words: "It begins with ." },
+  ]);
 });
 
 test("on a full disk the owner gets the command's answer even though it cannot be recorded", async () => {

@@ -28,7 +28,8 @@ export async function recordCommand(
     command: getCommandName(command),
     arguments: { ...args, ...options },
     outcome: reply.outcome === "done" || reply.outcome === "failed" ? reply.outcome : "refused",
-    words: reply.outcome === "done" ? null : reply.message,
+    // A message can quote a file that contains characters which the database cannot store.
+    words: reply.outcome === "done" ? null : reply.message.toWellFormed().replaceAll("\0", ""),
     startedAt,
     endedAt,
     name,

@@ -2,6 +2,7 @@ import { colours } from "#contract/colours.ts";
 import { AHEAD_OF_UTC_MS, isDay, toMidnight } from "#contract/dates.ts";
 import { fromRupees } from "#contract/money.ts";
 import { parseCount } from "#contract/number.ts";
+import { isWellFormedText, UNSTORABLE_TEXT } from "#contract/text.ts";
 import { type CommandInput, type FieldErrors, FILL_THIS_IN, UsageError, type ValueKind } from "./command.ts";
 
 interface CheckedKind {
@@ -101,6 +102,11 @@ function checkValue(
   input?: string,
   { field, option }: { field?: string; option?: string } = {},
 ): void {
+  if (input !== undefined && !isWellFormedText(input))
+    throw new UsageError(
+      `${option ? `--${option}` : (field ?? "")}: ${UNSTORABLE_TEXT}`,
+      field === undefined ? {} : { [field]: UNSTORABLE_TEXT },
+    );
   const kinds: Readonly<Record<string, CheckedKind>> = checkedKinds;
   const rule = choices ? toRule([...choices, ...or]) : kinds[kind];
   if (!rule || input === undefined) return;

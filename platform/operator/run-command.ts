@@ -202,6 +202,8 @@ async function run(
     if (cause instanceof PasskeyRequired) return { outcome: "passkey", message: cause.message };
     if (cause instanceof UsageError) return toUsageReply(cause);
     if (cause instanceof CommandRefused) return { outcome: "refused", message: cause.message };
+    const unusable = describeUnusableFile(cause, input);
+    if (unusable !== null) return { outcome: "refused", message: unusable };
     context.log.error({ err: cause, command: getCommandName(input) }, "operator command failed");
     const message =
       describeFullDisk(cause, context.config) ??
@@ -209,6 +211,26 @@ async function run(
     return { outcome: "failed", message };
   }
 }
+
+/** Describes an error about a file or folder that the operator has named; null for any other error. */
+function describeUnusableFile(cause: unknown, { args, options, folder }: SentCommand): string | null {
+  const { code = "", path: file } = (cause ?? {}) as NodeJS.ErrnoException;
+  const reason = FILE_REASONS[code];
+  const names = Object.values({ ...args, ...options }).flatMap((value) => value.split("\n"));
+  return reason !== undefined && names.some((name) => file?.startsWith(path.resolve(folder, name)))
+    ? `${file} cannot be used: ${reason}.`
+    : null;
+}
+
+const FILE_REASONS: Readonly<Record<string, string>> = {
+  EACCES: "the shop has no permission",
+  EISDIR: "it is a folder",
+  ENAMETOOLONG: "its name is too long",
+  ENOENT: "it does not exist",
+  ENOTDIR: "a part of its path is not a folder",
+  EPERM: "the shop has no permission",
+  EROFS: "its disk is read-only",
+};
 
 function toAbortable(context: Context, signal: AbortSignal): Context {
   const db = stopOnAbort(context.db, signal);

@@ -4,19 +4,34 @@ import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readCsvRows } from "./csv.ts";
 
-async function read(text: string) {
+async function readFile(content: string | Buffer) {
   const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-csv-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = path.join(folder, "goods.csv");
-  await writeFile(file, text);
+  await writeFile(file, content);
   const rows: string[][] = [];
   const errors: unknown[] = [];
   await readCsvRows({ file, name: "goods.csv", of: "products" }, errors as never, (cells, index) => {
     rows[index] = cells;
   });
+  return { rows, errors };
+}
+
+async function read(text: string) {
+  const { rows, errors } = await readFile(text);
   expect(errors).toEqual([]);
   return rows;
 }
+
+test.each([
+  ["bytes of another encoding", Buffer.from("a,b\né,2\n", "latin1")],
+  ["UTF-16", Buffer.from("\uFEFFa,b\n1,2\n", "utf16le")],
+  ["U+0000, which the database cannot store", "a,b\n\0,2\n"],
+])("a CSV file with %s is refused with what to do", async (_, content) => {
+  expect((await readFile(content)).errors).toMatchObject([
+    { message: 'is not in UTF-8. Save it as "CSV UTF-8".' },
+  ]);
+});
 
 /** The expected cells of a row are separated by ` | `. */
 test.each([

@@ -40,10 +40,13 @@ export async function readCsvRows(
   return count > 1 || error(`contains no ${of}. It needs a heading line and a row for each.`);
 }
 
-/** @throws TypeError if the bytes are not UTF-8 */
+/** @throws TypeError if the bytes are not UTF-8, or contain U+0000, which the database cannot store */
 async function* decodeUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
-  for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
+  for await (const chunk of chunks) {
+    if (chunk.includes(0)) throw new TypeError("The file contains U+0000.");
+    yield decoder.decode(chunk, { stream: true });
+  }
   yield decoder.decode();
 }
 

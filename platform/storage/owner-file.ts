@@ -3,7 +3,7 @@ import path from "node:path";
 import * as v from "valibot";
 import { fromRupees, toRupees } from "#contract/money.ts";
 import { parseNumber } from "#contract/number.ts";
-import { isWellFormedText } from "#contract/text.ts";
+import { isWellFormedText, toPrintable } from "#contract/text.ts";
 
 export interface FileError {
   file: string;
@@ -71,7 +71,10 @@ async function readJson(folder: string, file: string, errors: FileError[]): Prom
     return JSON.parse(text) as unknown;
   } catch (cause) {
     const [, reason] = /^(.*?)(?: (?:in|after) JSON at .*|, [".].*)?$/s.exec((cause as Error).message) ?? [];
-    return refuse(findPlace(text), `${reason}. Check the quotes, commas and brackets here.`);
+    return refuse(
+      findPlace(text),
+      `${toPrintable(reason ?? "")}. Check the quotes, commas and brackets here.`,
+    );
   }
 }
 

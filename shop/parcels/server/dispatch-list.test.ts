@@ -85,6 +85,10 @@ test.each([
   await expect(send(lines)).rejects.toThrow(words);
 });
 
+test("the message about a file that is no list stays short, however long its heading is", async () => {
+  await expect(send(["x".repeat(300_000), "y"])).rejects.toThrow(/^.{1,900}$/s);
+});
+
 test("a list of deliveries is recorded completely or not at all, and importing it again changes nothing", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();

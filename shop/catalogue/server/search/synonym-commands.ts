@@ -146,7 +146,11 @@ async function readSynonymsFile(folder: string, file: string): Promise<Synonyms>
 }
 
 const synonymsFile = v.pipe(
-  v.record(v.string(), v.array(v.string(), "is not a list of words."), "is not an object of words."),
+  v.record(
+    v.string(),
+    v.array(v.string("is not a word."), "is not a list of words."),
+    "is not an object of words.",
+  ),
   v.check((file) => Object.keys(file).length <= MAX_ENTRIES, `has more than ${MAX_ENTRIES} entries.`),
   v.check(
     (file) =>
