@@ -92,7 +92,7 @@ test("the check reports everything that the owner has to do, and marks what is u
   await context.db.insert(outbox).values({
     id: generateUuid(),
     topic: "t",
-    subscriber: "mail.x",
+    subscriber: "notifications.order-paid",
     payload: {},
     createdAt: now,
     runAt: now,
@@ -101,7 +101,7 @@ test("the check reports everything that the owner has to do, and marks what is u
   await context.db.insert(outbox).values({
     id: generateUuid(),
     topic: "t",
-    subscriber: "mail.y",
+    subscriber: "payments.send-refund",
     payload: {},
     createdAt: new Date(now.getTime() - HOUR),
     runAt: new Date(now.getTime() + HOUR),
@@ -123,8 +123,8 @@ test("the check reports everything that the owner has to do, and marks what is u
   expect(said).toEqual(
     expect.arrayContaining([
       "TRV-AAAAAA: ₹1.00 could not be refunded: the card is gone",
-      "mail.x: gave up on 1 delivery: no reason is known",
-      "mail.y: has 1 delivery waiting since 20 Nov 2026 at 1:30 pm: the server is busy",
+      "Mail: order paid: 1 mail could not be sent: no reason is known",
+      "Background work for payments: send refund: 1 task waiting since 20 Nov 2026 at 1:30 pm: the server is busy",
       'seller.json, gstin: is still a sample: "REPLACE: GSTIN".',
       "everyday-bowl: its picture bowl-2.jpg is missing",
       'everyday-bowl: its collection "Gone" is not in the menu',

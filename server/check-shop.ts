@@ -59,7 +59,7 @@ const checkCommand = defineCommand({
     );
     const findings = (await Promise.all(chosen.map(({ check }) => check(context, () => {})))).flat();
     return {
-      columns: ["about", "what", "what to do"],
+      columns: ["About", "What", "What to do"],
       rows: findings.map(({ about, what, remedy }) => [about, what, remedy]),
       message:
         findings.length === 0 ? "No problems found." : `${formatCount(findings.length, "problem")} found.`,

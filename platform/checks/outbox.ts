@@ -21,10 +21,24 @@ async function checkGivenUp(db: Db): Promise<Finding[]> {
     .groupBy(outbox.subscriber)
     .orderBy(outbox.subscriber);
   return dead.map(({ subscriber, times, lastError }) => ({
-    about: subscriber,
-    what: `gave up on ${formatCount(times, "delivery", "deliveries")}: ${lastError ?? "no reason is known"}`,
-    remedy: "Fix the cause, then retry the waiting mails. For other deliveries, look in the log",
+    about: nameDelivery(subscriber),
+    what: `${isMail(subscriber) ? `${formatCount(times, "mail")} could not be sent` : `failed ${formatCount(times, "time")}`}: ${lastError ?? "no reason is known"}`,
+    remedy: isMail(subscriber)
+      ? "Solve the cause, then send it again from the list of waiting mails"
+      : "Look in the log of the shop, and solve the cause",
   }));
+}
+
+const MAILS = "notifications.";
+
+const isMail = (subscriber: string): boolean => subscriber.startsWith(MAILS);
+
+/** Names a delivery in plain words: `notifications.order-paid` gives `Mail: order paid`. */
+function nameDelivery(subscriber: string): string {
+  const words = (text: string) => text.replaceAll(/[.-]/g, " ");
+  if (isMail(subscriber)) return `Mail: ${words(subscriber.slice(MAILS.length))}`;
+  const [feature = "", name = ""] = subscriber.split(".");
+  return `Background work for ${words(feature)}: ${words(name)}`;
 }
 
 /** The times in ms after which a delivery is late: with failed attempts, and without any attempt. */
@@ -53,8 +67,8 @@ async function checkLate(db: Db, now: Date): Promise<Finding[]> {
     .groupBy(outbox.subscriber)
     .orderBy(outbox.subscriber);
   return lateDeliveries.map(({ subscriber, times, since, lastError }) => ({
-    about: subscriber,
-    what: `has ${formatCount(times, "delivery", "deliveries")} waiting since ${since ? formatDateTime(since) : "an unknown time"}: ${lastError ?? "not tried so far"}`,
-    remedy: "The shop keeps trying. Look at the waiting mails, and in the log for other deliveries",
+    about: nameDelivery(subscriber),
+    what: `${isMail(subscriber) ? formatCount(times, "mail") : formatCount(times, "task")} waiting since ${since ? formatDateTime(since) : "an unknown time"}: ${lastError ?? "not tried so far"}`,
+    remedy: `The shop keeps trying. See ${isMail(subscriber) ? "the list of waiting mails" : "the log of the shop"}`,
   }));
 }

@@ -10,7 +10,7 @@ import type { Context } from "#platform/context.ts";
 import { checkOutbox } from "#platform/checks/outbox.ts";
 import { checkDisk } from "#platform/storage/disk-space.ts";
 import { countWaiting } from "#shop/back-in-stock/server/index.ts";
-import { checkHsn, listLowStock } from "#shop/catalogue/server/index.ts";
+import { checkHsn, findProductRecords, listLowStock } from "#shop/catalogue/server/index.ts";
 import { listUnanswered } from "#shop/contact/server/index.ts";
 import { sumSales } from "#shop/invoices/server/index.ts";
 import { listCancellationRequests, type OrderRow } from "#shop/orders/server/index.ts";
@@ -31,6 +31,11 @@ export async function findToday(context: Context): Promise<Today> {
   const sumDays = (from: number, to: number) => sumSales(db, toMoment(from), toMoment(to));
   const waitingPeople = new Map((await countWaiting(db)).map(({ productId, people }) => [productId, people]));
   const returns = [...(await findReturns({ db }, "Requested")), ...(await findReturns({ db }, "Received"))];
+  const reviews = await listWaitingReviews(db);
+  const titles = await findProductRecords(
+    db,
+    reviews.map(({ productId }) => productId),
+  );
   return {
     toPack: (await listParcelsToPack(db))
       .map((parcel) => describePacking(parcel, today))
@@ -39,12 +44,12 @@ export async function findToday(context: Context): Promise<Today> {
       ...(await listCancellationRequests(db)).map((order) => describeRequest(order, now())),
       ...returns.map(describeReturn),
       ...(await listUnanswered(context.db)).map(describeMessage),
-      ...(await listWaitingReviews(context.db)).map(describeReview),
+      ...reviews.map((review) => describeReview(review, titles.get(review.productId)?.title)),
     ],
     comingBack: (await findReturns({ db }, "Accepted")).map(describeComingBack),
     lowStock: (await listLowStock(context)).map(({ productId, title, left }) => ({
-      about: productId,
-      what: `${title}: ${left === 0 ? "none" : left} left${describeWaiting(waitingPeople.get(productId) ?? 0)}`,
+      about: title,
+      what: `${left === 0 ? "none" : left} left${describeWaiting(waitingPeople.get(productId) ?? 0)}`,
       remedy: "Set the stock when you have more",
       screen: deskLinks.product(productId),
     })),
@@ -76,7 +81,7 @@ function describePacking({ order, isRest, replacedSince, position }: ParcelToPac
   const description = replacedSince ? "pieces to send again, " : isRest ? "the rest of it, " : "";
   return {
     about: order.orderId,
-    what: `${formatName(order.contact)}, ${order.shippingAddress.city}, ${formatRupeesGrouped(order.payable)}: ${description}dispatch by ${formatDispatchDay(packBy)}${order.gift ? ", a gift" : ""}${notBefore ? `, not before ${formatIsoDay(notBefore)}` : ""}${order.paymentStatus === "Pending" ? ", in cash" : ""}`,
+    what: `${formatName(order.contact)}, ${order.shippingAddress.city}, ${formatRupeesGrouped(order.payable - (order.refundAmount ?? 0))}: ${description}dispatch by ${formatDispatchDay(packBy)}${order.gift ? ", a gift" : ""}${notBefore ? `, not before ${formatIsoDay(notBefore)}` : ""}${order.paymentStatus === "Pending" ? ", in cash" : ""}`,
     remedy: `Dispatch ${replacedSince ? `parcel ${position}` : "it"} with its courier and tracking number`,
     packBy: packBy.getTime(),
     isOverdue: packBy.getTime() < today,
@@ -130,8 +135,8 @@ const describeMessage = ({ name, email, receivedAt }: Message) => ({
 
 type Review = Awaited<ReturnType<typeof listWaitingReviews>>[number];
 
-const describeReview = ({ name, rating, productId }: Review) => ({
-  about: productId,
+const describeReview = ({ name, rating, productId }: Review, title = productId) => ({
+  about: title,
   what: `${name} rated it with ${formatCount(rating, "star")}`,
   remedy: "Approve or decline the review",
   isOverdue: false,

@@ -1,7 +1,7 @@
 import type { ReturnedData } from "#contract/command-data.ts";
 import { DAY } from "#contract/time.ts";
 import { defineCommand } from "#platform/operator/command.ts";
-import { defineLimit, describeRows } from "#platform/operator/command-values.ts";
+import { csvOption, defineLimit, describeRows } from "#platform/operator/command-values.ts";
 import { printCsv } from "#platform/operator/export-csv.ts";
 import { MAILS_PER_PIECE } from "#shop/back-in-stock/back-in-stock.ts";
 import { countWaiting } from "#shop/back-in-stock/server/index.ts";
@@ -22,9 +22,9 @@ export const stockReportCommand = defineCommand({
   summary: "Lists how many days each product's stock will last, and how many people wait for a sold-out one.",
   args: [],
   options: {
-    days: { summary: "how many past days to calculate with (30 by default, at most 365)", kind: "number" },
+    days: { summary: "how many past days to calculate with (30 by default, at most 365)", kind: "position" },
     limit: longest.option,
-    csv: { summary: "for a spreadsheet: npm run -s shop -- report stock --csv > stock.csv", flag: true },
+    csv: csvOption,
   },
   examples: ["report stock", "report stock --days 90 --limit 10", "report stock --csv > report-stock.csv"],
   async run(context, { options }) {

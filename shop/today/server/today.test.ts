@@ -66,7 +66,7 @@ test("the task list shows waiting orders, requests and messages, marks overdue o
     ["answer", "ravi@example.com"],
     ["pack, overdue", first],
     ["pack, overdue", third],
-    ["low", "bowl"],
+    ["low", "Acacia Bowl"],
   ]);
   expect((await formatLowStock(context)).rows).toEqual([["bowl", "Acacia Bowl", 2]]);
   expect((await runTyped("report best-sellers")).rows).toEqual([
@@ -91,11 +91,19 @@ test("the task list shows waiting orders, requests and messages, marks overdue o
   );
 });
 
+test("an order to pack is listed with what is left of its payment after a refund", async () => {
+  const { orderId } = (await buyPaid("spoon", { quantity: 2 })).order;
+  await runTyped("orders cancel", { orderId }, { line: "spoon:1", reason: "cracked" });
+  expect((await runTyped("today")).data).toMatchObject({
+    toPack: [{ about: orderId, what: expect.stringContaining("₹540.50") }],
+  });
+});
+
 test("a mail that could not be delivered is listed as a problem", async () => {
   await context.db.insert(outbox).values({
     id: "01a1fe99-882e-7cb1-a048-1dfbdfcbabe6",
     topic: "order.paid",
-    subscriber: "mail.order-confirmed",
+    subscriber: "notifications.order-paid",
     payload: {},
     createdAt: context.now(),
     runAt: context.now(),
@@ -107,9 +115,9 @@ test("a mail that could not be delivered is listed as a problem", async () => {
   expect(rows).toEqual([
     [
       "problem",
-      "mail.order-confirmed",
-      "gave up on 1 delivery: 550 no such mailbox",
-      expect.stringContaining("retry the waiting mails"),
+      "Mail: order paid",
+      "1 mail could not be sent: 550 no such mailbox",
+      expect.stringContaining("from the list of waiting mails"),
     ],
   ]);
 });
