@@ -180,8 +180,7 @@ const toCommandResult = (
     (isBeside
       ? "It is on the same disk as the data and would be lost with it, so keep a copy elsewhere.\n"
       : "") +
-    `To verify it: npm run shop -- backup verify ${file}` +
-    (recipient === undefined ? "" : " --identity <file of the secret key>"),
+    `Verify it now and then${recipient === undefined ? "" : ", with the secret key"}: it is restored into a temporary database and checked there.`,
   data: { file, bytes, recipient: recipient ?? null, signer, ...head, removed },
 });
 

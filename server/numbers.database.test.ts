@@ -29,9 +29,9 @@ describe("invalid numbers (T56)", () => {
       const named = [
         ...args.map(({ name, kind }) => ({ name, kind, of: "args" as const })),
         ...Object.entries(options).map(([name, { kind }]) => ({ name, kind, of: "options" as const })),
-      ].filter(({ kind }) => kind === "amount" || kind === "number" || kind === "change");
-      return named.flatMap(({ name, of }) =>
-        notNumbers
+      ].filter(({ kind }) => ["amount", "number", "position", "change"].includes(kind ?? ""));
+      return named.flatMap(({ name, of, kind }) =>
+        [...notNumbers, ...(kind === "position" ? ["0", "00"] : [])]
           .filter((text) => {
             const typed = { args: {}, options: {}, [of]: { [name]: text } };
             const declared = { args, options: of === "options" ? { [name]: options[name] ?? {} } : {} };

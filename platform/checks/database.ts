@@ -247,7 +247,7 @@ const listCapacity = (facts: DatabaseFacts, pool: number): DatabaseCondition[] =
   [
     facts.encoding !== "UTF8",
     `its encoding is ${facts.encoding}: names in Indian scripts cannot be stored`,
-    "Create the database again: createdb --encoding=UTF8 --template=template0",
+    "Create the database again from template0, with the encoding UTF8",
   ],
   [
     facts.freeConnections < pool + OTHER_CONNECTIONS,

@@ -35,7 +35,7 @@ export async function checkMachine({ config }: CheckInput["machine"], note: Note
         profile === "production" && !path.relative(resolveFromRoot(), catalogueDir).startsWith(".."),
         "CATALOGUE_DIR",
         "your catalogue is inside the program's folder, which the next version replaces",
-        "Copy the catalogue to another folder with npm run shop -- init <folder>",
+        "Copy the catalogue to a folder outside of the program, see docs/owners/production.md",
       ],
     ]),
     ...(await checkSettingsFile()),
@@ -49,7 +49,7 @@ export async function checkDataFolder(dataDir: string): Promise<Finding[]> {
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
     const what = `the shop cannot write there: ${(cause as Error).message}`;
-    const remedy = `Run as root: chown -R <the shop's user> ${dataDir}`;
+    const remedy = `Make the user who runs the shop the owner of ${dataDir}`;
     return [{ about: "DATA_DIR", what, remedy }];
   }
   return [...(await checkDisk(dataDir)), ...(await checkPrivateFiles(dataDir))];
@@ -64,5 +64,5 @@ async function checkSettingsFile(file = ".env"): Promise<Finding[]> {
   const { mode } = await stat(file);
   if ((mode & GROUP_AND_OTHERS) === 0) return [];
   const what = "contains your secrets, and other users of this machine can read it";
-  return [{ about: ".env", what, remedy: `Run: chmod 600 ${path.resolve(file)}` }];
+  return [{ about: ".env", what, remedy: `Let only the user who runs the shop read ${path.resolve(file)}` }];
 }

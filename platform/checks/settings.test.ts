@@ -16,7 +16,7 @@ const check = (changed: Partial<Config>) =>
 
 test("the check reports a production shop without a public key for its backups, but not a demo", async () => {
   expect(await check({ backupRecipient: undefined })).toMatchObject([
-    { about: "BACKUP_RECIPIENT", remedy: expect.stringContaining("backup key") as unknown },
+    { about: "BACKUP_RECIPIENT", remedy: expect.stringContaining("docs/owners/backups.md") as unknown },
   ]);
   expect(await check({ backupRecipient: undefined, profile: "demo" })).toMatchObject([
     { about: "SHOP_PROFILE" },

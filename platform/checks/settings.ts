@@ -21,7 +21,7 @@ export async function checkSettings(
         profile !== "demo" && backupRecipient === undefined,
         "BACKUP_RECIPIENT",
         "backups are not encrypted: anybody who gets one can read your customers' names, addresses and orders",
-        "Run npm run shop -- backup key <file on another disk>, and set BACKUP_RECIPIENT to the key that it prints",
+        "Create a key pair on another disk and set BACKUP_RECIPIENT to its public key, see docs/owners/backups.md",
       ],
     ]),
   ];

@@ -114,7 +114,7 @@ export async function checkSettingFiles(files: readonly SettingFile[]): Promise<
         {
           about: `${name}_FILE`,
           what: `every user of this machine can read ${file}`,
-          remedy: `Run as its owner: chmod o= ${file}`,
+          remedy: `Let only its owner read ${file}`,
         },
       ];
     }),

@@ -34,6 +34,11 @@ const checkedKinds = {
     wrong: "is not a number. Write digits, like 12.",
     inForm: "Enter a whole number, for example 12.",
   },
+  position: {
+    accepts: (input) => (parseCount(input) ?? 0) > 0,
+    wrong: "is not a number from 1. Write digits, like 2.",
+    inForm: "Enter a whole number from 1, for example 2.",
+  },
   day: {
     accepts: isDay,
     wrong: "is not a day. Write it like 2026-11-20.",
@@ -140,6 +145,9 @@ export function parseMonth(value: string): { from: Date; to: Date } {
   return { from: toStart(month - 1), to: toStart(month) };
 }
 
+/** The option `--csv` of a report. */
+export const csvOption = { summary: "print a CSV file for a spreadsheet", flag: true } as const;
+
 const LARGEST_LIMIT = 99_999;
 
 /** Defines the option `--limit` of a list, which shows `standard` rows without it. */
@@ -169,11 +177,16 @@ export const describeRows = (count: number, maxRows: number, none: string): stri
       ? `Only the first ${maxRows} are shown. Raise the limit to see more.`
       : "";
 
-/** Converts an amount in rupees to paise. @throws UsageError */
+/** Converts an optional amount in rupees to paise. @throws UsageError if it is invalid or 0 */
 export function parseAmount(value: string | undefined): number | null {
   if (value === undefined) return null;
   checkValue({ kind: "amount" }, value, { field: "amount", option: "amount" });
-  return fromRupees(value);
+  const paise = fromRupees(value);
+  if (paise === 0)
+    throw new UsageError("The amount must be more than ₹0. Leave it out for the full amount.", {
+      amount: "Enter more than 0, or leave it empty for the full amount.",
+    });
+  return paise;
 }
 
 /** Returns the trimmed text of a required option. @throws UsageError */

@@ -45,7 +45,7 @@ test("the owner is warned if others can open the shop's files or write to their 
     {
       about: "DATA_DIR",
       what: `4 files or folders can be read by other users of this machine: ${getPath("data")}`,
-      remedy: `Run as their owner: chmod -R go= ${getPath("data")}`,
+      remedy: `Let only their owner read and write ${getPath("data")}`,
     },
   ]);
   await makePrivate(getPath("data"));
@@ -54,7 +54,7 @@ test("the owner is warned if others can open the shop's files or write to their 
   expect(await checkPrivateFiles(getPath("data"))).toMatchObject([
     {
       what: expect.stringContaining(`can write in ${folder}`),
-      remedy: `Run as its owner: chmod o-w ${folder}`,
+      remedy: `Let only its owner write to ${folder}`,
     },
   ]);
 });

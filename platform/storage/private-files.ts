@@ -91,7 +91,7 @@ export async function checkPrivateFiles(dataDir: string): Promise<Finding[]> {
     findings.push({
       about: "DATA_DIR",
       what: `${formatCount(others.length + 1, "file or folder", "files or folders")} can be read by other users of this machine: ${first.file}`,
-      remedy: `Run as their owner: chmod -R go= ${dataDir}`,
+      remedy: `Let only their owner read and write ${dataDir}`,
     });
   const parent = path.dirname(dataDir);
   const { mode } = await stat(parent);
@@ -99,7 +99,7 @@ export async function checkPrivateFiles(dataDir: string): Promise<Finding[]> {
     findings.push({
       about: "DATA_DIR",
       what: `every user of this machine can write in ${parent} and replace the data folder`,
-      remedy: `Run as its owner: chmod o-w ${parent}`,
+      remedy: `Let only its owner write to ${parent}`,
     });
   return findings;
 }

@@ -52,7 +52,7 @@ function addArguments(command: Command, described: DescribedCommand, runAndPrint
   command
     .option("--json", "print data for programs")
     .option("--yes", "do not ask before something that cannot be undone")
-    .addHelpText("after", `\nExamples:\n${examples.map((line) => `  npm run shop -- ${line}`).join("\n")}`)
+    .addHelpText("after", `\nExamples:\n${examples.map(formatExample).join("\n")}`)
     .addHelpText("after", `\n${exitCodeMessages}`)
     .action(async () => {
       const { json, yes, dryRun, ...options } = command.opts<Record<string, OptionValue>>();
@@ -91,6 +91,10 @@ const toKebabCase = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Returns the folder in which the user started npm, because npm runs scripts in the project's folder. */
+/** npm prints two lines first. With `-s` it does not, so that they are not in a written file. */
+const formatExample = (line: string): string =>
+  `  npm run ${line.includes(" > ") ? "-s " : ""}shop -- ${line}`;
+
 const getStartFolder = (): string => process.env["INIT_CWD"] ?? process.cwd();
 
 function getOsUser(): string {

@@ -155,11 +155,11 @@ export async function checkBeforeOpening(
   }
   const matches = rows.filter(([mark]) => mark === "✗");
   return {
-    columns: ["", "about", "what", "what to do"],
+    columns: ["", "About", "What", "What to do"],
     rows,
     message:
       matches.length === 0
-        ? "No problems found. Once the shop is open, run: npm run shop -- check"
+        ? "No problems found. Check the shop again once it is open."
         : `${formatCount(matches.length, "problem")} to solve before you open to real customers.`,
     data: rows.map(([mark, about, what, remedy]) => ({ good: mark === "✓", about, what, remedy })),
     ...(matches.length > 0 && { attention: true as const }),

@@ -31,7 +31,7 @@ export const collectionsCommand: Command = defineCommand({
     remove: { summary: "remove it from the menu; its products stay in the shop", flag: true },
     "new-name": { summary: "its new name; its products stay in it" },
     description: { summary: "one sentence about the collection" },
-    place: { summary: "its position in the menu; 1 is the first", kind: "number" },
+    place: { summary: "its position in the menu; 1 is the first", kind: "position" },
   },
   examples: [
     "collections",

@@ -54,7 +54,7 @@ const homeCommand: Command = defineCommand({
   preview: "rehearse",
   args: [{ name: "section", summary: "the section", choices: homeSections, optional: true }],
   options: {
-    place: { summary: "the position on the page; 1 is the first", kind: "number" },
+    place: { summary: "the position on the page; 1 is the first", kind: "position" },
     shown: { summary: "whether the section is shown", choices: ["yes", "no"] },
     title: { summary: "the title; none brings back the standard title", or: ["none"] },
     text: {
@@ -230,7 +230,7 @@ function createCardCommand(list: CardList): Command {
       {
         name: "place",
         summary: `the position of the ${of}, or new`,
-        kind: "number",
+        kind: "position",
         or: ["new"],
         optional: true,
       },
@@ -243,7 +243,7 @@ function createCardCommand(list: CardList): Command {
           { summary, kind: "picture" as const },
         ]),
       ),
-      to: { summary: "the new position; 1 is the first", kind: "number" },
+      to: { summary: "the new position; 1 is the first", kind: "position" },
       remove: { summary: `remove it from ${list.on}`, flag: true },
     },
     examples: [

@@ -135,7 +135,7 @@ export const newsletterCommand = defineCommand({
   summary: "Lists the newsletter's subscribers with their first day, or removes one.",
   args: [{ ...EMAIL, optional: true }],
   options: {
-    newest: { summary: "the maximum number of subscribers, newest first", kind: "number" },
+    newest: { summary: "the maximum number of subscribers, newest first", kind: "position" },
     remove: { summary: "delete the address from the newsletter", flag: true },
   },
   examples: ["newsletter", "newsletter --newest 20", "newsletter asha@example.com --remove"],

@@ -4,7 +4,7 @@ import { formatRupeesGrouped, type Paise, toRupees } from "#contract/money.ts";
 import { formatDate, toIsoDay } from "#contract/dates.ts";
 import { DAY } from "#contract/time.ts";
 import { type Command, defineCommand } from "#platform/operator/command.ts";
-import { parseMonth } from "#platform/operator/command-values.ts";
+import { csvOption, parseMonth } from "#platform/operator/command-values.ts";
 import type { Context } from "#platform/context.ts";
 import { getBuyer, getContactName } from "#shop/orders/recipient.ts";
 import { formatPlaceOfSupply } from "#shop/orders/place-of-supply.ts";
@@ -89,7 +89,7 @@ const salesCommand = defineCommand({
       summary: "totals for each day of the month or each category",
       choices: ["day", "category"],
     },
-    csv: { summary: "for a spreadsheet: npm run -s shop -- report … --csv > november.csv", flag: true },
+    csv: csvOption,
   },
   examples: [
     "report sales --month 2026-11",

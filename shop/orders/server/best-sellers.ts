@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { formatRupeesGrouped, toRupees } from "#contract/money.ts";
 import { defineCommand } from "#platform/operator/command.ts";
-import { defineLimit, describeRows, parseMonth } from "#platform/operator/command-values.ts";
+import { csvOption, defineLimit, describeRows, parseMonth } from "#platform/operator/command-values.ts";
 import { printCsv } from "#platform/operator/export-csv.ts";
 import type { Db } from "#platform/database/database.ts";
 import { reportBestSellers } from "../command-results.ts";
@@ -19,10 +19,7 @@ export const bestSellersCommand = defineCommand({
   options: {
     month: { summary: "only orders placed in this month, e.g. 2026-11", kind: "month" },
     limit: limit.option,
-    csv: {
-      summary: "for a spreadsheet: npm run -s shop -- report best-sellers --csv > best-sellers.csv",
-      flag: true,
-    },
+    csv: csvOption,
   },
   examples: [
     "report best-sellers",

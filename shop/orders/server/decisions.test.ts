@@ -52,7 +52,7 @@ test("a cancellation approved for part of the money refunds that part, and the s
   await payAndRequest();
   for (const [amount, words] of [
     ["2849.83", "you can refund from"],
-    ["0", "you can refund from"],
+    ["0", "must be more than ₹0"],
     ["a lot", "is not an amount"],
   ] as const)
     await expect(runOrderCommand("cancellations --approve", { amount })).rejects.toThrow(words);

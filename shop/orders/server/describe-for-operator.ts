@@ -18,7 +18,6 @@ import {
   type CommandInput,
   CommandRefused,
   ConfirmationRequired,
-  UsageError,
 } from "#platform/operator/command.ts";
 import { parseRequiredText } from "#platform/operator/command-values.ts";
 
@@ -36,15 +35,9 @@ export function parsePieces(value: string | undefined): Pieces[] | null {
   });
 }
 
-/** @throws UsageError */
-export function parsePosition(value: string | undefined): number | null {
-  if (value === undefined) return null;
-  if (!/^[1-9]\d{0,2}$/.test(value.trim()))
-    throw new UsageError(
-      `“${value}” is not the number of a parcel. Enter the parcel's number in the order, for example 2.`,
-    );
-  return Number(value);
-}
+/** Returns the number of a parcel or return; null if it was left out. */
+export const parsePosition = (value: string | undefined): number | null =>
+  value === undefined ? null : Number(value);
 
 /** Asks the owner to confirm a change that sends an e-mail, except in a dry run. @throws ConfirmationRequired */
 export async function requireMailConfirmation(

@@ -288,7 +288,7 @@ export function listOwedForLost(order: OrderRow, goods: OrderGoods, lost: Parcel
 
 export const lostOptions = {
   lost: { summary: "the parcel was lost on the way: everything in it", flag: true },
-  parcel: { summary: "the lost parcel's number if several are on their way, e.g. 2", kind: "number" },
+  parcel: { summary: "the lost parcel's number if several are on their way, e.g. 2", kind: "position" },
 } as const;
 
 export const replaceCommand = defineCommand({

@@ -59,13 +59,13 @@ export const packCommand = defineCommand({
     const pieces = picks.reduce((sum, pick) => sum + pick.pieces, 0);
     return {
       title: `${formatCount(parcels.length, "order")} to pack, ${formatCount(pieces, "piece")}`,
-      columns: ["Shelf", "Product", "Title", "Pieces", "For"],
+      columns: ["Shelf", "Pieces", "Product", "For", "Id"],
       rows: picks.map((pick) => [
         pick.shelf ?? "",
-        pick.productId,
-        pick.title,
         pick.pieces,
+        pick.title,
         pick.orders.join(" "),
+        pick.productId,
       ]),
       message: parcels.map(describeToPack).join("\n"),
       data: {
@@ -174,7 +174,7 @@ const dispatchCommand = defineCommand({
     },
     parcel: {
       summary: "the number of the parcel to correct if there are several, e.g. 2",
-      kind: "number",
+      kind: "position",
       forPacker: true,
     },
   },
@@ -229,7 +229,7 @@ const deliverCommand = defineCommand({
   args: [{ ...orderId, optional: true }],
   revision: findOrderRevision,
   options: {
-    parcel: { summary: "the parcel's number if several are on their way, e.g. 2", kind: "number" },
+    parcel: { summary: "the parcel's number if several are on their way, e.g. 2", kind: "position" },
     "in-person": { summary: "the customer collected the whole order, or you brought it to them", flag: true },
     from: {
       summary: "the courier's own list as CSV; if it has a status column, only delivered parcels are marked",

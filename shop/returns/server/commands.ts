@@ -27,6 +27,7 @@ import {
 } from "#shop/orders/returned-pieces.ts";
 import {
   parseByHand,
+  parsePosition,
   requireMailConfirmation,
   listOrderLines,
   type OrderRow,
@@ -60,10 +61,6 @@ export async function findReturns(
 
 const OPEN_STATUSES = returnStatuses.filter((status) => isReturnOpen({ status }));
 
-/** Returns the number of a return; null if nothing was typed. */
-const parseNumber = (value: string | undefined): number | null =>
-  value === undefined ? null : Number(value);
-
 export const returnCommand = defineCommand({
   ...returnList,
   data: v.union([returnList.data, stored<object>()]),
@@ -82,7 +79,7 @@ export const returnCommand = defineCommand({
     amount: { summary: "refund only this amount in rupees, e.g. 1499.50", kind: "amount" },
     restock: { summary: "the pieces are as new: put them back in stock", flag: true },
     "by-hand": { summary: BY_HAND, personal: true },
-    return: { summary: "the number of the return if the order has several, e.g. 2", kind: "number" },
+    return: { summary: "the number of the return if the order has several, e.g. 2", kind: "position" },
   },
   examples: [
     "returns",
@@ -134,7 +131,7 @@ export const returnCommand = defineCommand({
           "? This cannot be undone.",
         ]);
         const order = await changeReturn(context, args["orderId"] ?? "", "Accepted", {
-          number: parseNumber(options["return"]),
+          number: parsePosition(options["return"]),
           words: options["words"]?.trim(),
           payer: options["way-back"] as ReturnPayer | undefined,
         });
@@ -153,7 +150,7 @@ export const returnCommand = defineCommand({
           " and e-mail the customer why? This cannot be undone.",
           "? This cannot be undone.",
         ]);
-        const number = parseNumber(options["return"]);
+        const number = parsePosition(options["return"]);
         const order = await changeReturn(context, args["orderId"] ?? "", "Refused", {
           number,
           words: reason,
@@ -177,7 +174,7 @@ export const returnCommand = defineCommand({
             "? This cannot be undone. No money is refunded yet.",
           ],
         );
-        const number = parseNumber(options["return"]);
+        const number = parsePosition(options["return"]);
         const order = await changeReturn(context, args["orderId"] ?? "", "Received", { number });
         return {
           message: `The returned pieces of ${order.orderId} have arrived. Check them, then refund the return. Put the pieces back in stock only if they are as new.`,
@@ -190,7 +187,7 @@ export const returnCommand = defineCommand({
       async run(context, { args, options, ...confirmation }) {
         const isRestocked = options["restock"] === "on";
         const byHand = parseByHand(options["by-hand"]);
-        const number = parseNumber(options["return"]);
+        const number = parsePosition(options["return"]);
         const request = { number, amountPaise: parseAmount(options["amount"]), isRestocked, byHand };
         const confirm = createRefundConfirmation<RefundResult>(confirmation, (result) =>
           askToRefund(result, isRestocked),

@@ -317,7 +317,11 @@ export const printCommand = defineCommand({
       many: true,
       forPacker: true,
     },
-    parcel: { summary: "the parcel's number if there are several, e.g. 2", kind: "number", forPacker: true },
+    parcel: {
+      summary: "the parcel's number if there are several, e.g. 2",
+      kind: "position",
+      forPacker: true,
+    },
     copies,
     into: { ...into, forPacker: true },
   },
