@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { context, run, setUpCatalogue } from "../../../tests/support/catalogue-shop.ts";
 import { requireWhole } from "../../../tests/support/catalogue-folder.ts";
+import { product } from "./tables.ts";
 import { onSnapshotChange } from "./snapshot/snapshot.ts";
 import { findByCategory, findHotProduct, findProduct, findBySearch } from "./products/find-products.ts";
 
@@ -53,6 +55,13 @@ test("a hidden product is in no listing, search or tile until it is shown again"
   ]);
   await run("products set everyday-bowl", { hidden: "no" });
   expect(findHotProduct(context, "1")).toMatchObject({ productId: "everyday-bowl" });
+});
+
+test("a product with an old error elsewhere can be hidden, but not shown again", async () => {
+  await context.db.update(product).set({ collection: "Gone" }).where(eq(product.id, "teak-tray"));
+  await run("products set teak-tray", { hidden: "yes" });
+  expect(await tray()).toBeNull();
+  await expect(run("products set teak-tray", { hidden: "no" })).rejects.toThrow('"Gone" is not a collection');
 });
 
 test("`products list` with products that are not in the shop says that no product matches", async () => {

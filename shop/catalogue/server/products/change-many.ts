@@ -1,3 +1,4 @@
+import { and, eq } from "drizzle-orm";
 import { formatRupeesGrouped, fromRupees, type Paise, toRupees } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
@@ -10,12 +11,18 @@ import {
   defineCommand,
   UsageError,
 } from "#platform/operator/command.ts";
-import { lockCounts, readStockLevels } from "#shop/inventory/server/index.ts";
-import { describeProductChange, listFieldChanges, type ProductChange } from "../catalogue-changes.ts";
+import { lockCounts, readStockLevels, withdrawStock } from "#shop/inventory/server/index.ts";
+import {
+  describeProductChange,
+  listFieldChanges,
+  type ProductChange,
+  recordCatalogueChange,
+  trackProducts,
+} from "../catalogue-changes.ts";
 import { toLines } from "../content/change-content.ts";
 import { readWrittenProducts } from "../import/written-products.ts";
 import { BETWEEN, type WrittenProduct } from "../owner-folder/spreadsheet.ts";
-import { lockCatalogue } from "../revision.ts";
+import { beginCatalogueRevision, lockCatalogue } from "../revision.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
 import { formatMissingProduct, IN_SHOP } from "./product-commands.ts";
@@ -263,7 +270,7 @@ export const editProducts = (
   inspect: (changes: readonly ProductChange[], tx: Tx) => Promise<void> = async () => {},
 ) =>
   context.transact(async (tx) => {
-    await lockCatalogue(tx, context.now());
+    const { revision } = await lockCatalogue(tx, context.now());
     if (counts) await lockCounts(tx, ids.toSorted());
     await refuseAbsent(tx, ids);
     const stored = await readWrittenProducts(tx, ids);
@@ -272,10 +279,35 @@ export const editProducts = (
       if (!now) throw new CommandRefused(formatMissingProduct(id));
       return { slug: id, ...toCells(now) };
     });
-    const result = await writeValues(within(context, tx), rows, { hidden });
+    const isOnlyHidden = hidden === true && rows.every((row) => Object.keys(row).length === 1);
+    const result = isOnlyHidden
+      ? { changes: await hideProducts(context, tx, ids, revision + 1), warnings: [] }
+      : await writeValues(within(context, tx), rows, { hidden });
     if (result.changes.length > 0) await inspect(result.changes, tx);
     return result;
   });
+
+/** Hides products without checking them, so that an old error in a product never keeps it in the shop. */
+async function hideProducts(
+  context: Context,
+  tx: Tx,
+  ids: readonly string[],
+  revision: number,
+): Promise<ProductChange[]> {
+  const tracked = await trackProducts(tx, ids);
+  // Ascending, as new orders lock products.
+  for (const id of ids.toSorted()) {
+    await withdrawStock(tx, [id], true);
+    await tx
+      .update(product)
+      .set({ hiddenByHand: true, revision })
+      .where(and(eq(product.id, id), eq(product.hiddenByHand, false)));
+  }
+  const changes = await tracked.noteChanges(context.now());
+  if (changes.length > 0) await beginCatalogueRevision(context, tx);
+  await recordCatalogueChange(context, tx, { products: changes });
+  return changes;
+}
 
 /** Refuses changes after which a product without an HSN is in the shop. @throws UsageError */
 export async function refuseToShow(

@@ -14,16 +14,19 @@ export const IN_SHOP = "The change is in the shop now.";
 
 export const formatMissingProduct = (productId: string): string => `There is no product "${productId}".`;
 
-/** Returns the revision for a form. A form for the stock only has that of the count, so other edits do not matter. */
+/**
+ * Returns the revision for a form. If it changes the stock, the count is a part of it, because orders change only the
+ * count. If it changes nothing else, the revision is the count, so that other edits do not matter.
+ */
 export async function findProductRevision(
   { db }: Context,
   { args: { id = "" }, options }: CommandInput,
 ): Promise<string | null> {
   const names = Object.keys(options).filter((name) => options[name] !== undefined);
-  if (names.length === 1 && names[0] === "stock") {
-    const level = (await readStockLevels(db, [id])).get(id);
-    return String(level?.onHand ?? "none");
-  }
+  const count = names.includes("stock")
+    ? String((await readStockLevels(db, [id])).get(id)?.onHand ?? "none")
+    : null;
+  if (count !== null && names.length === 1) return count;
   const [row] = await db.select({ revision: product.revision }).from(product).where(eq(product.id, id));
-  return row ? String(row.revision) : null;
+  return row ? [row.revision, count].filter((part) => part !== null).join(" ") : null;
 }

@@ -63,7 +63,12 @@ export const texts = {
   backorder: { summary: "whether customers can order more pieces than are in stock", choices: ["yes", "no"] },
 } as const;
 
-const columnOf: Readonly<Record<string, string>> = { "lead-days": "leadDays", "net-weight": "netWeight" };
+const columnOf: Readonly<Record<string, string>> = {
+  "lead-days": "leadDays",
+  "net-weight": "netWeight",
+  was: "originalPrice",
+  picture: "images",
+};
 
 const careParts = ["wash", "oil", "never"] as const;
 
@@ -211,7 +216,7 @@ interface EditOptions {
   hidden?: boolean | undefined;
 }
 
-/** Validates and writes values from a command. All products must have the same columns. @throws CommandRefused */
+/** Validates and writes values from a command. All products must have the same columns. @throws UsageError */
 export async function writeValues(
   context: Context,
   cells: readonly Readonly<Record<string, string>>[],
@@ -229,15 +234,25 @@ export async function writeValues(
   } catch (cause) {
     if (cause instanceof StorageFailure) throw new CommandRefused(cause.message);
     if (!(cause instanceof CatalogueErrors)) throw cause;
-    throw new CommandRefused(cause.errors.map((error) => formatCellError(error, cells.length)).join("\n"));
+    const message = cause.errors.map((error) => formatCellError(error, cells.length)).join("\n");
+    throw new UsageError(
+      message,
+      cells.length === 1
+        ? Object.fromEntries(cause.errors.map((error) => [getOption(error), error.message]))
+        : {},
+    );
   }
 }
 
-/** Formats an error with the option instead of the column, and with the product if there are several. */
-function formatCellError({ where, field, message }: FileError, products: number): string {
+/** Returns the option that changes the column of an error. */
+function getOption({ field }: Pick<FileError, "field">): string {
   const column = field.replace(/^column /, "");
-  const option = Object.entries(columnOf).find(([, name]) => name === column)?.[0] ?? column;
-  const name = option === "originalPrice" ? "was" : option;
+  return Object.entries(columnOf).find(([, name]) => name === column)?.[0] ?? column;
+}
+
+/** Names the option instead of the column, and the product if there are several. */
+function formatCellError({ where, field, message }: FileError, products: number): string {
+  const name = getOption({ field });
   const sentence = name === "" ? message : `${name.charAt(0).toUpperCase()}${name.slice(1)} ${message}`;
   return products === 1 ? sentence : `${where.trim().replaceAll(/^\(|\)$/g, "")}: ${sentence}`;
 }

@@ -109,13 +109,14 @@ export const setProductCommand = defineCommand({
   },
 });
 
-/** Returns the prices as spreadsheet cells. @throws CommandRefused if the earlier price is below the new one */
+/** @throws UsageError if the earlier price is below the new price */
 function toPrices({ price, was }: CommandInput["options"], now: WrittenProduct): Record<string, string> {
   const newPrice = fromRupees(price ?? Number(now["price"])) ?? 0;
   const original = was === undefined ? null : fromRupees(was);
   if (original !== null && original < newPrice)
-    throw new CommandRefused(
+    throw new UsageError(
       `The earlier price ${formatRupeesGrouped(original)} is below the ${price === undefined ? "present" : "new"} price, ${formatRupeesGrouped(newPrice)}. Enter a higher one, or none.`,
+      { was: `Enter more than ${formatRupeesGrouped(newPrice)}, or leave it empty.` },
     );
   return {
     ...(price !== undefined && { price }),
@@ -140,6 +141,7 @@ async function countStock(context: Context, tx: Tx, id: string, count: string): 
   if (count !== NONE && !/^\d{1,6}$/.test(count))
     throw new UsageError(
       `"${count}" is not a number of pieces. Enter a whole number, or none for a product made to order.`,
+      { stock: "Enter a whole number up to 999999." },
     );
   const tracked = await trackProducts(tx, [id], { counts: true });
   if (!(await setStock(tx, id, count === NONE ? null : Number(count))))
