@@ -53,6 +53,7 @@ const orderFields = {
   ...notForPacker({
     paymentStatus: v.picklist(orderPaymentStatuses),
     payable: v.number(),
+    refundAmount: v.nullable(v.number()),
     returnRequest: stored<ReturnRequest | null>(),
     laterReturns: stored<ReturnRequest[]>(),
   }),
@@ -86,7 +87,6 @@ export const orderDetails = defineCommandData(
       cgst: v.number(),
       sgst: v.number(),
       coupon: v.number(),
-      refundAmount: v.nullable(v.number()),
       paymentMethod: v.nullable(v.string()),
       byPhone: v.boolean(),
       cancellationReasons: v.nullable(v.array(v.string())),

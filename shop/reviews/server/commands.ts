@@ -9,6 +9,7 @@ import {
   type CommandResult,
   defineCommand,
   defineJobs,
+  UsageError,
 } from "#platform/operator/command.ts";
 import { defineLimit } from "#platform/operator/command-values.ts";
 import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
@@ -68,12 +69,13 @@ export const reviewCommand = defineCommand({
         const pictures = await findPictures(context.db, rows);
         const picturesOf = (id: string) =>
           (pictures.get(id) ?? []).map((picture) => buildPictureHref(context, picture.id));
+        const getTitle = (productId: string) => findProductSummary(context, productId)?.title ?? productId;
         return {
           columns: ["Id", "Written", "Product", "Name", "Stars", "Message", "Status", "Answer", "Photos"],
           rows: rows.map(({ id, revision, changedAt, productId, name, rating, message, status, reply }) => [
             `${id}@${revision}`,
             formatDateTime(changedAt),
-            findProductSummary(context, productId)?.title ?? productId,
+            getTitle(productId),
             name,
             rating,
             message,
@@ -82,7 +84,11 @@ export const reviewCommand = defineCommand({
             picturesOf(id).length || "",
           ]),
           message: rows.length === 0 ? "No reviews are waiting for approval." : listPhotos(rows, picturesOf),
-          data: rows.map((row) => ({ ...row, pictures: picturesOf(row.id) })),
+          data: rows.map((row) => ({
+            ...row,
+            product: getTitle(row.productId),
+            pictures: picturesOf(row.id),
+          })),
         };
       },
     },
@@ -104,7 +110,9 @@ export const reviewCommand = defineCommand({
       run(context, { args, options }) {
         const text = (options["reply"] ?? "").trim();
         if (text === "" || text.length > MAX_REPLY_LENGTH)
-          throw new CommandRefused(`An answer needs 1 to ${MAX_REPLY_LENGTH} characters.`);
+          throw new UsageError(`An answer needs 1 to ${MAX_REPLY_LENGTH} characters.`, {
+            reply: `Enter 1 to ${MAX_REPLY_LENGTH} characters.`,
+          });
         return decide(context, args["id"], { reply: text });
       },
     },
