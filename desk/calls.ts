@@ -75,8 +75,10 @@ export type RunLine = OperatorProgress | RunReply;
 
 export interface Task {
   task: string;
-  /** The typed command: `orders dispatch TRV-7K3M9Q`. */
-  line: string;
+  /** The command: `orders dispatch`. */
+  command: string;
+  /** The values of its arguments. Options are only `on`, because their values may be personal data. */
+  entered: Readonly<Record<string, string>>;
   startedAt: string;
   endedAt: string | null;
   progress: OperatorProgress | null;

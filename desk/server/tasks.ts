@@ -54,7 +54,7 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
   const begin = (id: string, command: Omit<CommandRun, "task" | "files">): StartedTask => {
     const startedAt = new Date().toISOString();
     const state = { startedAt, endedAt: null, progress: null, reply: null };
-    const started = { task: id, line: formatLine(command), ...state, folder: folder.create(id) };
+    const started = { task: id, ...describe(command), ...state, folder: folder.create(id) };
     tasks.set(id, started);
     forgetOldest(tasks);
     onChange();
@@ -156,11 +156,10 @@ const createSender =
     });
   };
 
-/** Omits the values of the options, which may be personal data. */
-const formatLine = ({ noun, verb, args, options }: Omit<CommandRun, "task" | "files">): string =>
-  [noun, verb, ...Object.values(args), ...Object.keys(options).map((name) => `--${name}`)]
-    .filter(Boolean)
-    .join(" ");
+const describe = ({ noun, verb, args, options }: Omit<CommandRun, "task" | "files">) => ({
+  command: `${noun} ${verb}`.trim(),
+  entered: { ...args, ...Object.fromEntries(Object.keys(options).map((name) => [name, "on"])) },
+});
 
 /** Replaces the ids of uploaded files with their paths. In `files`, names of arguments begin with an `@`. */
 function replaceFiles(

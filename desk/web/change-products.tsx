@@ -17,7 +17,7 @@ import styles from "./dispatch-dialog.module.css";
 const parts: Readonly<Record<string, readonly string[]>> = {
   Price: ["price", "round", "was"],
   Stock: ["stock"],
-  "Lead days": ["lead-days"],
+  "Time to make": ["lead-days"],
   "Hidden or in the shop": ["hidden"],
   "Collection and kind": ["collection", "category", "subcategory"],
   Woods: ["add-material", "remove-material", "materials"],

@@ -10,24 +10,23 @@ import { useCommand } from "./use-view.ts";
 
 interface ChangeProps extends Pick<
   CommandFormProps,
-  "name" | "known" | "asked" | "needed" | "expected" | "drawPage" | "label"
+  "name" | "known" | "asked" | "needed" | "expected" | "expectedOf" | "drawPage" | "label"
 > {
   title: string;
+  /** The name of the field that has the focus first. */
+  focus?: string;
   children: ReactNode;
 }
 
 /** The open form. It is rendered outside of the list, because the row of its button may disappear. */
 const openedChange = createStore<Omit<ChangeProps, "children"> | null>(null);
 
-export function ChangeableValue({ children, ...change }: ChangeProps & { label: string }) {
+/** A value that opens the form in which it is changed. `of` names the value. */
+export function ChangeableValue({ of, children, ...change }: ChangeProps & { of: string }) {
   return useCommand(change.name) ? (
-    <button
-      type="button"
-      className={styles.value}
-      onClick={() => openedChange.set({ ...change, label: "Save" })}
-    >
+    <button type="button" className={styles.value} onClick={() => openedChange.set(change)}>
       <span className="visually-hidden">
-        {change.label} of {change.title}, to be changed:{" "}
+        {of} of {change.title}, to be changed:{" "}
       </span>
       {children}
     </button>
@@ -58,7 +57,7 @@ export function ChangeDialog() {
       size={change?.drawPage ? "wide" : "normal"}
     >
       {change && (
-        <FocusFirst>
+        <FocusFirst name={change.focus}>
           <CommandForm
             label="Save"
             {...change}
@@ -73,12 +72,14 @@ export function ChangeDialog() {
   );
 }
 
-function FocusFirst({ children }: { children: ReactNode }) {
+function FocusFirst({ name, children }: { name: string | undefined; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const field = frame.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
+    const field = frame.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(
+      name === undefined ? "input, textarea" : `[name="${name}"]`,
+    );
     field?.focus();
     if (field?.type !== "file") field?.select();
-  }, []);
+  }, [name]);
   return <div ref={frame}>{children}</div>;
 }

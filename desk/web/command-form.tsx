@@ -21,7 +21,7 @@ import type { CommandRun, DescribedCommand, OperatorProgress } from "../calls.ts
 import { findPlaceOfPin } from "#shop/addresses/pin-codes.ts";
 import styles from "./command-form.module.css";
 import { DeskError, type FinishedRun, getMessage, run, upload, view } from "./desk-calls.ts";
-import { toLabel } from "./labels.ts";
+import { labelFault, toLabel } from "./labels.ts";
 import { toastDone } from "./toast-done.ts";
 import { listWords, type Value, type Word, WordField } from "./word-field.tsx";
 import { place } from "./router.ts";
@@ -41,6 +41,12 @@ export interface CommandFormProps {
   expected?: string | undefined;
   /** A newer revision that the user has seen. It replaces `expected`. */
   seen?: string | undefined;
+  /** If set, the form sends only the values that the user changed, and this returns the revision to expect for them. */
+  expectedOf?: ((changed: readonly string[]) => string) | undefined;
+  /** Called with whether a value differs from its preset one, at first and when this changes. */
+  onChanged?: (isChanged: boolean) => void;
+  /** True to show the fields side by side. */
+  isRow?: boolean;
   groups?: readonly FieldGroup[] | undefined;
   /** Names of optional fields that are required in this form. */
   needed?: readonly string[];
@@ -78,6 +84,9 @@ function KnownForm({
   hidden = [],
   expected,
   seen,
+  expectedOf,
+  onChanged,
+  isRow = false,
   groups,
   asked = groups?.flatMap(({ names }) => names),
   needed = [],
@@ -91,12 +100,16 @@ function KnownForm({
   const words = listWords(command);
   const [values, setValues] = useState<Record<string, Value>>(known);
   // If another user changes the data later, the shop detects the conflict by these values.
-  const [initial] = useState({ known, expected });
-  const commandRun = useCommandRun(command, seen ?? initial.expected, (reply) => onDone?.(reply, values));
+  const [initial] = useState({ known, expected, expectedOf });
+  const changed = initial.expectedOf && listChanged(words, initial.known, values);
+  const current = changed ? initial.expectedOf?.(changed) : initial.expected;
+  const commandRun = useCommandRun(command, seen ?? current, (reply) => onDone?.(reply, values));
+  const isChanged = changed === undefined || changed.length > 0;
+  useEffect(() => onChanged?.(isChanged), [onChanged, isChanged]);
   const emptied = command.reads === true ? [] : listEmptied(words, initial.known, values);
   const [isTried, setTried] = useState(false);
   const faults = (commandRun.done && "fields" in commandRun.done && commandRun.done.fields) || NO_FAULTS;
-  const filledValues = fillNone(emptied, values);
+  const filledValues = pickSent(words, fillNone(emptied, values), changed);
   const [drawn, setDrawn] = useState<Values | null>(null);
   const form = useRef<HTMLFormElement>(null);
   /**
@@ -122,7 +135,12 @@ function KnownForm({
     <Fragment key={word.name}>
       <WordField
         label={toLabel(word.name, command.noun)}
-        word={{ ...word, required: word.required || needed.includes(word.name) }}
+        word={{
+          ...word,
+          required: word.required || needed.includes(word.name),
+          // An empty field means `none` in a form that sends changes.
+          ...(changed && { or: [] }),
+        }}
         value={values[word.name]}
         error={
           isTried && emptied.includes(word) && !hasNone(word)
@@ -143,13 +161,18 @@ function KnownForm({
     <>
       <div className={styles.frame}>
         <form ref={form} className={styles.form} onSubmit={submit} aria-busy={commandRun.isBusy}>
-          <Fields words={visibleWords} groups={groups} drawField={drawField} />
+          <Fields words={visibleWords} groups={groups} isRow={isRow} drawField={drawField} />
           {asksBelow && <QuestionBelow command={command} values={filledValues} shown={shownQuestion} />}
           <div className={styles.actions}>
-            <Button type="submit" busy={commandRun.isBusy}>
+            <Button
+              type="submit"
+              busy={commandRun.isBusy}
+              disabled={!isChanged}
+              variant={isChanged ? "primary" : "secondary"}
+            >
               {label ?? getLabel(command, known, values)}
             </Button>
-            {command.hasPreview && !asksBelow && !isOnlyReading(command, values) && (
+            {command.hasPreview && !asksBelow && !changed && !isOnlyReading(command, values) && (
               <Button
                 variant="quiet"
                 onClick={() => send(() => void commandRun.start(filledValues, { dryRun: true }))}
@@ -181,10 +204,12 @@ function KnownForm({
 interface FieldsProps {
   words: readonly Word[];
   groups: readonly FieldGroup[] | undefined;
+  isRow: boolean;
   drawField: (word: Word) => ReactNode;
 }
 
-function Fields({ words, groups, drawField }: FieldsProps) {
+function Fields({ words, groups, isRow, drawField }: FieldsProps) {
+  if (isRow) return <div className={styles.row}>{words.map(drawField)}</div>;
   if (!groups) return words.map(drawField);
   return groups.map(({ title, names, isFolded }) => {
     const groupWords = names.flatMap((name) => words.filter((word) => word.name === name));
@@ -243,7 +268,7 @@ const CORRECT = "Nothing was saved: please correct the marked fields.";
 
 /** Puts the field's name before a lower-case text: `has 12 characters` becomes `GSTIN has 12 characters`. */
 const formatFault = (label: string, fault: string | undefined): string | undefined =>
-  fault !== undefined && /^[a-z]/.test(fault) ? `${label} ${fault}` : fault;
+  fault !== undefined && /^[a-z]/.test(fault) ? labelFault(label, fault) : fault;
 
 const FIELDS = "input:not([type=file]), select, textarea";
 
@@ -254,6 +279,24 @@ const listEmptied = (words: readonly Word[], knownValues: Readonly<Record<string
     const isEmpty = typeof value === "string" && value.trim() === "";
     return isEmpty && !flag && !required && (knownValues[name] ?? "") !== "" && knownValues[name] !== NONE;
   });
+
+/** Lists the options whose values differ from the preset ones. */
+const listChanged = (words: readonly Word[], knownValues: Readonly<Record<string, string>>, values: Values) =>
+  words.flatMap(({ name, isArgument }) => {
+    const value = values[name] ?? "";
+    const isSame = typeof value === "string" && value.trim() === (knownValues[name] ?? "");
+    return isArgument || isSame ? [] : [name];
+  });
+
+/** Returns the arguments and the changed options, or all values if the form does not compare them. */
+const pickSent = (words: readonly Word[], values: Values, changed: readonly string[] | undefined): Values =>
+  changed
+    ? Object.fromEntries(
+        words
+          .filter(({ name, isArgument }) => isArgument || changed.includes(name))
+          .map(({ name }) => [name, values[name]]),
+      )
+    : values;
 
 /** Replaces each cleared value with `none`, so that the command deletes the stored value. */
 const fillNone = (emptied: readonly Word[], values: Values): Values => ({

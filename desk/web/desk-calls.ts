@@ -18,6 +18,7 @@ import {
   TOKEN_HEADER,
   type View,
 } from "../calls.ts";
+import { toScreenReply } from "./labels.ts";
 import { entrance, session } from "./session.ts";
 
 /** Thrown if a call failed or was refused. Its message is for the user. */
@@ -77,7 +78,7 @@ export async function viewOutput(
   { signal, beginsWithinMs }: ViewOptions = {},
 ): Promise<CommandOutput> {
   const sent = { ...asJson(command), ...(signal && { signal }), beginsWithinMs };
-  const reply = await readWithRetry<RunReply>("/api/view", sent);
+  const reply = toScreenReply(await readWithRetry<RunReply>("/api/view", sent), command.noun);
   if (reply.outcome === "done") return reply.result;
   if (reply.outcome === "passkey" && (await proof.ask(reply.message))) return viewOutput(command);
   throw new DeskError("refused", reply.outcome === "confirm" ? reply.question : reply.message);
@@ -102,17 +103,18 @@ async function runOnce(
   onProgress: (line: RunLine) => void,
 ): Promise<FinishedRun> {
   const task = crypto.randomUUID();
+  const finish = (reply: RunReply): FinishedRun => ({ ...toScreenReply(reply, run.noun), task });
   try {
     const response = await sendRequest("/api/run", asJson({ ...run, task }));
     for await (const line of readLines<RunLine>(response)) {
-      if ("outcome" in line) return withTask(line, task);
+      if ("outcome" in line) return finish(line);
       onProgress(line);
     }
   } catch (cause) {
     if (!isUnanswered(cause)) throw cause;
   }
   onProgress({ progress: CHECKING_RESULT });
-  return withTask(await findOutcome(task), task);
+  return finish(await findOutcome(task));
 }
 
 /** ProofDialog sets `ask`, which asks for the passkey and resolves to true if it was used. */
@@ -127,8 +129,6 @@ export const getData = <Schema extends v.GenericSchema>(
   _of: CommandData<Schema>,
   reply: FinishedRun,
 ): v.InferOutput<Schema> | null => (reply.outcome === "done" ? reply.result.data : null);
-
-const withTask = (reply: RunReply, task: string): FinishedRun => ({ ...reply, task });
 
 const RETRY_AFTER_MS = 1_500;
 

@@ -1,8 +1,13 @@
-/* Texts about commands: the labels of their fields, and phrases for their effects. */
+import type { RunReply } from "../calls.ts";
+
+/* Texts about commands: the labels of their fields, and phrases for what they do. The desk shows no command line. */
 
 /** Labels of arguments and options that need a better one than their name, for all commands or those of one noun. */
 const LABELS: Readonly<Record<string, string>> = {
   line: "Pieces",
+  email: "E-mail",
+  "company-email": "E-mail of the company",
+  round: "Round to (₹)",
   words: "Text",
   "messages words": "Your answer",
   reply: "Your answer",
@@ -28,6 +33,24 @@ const LABELS: Readonly<Record<string, string>> = {
   by: "How it was paid",
   paid: "Already paid",
   was: "Earlier price",
+  subcategory: "Kind",
+  materials: "Woods",
+  "products hidden": "In the shop",
+  "products picture": "Pictures",
+  "products size": "Size (inches)",
+  "products packed": "Size of the box (cm)",
+  "products weight": "Weight, packed (g)",
+  "products net-weight": "Weight (g)",
+  "products pieces": "Net quantity",
+  "products origin": "Country of origin",
+  "products lead-days": "Time to make (days)",
+  "products backorder": "Orders beyond the stock",
+  "products sku": "Own code",
+  "products add-material": "Add a wood",
+  "products remove-material": "Remove a wood",
+  wash: "How to wash it",
+  oil: "How to oil it",
+  never: "What to avoid",
   "way-back": "Who pays the return shipping",
   whatsapp: "WhatsApp number",
   "officer-name": "Grievance officer",
@@ -41,6 +64,21 @@ const LABELS: Readonly<Record<string, string>> = {
   "shipping-fee": "Shipping fee (₹)",
   "free-shipping-from": "Free shipping from (₹)",
   "order-before": "Order before (time of day)",
+  "dispatch-days": "Dispatch within (business days)",
+  "delivery-days": "Delivery takes (business days)",
+  "delivery-days-abroad": "Delivery abroad takes (business days)",
+  "cancel-hours": "Ask to cancel within (hours)",
+  "answer-hours": "You answer within (hours)",
+  "damage-hours": "Report damage within (hours)",
+  "return-days": "Ask to return within (days)",
+  replacement: "Pieces can be replaced",
+  "reply-days": "You reply within (business days)",
+  "refund-days": "Refund arrives in (business days)",
+  "credit-note-months": "Credit note valid (months)",
+  "warranty-years": "Warranty (years)",
+  "most-products": "Products in one order, at most",
+  "most-pieces": "Pieces of one product, at most",
+  "most-unpaid-orders": "Unpaid orders of one customer, at most",
   "order-prefix": "Letters before order numbers",
   mark: "Square logo (SVG)",
   logo: "Logo (SVG)",
@@ -61,20 +99,35 @@ export function toLabel(name: string, noun = ""): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
+/** Payment states of an order, in the words of the owner. */
+export const PAYMENT_STATES: Readonly<Record<string, string>> = {
+  Pending: "Not paid yet",
+  Failed: "The payment failed",
+  Completed: "Paid",
+  Expired: "Not paid in time",
+  Refunding: "The refund is on its way",
+};
+
 /** Labels of choices, by field. An empty key means that nothing is chosen. */
 const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   paid: { "": "Not yet", upi: "By UPI", bank: "By bank transfer", cash: "In cash" },
   by: { upi: "UPI", bank: "Bank transfer", cash: "Cash" },
+  hidden: { no: "Shown to shoppers", yes: "Hidden" },
 };
 
-export const toChoiceLabel = (name: string, choice: string): string => CHOICES[name]?.[choice] ?? choice;
+const ANSWERS: Readonly<Record<string, string>> = { yes: "Yes", no: "No" };
+
+export const toChoiceLabel = (name: string, choice: string): string =>
+  CHOICES[name]?.[choice] ?? ANSWERS[choice] ?? choice;
 
 /**
  * A phrase for what each command does. Its key is the command's name, with the option if an option chooses what the
  * command does.
  */
 const PHRASES: Readonly<Record<string, string>> = {
+  audit: "see who did what",
   "backup create": "make a backup",
+  "backup list": "see the backups",
   "backup restore": "restore a backup",
   "backup verify": "verify a backup",
   "banners --remove": "remove a banner of the home page",
@@ -93,6 +146,8 @@ const PHRASES: Readonly<Record<string, string>> = {
   "customers data": "export the data of {email}",
   "customers delete": "delete the account of {email}",
   "customers end-sessions": "end all logins of {email}",
+  "customers list": "see the customers",
+  "customers show": "see the orders and the account of {email}",
   declarations: "change the declarations of all products",
   "desk add-passkey": "add a passkey",
   "desk notify": "turn on notifications",
@@ -102,22 +157,31 @@ const PHRASES: Readonly<Record<string, string>> = {
   export: "export {what}",
   home: "change the home page",
   "hot-products": "change the Hot Products",
+  invoices: "see the invoices",
+  "mail preview": "preview a mail",
   "mail test": "send a test mail",
+  "mail waiting": "see the waiting mails",
   "mail waiting --retry": "retry mails that were not sent",
   "makers --remove": "remove a maker",
   makers: "change the makers",
   "messages --elsewhere": "mark a message as answered",
   "messages --id": "answer a message",
+  messages: "see the messages",
   "newsletter --remove": "remove an address from the newsletter",
+  newsletter: "see the subscribers of the newsletter",
   "offers --none": "remove the special offer",
   offers: "change the special offer",
+  "orders actions": "see what can be done with {orderId}",
+  "orders addresses": "list addresses for a courier",
   "orders cancel --refused": "cancel {orderId}, which was refused at the door",
   "orders cancel": "cancel {orderId}",
   "orders confirm": "confirm {orderId} for the customer",
   "orders correct": "correct the address or company of {orderId}",
   "orders deliver": "mark {orderId} as delivered",
   "orders dispatch": "send {orderId}",
+  "orders list": "see the orders",
   "orders note": "add a note to {orderId}",
+  "orders pack": "see the pick list",
   "orders paid": "record a payment for {orderId}",
   "orders print": "print papers of {orderId}",
   "orders refund --lost": "refund a lost parcel of {orderId}",
@@ -126,37 +190,56 @@ const PHRASES: Readonly<Record<string, string>> = {
   "orders replace --lost": "replace a lost parcel of {orderId}",
   "orders replace": "send pieces of {orderId} again",
   "orders settle": "record the courier’s payment for {orderId}",
+  "orders show": "see {orderId}",
   "orders take": "enter an order by phone",
   "pages purge": "clear the pages kept by the CDN",
   "payments --by-hand": "record a transfer for {orderId}",
   "payments --reconcile": "compare all payments with the payment provider",
   "payments --retry": "retry the refund of {orderId}",
   "payments --seen": "mark the payment problem of {orderId} as seen",
+  payments: "see the payment problems",
   "people --invite": "invite {name} to the desk",
   "people --remove": "remove {name} from the desk",
   "people --role": "change the role of {name}",
   "people --sign-out": "sign {name} out",
+  people: "see the team",
   "pictures push": "upload the pictures",
+  preview: "preview a page",
   "products add": "add the product {title}",
   "products change": "change several products",
+  "products details": "see the product {id}",
+  "products export": "export the products",
   "products import": "import products",
+  "products list": "see the products",
   "products pictures": "change the pictures of {id}",
   "products set": "change the product {id}",
+  "report best-sellers": "see the best sellers",
+  "report gstr1": "make the GSTR-1 of a month",
+  "report sales": "see the sales",
+  "report stock": "see how long the stock lasts",
   "returns --accept": "accept the return of {orderId}",
   "returns --received": "record the arrival of the return of {orderId}",
   "returns --refund": "refund the return of {orderId}",
   "returns --refuse": "refuse the return of {orderId}",
+  returns: "see the returns",
   "reviews --approve": "approve a review",
   "reviews --decline": "decline a review",
   "reviews --reply": "answer a review",
+  reviews: "see the reviews",
   rules: "change the rules for selling",
   seller: "change the details of the seller",
+  settings: "see the settings of the machine",
   "synonyms --import": "import synonyms",
   "synonyms --remove": "remove the synonym {words}",
   "synonyms --words": "change the synonym {words}",
+  synonyms: "see the synonyms",
   taxes: "change the tax rates",
   "texts --text": "change the text {name}",
+  texts: "see the texts",
+  today: "see the tasks of the day",
   "undo --number": "undo change {number}",
+  undo: "see what can be undone",
+  visits: "see the visits",
 };
 
 /** Returns the phrase for a command with these values. `switched` is the option that chose it. */
@@ -165,22 +248,73 @@ export function findPhrase(
   entered: Readonly<Record<string, string>>,
 ): { phrase: string; switched?: string } {
   // Until 28 November 2026 some commands were recorded as two words: "reviews approve" is "reviews --approve" now.
-  const previousName = PHRASES[command.replace(" ", " --")];
+  const previousName = command.includes(" ") ? PHRASES[command.replace(" ", " --")] : undefined;
   if (previousName !== undefined) return { phrase: previousName };
   for (const [name, phrase] of Object.entries(PHRASES)) {
     const [noun, switched = ""] = name.split(" --");
     if (noun === command && switched !== "" && entered[switched] !== undefined) return { phrase, switched };
   }
   const phrase = PHRASES[command];
-  // A command that can change something only shows the current values if none is entered.
-  const isLook = phrase?.startsWith("change ") && Object.keys(entered).length === 0;
-  return { phrase: phrase === undefined || isLook ? `use “${command}”` : phrase };
+  if (phrase === undefined) return { phrase: `use “${command}”` };
+  // Without a value, a command that changes something only shows it.
+  return { phrase: Object.keys(entered).length === 0 ? phrase.replace(/^change /, "see ") : phrase };
+}
+
+/** The words for a value that a phrase names but that is not known. */
+const SOMETHING: Readonly<Record<string, string>> = {
+  orderId: "an order",
+  email: "a customer",
+  id: "a product",
+};
+
+/** Returns the name of a command on screens: `orders cancel` gives "Cancel an order". */
+export function toCommandTitle(command: string): string {
+  const phrase = (PHRASES[command] ?? command)
+    .replaceAll(/ the (\w+) \{\w+\}/g, " a $1")
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => SOMETHING[name] ?? "a list");
+  return phrase.charAt(0).toUpperCase() + phrase.slice(1);
+}
+
+/**
+ * Replaces commands and options in a message with the names that screens show: `--recipient is missing` gives
+ * `“Recipient” is missing`.
+ */
+export const toScreenWords = (text: string, noun = ""): string =>
+  text
+    .replaceAll(/'([a-z][a-z-]*(?: [a-z][a-z\d-]*)?)(?: --[a-z-]+)*'/g, (quoted, command: string) =>
+      PHRASES[command] === undefined ? quoted : `“${toCommandTitle(command)}”`,
+    )
+    .replaceAll(OPTIONS, (_, name: string) => `“${toLabel(name, noun)}”`);
+
+const OPTIONS = /(?<![\w-])--([a-z][a-z-]*)/g;
+
+/** Puts the label before an error at a field: `has 12 characters` gives `GSTIN has 12 characters`. */
+export const labelFault = (label: string, fault: string): string =>
+  /^[a-z]/.test(fault) ? `${label} ${fault}` : `${label}: ${fault}`;
+
+/** Returns a reply with its texts in the words of the screens. */
+export function toScreenReply(reply: RunReply, noun: string): RunReply {
+  if (reply.outcome === "confirm") return { ...reply, question: toScreenWords(reply.question, noun) };
+  if (reply.outcome === "done") {
+    const { message } = reply.result;
+    return message === undefined
+      ? reply
+      : { ...reply, result: { ...reply.result, message: toScreenWords(message, noun) } };
+  }
+  const faults = Object.entries(("fields" in reply && reply.fields) || {});
+  // A message with options is about their syntax. The errors of the fields are in everyday words.
+  const isOfCommandLine = faults.length > 0 && reply.message.search(OPTIONS) >= 0;
+  const message = isOfCommandLine
+    ? faults.map(([name, fault]) => labelFault(toLabel(name, noun), fault)).join("\n")
+    : toScreenWords(reply.message, noun);
+  return { ...reply, message };
 }
 
 const IRREGULAR: Readonly<Record<string, string>> = {
   cancel: "cancelled",
   make: "made",
   retry: "retried",
+  see: "saw",
   send: "sent",
   undo: "undid",
   verify: "verified",

@@ -8,6 +8,7 @@ import { customerList, orderList } from "#shop/orders/command-results.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { classNames } from "#ui/class-names.ts";
 import type { DescribedCommand, OperatorRole } from "../calls.ts";
+import { toCommandTitle } from "./labels.ts";
 import { getCustomerHref, goTo } from "./router.ts";
 import { entrance } from "./session.ts";
 import { screens } from "./screens.ts";
@@ -160,7 +161,7 @@ function findEntries(searchText: string, role: OperatorRole, commands: readonly 
   const candidates = [
     ...screens
       .filter(({ path, roles }) => isWhole(path) && roles.includes(role))
-      .map(({ path, name }) => ({ href: path, name, summary: "Screen", more: "" })),
+      .map(({ path, name }) => ({ href: path, name, summary: "Screen", command: "", more: "" })),
     ...commands.map(toEntry),
   ];
   const [, letters, code] = /^(?:([a-z]{2,5})-)?([0-9a-hjkmnp-tv-z]{6})$/i.exec(searchText.trim()) ?? [];
@@ -181,17 +182,21 @@ const isWhole = (path: string): boolean =>
 
 const toEntry = ({ noun, verb, summary, args, options }: DescribedCommand) => ({
   href: deskLinks.form(`${noun} ${verb}`.trim()),
-  name: `${noun} ${verb}`.trim(),
+  name: toCommandTitle(`${noun} ${verb}`.trim()),
+  command: `${noun} ${verb}`.trim(),
   summary,
-  more: [...args, ...Object.values(options)].map((word) => word.summary).join(" "),
+  more: [noun, verb, ...[...args, ...Object.values(options)].map((word) => word.summary)].join(" "),
 });
 
 /** Returns 0 if the entry lacks one of the words. */
-function scoreEntry({ name, summary, more }: Entry & { more: string }, words: readonly string[]): number {
+function scoreEntry(
+  { name, summary, command, more }: Entry & { command: string; more: string },
+  words: readonly string[],
+): number {
   const scores = words.map((word) => {
     const starts = (text: string) =>
       new RegExp(String.raw`(?:^|[^\p{L}])${escapeRegex(word)}`, "iu").test(text);
-    if (name.toLowerCase() === word) return 16;
+    if (name.toLowerCase() === word || command === word) return 16;
     if (starts(name)) return 8;
     if (starts(summary)) return 4;
     if (name.includes(word)) return 3;

@@ -11,7 +11,7 @@ export type Change = v.InferOutput<typeof undoableChange>;
 export function RecentChanges({ changes, of }: { changes: readonly Change[]; of?: string }) {
   if (changes.length === 0) return null;
   return (
-    <Section title="Changed lately">
+    <Section title="Recent changes">
       <ul className={styles.changes}>
         {changes.map(({ number, summary, osUser, changedAt }) => (
           <li key={number}>

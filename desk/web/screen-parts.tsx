@@ -108,10 +108,6 @@ export const Small = ({ children }: { children: ReactNode }) => (
   <span className={styles.small}>{children}</span>
 );
 
-export const Typed = ({ children }: { children: ReactNode }) => (
-  <code className={styles.typed}>{children}</code>
-);
-
 export const Figures = ({ children }: { children: ReactNode }) => (
   <dl className={styles.figures}>{children}</dl>
 );

@@ -79,10 +79,10 @@ export const screens: readonly Screen[] = [
   toScreen("/settings/health", "Health", STAFF, () => import("./screens/health.tsx"), SETTINGS),
   toScreen("/settings/team", "Team", OWNER, () => import("./screens/team.tsx"), SETTINGS),
   toScreen("/settings/record", "Who did what", STAFF, () => import("./screens/record.tsx"), SETTINGS),
-  toScreen("/commands", "Commands", ALL, () => import("./screens/commands.tsx")),
+  toScreen("/commands", "All actions", ALL, () => import("./screens/commands.tsx")),
   toScreen("/sign-in", "Your sign-in", ALL, () => import("./screens/sign-in.tsx")),
   toScreen("/tasks", "Tasks", ALL, () => import("./screens/tasks.tsx")),
-  toScreen("/do/undo", "Undo", STAFF, () => import("./screens/undo.tsx")),
+  toScreen("/do/undo", "Recent changes", STAFF, () => import("./screens/undo.tsx")),
   toScreen("/do/:noun", "Command", ALL, () => import("./screens/command.tsx")),
   toScreen("/do/:noun/:verb", "Command", ALL, () => import("./screens/command.tsx")),
 ];

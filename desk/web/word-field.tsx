@@ -5,7 +5,7 @@ import { listIndianStates } from "#shop/addresses/indian-states.ts";
 import { classNames } from "#ui/class-names.ts";
 import { type FieldText, SelectField, TextArea, TextField } from "#ui/field.tsx";
 import type { DescribedCommand } from "../calls.ts";
-import { toChoiceLabel } from "./labels.ts";
+import { toChoiceLabel, toScreenWords } from "./labels.ts";
 import { formatPieces, PiecesPicker, readPieces } from "./pieces-picker.tsx";
 import { useCommand, useValues } from "./use-view.ts";
 import styles from "./word-field.module.css";
@@ -56,7 +56,7 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
   const { name, required, choices, flag, many, kind } = word;
   const summary = toHint(word.summary);
   const text = typeof value === "string" ? value : "";
-  const hint = isInLabel(withoutExample(summary), label) ? undefined : summary;
+  const hint = name === "hidden" || isInLabel(withoutExample(summary), label) ? undefined : summary;
   const offered = choices ?? (name === "state" ? listIndianStates(text || undefined) : undefined);
   const shared = { label, hint, required, error, value: text, name };
   if (flag)
@@ -134,6 +134,8 @@ const FILLERS: ReadonlySet<string> = new Set([
   "s",
   "customer",
   "code",
+  "in",
+  "rupees",
 ]);
 
 /** True if the label already has all words of a hint, such as "The customer's name" below "Name". */
@@ -147,7 +149,10 @@ function isInLabel(hint: string, label: string): boolean {
 const COMMAND_LINE_PARTS = /, (each )?in quotes|; (or )?none( removes it)?$|; for a list, .*$/g;
 
 const toHint = (summary: string): string => {
-  const hint = summary.replaceAll(COMMAND_LINE_PARTS, "");
+  const withoutParts = summary.replaceAll(COMMAND_LINE_PARTS, "");
+  const hint = toScreenWords(
+    withoutParts.replace(/; none (?:for|brings back) (.+)$/, "; leave it empty for $1"),
+  );
   return hint.charAt(0).toUpperCase() + hint.slice(1);
 };
 
@@ -186,7 +191,7 @@ function PiecesField({ lines, label, hint, value, onChange }: PiecesFieldProps) 
         >
           {Array.from({ length: quantity + 1 }, (_, count) => (
             <option key={count} value={count}>
-              {count === 0 ? "none" : `${count} of ${quantity}`}
+              {count === 0 ? "None" : `${count} of ${quantity}`}
             </option>
           ))}
         </SelectField>
@@ -241,7 +246,7 @@ function ColourField({ name, label, hint, error, value, onChange }: ChosenProps 
     <div className={styles.colour}>
       <TextField
         {...{ name, label, hint, error, value }}
-        placeholder="standard"
+        placeholder="Standard colour"
         spellCheck={false}
         autoComplete="off"
         onChange={(event) => onChange(event.target.value)}
@@ -317,6 +322,7 @@ const inputs: Readonly<
 > = {
   amount: { inputMode: "decimal" },
   number: { inputMode: "numeric" },
+  position: { inputMode: "numeric" },
   day: { type: "date" },
   month: { type: "month" },
   link: { type: "url" },

@@ -145,7 +145,7 @@ test("the owner enters a phone order at the desk", { tag: "@long" }, async ({ pa
     const formValues = {
       Name: "Leela Rao",
       Phone: "9876543210",
-      Email: "leela.phone@example.com",
+      "E-mail": "leela.phone@example.com",
       Street: "3 Temple Street",
       PIN: "570001",
     };

@@ -153,7 +153,7 @@ test(
       await expect(page.getByText(/subscribers?, \d+ of them/)).toBeVisible();
       await expectUsable(page);
       const downloading = page.waitForEvent("download");
-      await page.getByRole("button", { name: "All as CSV" }).click();
+      await page.getByRole("button", { name: "Download as CSV" }).click();
       expect(await readFile(await (await downloading).path(), "utf8")).toContain(email);
       await page.getByRole("button", { name: `Remove ${email}` }).click();
       await confirm(page);

@@ -87,7 +87,7 @@ test(
       await expect(page.getByText(`${orders.paid} is marked as seen.`)).toBeVisible();
       await page.goto(origin);
       await expect(twice).toHaveCount(0);
-      await page.getByRole("link", { name: "notifications.contact-message" }).click();
+      await page.getByRole("link", { name: "Mail: contact message" }).click();
       await expect(page.getByRole("heading", { name: "Health", level: 1 })).toBeVisible();
     });
     const mail = page.getByRole("listitem").filter({ hasText: "550 no such mailbox" });

@@ -44,13 +44,13 @@ test("the owner opens the desk with a link that works once, runs commands, and s
   });
 
   await test.step("a command is found by search, asks for confirmation, and runs", async () => {
-    await findInPalette(page, "note customer never sees", "orders note");
+    await findInPalette(page, "note customer never sees", "Add a note to an order");
     await page.getByRole("combobox", { name: "Order" }).fill(orders.paid);
     await page.getByRole("textbox", { name: "Text" }).fill(`<img src=x onerror="alert(1)"> & "wrap it"`);
     await page.getByRole("button", { name: "Note" }).click();
     await expect(page.getByText(`The note is saved with ${orders.paid}.`)).toBeVisible();
     await expectUsable(page);
-    await findInPalette(page, "cancel fulfil", "orders cancel");
+    await findInPalette(page, "cancel fulfil", "Cancel an order");
     await page.getByRole("combobox", { name: "Order" }).fill(orders.unpaid);
     await page.getByLabel("Reason").fill("the last piece cracked");
     await page.getByRole("button", { name: "Cancel", exact: true }).click();
@@ -72,7 +72,7 @@ test("the owner opens the desk with a link that works once, runs commands, and s
   });
 
   await test.step("a wrong amount is refused with an example", async () => {
-    await findInPalette(page, "refunds a dispatched", "orders refund");
+    await findInPalette(page, "refunds a dispatched", "Refund an order");
     await page.getByRole("combobox", { name: "Order" }).fill("TRV-NOPE00");
     await page.getByLabel("Amount").fill("much");
     await page.getByLabel("Reason").fill("a crack");
@@ -81,7 +81,7 @@ test("the owner opens the desk with a link that works once, runs commands, and s
   });
 
   await test.step("a file written by a command has a name without a folder, and is downloaded", async () => {
-    await findInPalette(page, "export", "export");
+    await findInPalette(page, "export", "Export a list");
     await page.getByRole("combobox", { name: "What" }).selectOption("orders");
     const name = page.getByLabel("File");
     await expect(page.locator("input[type=file]")).toHaveCount(0);

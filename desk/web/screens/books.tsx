@@ -287,7 +287,7 @@ function Papers({ month }: { month: string }) {
       >
         <DataTable
           title="Invoices and credit notes of the month, newest first"
-          columns={["Number", "Made out to", "Amount"]}
+          columns={["Number", "Billed to", "Amount"]}
           numeric={["Amount"]}
           isDense
           rows={(data ?? []).slice(0, maxRows).map(toPaperRow)}

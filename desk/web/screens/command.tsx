@@ -5,15 +5,13 @@ import type { Params } from "#contract/match-path.ts";
 import { Disclosure } from "#ui/disclosure.tsx";
 import type { DescribedCommand } from "../../calls.ts";
 import { CommandForm } from "../command-form.tsx";
+import { toCommandTitle } from "../labels.ts";
 import { ResultView } from "../result-view.tsx";
 import { goTo, useQueryValues } from "../router.ts";
 import { MayOpen, ScreenFrame, ViewState } from "../screen-parts.tsx";
 import { useCommand, useCommands, useOutput } from "../use-view.ts";
 import { listWords } from "../word-field.tsx";
 import Missing from "./missing.tsx";
-
-const toTitle = ({ noun, verb }: { noun: string; verb: string }): string =>
-  noun.charAt(0).toUpperCase() + noun.slice(1) + (verb && `: ${verb.replaceAll("-", " ")}`);
 
 /** The screens that offer everything of a command, and are opened instead of its form. */
 const SCREENS: Readonly<Record<string, string>> = {
@@ -28,6 +26,10 @@ const SCREENS: Readonly<Record<string, string>> = {
   taxes: "/settings/taxes",
   texts: "/settings/texts",
 };
+
+/** A screen has a noun as its title: "See the pick list" gives "Pick list". */
+const toTitle = (command: string): string =>
+  toCommandTitle(command).replace(/^See (?:the )?(\w)/, (_, letter: string) => letter.toUpperCase());
 
 /** A generated form, for commands without a special screen. A command that also lists something begins with its list. */
 export default function CommandScreen({ params }: { params: Params }) {
@@ -46,8 +48,10 @@ export default function CommandScreen({ params }: { params: Params }) {
   if (!command) return <Missing />;
   const form = <CommandForm name={name} known={presetValues} />;
   return (
-    <ScreenFrame title={toTitle(command)} lead={command.summary}>
-      {hasList(command) && Object.keys(presetValues).length === 0 ? (
+    <ScreenFrame title={toTitle(name)} lead={command.summary}>
+      {command.reads === true && listWords(command).length === 0 ? (
+        <List of={command} />
+      ) : hasList(command) && Object.keys(presetValues).length === 0 ? (
         <>
           <List of={command} />
           <Disclosure summary="Filter or change">{form}</Disclosure>

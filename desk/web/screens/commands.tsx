@@ -1,13 +1,17 @@
 import { deskLinks } from "#contract/desk-links.ts";
 import type { DescribedCommand } from "../../calls.ts";
 import { ScreenFrame, ViewState } from "../screen-parts.tsx";
+import { toCommandTitle, toLabel } from "../labels.ts";
 import { useCommands } from "../use-view.ts";
 import styles from "./commands.module.css";
 
 export default function CommandsScreen() {
   const { data: commands = [], error, isLoading } = useCommands();
   return (
-    <ScreenFrame title="Commands" lead="All commands, each with its form. Press Ctrl-K to find one.">
+    <ScreenFrame
+      title="All actions"
+      lead="Everything you can do at this desk. Use Search to find one by a word."
+    >
       <ViewState error={error} isLoading={isLoading} />
       <div className={styles.groups}>
         {[...Map.groupBy(commands, ({ noun }) => noun)].map(([noun, verbs]) => (
@@ -20,11 +24,11 @@ export default function CommandsScreen() {
 
 const Group = ({ noun, commands }: { noun: string; commands: readonly DescribedCommand[] }) => (
   <section className={styles.group} aria-labelledby={`noun-${noun}`}>
-    <h2 id={`noun-${noun}`}>{noun}</h2>
+    <h2 id={`noun-${noun}`}>{toLabel(noun)}</h2>
     <ul className={styles.list}>
       {commands.map(({ verb, summary }) => (
         <li key={verb}>
-          <a href={deskLinks.form(`${noun} ${verb}`.trim())}>{verb || noun}</a>
+          <a href={deskLinks.form(`${noun} ${verb}`.trim())}>{toCommandTitle(`${noun} ${verb}`.trim())}</a>
           <p>{summary}</p>
         </li>
       ))}

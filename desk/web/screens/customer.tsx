@@ -37,13 +37,13 @@ export default function CustomerScreen() {
       actions={
         hasMailbox && (
           <ButtonLink variant="secondary" href={`mailto:${encodeURIComponent(data.email)}`}>
-            Write a mail
+            Write an e-mail
           </ButtonLink>
         )
       }
     >
       <dl className={styles.facts}>
-        <Fact name="Mail address">{hasMailbox ? data.email : "none"}</Fact>
+        <Fact name="E-mail">{hasMailbox ? data.email : "none"}</Fact>
         <Fact name="Phone">
           <a href={`tel:${data.phoneNumber}`}>{data.phoneNumber}</a>
         </Fact>
@@ -108,7 +108,7 @@ function Addresses({ email }: { email: string }) {
           {addresses.map(({ _id, street, city, state, zipCode, isDefault }) => (
             <Entry key={_id}>
               {[street, city, `${state} ${zipCode}`].filter(Boolean).join(", ")}
-              {isDefault && <Small>default</Small>}
+              {isDefault && <Small>standard address</Small>}
             </Entry>
           ))}
         </Entries>
@@ -176,7 +176,7 @@ function Account({ email }: { email: string }) {
           Download all their data
         </PrintButton>
         <CommandButton name="customers end-sessions" values={{ email }} variant="secondary">
-          Log out everywhere
+          End all logins
         </CommandButton>
         <CommandButton
           name="customers delete"

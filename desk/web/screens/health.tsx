@@ -2,7 +2,7 @@ import { useState } from "react";
 import { deskLinks } from "#contract/desk-links.ts";
 import { formatDateTime, toIsoDay } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { CommandButton } from "../command-form.tsx";
 import { toLabel } from "../labels.ts";
@@ -18,7 +18,6 @@ import {
   Section,
   ShowMore,
   Small,
-  Typed,
   ViewState,
 } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
@@ -32,15 +31,7 @@ export default function HealthScreen() {
   return (
     <ScreenFrame
       title="Health"
-      lead={
-        <>
-          Problems that the open shop finds. Before the next start you can also{" "}
-          <a href={deskLinks.form("check", { "before-opening": "on" })}>
-            check the machine, settings and database
-          </a>
-          .
-        </>
-      }
+      lead="Problems that the shop finds, backups, and e-mails that could not be sent."
     >
       <Findings />
       {hasBackups && <Backups />}
@@ -50,7 +41,7 @@ export default function HealthScreen() {
 }
 
 const SHOWN_FINDINGS = 20;
-const LOOKING = "Comparing the stock with all orders: about one second per 100,000 orders.";
+const LOOKING = "Checking stock, orders, invoices and pictures.";
 
 function Findings() {
   const [isWide, setWide] = useState(false);
@@ -71,6 +62,9 @@ function Findings() {
               Check mail and payments too
             </Button>
           )}
+          <ButtonLink variant="secondary" href={deskLinks.form("check", { "before-opening": "on" })}>
+            Check the machine
+          </ButtonLink>
           <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
             Check again
           </Button>
@@ -142,16 +136,22 @@ function FindingLine({ about, what, remedy, screen }: ShownFinding) {
   );
 }
 
-/** Names a field of the seller as its form does: `seller.json, address.street` gives "Address street". */
-const nameSubject = (about: string): string =>
-  about.startsWith(SELLER_FILE)
-    ? toLabel(
-        about
-          .slice(SELLER_FILE.length)
-          .replaceAll(/\.\d+\.url$|\./g, " ")
-          .trim(),
-      )
-    : about;
+/** Names a field of the seller as its form does: `seller.json, address.zipCode` gives "PIN". */
+function nameSubject(about: string): string {
+  if (!about.startsWith(SELLER_FILE)) return about;
+  const field = about.slice(SELLER_FILE.length).replace(/\.\d+\.url$/, "");
+  return toLabel(SELLER_OPTIONS[field] ?? field.replace(/^address\./, ""));
+}
+
+/** The options of `seller` for the fields of its file that have another name. */
+const SELLER_OPTIONS: Readonly<Record<string, string>> = {
+  "address.zipCode": "pin",
+  socialLinks: "links",
+  jurisdictionCity: "courts",
+  "grievanceOfficer.name": "officer-name",
+  "grievanceOfficer.email": "officer-email",
+  "grievanceOfficer.phone": "officer-phone",
+};
 
 const SELLER_FILE = "seller.json, ";
 
@@ -180,10 +180,10 @@ function Backups() {
         <Figures>
           <Figure name="Last made" sum={formatMoment(data.last)} />
           <Figure name="Last verified" sum={formatMoment(data.lastVerified)}>
-            restored into a new database and checked there
+            restored into a test copy and checked
           </Figure>
           <Figure name="Last copied elsewhere" sum={formatMoment(data.lastElsewhere)}>
-            made in another folder or downloaded
+            downloaded, or made in another folder
           </Figure>
         </Figures>
       )}
@@ -203,7 +203,7 @@ function Backups() {
         </Entries>
       )}
       <ShowMore count={files.length} most={maxRows} onChange={setMaxRows} />
-      {files[0] && <RestoreForm backup={files[0]} />}
+      {files[0] && <RestoreHelp backup={files[0]} />}
     </Section>
   );
 }
@@ -218,8 +218,8 @@ function BackupEntry({ name, file, bytes, madeAt, verifiedAt, isEncrypted }: Bac
         {verifiedAt !== null && `, verified on ${formatDateTime(verifiedAt)}`}
       </Small>
       {isEncrypted ? (
-        // The private key must not be sent to this page.
-        <Typed>npm run shop -- backup verify {file} --identity …</Typed>
+        // The secret key must not be sent to this page.
+        <Small>An encrypted backup is verified where its secret key is: see docs/owners/backups.md.</Small>
       ) : (
         <Acts>
           <CommandButton name="backup verify" values={{ file }} variant="secondary">
@@ -231,19 +231,18 @@ function BackupEntry({ name, file, bytes, madeAt, verifiedAt, isEncrypted }: Bac
   );
 }
 
-/** Shows the command that restores a backup. The desk cannot run it, because the shop must be closed. */
-const RestoreForm = ({ backup: { file, isEncrypted } }: { backup: Backup }) => (
-  <div>
-    <p>To restore the newest backup, close the shop and run this on its machine:</p>
-    <Typed>
-      npm run shop -- backup restore {file}
-      {isEncrypted && " --identity …"}
-    </Typed>
-  </div>
+/** The desk cannot restore a backup, because the shop must be closed. */
+const RestoreHelp = ({ backup: { file } }: { backup: Backup }) => (
+  <Small>
+    To go back to a backup, close the shop. Somebody who looks after its machine then restores {file} as
+    docs/owners/backups.md describes. No data is lost by trying: the present data is kept aside.
+  </Small>
 );
 
 const formatBytes = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+const nameMail = (subscriber: string): string => toLabel(subscriber.replace("notifications.", ""));
 
 const SHOWN_MAILS = 20;
 
@@ -272,7 +271,7 @@ function Mails() {
       <Entries>
         {mails.slice(0, maxRows).map(({ id, subscriber, createdAt, attempts, runAt, deadAt, lastError }) => (
           <Entry key={id}>
-            <strong>{toLabel(subscriber.replace("notifications.", ""))}</strong>
+            <strong>{nameMail(subscriber)}</strong>
             <Small>
               since {formatDateTime(createdAt)}, {formatCount(attempts, "attempt")},{" "}
               {deadAt === null ? `next attempt ${formatDateTime(runAt)}` : "given up"}
@@ -280,7 +279,7 @@ function Mails() {
             {lastError !== null && <span>{lastError}</span>}
             <Acts>
               <CommandButton name="mail waiting" values={{ retry: id }} variant="secondary">
-                Try again <span className="visually-hidden">: {subscriber}</span>
+                Try again<span className="visually-hidden">: {nameMail(subscriber)}</span>
               </CommandButton>
             </Acts>
           </Entry>

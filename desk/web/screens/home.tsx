@@ -165,7 +165,11 @@ function SectionPart({
         }
       >
         {sectionContents[id]?.() ?? (
-          <Small>{from.endsWith(".json") ? `Stored in ${from}` : `Shows ${from}`}</Small>
+          <Small>
+            {from.endsWith(".json")
+              ? `Filled from the file ${from} of the catalogue on the shop’s machine.`
+              : `Shows ${from}.`}
+          </Small>
         )}
       </Section>
     </li>

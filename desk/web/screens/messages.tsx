@@ -28,7 +28,7 @@ export default function MessagesScreen() {
   });
   return (
     <ScreenFrame title="Messages">
-      <ListFilter of="messages" placeholder="A complete e-mail address" groups={groups} {...filter} />
+      <ListFilter of="messages" placeholder="Complete e-mail address" groups={groups} {...filter} />
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data?.length === 0 && (
         <p role="status">{group === "all" ? "There are no messages here." : "All messages are answered."}</p>

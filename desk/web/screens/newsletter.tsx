@@ -21,11 +21,11 @@ export default function NewsletterScreen() {
       title="Newsletter"
       lead={
         data &&
-        `${formatCount(data.all, "subscriber")}, ${data.newInLastMonth} of them new in the last 30 days. The CSV file has an unsubscribe link for each.`
+        `${formatCount(data.all, "subscriber")}, ${data.newInLastMonth} of them new in the last 30 days. The CSV file has an unsubscribe link for each, for your newsletter program.`
       }
       actions={
         <PrintButton verb="export" args={{ what: "newsletter", file: "newsletter.csv" }}>
-          All as CSV
+          Download as CSV
         </PrintButton>
       }
     >
@@ -34,7 +34,7 @@ export default function NewsletterScreen() {
       {data && data.all > 0 && (
         <DataTable
           title="Subscribers, newest first"
-          columns={["Address", ""]}
+          columns={["E-mail", ""]}
           isBusy={isPlaceholderData}
           rows={data.subscribers.slice(0, maxRows).map(({ email, consentedAt }) => ({
             key: email,

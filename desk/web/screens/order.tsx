@@ -8,8 +8,8 @@ import { auditList, undoList } from "#contract/operator-results.ts";
 import { describeCancelled } from "#shop/orders/piece-cancellation.ts";
 import { toShownPayment } from "#shop/orders/status.ts";
 import { getBuyerPhone, joinTexts } from "#shop/orders/recipient.ts";
-import { Fragment, type ReactNode, useState } from "react";
-import { formatDateTime } from "#contract/dates.ts";
+import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
+import { formatDate, formatDateTime } from "#contract/dates.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { SECOND } from "#contract/time.ts";
 import { Button, ButtonLink, type ButtonVariant } from "#ui/button.tsx";
@@ -19,11 +19,12 @@ import { TextArea } from "#ui/field.tsx";
 import type { Change } from "../recent-changes.tsx";
 import { CommandButton, CommandForm, type FieldGroup } from "../command-form.tsx";
 import { DialogButton } from "../dialog-button.tsx";
+import { PAYMENT_STATES } from "../labels.ts";
 import { LAST_COURIER } from "../dispatch-dialog.tsx";
 import { countLeft, OrderBadge, Thumb } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { getCustomerHref } from "../router.ts";
-import { Acts, PhotoLinks, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
+import { Acts, PhotoLinks, ScreenFrame, ScreenLink, Section, Small, ViewState } from "../screen-parts.tsx";
 import type { Params } from "#contract/match-path.ts";
 import { toastDone } from "../toast-done.ts";
 import { useCommand, useCommands, useView } from "../use-view.ts";
@@ -35,7 +36,7 @@ type Parcel = NonNullable<ShownOrder["parcels"]>[number];
 
 export default function OrderScreen({ params: { orderId = "" } }: { params: Params }) {
   const { data: order, error } = useView({ ...orderDetails, args: { orderId } });
-  const possible = useView({ ...orderActions, args: { orderId } });
+  const possible = useActions(orderId, order);
   const commands = useCommands();
   const records = useRecords(orderId);
   // The order is shown together with its buttons, so that nothing moves when they arrive.
@@ -65,6 +66,18 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
       </div>
     </ScreenFrame>
   );
+}
+
+/** Returns the possible actions. The shop tries about 25 inputs for them, so loads them again only after the order changed. */
+function useActions(orderId: string, order: ShownOrder | undefined) {
+  const possible = useView({ ...orderActions, args: { orderId } }, { readAfter: "asked" });
+  const { refetch } = possible;
+  const last = useRef(order);
+  useEffect(() => {
+    if (last.current && order !== last.current) void refetch();
+    last.current = order;
+  }, [order, refetch]);
+  return possible;
 }
 
 function ReturnPhotos({ orderId }: { orderId: string }) {
@@ -103,7 +116,12 @@ function listActs(order: ShownOrder, actions: DataOf<typeof orderActions>): Acti
       })),
   );
   const rank = ({ variant }: ActionButton) => ["primary", "secondary", "quiet"].indexOf(variant);
-  return buttons.toSorted((first, other) => rank(first) - rank(other));
+  // Only one button is the main one.
+  return buttons
+    .toSorted((first, other) => rank(first) - rank(other))
+    .map((button, at) =>
+      at > 0 && button.variant === "primary" ? { ...button, variant: "secondary" } : button,
+    );
 }
 
 type Button = [action: string, label: string, variant?: ButtonVariant];
@@ -297,8 +315,7 @@ const Lines = ({ lines }: { lines: ShownOrder["lines"] }) => (
         <li key={at} className={styles.line}>
           <Thumb href={imageUrl} title="" />
           <span>
-            {quantity} × {title}
-            <Small>{productId}</Small>
+            {quantity} × <ScreenLink href={`/products/${productId}`}>{title}</ScreenLink>
             {cancelled > 0 && <Badge tone="danger">{describeCancelled({ cancelled, quantity })}</Badge>}
           </span>
           {unitPrice !== undefined && (
@@ -371,6 +388,7 @@ function addRecords(events: readonly HistoryEntry[], records: readonly OrderReco
 
 /** Commands that add no event to the order itself, with their text for the history. */
 const EVENTS: Readonly<Record<string, string>> = {
+  "orders cancel": "Cancelled",
   "orders correct": "Address or company corrected",
   "orders dispatch": "Courier and number entered",
   "orders settle": "Courier’s payment recorded",
@@ -390,6 +408,9 @@ function History({ order, records }: { order: ShownOrder; records: readonly Orde
       {findings.map((finding) => (
         <p key={finding}>{finding}</p>
       ))}
+      {order.paymentStatus === "Expired" && (
+        <p className={styles.note}>The order was not paid in time, so it is cancelled.</p>
+      )}
       {customers && <p className={styles.note}>The customer wrote: {customers}</p>}
       {wait && <p className={styles.note}>{wait}.</p>}
       {gift && <p className={styles.note}>A gift{gift.message ? `, with a card: ${gift.message}` : ""}.</p>}
@@ -602,6 +623,7 @@ const Money = ({ order, payable }: { order: ShownOrder; payable: number }) => {
     paymentMethod,
     cash,
   } = order;
+  const shownStatus = toShownPayment(paymentStatus, refundAmount, payable);
   const isCashDue = cash && paymentStatus === "Pending" && order.status !== "Cancelled";
   const rows: [string, number][] = [
     ["Pieces", subtotal],
@@ -613,7 +635,7 @@ const Money = ({ order, payable }: { order: ShownOrder; payable: number }) => {
   ];
   return (
     <Section title="Money">
-      <Small>{joinTexts(toShownPayment(paymentStatus, refundAmount, payable), paymentMethod ?? "")}</Small>
+      <Small>{joinTexts(PAYMENT_STATES[shownStatus] ?? shownStatus, paymentMethod ?? "")}</Small>
       <dl className={styles.money}>
         {rows.map(([name, paise]) => (
           <div key={name}>
@@ -656,7 +678,7 @@ function EarlierOrders({ email, but }: { email: string; but: string }) {
         {others.slice(0, SHOWN).map((order) => (
           <li key={order.orderId} className={styles.other}>
             <a href={`/orders/${order.orderId}`}>{order.orderId}</a>
-            <span>{formatDateTime(order.createdAt)}</span>
+            <span>{formatDate(order.createdAt)}</span>
             {order.payable !== undefined && <span>{formatRupeesGrouped(order.payable)}</span>}
           </li>
         ))}

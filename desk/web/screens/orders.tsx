@@ -160,13 +160,14 @@ function OrderTable({ orders, chosen, choose, isPacker, due, isOld }: OrderTable
       </caption>
       <thead>
         <tr>
-          <th scope="col">
+          <th scope="col" className={styles.all}>
             <ChoiceBox
               ids={orderIds}
               label="Select all"
               isChosen={isEveryChosen(orderIds, chosen)}
               choose={choose}
             />
+            <span aria-hidden="true">All of these {orderIds.length}</span>
           </th>
           <th scope="col">Order</th>
           <th scope="col">Customer</th>
@@ -200,7 +201,8 @@ interface OrderRowProps extends Pick<OrderTableProps, "choose" | "isPacker"> {
 }
 
 function OrderRow({ order, toPack, isPacker, isChosen, choose }: OrderRowProps) {
-  const { orderId, createdAt, contact, shippingAddress, lines, payable } = order;
+  const { orderId, createdAt, contact, shippingAddress, lines, payable, refundAmount } = order;
+  const notBefore = order.dispatchedAt === null && describeNotBefore(order.promised);
   const pieces = lines.reduce((sum, line) => sum + countLeft(line), 0);
   return (
     <tr data-chosen={isChosen || undefined}>
@@ -231,10 +233,15 @@ function OrderRow({ order, toPack, isPacker, isChosen, choose }: OrderRowProps) 
           <Small>{formatCount(pieces, "piece")}</Small>
         </span>
       </td>
-      {!isPacker && <td className={styles.sum}>{payable !== undefined && formatRupeesGrouped(payable)}</td>}
+      {!isPacker && (
+        <td className={styles.sum}>
+          {payable !== undefined && formatRupeesGrouped(payable)}
+          {refundAmount ? <Small>{formatRupeesGrouped(refundAmount)} refunded</Small> : null}
+        </td>
+      )}
       <td>
         {toPack ? <PackingMarks order={order} toPack={toPack} /> : <OrderBadge order={order} />}
-        {order.dispatchedAt === null && <Small>{describeNotBefore(order.promised)}</Small>}
+        {notBefore && <Small>{notBefore}</Small>}
       </td>
     </tr>
   );

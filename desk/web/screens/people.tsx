@@ -23,7 +23,7 @@ export default function PeopleScreen() {
   );
   return (
     <ScreenFrame title="People">
-      <ListFilter of="customers" placeholder="Name, e-mail address, phone" groups={{}} {...filter} />
+      <ListFilter of="customers" placeholder="Name, e-mail, phone" groups={{}} {...filter} />
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data?.length === 0 && (
         <p role="status">{words ? "No customer matches." : "Nobody has an account yet."}</p>

@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
 import { formatRupeesGrouped } from "#contract/money.ts";
+import { formatCount } from "#contract/text.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { ChangeableValue, ChangeButton } from "../changeable.tsx";
+import { ChangeButton } from "../changeable.tsx";
 import { DialogButton } from "../dialog-button.tsx";
-import { toLabel } from "../labels.ts";
+import { toChoiceLabel, toLabel } from "../labels.ts";
 import { RecentChanges } from "../recent-changes.tsx";
 import { CommandButton, type Values } from "../command-form.tsx";
 import { PagePreview } from "../page-preview.tsx";
-import { getPriceChange, getStockChange } from "../product-changes.ts";
+import { ProductForm } from "../product-form.tsx";
 import { ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
 import type { Params } from "#contract/match-path.ts";
 import { useView } from "../use-view.ts";
@@ -28,13 +29,21 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
           Shoppers cannot see this product yet. Check its texts and pictures, then press Show in the shop.
         </Notice>
       )}
-      {data.entered.hsn === undefined && <WithoutHsn product={data} />}
-      <Money product={data} />
+      {data.entered.hsn === undefined && data.inOwnerList && (
+        <Notice tone="info">{describeMissingHsn(data)}</Notice>
+      )}
+      {data.inOwnerList ? (
+        <Money product={data} />
+      ) : (
+        <Notice tone="info">
+          This product is not in your list of products any more. Import it again to change it.
+        </Notice>
+      )}
       <div className={styles.columns}>
         <Pictures product={data} />
         <div className={styles.column}>
-          {GROUPS.map((group) => (
-            <TextPart key={group.heading} product={data} {...group} />
+          {Object.entries(PARTS).map(([heading, names]) => (
+            <TextPart key={heading} product={data} heading={heading} names={names} />
           ))}
           <RecentChanges changes={data.changes} of={data.entered.title} />
         </div>
@@ -43,26 +52,10 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
   );
 }
 
-function WithoutHsn({ product: { id, entered, hidden, gstRate, revision } }: { product: Details }) {
-  return (
-    <Notice tone="info">
-      <p>
-        {hidden
-          ? "This product needs an HSN before it can be shown in the shop."
-          : `This product has no HSN, so its GST is ${gstRate} %, the rate for goods without an HSN.`}
-      </p>
-      <ChangeButton
-        title={`HSN of ${entered.title}`}
-        name="products set"
-        known={{ id }}
-        asked={["hsn"]}
-        expected={String(revision)}
-      >
-        Enter the HSN
-      </ChangeButton>
-    </Notice>
-  );
-}
+const describeMissingHsn = ({ hidden, gstRate }: Details): string =>
+  hidden
+    ? "This product needs an HSN before it can be shown in the shop. Enter it below."
+    : `This product has no HSN, so its GST is ${gstRate} %, the rate for goods without an HSN. Enter the HSN below.`;
 
 function Shown({ product }: { product: Details }) {
   const { id, entered, hidden, inOwnerList, revision, address } = product;
@@ -109,100 +102,42 @@ const drawPageOf =
     );
   };
 
-function Money({ product }: { product: Details }) {
-  const { entered, price, originalPrice, inclusivePrice, discount, onHand, gstRate } = product;
-  return (
-    <section className={styles.money}>
-      <h2 className="visually-hidden">Price and stock</h2>
-      <ChangeableValue title={entered.title} {...getPriceChange(product)} drawPage={drawPageOf(product)}>
-        <span className={styles.price}>{formatRupeesGrouped(price)}</span>
-        <Small>
-          {formatRupeesGrouped(inclusivePrice)} with {gstRate} % GST
-          {entered.hsn ? ` (HSN ${entered.hsn})` : ", no HSN"}
-          {originalPrice > price && (
-            <>
-              , was <s>{formatRupeesGrouped(originalPrice)}</s>, {discount} % off
-            </>
-          )}
-        </Small>
-      </ChangeableValue>
-      <ChangeableValue title={entered.title} {...getStockChange(product)}>
-        <span className={styles.price}>
-          {onHand === null ? "Made to order" : `${onHand} in the workshop`}
-        </span>
-        <Small>{describeReserved(product)}</Small>
-      </ChangeableValue>
-    </section>
-  );
-}
+const Money = ({ product }: { product: Details }) => (
+  <Section title="Price and stock">
+    <ProductForm product={{ ...product, hsn: product.entered.hsn ?? null }} drawPage={drawPageOf(product)} />
+    <Small>{[describePrice(product), describeReserved(product)].join(". ")}.</Small>
+  </Section>
+);
+
+const describePrice = ({ inclusivePrice, gstRate, originalPrice, price, discount }: Details): string =>
+  `Shoppers pay ${formatRupeesGrouped(inclusivePrice)} with ${gstRate} % GST${originalPrice > price ? `, ${discount} % off` : ""}`;
 
 function describeReserved({ onHand, reserved }: Details): string {
-  if (reserved === 0) return "none in open orders";
-  const available = onHand === null ? "" : `, ${Math.max(0, onHand - reserved)} can be ordered`;
-  return `${reserved} in open orders${available}`;
-}
-
-/** A field of the product. `unit` is shown after the value, and `absent` if there is no value. */
-interface Field {
-  name: string;
-  label: string;
-  unit?: string;
-  absent?: string;
+  const available =
+    onHand === null ? "made to order" : `${Math.max(0, onHand - reserved)} can be ordered now`;
+  return `${formatCount(reserved, "piece")} in open orders, ${available}`;
 }
 
 const USUAL = "same as the whole shop";
 
-const GROUPS: readonly { heading: string; fields: readonly Field[] }[] = [
-  {
-    heading: "Title and description",
-    fields: [
-      { name: "title", label: "Title" },
-      { name: "description", label: "Description" },
-    ],
-  },
-  {
-    heading: "Category and woods",
-    fields: [
-      { name: "category", label: "Category" },
-      { name: "subcategory", label: "Kind" },
-      { name: "collection", label: "Collection" },
-      { name: "materials", label: "Woods" },
-    ],
-  },
-  {
-    heading: "Size and parcel",
-    fields: [
-      { name: "size", label: "Size", unit: "inches" },
-      { name: "packed", label: "Packed", unit: "cm" },
-      { name: "weight", label: "Weight, packed", unit: "g" },
-    ],
-  },
-  {
-    heading: "Specifications",
-    fields: [
-      { name: "net-weight", label: "Weight", unit: "g" },
-      { name: "finish", label: "Finish", absent: USUAL },
-      { name: "pieces", label: "Net quantity", absent: USUAL },
-      { name: "origin", label: "Country of origin", absent: USUAL },
-      { name: "manufacturer", label: "Manufacturer", absent: USUAL },
-      { name: "maker", label: "Maker", absent: "none" },
-    ],
-  },
-  {
-    heading: "Care",
-    fields: ["wash", "oil", "never"].map((name) => ({ name, label: toLabel(name) })),
-  },
-  {
-    heading: "Workshop and invoice",
-    fields: [
-      { name: "lead-days", label: "Time to make", unit: "days" },
-      { name: "backorder", label: "Orders beyond the stock" },
-      { name: "shelf", label: "Shelf" },
-      { name: "sku", label: "Own code" },
-      { name: "hsn", label: "HSN" },
-    ],
-  },
-];
+/** What is shown for these fields without a value. */
+const ABSENT: Readonly<Record<string, string>> = {
+  finish: USUAL,
+  pieces: USUAL,
+  origin: USUAL,
+  manufacturer: USUAL,
+  maker: "none",
+};
+
+/** The fields of each part, by the names of their options. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  "Title and description": ["title", "description"],
+  "Category and woods": ["category", "subcategory", "collection", "materials"],
+  "Size and parcel": ["size", "packed", "weight"],
+  Specifications: ["net-weight", "finish", "pieces", "origin", "manufacturer", "maker"],
+  Care: ["wash", "oil", "never"],
+  Workshop: ["lead-days", "backorder", "shelf", "sku"],
+};
 
 const formatBox = ({ L, B, H }: NonNullable<Details["entered"]["packed"]>): string => `${L} x ${B} x ${H}`;
 
@@ -232,36 +167,43 @@ function listValues({
   );
 }
 
-function TextPart({ product, heading, fields }: (typeof GROUPS)[number] & { product: Details }) {
-  const { id, entered, revision } = product;
+interface TextPartProps {
+  product: Details;
+  heading: string;
+  names: readonly string[];
+}
+
+function TextPart({ product, heading, names }: TextPartProps) {
+  const { id, entered, revision, inOwnerList } = product;
   const values = listValues(entered);
-  const names = fields.map(({ name }) => name);
   return (
     <Section
       title={heading}
       actions={
-        <ChangeButton
-          title={`${heading}: ${entered.title}`}
-          name="products set"
-          known={{ id, ...Object.fromEntries([...values].filter(([name]) => names.includes(name))) }}
-          asked={names}
-          expected={String(revision)}
-          drawPage={drawPageOf(product)}
-        >
-          Change<span className="visually-hidden"> {heading}</span>
-        </ChangeButton>
+        inOwnerList && (
+          <ChangeButton
+            title={`${heading}: ${entered.title}`}
+            name="products set"
+            known={{ id, ...Object.fromEntries([...values].filter(([name]) => names.includes(name))) }}
+            asked={names}
+            expected={String(revision)}
+            drawPage={drawPageOf(product)}
+          >
+            Change<span className="visually-hidden"> {heading}</span>
+          </ChangeButton>
+        )
       }
     >
       <dl className={styles.lines}>
-        {fields.map(({ name, label, unit = "", absent }) => {
+        {names.map((name) => {
           const value = values.get(name);
           return (
             <div key={name}>
-              <dt>{label}</dt>
-              <dd className={(value ?? absent) ? undefined : styles.absent}>
+              <dt>{toLabel(name, "products")}</dt>
+              <dd className={(value ?? ABSENT[name]) ? undefined : styles.absent}>
                 {value
-                  ? [value.replaceAll("\n", name === "description" ? "\n" : ", "), unit].join(" ")
-                  : (absent ?? "not set")}
+                  ? toChoiceLabel(name, value.replaceAll("\n", name === "description" ? "\n" : ", "))
+                  : (ABSENT[name] ?? "not set")}
               </dd>
             </div>
           );

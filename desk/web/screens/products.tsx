@@ -13,14 +13,14 @@ import { ImportProducts } from "../import-products.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { Thumb } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
-import { getPriceChange, getStockChange } from "../product-changes.ts";
+import { getProductChange } from "../product-form.tsx";
 import { ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 import styles from "./products.module.css";
 
 type ListedProduct = DataOf<typeof productList>[number];
 
-const groups = { "": "In the shop", limited: "Counted", hidden: "Hidden" } as const;
+const groups = { "": "In the shop", limited: "With stock", hidden: "Hidden" } as const;
 
 const FIRST_PAGE = 100;
 
@@ -42,7 +42,7 @@ export default function ProductsScreen() {
         <>
           <ButtonLink href="/products/new">New product</ButtonLink>
           <ButtonLink variant="secondary" href={deskLinks.form("undo")}>
-            Changed lately
+            Recent changes
           </ButtonLink>
           <PrintButton verb="products export" args={{ file: "goods.csv" }}>
             Download as CSV
@@ -51,7 +51,7 @@ export default function ProductsScreen() {
         </>
       }
     >
-      <ListFilter of="products" placeholder="Name or address of a product" groups={groups} {...filter} />
+      <ListFilter of="products" placeholder="Name of a product" groups={groups} {...filter} />
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data?.length === 0 && <p role="status">No product matches.</p>}
       {products.length > 0 && <ProductList {...{ products, chosen, choose }} />}
@@ -109,9 +109,8 @@ const ProductLine = memo(function ProductLine({ product, isChosen, choose }: Pro
         <a href={`/products/${id}`} data-row="" onKeyDown={chooseByKey(id, isChosen, choose)}>
           {title}
         </a>
-        <Small>{id}</Small>
       </span>
-      <ChangeableValue title={title} {...getPriceChange(product)}>
+      <ChangeableValue of="Price" title={title} {...getProductChange(product)} focus="price">
         {formatRupeesGrouped(price)}
         {originalPrice > price && (
           <Small>
@@ -119,7 +118,7 @@ const ProductLine = memo(function ProductLine({ product, isChosen, choose }: Pro
           </Small>
         )}
       </ChangeableValue>
-      <ChangeableValue title={title} {...getStockChange(product)}>
+      <ChangeableValue of="Stock" title={title} {...getProductChange(product)} focus="stock">
         {onHand === null ? "made to order" : `${onHand} in stock`}
         {reserved > 0 && <Small>{reserved} in orders</Small>}
       </ChangeableValue>

@@ -40,7 +40,7 @@ test("the screen of recorded commands has a sentence with the person, the comman
     "7:45 amAsha sent TRV-7TN6J2: courier Blue Dart, tracking number 8920565489.this machine",
     "7:45 amAsha accepted the return of TRV-7TN6J2.this machine",
     "7:45 amAsha approved a review.this machine",
-    "7:45 amAsha used “orders list”.this machine",
+    "7:45 amAsha saw the orders.this machine",
     "7:45 amAsha tried to cancel TRV-C8EQ0X: reason cracked. refused TRV-C8EQ0X is already delivered.this machine",
     "7:45 am9822010044: Account opened",
   ]);

@@ -1,14 +1,14 @@
-import { type ReactNode, useDeferredValue } from "react";
+import { useDeferredValue } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { formatDate, formatTime } from "#contract/dates.ts";
-import { deskLinks } from "#contract/desk-links.ts";
 import { NO_MAILBOX } from "#contract/mailbox.ts";
 import { auditList } from "#contract/operator-results.ts";
 import { Badge } from "#ui/badge.tsx";
-import { findPhrase, toLabel, toPast } from "../labels.ts";
+import { CommandPhrase, GIVEN } from "../command-phrase.tsx";
+import { findPhrase, toLabel, toScreenWords } from "../labels.ts";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { getCustomerHref, isOrderNumber } from "../router.ts";
-import { ScreenFrame, ScreenLink, Section, ShowMore, Small, ViewState } from "../screen-parts.tsx";
+import { ScreenFrame, Section, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 import styles from "./record.module.css";
 
@@ -29,12 +29,7 @@ export default function RecordScreen() {
   const days = Map.groupBy(data?.slice(0, most) ?? [], ({ at }) => formatDate(at));
   return (
     <ScreenFrame title="Who did what">
-      <ListFilter
-        of="entries"
-        placeholder="An order number, a customer’s e-mail address or a command"
-        groups={groups}
-        {...filter}
-      />
+      <ListFilter of="entries" placeholder="Order number or customer’s e-mail" groups={groups} {...filter} />
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data?.length === 0 && <p role="status">No entry matches.</p>}
       {[...days].map(([day, entries]) => (
@@ -82,16 +77,20 @@ function Sentence({ entry: { by, command = "", entered = {}, outcome, reason } }
   const details = Object.entries(entered)
     .filter(([option, value]) => ![...shown, switched, DRY_RUN].includes(option) && isReadable(value))
     .map(([option, value]) => describeValue(toLabel(option, name.split(" ")[0]), value));
-  const drawn = draw(outcome === "done" && !isPreview ? toPast(phrase) : phrase, entered);
   return (
     <>
       <strong>{by}</strong> {isPreview ? "previewed how to " : outcome === "done" ? "" : "tried to "}
-      {drawn}
+      <CommandPhrase
+        command={name}
+        entered={entered}
+        {...(outcome === "done" && !isPreview && { as: "past" as const })}
+      />
       {details.length > 0 && `: ${details.join(", ")}`}.
       {!isPreview && outcome !== "done" && (
         <>
           {" "}
-          <Badge tone="danger">{outcome}</Badge> {reason?.split("\n")[0]}
+          <Badge tone="danger">{outcome}</Badge>{" "}
+          {toScreenWords(reason?.split("\n")[0] ?? "", name.split(" ")[0])}
         </>
       )}
     </>
@@ -99,37 +98,6 @@ function Sentence({ entry: { by, command = "", entered = {}, outcome, reason } }
 }
 
 const DRY_RUN = "dry-run";
-
-/** Fills in the values of a phrase. Orders, products and customers are links. */
-const draw = (phrase: string, entered: Readonly<Record<string, string>>): ReactNode[] =>
-  phrase.split(/\{(\w+)\}/).map((part, at) => {
-    if (at % 2 === 0) return part;
-    const value = entered[part];
-    if (value === undefined || value === GIVEN) return WITHOUT_VALUE[part] ?? part;
-    const href = LINKS[part]?.(value);
-    return href === undefined ? (
-      value
-    ) : (
-      <ScreenLink key={part} href={href}>
-        {value}
-      </ScreenLink>
-    );
-  });
-
-/** The record contains this in place of a personal value. */
-const GIVEN = "(given)";
-
-const WITHOUT_VALUE: Readonly<Record<string, string>> = {
-  orderId: "several orders",
-  email: "a customer",
-  name: "a person",
-};
-
-const LINKS: Readonly<Record<string, (value: string) => string>> = {
-  orderId: deskLinks.order,
-  id: deskLinks.product,
-  email: getCustomerHref,
-};
 
 const isReadable = (value: string): boolean => value !== GIVEN && !/^[0-9a-f]{8}-[0-9a-f-]{27}/.test(value);
 

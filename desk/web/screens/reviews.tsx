@@ -64,7 +64,7 @@ const tones = { waiting: "waiting", approved: "success", declined: "neutral" } a
 const states = { waiting: "To decide", approved: "Shown", declined: "Not shown" } as const;
 
 function Review({ review }: { review: DataOf<typeof reviewList>[number] }) {
-  const { name, rating, productId, message, status, reply, changedAt, pictures } = review;
+  const { name, rating, productId, product, message, status, reply, changedAt, pictures } = review;
   // The shop refuses the approval if the author has changed this revision.
   const id = `${review.id}@${review.revision}`;
   return (
@@ -73,7 +73,7 @@ function Review({ review }: { review: DataOf<typeof reviewList>[number] }) {
         <>
           <strong>{name}</strong>
           <Stars rating={rating} />
-          <a href={`/products/${productId}`}>{productId}</a>
+          <a href={`/products/${productId}`}>{product}</a>
           <Small>{formatDateTime(changedAt)}</Small>
           <Badge tone={tones[status]}>{states[status]}</Badge>
         </>

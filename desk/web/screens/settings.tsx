@@ -27,7 +27,7 @@ export default function SettingsScreen() {
   return (
     <ScreenFrame
       title="Connections"
-      lead="The services that the shop uses, and the settings of its machine. Settings are in the file .env or in the environment, because some are passwords. After a change, restart the shop."
+      lead="The services that the shop uses. Their keys and passwords are in the file .env on the shop’s machine, and are not shown here. After a change in that file, restart the shop."
     >
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data && searchWords === "" && <Connections settings={data} />}

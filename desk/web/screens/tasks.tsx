@@ -1,7 +1,9 @@
 import { formatDateTime } from "#contract/dates.ts";
 import { Badge } from "#ui/badge.tsx";
 import type { Task } from "../../calls.ts";
+import { toScreenReply } from "../labels.ts";
 import { ResultView } from "../result-view.tsx";
+import { CommandPhrase } from "../command-phrase.tsx";
 import { Entries, Entry, ScreenFrame, Small, ViewState } from "../screen-parts.tsx";
 import { useTasks } from "../use-view.ts";
 
@@ -10,10 +12,10 @@ export default function TasksScreen() {
   return (
     <ScreenFrame
       title="Tasks"
-      lead="Everything done at this desk since it was opened. Long tasks continue when you close the tab. For older tasks see Settings, Who did what."
+      lead="What you did at this desk since it was opened. Long tasks continue when you close the tab. Older ones are in Settings, Who did what."
     >
       <ViewState error={error} isLoading={isLoading} />
-      {tasks?.length === 0 && <p>Nothing yet.</p>}
+      {tasks?.length === 0 && <p role="status">You have not done anything yet.</p>}
       <Entries>
         {tasks?.map((task) => (
           <TaskLine key={task.task} {...task} />
@@ -23,14 +25,16 @@ export default function TasksScreen() {
   );
 }
 
-function TaskLine({ task, line, startedAt, progress, reply }: Task) {
+function TaskLine({ task, command, entered, startedAt, progress, reply }: Task) {
   return (
     <Entry
       head={
         <>
-          <strong>{line}</strong>
+          <strong>
+            <CommandPhrase command={command} entered={entered} as="title" />
+          </strong>
           <Small>{formatDateTime(startedAt)}</Small>
-          {reply === null ? <Badge tone="waiting">Being done</Badge> : <Outcome outcome={reply.outcome} />}
+          {reply === null ? <Badge tone="waiting">In progress</Badge> : <Outcome outcome={reply.outcome} />}
         </>
       }
     >
@@ -40,7 +44,7 @@ function TaskLine({ task, line, startedAt, progress, reply }: Task) {
           {progress.of !== undefined && `: ${progress.done ?? 0} of ${progress.of}`}
         </p>
       )}
-      {reply && <ResultView done={{ ...reply, task }} />}
+      {reply && <ResultView done={{ ...toScreenReply(reply, command.split(" ")[0] ?? ""), task }} />}
     </Entry>
   );
 }

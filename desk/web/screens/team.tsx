@@ -85,8 +85,8 @@ const NoAddress = () => (
         Set <code>DESK_URL=https://desk.shop.example</code> in the settings of the shop, and restart the shop.
       </li>
       <li>
-        Start the desk with <code>npm run shop -- desk --serve</code>, behind nginx with the file{" "}
-        <code>deploy/nginx/taruva-desk.conf</code>.
+        Start the desk as a service behind nginx, with the files <code>taruva-desk.service</code> and{" "}
+        <code>taruva-desk.conf</code> of the folder <code>deploy</code>.
       </li>
       <li>Open this screen again and invite yourself as owner. The invitation is a link and a QR code.</li>
     </ol>

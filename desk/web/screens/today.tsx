@@ -149,7 +149,7 @@ const Waiting = ({ title, findings }: { title: string; findings: readonly Task[]
     >
       <ul className="plain">
         {findings.map((finding) => (
-          <WaitingLine key={`${finding.about} ${finding.remedy}`} {...finding} />
+          <WaitingLine key={`${finding.about} ${finding.what}`} {...finding} />
         ))}
       </ul>
     </Section>

@@ -7,7 +7,7 @@ import { useView } from "../use-view.ts";
 export default function UndoScreen() {
   const { data, error, isLoading } = useView(undoList);
   return (
-    <ScreenFrame title="Undo" lead="You can undo changes of the shop for thirty days.">
+    <ScreenFrame title="Recent changes" lead="You can undo each change for thirty days.">
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data?.length === 0 && <p role="status">There are no recent changes.</p>}
       {data && <RecentChanges changes={data} />}

@@ -125,8 +125,8 @@ const SearchesWithoutResults = ({ searches }: Pick<Visits, "searches">) => (
     ) : (
       <DataTable
         title="Searches without results"
-        columns={["Words", "Minutes", "Synonym"]}
-        numeric={["Minutes"]}
+        columns={["Words", "Times", "Synonym"]}
+        numeric={["Times"]}
         isDense
         isWide
         rows={searches.map(({ words, count }) => ({

@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { deskLinks } from "#contract/desk-links.ts";
+import { findPhrase, toPast } from "./labels.ts";
+import { getCustomerHref } from "./router.ts";
+import { ScreenLink } from "./screen-parts.tsx";
+
+interface CommandPhraseProps {
+  /** The name of the command: `orders cancel`. */
+  command: string;
+  entered: Readonly<Record<string, string>>;
+  /** `past` gives "cancelled TRV-7K3M9Q", `title` gives "Cancel TRV-7K3M9Q". */
+  as?: "past" | "title";
+}
+
+/** Tells what a command does, with links to its order, product or customer. */
+export function CommandPhrase({ command, entered, as }: CommandPhraseProps): ReactNode {
+  const { phrase } = findPhrase(command, entered);
+  const written =
+    as === "past"
+      ? toPast(phrase)
+      : as === "title"
+        ? phrase.charAt(0).toUpperCase() + phrase.slice(1)
+        : phrase;
+  return written.split(/\{(\w+)\}/).map((part, at) => {
+    if (at % 2 === 0) return part;
+    const value = entered[part];
+    if (value === undefined || value === GIVEN) return WITHOUT_VALUE[part] ?? part;
+    const href = LINKS[part]?.(value);
+    return href === undefined ? (
+      value
+    ) : (
+      <ScreenLink key={part} href={href}>
+        {value}
+      </ScreenLink>
+    );
+  });
+}
+
+/** The record contains this in place of a personal value. */
+export const GIVEN = "(given)";
+
+const WITHOUT_VALUE: Readonly<Record<string, string>> = {
+  orderId: "several orders",
+  email: "a customer",
+  name: "a person",
+};
+
+const LINKS: Readonly<Record<string, (value: string) => string>> = {
+  orderId: deskLinks.order,
+  id: deskLinks.product,
+  email: getCustomerHref,
+};

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { toCommandTitle, toScreenReply, toScreenWords } from "./labels.ts";
+
+test("messages name fields and actions as the screens do, and contain no command line", () => {
+  expect(
+    toScreenReply({ outcome: "refused", message: "--recipient is missing: enter a name." }, "orders"),
+  ).toEqual({
+    outcome: "refused",
+    message: "“Recipient” is missing: enter a name.",
+  });
+  expect(
+    toScreenReply(
+      {
+        outcome: "usage",
+        message: "--price ₹ is not an amount. Write rupees like 1499.50. Or: none.",
+        fields: { price: "Enter the amount as a number, for example 1299.00.", gstin: "has 12 characters" },
+      },
+      "products",
+    ),
+  ).toMatchObject({
+    message: "Price: Enter the amount as a number, for example 1299.00.\nGSTIN has 12 characters",
+  });
+  expect(toScreenWords("and 3 more lines: --dry-run shows all.")).toBe(
+    "and 3 more lines: “See what it would do” shows all.",
+  );
+  expect(toScreenWords("'orders refund --lost' changes something; 'teak' does not.")).toBe(
+    "“Refund an order” changes something; 'teak' does not.",
+  );
+  expect(["products add", "collections", "customers delete", "today"].map(toCommandTitle)).toEqual([
+    "Add a product",
+    "Change a collection",
+    "Delete the account of a customer",
+    "See the tasks of the day",
+  ]);
+});

@@ -1,0 +1,78 @@
+import { useEffect, useState } from "react";
+import type { DataOf } from "#contract/command-data.ts";
+import { toRupees } from "#contract/money.ts";
+import type { productList } from "#shop/catalogue/command-results.ts";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { CommandForm, type CommandFormProps } from "./command-form.tsx";
+import { toastDone } from "./toast-done.ts";
+
+type ListedProduct = DataOf<typeof productList>[number];
+
+export type ShownProduct = Pick<
+  ListedProduct,
+  "id" | "price" | "originalPrice" | "onHand" | "hsn" | "hidden" | "revision"
+>;
+
+/** Returns the form of the values that change often. An empty stock means that the product is made to order. */
+export const getProductChange = ({ id, price, originalPrice, onHand, hsn, hidden, revision }: ShownProduct) =>
+  ({
+    name: "products set",
+    known: {
+      id,
+      price: String(toRupees(price)),
+      was: originalPrice > price ? String(toRupees(originalPrice)) : "",
+      stock: String(onHand ?? ""),
+      hsn: hsn ?? "",
+      hidden: hidden ? "yes" : "no",
+    },
+    asked: ["price", "was", "stock", "hsn", "hidden"],
+    needed: ["price", "hidden"],
+    // Orders change only the stock, so the shop compares its count too if the form changes it.
+    expectedOf: (changed: readonly string[]) =>
+      [
+        ...(changed.join() === "stock" ? [] : [revision]),
+        ...(changed.includes("stock") ? [onHand ?? "none"] : []),
+      ].join(" "),
+    label: "Save",
+  }) satisfies CommandFormProps;
+
+const getVersion = ({ revision, onHand }: ShownProduct): string => `${revision} ${onHand}`;
+
+interface ProductFormProps extends Pick<CommandFormProps, "drawPage"> {
+  product: ShownProduct;
+}
+
+/** The form on the product's screen. It keeps what was typed if somebody else changes the product. */
+export function ProductForm({ product, drawPage }: ProductFormProps) {
+  const [shown, setShown] = useState(product);
+  const [isChanged, setChanged] = useState(false);
+  const isOld = getVersion(shown) !== getVersion(product);
+  useEffect(() => {
+    if (isOld && !isChanged) setShown(product);
+  }, [isOld, isChanged, product]);
+  return (
+    <>
+      {isOld && isChanged && (
+        <Notice role="status">
+          <p>Somebody else changed this product. What you entered is still here, but not saved.</p>
+          <Button variant="secondary" onClick={() => setShown(product)}>
+            Show the new values
+          </Button>
+        </Notice>
+      )}
+      <CommandForm
+        key={getVersion(shown)}
+        {...getProductChange(shown)}
+        drawPage={drawPage}
+        isRow
+        isQuiet
+        onChanged={setChanged}
+        onDone={(reply) => {
+          setChanged(false);
+          toastDone(reply);
+        }}
+      />
+    </>
+  );
+}
