@@ -14,11 +14,7 @@ import { describeWait, describeGift } from "../gift.ts";
 import { getBuyerPhone, getContactName, joinTexts } from "../recipient.ts";
 import { toShownPayment, wasPaid } from "../status.ts";
 import { type ReturnRequest, formatPieces, listReturnRequests, type Pieces } from "../returned-pieces.ts";
-import {
-  type CommandInput,
-  CommandRefused,
-  ConfirmationRequired,
-} from "#platform/operator/command.ts";
+import { type CommandInput, CommandRefused, ConfirmationRequired } from "#platform/operator/command.ts";
 import { parseRequiredText } from "#platform/operator/command-values.ts";
 
 /** @throws CommandRefused */
