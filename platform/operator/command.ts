@@ -63,6 +63,7 @@ export type ValueKind =
   | "change"
   | "colour"
   | "number"
+  | "position" // a number from 1
   | "day"
   | "month"
   | "markdown" // multi-line text, kept unchanged
