@@ -60,7 +60,7 @@ const getNeutralMessage = (issue: v.BaseIssue<unknown>): string =>
 
 const DEEPEST = 32;
 
-/** Returns the first error in an input, before its schema: text that cannot be stored, or too deep nesting. */
+/** Returns the first error that no schema checks: text that cannot be stored, or too deep nesting. */
 function findUnreadable(value: unknown, path: readonly string[]): FieldError | null {
   if (typeof value === "string" && !isWellFormedText(value)) {
     return { path: path.join("."), message: UNSTORABLE_TEXT };

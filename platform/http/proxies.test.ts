@@ -83,7 +83,7 @@ describe("the visitor's address behind a proxy (T33)", () => {
     });
   });
 
-  test("a visitor cannot choose their own address", async () => {
+  test("a visitor cannot fake their IP address with a forwarded header", async () => {
     open({ TRUST_PROXY: PROXY });
     expect(await ask(VISITOR, createForwardedHeaders("198.51.100.1"))).toMatchObject({ ip: VISITOR });
     expect(await ask("10.0.0.6", createForwardedHeaders("198.51.100.1"))).toMatchObject({ ip: "10.0.0.6" });

@@ -34,7 +34,9 @@ async function hand(post: Post, mail: Mail, deliveryId: string): Promise<void> {
   const { to, replyTo, subject, text, html, attachments = [] } = mail;
   if (to.toLowerCase().endsWith(NO_MAILBOX)) return;
   if (![to, replyTo ?? to].every(isOneAddress))
-    throw new PermanentFailure("A mail must have exactly one plain address.");
+    throw new PermanentFailure(
+      "The recipient and the reply address of a mail must each be a single address without a name.",
+    );
   if (BREAKS_A_LINE.test(subject)) throw new PermanentFailure("The subject of a mail must be one line.");
   if (post.smtpUrl === undefined) return saveAsFile(post, mail, deliveryId);
   const transport = await openTransport(post.smtpUrl);

@@ -29,7 +29,10 @@ export const describedBackupCreate = {
 /** The option that runs the start-up checks, even while the shop is open. */
 export const BEFORE_OPENING = "before-opening";
 
-/** The open shop runs this command. With BEFORE_OPENING, the command line or the desk runs it. */
+/**
+ * The check of the shop. The running shop's process runs it. With `--before-opening` the process of the command line or
+ * of the desk runs it, so it also works while the shop is closed.
+ */
 export const describedCheck = {
   noun: "check",
   verb: "",

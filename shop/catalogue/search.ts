@@ -1,6 +1,6 @@
 import { links } from "#contract/links.ts";
 
-/** Maximum number of products in the search drawer, below its fixed list. */
+/** Maximum number of products in the search drawer, below its fixed list of kinds. */
 export const MAX_SEARCH_RESULTS = 6;
 
 /** A single letter would match almost everything. */

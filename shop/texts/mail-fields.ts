@@ -1,4 +1,7 @@
-/** The owner's own mails with their fields: facts of the mail, and values in its sentences. A test checks them. */
+/**
+ * The mails whose text the owner can replace, each with the fields that this text may contain, such as `{{order}}`. A test
+ * compares the list with the mails.
+ */
 export const mailFields = {
   "order-placed": ["order", "placed", "to-pay", "pay-until"],
   "order-to-confirm": ["order", "placed", "to-pay-in-cash", "confirm-until"],

@@ -38,7 +38,7 @@ export const loader = createPageLoader(({ call }) => ({
 export const head = (): PageHead => ({
   title: "Gifts",
   description:
-    "Gifts for a new home, a wedding or Diwali, and by price with GST. Free gift wrap, a card with your words, and no prices in the parcel.",
+    "Gifts by occasion (a new home, a wedding, Diwali) or by price including GST. Free gift wrap, a card with your words, and no prices in the parcel.",
 });
 
 function GiftsPage() {

@@ -69,7 +69,7 @@ export default function TeamScreen() {
   );
 }
 
-/** Explains how the desk gets an address, without which nobody can be invited. */
+/** Explains how to give the desk a web address (DESK_URL). Nobody can be invited without it. */
 const NoAddress = () => (
   <Section title="First, give the desk an address">
     <p className={styles.text}>

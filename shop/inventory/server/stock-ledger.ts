@@ -29,7 +29,10 @@ export async function listMovements(tx: Tx, orderId: string): Promise<Movement[]
   return tx.select().from(stockMovement).where(ofOrder).orderBy(turn, productId);
 }
 
-/** Inserts movements and returns the new ones. Locks the products first, as a count does, against deadlocks. */
+/**
+ * Inserts the movements that are not recorded yet, and returns them. Locks the products first, as a stock count does, so
+ * that no deadlock occurs.
+ */
 export async function record(
   tx: Tx,
   orderId: string,

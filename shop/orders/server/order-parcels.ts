@@ -136,9 +136,9 @@ interface WhichParcel {
 }
 
 /**
- * Marks a parcel as delivered, and after the last one also the order. A replacement and a parcel of a delivered order
- * may always be marked. @throws CommandRefused if the parcel is not in
- * transit, or if several are in transit and none was chosen
+ * Marks a parcel as delivered, and after the last one also the order. The order's status is not checked for a
+ * replacement or if the order is already delivered. @throws CommandRefused if the parcel is not in transit, if several
+ * are in transit and none was chosen, or if the order's status does not allow it
  */
 export const deliverOrder = (context: Context, typedOrderId: string, selection: WhichParcel = {}) =>
   context.transact(async (tx) => {

@@ -7,7 +7,7 @@ async function read(rules: unknown) {
   return { own, errors };
 }
 
-test("the owner's rules may be written in several spellings", async () => {
+test('values of the owner\'s rules may be written in several ways, such as "48", "no" and "3 to 5"', async () => {
   const plain = { returnWithinDays: 10, warrantyYears: 0, mostPieces: 20, freeShippingFrom: 999 };
   const { own, errors } = await read({
     ...plain,

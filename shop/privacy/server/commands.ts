@@ -79,12 +79,14 @@ const removeCustomerCommand = defineCommand({
       confirmed,
       () =>
         `Delete the account of ${formatName(account)} <${account.email}> for good? ` +
-        "The addresses, bag, messages and newsletter subscription are deleted too. Orders and reviews stay without the name.",
+        "The addresses, bag, messages and newsletter subscription are deleted too. The orders and reviews are kept without the customer's name.",
     );
     const result = await deleteAccount(context, account, confirm);
     if (isRefused(result))
       throw new CommandRefused(`${account.email} has an open order. Deliver or cancel it first.`);
-    return { message: "The account is deleted. Orders and reviews stay without the name." };
+    return {
+      message: "The account is deleted. The orders and reviews are kept without the customer's name.",
+    };
   },
 });
 

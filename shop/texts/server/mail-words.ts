@@ -9,7 +9,7 @@ export interface MailText {
   subject: string;
   heading: string;
   paragraphs: readonly string[];
-  /** The rules of the mail's order; undefined for the shop's current rules. */
+  /** The policies that apply to the mail's order. Undefined for the current policies. */
   rules?: Rules;
 }
 

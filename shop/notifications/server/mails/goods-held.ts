@@ -6,7 +6,10 @@ import { defineMail } from "../define-mail.ts";
 import type { MailContent } from "../mail.ts";
 import { getOwnerMailbox } from "../sender.ts";
 
-/** This mail needs the owner's e-mail address. If it is missing, the warning is only in the log and in `check`. */
+/**
+ * Warns the owner that orders of one product expire unpaid again and again. Without MAIL_TO no mail is sent, and the
+ * warning is only in the log and in `check`.
+ */
 export const goodsHeldMail = defineMail(
   goodsHeldBack,
   "goods-held",

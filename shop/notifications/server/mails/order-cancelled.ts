@@ -14,7 +14,7 @@ import {
 } from "../order-mail.ts";
 import { createRefundSample, createSampleMailData } from "../samples.ts";
 
-/** The delay in ms, after which the reason is stored. An approved request has its own mail. */
+/** The delay of this mail in ms. The reason of the cancellation can change shortly after the event. */
 const CANCELLED_MAIL_WAIT = MINUTE;
 
 /** This mail is not sent after the customer's own request, which has a mail about the decision. */
@@ -69,7 +69,7 @@ function writeCancelledMail(mailData: OrderMailInput): OrderMailText | null {
 
 function writeExpiredMail(mailData: OrderMailInput): OrderMailText | null {
   const { order } = mailData;
-  // The mail about the refund covers an order that was paid too late.
+  // An order that was paid too late gets the mail about its refund instead.
   if (wasPaid(order.paymentStatus)) return null;
   return {
     ...buildEnd(mailData),

@@ -310,7 +310,7 @@ export const toRefundState = (
 export const isOfDashboard = ({ receipt, status }: RefundEntity): boolean =>
   readRefundReference(receipt ?? "") === null && status !== "failed";
 
-/** Returns Razorpay's refund for a reference, or else the refund of another attempt that has not failed. */
+/** Returns Razorpay's refund with this reference. Without one, returns another attempt at the same refund that has not failed. */
 export function findRefund(reference: string, refunds: readonly RefundEntity[]): RefundEntity | undefined {
   const refundId = readRefundReference(reference)?.id;
   const isSame = ({ receipt }: RefundEntity) =>

@@ -118,7 +118,7 @@ test("a partial dashboard refund leaves the rest to the shop, and cancelling the
   expect(await readFindings()).toEqual([]);
 });
 
-test("a finding about a dashboard refund ends only with `payments --seen` (T54)", async () => {
+test("the finding about a dashboard refund of a dispatched order stays after another refund, until `payments --seen` (T54)", async () => {
   const payment = await payOnce();
   await deliverWebhooks(refundInDashboard(payment, 50_000).processed);
   await dispatch();

@@ -222,14 +222,15 @@ function serveProviderApi(app: FastifyInstance, context: Context): void {
 
 async function createTestSession(context: Context, body: unknown): Promise<ProviderSession> {
   const order = v.safeParse(orderSchema, body);
-  if (!order.success) throw new HttpRefusal(400, "invalid", "This session cannot be opened.");
+  if (!order.success)
+    throw new HttpRefusal(400, "invalid", "The request for a payment session is not valid.");
   const sessionId = await createSession(context, order.output);
   return { sessionId, address: `/pay/${sessionId}` };
 }
 
 async function createTestRefund(context: Context, body: unknown): Promise<RefundState> {
   const request = v.safeParse(refundSchema, body);
-  if (!request.success) throw new HttpRefusal(400, "invalid", "This refund cannot be read.");
+  if (!request.success) throw new HttpRefusal(400, "invalid", "The refund request is not valid.");
   const refund = await createRefund(context, request.output);
   if (!refund) throw new HttpRefusal(409, "too_much", "The refund is more than the payment.");
   return toRefundState(refund);
