@@ -14,8 +14,15 @@ import { type Figure, type Scenario, type ScenarioRun, toNoneFigure } from "../s
 
 const PRODUCT = "acacia-everyday-bowl";
 
-/** The tables that the shop itself changes during the attack: its queue, its rate limits and its counts of visits. */
-const CHANGED_BY_SHOP = ["outbox", "rate_limit", "visit_count"];
+/** The tables that the shop itself may change during the attack: its queue, limits, counts and regular notices. */
+const CHANGED_BY_SHOP = [
+  "outbox",
+  "rate_limit",
+  "visit_count",
+  "back_in_stock_level",
+  "low_stock_notice",
+  "owner_digest",
+];
 
 export const foreignPage: Scenario = {
   name: "foreign-page",
