@@ -99,6 +99,6 @@ test(
     const readListing = async () => (await checkout.request.get(links.products())).text();
     expect(await readListing()).toContain("₹782.88");
     await changeShop(shop, folder, { ...change, rate: 2.5 });
-    await expect.poll(readListing).toContain("₹733.95");
+    await expect.poll(readListing).toContain("₹733.96");
   },
 );
