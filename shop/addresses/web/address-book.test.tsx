@@ -110,6 +110,19 @@ test("saving an address reloads the list, and a PIN code of another state shows 
   expect(screen.queryByText("9 Ring Road")).toBeNull();
 });
 
+test("a typed PIN fills in its state and city, and keeps a city that was typed for the same state", async () => {
+  await open();
+  await click("Add a new address");
+  const readPlace = (zipCode: string) => {
+    fireEvent.input(screen.getByLabelText(/^Zip/), { target: { value: zipCode } });
+    return [/^State/, /^City/].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
+  };
+  expect(readPlace("560001")).toEqual(["Karnataka", "Bengaluru"]);
+  expect(readPlace("380015")).toEqual(["Gujarat", "Ahmedabad"]);
+  fireEvent.input(screen.getByLabelText(/^City/), { target: { value: "Sanand" } });
+  expect(readPlace("380001")).toEqual(["Gujarat", "Sanand"]);
+});
+
 test("an address list that failed to load shows 'Try again', and an empty list shows a message (§4, §8)", async () => {
   const letThrough = list;
   list = () => new Response("no", { status: 400 });

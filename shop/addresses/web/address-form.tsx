@@ -67,6 +67,7 @@ export const AddressFields = (props: AddressFieldsProps) => (
 /** Renders the fields. The hint of the zip code compares it with the state (D108). */
 function Fields({ address, field, fixedState, needsPhone = false, isSaved = false }: AddressFieldsProps) {
   const [state, setState] = useState(address?.state ?? "");
+  const [city, setCity] = useState(address?.city ?? "");
   const [zipCode, setZipCode] = useState(address?.zipCode ?? "");
   const [isStateChosen, setStateChosen] = useState(false);
   return (
@@ -84,7 +85,8 @@ function Fields({ address, field, fixedState, needsPhone = false, isSaved = fals
         label="City"
         {...field("city")}
         autoComplete="address-level2"
-        defaultValue={address?.city}
+        value={city}
+        onChange={({ target }) => setCity(target.value)}
         required
       />
       {fixedState ? (
@@ -118,7 +120,10 @@ function Fields({ address, field, fixedState, needsPhone = false, isSaved = fals
         onChange={({ target }) => {
           setZipCode(target.value);
           const place = findPlaceOfPin(target.value);
-          if (!fixedState && !(isStateChosen && state !== "") && place) setState(place.state);
+          const isSameState = state === "" || state === place?.state;
+          if (!place || fixedState || (isStateChosen && !isSameState)) return;
+          setState(place.state);
+          setCity(isSameState ? city || place.city : place.city);
         }}
         hint={findPinHint(zipCode, state)}
         required
