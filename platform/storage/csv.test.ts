@@ -23,6 +23,12 @@ async function read(text: string) {
   return rows;
 }
 
+test("a folder in place of a CSV file is refused with what to do", async () => {
+  const errors: unknown[] = [];
+  await readCsvRows({ file: os.tmpdir(), name: "tmp", of: "products" }, errors as never, () => {});
+  expect(errors).toMatchObject([{ message: "is a folder. Choose a file." }]);
+});
+
 test.each([
   ["bytes of another encoding", Buffer.from("a,b\né,2\n", "latin1")],
   ["UTF-16", Buffer.from("\uFEFFa,b\n1,2\n", "utf16le")],

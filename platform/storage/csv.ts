@@ -35,6 +35,7 @@ export async function readCsvRows(
       return error(quoteTrouble(cause), `row ${Number(cause["records"] ?? 0) + 1}`);
     if (cause instanceof TypeError) return error('is not in UTF-8. Save it as "CSV UTF-8".');
     const { code, message } = cause as NodeJS.ErrnoException;
+    if (code === "EISDIR") return error("is a folder. Choose a file.");
     return error(code === "ENOENT" ? "is missing." : `cannot be read: ${message}`);
   }
   return count > 1 || error(`contains no ${of}. It needs a heading line and a row for each.`);

@@ -65,6 +65,7 @@ async function readJson(folder: string, file: string, errors: FileError[]): Prom
     text = (await readFile(path.join(folder, file), "utf8")).replace(/^\uFEFF/, "");
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
+    if (code === "EISDIR") return refuse("", "is a folder. Choose a file.");
     return refuse("", code === "ENOENT" ? "is missing." : `cannot be read: ${message}`);
   }
   try {
