@@ -35,7 +35,7 @@ const LABELS: Readonly<Record<string, string>> = {
   was: "Earlier price",
   subcategory: "Kind",
   materials: "Woods",
-  "products hidden": "In the shop",
+  "products hidden": "Visibility",
   "products picture": "Pictures",
   "products size": "Size (inches)",
   "products packed": "Size of the box (cm)",
@@ -112,7 +112,7 @@ export const PAYMENT_STATES: Readonly<Record<string, string>> = {
 const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   paid: { "": "Not yet", upi: "By UPI", bank: "By bank transfer", cash: "In cash" },
   by: { upi: "UPI", bank: "Bank transfer", cash: "Cash" },
-  hidden: { no: "Shown to shoppers", yes: "Hidden" },
+  hidden: { no: "Shown", yes: "Hidden" },
 };
 
 const ANSWERS: Readonly<Record<string, string>> = { yes: "Yes", no: "No" };

@@ -39,12 +39,8 @@ export const getProductChange = ({ id, price, originalPrice, onHand, hsn, hidden
 
 const getVersion = ({ revision, onHand }: ShownProduct): string => `${revision} ${onHand}`;
 
-interface ProductFormProps extends Pick<CommandFormProps, "drawPage"> {
-  product: ShownProduct;
-}
-
 /** The form on the product's screen. It keeps what was typed if somebody else changes the product. */
-export function ProductForm({ product, drawPage }: ProductFormProps) {
+export function ProductForm({ product }: { product: ShownProduct }) {
   const [shown, setShown] = useState(product);
   const [isChanged, setChanged] = useState(false);
   const isOld = getVersion(shown) !== getVersion(product);
@@ -64,7 +60,6 @@ export function ProductForm({ product, drawPage }: ProductFormProps) {
       <CommandForm
         key={getVersion(shown)}
         {...getProductChange(shown)}
-        drawPage={drawPage}
         isRow
         isQuiet
         onChanged={setChanged}

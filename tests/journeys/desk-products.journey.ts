@@ -160,7 +160,7 @@ test(
       await page.getByRole("checkbox", { name: "Select all" }).check();
       await bar.getByRole("button", { name: "Change" }).click();
       await page.getByLabel("What to change").selectOption("Hidden or in the shop");
-      await page.getByLabel("In the shop", { exact: true }).selectOption("yes");
+      await page.getByLabel("Visibility", { exact: true }).selectOption("yes");
       await dialog.or(page.getByRole("dialog")).getByRole("button", { name: "Change", exact: true }).click();
       await confirm(page);
       await expect(page.getByText("No product matches.")).toBeVisible();

@@ -104,7 +104,7 @@ const drawPageOf =
 
 const Money = ({ product }: { product: Details }) => (
   <Section title="Price and stock">
-    <ProductForm product={{ ...product, hsn: product.entered.hsn ?? null }} drawPage={drawPageOf(product)} />
+    <ProductForm product={{ ...product, hsn: product.entered.hsn ?? null }} />
     <Small>{[describePrice(product), describeReserved(product)].join(". ")}.</Small>
   </Section>
 );

@@ -20,6 +20,7 @@ test("the screen of recorded commands has a sentence with the person, the comman
     },
     { ...done, command: "reviews approve", entered: { id: "0197a1f0-7c3e-7aaa-8f00-0123456789ab@1" } },
     { ...done, command: "orders list", entered: {} },
+    { ...done, command: "products set", entered: { id: "teak-tray", hidden: "no" } },
     {
       ...done,
       command: "orders cancel",
@@ -41,6 +42,7 @@ test("the screen of recorded commands has a sentence with the person, the comman
     "7:45 amAsha accepted the return of TRV-7TN6J2.this machine",
     "7:45 amAsha approved a review.this machine",
     "7:45 amAsha saw the orders.this machine",
+    "7:45 amAsha changed the product teak-tray: visibility shown.this machine",
     "7:45 amAsha tried to cancel TRV-C8EQ0X: reason cracked. refused TRV-C8EQ0X is already delivered.this machine",
     "7:45 am9822010044: Account opened",
   ]);

@@ -5,7 +5,7 @@ import { NO_MAILBOX } from "#contract/mailbox.ts";
 import { auditList } from "#contract/operator-results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { CommandPhrase, GIVEN } from "../command-phrase.tsx";
-import { findPhrase, toLabel, toScreenWords } from "../labels.ts";
+import { findPhrase, toChoiceLabel, toLabel, toScreenWords } from "../labels.ts";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { getCustomerHref, isOrderNumber } from "../router.ts";
 import { ScreenFrame, Section, ShowMore, Small, ViewState } from "../screen-parts.tsx";
@@ -76,7 +76,7 @@ function Sentence({ entry: { by, command = "", entered = {}, outcome, reason } }
   const shown = [...phrase.matchAll(/\{(\w+)\}/g)].map(([, option]) => option);
   const details = Object.entries(entered)
     .filter(([option, value]) => ![...shown, switched, DRY_RUN].includes(option) && isReadable(value))
-    .map(([option, value]) => describeValue(toLabel(option, name.split(" ")[0]), value));
+    .map(([option, value]) => describeValue(toLabel(option, name.split(" ")[0]), toChoice(option, value)));
   return (
     <>
       <strong>{by}</strong> {isPreview ? "previewed how to " : outcome === "done" ? "" : "tried to "}
@@ -100,6 +100,12 @@ function Sentence({ entry: { by, command = "", entered = {}, outcome, reason } }
 const DRY_RUN = "dry-run";
 
 const isReadable = (value: string): boolean => value !== GIVEN && !/^[0-9a-f]{8}-[0-9a-f-]{27}/.test(value);
+
+/** Returns a choice as its field shows it, for the middle of a sentence: `hidden` with `no` gives "shown". */
+function toChoice(option: string, value: string): string {
+  const choice = toChoiceLabel(option, value);
+  return choice === value ? value : choice.charAt(0).toLowerCase() + choice.slice(1);
+}
 
 const MAX_VALUE_LENGTH = 80;
 
