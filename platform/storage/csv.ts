@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { CsvError, parse } from "csv-parse";
 import { parse as parseNow } from "csv-parse/sync";
-import type { FileError } from "./owner-file.ts";
+import { describeReadError, type FileError } from "./owner-file.ts";
 
 /**
  * Reads a CSV file row by row; the header is row 0. Adds an error and returns false if the file is invalid or has no
@@ -34,9 +34,7 @@ export async function readCsvRows(
     if (cause instanceof CsvError)
       return error(quoteTrouble(cause), `row ${Number(cause["records"] ?? 0) + 1}`);
     if (cause instanceof TypeError) return error('is not in UTF-8. Save it as "CSV UTF-8".');
-    const { code, message } = cause as NodeJS.ErrnoException;
-    if (code === "EISDIR") return error("is a folder. Choose a file.");
-    return error(code === "ENOENT" ? "is missing." : `cannot be read: ${message}`);
+    return error(describeReadError(cause));
   }
   return count > 1 || error(`contains no ${of}. It needs a heading line and a row for each.`);
 }

@@ -64,9 +64,7 @@ async function readJson(folder: string, file: string, errors: FileError[]): Prom
   try {
     text = (await readFile(path.join(folder, file), "utf8")).replace(/^\uFEFF/, "");
   } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException;
-    if (code === "EISDIR") return refuse("", "is a folder. Choose a file.");
-    return refuse("", code === "ENOENT" ? "is missing." : `cannot be read: ${message}`);
+    return refuse("", describeReadError(cause));
   }
   try {
     return JSON.parse(text) as unknown;
@@ -77,6 +75,13 @@ async function readJson(folder: string, file: string, errors: FileError[]): Prom
       `${toPrintable(reason ?? "")}. Check the quotes, commas and brackets here.`,
     );
   }
+}
+
+/** Describes why a file could not be read. The message follows the file's name. */
+export function describeReadError(cause: unknown): string {
+  const { code, message } = cause as NodeJS.ErrnoException;
+  if (code === "ENOENT") return "is missing.";
+  return code === "EISDIR" ? "is a folder. Choose a file." : `cannot be read: ${message}`;
 }
 
 /** Returns the place of the first error in a text that is not JSON, which `JSON.parse` does not always report. */
