@@ -106,8 +106,9 @@ async function proveRestart(
   for (const each of processes) {
     const began = performance.now();
     const code = await each.end("SIGTERM");
-    if (code !== 0) throw new Error(`A process ended with ${code}.`);
-    slowest = Math.max(slowest, performance.now() - began);
+    const tookMs = performance.now() - began;
+    if (code !== 0) throw new Error(`A process ended with ${code} after ${tookMs.toFixed(0)} ms.`);
+    slowest = Math.max(slowest, tookMs);
     await each.open();
     await sleep(AFTERWARDS_MS);
   }
