@@ -47,7 +47,10 @@ export interface MailAction {
 
 export const listMailFields = ({ facts = [], fields = {} }: MailContent): Record<string, string> => ({
   ...Object.fromEntries(
-    facts.map(({ label, value }) => [label.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"), value]),
+    facts.map(({ label, field = label.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"), value }) => [
+      field,
+      value,
+    ]),
   ),
   ...fields,
 });
@@ -56,6 +59,8 @@ export const GOOD_TO_KNOW = "Good to know";
 
 export interface MailFact {
   label: string;
+  /** The name of its field in the owner's text, if it is not the label. Stored texts contain it, so it never changes. */
+  field?: string;
   value: string;
   href?: string;
 }

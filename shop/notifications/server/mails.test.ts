@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { sampleSeller } from "../../../tests/support/samples.ts";
 import { writeContactMail } from "./mails/contact-message.ts";
+import { listMailFields } from "./mail.ts";
 import { isOrderMail, writeOrderMail, mailKinds, writeSampleMail } from "./mail-list.ts";
 import { writeOrderToPackMail } from "./mails/owner-order-paid.ts";
 import { createSampleMailData, createSampleReturn, sampleTracking } from "./samples.ts";
 import type { Order } from "#shop/orders/order.ts";
+import { mailFields } from "#shop/texts/mail-fields.ts";
 
 const now = new Date("2026-11-20T09:00:00.000Z");
 const facts = { products: [], seller: null, now };
@@ -217,4 +219,11 @@ test("the subject of a contact mail is one line with any name, and a reply is ne
   expect(mail.subject).toBe("Message from A Bcc: b");
   expect(mail.replyTo).toBeUndefined();
   expect(mail.quote?.text).toBe("The message box was left empty.");
+});
+
+test("every field that an owner's text of a mail may contain has a value in that mail", () => {
+  for (const [kind, fields] of Object.entries(mailFields))
+    expect(Object.keys(listMailFields(writeSampleMail(kind, facts))), kind).toEqual(
+      expect.arrayContaining([...fields]),
+    );
 });

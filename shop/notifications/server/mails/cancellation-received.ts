@@ -34,7 +34,7 @@ function writeCancellationReceivedMail(mailData: OrderMailInput): OrderMailText 
     paragraphs: [`${describeNextStep(order)} ${promise}.`],
     facts: [
       ...listOrderFacts(mailData).slice(0, 1),
-      { label: "Requested", value: formatDateTime(cancellation.requestedAt) },
+      { label: "Requested", field: "asked", value: formatDateTime(cancellation.requestedAt) },
       ...(reasons ? [{ label: "Reasons", value: reasons }] : []),
     ],
     ...(cancellation.comments && { quote: { by: "You", text: cancellation.comments } }),

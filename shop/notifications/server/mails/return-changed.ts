@@ -57,7 +57,7 @@ function writeReturnMail(mailData: OrderMailInput, status: ReturnStatus, number 
     facts: [
       ...listOrderFacts(mailData).slice(0, 1),
       { label: "Pieces", value: formatReturned(mailData, request) },
-      { label: "Requested", value: formatDateTime(request.requestedAt) },
+      { label: "Requested", field: "asked", value: formatDateTime(request.requestedAt) },
       ...(status === "Accepted" ? listWayBack(mailData, request) : []),
     ],
     ...(sentences.length > 0 && { next: { sentences } }),
@@ -89,5 +89,9 @@ function listNextSteps(status: MailedStatus, order: Order): string[] {
 const listWayBack = ({ order, seller }: OrderMailInput, request: ReturnRequest): MailFact[] => [
   { label: "Send to", value: listReturnAddress(seller)?.map(toPrintable).join(", ") ?? NO_RETURN_ADDRESS },
   { label: "Send by", value: formatSendBy(request, getRules(order.promised)) },
-  { label: "Return shipping", value: returnPayerWords[request.payer ?? USUAL_RETURN_PAYER] },
+  {
+    label: "Return shipping",
+    field: "way-back",
+    value: returnPayerWords[request.payer ?? USUAL_RETURN_PAYER],
+  },
 ];
