@@ -70,7 +70,7 @@ test("a value that cannot be saved and a file that cannot be used are refused wi
     noun: "copy",
     verb: "",
     summary: "Copies a file.",
-    args: [{ name: "file", summary: "which" }],
+    args: [{ name: "file", summary: "which", kind: "file" }],
     options: { as: { summary: "its title" } },
     examples: ["copy list.csv"],
     run: async (_context, { args, folder }) => {

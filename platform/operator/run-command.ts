@@ -100,35 +100,39 @@ function findUndeclared({ args, options }: Command, command: SentCommand): strin
 }
 
 /** Returns an error if a desk's input names a file outside its folder, which a browser must not read or write. */
-function findForeignFile({ args, options }: Command, command: SentCommand): string | null {
+function findForeignFile(of: Command, command: SentCommand): string | null {
   if (command.role === undefined) return null;
-  const namedFiles = [
-    ...args.map((arg) => ({ ...arg, many: false, value: command.args[arg.name] })),
-    ...Object.entries(options).map(([name, option]) => ({
-      ...option,
-      name: `--${name}`,
-      value: command.options[name],
-    })),
-  ];
-  const foreign = namedFiles.find(
-    ({ kind = "text", or = [], many, value }) =>
-      FILE_KINDS.has(kind) &&
-      value !== undefined &&
-      (many ? value.split("\n") : [value]).some((file) => !or.includes(file) && !isOfDesk(command, file)),
+  const foreign = listNamedFiles(of, command).find(({ names, or = [] }) =>
+    names.some((file) => !or.includes(file) && !isOfDesk(command, file)),
   );
   return foreign
     ? `${foreign.name}: the desk cannot use files or folders of the machine. Upload a file instead. Written files can be downloaded.`
     : null;
 }
 
+/** Lists the arguments and options whose values are files or folders, each with the names that the operator entered. */
+const listNamedFiles = ({ args, options }: Command, entered: SentCommand) =>
+  [
+    ...args.map((arg) => ({ ...arg, many: false, value: entered.args[arg.name] })),
+    ...Object.entries(options).map(([name, option]) => ({
+      ...option,
+      name: `--${name}`,
+      value: entered.options[name],
+    })),
+  ].flatMap(({ kind = "text", many, value, ...rest }) =>
+    FILE_KINDS.has(kind) && value !== undefined
+      ? [{ ...rest, names: many ? value.split("\n") : [value] }]
+      : [],
+  );
+
 const FILE_KINDS: ReadonlySet<ValueKind> = new Set(["file", "picture", "new-file", "folder"]);
 
-function isOfDesk({ folder, filesIn }: TypedCommand, fileName: string): boolean {
-  if (filesIn === undefined) return false;
-  const deskFolder = path.resolve(filesIn);
-  const file = path.resolve(folder, fileName);
-  return file === deskFolder || file.startsWith(deskFolder + path.sep);
-}
+const isOfDesk = ({ folder, filesIn }: TypedCommand, fileName: string): boolean =>
+  filesIn !== undefined && isInside(path.resolve(filesIn), path.resolve(folder, fileName));
+
+/** True if the file is the folder itself or anything in it. Both paths are absolute. */
+const isInside = (folder: string, file: string): boolean =>
+  file === folder || file.startsWith(folder + path.sep);
 
 /** The text that replaces personal data in the audit log. */
 const GIVEN = "(given)";
@@ -202,7 +206,7 @@ async function run(
     if (cause instanceof PasskeyRequired) return { outcome: "passkey", message: cause.message };
     if (cause instanceof UsageError) return toUsageReply(cause);
     if (cause instanceof CommandRefused) return { outcome: "refused", message: cause.message };
-    const unusable = describeUnusableFile(cause, input);
+    const unusable = describeUnusableFile(cause, command, input);
     if (unusable !== null) return { outcome: "refused", message: unusable };
     context.log.error({ err: cause, command: getCommandName(input) }, "operator command failed");
     const message =
@@ -212,14 +216,14 @@ async function run(
   }
 }
 
-/** Describes an error about a file or folder that the operator has named; null for any other error. */
-function describeUnusableFile(cause: unknown, { args, options, folder }: SentCommand): string | null {
-  const { code = "", path: file } = (cause ?? {}) as NodeJS.ErrnoException;
+/** Describes an error about a file or folder that the operator has named. Returns null for any other error. */
+function describeUnusableFile(cause: unknown, command: Command, input: SentCommand): string | null {
+  const { code = "", path: file = "" } = (cause ?? {}) as NodeJS.ErrnoException;
   const reason = FILE_REASONS[code];
-  const names = Object.values({ ...args, ...options }).flatMap((value) => value.split("\n"));
-  return reason !== undefined && names.some((name) => file?.startsWith(path.resolve(folder, name)))
-    ? `${file} cannot be used: ${reason}.`
-    : null;
+  const isNamed = listNamedFiles(command, input).some(({ names }) =>
+    names.some((name) => isInside(path.resolve(input.folder, name), file)),
+  );
+  return reason !== undefined && isNamed ? `${file} cannot be used: ${reason}.` : null;
 }
 
 const FILE_REASONS: Readonly<Record<string, string>> = {
