@@ -8,7 +8,7 @@ import { auditList, undoList } from "#contract/operator-results.ts";
 import { describeCancelled } from "#shop/orders/piece-cancellation.ts";
 import { toShownPayment } from "#shop/orders/status.ts";
 import { getBuyerPhone, joinTexts } from "#shop/orders/recipient.ts";
-import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { formatDate, formatDateTime } from "#contract/dates.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { SECOND } from "#contract/time.ts";
@@ -36,7 +36,7 @@ type Parcel = NonNullable<ShownOrder["parcels"]>[number];
 
 export default function OrderScreen({ params: { orderId = "" } }: { params: Params }) {
   const { data: order, error } = useView({ ...orderDetails, args: { orderId } });
-  const possible = useActions(orderId, order);
+  const possible = useView({ ...orderActions, args: { orderId } });
   const commands = useCommands();
   const records = useRecords(orderId);
   // The order is shown together with its buttons, so that nothing moves when they arrive.
@@ -66,18 +66,6 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
       </div>
     </ScreenFrame>
   );
-}
-
-/** Returns the possible actions. The shop tries about 25 inputs for them, so loads them again only after the order changed. */
-function useActions(orderId: string, order: ShownOrder | undefined) {
-  const possible = useView({ ...orderActions, args: { orderId } }, { readAfter: "asked" });
-  const { refetch } = possible;
-  const last = useRef(order);
-  useEffect(() => {
-    if (last.current && order !== last.current) void refetch();
-    last.current = order;
-  }, [order, refetch]);
-  return possible;
 }
 
 function ReturnPhotos({ orderId }: { orderId: string }) {
