@@ -40,6 +40,12 @@ const SYSTEM_PROGRAMS = {
   "platform/database/embedded/embedded.database.test.ts": "strace",
 };
 
+/**
+ * System programs of the load programs, with their Debian packages. They are installed before all parts, because two
+ * programs that run at the same time cannot both use apt-get.
+ */
+const LOAD_PACKAGES = { nginx: "nginx-light", pgbackrest: "pgbackrest" };
+
 const started = performance.now();
 const words = process.argv.slice(2);
 if (words[0] === "times") {
@@ -94,6 +100,7 @@ async function prepareMachine() {
   if (process.platform !== "linux") return;
   for (const [file, program] of Object.entries(SYSTEM_PROGRAMS))
     if (matchesAny([file], filters)) await installPrograms({ [program]: program });
+  if (programs.length > 0) await installPrograms(LOAD_PACKAGES);
   if (isLongForm && matchesAny(otherBrowsers, filters)) await installOtherBrowsers();
 }
 
