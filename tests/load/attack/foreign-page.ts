@@ -14,7 +14,7 @@ import { type Figure, type Scenario, type ScenarioRun, toNoneFigure } from "../s
 
 const PRODUCT = "acacia-everyday-bowl";
 
-/** The tables that the shop itself may change during the attack: its queue, limits, counts and regular notices. */
+/** The tables that the shop itself may change during the attack: its queue, limits, counts, notices and heartbeat. */
 const CHANGED_BY_SHOP = [
   "outbox",
   "rate_limit",
@@ -22,6 +22,7 @@ const CHANGED_BY_SHOP = [
   "back_in_stock_level",
   "low_stock_notice",
   "owner_digest",
+  "shop_process",
 ];
 
 export const foreignPage: Scenario = {
