@@ -98,7 +98,7 @@ test("an import stores the pictures before the rows, and changes nothing if the 
   await context.wipe();
   storage.behave = () => (_, response) =>
     response.writeHead(403).end("<Error><Code>AccessDenied</Code></Error>");
-  await expect(importCatalogue(context, folder)).rejects.toThrow("refuses (403 AccessDenied)");
+  await expect(importCatalogue(context, folder)).rejects.toThrow("refused the request (403 AccessDenied)");
   expect(await context.db.$count(product)).toBe(0);
   storage.behave = null;
   await importCatalogue(context, folder);
