@@ -90,11 +90,11 @@ const toText = (value: string | string[] | boolean): string =>
 const toKebabCase = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Returns the folder in which the user started npm, because npm runs scripts in the project's folder. */
 /** npm prints two lines first. With `-s` it does not, so that they are not in a written file. */
 const formatExample = (line: string): string =>
   `  npm run ${line.includes(" > ") ? "-s " : ""}shop -- ${line}`;
 
+/** Returns the folder in which the user started npm, because npm runs scripts in the project's folder. */
 const getStartFolder = (): string => process.env["INIT_CWD"] ?? process.cwd();
 
 function getOsUser(): string {

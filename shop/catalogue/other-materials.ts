@@ -2,7 +2,7 @@
 const materials: ReadonlySet<string> = new Set(
   (
     "sheesham shisham sissoo rosewood walnut oak oakwood pine pinewood bamboo neem beech beechwood maple birch cedar " +
-    "ebony mahogany rubberwood olivewood sandalwood deodar padauk wenge cane rattan wicker jute " +
+    "ebony mahogany rubberwood olivewood sandalwood deodar padauk wenge cane rattan wicker " +
     "marble granite steel copper plastic melamine silicone terracotta porcelain"
   ).split(" "),
 );
@@ -12,7 +12,7 @@ const trees: ReadonlySet<string> = new Set(
   "olive cherry apple pear plum coconut tamarind imli jackfruit lemon orange palm ash elm fir".split(" "),
 );
 
-export interface OtherMaterial {
+interface OtherMaterial {
   word: string;
   /** The material as a sentence names it: `olive wood`, `bamboo`. */
   name: string;

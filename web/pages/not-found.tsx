@@ -44,7 +44,7 @@ const NotFoundPage = () => (
     <div className={styles.picture}>
       <StillLife scene="not-found" />
     </div>
-    <div className={styles.pieces}>
+    <div>
       <FirstPieces />
     </div>
   </Wrap>

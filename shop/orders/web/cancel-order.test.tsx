@@ -89,11 +89,7 @@ test("the cancellation dialog links to the refund policy, can be closed, and sen
 
 test("after 24 hours the button to cancel is disabled, and the reason is visible without hovering (§2.15, §5, D68)", () => {
   render(
-    <CancelOrder
-      order={{ ...sampleOrder, serverTime: "2026-11-21T09:00:01.000Z" }}
-
-      onRequested={() => {}}
-    />,
+    <CancelOrder order={{ ...sampleOrder, serverTime: "2026-11-21T09:00:01.000Z" }} onRequested={() => {}} />,
   );
   const why = "Cancellation period expired. You can only cancel within 24 hours of order placement.";
   const button = screen.getByRole<HTMLButtonElement>("button", { name: "Cancel Order", description: why });
