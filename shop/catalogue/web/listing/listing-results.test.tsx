@@ -67,6 +67,7 @@ const OURS = "We work with acacia wood, teak wood and mango wood.";
 
 test.each([
   ["bamboo tray", ["Round Tray"], `Nothing here is made of bamboo. ${OURS} These come close.`],
+  ["bamboo tray", ["Bamboo Bowl"], "No piece matches all of “bamboo tray”. These come close."],
   ["olive wood", [], `Nothing here is made of olive wood. ${OURS}`],
   ["round olive board", ["Round Board"], "No piece matches all of “round olive board”. These come close."],
 ])("a search for “%s” without a match says why, with the close matches %j", (search, close, words) => {

@@ -56,7 +56,7 @@ export function ListingResults(props: ListingResultsProps) {
     return (
       <>
         <p role="status" className={styles.none}>
-          {describeNoMatch(query, materials)}
+          {describeNoMatch(query, materials, visible.close)}
         </p>
         {close}
       </>
@@ -102,15 +102,22 @@ const CloseMatches = ({
   </section>
 );
 
-function describeNoMatch(query: ListingQuery, materials: readonly string[]): string {
+function describeNoMatch(query: ListingQuery, materials: readonly string[], close: readonly Card[]): string {
   if (hasFilters(query)) return "No pieces match your search and filters.";
   const { search = "" } = query;
-  return `${describeOtherMaterial(search, materials) ?? `No piece matches all of “${search}”.`} These come close.`;
+  return `${describeOtherMaterial(search, materials, close) ?? `No piece matches all of “${search}”.`} These come close.`;
 }
 
-/** Returns a sentence about a material in the search that the shop does not have; otherwise null. */
-function describeOtherMaterial(search: string, materials: readonly string[]): string | null {
-  const shopWords = new Set(materials.flatMap(splitIntoWords));
+/**
+ * Returns a sentence about a material in the search that neither the shop's materials nor the titles of close matches
+ * contain. Otherwise returns null.
+ */
+function describeOtherMaterial(
+  search: string,
+  materials: readonly string[],
+  close: readonly Card[] = [],
+): string | null {
+  const shopWords = new Set([...materials, ...close.map(({ title }) => title)].flatMap(splitIntoWords));
   const other = findOtherMaterial(splitIntoWords(search), (word) => shopWords.has(word));
   if (!other) return null;
   const missing = `Nothing here is made of ${other.name}.`;
