@@ -141,11 +141,14 @@ function listCodes(features: readonly string[]): Set<string> {
   const places = sources.filter(
     ({ file }) => features.includes(getOwner(file)) && !/\/web\/|\/contracts\.ts$/.test(file),
   );
-  return new Set(
-    places.flatMap(({ pieces }) =>
-      pieces.map((piece) => getText(piece) ?? getKey(piece.type === "Property" ? piece["key"] : null)),
-    ),
+  const pieces = places.flatMap((place) => place.pieces);
+  const codes = pieces.map(
+    (piece) => getText(piece) ?? getKey(piece.type === "Property" ? piece["key"] : null),
   );
+  return new Set([
+    ...codes,
+    ...(pieces.some((piece) => getKey(piece) === "refuseTooMany") ? ["too_many"] : []),
+  ]);
 }
 
 const getKey = (key: unknown): string => (isPiece(key) && typeof key["name"] === "string" ? key["name"] : "");
