@@ -148,7 +148,7 @@ function countSearch<Name extends "visit" | "search">(name: Name, text = ""): { 
 const AT_SIGN = /[@\uFE6B\uFF20]/;
 
 /** The beginnings of the keys (`getPartKey`) for the page sizes that the shop's own pages request. */
-const USUAL_PARTS = [LISTING_PAGE_SIZE, NEWLY_LAUNCHED].map((limit) => `limit=${limit}&page=`);
+const USUAL_PARTS = ["page=", ...[LISTING_PAGE_SIZE, NEWLY_LAUNCHED].map((limit) => `limit=${limit}&page=`)];
 
 const pickLastOfEach = (query: URLSearchParams): URLSearchParams =>
   new URLSearchParams(Object.fromEntries(query));
@@ -162,7 +162,10 @@ function pick(query: URLSearchParams, names: readonly string[]): string {
   return parts.length > 0 ? `?${parts.join("&")}` : "";
 }
 
-/** Returns the key for the requested page of a list: empty for the full list, null if the schema rejects it. */
+/**
+ * Returns the key for the requested page of a list: empty for the full list, null if the schema rejects it. Lists with a
+ * limit have keys of their own, because they also contain the counts for the filters.
+ */
 function getPartKey(query: URLSearchParams, count: number): string | null {
   const [limits, pages] = [query.getAll("limit"), query.getAll("page")];
   const isRefused = [limits, pages].some(
@@ -173,7 +176,8 @@ function getPartKey(query: URLSearchParams, count: number): string | null {
   const limit = Math.min(Number(limits[0] ?? DEFAULT_PAGE_SIZE), Math.max(1, count));
   // All pages after the last one are empty, so they share one key.
   const page = Math.min(Number(pages[0] ?? 1), Math.ceil(count / limit) + 1);
-  return limit === count && page === 1 ? "" : `limit=${limit}&page=${page}`;
+  if (limits.length > 0) return `limit=${limit}&page=${page}`;
+  return limit === count && page === 1 ? "" : `page=${page}`;
 }
 
 const filtersWithNames = ["category", "subcategory", "collection"] as const;
