@@ -19,10 +19,11 @@ const chromium = {
   ],
 };
 /**
- * The tag of journeys that load pictures in the short form. Creating and decoding pictures takes a fifth of a journey's
- * processor time. All journeys load pictures in the long form, and in runs without a PostgreSQL server.
+ * The tags of journeys that load pictures in the short form; `@long` is for those that an argument names. Creating and
+ * decoding pictures takes a fifth of a journey's processor time. All journeys load pictures in the long form, and in runs
+ * without a PostgreSQL server.
  */
-const PICTURES = /@pictures/;
+const PICTURES = /@pictures|@long/;
 const withoutPictures = {
   launchOptions: { ...chromium, args: [...chromium.args, "--blink-settings=imagesEnabled=false"] },
 };
