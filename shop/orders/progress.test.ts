@@ -101,7 +101,7 @@ test.each([
   },
 );
 
-test("the tracking page says of a cancelled order that its refund is still to come, or was sent", () => {
+test("the tracking page of a cancelled order shows whether its refund is still to come or was sent", () => {
   const cancelled = { ...paid, orderStatus: "Cancelled", refundAmount: 100 } as const;
   expect(describePublicStep(cancelled)).toContain("Your money will be refunded");
   expect(describePublicStep({ ...cancelled, paymentStatus: "Refunded" })).toContain(

@@ -56,8 +56,8 @@ const recipes: Record<Occasion, { places: readonly Role[]; middle: readonly Role
 type IsAffordable = (productIds: readonly string[]) => boolean;
 
 /**
- * Suggests a table of available pieces, always the same; smaller or empty if the budget allows no more. A cheaper piece
- * at the seats is chosen if it leaves money for one to serve from: four bowls alone are no dinner.
+ * Suggests a table of available pieces. The same input always gives the same table, which is smaller or empty if the
+ * budget allows no more. Chooses a cheaper piece for the seats if the rest of the budget then pays for a serving piece.
  */
 export function layTable(
   products: readonly ProductCard[],

@@ -162,7 +162,7 @@ test("an order by phone needs no e-mail address and no last name, and no mail is
   expect(rows).toEqual([]);
 });
 
-test("an invoice to a company needs an e-mail address if the customer has none", async () => {
+test("an invoice to a company needs an e-mail address if the customer did not enter one", async () => {
   const company = { company: "Rao & Sons", "company-address": "1 MG Road, Pune", gstin: "27AAPFU0939F1ZV" };
   const options = { email: "", ...company };
   await expect(takePhoneOrder(context, options)).rejects.toThrow(

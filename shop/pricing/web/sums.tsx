@@ -6,7 +6,7 @@ import { AMOUNT_PAYABLE } from "../totals.ts";
 import styles from "./sums.module.css";
 
 interface SumsProps {
-  /** In paise; null while it is loading. */
+  /** The amount in paise. Null while it is loading. */
   payable: Paise | null;
   /** A `Sum` for each row above the amount payable. */
   children: ReactNode;
@@ -31,7 +31,7 @@ export const Sums = ({ payable, children }: SumsProps) => (
 
 interface SumProps {
   name: ReactNode;
-  /** In paise; null while it is loading. */
+  /** The amount in paise. Null while it is loading. */
   amount: Paise | null;
   /** The text that replaces ₹0.00. */
   free?: string;

@@ -267,7 +267,7 @@ function requireTransition(order: OrderRow, to: ReturnStatus, value: number | nu
   );
 }
 
-/** What the owner must do before a return can get this status. */
+/** The step that the owner must take before a return can get this status. */
 const NEXT_STEPS: Partial<Record<ReturnStatus, string>> = {
   Accepted: "Accept or refuse it first.",
   Received: "First record that the pieces are here.",

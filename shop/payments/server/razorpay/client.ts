@@ -143,7 +143,7 @@ async function call(
     return { ok, status, date, body: parseJson(await readShort(response)) };
   } catch (cause) {
     if (cause instanceof Outage) throw cause;
-    // `fetch` has the network error in the cause of its own error.
+    // The network error is the cause of the error that `fetch` throws.
     const { message, code } = ((cause as Error).cause ?? {}) as NodeJS.ErrnoException;
     throw new Outage(signal.aborted ? "no answer in time" : message || code || "no answer");
   }
