@@ -61,12 +61,10 @@ export function describeTaxDocument(
   return { row, order, recipient, seller, placeOfSupply, corrects, facts: taxFacts };
 }
 
-/** Returns the order's credit notes before `row`, oldest first. */
+/** Returns the order's credit notes before `row`. */
 const listCreditsBefore = (row: InvoiceRow, issued: readonly InvoiceRow[]): InvoiceRow[] =>
-  issued
-    .filter((other) => other.kind === "credit-note" && compareIssue(other, row) < 0)
-    .toSorted(compareIssue);
+  issued.filter((other) => other.kind === "credit-note" && compareIssue(other, row) < 0);
 
 /** Sorts documents by the order of issue. */
-export const compareIssue = (first: InvoiceRow, other: InvoiceRow): number =>
+const compareIssue = (first: InvoiceRow, other: InvoiceRow): number =>
   first.issuedAt.getTime() - other.issuedAt.getTime() || (first.number < other.number ? -1 : 1);

@@ -113,9 +113,13 @@ export function findCurrentSeller(context: Context): NamedSeller | null {
   return seller && v.parse(namedSellerSchema, seller);
 }
 
-/** Returns invoices and credit notes by the order's id. */
+/** Returns invoices and credit notes by the order's id, oldest first. */
 export async function listInvoices(db: Db | Tx, orderKeys: string[]): Promise<Map<string, InvoiceRow[]>> {
-  const rows = await db.select().from(invoice).where(isAnyOf(invoice.orderId, orderKeys));
+  const rows = await db
+    .select()
+    .from(invoice)
+    .where(isAnyOf(invoice.orderId, orderKeys))
+    .orderBy(invoice.issuedAt, invoice.number);
   return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 

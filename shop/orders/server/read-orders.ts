@@ -357,9 +357,7 @@ const serializeMoments = (row: Pick<ParcelRow, "dispatchedAt" | "deliveredAt" | 
 
 function serializePapers(invoices: InvoiceRow[], place: PlaceOfSupply) {
   const sale = invoices.find(({ kind }) => kind === "invoice");
-  const notes = invoices
-    .filter(({ kind }) => kind === "credit-note")
-    .toSorted((first, other) => first.issuedAt.getTime() - other.issuedAt.getTime());
+  const notes = invoices.filter(({ kind }) => kind === "credit-note");
   return {
     placeOfSupply: formatPlaceOfSupply(place),
     ...(sale && { invoiceNumber: sale.number, invoicedAt: sale.issuedAt.toISOString() }),

@@ -17,7 +17,7 @@ import {
   type OrderRow,
   findOrder,
 } from "#shop/orders/server/index.ts";
-import { compareIssue, describeTaxDocument } from "../tax-documents.ts";
+import { describeTaxDocument } from "../tax-documents.ts";
 import { MINUTE } from "#contract/time.ts";
 import { FileAnswer } from "#platform/http/bodies.ts";
 import { type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
@@ -41,7 +41,7 @@ export async function findInvoices(context: Context, order: OrderRow): Promise<F
     listOrderLines(context.db, [order.id]),
     listInvoices(context.db, [order.id]),
   ]);
-  const issued = (match.get(order.id) ?? []).toSorted(compareIssue);
+  const issued = match.get(order.id) ?? [];
   const withoutWood = await findWithoutWood(context, lines);
   const sale = issued.find(({ kind }) => kind === "invoice") ?? null;
   const notes = issued.filter(({ kind }) => kind === "credit-note");
