@@ -25,7 +25,10 @@ export const call: Call = (endpoint, input, signal) =>
 export const fetchAnswer = (endpoint: Endpoint, request: RequestInput): Promise<Response> =>
   repeatRead(endpoint, undefined, () => sendWithToken(endpoint, request));
 
-/** Sends a GET again once if no response arrived. The server may already have executed other requests. */
+/**
+ * Sends a GET again once if no response arrived. Other requests are not repeated, because the server may have executed
+ * them.
+ */
 async function repeatRead<Result>(
   { method }: Endpoint,
   signal: AbortSignal | undefined,
@@ -119,6 +122,8 @@ async function readBody(response: Response, signal: AbortSignal | undefined): Pr
 export const getErrorMessage = (failure: unknown, fallback: string): string =>
   failure instanceof ApiError && failure.spoken && failure.status !== 0 ? failure.message : fallback;
 
-/** Like `getErrorMessage`, but only for a refusal, not for an error of the server. */
+/**
+ * Returns the message that the shop sent with a 4xx error. Returns `fallback` for a server error or without a response.
+ */
 export const getRefusalMessage = (failure: unknown, fallback: string): string =>
   failure instanceof ApiError && failure.status < 500 ? getErrorMessage(failure, fallback) : fallback;

@@ -3,7 +3,7 @@ import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 
 
 interface AutoplayOptions {
   everyMs: number;
-  /** The index of the shown slide. Each change of it, even by the visitor, restarts the timer. */
+  /** The index of the shown slide. The timer restarts whenever the index changes. */
   current: number;
   step: () => void;
 }

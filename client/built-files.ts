@@ -6,7 +6,7 @@ import { fetchInTime } from "./fetch-in-time.ts";
 import { hasTabStorage, readStoredInTab, writeStoredInTab } from "./storage.ts";
 
 const NOT_FOUND = 404;
-/** The tab's storage key with the build for which this tab has already reloaded the document. */
+/** The key in the tab's storage. Its value is the build for which this tab has already reloaded the document. */
 const RELOADED = "reloadedBuild";
 
 /** Files that are loaded or being loaded, by name. A failed file is removed, so that it is fetched again. */
@@ -28,7 +28,10 @@ export async function importBuilt<Module>(
   }
 }
 
-/** True if the next navigation should reload the document, once for each outdated or broken build. */
+/**
+ * True if the next navigation should reload the document, because the build is outdated or a file is broken. True only
+ * once for each build.
+ */
 export function isReloadDue(): boolean {
   return isOutdated && navigator.onLine && hasTabStorage() && readStoredInTab(RELOADED) !== import.meta.url;
 }
@@ -40,7 +43,6 @@ export function reloadDocument(): void {
   location.reload();
 }
 
-/** Reloads each style sheet that failed to load. */
 export function retryStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]"))
     if (!link.sheet) link.replaceWith(link.cloneNode());

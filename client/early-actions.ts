@@ -1,4 +1,3 @@
-/** A click or submit that happened before the scripts were loaded. */
 interface EarlyAction {
   control: HTMLElement;
   marked: HTMLElement;

@@ -3,8 +3,8 @@ import { SECOND } from "#contract/time.ts";
 const TIMEOUT_MS = 20 * SECOND;
 
 /**
- * True if the browser loaded this document itself from such a path. Only then does the content security policy of the
- * document allow the scripts of that page.
+ * True if the browser loaded this document from such a path. The content security policy of that first page applies
+ * until a reload, so only such a document may load the page's foreign scripts.
  */
 export function isLoadedFrom(isRightPath: (path: string) => boolean): boolean {
   const [load] = performance.getEntriesByType("navigation");

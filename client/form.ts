@@ -9,9 +9,9 @@ type Errors = Readonly<Record<string, string>>;
 interface FormOptions<Schema extends v.GenericSchema> {
   /** Validates the input, also on the server. Its messages are shown at the fields. */
   schema: Schema;
-  /** The form on the server, to which the browser posts without JavaScript. */
+  /** The form's name on the server. Without JavaScript, the browser posts the form to its page. */
   name?: FormName;
-  /** Values to send too. The name `address.country` means the field `country` of the object `address`. */
+  /** Additional values to send. The name `address.country` means the field `country` of the object `address`. */
   also?: Readonly<Record<string, string>>;
   /** Sends the valid input. If it throws, the form shows the field errors and passes the error to `failed`. */
   send: (input: v.InferOutput<Schema>) => Promise<void>;

@@ -12,7 +12,6 @@ export interface PageHead {
 interface SharedPicture {
   href: string;
   alt: string;
-  /** The size in pixels, if known. */
   width?: number;
   height?: number;
 }
@@ -23,7 +22,7 @@ export interface Site {
   about?: string | undefined;
   /** The origin has no trailing slash. */
   origin: string;
-  /** The picture for shared links to a page without one. */
+  /** The picture for shared links to pages that have no picture of their own. */
   picture?: SharedPicture | undefined;
 }
 

@@ -4,7 +4,7 @@ import { useLocation } from "./router/react.tsx";
 /** The time in ms after which a dropdown closes when the mouse has left it (§2.2). */
 const CLOSE_DELAY_MS = 300;
 
-/** Manages dropdowns, by mouse, touch or keyboard. `menu` is the prefix of ids. Returns the props of a dropdown. */
+/** Opens and closes dropdowns by mouse, touch or keyboard. `menu` is the prefix of their ids. */
 export function useHoverMenu(menu: string) {
   const [open, setOpen] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

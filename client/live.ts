@@ -6,12 +6,11 @@ import { getTokenSource } from "./token-source.ts";
 let socket: Promise<Socket> | null = null;
 let listeners = 0;
 
-/** Time in ms between two attempts to load the code. */
 const FETCH_AGAIN_MS = 10 * SECOND;
 /** Time in ms before the first attempt to reconnect. Each failure doubles it. */
 const CONNECT_AGAIN_MS = 300;
 const MAX_PAUSE_MS = 20 * SECOND;
-/** Time in ms before the next attempt after the shop could not check the session. */
+/** Time in ms before the browser reconnects if the shop could not check the session. */
 const RECONNECT_AFTER_MS = 3 * SECOND;
 
 /** Subscribes to a live event (§4 Real-time). After each connect, `handler` gets undefined to fetch missed updates. */
@@ -37,7 +36,7 @@ export function subscribeLive<Payload>(
     if (isAway) return;
     live.on(event, listener);
     live.on("connect", connected);
-    // An open connection sends no further `connect` event.
+    // An open connection has already sent its `connect` event.
     if (live.connected) connected();
     leave = () => {
       live.off(event, listener);

@@ -13,10 +13,10 @@ interface Part {
 }
 
 /**
- * Creates a dialog or drawer with its own code file. The file is loaded when the page is idle (unless `early` is
- * false), by `fetch` when a pointer is near the button, or when the dialog is opened. If loading fails, opens the page
- * `instead`. Without `instead`, or on that page, shows an error; the next press retries. `useWaiting` returns the busy
- * state of the button.
+ * Creates a dialog or drawer whose code is a separate file. The browser loads the file when the page is idle (unless
+ * `early` is false), when `fetch` is called, or when the dialog opens. If loading fails, the page `instead` opens.
+ * Without `instead`, or on that page, an error is shown and the next press retries. `useWaiting` returns the busy state
+ * of the button.
  */
 export function onDemand<Props extends Part>(
   load: () => Promise<ComponentType<Props>>,
@@ -54,7 +54,6 @@ export function onDemand<Props extends Part>(
   return Object.assign(OnDemand, { fetch: code.prefetch, useWaiting: () => code.useValue().waiting });
 }
 
-/** Creates the store that is shared by all components that need this code. */
 export function createCodeStore<Props>(load: () => Promise<ComponentType<Props>>) {
   const store = createStore<{ Content: ComponentType<Props> | null; waiting: boolean }>({
     Content: null,

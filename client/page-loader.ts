@@ -37,7 +37,6 @@ export const createPageLoader =
     return import.meta.env.SSR ? awaitEach(request) : ignoreRejections(request);
   };
 
-/** Returns the data of the current page, typed by its loader. */
 export const usePageData = <L extends (...args: never[]) => unknown>(): Awaited<ReturnType<L>> =>
   usePageState().data as Awaited<ReturnType<L>>;
 

@@ -1,4 +1,3 @@
-/** Offers a file to the visitor as a download. */
 export function saveFile(file: Blob, name: string): void {
   const href = URL.createObjectURL(file);
   Object.assign(document.createElement("a"), { href, download: name }).click();

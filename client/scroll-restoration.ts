@@ -24,7 +24,7 @@ export function watchScroll(router: Router): void {
   router.subscribe(() => {
     const { location, navigationType, preventScrollReset } = router.state;
     if (location === currentLocation) return;
-    // The new page is not rendered yet.
+    // The old page is still shown, so this is its scroll position.
     positions.set(currentLocation.key, window.scrollY);
     currentLocation = location;
     keepsPosition = preventScrollReset || navigationType === "jump";
@@ -42,10 +42,11 @@ export function useScrollRestoration(): void {
   useLayoutEffect(() => {
     if (isBackNavigation) return returnTo(positions.get(key) ?? 0);
     if (keepsPosition) return;
-    // Hides the content below the first screen until the page is idle, so that the first screen is painted sooner.
+    // Without this attribute, the content below the first screen stays hidden until the page is idle. The first screen
+    // is then painted sooner.
     delete document.documentElement.dataset["whole"];
     runWhenIdle(finishPage);
-    // A drawer that contained the link stops the scrolling while it closes.
+    // If the link was in a drawer, the page cannot scroll while the drawer closes, so wait for the next frame.
     const frame = requestAnimationFrame(() => {
       const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
       if (target) target.scrollIntoView({ behavior: scrollBehavior() });

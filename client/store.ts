@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react";
 
-/** A value that components share. They render again when it changes. */
 export interface Store<T> {
   get(): T;
   set(next: T): void;

@@ -3,7 +3,6 @@
  * `ui/colours.css`. Each pair that is used together passes WCAG AA; body text passes AAA.
  */
 export const colours = {
-  // Background and text colours.
   paper: "#faf7f2",
   linen: "#f1ebe1",
   sand: "#e4dacb",
@@ -14,7 +13,6 @@ export const colours = {
   terracotta: "#9a3b21",
   leaf: "#3c5a3a",
 
-  // Colours for hover, errors and other states.
   walnutHover: "#38220f",
   walnutPressed: "#2b1a0c",
   terracottaHover: "#7e2f19",

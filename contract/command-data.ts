@@ -17,8 +17,8 @@ export function defineCommandData<Schema extends v.GenericSchema>(
 }
 
 /**
- * Splits the name of a command, or of an action: a command with a switch. `orders refund --lost` gives noun `orders`,
- * verb `refund` and options `{ lost: "on" }`, with `options` added.
+ * Splits the name of a command, which may contain a switch: `orders refund --lost` gives the noun `orders`, the verb
+ * `refund` and the options `{ lost: "on" }`. Adds `options` to them.
  */
 export function parseCommandName(name: string, options: Readonly<Record<string, string>> = {}) {
   const [, noun = "", verb = "", flag] = /^(\S+)(?: ([a-z]\S*))?(?: --(\S+))?$/.exec(name) ?? [];

@@ -44,7 +44,7 @@ export interface Contract {
   longestBody?: number;
   /** True if the response is the same for everyone until the catalogue changes, so that it is cached. */
   cached?: true;
-  /** Reduces a response to what pages read of it, because copying the rest to the render thread takes longest. */
+  /** Keeps only the fields that pages read, because copying a whole response to the render thread is slow. */
   forPages?: (answer: never) => object;
 }
 

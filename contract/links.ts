@@ -39,7 +39,6 @@ const [loginPath, loginTwin, logoutPath] = pagePaths.logIn;
 export const links = {
   home: pagePaths.home[0],
   products: (query: ListingQuery = {}) => withQuery(pagePaths.listing[0], { ...query }),
-  /** The path with a trailing slash, for the link in the footer (§2.1). */
   productsInFooter: `${pagePaths.listing[0]}/`,
   product: (id: string) => fillIn(pagePaths.product[0], id),
   /** The Hot Products tiles, 1 to 6 (§2.4, D26). */

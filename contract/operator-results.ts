@@ -23,15 +23,12 @@ export const auditList = defineCommandData(
   v.array(
     v.object({
       at: moment,
-      /** The time at which the command ended. */
       until: v.optional(moment),
-      /** The name of the operator who ran the command. */
       by: v.optional(v.string()),
       command: v.optional(v.string()),
       /** The values of the command's arguments and options. Personal ones are replaced with `(given)`. */
       entered: v.optional(v.record(v.string(), v.string())),
       outcome: v.optional(v.string()),
-      /** The reason why the shop refused the command, or its error. */
       reason: v.optional(v.string()),
       who: v.string(),
       what: v.string(),

@@ -3,7 +3,6 @@ import { toLatinDigits, toPrintable } from "./text.ts";
 
 // Schemas for the fields of a person or an address, shared by forms, endpoints, commands and sign-in providers.
 
-/** The maximum length in characters. */
 export const NAME_MAX = 100;
 
 /** An optional text on one line without invisible characters. */
@@ -41,7 +40,6 @@ export const country = requiredLine("Country", 100);
 
 export const optionalCountry = optionalLine("Country", 100);
 
-/** The maximum length in characters. */
 const MAX_PHONE_LENGTH = 40;
 
 const NOT_TEN_DIGITS = "Phone Number must be 10 digits";

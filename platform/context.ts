@@ -11,7 +11,7 @@ import {
 } from "./database/database.ts";
 import type { Log } from "./observe/log.ts";
 
-/** The first argument of every function of a feature: the shop's settings, its database and the time. */
+/** The settings, the database and the time of a shop. It is the first argument of most functions of a feature. */
 export interface Context {
   config: Config;
   log: Log;
@@ -65,7 +65,6 @@ export function createContext({ config, log, database, now, outbox }: Parts): Co
   return context;
 }
 
-/** The key of a feature's in-memory state for one open shop. */
 export interface ServiceKey<Service> {
   readonly name: string;
   create(context: Context): Service;

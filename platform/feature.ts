@@ -16,7 +16,6 @@ interface OpenFeature {
 }
 
 interface OpeningShop {
-  /** Reports progress during the first start of a shop. */
   onProgress(message: string): void;
   /** Deletes cached pages and responses. Must be called after any change that visitors can see. */
   onPublicChange(): void;
@@ -27,7 +26,7 @@ interface ListeningShop {
   sockets: Sockets;
 }
 
-/** The manifest of a feature. `server/` imports nothing else from the feature. */
+/** The manifest of a feature, the only thing that `server/` imports from it. */
 export interface Feature {
   name: string;
   routes?: readonly Route[];

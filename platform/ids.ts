@@ -10,8 +10,8 @@ const LAST_SEQUENCE = 0xfff;
 export function generateUuid(now: number = Date.now()): string {
   const bytes = takeRandom(16);
   const isSameMs = now === newest.ms;
-  // The first sequence number of each millisecond is random. It is in the lower half of the range, so that there is
-  // room to count up.
+  // The first sequence number of each millisecond is random, in the lower half of the range, so that there is room to
+  // count up.
   const sequence = isSameMs ? Math.min(newest.sequence + 1, LAST_SEQUENCE) : bytes.readUInt16BE(6) & 0x7ff;
   newest = { ms: now, sequence };
   bytes.writeUIntBE(now, 0, 6);
@@ -20,7 +20,6 @@ export function generateUuid(now: number = Date.now()): string {
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** Returns the time when an id was created. */
 export const readIdTime = (id: string): Date =>
   new Date(Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16));
 
@@ -34,7 +33,7 @@ export function generateCode(length: number): string {
   return code;
 }
 
-/** Random bytes for later use, because a system call for a few bytes costs more than the rest of a request. */
+/** A system call for a few random bytes costs more than the rest of a request, so keep some in reserve. */
 const reserve = Buffer.alloc(4_096);
 let usedBytes = reserve.length;
 

@@ -23,7 +23,6 @@ export interface PageModule {
 }
 
 export interface Route {
-  /** The name of the page; null for the 404 page. */
   page: PageName | null;
   /** The source file, by which the server finds the page's built files to link them early. */
   src: string;

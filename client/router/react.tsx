@@ -44,7 +44,6 @@ export const useNavigate = (): Router["navigate"] => requireValue(use(RouterCont
 
 export const useActivity = (): RouterState["activity"] => use(ActivityContext);
 
-/** Loads the page's data again. */
 export const useRefresh = (): (() => Promise<void>) => requireValue(use(RouterContext)).refresh;
 
 function requireValue<T>(value: T | null): T {

@@ -13,7 +13,7 @@ import {
 } from "./location.ts";
 import { SECOND } from "#contract/time.ts";
 
-/** The way to the location. "pop" is back or forward, and "jump" a change of the URL's fragment. */
+/** How the visitor reached the location. "pop" is back or forward, and "jump" is a change of the URL's fragment. */
 export type NavigationType = "open" | "push" | "replace" | "pop" | "jump";
 
 export interface RouterState {
@@ -38,7 +38,6 @@ export interface Router {
   subscribe(listener: () => void): () => void;
   /** Resolves when the page is shown or another navigation has replaced it. */
   navigate(to: string, options?: NavigateOptions): Promise<void>;
-  /** Loads code and data of a page that the visitor is likely to open next. */
   prefetch(to: string): void;
   /**
    * Loads the page's data again. If set, `settle` returns the state to show, for example when all data has arrived;
@@ -107,7 +106,7 @@ async function refresh(
   go: (step: Step) => Promise<void>,
   settle?: AwaitData,
 ): Promise<void> {
-  // The navigation in progress loads fresh data.
+  // The navigation in progress loads fresh data anyway.
   if (pages.isLoading()) return;
   const request = pages.fetch(state.get().pageState, state.get().location, { isForced: true });
   state.set({ ...state.get(), activity: "refreshing" });
@@ -223,7 +222,6 @@ function createPageFetcher(renderContext: RenderContext) {
   };
 }
 
-/** Creates the functions that prefetch a page. A new prefetch replaces the earlier one. */
 function createPrefetcher(renderContext: RenderContext) {
   let request: Request | null = null;
   const isReady = (url: URL): boolean => request?.url === url.href && Date.now() - request.began < FRESH_MS;

@@ -17,7 +17,6 @@ test.each([
   ],
 ])("a compression bomb of %s is refused before it uses much memory (T45)", async (_, megabyte, reason) => {
   const file = path.join(folder, "bomb.backup.gz");
-  // A gzip file may consist of several compressed parts.
   writeFileSync(file, Buffer.concat(Array<Buffer>(1_000).fill(gzipSync(megabyte))));
   expect(statSync(file).size).toBeLessThan(3_000_000);
   const previous = process.memoryUsage.rss();
@@ -26,7 +25,7 @@ test.each([
   const read = async () => {
     for await (const { length } of readLines({ file })) {
       most = Math.max(most, length);
-      // Measures the memory only at every thousandth line, because a measurement takes longer than reading a line.
+      // Measures the memory only at every thousandth line, because measuring takes longer than reading a line.
       if (count++ % 1_000 === 0) most = Math.max(most, process.memoryUsage.rss() - previous);
     }
   };

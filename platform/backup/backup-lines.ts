@@ -15,8 +15,8 @@ export const CHARACTERS_AT_ONCE = 1_000_000;
 /** The maximum length of a line, in bytes. Real rows of a shop are shorter. */
 const MAX_LINE_BYTES = 32_000_000;
 /**
- * The limits for an unpacked backup, against compression bombs: a multiple of the file's size, or a number of bytes,
- * whichever is more. Rows compress to a tenth, zeros to a thousandth.
+ * The limits of an unpacked backup, against compression bombs: a multiple of the file's size or a number of bytes,
+ * whichever is more. Rows compress to a tenth of their size, zeros to a thousandth.
  */
 const MAX_UNPACKED = { times: 200, bytes: 64_000_000 };
 
@@ -72,7 +72,6 @@ export function refuseIncomplete(file: string, reason: string): never {
   throw createDamagedError(file, reason);
 }
 
-/** A backup file, and the file with the secret keys if the backup is encrypted. */
 export interface BackupFile {
   file: string;
   identities?: string | undefined;
@@ -127,10 +126,13 @@ export async function* streamBody(
   }
 }
 
-/** Tables that a backup does not contain. `socket_io_attachments` belonged to a library until migration 0029. */
+/**
+ * Tables that a backup does not contain. `socket_io_attachments` belonged to a library and was dropped in migration
+ * 0029.
+ */
 const EXCLUDED = ["migration", "socket_io_attachments"];
 
-/** SQL settings for a transaction, so that every server formats values in the same way. */
+/** SQL settings with which every server formats values in the same way. */
 export const SAME_TEXTS =
   "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; " +
   "set local bytea_output = 'hex'; set local extra_float_digits = 1";

@@ -26,7 +26,6 @@ import { writeBackup } from "./write-backup.ts";
 
 let folder: string;
 let shop: TestDatabase;
-/** A database without tables. The last test fills it. */
 let empty: TestDatabase;
 let real: Awaited<ReturnType<typeof openRealDatabase>>;
 const getBackupFile = () => path.join(folder, "shop.backup.gz");
@@ -89,7 +88,7 @@ function reseal(text: string, more: (sealed: string) => object = () => ({})): Bu
   return gzipSync(`${body}${JSON.stringify({ sealed, ...more(sealed) })}\n`);
 }
 
-/** Changes a row of the table account, and updates the hash in the table's last line. */
+/** Changes a row of the table account and corrects the hash in the table's last line. */
 function forge(text: string): string {
   const lines = text.replace("Asha@", "Usha@").split("\n");
   const foot = lines.findIndex((line) => line.startsWith('{"table":"account"'));
@@ -214,7 +213,6 @@ test("a backup is restored on either database engine, exact to the microsecond a
   for (const { close } of embedded) await close();
 });
 
-/** Opens a database on the disk: embedded in a folder, or on the server. */
 async function openRealDatabase() {
   const dataDir = mkdtempSync(path.join(folder, "shop-"));
   const server = testEngine === "server" ? await createServerDatabase({ migrated: true }) : null;

@@ -11,7 +11,7 @@ let folder: string;
 let recipient: string;
 let key: string;
 let secret: string;
-/** The content to encrypt. It is longer than three blocks of an age file; a block has 64 KiB. */
+/** Longer than three blocks of an age file. A block has 64 KiB. */
 const plain = randomBytes(200_000);
 
 beforeAll(async () => {

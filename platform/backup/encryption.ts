@@ -9,7 +9,7 @@ import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, veri
 /** The first line of an age file (age-encryption.org/v1). */
 const AGE_HEAD = Buffer.from("age-encryption.org/v1\n");
 
-/** Encrypts a stream to a public key, piece by piece. The shop has no key to decrypt the result. */
+/** Encrypts a stream to a public key. The shop has no key to decrypt the result. */
 export async function* encrypt(
   recipient: string,
   plaintext: AsyncIterable<Uint8Array>,
@@ -72,10 +72,6 @@ async function* decryptFile(
   }
 }
 
-/**
- * Converts a stream to the browser's stream type. Does not use `Readable.toWeb`, because its stream throws when it is
- * cancelled.
- */
 const toStream = (source: AsyncIterable<Uint8Array>) =>
   // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- needed where the browser's types are loaded too
   ReadableStream.from(source) as unknown as globalThis.ReadableStream<Uint8Array>;
@@ -123,7 +119,7 @@ async function readSecretKeys(file: string): Promise<string[]> {
 }
 
 /**
- * Loads the library only if the shop encrypts, because loading it is slow. Loads it synchronously, because the settings
+ * Loads the library only if the shop encrypts, because loading takes long. It must be synchronous, because the settings
  * are checked synchronously.
  */
 const loadAge = () => createRequire(import.meta.url)("age-encryption") as typeof import("age-encryption");
@@ -132,7 +128,7 @@ const loadAge = () => createRequire(import.meta.url)("age-encryption") as typeof
    wrote the backup. Its private key is derived from SHOP_SECRET, or from the secret of the data folder. The owner
    can see the public key. */
 
-/** The public keys of the shops that may have signed a backup. `orNobody` also accepts unsigned backups. */
+/** The public keys of the shops whose signature is accepted. `orNobody` also accepts unsigned backups. */
 export interface TrustedSigners {
   keys: readonly string[];
   orNobody: boolean;
@@ -154,7 +150,7 @@ export function isSignedBy(signer: string, seal: string, signature: string): boo
   }
 }
 
-/** Returns the bytes to sign. With this prefix, a signature of another text is never valid for a backup. */
+/** Returns the bytes to sign. The prefix prevents a signature of another text from being accepted for a backup. */
 const toSigned = (seal: string): Buffer => Buffer.from(`taruva backup\n${seal}`);
 
 /** The first bytes of an Ed25519 key in PKCS #8. The 32 bytes of the key follow. */

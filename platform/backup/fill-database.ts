@@ -56,7 +56,7 @@ export async function fillDatabase(
   }
 }
 
-/** Begins the transaction for all rows and deletes the rows that migrations inserted. Returns the tables. */
+/** Begins the transaction and deletes the rows that migrations inserted. Returns the tables. */
 async function emptyTables(
   client: pg.PoolClient,
   value: readonly TableOfBackup[],
@@ -75,7 +75,6 @@ async function emptyTables(
   return tables;
 }
 
-/** Returns a table with only the columns of the backup, in the backup's order. */
 function findTable(tables: readonly Table[], { name, columns }: TableOfBackup): Table {
   const table = tables.find((each) => each.name === name);
   const types = new Map(table?.columns.map((column) => [column.name, column.type]));

@@ -13,7 +13,6 @@ export const headSchema = v.object({
   engine: v.picklist(["embedded", "server"]),
   postgres: v.string(),
   migrations: v.array(v.object({ name: v.string(), checksum: v.string() })),
-  /** A table comes after the tables that it references. */
   tables: v.array(table),
 });
 
@@ -21,7 +20,7 @@ export const footSchema = v.object({ table: v.string(), rows: v.number(), sha256
 
 export const sealSchema = v.object({
   sealed: v.string(),
-  /** The signer's public key and the signature of the seal. Backups of earlier versions have neither. */
+  /** Backups of earlier versions have neither signer nor signature. */
   signer: v.optional(v.string()),
   signature: v.optional(v.string()),
 });
@@ -29,7 +28,7 @@ export const sealSchema = v.object({
 export type BackupHead = v.InferOutput<typeof headSchema>;
 export type TableFoot = v.InferOutput<typeof footSchema>;
 
-/** The reason why a backup cannot be made, verified or restored. The message is one sentence for the owner. */
+/** Thrown if a backup cannot be made, verified or restored. The message is one sentence for the owner. */
 export class BackupRefused extends Error {
   override readonly name = "BackupRefused";
 }

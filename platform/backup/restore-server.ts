@@ -60,7 +60,7 @@ async function inspectTarget(pool: pg.Pool): Promise<{ schema: string; taken: bo
   throw new BackupRefused("The user of this database has no schema that it can write to.");
 }
 
-/** Throws if a shop on any machine is using this database. Its connections have the application name `taruva`. */
+/** Throws if any shop uses this database. Its connections have the application name `taruva`. */
 async function refuseWhileOpen(db: pg.Pool | pg.PoolClient): Promise<void> {
   const { rowCount } = await db.query(
     "select from pg_stat_activity where datname = current_database() and application_name = 'taruva'",
@@ -135,13 +135,12 @@ function takeFolderLock(folder: string): () => void {
 }
 
 export interface RestoreTarget {
-  /** The name of the database or of its folder. */
   name: string;
   /** True if the database contains data that a restore would replace. */
   taken: boolean;
   /**
-   * Runs `callback`, which fills a new database, and then replaces the old one. Returns the name under which the old
-   * one is kept; null if the server did not have this database. If `callback` fails, the old database is unchanged.
+   * Fills a new database with `callback`, then puts it in the place of the old one. Returns the name under which the
+   * old database is kept; null if there was none. If `callback` fails, the old database is unchanged.
    */
   replace(callback: (pool: pg.Pool) => Promise<void>): Promise<string | null>;
   leave(): Promise<void>;
@@ -157,6 +156,5 @@ export const lockRestoreTarget = (config: TargetSettings, now: Date, log: Log): 
     ? takeFolder(path.join(config.dataDir, "pg"), formatStamp(now), log)
     : takeServer(config.databaseUrl, formatStamp(now));
 
-/** Formats a date in UTC as `2026-11-20-090000`, for the names of kept databases. */
 export const formatStamp = (now: Date): string =>
   now.toISOString().slice(0, 19).replace("T", "-").replaceAll(":", "");

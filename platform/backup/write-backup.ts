@@ -57,7 +57,7 @@ export async function writeBackup(
   }
 }
 
-/** Returns an estimate in bytes: half of the database, because a backup is compressed and has no indexes. */
+/** Returns an estimate in bytes: half of the database's size, because a backup is compressed and has no indexes. */
 async function estimateSize(client: pg.PoolClient): Promise<number> {
   const { rows } = await client.query<{ bytes: string }>(
     "select pg_database_size(current_database()) as bytes",
@@ -83,7 +83,6 @@ const reasons: Record<string, string> = {
   ENOTDIR: "a part of that path is not a folder",
 };
 
-/** Returns a BackupRefused for the owner if the file cannot be written, and any other error unchanged. */
 function toRefusal(cause: unknown, file: string): unknown {
   const reason =
     cause instanceof DiskTooSmall ? cause.message : reasons[(cause as NodeJS.ErrnoException).code ?? ""];

@@ -9,13 +9,11 @@ import {
 } from "../http/encoded-body.ts";
 
 export interface CacheKey {
-  /** The canonical form of the URL, used to render the page. */
+  /** The canonical URL, with which the page is rendered. */
   address: string;
-  /** True if the catalogue limits the number of these URLs. All others share a small store. */
+  /** True if the catalogue limits the number of these URLs. All other URLs share a small store. */
   isBounded: boolean;
-  /** The key under which a visit to the page is counted; undefined if visits are not counted. */
   visit?: VisitKey;
-  /** The key under which a search is counted; undefined if the page shows no search. */
   search?: VisitKey;
 }
 
@@ -41,10 +39,8 @@ export interface CachedResponse {
   isText: boolean;
   bodies: EncodedBodies;
   bytes: number;
-  /** The response headers of each encoding, as a list of alternating names and values. */
   heads: Partial<Record<Encoding, string[]>>;
   compressing: Partial<Record<Compressed, Promise<Buffer>>>;
-  /** The number of compressed responses sent from this entry so far. */
   served: number;
 }
 
@@ -63,7 +59,7 @@ export function createEntry(
     bytes: countBytes(bodies),
     heads: {},
     compressing: {},
-    // The build compresses files at the highest level. If the file has both encodings, it is never compressed again.
+    // A built file with both encodings is already compressed at the highest level.
     served: bodies.br && bodies.gzip ? SERVED_AGAIN : 0,
   };
 }

@@ -8,7 +8,7 @@ import { createResponseCache, type ResponseCache } from "./response-cache.ts";
 
 const page = { type: "text/html", headers: { "cache-control": "no-cache" }, body: "<p>Teak</p>".repeat(500) };
 
-/** Returns a cache key that contains only the parameter `page`. URLs with a page number above 9 are not bounded. */
+/** Returns a cache key with only the parameter `page`. Pages above 9 are not bounded. */
 const getPageKey = (url: string) => {
   const { pathname, searchParams } = new URL(url, "http://shop");
   const page = searchParams.get("page");
@@ -64,7 +64,7 @@ test("T36: cached made-up URLs evict each other, but never a page of the catalog
   responseCache.set("/products?page=1", responseCache.version(), page);
   for (let made = 10; made < 260; made++) {
     responseCache.set(`/products?page=${made}`, responseCache.version(), page);
-    // Repeats this request regularly, so that its entry is never the least recently used.
+    // Requests this page regularly, so that its entry is never the least recently used.
     if (made % 50 === 0) expect(await fetchStatus(responseCache, "/products?page=10")).toBe(200);
   }
   expect(await fetchStatus(responseCache, "/products?page=1")).toBe(200);

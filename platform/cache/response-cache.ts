@@ -27,23 +27,21 @@ export interface ResponseCache {
   keyOf(url: string): CacheKey;
   /** Serves the cached response for `address`, by default the request's URL. Returns false if there is none. */
   serve(request: IncomingMessage, response: ServerResponse, address?: string): boolean;
-  /** The current version of the cache. Read it before you compose a response for the cache. */
+  /** Increases when the cache is cleared. Read the version before you compose a response for the cache. */
   version(): number;
-  /** Caches a response, unless the cache was cleared after the version `composedIn`. */
+  /** Caches a response, unless the cache was cleared after `composedIn` was read from `version()`. */
   set(url: string, composedIn: number, answer: CacheableResponse): void;
   clear(): void;
 }
 
-/** The maximum number of compressions at once. Password hashing and file access use the same thread pool. */
 const MAX_COMPRESSING = 8;
 
 const toCacheKey = (url: string): CacheKey => ({ address: url.split("?", 1)[0] ?? url, isBounded: true });
 
 interface CacheOptions {
   always?: Readonly<Record<string, string>>;
-  /** The end of the current period. Every response expires then, because it may contain the year, a date or a rate. */
+  /** Every response expires at the end of the current period, because it may contain the year, a date or a rate. */
   expiry?: { now: Clock; findEnd: (date: Date) => Date };
-  /** Called for each response that counts as a visit. */
   countVisit?: (request: IncomingMessage, visit: VisitKey) => void;
 }
 
@@ -128,7 +126,7 @@ function serve(
 interface StoredResponses {
   find(address: string): CachedResponse | undefined;
   add(entry: CachedResponse): void;
-  /** Updates the counted size of a changed entry, unless it was evicted in the meantime. */
+  /** Updates the counted size of a changed entry, unless the entry was evicted. */
   countAgain(entry: CachedResponse): void;
   clear(): void;
 }
@@ -160,7 +158,6 @@ function createStoredResponses(): StoredResponses {
   };
 }
 
-/** Creates a store for the most recently used responses. A response larger than the store is not added. */
 const createStore = ({ answers, bytes }: typeof BOUNDED) =>
   new LRUCache<string, CachedResponse>({
     max: answers,
@@ -173,7 +170,6 @@ interface Compression {
   onResized(entry: CachedResponse): void;
 }
 
-/** Sends a text compressed, or uncompressed while too many compressions are running. */
 function sendCompressed(
   compression: Compression,
   response: ServerResponse,
@@ -193,7 +189,7 @@ function sendCompressed(
     addCompressed(compression, entry, encoding, "thorough").catch(() => (entry.served = 0));
 }
 
-/** Sends a text uncompressed. Caches a decompressed form, so that the event loop is blocked only once. */
+/** Sends a text uncompressed. Keeps the decompressed form, so that decompressing blocks the event loop only once. */
 function sendPlain({ onResized }: Compression, response: ServerResponse, entry: CachedResponse): void {
   if (!entry.bodies.plain) {
     entry.bodies.plain = getPlainBody(entry.bodies);
@@ -222,7 +218,7 @@ function addCompressed(
 }
 
 function setBody(entry: CachedResponse, encoding: Compressed, body: Buffer): void {
-  // Removes the plain form after a compressed form is cached, because hardly any browser requests uncompressed text.
+  // Removes the plain form, because hardly any browser requests uncompressed text.
   const { plain: _, ...others } = entry.bodies;
   entry.bodies = { ...others, [encoding]: body };
   delete entry.heads[encoding];

@@ -26,7 +26,7 @@ interface ReplacedFiles {
   find(url: string): Promise<Buffer | null>;
 }
 
-/** Serves the files that the web build contained at the start, so no URL can reach another folder. */
+/** Serves only the files that the web build contained at the start, so that no URL can reach another folder. */
 export async function serveBuiltFiles(
   app: FastifyInstance,
   responseCache: ResponseCache,
@@ -43,7 +43,7 @@ export async function serveBuiltFiles(
         "cache-control": url.startsWith("/assets/") ? FOR_EVER : FOR_A_DAY,
       };
       const readFresh = () => readFile(path.join(CLIENT, name));
-      // Do not keep this file in memory, because the owner may import another one.
+      // Do not keep this file in memory, because the owner may replace it.
       if (ownFiles.addresses.includes(url))
         return reply
           .headers(headers)
@@ -76,13 +76,13 @@ async function readCompressed(name: string) {
   return { br, gzip };
 }
 
-/** The caching of files under /assets/, which never change, because their names contain a hash of their content. */
+/** Files under /assets/ never change, because their names contain a hash of their content. */
 const FOR_EVER = "public, max-age=31536000, immutable";
 const FOR_A_DAY = "public, max-age=86400, stale-while-revalidate=604800";
 
 const LENGTH = 12;
 
-/** Returns the stamp of the sources from which the bundle was built; null if nothing is built. */
+/** Returns the stamp of the sources from which `dist/` was built; null if nothing is built. */
 export function readBuildStamp(): string | null {
   const stamp = resolveFromRoot("dist/.made-of");
   return existsSync(stamp) ? readFileSync(stamp, "utf8").slice(0, LENGTH) : null;

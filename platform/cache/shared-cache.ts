@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { SECOND } from "#contract/time.ts";
 import { isSecureAddress, optionalText, refuse, wholeNumber } from "../config/setting.ts";
 
-/** Returns a text from another server on one line, without control and invisible characters. */
 const toOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ");
 
 /** The cache tag by which a CDN purges all responses that change with the catalogue. */
@@ -24,7 +23,7 @@ export const ASK_AGAIN: Readonly<Record<string, string>> = { "cache-control": "n
 
 const HEADER = /^([A-Za-z][A-Za-z-]{0,60}): ?([\x21-\x7E](?:[\x20-\x7E]{0,1000}[\x21-\x7E])?)$/;
 
-/** The settings of a CDN. Error messages never contain a purge setting, because it may be a secret. */
+/** Error messages never contain a purge setting, because it may be a secret. */
 export const cdnSettings = v.pipe(
   v.object({
     CDN_SECONDS: wholeNumber(0, { least: 0, most: 3600, example: 60 }),
@@ -61,7 +60,6 @@ type CdnSettings = v.InferOutput<typeof cdnSettings>;
 
 const TIMEOUT_MS = 10 * SECOND;
 
-/** The maximum length in characters. */
 const REASON_LENGTH = 200;
 const MAX_READ = 1_000;
 
@@ -80,7 +78,7 @@ export async function purgeCdn({ purge }: CdnSettings["cdn"], signal?: AbortSign
   throw new Error(`The CDN refuses the purge (${response.status}): ${reason}`);
 }
 
-/** Returns the beginning of an error response on one line. Reads no more, because it may have any length. */
+/** Returns the beginning of an error response, which may have any length, on one line. */
 async function readReason({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";

@@ -3,16 +3,16 @@ import type { Context } from "../context.ts";
 import type { Db } from "../database/database.ts";
 import type { Finding } from "./finding.ts";
 
-/** A check of one subject. `needs` determines its argument and when it runs. */
+/** A check of one subject. `needs` says what the check receives, and thereby when it runs. */
 export type Check = { [Need in keyof CheckInput]: CheckOf<Need> }[keyof CheckInput];
 
 interface CheckOf<Need extends keyof CheckInput> {
-  /** The subject, by which results are grouped before the shop opens. */
+  /** The subject. Results before the opening are grouped by it. */
   name: string;
   needs: Need;
-  /** True for a check that only runs before the shop opens. */
+  /** True if the check only runs before the shop opens. */
   beforeOpening?: true;
-  /** Returns the problems found. If there are none, the start-up check shows the line that was passed to `note`. */
+  /** Returns the problems. `note` sets the line that the start-up check shows if there are none. */
   check(value: CheckInput[Need], note: Note): Promise<readonly Finding[]>;
 }
 

@@ -16,7 +16,6 @@ const POOLER_MS = 4_000;
 
 interface Facts {
   hasLimits: boolean;
-  /** A text that identifies the database and its server. */
   place: string;
 }
 
@@ -71,7 +70,9 @@ const CONNECTION_MS = 8 * SECOND;
 const SLOW_ANSWER_MS = 5;
 const ANSWERS_TIMED = 9;
 const OLDEST_VERSION = 15;
-/** The connections that a process needs besides DATABASE_POOL: four for long work, others for LISTEN and probes. */
+/**
+ * The connections that a process needs in addition to DATABASE_POOL: four for long work, others for LISTEN and probes.
+ */
 const OTHER_CONNECTIONS = 7;
 const LOOPBACK = /^(127\.|::1|$)/;
 const LOSES_ORDERS = "placed orders can be lost in a power cut";
@@ -93,7 +94,6 @@ export async function checkEmbedded({ config }: CheckInput["machine"], note: Not
   return [];
 }
 
-/** Connects to the server of DATABASE_URL. @throws the error of `pg` */
 export async function withServer<T>(
   { databaseUrl }: Pick<Config, "databaseUrl">,
   callback: (db: CheckInput["database"]["db"]) => Promise<T>,
@@ -172,7 +172,7 @@ export interface DatabaseFacts {
   synchronousCommit: string;
   freeConnections: number;
   encoding: string;
-  /** True if a system update has changed the sort order of letters, which existing indexes do not follow. */
+  /** True if a system update has changed the sort order of letters. Existing indexes then have the wrong order. */
   isCollationStale: boolean;
   database: string;
   mayCreate: boolean;

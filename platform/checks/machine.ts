@@ -55,7 +55,6 @@ export async function checkDataFolder(dataDir: string): Promise<Finding[]> {
   return [...(await checkDisk(dataDir)), ...(await checkPrivateFiles(dataDir))];
 }
 
-/** The memory available to this process in MiB, at most the limit of its container or service. */
 const readMemoryMib = (): number =>
   Math.floor(Math.min(os.totalmem(), process.constrainedMemory() || Infinity) / MIB);
 

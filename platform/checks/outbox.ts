@@ -41,7 +41,6 @@ function nameDelivery(subscriber: string): string {
   return `Background work for ${words(feature)}: ${words(name)}`;
 }
 
-/** The times in ms after which a delivery is late: with failed attempts, and without any attempt. */
 const [FAILING_FOR_MS, DUE_FOR_MS] = [30 * MINUTE, 5 * MINUTE];
 
 async function checkLate(db: Db, now: Date): Promise<Finding[]> {

@@ -13,12 +13,12 @@ import { trustProxy } from "../http/proxies.ts";
 import type { Note } from "./check.ts";
 import { type Condition, type Finding, toFindings } from "./finding.ts";
 
-/** The days before expiry from which a certificate is reported. Most are renewed a month before. */
+/** A certificate is reported this many days before it expires. Most are renewed a month before. */
 const SOON_DAYS = 14;
 
 interface PresentedCertificate {
   validTo: Date;
-  /** The reason for which a browser would reject it; null if it is valid. */
+  /** The reason why a browser would reject the certificate; null if it is valid. */
   refused: string | null;
 }
 
@@ -81,29 +81,26 @@ const GIVES_UP_MS = 8 * SECOND;
 
 const SWITCHING = "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
 
-/** The address in the check's forged header. It is reserved for documentation, so no visitor has it. */
+/** The forged address that the check sends. It is reserved for documentation, so no visitor has it. */
 const CLAIMED_ADDRESS = "203.0.113.99";
 
 type ProxyConfig = Pick<Config, "publicUrl" | "host" | "port" | "trustedProxies">;
 
 interface ReceivedRequest {
-  /** The address and protocol of the visitor, derived from the proxy's headers. */
   ip: string;
   protocol: string;
   isForwarded: boolean;
-  /** True if the shop believed the forged address. */
+  /** True if the shop took the forged address for the visitor's address. */
   isFooled: boolean;
-  /** The IP address from which the shop received it. */
+  /** The IP address of the peer that sent the request to the shop. */
   sender: string;
 }
 
 interface Visit {
-  /** The request as it reached this process; null if it did not arrive. */
+  /** The request as this process received it; null if it did not arrive. */
   arrived: ReceivedRequest | null;
-  /** The status of the response from the public URL, or the error. */
   answer: string;
   takesSockets: boolean;
-  /** The response over plain HTTP; null if it was not requested. */
   plain: { status: number; location: string } | null;
 }
 
@@ -142,7 +139,7 @@ async function visitSelf(config: ProxyConfig): Promise<Visit> {
   }
 }
 
-/** Creates a server that replaces the shop during the check. It records only requests that contain the secret. */
+/** Creates a server that takes the shop's place during the check. It records only requests that contain the secret. */
 function createStandIn(config: Pick<Config, "trustedProxies">, secret: string) {
   const observed: Pick<Visit, "arrived" | "takesSockets"> = { arrived: null, takesSockets: false };
   const app = Fastify({ trustProxy: trustProxy(config) });
@@ -152,8 +149,8 @@ function createStandIn(config: Pick<Config, "trustedProxies">, secret: string) {
       ip,
       protocol,
       isForwarded: chain[0] !== "",
-      // If this machine is itself a trusted proxy, the check's own forged header is accepted, which is correct. So the
-      // shop counts as fooled only if no proxy appended another address, or if TRUST_PROXY is only a number of proxies.
+      // If this machine is a trusted proxy, accepting the forged header is correct. The shop is fooled only if no proxy
+      // appended another address, or if TRUST_PROXY is a number of proxies.
       isFooled:
         ip === CLAIMED_ADDRESS &&
         (chain.at(-1) === CLAIMED_ADDRESS || typeof config.trustedProxies === "number"),
@@ -196,7 +193,6 @@ async function visitPlainly({ publicUrl }: Pick<Config, "publicUrl">): Promise<V
 }
 
 async function visit(address: URL, headers: http.OutgoingHttpHeaders): Promise<IncomingMessage> {
-  // Accepts any certificate, because `checkCertificate` verifies it.
   const request =
     address.protocol === "https:"
       ? https.get(address, { headers, rejectUnauthorized: false, agent: false })
@@ -211,7 +207,6 @@ async function visit(address: URL, headers: http.OutgoingHttpHeaders): Promise<I
   return response;
 }
 
-/** Explains to the owner why a process cannot listen on a port. */
 export function describeListenError(code: string | undefined, port: number, host: string): string {
   if (code === "EADDRINUSE") {
     return `Port ${port} is in use by another program. Stop that one, or choose another port, for example PORT=${port + 1}.`;

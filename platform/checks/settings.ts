@@ -27,7 +27,6 @@ export async function checkSettings(
   ];
 }
 
-/** Returns a finding for each condition that holds, with the remedy to set this setting. */
 export const toSettingFindings = (
   conditions: readonly [holds: boolean, name: string, what: string][],
 ): Finding[] =>

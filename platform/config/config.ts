@@ -16,6 +16,5 @@ export interface Config
     InferOutput<typeof settings.securitySettings>,
     InferOutput<typeof storageSettings>,
     InferOutput<typeof cdnSettings> {
-  /** The settings that were read from a file (NAME_FILE). */
   settingFiles: readonly SettingFile[];
 }

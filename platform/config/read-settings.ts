@@ -3,7 +3,6 @@ import { stat } from "node:fs/promises";
 import * as v from "valibot";
 import type { Finding } from "../checks/finding.ts";
 
-/** Thrown if settings are invalid. `mistakes` has one line for each error. */
 export class ConfigError extends Error {
   readonly mistakes: readonly string[];
 
@@ -29,7 +28,7 @@ export function readSettings<Settings extends object>(
   const { values, files, mistakes } = readFiles(names, variables);
   const result = v.safeParse(schema, values);
   const issues = (result.issues ?? [])
-    // If a setting's file is unreadable, do not report the setting as missing too.
+    // If a setting's file is unreadable, the setting is not reported as missing too.
     .filter((issue) => !mistakes.has(v.getDotPath(issue) ?? ""))
     .map((issue) => {
       const name = v.getDotPath(issue) ?? "settings";
@@ -41,9 +40,8 @@ export function readSettings<Settings extends object>(
   return { ...result.output, settingFiles: files };
 }
 
-/** A setting that is read from a file, so its value is not in the environment or on the command line. */
+/** A setting that is read from a file. Its value is then not in the environment or on the command line. */
 export interface SettingFile {
-  /** The name of the setting, without `_FILE`. */
   name: string;
   file: string;
 }

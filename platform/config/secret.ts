@@ -23,7 +23,7 @@ export const computeMacs = (context: Context, text: string): Buffer[] => [
 const computeMacWith = (secret: string, text: string): Buffer =>
   createHmac("sha256", secret).update(text).digest();
 
-/** Returns the secret of a shop that is not open. Creates the secret if it is missing. */
+/** Returns the secret for a command that runs without the open shop. Creates the secret if it is missing. */
 export const getStoredSecret = ({ secret, dataDir }: Pick<Config, "secret" | "dataDir">): string =>
   secret ?? readSecretFile(dataDir);
 

@@ -18,7 +18,6 @@ export const optionalText = (
     ),
   );
 
-/** A whole-number setting. The error message suggests `example`. */
 export const wholeNumber = (
   fallback: number,
   { least, most, example = fallback }: { least: number; most: number; example?: number },
@@ -58,7 +57,9 @@ export function isOrigin(value: string): boolean {
 
 export const profile = { SHOP_PROFILE: v.optional(oneOf(["demo", "production"]), "demo") };
 
-/** Rejects the setting `name` if `isWrong` returns true. Calls `isWrong` only if all settings in `reads` are valid. */
+/**
+ * Rejects the setting `name` if `isWrong` returns true. `isWrong` is only called if all settings in `reads` are valid.
+ */
 export const refuse = <Given extends Record<string, unknown>>(
   name: keyof Given & string,
   reads: readonly (keyof Given & string)[],

@@ -14,13 +14,13 @@ const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
 ]);
 
-/** Returns the host for links. Uses localhost if the shop listens on all addresses. */
+/** Returns the host for links: localhost if the shop listens on all addresses. */
 function toVisitableHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "localhost";
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** The default sender. Mails with it are saved as files instead of being sent. */
+/** The default sender. With this sender, mails are saved as files instead of being sent. */
 export const NO_SENDER = "shop@localhost";
 
 export const addressSettings = v.pipe(
@@ -69,17 +69,13 @@ export const processSettings = v.pipe(
     /** True under `NODE_ENV=development`. Vite then serves the pages, with hot reload. */
     development: value.NODE_ENV === "development",
     logLevel: value.LOG_LEVEL,
-    /** The absolute path of the folder for the embedded database, pictures and mails. */
     dataDir: path.resolve(value.DATA_DIR),
     /** The time in seconds during which a closing shop still answers, although `/readyz` already returns 503. */
     drainSeconds: value.DRAIN_SECONDS ?? (value.SHOP_PROFILE === "production" ? 5 : 0),
   })),
 );
 
-/**
- * Declares a setting that contains the URL of a database. Its error message does not contain the value, which usually
- * contains a password.
- */
+/** Error messages do not contain the value, which usually includes a password. */
 const databaseAddress = (form: RegExp) =>
   optionalText(
     form,
@@ -233,7 +229,7 @@ export const securitySettings = v.pipe(
      * `dataDir`.
      */
     secret: value.SHOP_SECRET,
-    /** The secret before the last change. It is needed as long as customers use links that were signed with it. */
+    /** The previous secret. It is needed until customers no longer use links that it signed. */
     previousSecret: value.SHOP_SECRET_PREVIOUS,
   })),
 );

@@ -1,11 +1,12 @@
 import type { Duplex } from "node:stream";
 import type pg from "pg";
 
-/** Returns the stream of a connection, which is not part of the public API of `pg`. */
 const getStream = (client: pg.PoolClient): Duplex =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 
-/** Closes a connection at once, so that its pending queries fail. The client's `end` would wait for all responses. */
+/**
+ * Closes a connection at once, so that its pending queries fail. The client's own `end` would wait for all responses.
+ */
 export function dropConnection(client: pg.PoolClient): void {
   getStream(client).destroy();
 }

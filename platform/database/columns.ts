@@ -11,7 +11,7 @@ export const paise = (name: string) => bigint(name, { mode: "number" });
 /** A column for a time, set by the app's clock in whole milliseconds. */
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** A column for a JSON value that is read and written as a whole and by which no query filters or sorts. */
+/** A column for a JSON value that is read and written as a whole. No query filters or sorts by it. */
 export const json = <Value>(name: string) => jsonb(name).$type<Value>();
 
 export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({

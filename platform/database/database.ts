@@ -33,7 +33,6 @@ export interface Database {
   slowPool: pg.Pool;
   /** Runs a callback that reads from a consistent snapshot. It may take any time, while the shop can write. */
   atOneMoment: RunInSnapshot;
-  /** Waits until the connections in use are released, then closes them all. */
   close(): Promise<void>;
 }
 

@@ -19,10 +19,9 @@ let proxy: Proxy;
 let database: Database;
 let app: FastifyInstance;
 let address: string;
-/** The number of `/wait` calls so far that have received a connection. */
 let waitsBegun = 0;
 
-/** Loses all data on the connections that are open now. New connections work. */
+/** Drops all data on the connections that are open now. New connections work. */
 function swallowOpenOnes(): void {
   proxy.setMode("swallow");
   proxy.setMode("pass");
@@ -54,7 +53,7 @@ async function openShop(url: string) {
       return tx.execute(sql`select pg_sleep(2)`);
     }),
   );
-  // Runs slow queries one after another. Each query is within its time limit, but all together take too long.
+  // Runs slow queries one after another. Each is within its time limit, but together they take too long.
   app.post("/steps", async () => {
     for (let step = 0; step < 3; step++) await context.db.execute(sql`select pg_sleep(1.5)`);
     return { done: true };
@@ -75,14 +74,12 @@ async function call(times = POOL, ...more: ("/wait" | "/steps")[]) {
 
 const REFUSED = "503, Retry-After: 2";
 
-/** Expects that each call got a response, or an error with Retry-After. */
 const expectAnswered = (answers: Awaited<ReturnType<typeof call>>) =>
   expect([200, REFUSED]).toEqual(expect.arrayContaining(answers));
 
-/** Expects that reads and writes succeed again, and that no connection is in use. */
 async function expectWhole() {
   await expect.poll(async () => new Set(await call())).toEqual(new Set([200]));
-  // A refused call frees its connection a moment later, because the pool first finishes the handshake.
+  // A refused call frees its connection only after the pool has finished the handshake.
   const listInUse = ({ totalCount, idleCount, waitingCount }: pg.Pool) => [
     totalCount - idleCount,
     waitingCount,
@@ -107,7 +104,7 @@ onServer("a database that falls silent", () => {
   });
 
   test("idle connections that the network dropped are replaced before a call uses them (T31)", async () => {
-    // The pool checks a connection that was unused for this long before it returns it (RESTED_MS in server-pools.ts).
+    // The pool checks a connection that was idle for RESTED_MS (server-pools.ts) before it uses the connection again.
     await pause(1_100);
     swallowOpenOnes();
     expect(new Set(await call())).toEqual(new Set([200]));

@@ -10,8 +10,8 @@ const PAUSE_MS = SECOND;
 const WARN_EVERY_MS = 30 * SECOND;
 
 /**
- * Runs a transaction that waits at most two seconds for each lock, because a transaction that waits for a table's lock
- * blocks all later queries of this table.
+ * Runs a transaction that waits at most two seconds for each lock. A transaction that waits for a table's lock would
+ * block all later queries of the table.
  */
 export async function lockBriefly(
   client: pg.ClientBase,
@@ -32,7 +32,7 @@ export async function lockBriefly(
   }
 }
 
-/** Runs the transaction once. Returns false if a lock was not available; nothing was changed then. */
+/** Returns false if a lock was not available. Nothing was changed then. */
 async function tryOnce(client: pg.ClientBase, callback: () => Promise<void>): Promise<boolean> {
   try {
     await client.query("begin");
@@ -49,7 +49,7 @@ async function tryOnce(client: pg.ClientBase, callback: () => Promise<void>): Pr
 
 const longWork = new AsyncLocalStorage<true>();
 
-/** Gives each statement of `callback`, also of work that it starts, a timeout of minutes instead of seconds. */
+/** Gives each statement of `callback` a timeout of minutes instead of seconds. */
 export const withLongStatements = <T>(callback: () => Promise<T>): Promise<T> => longWork.run(true, callback);
 
 export const mayTakeLong = (): boolean => longWork.getStore() === true;

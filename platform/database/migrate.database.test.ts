@@ -106,10 +106,7 @@ const openProcess = (knows: string | null, { secondsAgo = 0 } = {}) =>
     [secondsAgo, { name: "shop-1:3000", ...(knows !== null && { knows }) }],
   );
 
-/**
- * Calls `beat` repeatedly until the signal aborts. Returns after the last call has ended, so that no call affects the
- * next test's database.
- */
+/** Calls `beat` repeatedly until the signal aborts. Waits for the last call, so that no call affects the next test. */
 async function beatUntil(signal: AbortSignal, beat: () => Promise<unknown>): Promise<void> {
   while (!signal.aborted) {
     await beat();

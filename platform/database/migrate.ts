@@ -83,7 +83,7 @@ export const getNewestMigration = (): string => readMigrations(FOLDER).at(-1)?.n
 export async function migrateAs(pool: pg.Pool, other: readonly AppliedMigration[]): Promise<void> {
   const log = createLog("silent"); // Silent, because no other process uses an empty database.
   const files = readMigrations(FOLDER);
-  // Treats each migration as breaking, so that this version must have all migrations of the backup.
+  // All migrations count as breaking here, because this version must have all migrations of the backup.
   const applied = new Map(other.map(({ name, checksum }) => [name, { checksum, breaksEarlier: true }]));
   const later = listPending(files, applied, "backup");
   await withLock(pool, async (client) => {
@@ -182,8 +182,8 @@ function readMigrations(folder: string): Migration[] {
   });
   return names.map((name) => {
     const sql = readFileSync(path.join(folder, name), "utf8").replaceAll("\r\n", "\n"); // Git on Windows writes \r\n.
-    // The checksum does not include the line that declares a breaking migration, because that line may be added after
-    // the migration was applied.
+    // The line that declares a breaking migration may be added after the migration was applied, so leave that line out
+    // of the checksum.
     const checksum = createHash("sha256").update(sql.replace(BREAKS_EARLIER, "")).digest("hex");
     return { name, sql, checksum, breaksEarlier: BREAKS_EARLIER.test(sql) };
   });
@@ -203,7 +203,6 @@ async function readApplied(client: pg.PoolClient, log: Log): Promise<AppliedMigr
   return selectApplied(client);
 }
 
-/** Returns the applied migrations. Only earlier versions have opened a database without `breaks_earlier`. */
 async function selectApplied(client: Pick<pg.ClientBase, "query">): Promise<AppliedMigrations> {
   const { rows } = await client.query<{ name: string; checksum: string; breaksEarlier: boolean }>(
     `select name, checksum, coalesce((to_jsonb(migration) ->> 'breaks_earlier')::boolean, false) as "breaksEarlier"
@@ -215,7 +214,7 @@ async function selectApplied(client: Pick<pg.ClientBase, "query">): Promise<Appl
 const listUnknown = (files: readonly Migration[], applied: AppliedMigrations): string[] =>
   [...applied.keys()].filter((name) => !files.some((file) => file.name === name));
 
-/** True if a later version has applied this migration, and this version can still run. */
+/** True if a later version applied this migration and declared that earlier versions still run with it. */
 const canWorkBeside = (name: string, files: readonly Migration[], applied: AppliedMigrations): boolean =>
   applied.get(name)?.breaksEarlier === false && readNumber(name) > readNumber(files.at(-1)?.name ?? "0000");
 
@@ -301,5 +300,5 @@ export async function awaitDatabase(
   }
 }
 
-/** Returns the error's message, or its code: the message is empty if a host name has several addresses. */
+/** The message is empty if a host name has several addresses. */
 const getReason = ({ message, code = "" }: NodeJS.ErrnoException) => message || code;

@@ -14,8 +14,8 @@ export type StatementNames = Map<string, string>;
 const STALE = new Set(["26000", "0A000"]);
 
 /**
- * Gives names to the statements of a connection. The server then parses and plans each statement only once, and this is
- * most of the work of a short statement. If `names` is null, statements are only measured and logged.
+ * Gives names to the statements of a connection, so that the server parses and plans each only once. That is most of
+ * the work of a short statement. If `names` is null, statements are only measured and logged.
  */
 export function nameStatements(client: pg.PoolClient, log: Log, names: StatementNames | null): void {
   const query = client.query.bind(client) as Query;
@@ -51,15 +51,14 @@ function listenTo(result: Promise<unknown>, client: pg.PoolClient, log: Log, sen
   );
 }
 
-/** Returns the SQL text; undefined for a cursor and other objects. */
 const getText = (first: unknown): string | undefined =>
   typeof first === "string" ? first : isPlain(first) ? first.text : undefined;
 
 type Query = (...args: unknown[]) => unknown;
 
 /**
- * Returns the query with its name. Creates the `pg.Query` here, because `pg` spent a tenth of an order's processor time
- * on copying configuration objects.
+ * Creates the `pg.Query` here, because `pg` spent a tenth of an order's processor time on copying configuration
+ * objects.
  */
 function createNamed(config: pg.QueryConfig, [values]: unknown[], name: string): pg.Query | pg.QueryConfig {
   if ("rowMode" in config || "types" in config || Array.isArray(values)) return { ...config, name };
@@ -72,7 +71,7 @@ const waitFor = (statement: pg.Query, query: Query): Promise<unknown> =>
       cause ? reject(cause) : resolve(result),
     );
   }).catch((cause: unknown) => {
-    // Shows the caller in the stack instead of the socket, as `pg` does.
+    // As `pg` does, shows the caller in the stack instead of the socket.
     if (cause instanceof Error) Error.captureStackTrace(cause);
     throw cause;
   });
@@ -92,7 +91,7 @@ function getName(names: StatementNames, text: string): string | undefined {
 
 function closeIfStale(client: pg.PoolClient, cause: unknown): void {
   if (!(cause instanceof Error) || !STALE.has(String((cause as { code?: unknown }).code))) return;
-  // PostgreSQL parses no statements in a failed transaction. An unknown statement name then does not mean that the
+  // In a failed transaction, PostgreSQL parses no statement. An unknown statement name then does not mean that the
   // connection must be replaced.
   const { getTransactionStatus } = client as unknown as { getTransactionStatus(): string | null };
   if (getTransactionStatus.call(client) !== "E") dropConnection(client);
@@ -121,7 +120,6 @@ const failed = defineCount({
 
 interface SentStatement {
   text: string;
-  /** The name is also in PostgreSQL's own log. */
   name: string | undefined;
   began: number;
   work: Work | undefined;
@@ -150,7 +148,7 @@ function noteAnswer(client: pg.PoolClient, log: Log, sent: SentStatement, cause?
   }
   if (ms < SLOW_MS) return;
   slow.add();
-  // This code runs in the context in which the connection was opened, so restore the context of the statement.
+  // This code runs in the async context in which the connection was opened, so restore the statement's own context.
   runFor(sent.work, () => {
     const { name: statement, text, work } = sent;
     const sql = shorten(text);
@@ -179,7 +177,6 @@ const isPlain = (value: unknown): value is { text: string } =>
 
 const comments = new Map<string, string>();
 
-/** Returns the encoded comment about the current work: `action='POST%20%2Fapi%2Forders',request_id='8F3K2M9QXA'`. */
 export function describeInSql({ id, name }: Work): string {
   let action = comments.get(name);
   if (action === undefined) comments.set(name, (action = encodeURIComponent(name).replaceAll("'", "%27")));

@@ -3,7 +3,7 @@ import { dropConnection } from "./client-connection.ts";
 import { getCurrentWork, runFor, type TimeBudget } from "../observe/current-work.ts";
 
 /**
- * The interval of the watchdog's checks (turns) in ms. It counts turns, so a blocked process does not count its own
+ * The watchdog counts turns of this length (ms) instead of time, so that a blocked process does not count its own
  * delay.
  */
 export const TURN_MS = 250;
@@ -17,7 +17,6 @@ export interface QueryWatchdog {
 }
 
 interface Listeners {
-  /** Called for any response, even an error. */
   answered(): void;
   /** Called after the watchdog has closed a connection without a response. */
   unanswered(): void;
@@ -26,8 +25,8 @@ interface Listeners {
 }
 
 /**
- * Creates a watchdog. It closes a connection with an unanswered query, because a ROLLBACK would wait again. If only the
- * time budget of a call is used up, it does not call `unanswered`.
+ * Creates a watchdog, which closes a connection with an unanswered query, because a ROLLBACK would wait too. If only a
+ * call's time budget is used up, `unanswered` is not called.
  */
 export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
   const unanswered: PendingQueries = new Map();
@@ -51,10 +50,7 @@ export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
   };
 }
 
-/**
- * The pending queries of each connection, and the number of turns that remain for the next response. Responses arrive
- * in order.
- */
+/** For each connection, the turns left for the response of each pending query. Responses arrive in order. */
 type PendingQueries = Map<
   pg.PoolClient,
   { queries: number; turnsLeft: number; budget: TimeBudget | undefined }
@@ -109,7 +105,10 @@ function watchQueries(client: pg.PoolClient, unanswered: PendingQueries, listene
   client.query = watched as typeof client.query;
 }
 
-/** The number of turns that a call may wait in total. More than for a single query, to detect a silent server first. */
+/**
+ * The number of turns that a call may wait in total. It is more than for a single query, so that a silent server is
+ * detected first.
+ */
 const BUDGET_TURNS = 17;
 
 export const getTimeBudget = (): TimeBudget | undefined => getCurrentWork()?.budget;
@@ -122,7 +121,7 @@ function countDownBudgets(budgets: Iterable<TimeBudget | undefined>): void {
   for (const budget of new Set(budgets)) if (budget) budget.turnsLeft--;
 }
 
-/** Creates the time budget of a call. `end` makes it unlimited, because no client waits for the remaining work. */
+/** Creates the time budget of a call. `end` makes the budget unlimited for work that continues after the response. */
 export function createTimeBudget(): { budget: TimeBudget; end(): void } {
   const budget = { turnsLeft: BUDGET_TURNS };
   return { budget, end: () => void (budget.turnsLeft = Infinity) };

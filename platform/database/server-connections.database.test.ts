@@ -25,7 +25,6 @@ describe.runIf(testEngine === "server")("connections to a PostgreSQL server", ()
       return rows;
     });
 
-  /** `npm run failover -- --short` also tests that the shop never uses a replica as its database. */
   test("a connection that becomes read-only fails once as an unavailable database and is then replaced", async () => {
     const client = await context.database.pool.connect();
     await client.query("set default_transaction_read_only = on");

@@ -69,7 +69,7 @@ export function openServerPools(url: string, { max, poolerUrl }: ServerPoolsOpti
   };
 }
 
-/** Makes long work use `slowPool`. It then has no customer's timeout and takes no connection from customers. */
+/** Makes long work use `slowPool`, which has longer timeouts. It then takes no connection from customers. */
 function sendLongWorkTo(pool: pg.Pool, slowPool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (...callback: unknown[]) => unknown;
   const slowly = slowPool.connect.bind(slowPool) as typeof connect;
@@ -98,8 +98,9 @@ function createServerPool(log: Log, settings: pg.PoolConfig, { hasNames = true }
 
 /**
  * Limits how long callers wait for connections that the network has dropped. If a query is unanswered for four seconds,
- * closes its connection, replaces all older ones and probes the server. Refuses requests for a connection at once while
- * the probe is unanswered, if no query was answered for four seconds, or if their call has used up its time budget.
+ * closes its connection, replaces all older ones and sends a probe to the server. Until the probe is answered, refuses
+ * a request for a connection at once if no query was answered for four seconds, or if the call's time budget is used
+ * up.
  */
 function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void } {
   const waitingCalls = createWaitingCalls();
@@ -242,7 +243,7 @@ function createServerProbe(url: string, log: Log, onSilence: () => void): Server
   };
 }
 
-/** Returns true if the server answers, even with a rejection. */
+/** Returns true if the server answers at all, even with a rejection. */
 async function isAnswering(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});
@@ -265,7 +266,7 @@ async function isAnswering(url: string): Promise<boolean> {
   }
 }
 
-/** Thrown if the server sends nothing at all, not even an error or the end of the connection. */
+/** Thrown if the server sends nothing, not even an error or the end of the connection. */
 class DatabaseSilent extends Error {
   override readonly name = "DatabaseSilent";
   readonly code = "ETIMEDOUT";
@@ -279,11 +280,11 @@ interface WaitingCalls {
   count(): number;
   budgets(): Iterable<TimeBudget | undefined>;
   /**
-   * Waits for a connection. If the call is refused in the meantime, the pool gets the connection back. @throws
-   * DatabaseSilent
+   * Waits for a connection. If the call is refused before the connection arrives, returns the connection to the pool.
+   * @throws DatabaseSilent
    */
   until(coming: Promise<pg.PoolClient>, budget: TimeBudget | undefined): Promise<pg.PoolClient>;
-  /** Rejects the waiting calls whose budget `isRefused` selects; without `isRefused`, all waiting calls. */
+  /** Rejects the waiting calls for whose budget `isRefused` returns true; by default all of them. */
   refuse(isRefused?: (budget?: TimeBudget) => boolean): void;
 }
 
@@ -318,7 +319,7 @@ const STATEMENT_MS = 3_500;
 const LOCK_MS = 3_000;
 /** The time in ms after which PostgreSQL ends an idle transaction, whose connection may have been lost. */
 const IDLE_TRANSACTION_MS = 8_000;
-/** The time in ms after which the server closes an idle connection. The pool does so much earlier. */
+/** The time in ms after which the server closes an idle connection. The pool closes idle connections much earlier. */
 const IDLE_SESSION_MS = 60_000;
 
 const LONG_STATEMENT_MS = 5 * 60_000;
@@ -343,7 +344,6 @@ const longLimits = {
 const CANNOT_CONNECT_NOW = "57P03";
 const READ_ONLY = "25006";
 
-/** The connection inside a client, which is not part of the public API of `pg`. */
 interface Connection extends NodeJS.EventEmitter {
   stream: { destroy(): void };
 }
@@ -351,7 +351,7 @@ interface Connection extends NodeJS.EventEmitter {
 const getConnection = (client: pg.Client): Connection =>
   (client as unknown as { connection: Connection }).connection;
 
-/** A connection that closes itself after the server has refused a write, because the server has become a replica. */
+/** Closes itself after the server has refused a write, because the server has become a replica. */
 class WritingClient extends pg.Client {
   constructor(settings?: pg.ClientConfig) {
     super(settings);
@@ -363,9 +363,8 @@ class WritingClient extends pg.Client {
 }
 
 /**
- * A connection that is opened only to a writable server. During a failover (docs/owners/scale.md), the address may lead
- * to a replica for some seconds. PostgreSQL reports its role when a connection opens. PgBouncer reports the role of its
- * first server.
+ * Connects only to a writable server. During a failover (docs/owners/scale.md), the address may lead to a replica for
+ * some seconds. PostgreSQL reports its role when a connection opens. PgBouncer reports the role of its first server.
  */
 class PrimaryClient extends WritingClient {
   constructor(settings?: pg.ClientConfig) {

@@ -4,8 +4,9 @@ import type pg from "pg";
 import type { Db, Tx } from "./transact.ts";
 
 /**
- * Defines a statement for frequent calls, with constant SQL. It is sent immediately, so the statements of a transaction
- * arrive in call order. `Row` has the types of `pg`: `bigint` and `numeric` are strings, `timestamptz` is a `Date`.
+ * Defines a statement with constant SQL for frequent calls. The statement is sent at once, so the statements of a
+ * transaction arrive in call order. `Row` has the types of `pg`: `bigint` and `numeric` are strings, `timestamptz` is a
+ * `Date`.
  */
 export const defineStatement =
   <Values extends readonly unknown[], Row extends object = never>(text: string) =>
@@ -25,7 +26,6 @@ export const isAnyOfMany = (column: PgColumn, keys: readonly string[]): SQL =>
 export const beginsWith = (column: PgColumn, prefix: string): SQL =>
   ilike(column, `${prefix.replaceAll(/[\\%_]/g, "\\$&")}%`);
 
-/** A row to insert. Omitted columns are null. */
 type NewRow<Row> = Partial<Row> &
   Pick<Row, { [Column in keyof Row]: null extends Row[Column] ? never : Column }[keyof Row]>;
 

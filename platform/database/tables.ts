@@ -31,25 +31,24 @@ export const outbox = pgTable(
   ],
 );
 
-/** One row for each key with a limit. The full burst is available again at `full_at`. `allowed` is the last result. */
+/**
+ * One row for each key with a limit. The full burst is available again at `full_at`. `allowed` is the result of the
+ * last use.
+ */
 export const rateLimit = pgTable("rate_limit", {
   key: text("key").primaryKey(),
   fullAt: timestamptz("full_at").notNull(),
   allowed: boolean("allowed").notNull(),
 });
 
-/** Facts that a process publishes for other processes. None is secret. */
+/** The facts about a process that other processes can read. None is secret. */
 export interface ProcessFacts {
   /** The host, the port and the process id: `shop-1:3000 (process 42)`. */
   name: string;
-  /**
-   * The newest migration of the process's version; earlier versions do not report it. A newer migration may break the
-   * process.
-   */
+  /** The newest migration that the process's version contains. Processes of earlier versions do not report it. */
   knows: string;
   /** Processes with different payment providers cannot run at the same time. */
   payments: "test cards" | "Razorpay in test mode" | "Razorpay";
-  /** Settings that should be the same in all processes, by name. */
   settings: Record<string, string>;
 }
 

@@ -9,12 +9,11 @@ export type Db = NodePgDatabase & { $client: pg.Pool };
 
 /**
  * An open transaction. Independent statements may be sent together (`sendTogether`): the server runs them in that
- * order, in one round trip. Drizzle sends a statement a moment after the call, so a later one that is sent directly may
- * arrive first.
+ * order, in one round trip. Drizzle sends a statement a moment after the call, so a later statement that is sent
+ * directly may arrive first.
  */
 export type Tx = NodePgTransaction<Record<string, never>, Record<string, never>> & {
   $client: pg.PoolClient;
-  /** The statements sent together with the COMMIT (`sendAtCommit`). */
   lastStatements: (() => pg.QueryConfig)[];
 };
 
@@ -126,7 +125,7 @@ export async function runInSavepoint<T>(tx: Tx, callback: () => Promise<T>): Pro
     return result;
   } catch (error) {
     await tx.$client.query("rollback to savepoint inner_work");
-    // Releases this savepoint. Otherwise the rollback of an outer one with the same name would stop here.
+    // Release this savepoint too. Otherwise the rollback of an outer savepoint with the same name would stop here.
     await tx.$client.query("release savepoint inner_work");
     throw error;
   }

@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 type ReadPart = () => Promise<readonly unknown[]>;
 
-/** A JSON response with a list that is too long for memory. It is read and sent in chunks. */
+/** A JSON response with a list that is too long for memory. The list is read and sent in chunks. */
 export class JsonStream {
   private readonly head: Fields;
   private readonly name: string;
@@ -20,7 +20,7 @@ export class JsonStream {
     this.tail = tail;
   }
 
-  /** Yields the text of `JSON.stringify`. Reads each chunk after the previous one was sent. */
+  /** Yields the same text as `JSON.stringify`. Each chunk is read after the previous one was sent. */
   toReadable(): Readable {
     return Readable.from(this.write(), { objectMode: false, highWaterMark: 1 });
   }
@@ -43,7 +43,6 @@ export class JsonStream {
 const listFields = (fields: Fields): string[] =>
   Object.entries(fields).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
 
-/** A response that browsers download as a file. */
 export class FileAnswer {
   readonly bytes: Buffer;
   private readonly type: string;
@@ -55,7 +54,7 @@ export class FileAnswer {
     this.fileName = fileName;
   }
 
-  /** Replaces characters of the file name that would need quoting by hyphens. */
+  /** Characters that would need quoting become hyphens. */
   headers(): Record<string, string> {
     const name = this.fileName.replaceAll(/[^\w.-]/g, "-");
     return { "content-type": this.type, "content-disposition": `attachment; filename="${name}"` };

@@ -113,8 +113,8 @@ export function createAnswerCall(routes: readonly Route[], context: Context): An
       const body = await callRoute(route, { params, query }, context, guest);
       return { body: route.contract.forPages?.(body) ?? body };
     } catch (cause) {
-      // The page is rendered in another thread, and an error loses its type on the way there. A refusal is plain data,
-      // so the page can still recognise that the database is unavailable (T27).
+      // An error loses its type on the way to the render thread. A refusal is plain data, so the page can still
+      // recognise that the database is unavailable (T27).
       if (!(cause instanceof HttpRefusal) && !isDatabaseAway(cause)) throw cause;
       const { status, code, message } = toRefusal(cause);
       return { refused: { status, code, message } };

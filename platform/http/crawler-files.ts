@@ -14,7 +14,6 @@ interface CrawlerFiles {
   sharedCacheHeaders: Readonly<Record<string, string>>;
 }
 
-/** Serves /robots.txt and the sitemap. Each file is created at its first request and cached. */
 export function serveCrawlerFiles(
   app: FastifyInstance,
   { pageRenderer, responseCache, listProducts, sharedCacheHeaders }: CrawlerFiles,

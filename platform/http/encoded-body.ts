@@ -12,7 +12,6 @@ import {
 import { negotiate } from "@fastify/accept-negotiator";
 import { LRUCache } from "lru-cache";
 
-/** A body in one or more encodings, and its ETag. */
 export interface EncodedBody {
   bodies: EncodedBodies;
   tag: string;
@@ -23,7 +22,7 @@ export function toEncodedBody(body: string | Buffer): EncodedBody {
   return { bodies: { plain: bytes }, tag: createTag(bytes) };
 }
 
-/** Creates a function that encodes a body and blocks the thread. All calls share one working buffer. */
+/** Returns a function that encodes a body and blocks the thread meanwhile. All calls share one working buffer. */
 export function createBodyEncoder(): (body: string, encoding: Encoding, effort: Effort) => EncodedBody {
   let scratch = Buffer.allocUnsafeSlow(FIRST_BYTES);
   return (body, encoding, effort) => {
@@ -45,7 +44,7 @@ const MAX_BYTES_OF_UNIT = 3;
 export const listMemory = ({ bodies }: EncodedBody): ArrayBuffer[] =>
   Object.values(bodies).map(({ buffer }) => buffer as ArrayBuffer);
 
-/** Restores a body from another thread, which sends buffers as plain bytes. */
+/** Restores a body from another thread, where buffers arrive as plain bytes. */
 export function receiveEncodedBody({ bodies, tag }: EncodedBody): EncodedBody {
   const received = Object.entries(bodies).map(([encoding, bytes]) => [
     encoding,
@@ -96,7 +95,7 @@ const compressAtOnce = (bytes: Buffer, encoding: Compressed, effort: Effort): Bu
     ? brotliCompressSync(bytes, toBrotliOptions(effort))
     : gzipSync(bytes, { level: QUALITY.gzip[effort] });
 
-/** Returns the options for brotli. A small window needs less memory and is large enough for a page. */
+/** A small window needs less memory and is large enough for a page. */
 const toBrotliOptions = (effort: Effort) => ({
   params: {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

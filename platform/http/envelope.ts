@@ -10,7 +10,7 @@ import { mayTakeLong } from "../limits/slow-clients.ts";
 /** Sends any error in the API's error format. Unexpected errors are logged, and the client gets a neutral message. */
 export function sendError(cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(cause);
-  // Expected errors are not logged. Under a flood of requests, a log line would cost more than the response.
+  // Expected errors are not logged, because under a flood of requests a log line would cost more than the response.
   if (refusal.status >= 500 && refusal !== cause) request.log.error({ err: cause }, "request failed");
   return reply
     .code(refusal.status)
@@ -27,13 +27,13 @@ export function writeRefusal(response: ServerResponse, refusal: HttpRefusal): vo
       ...neverCached,
       ...refusal.extra.headers,
       "content-type": JSON_TYPE,
-      // Otherwise Node would send the body in chunks, and this costs four times as much.
+      // Without the length, Node would send the body in chunks, which costs four times as much.
       "content-length": Buffer.byteLength(body),
     })
     .end(body);
 }
 
-/** Answers a request that is not HTTP or was too slow. Writes directly to the socket. */
+/** Answers a request that is not HTTP or was too slow, directly on the socket. */
 export function sendMalformedRequest(cause: Error & { code?: string }, socket: Socket): void {
   if (cause.code === "ERR_HTTP_REQUEST_TIMEOUT" && mayTakeLong(socket)) return;
   if (cause.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
@@ -66,7 +66,7 @@ const neverCached = { ...answerHeaders, "cache-control": "no-store" };
 
 const brokenRequests: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** Returns a refusal unchanged. Converts any other error to a refusal with a neutral message. */
+/** Converts any error to a refusal with a neutral message. Returns a refusal unchanged. */
 export function toRefusal(cause: unknown): HttpRefusal {
   if (cause instanceof HttpRefusal) return cause;
   if (!(cause instanceof Error)) return new HttpRefusal(500, "internal", SOMETHING_WENT_WRONG);
@@ -112,11 +112,9 @@ interface EnvelopeExtra {
 
 export const RETRY_SOON = { headers: { "retry-after": "2" } };
 
-/** Creates the refusal of a change that a page of another site has requested. */
 export const createForeignOriginRefusal = () =>
   new HttpRefusal(403, "foreign_origin", "This request came from another site.");
 
-/** Creates the refusal of a request while this process has too many requests. */
 export const createBusyRefusal = (retryAfterMs: number) =>
   new HttpRefusal(503, "busy", "Many people are in the shop right now. Please try again in a moment.", {
     headers: { "retry-after": String(Math.ceil(retryAfterMs / 1000)) },
@@ -126,7 +124,6 @@ export const createBusyRefusal = (retryAfterMs: number) =>
 export const createUnavailableRefusal = () =>
   new HttpRefusal(503, "unavailable", "The shop is very busy. Please try again in a moment.", RETRY_SOON);
 
-/** Creates the refusal of a request from an IP address that sent too many. */
 export const createTooManyRefusal = (retryAfterMs: number) =>
   new HttpRefusal(429, "too_many", "Too many requests at once. Please try again in a moment.", {
     headers: { "retry-after": String(Math.ceil(retryAfterMs / 1000)) },
@@ -143,7 +140,7 @@ export function createNotAllowedRefusal(methods: readonly string[]): HttpRefusal
 
 const NO_SUCH_ADDRESS = "There is nothing at this address.";
 
-/** Replaces an error of the framework by one with the shop's own message. */
+/** Replaces an error of the framework with the shop's own message. */
 export function createFrameworkRefusal(status: number): HttpRefusal {
   const [code, message = UNREADABLE] = frameworkErrors[status] ?? ["bad_request"];
   return new HttpRefusal(status, code, message);

@@ -7,8 +7,8 @@ import { generateCode } from "../ids.ts";
 
 /**
  * Makes the request available to all code that it triggers, for log lines, SQL comments and waits for the database. All
- * queries of a request share one time budget, so that it ends within five seconds (T31). Register this before the first
- * hook that uses the database.
+ * queries of a request share one time budget, so that the request ends within five seconds (T31). Register this before
+ * the first hook that uses the database.
  */
 export function followRequests(app: FastifyInstance): void {
   const workOf = new WeakMap<FastifyRequest, Work>();
@@ -30,22 +30,18 @@ export function followRequests(app: FastifyInstance): void {
   });
 }
 
-/**
- * True if the response may be cached. Such a response does not contain the request id, because other visitors would
- * receive it too.
- */
+/** True if the response may be cached. Other visitors would receive it too, so it does not contain the request id. */
 function mayBeHeld(reply: FastifyReply): boolean {
   const cacheControl = reply.getHeader("cache-control");
   return cacheControl !== undefined && !/no-store|private/.test(String(cacheControl));
 }
 
-/** Returns the method and the route's pattern, without the visitor's URL. */
 const nameRequest = ({ method, routeOptions }: FastifyRequest): string =>
   `${method} ${routeOptions.url ?? "none"}`;
 
 const REQUEST_ID_HEADER = "x-request-id";
 
-/** The id is written into log lines, SQL comments and headers, so it has no characters that could end them. */
+/** The id is written into log lines, SQL comments and headers, so it must not contain characters that end them. */
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
 
 const CODE_LENGTH = 10;

@@ -1,6 +1,5 @@
 import type { Server } from "node:http";
 
-/** The time in ms after the beginning of the close during which slow clients still receive their responses. */
 const LAST_ANSWERS_MS = 12_000;
 
 /** Returns a function that closes the server after its last response. Node's `close` waits for idle connections. */
@@ -18,7 +17,7 @@ export function closeAfterLastResponse(http: Server): () => Promise<void> {
     });
   });
   return () => {
-    // `close` reports an error if the server was not listening. In that case there is nothing to wait for.
+    // `close` reports an error if the server was not listening, and then there is nothing to wait for.
     closed ??= new Promise((resolve) => void http.close(() => resolve()));
     setTimeout(() => http.closeAllConnections(), LAST_ANSWERS_MS).unref();
     closeWhenIdle();

@@ -39,7 +39,7 @@ export interface Operation {
     schema: JsonObject;
   }[];
   requestBody?: { required: true; content: { "application/json": { schema: JsonObject } } };
-  /** Responses that several calls share are references. */
+  /** A reference stands for a response that several calls share. */
   responses: Record<string, Response | Reference>;
 }
 
@@ -62,7 +62,7 @@ export function buildOpenApi(routes: readonly DeclaredRoute[], publicUrl: string
   const paths: OpenApi["paths"] = {};
   const tags = [...new Set(routes.map(({ endpoint }) => getTag(endpoint.path)))].toSorted();
   for (const route of routes) {
-    // Lists the path without its trailing slash, because calls work with and without it.
+    // Calls work with and without a trailing slash; list only the path without it.
     const path = route.endpoint.path.replace(/\/$/, "").replaceAll(/:(\w+)/g, "{$1}");
     (paths[path] ??= {})[route.endpoint.method.toLowerCase()] = describeOperation(route);
   }
@@ -179,7 +179,6 @@ interface Reference {
 
 export type DeclaredRoute = Pick<Route, "endpoint" | "contract">;
 
-/** Describes the refusals by status, with the joined messages of each status. */
 function describeRefusals({ endpoint, contract }: DeclaredRoute): Operation["responses"] {
   const descriptions: Record<string, string[]> = {
     ...(contract.body && { "400": ["The request is not valid."] }),
@@ -218,7 +217,6 @@ function buildJsonSchema(schema: v.GenericSchema): JsonObject {
   return rest;
 }
 
-/** The body of every error. */
 export const errorBody = v.object({
   success: v.literal(false),
   code: v.pipe(v.string(), v.description("for programs")),

@@ -5,7 +5,6 @@ import { buildFramedPageHeaders } from "./security-headers.ts";
 const production = { publicUrl: "https://taruva.in", profile: "production" } as const;
 const demo = { publicUrl: "http://localhost:3000", profile: "demo" } as const;
 
-/** Returns the security policy of the payment window for a request to this origin. */
 const getPolicy = (asked: { protocol: string; host: string }, config: typeof production | typeof demo) =>
   buildFramedPageHeaders(getOrigin(asked, config))["content-security-policy"];
 

@@ -13,7 +13,7 @@ export function isOwnOrigin(
 }
 
 /**
- * Returns the origin of the requested host. In production, and if the host is not acceptable, returns the origin of the
+ * Returns the origin of the requested host. In production, or if the host is not acceptable, returns the origin of the
  * public URL.
  */
 export function getOrigin(
@@ -26,9 +26,7 @@ export function getOrigin(
     : new URL(config.publicUrl).origin;
 }
 
-/**
- * True if the request has exactly one `Host` header. If it had several, a proxy and the shop could use different ones.
- */
+/** True if the request has exactly one `Host` header. With several, a proxy and the shop could use different ones. */
 export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -38,5 +36,5 @@ export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   return hosts <= 1;
 }
 
-/** Matches an origin that is safe in a header. A comma, for example, would end the policy in the header. */
+/** An origin that is safe in a header. For example, a comma would end the header's policy. */
 const SAFE_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;

@@ -70,7 +70,7 @@ describe("the visitor's address behind a proxy (T33)", () => {
       ip: VISITOR,
       secure: true,
     });
-    // The visitor sent the first value, and the proxy added the last one.
+    // The visitor sent the first address, and the proxy added the last one.
     expect(await ask(peer, createForwardedHeaders(`198.51.100.1, ${VISITOR}`))).toMatchObject({
       ip: VISITOR,
     });

@@ -2,7 +2,6 @@ import { isIP } from "node:net";
 import proxyAddr from "@fastify/proxy-addr";
 import ipaddr from "ipaddr.js";
 
-/** The trusted proxies: their addresses and networks, or the number of proxies in front of the shop. */
 export type TrustedProxies = readonly string[] | number;
 
 const MAX_PROXIES = 9;
@@ -26,13 +25,12 @@ const isShortened = (name: string): boolean => /^\d/.test(name) && isIP(name.rep
 export type IsTrusted = (address: string) => boolean;
 
 export function createTrust(trustedProxies: TrustedProxies): IsTrusted {
-  // The setting is only the number of proxies, so trust every peer that can reach the port.
+  // If the setting is a number of proxies, every peer that can reach the port is trusted.
   if (typeof trustedProxies === "number") return () => true;
   const isTrusted = trustProxy({ trustedProxies });
   return (address) => isTrusted(address, 0);
 }
 
-/** Creates the framework's `trustProxy` function. */
 export const trustProxy = ({ trustedProxies }: { trustedProxies: TrustedProxies }) =>
   typeof trustedProxies === "number"
     ? (_address: string, hop: number) => hop < trustedProxies

@@ -25,11 +25,10 @@ export interface RequestContext {
   readonly ip: string;
   readonly requestId: string;
   readonly cookies: Readonly<Record<string, string | undefined>>;
-  /** True if customers use https. The value comes from PUBLIC_URL, not from the proxy's headers. */
+  /** True if customers use https according to PUBLIC_URL. Headers of a proxy are not used. */
   readonly secure: boolean;
   header(name: string): string | undefined;
   rawBody: string;
-  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
   reply(name: string, value: string): void;
 }
@@ -38,7 +37,7 @@ export interface HandlerInput<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  /** The customer who sends the request; never null if the policy is `customer`. */
+  /** Never null if the policy is `customer`. */
   principal: E["policy"] extends "customer" ? Principal : Principal | null;
   requestContext: RequestContext;
 }

@@ -1,9 +1,6 @@
 import type { Config } from "../config/config.ts";
 
-/**
- * Builds the content security policy. All pages share one policy, so they can be cached. Products may use external
- * pictures (D23).
- */
+/** All pages share one policy, so that they can be cached. Products may use external pictures (D23). */
 const buildPolicy = (framedBy: "'none'" | "'self'", guests: Guests = {}): string =>
   [
     "default-src 'self'",
@@ -40,7 +37,6 @@ const everywhere = {
 
 export const pageHeaders = { ...everywhere, "content-security-policy": buildPolicy("'none'") } as const;
 
-/** Adds the hashes of inline scripts to the policy. */
 export const withInlineScripts = (
   headers: Readonly<Record<string, string>>,
   hashes: readonly string[],
@@ -59,8 +55,8 @@ export const buildGuestPageHeaders = (guests: Guests) => ({
 });
 
 /**
- * The headers of the payment window, a sandboxed frame. Its origin is opaque, so even its style sheet has another
- * origin. The policy contains the shop's origin, because `'self'` matches nothing there in WebKit.
+ * The headers of the payment window, a sandboxed frame. The frame has no origin of its own, so even its style sheet is
+ * foreign to it. The policy names the shop's origin, because WebKit lets `'self'` match nothing in such a frame.
  */
 export const buildFramedPageHeaders = (origin: string) => ({
   ...everywhere,
@@ -73,7 +69,7 @@ export const answerHeaders = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-/** Headers of pictures that mails and other sites may show, for example a webmail page. */
+/** Headers of pictures that mails and other sites may show. */
 export const pictureHeaders = { ...answerHeaders, "cross-origin-resource-policy": "cross-origin" } as const;
 
 function buildPlainPolicy(formTo = "'self'"): string {
@@ -89,7 +85,6 @@ export const plainPageHeaders = {
   "x-robots-tag": "noindex, nofollow",
 } as const;
 
-/** Headers of a link page, whose script reads the link from the URL and posts it. */
 export const linkPageHeaders = {
   ...plainPageHeaders,
   "content-security-policy": `${buildPlainPolicy()}; script-src 'self'; connect-src 'self'`,

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => app.close());
 
-/** No test here uses a database or an account, so a minimal context is enough. */
+/** These tests use no database and no account, so a minimal context is enough. */
 const serving = {
   context: { config: { publicUrl: "http://shop.example", profile: "demo" } } as Context,
   findPrincipal: async () => null,

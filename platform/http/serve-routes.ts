@@ -21,7 +21,7 @@ import { answerHeaders } from "./security-headers.ts";
 import { toHttpRefusal, parseInput } from "./call-route.ts";
 import { cacheMisses } from "../observe/metrics.ts";
 
-/** The maximum size of a webhook's body in bytes. Payment providers send more data than customers (security §10). */
+/** The maximum size of a webhook's body in bytes. Payment providers send more than customers (security §10). */
 const WEBHOOK_LIMIT_BYTES = 256 * 1024;
 
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -32,9 +32,8 @@ interface RouteOptions {
   context: Context;
   findPrincipal: FindPrincipal;
   responseCache: ResponseCache;
-  /** Returns headers about the shop's state. Called before the handler runs. */
+  /** Returns response headers about the shop's state. Called before the handler runs. */
   describeState?: () => Readonly<Record<string, string>>;
-  /** Validates every response against its schema, in tests. */
   checkAnswers?: boolean;
 }
 
@@ -128,7 +127,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   return reply.headers(headers).type(JSON_TYPE).send(json);
 }
 
-/** Refuses long bodies of visitors who are not signed in. Signed-in users get more time to send them. */
+/** Refuses long bodies of visitors without a session. Gives signed-in senders more time. */
 async function refuseStrangers(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -139,10 +138,9 @@ async function refuseStrangers(
   allowLongRequest(request.raw, MAX_UPLOAD_MS);
 }
 
-/** The maximum time for an upload. It is enough for a phone with 20 kB/s. */
+/** The maximum time for an upload, enough for a phone with 20 kB/s. */
 const MAX_UPLOAD_MS = MINUTE;
 
-/** Rejects a change if the request comes from a page of another site. */
 function refuseForeignOrigin(request: FastifyRequest, context: Context): void {
   const { origin, host } = request.headers;
   const crossSite = request.headers["sec-fetch-site"] === "cross-site" && origin === undefined;

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Context } from "../context.ts";
 import { computeMac, computeMacs } from "../config/secret.ts";
 
-/** Signs a text for a URL: `<seal>.<text>`. It is valid only for this `purpose`. */
+/** Signs a text for a URL: `<seal>.<text>`. The link is valid only for this `purpose`. */
 export const signLink = (context: Context, purpose: string, text: string): string =>
   `${toSeal(computeMac(context, toSealed(purpose, text)))}.${text}`;
 
@@ -18,7 +18,7 @@ const toSealed = (purpose: string, text: string): string => `link:${purpose}:${t
 
 const toSeal = (mac: Buffer): string => mac.toString("base64url");
 
-/** Compares in constant time. `possible` contains a code for the current secret and one for the previous secret. */
+/** Compares in constant time. `possible` contains one code for the current secret and one for the previous secret. */
 export const isOneOf = (possible: readonly string[], input: string): boolean => {
   const value = Buffer.from(input);
   return possible.some((each) => value.length === each.length && timingSafeEqual(Buffer.from(each), value));

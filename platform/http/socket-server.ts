@@ -27,11 +27,11 @@ export interface Sockets {
   close(): Promise<void>;
 }
 
-/** The functions of the accounts feature that find the session of a live connection. */
+/** The accounts feature implements these functions, which find the session of a live connection. */
 export interface SocketSessions {
-  /** Returns the owner of the session cookie: null if the session has ended, undefined without a cookie. */
+  /** Returns the owner of the session cookie; null if the session has ended, undefined without a cookie. */
   findOwner(cookies: Readonly<Record<string, string | undefined>>): Promise<SocketOwner | null | undefined>;
-  /** Returns the customer who has the access token in the first message and the session cookie. */
+  /** Returns the customer if the access token in the first message and the session cookie are valid. */
   findPrincipal(
     accessToken: string,
     cookies: Readonly<Record<string, string | undefined>>,
@@ -52,10 +52,13 @@ const UPGRADE_LIMIT: Limit = { burst: 600, perMs: MINUTE };
  */
 export const SOCKET_LIMITS = {
   all: 5_000,
-  /** Connections of accounts with an unverified e-mail address. The rest is reserved for verified accounts. */
+  /**
+   * The maximum for accounts with an unverified e-mail address. The remaining connections are reserved for verified
+   * accounts.
+   */
   unproven: 2_500,
   account: 20,
-  /** Connections from one IP address. A large office or a mobile network may need as many. */
+  /** The maximum for one IP address. A large office or a mobile network may need as many. */
   address: 250,
   nameless: 64,
   namelessOfAddress: 8,
@@ -180,7 +183,7 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
   const heldPlaces = createPlaces();
   const upgrades = createMemoryLimit(limits.upgrades);
   const trust = trustProxy(config);
-  /** Connections without an account. `end` stops the deadline and frees the anonymous places. */
+  /** Connections without an account. `end` stops the deadline and frees the place of the anonymous connection. */
   const unnamed = new WeakMap<IncomingMessage, { owner: SocketOwner | undefined; end: () => void }>();
 
   return {
@@ -201,8 +204,8 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
       ];
       const release = hold(owner ? listPlacesOf(owner, limits) : nameless);
       if (!release) return "too many";
-      // Destroys the socket instead of closing it. A silent client does not answer a close frame, so it would stay
-      // connected for 30 more seconds.
+      // Destroy the socket, because a silent client would not answer a close frame and would stay connected for 30 more
+      // seconds.
       const deadline = setTimeout(() => request.socket.destroy(), limits.firstMessageMs);
       request.socket.once("close", () => clearTimeout(deadline));
       const end = () => {
@@ -254,7 +257,10 @@ function createPlaces() {
     else counts.delete(key);
   };
   return {
-    /** Takes one place of each counter until the connection ends. Returns a function that frees them, or null. */
+    /**
+     * Takes one place of each counter until the connection ends. Returns a function that frees them; null if a counter
+     * is full.
+     */
     hold(requestedPlaces: readonly Place[], { socket }: IncomingMessage): (() => void) | null {
       if (socket.destroyed || requestedPlaces.some(([key, limit]) => (counts.get(key) ?? 0) >= limit))
         return null;

@@ -33,7 +33,6 @@ async function open(slow = { callsWhenSlow: 3, longestWaitMs: 60_000 }, share = 
       });
       requested.once("error", reject).end();
     });
-  /** Starts a request. Returns a function that finishes it. */
   const hold = async (path: string): Promise<() => Promise<void>> => {
     const previous = underWay.length;
     const answer = ask(path).catch(() => null); // The server's close rejects pending requests.
@@ -113,8 +112,8 @@ test("T36: an overloaded process refuses calls, pages and /readyz, but never ord
 
 describe("the load shedding of a process", () => {
   /**
-   * Simulates turns of the event loop. `turn` sends `requests` requests, one every `msApart` ms. It returns the share
-   * to refuse that was computed at the last request.
+   * Simulates turns of the event loop. `turn` sends `requests` requests, one every `msApart` ms, and returns the share
+   * that the last request would refuse.
    */
   function open() {
     let time = 0;

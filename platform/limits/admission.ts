@@ -2,14 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { writeBusyPage, isPageRequest } from "../pages/plain-page.ts";
 import { createBusyRefusal, writeRefusal } from "../http/envelope.ts";
 
-/** The numbers of requests in progress above which further requests are refused. */
 interface Capacity {
-  /** Pages rendered at once. */
   pages: number;
   /** The limit for pages and calls. Orders count too. */
   calls: number;
   /**
-   * Replaces `calls` after a request has waited for `longestWaitMs`. It is larger than the queue for password checks.
+   * Replaces `calls` once a request has waited for `longestWaitMs`. It must be larger than the queue for password
+   * checks.
    */
   callsWhenSlow: number;
   longestWaitMs: number;
@@ -20,7 +19,7 @@ interface Capacity {
 /** The load that a machine serves within a second or two. */
 const CAPACITY: Capacity = { pages: 60, calls: 400, callsWhenSlow: 150, longestWaitMs: 1_000, orders: 600 };
 
-/** The refusal under overload. All refused requests share it, because there may be thousands in a second. */
+/** All refused requests share this object, because there may be thousands in a second. */
 const REFUSAL = createBusyRefusal(3_000);
 
 interface Admission {
@@ -94,14 +93,16 @@ function count(kind: Kind, inProgress: ActiveRequests, response: ServerResponse)
 
 type Kind = "page" | "call" | "order";
 
-/** Returns the kind of a request; null for the health check and for files, which need hardly any processor time. */
 function getKind(url: string): Kind | null {
   if (isAlive(url) || /^\/(pictures|videos|uploads|assets)\//.test(url)) return null;
   if (isOrdering(url)) return "order";
   return /^\/(api|addresses|socket\.io|readyz)(\/|\?|$)/.test(url) ? "call" : "page";
 }
 
-/** Always succeeds while the process is running, unlike `/readyz`, so that a load balancer uses another process. */
+/**
+ * `/healthz` is answered even under overload, because it says that the process is running. `/readyz` is not: a load
+ * balancer then uses another process.
+ */
 const isAlive = (url: string): boolean => /^\/healthz(\?|$)/.test(url);
 
 /** True for an order, its payment, the provider's webhooks, and the sign-in that they need. */
@@ -135,7 +136,7 @@ const MAX_REFUSED = 0.9;
 export function createSaturation(now = () => performance.now()): Saturation {
   let [share, requests, beganAt, endedAt, raisedAt] = [0, 0, 0, now(), 0];
 
-  /** Lowers the share after the process has kept up for `ms` milliseconds. */
+  /** Lowers the share after the process was not overloaded for `ms` milliseconds. */
   const lower = (ms: number, aSecond: number) => {
     share = Math.max(0, share - (aSecond * ms) / 1_000);
   };

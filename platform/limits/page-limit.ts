@@ -35,10 +35,10 @@ export const getPageLimit = (profile: Config["profile"]): Limit => ({
   perMs: MINUTE,
 });
 
-/** The limit for pages behind signed links, for one IP address. A person opens only a few. */
+/** The limit for one IP address on pages behind signed links. A person opens only a few. */
 export const LINK_LIMIT: Limit = { burst: 60, perMs: MINUTE };
 
-/** Refuses to render a page for an IP address that requests too many. @throws HttpRefusal 429 */
+/** Refuses to render a page if its IP address has requested too many. @throws HttpRefusal 429 */
 export function createPageLimit(
   config: Pick<Config, "profile" | "limitLoopback">,
   now: () => Date,

@@ -21,8 +21,8 @@ export interface LimitAnswer {
 }
 
 /**
- * Counts a use in one statement. Parameters: `$1` the key, `$2` now, `$3` the seconds until one more use is allowed,
- * `$4` the latest `full_at` with which a use is still allowed.
+ * Counts a use in one statement. `$1` is the key, `$2` now, `$3` the seconds until one more use is allowed, and `$4`
+ * the latest `full_at` with which a use is still allowed.
  */
 const countUse = defineStatement<[string, Date, number, Date], { allowed: boolean; full_at: Date }>(`
   insert into rate_limit (key, full_at, allowed)
@@ -33,7 +33,7 @@ const countUse = defineStatement<[string, Date, number, Date], { allowed: boolea
         then greatest(rate_limit.full_at, $2) + make_interval(secs => $3) else rate_limit.full_at end
     returning allowed, full_at`);
 
-/** Counts one use of `key` if the limit allows it (GCRA), in one exact statement. Keys: `login:account:<id>`. */
+/** Counts one use of `key` if the limit allows it (GCRA). A key is for example `login:account:<id>`. */
 export async function consumeLimit(
   db: Db | Tx,
   key: string,
@@ -64,7 +64,7 @@ export async function refuseTooMany(
   return null;
 }
 
-/** Removes one counted use, for example after a successful login if only failures should count. */
+/** Removes one counted use, for example after a successful login, because only failures should count. */
 export async function undoConsume(db: Db, key: string, { burst, perMs }: Limit): Promise<void> {
   await db
     .update(rateLimit)
@@ -90,7 +90,7 @@ export const getAddressKey = (
   config: Pick<Config, "limitLoopback">,
 ): string | null => getKey(limit, ip, config, 4);
 
-/** Like `getAddressKey`, with one key for an IPv6 /48, which anyone can rent. It contains 65,536 networks (/64). */
+/** Returns one key for a whole IPv6 /48, which anyone can rent. It contains 65,536 networks (/64). */
 export const getNetworkKey: typeof getAddressKey = (limit, ip, config) => getKey(limit, ip, config, 3);
 
 function getKey(
@@ -105,7 +105,7 @@ function getKey(
   return `${limit}:address:${countedAddress.toString()}`;
 }
 
-/** Returns for example `203.0.113.x`. Visitors recognise their own network, but it does not identify a machine. */
+/** Returns for example `203.0.113.x`. Visitors recognise their network, but no single machine can be identified. */
 export function toRoughAddress(ip: string): string {
   const address = parseAddress(ip);
   return address && "parts" in address
@@ -119,15 +119,13 @@ const toNetwork = ({ parts }: ipaddr.IPv6, count: number): string =>
     .map((group) => group.toString(16))
     .join(":");
 
-/** A limit that this process counts in memory. */
 interface MemoryLimit {
-  /** Counts one use if it is allowed. Returns the milliseconds until the next use is allowed; 0 if this one was. */
+  /** Counts one use if the limit allows it. Returns the ms until the next use is allowed; 0 if this use was allowed. */
   use(key: string, now: Date): number;
 }
 
 const MAX_KEYS = 10_000;
 
-/** Follows the rule of `consumeLimit` (GCRA). */
 export function createMemoryLimit({ burst, perMs }: Limit): MemoryLimit {
   const oneMs = perMs / burst;
   const fullAt = new LRUCache<string, number>({ max: MAX_KEYS });

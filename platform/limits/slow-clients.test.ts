@@ -53,7 +53,7 @@ const slowClients = {
   "reads nothing": ["GET /large HTTP/1.1\r\nHost: shop\r\n\r\n", ""],
 } as const;
 
-// The tests mostly wait, so they run at the same time.
+// The tests mostly wait, so run them at the same time.
 describe.concurrent("slow clients", () => {
   test("T23: 60 connections that are slow in six ways are closed, while others are served", async ({
     expect,

@@ -35,7 +35,7 @@ export function allowLongRequest(request: IncomingMessage, longestMs: number): v
 }
 
 /**
- * True if the server ignores Node's timeout for this socket. Node has only one time limit for all requests of a server.
+ * Node has only one time limit for all requests of a server, so its timeout is ignored for sockets with a longer limit.
  */
 export const mayTakeLong = (socket: Socket): boolean => patient.has(socket);
 
@@ -59,7 +59,7 @@ export function createTimeLimitedServer(listener: RequestListener, limits = TIME
       const waitState = waitingOn(socket);
       if (waitState >= MAX_UNANSWERED) return void socket.destroy();
       listener(request, response);
-      // A response from memory is already complete, so it is counted only if an earlier response is in progress.
+      // A response from the cache is already complete. Count it only if an earlier response is in progress.
       if (response.writableEnded && waitState === 0) return;
       unanswered.set(socket, waitingOn(socket) + 1);
       response.once("close", () => unanswered.set(socket, waitingOn(socket) - 1));

@@ -6,7 +6,6 @@ export interface WorkQueue {
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Throws if `run` would throw now. Call it before you prepare a job. @throws HttpRefusal 503 */
   checkCapacity(): void;
-  /** Runs a job before all waiting jobs. */
   runFirst<T>(task: () => Promise<T>): Promise<T>;
   /** Runs a job for which no caller waits, only while no other job is running. */
   runWhenIdle<T>(task: () => Promise<T>): Promise<T>;
@@ -14,7 +13,7 @@ export interface WorkQueue {
 
 interface WorkQueueOptions {
   atOnce: number;
-  /** The maximum number of waiting jobs. If it is not set, any number of jobs may wait for any length of time. */
+  /** The maximum number of waiting jobs. Without it, any number of jobs may wait for any time. */
   maxWaiting?: number;
   longestWaitMs?: number;
   /** The time in ms after which the next job starts even if this job is still running, because it may never end. */
@@ -22,7 +21,6 @@ interface WorkQueueOptions {
   refusal?: () => HttpRefusal;
 }
 
-/** The waiting jobs in order, as functions that start them. */
 type Line = Set<() => void>;
 
 interface State extends Required<WorkQueueOptions> {

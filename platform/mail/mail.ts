@@ -2,7 +2,6 @@ import type { Config } from "../config/config.ts";
 
 export interface Mail {
   to: string;
-  /** The default is the sender. */
   replyTo?: string;
   subject: string;
   text: string;

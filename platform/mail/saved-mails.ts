@@ -13,7 +13,7 @@ export async function findNewestMail(
   return value ?? null;
 }
 
-/** Yields the mails that were saved as files, newest first; with `to`, only those to this address. */
+/** Yields the mails that were saved as files, newest first. With `to`, only mails to this address. */
 export async function* listSavedMails(
   { dataDir }: Pick<Config, "dataDir">,
   to?: string,
@@ -30,7 +30,6 @@ export async function* listSavedMails(
 export interface SavedMail {
   file: string;
   to: string;
-  /** The address for replies; empty if replies are sent to the sender. */
   replyTo: string;
   subject: string;
   text: string;
@@ -54,9 +53,8 @@ export async function saveAsFile(post: Post, mail: Mail, deliveryId: string): Pr
   ].join("\n");
   const folder = getOutboxFolder(post.dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // The file's name begins with the time, so that the newest file sorts last.
   const name = `${date.toISOString().replaceAll(":", "-")}-${deliveryId}.eml`;
-  // Writes under another name first, so that no reader finds an incomplete mail. A retry replaces the same file.
+  // Write under another name first, so that no reader finds an incomplete mail. A retry replaces the same file.
   const unfinished = path.join(folder, `${deliveryId}.part`);
   await writeFile(unfinished, fullText, { mode: 0o600 });
   await rename(unfinished, path.join(folder, name));
@@ -104,7 +102,7 @@ const writeAttachment = ({ fileName, type, bytes, contentId }: MailAttachment): 
   ].join("\n");
 
 function parseSavedMail(fullText: string): Omit<SavedMail, "file"> {
-  // Searches only the headers, because the text may contain lines that look like headers.
+  // Search only the headers, because the text may contain lines that look like headers.
   const [head = ""] = fullText.split("\n\n", 1);
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(head)?.[1] ?? "";
   const boundary = /multipart\/alternative; boundary="([^"]+)"/.exec(fullText)?.[1] ?? "";

@@ -7,10 +7,9 @@ import { type Mail, buildMessageId, type Post } from "./mail.ts";
 import { saveAsFile } from "./saved-mails.ts";
 
 /**
- * Sends a mail. Without SMTP, saves it as a file. `deliveryId` is the Message-ID, by which a mail program recognises a
- * mail that was sent twice; the name of a saved file contains it too. @throws PermanentFailure if the address or
- * subject could add a recipient or a header, or if the mail server permanently rejects the recipient or the content
- * (5xx). Retry after any other Error.
+ * Sends a mail, or saves it as a file without SMTP. `deliveryId` is the Message-ID, so that a mail program recognises a
+ * mail that was sent twice. @throws PermanentFailure if the address or subject could add a recipient or a header, or if
+ * the server permanently rejects the mail (5xx). Retry after any other Error.
  */
 export async function sendMail(post: Post, mail: Mail, deliveryId: string): Promise<void> {
   try {
@@ -42,7 +41,7 @@ async function hand(post: Post, mail: Mail, deliveryId: string): Promise<void> {
   const transport = await openTransport(post.smtpUrl);
   const sending = transport.sendMail({
     from: post.mailFrom,
-    // An object, because a text would be parsed as a list of addresses.
+    // Pass an object, because a text would be parsed as a list of addresses.
     to: { name: "", address: to },
     ...(replyTo !== undefined && { replyTo: { name: "", address: replyTo } }),
     subject,
@@ -84,7 +83,7 @@ async function limitTime(ms: number, promise: Promise<unknown>): Promise<void> {
   await Promise.race([promise, timeout]).finally(() => clearTimeout(clock));
 }
 
-/** Matches a single address, without the characters that separate addresses or end a header. */
+/** A single address, without the characters that separate addresses or end a header. */
 const ONE_ADDRESS = /^[^\s@<>(),;:\\"[\]\u0000-\u001F\u007F]+@[^\s@<>(),;:\\"[\]\u0000-\u001F\u007F]+$/;
 
 /** True if the text is one valid address, so that the mail has no other recipient. */

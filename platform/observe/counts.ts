@@ -3,7 +3,6 @@
 import { Counter, Gauge, Histogram, Registry } from "@prometheus-io/client";
 
 interface MetricDescription {
-  /** A name such as `shop_mails_total`. */
   name: string;
   help: string;
 }
@@ -23,7 +22,6 @@ type Label<Value extends string> = Readonly<Record<string, readonly Value[]>>;
 
 const OTHER = "other";
 
-/** Defines a counter, which only grows. */
 export function defineCount(described: MetricDescription): Count;
 export function defineCount<const Value extends string>(
   described: MetricDescription,

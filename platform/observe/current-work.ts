@@ -9,9 +9,8 @@ export interface TimeBudget {
 export interface Work {
   /** The id in the log, in SQL comments and in the response. It is the proxy's id, if the proxy sent one. */
   id: string;
-  /** A name with few different values, such as `POST /api/orders` or `job payments.watch`. */
+  /** A name of which there are only few, such as `POST /api/orders` or `job payments.watch`. */
   name: string;
-  /** The operator who ran the command, if the task is a command. */
   operator?: string;
   /** The numbers of the changes that this task has made, for the command `undo`. */
   changes?: Set<number>;

@@ -15,7 +15,6 @@ import { sql } from "drizzle-orm";
 /** The metrics of this process for Prometheus, without customer data and never on the public port (security §11). */
 export interface Metrics {
   contentType: string;
-  /** Queries the database for the number of waiting deliveries. */
   text(): Promise<string>;
   /** Measures every response of the framework by route. */
   watch(app: FastifyInstance): void;
@@ -156,7 +155,7 @@ interface QueueRow extends Record<string, unknown> {
   overdue: number;
 }
 
-/** Returns the waiting and failed deliveries of each subscriber. Each query uses a partial index. */
+/** Returns the waiting and failed deliveries of each subscriber. */
 async function countDeliveries(db: Context["db"], now: Date): Promise<QueueRow[]> {
   const { rows } = await db.execute<QueueRow>(sql`
     select reaction as subscriber, count(*)::int as waiting, 0 as dead,

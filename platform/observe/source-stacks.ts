@@ -6,7 +6,6 @@ const FORGET_AFTER_MS = 600_000;
 
 const PLACE = /(file:\/\/\S+?\.js):(\d+):(\d+)/;
 
-/** A call in a stack trace. Node's types do not declare its `toString`. */
 interface CallSite {
   toString(): string;
 }
@@ -14,7 +13,7 @@ interface CallSite {
 const maps = new Map<string, SourceMap | null>();
 let forgetting: NodeJS.Timeout | null = null;
 
-/** Shows source files in stack traces. `--enable-source-maps` takes 25 MB and 0.15 s at the start. */
+/** Shows source files in stack traces. Node's `--enable-source-maps` would take 25 MB and 0.15 s at the start. */
 export function nameSourcesInStacks(): void {
   Error.prepareStackTrace = (error, sites: readonly CallSite[]) =>
     [describe(error), ...sites.map((site) => `at ${nameSource(site.toString())}`)].join("\n    ");

@@ -4,18 +4,15 @@ import type { Config } from "../config/config.ts";
 import { type Context, defineService } from "../context.ts";
 import { isLoopback, isPrivate } from "../http/proxies.ts";
 
-/**
- * The number of requests without a forwarded address from which the proxy is reported. Fewer may come from the owner.
- */
+/** The proxy is reported after this many requests without a forwarded address. Fewer may come from the owner. */
 const ENOUGH_REQUESTS = 20;
 
 interface ProxyCounts {
-  /** Requests with a forwarded address, and without one. */
   forwarded: number;
   bare: number;
   /** An untrusted peer that sent the headers of a proxy. */
   stranger: string | null;
-  /** A private address that the shop took for the visitor's. It must belong to another proxy. */
+  /** A private address that the shop took for the visitor's address. It must belong to another proxy. */
   inside: string | null;
   /** True if a trusted proxy reported that the visitor used http. */
   isPlain: boolean;
@@ -65,7 +62,7 @@ function note(observed: ProxyCounts, { headers, ips = [], ip, protocol, socket }
   return previous !== JSON.stringify([observed.stranger, observed.inside, observed.isPlain]);
 }
 
-/** Returns findings from the requests that this process has received. */
+/** Returns the problems that the headers of this process's requests have shown. */
 export function checkProxies(context: Pick<Context, "config" | "service">): Finding[] {
   const { config } = context;
   if (!isBehindProxy(config)) return [];

@@ -8,10 +8,9 @@ import { operatorAudit, operatorChange } from "./tables.ts";
 
 type FinishedReply = Exclude<OperatorReply, { outcome: "confirm" | "passkey" }>;
 
-/** The user that is recorded if a link in a mail ran the command. The shop sent such links until 28 November 2026. */
+/** The name that is recorded if a link in a mail ran the command. The shop sent such links until 28 November 2026. */
 export const MAIL_LINK = "link from mail";
 
-/** The option that is recorded to mark a dry run. */
 export const DRY_RUN = "dry-run";
 
 /** Records a command, who ran it and its result, but not the output, which may contain customers' data. */
@@ -28,7 +27,7 @@ export async function recordCommand(
     command: getCommandName(command),
     arguments: { ...args, ...options },
     outcome: reply.outcome === "done" || reply.outcome === "failed" ? reply.outcome : "refused",
-    // A message can quote a file that contains characters which the database cannot store.
+    // A message may quote a file whose characters the database cannot store.
     words: reply.outcome === "done" ? null : reply.message.toWellFormed().replaceAll("\0", ""),
     startedAt,
     endedAt,
@@ -58,7 +57,7 @@ export async function findLastDone(db: Db, name: string, argument?: string): Pro
 
 export type RecordedCommand = typeof operatorAudit.$inferSelect;
 
-/** Returns the newest `limit` commands, optionally only those that begin with `begin` or are about `orderId`. */
+/** Returns the newest `limit` commands; if set, only those that begin with `begin` or are about `orderId`. */
 export const listNewestCommands = (
   db: Db,
   limit: number,

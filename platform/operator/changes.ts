@@ -18,18 +18,18 @@ export interface ChangeKind<Things = unknown> {
   /** The time in ms after the change. */
   forMs: number;
   /**
-   * Undoes the change and returns a line of text for each restored record. Also runs before the operator confirms, in a
-   * transaction that is rolled back, so each line must be true before and after the undo. @throws CommandRefused if a
-   * later change affects the same record, or if it is too late
+   * Undoes the change and returns a line of text for each restored record. It also runs in a transaction that is rolled
+   * back, before the operator confirms, so each line must be true before and after the undo. @throws CommandRefused if
+   * a later change affects the same record, or if it is too late
    */
   undo(context: Context, tx: Tx, changedThings: Things): Promise<string[]>;
   /** True if only an owner may make this change. A manager may not undo it. */
   isOfOwner?(changedThings: Things): boolean;
-  /** Called after the undo is committed, so that its result is visible at once. */
+  /** Called after the undo is committed, so that pages show the result at once. */
   show?(context: Context): Promise<unknown>;
 }
 
-/** Declares a kind of change for a feature's manifest. Only this kind reads and writes the `things` of its changes. */
+/** Declares a kind of change for a feature's manifest. Only this kind reads and writes its `things`. */
 export const defineChangeKind = <Things>(kind: ChangeKind<Things>): ChangeKind<Things> => kind;
 
 /** Records a change under the next free number, in the transaction that makes the change. */

@@ -9,7 +9,6 @@ interface CheckedKind {
   accepts(input: string): boolean;
   /** The end of the error message, after the quoted value. */
   wrong: string;
-  /** The error message below a form's field. */
   inForm: string;
 }
 
@@ -145,7 +144,6 @@ export function parseMonth(value: string): { from: Date; to: Date } {
   return { from: toStart(month - 1), to: toStart(month) };
 }
 
-/** The option `--csv` of a report. */
 export const csvOption = { summary: "print a CSV file for a spreadsheet", flag: true } as const;
 
 const LARGEST_LIMIT = 99_999;

@@ -8,20 +8,22 @@ import type { OperatorRole, ValueRoles } from "./roles.ts";
 /** An operator command: `npm run shop -- <noun> <verb>`. It runs inside the open shop. */
 export interface Command {
   noun: string;
-  /** The second word of the command; empty if the command consists only of the noun. */
+  /** Empty if the command consists only of the noun. */
   verb: string;
   /** The schema of the result's `data`, for a call that changes nothing. */
   data?: v.GenericSchema;
   summary: string;
   args: readonly CommandArgument[];
   options: Readonly<Record<string, CommandOption>>;
-  /** Whether the command only reads. The desk does not record commands that only read. */
+  /** True if the command only reads. The desk does not record such commands. */
   reads?: Reads;
-  /** Computes `--dry-run`. `rehearse` runs the command and rolls it back, so it may change only the database. */
+  /**
+   * How `--dry-run` works. `rehearse` runs the command and rolls it back, so the command may change only the database.
+   */
   preview?: "rehearse" | Preview;
   /** Complete command lines, without `npm run shop --`. */
   examples: readonly string[];
-  /** If set, a packer may run the command too. The function returns the part of the result that a packer may see. */
+  /** If set, a packer may run the command. Returns the part of the result that a packer may see. */
   forPacker?: (result: CommandResult) => CommandResult;
   /** True if only the owner may run the command; `changes` if other roles may run it only to read. */
   onlyOwner?: true | "changes";
@@ -45,7 +47,6 @@ export type ReportProgress = (message: string, done?: number, of?: number) => vo
 export interface DeclaredValue extends ValueRoles {
   summary: string;
   choices?: readonly string[];
-  /** The default is "text". */
   kind?: ValueKind;
   /** Words that are accepted in addition, such as `none`. */
   or?: readonly string[];
@@ -99,7 +100,7 @@ interface CommandOption extends DeclaredValue {
 export interface CommandInput {
   args: Readonly<Record<string, string | undefined>>;
   options: Readonly<Record<string, string | undefined>>;
-  /** The operator's current folder, for relative paths. */
+  /** The folder from which the operator runs the command, for relative paths. */
   folder: string;
   confirmed?: boolean;
   /** The user's role at the desk; undefined on the command line. */
@@ -117,7 +118,7 @@ export interface CommandResult<Data = unknown> {
   columns?: readonly string[];
   rows?: readonly (readonly Cell[])[];
   message?: string;
-  /** The default is the facts and rows. */
+  /** By default, the facts and rows. */
   data?: Data;
   /** True if the owner should act on something that the command found. The command line then exits with 1. */
   attention?: true;
@@ -209,14 +210,14 @@ export const toRevision = (value: unknown): string =>
   hash("sha256", JSON.stringify(value ?? null), "base64url").slice(0, 12);
 
 interface Job {
-  /** The options that the job uses, apart from the one that names it. */
+  /** The options that the job accepts, apart from the option that selects it. */
   uses?: readonly string[];
   run: Command["run"];
 }
 
 /**
- * Declares a command that does several jobs, each named by an option; the job "" needs no option. The other jobs are
- * about `argument`. Running throws a UsageError unless the input is for exactly one job.
+ * Declares a command with several jobs. An option selects each job; the job "" needs no option. The jobs with an option
+ * are about `argument`. Running throws a UsageError unless the input is for exactly one job.
  */
 export function defineJobs<Jobs extends Readonly<Record<string, Job>>>(
   argument: Pick<CommandArgument, "name" | "summary"> | null,

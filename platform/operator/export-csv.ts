@@ -21,7 +21,6 @@ import {
 } from "./command.ts";
 import { parseDay, parseMonth } from "./command-values.ts";
 
-/** Texts and amounts in rupees. */
 type Row = readonly (string | number)[];
 
 /** A period that includes `from` and excludes `to`. Null means no limit on that side. */
@@ -31,16 +30,16 @@ export interface Period {
 }
 
 export interface Export {
-  /** The name by which the operator chooses the list, for example "orders". */
+  /** The name with which the operator chooses the list, for example "orders". */
   name: string;
-  /** The singular noun for a row in messages. */
+  /** The singular noun for a row, used in messages. */
   of: string;
   columns: readonly string[];
-  /** Yields the rows in chunks. Each is read after the previous one was written. */
+  /** Yields the rows in chunks. Each chunk is read after the previous one was written. */
   read(context: Context, period: Period): AsyncIterable<readonly Row[]>;
 }
 
-/** Creates the command `export`, which writes a list of any length and needs little memory. */
+/** Creates the command `export`. It writes a list of any length with little memory. */
 export const createExportCommand = (exports: readonly Export[]): Command =>
   defineCommand({
     noun: "export",
@@ -124,7 +123,7 @@ const reasons: Readonly<Record<string, string>> = {
   EDQUOT: "the disk is full",
 };
 
-/** A table to export, sorted by a unique column. */
+/** A table to export. Its rows are sorted by a unique column. */
 interface ExportedTable<Each> {
   key: PgColumn;
   /** The time of a row. Only rows with a time in the period are exported. */

@@ -12,8 +12,8 @@ export interface PersonEraser {
   /** True if the text may contain a full name, e-mail address, phone number, street or order number of the person. */
   mayName(text: string): boolean;
   /**
-   * Returns the text without the person's data. If the text is about this person, single words of their name and street
-   * are removed too.
+   * Returns the text without the person's data. If the text is about this person, also removes single words of the name
+   * and street.
    */
   clean(text: string, isAboutThem?: boolean): string;
   /** Matches every text that `mayName` accepts, and possibly a few more. */
@@ -22,7 +22,7 @@ export interface PersonEraser {
 
 const STRUCK = "deleted";
 
-/** The minimum length of a part that is removed. Shorter parts of a name or street are common words. */
+/** Shorter parts of a name or street are common words, so they are not removed. */
 const SHORTEST_WORD = 3;
 
 export function createForget({ orderIds, names, emails, phoneNumbers, streets }: Person): PersonEraser {
@@ -36,7 +36,7 @@ export function createForget({ orderIds, names, emails, phoneNumbers, streets }:
     .filter((word) => word.length >= SHORTEST_WORD);
   const identifying = [
     ...phrases.map(toPattern),
-    // Allow a space or hyphen between the digits of a phone number.
+    // A phone number may have a space or hyphen between its digits.
     ...phoneNumbers.filter(Boolean).map((number) => number.match(/\d/g)?.slice(-10).join("[ -]?") ?? ""),
   ].filter(Boolean);
   const personalWords = words.map(
@@ -65,7 +65,7 @@ const toPattern = (text: string): string =>
     .replaceAll(/\s+/g, String.raw`\s+`);
 
 function toRegExp(patterns: readonly string[]): RegExp {
-  // Longer patterns first, so that no part of a text is removed before the whole text matches.
+  // Longer patterns come first, so that the whole text is removed before a part of it matches.
   const longestFirst = patterns.toSorted((first, other) => other.length - first.length);
   return new RegExp(longestFirst.join("|") || NOTHING, "giu");
 }

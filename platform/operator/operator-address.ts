@@ -40,7 +40,10 @@ export function prepareOperatorFolder(dataDir: string, address: string): void {
   refuseUnsafe(dataDir, address);
 }
 
-/** Writes the socket's address to the data folder for a command line with another temporary folder than the shop. */
+/**
+ * Writes the socket's address to the data folder, because a command line may use another temporary folder than the
+ * shop.
+ */
 export function writeOperatorAddress(dataDir: string, address: string): void {
   if (path.dirname(address) === dataDir) rmSync(getAddressFile(dataDir), { force: true });
   else writeFileSync(getAddressFile(dataDir), address, { mode: 0o600 });
@@ -57,7 +60,9 @@ export function readOperatorAddress(dataDir: string): string {
 
 const getAddressFile = (dataDir: string) => path.join(dataDir, "operator.path");
 
-/** Throws unless socket and folder belong to the data's owner, root or this user, and no other may write to them. */
+/**
+ * Throws unless socket and folder belong to the data's owner, root or this user, and no other user may write to them.
+ */
 function refuseUnsafe(dataDir: string, address: string): void {
   const folder = path.dirname(address);
   const isOwnFolder = folder !== dataDir;

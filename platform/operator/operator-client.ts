@@ -103,7 +103,6 @@ export async function fetchShopFile(
 /** Thrown if the shop refused a sign-in call, with a message for the person who signs in. */
 export class SignInRefused extends Error {
   override readonly name = "SignInRefused";
-  /** The time in ms, only after too many attempts. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, retryAfterMs?: number) {

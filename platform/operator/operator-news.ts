@@ -10,7 +10,7 @@ export type OperatorTopics = Readonly<Record<string, OperatorEvent["news"]>>;
 
 const POLL_EVERY_MS = SECOND;
 
-/** The time in ms that each poll reads again, because a transaction may begin earlier and commit later than others. */
+/** Each poll reads this many ms again, because a transaction may begin earlier and commit later than others. */
 const LOOK_BACK_MS = 10 * SECOND;
 
 const MAX_AT_ONCE = 500;
@@ -31,7 +31,7 @@ export async function followNews(
     const sinceMs = Math.max(startedAt, Date.now() - LOOK_BACK_MS);
     try {
       for (const { topic, payload, createdAt } of await readSince({ db }, Object.keys(topics), sinceMs)) {
-        // The outbox has one row for each subscriber of an event, so skip an event that was already sent.
+        // The outbox has one row for each subscriber of an event, so skip rows of an event that was already sent.
         const event = [topic, createdAt.getTime(), JSON.stringify(payload)].join(" ");
         if (sent.has(event)) continue;
         sent.set(event, sinceMs);

@@ -47,10 +47,10 @@ const isPipe = process.platform === "win32";
 
 /**
  * Listens for the operator on a socket in the data folder, never on the public port. Access to the folder grants
- * operator rights (security §7). `GET /commands` and `/values` describe the commands and existing values. `POST /run`
- * runs a command and reports its progress as JSON lines. `GET /metrics` returns the metrics of this process, and `GET
- * /news` the shop's events. Another GET returns a file. `POST /people` authenticates users of the remote desk. Does
- * nothing if another process of the shop already listens. @throws UnsafeOperatorSocket
+ * operator rights (security §7). `POST /run` runs a command and reports its progress as JSON lines. `GET /commands` and
+ * `/values` describe the commands and existing values, `/metrics` this process, `/news` the shop's events; another GET
+ * returns a file. `POST /people` signs in users of the remote desk. Does nothing if another process of the shop already
+ * listens. @throws UnsafeOperatorSocket
  */
 export async function openOperatorSocket(
   context: Context,
@@ -93,8 +93,8 @@ async function listenPrivately(server: Server, address: string): Promise<void> {
 }
 
 /**
- * Returns true if a process listens at this address. A socket file is no proof, because it remains after its process
- * was killed.
+ * Returns true if a process listens at this address. The socket file alone proves nothing, because it remains after its
+ * process was killed.
  */
 function isListening(address: string): Promise<boolean> {
   return new Promise((resolve) => {
@@ -130,7 +130,7 @@ async function serve(
       await handleGet(context, commands, request.url ?? "", response, { ...served, left: left.signal });
     else response.writeHead(404);
   } catch (cause) {
-    // If the client has disconnected, a view ends early. Other commands continue.
+    // If the client has disconnected, stop a view. Other commands continue.
     if (left.signal.aborted && cause === left.signal.reason) return;
     context.log.error({ err: cause }, "operator request failed");
     write({ outcome: "failed", message: SOMETHING_WENT_WRONG });

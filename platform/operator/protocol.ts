@@ -13,7 +13,6 @@ const value = {
 
 export const describedCommandSchema = v.object({
   noun: v.string(),
-  /** The second word of the command; empty if the command has only one word. */
   verb: v.string(),
   summary: v.string(),
   args: v.array(v.object({ ...value, name: v.string(), optional: v.optional(v.literal(true)) })),
@@ -27,7 +26,6 @@ export const describedCommandSchema = v.object({
     }),
   ),
   reads: v.optional(v.union([v.literal(true), v.literal("alone"), v.object({ unless: texts })])),
-  /** True if the command supports `--dry-run`. */
   hasPreview: v.optional(v.literal(true)),
   examples: texts,
 });
@@ -45,7 +43,7 @@ export const typedCommandSchema = v.object({
   folder: v.string(),
   osUser: v.string(),
   confirmed: v.optional(v.boolean(), false),
-  /** A dry run changes nothing. With `question`, it only returns the question that the command asks first. */
+  /** A dry run changes nothing. With `question`, it only returns the question that the command would ask first. */
   dryRun: v.optional(v.union([v.boolean(), v.literal("question")])),
   /** True if a read-only screen of a desk sends the command. The shop refuses it if it would change something. */
   readsOnly: v.optional(v.boolean()),
@@ -70,7 +68,7 @@ const cell = v.nullable(v.union([v.string(), v.number()]));
 
 /**
  * The result of a command. `stale` means that somebody has changed the record since the form was opened. `confirm` and
- * `passkey` ask the person.
+ * `passkey` ask the person for one more step.
  */
 const replySchema = v.variant("outcome", [
   v.object({
@@ -84,7 +82,7 @@ const replySchema = v.variant("outcome", [
       data: v.optional(v.unknown()),
       attention: v.optional(v.literal(true)),
     }),
-    /** The number of the change that the command made, for `undo`. */
+    /** The number of the change that the command made, for the command `undo`. */
     undo: v.optional(v.number()),
   }),
   v.object({ outcome: v.literal("confirm"), question: v.string() }),

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { runInSavepoint, transact, type Db, type Tx } from "../database/transact.ts";
 
-/** Runs a task in a transaction that is rolled back. The task may use only this context, and may run several times. */
+/** Runs a task in a transaction that is rolled back. The task may run several times and must use only this context. */
 export async function rehearse<T>(
   context: Context,
   callback: (rehearsal: Context) => Promise<T>,
@@ -21,8 +21,8 @@ export async function rehearse<T>(
 }
 
 /**
- * Returns the context for a dry run, in which all queries use the transaction. The task can still use it after it
- * caught the error of a failed query.
+ * Returns the context for a dry run, in which all queries use the transaction. After a failed query, the task can
+ * continue.
  */
 const toRehearsal = (context: Context, tx: Tx): Context => ({
   ...context,

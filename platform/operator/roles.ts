@@ -14,12 +14,14 @@ export const parseRole = (value: string | null): OperatorRole =>
 
 /** The roles that may use an argument or option. A manager may use it unless `onlyOwner` is set. */
 export interface ValueRoles {
-  /** If set, a packer may use it too, with any value or only the listed ones. The result must then suit a packer (T53). */
+  /**
+   * If set, a packer may use the value too: any value, or only the listed ones. The result must then suit a packer
+   * (T53).
+   */
   forPacker?: true | readonly string[];
   onlyOwner?: true;
 }
 
-/** What `toRole` reads of a command. */
 interface LimitedCommand {
   args: readonly (ValueRoles & { name: string })[];
   options: Readonly<Record<string, ValueRoles>>;

@@ -28,7 +28,7 @@ import { rehearse } from "./rehearse.ts";
 import { toRole } from "./roles.ts";
 import { defineService } from "../context.ts";
 
-/** `signal` aborts when the read-only screen that sent the command is closed. */
+/** `signal` aborts when the screen that sent a read-only command is closed. */
 export type SentCommand = Omit<TypedCommand, "session"> &
   Pick<CommandInput, "isProved"> & { signal?: AbortSignal };
 
@@ -62,7 +62,7 @@ export async function runCommand(
   const runNow = () => run(context, command, input, progress);
   const reply = await (input.expected === undefined ? runNow() : context.service(formsService)(runNow));
   if (reply.outcome === "confirm" || reply.outcome === "passkey") return reply;
-  // The desk runs previews while a person fills in a form, and views while a screen is open, so do not record them.
+  // Do not record previews and views, because the desk runs them while a person fills in a form or looks at a screen.
   if (input.role !== undefined && (input.dryRun || (isReading(command, input) && reply.outcome === "done")))
     return reply;
   const recorded = { ...input, ...toRecorded(command, input, reply) };
@@ -71,7 +71,7 @@ export async function runCommand(
   const recordedReply = "message" in reply ? { ...reply, message: strikeGiven(reply.message) } : reply;
   await recordCommand(context.db, recorded, { startedAt, endedAt: context.now() }, recordedReply).catch(
     (cause: unknown) => {
-      // Nothing can be recorded on a full disk, but the owner still gets the result of a view.
+      // On a full disk, nothing can be recorded, but the owner still gets the result.
       if (!isDatabaseAway(cause)) throw cause;
       context.log.error(
         { err: cause, command: getCommandName(input) },
@@ -110,7 +110,7 @@ function findForeignFile(of: Command, command: SentCommand): string | null {
     : null;
 }
 
-/** Lists the arguments and options whose values are files or folders, each with the names that the operator entered. */
+/** Lists the arguments and options whose values are files or folders, with the names that the operator entered. */
 const listNamedFiles = ({ args, options }: Command, entered: SentCommand) =>
   [
     ...args.map((arg) => ({ ...arg, many: false, value: entered.args[arg.name] })),
@@ -137,7 +137,7 @@ const isInside = (folder: string, file: string): boolean =>
 /** The text that replaces personal data in the audit log. */
 const GIVEN = "(given)";
 
-/** Returns the values that must not be recorded: personal data, and texts without a matching customer. */
+/** Returns the values that must not be recorded: personal data, and texts for which there is no matching customer. */
 function findPersonal({ args, options }: Command, { outcome }: OperatorReply): ReadonlySet<string> {
   const isPersonal = ({ personal, kind }: DeclaredValue) =>
     personal === true || (kind === "customer" && outcome !== "done");
@@ -147,7 +147,7 @@ function findPersonal({ args, options }: Command, { outcome }: OperatorReply): R
   ]);
 }
 
-/** Lists the personal values of a command, longest first, without values shorter than three letters. */
+/** Lists the personal values of a command, longest first. Values shorter than three letters are left out. */
 const listPersonal = (command: Command, { args, options }: TypedCommand, reply: OperatorReply): string[] => {
   const personal = findPersonal(command, reply);
   return Object.entries({ ...args, ...options })
@@ -197,7 +197,7 @@ async function run(
     return {
       outcome: "done",
       result: input.role === "packer" ? (command.forPacker?.(result) ?? {}) : result,
-      // `undo` accepts only one number, so the reply has no number if the command made several changes.
+      // `undo` accepts only one number, so the reply has none if the command made several changes.
       ...(changes.size === 1 && input.role !== "packer" && { undo: Math.max(...changes) }),
     };
   } catch (cause) {
@@ -216,7 +216,7 @@ async function run(
   }
 }
 
-/** Describes an error about a file or folder that the operator has named. Returns null for any other error. */
+/** Describes an error about a file or folder that the operator named. Returns null for any other error. */
 function describeUnusableFile(cause: unknown, command: Command, input: SentCommand): string | null {
   const { code = "", path: file = "" } = (cause ?? {}) as NodeJS.ErrnoException;
   const reason = FILE_REASONS[code];
@@ -255,8 +255,8 @@ function withDeclaredData(command: Command, input: SentCommand, result: CommandR
 }
 
 /**
- * Returns the result that the command would have. @throws CommandRefused, UsageError without a preview, or
- * ConfirmationRequired if only the question is wanted
+ * Returns the result that the command would have, without changing anything. @throws CommandRefused, UsageError without
+ * a preview, or ConfirmationRequired if only the question is wanted
  */
 async function preview(context: Context, command: Command, sent: SentCommand): Promise<CommandResult> {
   if (command.preview === undefined)

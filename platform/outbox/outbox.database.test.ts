@@ -1,5 +1,4 @@
 // @engine: rows that several deliveries lock
-
 import * as v from "valibot";
 import { sql } from "drizzle-orm";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -22,7 +21,7 @@ const heard: string[] = [];
 
 const deliveries: Delivery[] = [];
 
-/** The number of next deliveries of the thank-you mail that will fail. */
+/** The number of coming deliveries of the thank-you mail that will fail. */
 let failures = 0;
 
 const subscribers = [
@@ -169,7 +168,7 @@ test("a started outbox delivers events right after the commit, even many at once
   const open = createContext({ ...context, log: testLog, outbox: box });
   box.start(open);
   await sleep(200); // The outbox's first poll finds no deliveries.
-  // Stops the timers to prove that a commit starts its deliveries without waiting for the next poll.
+  // Stops the timers, to prove that a commit starts its deliveries without waiting for the next poll.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   await open.transact((tx) => open.outbox.publish(tx, cupSold, { cup: "oak" }));
   while (heard.length < 2) await new Promise((resolve) => setImmediate(resolve));

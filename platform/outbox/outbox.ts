@@ -26,9 +26,9 @@ export interface Outbox {
 
 /**
  * Creates a transactional outbox. The transaction that causes an event inserts one row for each subscriber. After the
- * commit, the event is delivered at least once. A process leases the rows that it delivers, and other processes take
- * them 25 s after a crash. A commit wakes the loop of the same process. The other processes poll every second, without
- * LISTEN/NOTIFY. `fromMemory` deliveries start without the loop, which only records them as done.
+ * commit, the event is delivered at least once. A process leases the rows that it delivers. After a crash, other
+ * processes take these rows over 25 s later. A commit wakes the loop of its own process; the others poll every second.
+ * `fromMemory` deliveries start without the loop, which only marks them as done.
  */
 export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): Outbox {
   if (new Set(subscribers.map(({ name }) => name)).size < subscribers.length)
@@ -40,7 +40,7 @@ export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): 
   const lanes = createDeliveryLanes(parts, subscribers, { deliver, onFreePlace: wakeSignal.wake });
   let loop: Promise<void> | undefined;
   let open: Context | undefined;
-  /** True if this process delivers to the subscriber from memory, which only an open shop does. */
+  /** True if this process delivers to the subscriber from memory. Only an open shop does so. */
   const isOwn = ({ fromMemory = false }: Subscriber) => fromMemory && open !== undefined;
   const { publish, takePublished } = createPublisher(parts, subscribers, isOwn);
 
@@ -126,7 +126,7 @@ interface LaneOptions {
   onFreePlace(): void;
 }
 
-/** Creates two lanes: one for work inside the shop, and one for work that waits for external services. */
+/** Creates one lane for work inside the shop, and one for work that waits for external services. */
 function createDeliveryLanes(
   parts: Parts,
   subscribers: readonly Subscriber[],
@@ -139,7 +139,7 @@ function createDeliveryLanes(
 
   const startDelivery = (context: Context, row: Row, { underWay }: Lane) => {
     const delivery = deliver(context, row)
-      // The failure of the delivery could not be recorded. The row is retried when its lease expires.
+      // The failed delivery could not be recorded. It is retried when its lease expires.
       .catch((err: unknown) =>
         parts.log.error({ err, subscriber: row.subscriber }, "outbox: delivery not recorded"),
       )
@@ -210,7 +210,6 @@ function createDeliverer(parts: Parts, subscribers: readonly Subscriber[], signa
   };
 }
 
-/** Wakes the waiting loop, even if the signal is sent before the loop waits. */
 function createSignal() {
   let isSet = false;
   let resolveWait = () => {};
@@ -245,8 +244,8 @@ function createLocalDeliveries({ db, log, now }: Parts, signal: AbortSignal) {
   const deliveredIds: string[] = [];
   return {
     /**
-     * Delivers an event, and never throws. If the delivery fails or is interrupted, the loop delivers the event again
-     * from its row.
+     * Delivers an event, and never throws. If this fails or is interrupted, the loop delivers the event again from its
+     * row.
      */
     async deliver(
       context: Context,
@@ -278,8 +277,8 @@ interface Parts {
 type Row = Pick<typeof outbox.$inferSelect, "id" | "subscriber" | "payload" | "attempts" | "requestId">;
 
 /**
- * The maximum number of attempts, after which only the operator can retry a delivery. The pauses double up to an hour,
- * so attempts end after about a day: a mail server that fails for a night needs nobody's help.
+ * After the last attempt, only the operator can retry a delivery. The pauses double up to an hour, so attempts end
+ * after about a day. A mail server may thus fail for a whole night.
  */
 const ATTEMPTS = 35;
 /** The time in ms after which another process takes over the deliveries of a crashed process. */
@@ -288,7 +287,7 @@ const MAX_PAUSE_MS = HOUR;
 const PRUNED_AT_ONCE = 5_000;
 const KEEP_DONE_MS = 7 * DAY;
 
-/** Claims due rows for the time of a lease, only of this version's subscribers. */
+/** Leases due rows, only of this version's subscribers. */
 async function claimDeliveries({ db, now }: Parts, names: string[], limit: number): Promise<Row[]> {
   const ready = db
     .select({ id: outbox.id })
@@ -345,7 +344,7 @@ async function recordFailure({ db, log, now }: Parts, row: Row, error: unknown):
       lastError: String(error).slice(0, 500),
       ...(dead ? { deadAt: now() } : { runAt: new Date(now().getTime() + pause) }),
     })
-    // Updates nothing if the lease has expired and another attempt has claimed the row.
+    // If the lease has expired and another attempt has claimed the row, nothing is updated.
     .where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts), isNull(outbox.doneAt)));
 }
 
@@ -362,7 +361,7 @@ async function prune(db: Db, now: Date): Promise<boolean> {
   return (rowCount ?? 0) < PRUNED_AT_ONCE;
 }
 
-/** The time in ms for which a row is left to the process that delivers it from memory. */
+/** For this time in ms, the loop leaves a row to the process that delivers it from memory. */
 const OWN_PROCESS_MS = 10_000;
 
 const insertOutboxRows = composeInsert(outbox);
@@ -383,7 +382,7 @@ interface PublishedRow {
 
 interface Publisher {
   publish: Publish;
-  /** Returns the rows of a committed transaction, and counts its events. */
+  /** Returns the rows that a committed transaction has published, and counts its events. */
   takePublished(tx: Tx): readonly PublishedRow[];
 }
 

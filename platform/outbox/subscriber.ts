@@ -12,7 +12,6 @@ export interface Delivery {
   id: string;
   /** The number of the attempt; the first is 1. */
   attempt: number;
-  /** Aborts when the shop stops. */
   signal: AbortSignal;
 }
 
@@ -21,12 +20,12 @@ export interface Subscriber extends DeliveryOptions {
   readonly topic: string;
   readonly name: string;
   run(context: Context, payload: unknown, delivery: Delivery): Promise<void>;
-  /** Runs in the transaction that publishes the event. Such a subscriber does nothing after the commit. */
+  /** Runs in the transaction that publishes the event. Nothing runs after the commit then. */
   readonly join?: (tx: Tx, payload: unknown) => Promise<void>;
 }
 
 interface DeliveryOptions {
-  /** The delay in ms between the event and a delivery that may become unnecessary. */
+  /** The delay in ms between the event and its delivery, for deliveries that may become unnecessary. */
   readonly afterMs?: number;
   /** True if the event is delivered at once from memory, without the database, because a user is waiting. */
   readonly fromMemory?: boolean;
@@ -73,7 +72,8 @@ type PendingDelivery = Pick<
 >;
 
 /**
- * Returns the failed deliveries of these subscribers, oldest first. A delivery with `deadAt` is not retried any more.
+ * Returns the failed deliveries of these subscribers, oldest first. If `deadAt` is set, a delivery is not retried any
+ * more.
  */
 export const listPendingDeliveries = (
   { db }: Pick<Context, "db">,

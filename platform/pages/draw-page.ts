@@ -5,7 +5,6 @@ import type { PageRenderer } from "./page-renderer.ts";
 
 const drawing = defineService("pages.drawing", () => ({ renderer: null as PageRenderer | null }));
 
-/** Sets the renderer for the operator's previews. */
 export const setDrawingRenderer = (context: Context, renderer: PageRenderer): void => {
   context.service(drawing).renderer = renderer;
 };

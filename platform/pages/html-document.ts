@@ -16,11 +16,11 @@ function listLinks(manifest: Record<string, Chunk>, module: string, visited = ne
   ];
 }
 
-/** Comments in index.html, which the style sheets and scripts of the build replace. */
+/** Comments in index.html that the build's style sheets and scripts replace. */
 const STYLES = "<!--styles-->";
 const SCRIPTS = "<!--scripts-->";
 
-/** Orders the files of the built page: style sheets first, scripts last, so that browsers render it progressively. */
+/** Puts style sheets first and scripts last, so that browsers render the page progressively. */
 export function orderFiles(built: string): string {
   // Removes `crossorigin`, because files of the same origin load in the same way without it.
   const page = built.replaceAll(" crossorigin", "").replaceAll(/>\s+</g, "><");
@@ -44,7 +44,6 @@ interface PageParts extends Pick<RenderedPage, "head" | "app" | "data"> {
   files?: string;
 }
 
-/** Fills the template of a page. */
 export function fillTemplate(frame: string, { head, app, data, files = "" }: PageParts): string {
   const parts = { head, app, data, scripts: files };
   return frame.replaceAll(/<!--(head|app|data|scripts)-->/g, (_, name: keyof typeof parts) => parts[name]);

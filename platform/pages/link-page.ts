@@ -12,16 +12,15 @@ export const LINK_SCRIPT = `${PLAIN_FILES}/open-link.js`;
 
 const LINK_FIELD = "link";
 
-/** A page behind a signed link, with only the data of this link. */
+/** A page behind a signed link. It shows only the data of this link. */
 interface LinkPage {
-  /** The path of the page, such as `/track`, without the link. */
   path: string;
   above: string;
   title: string;
   longestFormBytes: number;
   /** Content below the form that asks for the link. */
   more?: Html;
-  /** Handles a posted form. A form with only the link shows the page and changes nothing. */
+  /** Handles a posted form. A post with only the link shows the page and changes nothing. */
   answer(openedLink: OpenedLink): Promise<FastifyReply>;
   /** Handles an error. By default, an error page is shown. */
   answerFailure?(openedLink: OpenedLink, cause: unknown): Promise<FastifyReply>;
@@ -48,7 +47,7 @@ export function renderLinkWay(href: string, label: string, variant: "primary" | 
 export const renderLinkField = (link: string): Html =>
   html`<input type="hidden" name="${LINK_FIELD}" value="${link}" />`;
 
-/** Renders a form with one button. It posts the link and the name of the button. */
+/** Renders a form with one button, which posts the link and the button's name. */
 export const renderLinkButton = (
   path: string,
   link: string,
@@ -61,7 +60,6 @@ export const renderLinkButton = (
     <p><button class="button ${variant}" name="${name}" value="yes">${label}</button></p>
   </form>`;
 
-/** Builds a page whose heading is its title. */
 export const buildMessagePage = (
   above: string,
   title: string,
@@ -78,9 +76,9 @@ export const buildMessagePage = (
 });
 
 /**
- * Serves a page behind a signed link. GET returns a form for the link. A script reads the link from the URL's
- * fragment and posts it; without JavaScript, the visitor pastes it. The link alone grants access without a cookie, so the origin of the post
- * does not matter. Links mailed before 23 November 2026 contain the secret in the path.
+ * Serves a page behind a signed link. GET returns a form, whose script reads the link from the URL's fragment and posts
+ * it. Without JavaScript, the visitor pastes the link. The link alone grants access, without a cookie, so the origin of
+ * the post does not matter. Links mailed before 23 November 2026 contain the secret in the path.
  */
 export async function serveLinkPage(app: FastifyInstance, context: Context, page: LinkPage): Promise<void> {
   const limitLinks = createPageLimit(context.config, context.now, LINK_LIMIT);
@@ -89,7 +87,7 @@ export async function serveLinkPage(app: FastifyInstance, context: Context, page
   app.post(page.path, { bodyLimit: page.longestFormBytes }, async (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const link = readTypedLink(form.get(LINK_FIELD) ?? "");
-    // A payment provider has sent the visitor back without the link. The page's script has stored the link.
+    // A payment provider has sent the visitor back without the link, which the page's script has stored.
     if (link === "") return reply.header("cache-control", "no-store").redirect(page.path, 303);
     const openedLink = { request, reply, link, form };
     try {
@@ -115,7 +113,7 @@ export async function serveLinkPage(app: FastifyInstance, context: Context, page
 
 type LinkRequest = FastifyRequest<{ Params: { link: string } }>;
 
-/** Returns the code in the input: all of it, or the last part of a full URL from the mail. */
+/** Returns the code in the input, which is the code alone or a whole URL from the mail. */
 const readTypedLink = (input: string): string => input.trim().replace(/^.*(?:[#/]|%23)/s, "");
 
 const renderLanding = ({ path, above, title, more }: LinkPage) => ({

@@ -18,7 +18,6 @@ export interface Page {
   status: number;
   body: string | EncodedBody;
   location?: string;
-  /** The error for the log, if this is an error page. */
   error?: unknown;
 }
 
@@ -53,7 +52,7 @@ interface PageRendererOptions {
   answerCall: AnswerCall;
   /** The origin of absolute URLs in pages and files. */
   publicUrl: string;
-  /** The thread that renders the pages; null if Vite renders them, with `http` for hot reload. */
+  /** The thread that renders the pages. Null if Vite renders them; `http` is then used for hot reload. */
   webThread: WebThread | null;
 }
 
@@ -108,7 +107,7 @@ const toPage = (page: EncodedPage | Redirection): Page =>
 async function openWithVite(options: PageRendererOptions): Promise<PageRenderer> {
   const { http, publicUrl } = options;
   const { createServer } = await import("vite");
-  // Otherwise Vite would write a bundled config file, and this file would make `node --watch` restart the server.
+  // Without the native loader, Vite would write a bundled config file, and `node --watch` would restart the server.
   const vite = await createServer({
     root: resolveFromRoot(),
     configLoader: "native",
@@ -128,7 +127,7 @@ async function openWithVite(options: PageRendererOptions): Promise<PageRenderer>
   return {
     vite,
     close: () => vite.close(),
-    // A developer may have added a page after the start, so `render` finds out whether it exists.
+    // A developer may have added a page after the start, so let `render` find out whether it exists.
     hasPage: () => true,
     inlineScripts: [],
     styles: "",
@@ -143,7 +142,7 @@ export const HTML = "text/html; charset=utf-8";
 
 export const NO_SUCH_PAGE = "/no-such-page";
 
-/** The render thread renders one page at a time, in 5 to 20 ms. If more were rendered at once, all would wait. */
+/** The thread renders one page at a time, in 5 to 20 ms. If it rendered more at once, all of them would wait. */
 const RENDERING = { atOnce: 3, maxWaiting: 100, longestWaitMs: 3_000, longestTurnMs: 1_000 };
 
 interface PageComposer {

@@ -32,7 +32,7 @@ export const sendPlainPage = (
 
 export interface PlainPageBrand {
   name: string;
-  /** The default is the shop's icon and name. */
+  /** By default, the shop's icon and name. */
   logo?: Html | undefined;
   styles?: string | undefined;
 }
@@ -96,8 +96,8 @@ const renderPlainPage = ({ title, script, main }: PlainPage, { name, logo, style
     </html> `;
 
 /**
- * Sends an HTML page that reloads automatically if a person opens a page while the shop is overloaded. Returns false
- * for a request of a program and for every other error.
+ * Sends an HTML page that reloads itself, if a person opens a page while the shop is overloaded. Returns false for a
+ * program's request and for any other error.
  */
 export function sendBusyPage(cause: unknown, request: FastifyRequest, reply: FastifyReply): boolean {
   const refusal = toRefusal(cause);
@@ -106,7 +106,6 @@ export function sendBusyPage(cause: unknown, request: FastifyRequest, reply: Fas
   return true;
 }
 
-/** Sends the page of `sendBusyPage` without the web framework. */
 export const writeBusyPage = (response: ServerResponse, refusal: HttpRefusal): void =>
   void response.writeHead(refusal.status, buildHeaders(refusal)).end(renderBusyPage(refusal));
 

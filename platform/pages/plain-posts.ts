@@ -19,9 +19,9 @@ import { callsBesidePages } from "./page-address.ts";
 import type { SendPosted } from "./serve-pages.ts";
 
 export interface PlainForm {
-  /** The API call that the form makes with JavaScript. */
+  /** The API call that the form makes if JavaScript runs. */
   endpoint: Endpoint;
-  /** Returns the URL to which a successful post to `page` redirects (303). Without it, `page` shows the result. */
+  /** Returns the URL to which a successful post redirects (303). Without it, the same page shows the result. */
   next?: (page: URL) => string;
   /** Changes the response after a success, for example to set a cookie. */
   give?: (requestContext: RequestContext) => void;
@@ -40,7 +40,7 @@ interface PlainPosts {
  */
 export async function servePlainPosts(app: FastifyInstance, posts: PlainPosts): Promise<void> {
   await app.register(async (scope) => {
-    // An error before the form is parsed, such as a rate limit or a body that is too large, must also produce a page.
+    // An error before the form is parsed, such as a rate limit or too large a body, must also produce a page.
     readPlainForms(scope);
     scope.post("/*", (request, reply) => respond(request, reply, posts));
   });

@@ -45,7 +45,7 @@ const toCallOf = (answers?: number) =>
 const call = toCallOf();
 const callsOf = createVersionCalls(call);
 
-/** Caches API calls without input, because all cached pages of a version must show the same data. */
+/** All cached pages of a version must show the same data, so cache API calls without input. */
 function createVersionCalls(call: Call): (version: number) => Call {
   let newest = { version: -1, answers: new Map<string, Promise<unknown>>() };
   return (version) => {

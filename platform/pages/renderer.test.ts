@@ -7,7 +7,7 @@ import type { AnswerCall, Redirection } from "#contract/page.ts";
 import { getPlainBody } from "../http/encoded-body.ts";
 import { type EncodedPage, openRenderer } from "./renderer.ts";
 
-/** The code of a web build with one page. The page's behaviour depends on the URL. */
+/** A web build with one page, whose behaviour depends on the URL. */
 const BUILD = `import { existsSync } from "node:fs";
 export const toCall = (answerCall) => async (endpoint, input) => {
   const { refused, body } = await answerCall(endpoint, input);

@@ -22,7 +22,7 @@ export interface PageRequest {
   /** Pages with another status than 200 are always plain. */
   encoding?: Encoding;
   effort?: Effort;
-  /** The number of the function that answers the API calls of a preview. */
+  /** The number of the function in the main thread that answers the API calls of a preview. */
   answers?: number;
 }
 
@@ -91,13 +91,12 @@ export function openRenderer(
 export const startRenderThread = (data: RenderThreadData): Worker =>
   new Worker(getThreadFile("render-thread", import.meta.url), {
     workerData: data,
-    // React's development build, which is the default, takes three times as long.
+    // React's development build, which is Node's default, takes three times as long.
     env: { ...process.env, NODE_ENV: "production" },
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
 
 /**
- * The size of the heap for new objects, in MB. Rendering leaves no objects in memory, so a larger heap would only
- * contain more garbage.
+ * The heap for new objects, in MB. Rendering leaves no objects behind, so a larger heap would only hold more garbage.
  */
 const YOUNG_MB = 12;

@@ -26,7 +26,6 @@ interface Pages {
   responseCache: ResponseCache;
   headersFor: PageHeaders;
   sharedCacheHeaders: ReturnType<PageHeaders>;
-  /** Throws if this visitor has requested too many pages that are not cached. @throws HttpRefusal 429 */
   limitPages: (request: FastifyRequest) => void;
 }
 
@@ -68,14 +67,14 @@ export function servePages(
     return reply.code(status).headers(headers).type(HTML).send(getWholeBody(page, request));
   }
 
-  /** Returns the cache key of a page. All URLs that are not pages have the same key. */
+  /** All URLs that are not pages share one cache key. */
   function getPageKey({ url }: FastifyRequest): CacheKey {
     const isPage = isReadable(url) && pageRenderer.hasPage(url);
     return isPage ? responseCache.keyOf(url) : { address: NO_SUCH_PAGE, isBounded: true };
   }
 }
 
-/** Matches malformed URLs of API calls. They get a JSON error instead of a page. */
+/** Malformed URLs of API calls, which get a JSON error instead of a page. */
 const MALFORMED_CALL = /^\/api([;%\\#]|$)/;
 
 function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {
@@ -100,10 +99,7 @@ function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {
 
 type PageHeaders = (url: string) => Readonly<Record<string, string>>;
 
-/**
- * Creates the headers of pages. In development there is no content security policy, because it would block Vite's
- * inline scripts.
- */
+/** In development there is no content security policy, because it would block Vite's inline scripts. */
 function createPageHeaders(
   pageRenderer: PageRenderer,
   headersFor: PageHeaders,

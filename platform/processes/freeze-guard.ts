@@ -7,18 +7,18 @@ const TICK_MS = SECOND;
 const RETRY_AFTER_MS = 500;
 
 interface FreezeGuardOptions {
-  /** True if this version of the shop can still use the database. @throws if that is unknown */
+  /** True if this version of the shop can still use the database. @throws if the database does not answer */
   fits(): Promise<boolean>;
-  /** Called once, if this version can no longer use the database. */
+  /** Called once, when this version can no longer use the database. */
   onOvertaken(): void;
   /** A clock in ms. It must continue while the process is frozen. */
   clock?: () => number;
 }
 
 export interface FreezeGuard {
-  /** Returns false after a freeze, until this version proves to fit the database. */
+  /** Returns false after a freeze, until the database has confirmed that this version fits. */
   mayAnswer(): boolean;
-  /** Checks whether this version still fits. The process continues to serve requests. */
+  /** Checks whether this version still fits, while the process continues to serve requests. */
   doubt(): Promise<void>;
   close(): void;
 }

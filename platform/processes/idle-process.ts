@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { SECOND } from "#contract/time.ts";
 import { openThreadCalls, type ThreadCalls } from "./thread-calls.ts";
 
-/** The idle time in ms. Jobs in quick succession use the same process. */
+/** The time in ms after which an idle process ends. Jobs in quick succession share one process. */
 const ENDS_AFTER_IDLE_MS = 20_000;
 
 /**
@@ -35,7 +35,7 @@ export class IdleProcess {
   private pending = 0;
   private ending: NodeJS.Timeout | null = null;
 
-  /** `file` contains the code of the process and calls `serveJobs`. `niceness` from 1 to 19 lowers its priority. */
+  /** `file` contains the code of the process and calls `serveJobs`. A `niceness` from 1 to 19 lowers its priority. */
   constructor(name: string, file: URL, niceness = 0) {
     this.name = name;
     this.file = file;
@@ -79,10 +79,7 @@ export class IdleProcess {
     idle?.child.disconnect();
   }
 
-  /**
-   * Returns the running process, or starts one. Until `release` is called, it prevents the shop's own process from
-   * exiting.
-   */
+  /** Returns the running process, or starts one. It keeps the shop's own process alive until `release` is called. */
   private getRunning(): RunningProcess {
     this.running ??= this.start();
     this.running.child.ref();
@@ -114,14 +111,14 @@ export class IdleProcess {
   }
 }
 
-/** Allows the shop's process to exit before this idle one. */
+/** Lets the shop's process exit although this one is still idle. */
 function release({ child }: RunningProcess): void {
   child.unref();
   child.channel?.unref();
 }
 
 /**
- * Handles the jobs of an `IdleProcess` in the separate process. The process ends with the shop, or after a response if
+ * Handles the jobs of an `IdleProcess` in the separate process, which ends with the shop, or after a response if
  * `isSpent()` returns true.
  */
 export function serveJobs(handleJob: (job: unknown) => Promise<unknown>, isSpent = () => false): void {

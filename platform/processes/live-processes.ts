@@ -25,7 +25,6 @@ const HEARTBEAT_EVERY_MS = 3 * SECOND;
 const POLL_EVERY_MS = 500;
 const LOCK = 7_291_006;
 
-/** The registration of this process; null until it has registered. */
 const registration = defineService("process", () => ({ own: null as RegisteredProcess | null }));
 
 /** Registers this process until it closes. `onAlive` is called after interruptions. @throws ProcessConflict */
@@ -102,7 +101,8 @@ async function openRegistration(
 }
 
 /**
- * Registers this process, or returns the processes that conflict with it. A lock lets one process register at a time.
+ * Registers this process, or returns the processes that conflict with it. A lock lets only one process register at a
+ * time.
  */
 const insertUnlessInTheWay = (context: Context, registered: RegisteredProcess) =>
   context.transact(async (tx) => {
@@ -138,7 +138,6 @@ const saveHeartbeat = (db: Pick<Tx, "insert">, registered: RegisteredProcess) =>
 
 interface ShopProcess {
   facts: ProcessFacts;
-  /** Secrets are hashed with scrypt. */
   secret: string;
   previousSecret: string | null;
 }
@@ -204,10 +203,7 @@ function getRemedy(settingName: string): string {
   return `Set the same ${settingName} for all processes, and restart those that differ`;
 }
 
-/**
- * The text that replaces CATALOGUE_DIR if pictures are in a shared storage, because processes may then have different
- * folders.
- */
+/** Replaces CATALOGUE_DIR if pictures are in a shared storage, because processes may then have different folders. */
 const ELSEWHERE = "elsewhere";
 
 function collectProcessFacts(config: Config): ProcessFacts {
@@ -243,7 +239,7 @@ const generateSalt = () => randomBytes(16).toString("base64url");
 
 const scryptOf = promisify<string, string, number, Buffer>(scrypt);
 
-/** Hashes the secrets with scrypt and a shared salt. A copy of the database does not help to guess them. */
+/** Hashes the secrets with scrypt and a shared salt, so that a copy of the database does not help to guess them. */
 async function deriveSecrets(context: Context, salt: string) {
   const derive = async (secret: string) => (await scryptOf(secret, salt, 32)).toString("base64url");
   const { previousSecret } = context.config;
@@ -254,9 +250,8 @@ async function deriveSecrets(context: Context, salt: string) {
 }
 
 /**
- * Returns the other process with hashes that can be compared with those of `registered`. Two processes that start at
- * the same moment hash with different salts. In this case, a secret that both processes have gets the hash of this
- * process.
+ * Returns the other process with hashes that can be compared. Two processes that start at the same moment hash with
+ * different salts, so a secret that both have gets the hash of this process.
  */
 async function compareBySecret(
   context: Context,

@@ -32,8 +32,8 @@ test("a process with another secret is refused, but with SHOP_SECRET_PREVIOUS th
   expect(explainConflict(first, changed)).toContain("SHOP_SECRET_PREVIOUS");
   expect(checkDifferences(changed, [first])).toMatchObject([{ about: "SHOP_SECRET" }]);
 
-  // SHOP_SECRET_PREVIOUS may also contain the next secret. If all processes get the next secret there before a
-  // rotation, they never conflict.
+  // SHOP_SECRET_PREVIOUS may also contain the next secret. Processes that all have it there before a rotation never
+  // conflict.
   const prepared = createProcess("one:3000", "old", { previous: "new" });
   expect(explainConflict(prepared, first)).toBeNull();
   expect(explainConflict(changed, prepared)).toBeNull();

@@ -4,9 +4,8 @@ import { defineCount, defineLevel } from "../observe/counts.ts";
 import { generateCode } from "../ids.ts";
 import type { Log } from "../observe/log.ts";
 
-/** The link to all other processes of the shop, with PostgreSQL's NOTIFY. */
 export interface ProcessLink {
-  /** Resolves when PostgreSQL has accepted the message, which this process does not receive. */
+  /** Resolves when PostgreSQL has accepted the message. This process does not receive its own messages. */
   send(message: unknown): Promise<void>;
   close(): Promise<void>;
 }
@@ -43,7 +42,10 @@ function noteDown(): void {
   interruptions.add();
 }
 
-/** Opens the link on a separate connection, and again within a second after the database becomes reachable. */
+/**
+ * Opens the link on its own connection. After an interruption, opens it again within a second once the database is
+ * reachable.
+ */
 export function openProcessLink({ url, pool, log }: LinkOptions, listener: LinkListener): ProcessLink {
   const self = generateCode(10);
   const closing = new AbortController();
@@ -87,7 +89,7 @@ export function openProcessLink({ url, pool, log }: LinkOptions, listener: LinkL
 
 interface LinkListener {
   heard(message: unknown): void;
-  /** Called when receiving begins, and again after an interruption, in which messages may have been missed. */
+  /** Called when receiving begins, and again after an interruption, during which messages may have been missed. */
   listening(): void;
 }
 
@@ -103,7 +105,6 @@ const CHECK_EVERY_MS = 2_500;
 
 const SHUTDOWN_MS = 500;
 
-/** Throws if the connection is lost or silent. */
 async function listen(
   url: string,
   signal: AbortSignal,

@@ -3,7 +3,7 @@ interface Port {
   postMessage(message: Message, handedOver?: ArrayBuffer[]): void;
 }
 
-/** Calls the other thread or process. @throws the error of the other side, as far as it can be serialized */
+/** Calls the other thread or process. @throws its error, as far as that can be serialized */
 type CallThread = (question: unknown) => Promise<unknown>;
 
 type Message =
@@ -16,7 +16,9 @@ export interface ThreadCalls {
   rejectAll(reason: Error): void;
 }
 
-/** Opens calls in both directions between two threads. Buffers of `listMemory` are transferred instead of copied. */
+/**
+ * Opens calls in both directions between two threads. The buffers in `listMemory` are transferred instead of copied.
+ */
 export function openThreadCalls(
   port: Port,
   handleCall: CallThread,

@@ -39,7 +39,7 @@ test.each([
   ]);
 });
 
-/** The expected cells of a row are separated by ` | `. */
+/** ` | ` separates the expected cells of a row. */
 test.each([
   ["commas", "a,b\n1,2\n", "a | b\n1 | 2"],
   [

@@ -6,8 +6,7 @@ import { parse as parseNow } from "csv-parse/sync";
 import { describeReadError, type FileError } from "./owner-file.ts";
 
 /**
- * Reads a CSV file row by row; the header is row 0. Adds an error and returns false if the file is invalid or has no
- * row.
+ * Reads a CSV file row by row; the header is row 0. If the file is invalid or empty, adds an error and returns false.
  */
 export async function readCsvRows(
   { file, name, of }: { file: string; name: string; of: string },
@@ -49,7 +48,7 @@ async function* decodeUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<string
   yield decoder.decode();
 }
 
-/** The number of bytes from which the delimiter is detected. It is enough for the header and several rows. */
+/** The delimiter is detected in this many bytes, enough for the header and several rows. */
 const BEGINNING_BYTES = 65_536;
 
 async function readBeginning(file: string): Promise<string> {
@@ -63,8 +62,8 @@ async function readBeginning(file: string): Promise<string> {
 }
 
 /**
- * Detects the delimiter: a comma, a semicolon (in some countries), or a tab. A first line `sep=;` declares it.
- * Otherwise, most rows must have as many cells as the header. The comma comes last, because texts and numbers may
+ * Detects the delimiter: a comma, a semicolon (in some countries) or a tab. A first line `sep=;` declares it.
+ * Otherwise, most rows must have as many cells as the header. The comma is tried last, because texts and numbers may
  * contain it.
  */
 function detectDelimiter(beginning: string): { delimiter: string; isDeclared: boolean } {
@@ -100,7 +99,7 @@ const quoteTrouble = ({ message }: CsvError): string =>
 /** The mark by which spreadsheet programs recognise UTF-8. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
-/** Formats rows for spreadsheet programs. Numbers have two decimals. */
+/** Formats rows for spreadsheet programs, with two decimals for numbers. */
 export const formatCsv = (rows: readonly (readonly (string | number)[])[]): string =>
   rows.map((row) => row.map(formatCsvCell).join(",")).join("\n");
 
@@ -121,7 +120,7 @@ const quoteCell = (text: string): string =>
   /[",;\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 /**
- * True if a spreadsheet program may treat a text as a formula. Some programs ignore invisible signs before it, or
+ * True if a spreadsheet program may treat a text as a formula. Some programs ignore invisible characters before it, or
  * accept full-width signs.
  */
 const isTakenForFormula = (cell: string): boolean =>

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Finding } from "../checks/finding.ts";
 
 const MIB = 1024 * 1024;
-/** The free space below which the disk counts as full. The log of the embedded database alone may need this much. */
+/** Below this free space, the disk counts as full. The log of the embedded database alone may need this much. */
 const FULL_BELOW_BYTES = 64 * MIB;
 /** The space that is reserved for the embedded database's log, without which the engine crashes. */
 export const SPARE_BYTES = 48 * MIB;
@@ -35,7 +35,6 @@ export async function requireSpace(folder: string, bytes: number): Promise<void>
   );
 }
 
-/** Returns bytes. Ignores files that are deleted in the meantime. */
 export async function measureFolder(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const sizes = entries
@@ -49,7 +48,7 @@ export async function measureFolder(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** True if only the space for the embedded database's log is free. */
+/** True if no more than the space for the embedded database's log is free. */
 export const isSpareOnly = (folder: string, spareBytes: number): boolean =>
   toFreeSpace(statfsSync(folder)).freeBytes < spareBytes;
 
@@ -74,7 +73,7 @@ export async function checkDisk(
 
 const readFreeSpace = async (folder: string) => toFreeSpace(await statfs(folder));
 
-/** Calculates the free space. Some network file systems report only zeros, which count as unlimited space. */
+/** Some network file systems report only zeros, which count as unlimited space. */
 const toFreeSpace = ({ bsize, blocks, bavail, files, ffree }: StatsFs) => ({
   freeBytes: blocks === 0 ? Infinity : bavail * bsize,
   hasFreeFiles: files === 0 || ffree > 0,

@@ -72,7 +72,6 @@ function buildListUrl(bucketUrl: string, prefix: string, startAfter: string | un
   return new URL(`${bucketUrl}?${parts.join("&")}`);
 }
 
-/** Adds the objects in a part of a list to `sizes`. Returns the token of the next part. */
 function readPart(xml: string, prefix: string, sizes: Map<string, number>): string | undefined {
   for (const [, object = ""] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
     const key = readElement(object, "Key");
@@ -90,7 +89,7 @@ interface Timing {
   pausesMs: readonly number[];
 }
 
-/** Additional time for each byte of an upload or of a response with a declared length: 50 KB a second. */
+/** The time limit grows by this much for each byte whose transfer is announced: 50 KB a second. */
 const MS_PER_BYTE = 1 / 50;
 
 interface StorageRequest {
@@ -101,12 +100,11 @@ interface StorageRequest {
 }
 
 interface StorageAnswer {
-  /** A status below 300, or 404. */
   status: number;
   bytes: Buffer;
 }
 
-/** Retries if the response is missing or incomplete, or reports a server error. */
+/** Retries if the response is missing, incomplete or a server error. */
 async function sendWithRetries(
   settings: StorageSettings,
   request: StorageRequest,
@@ -149,7 +147,7 @@ async function sendOnce(
   throw describeAnswer(settings, status, code);
 }
 
-/** Loads the library only here, because only shops with a storage need it. */
+/** Only shops with a storage need the library, so load it here. */
 async function signRequest(
   { method, url, body = Buffer.alloc(0), headers }: StorageRequest,
   { keyId, secretKey, region }: StorageSettings["keys"],

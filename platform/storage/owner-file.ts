@@ -28,7 +28,7 @@ export const listUnconfirmed = (file: string, place: string, statements: readonl
 interface OwnerFile<Content> {
   /** The content of the file; null if it does not match the schema. */
   content: Content | null;
-  /** The parsed JSON. It is set even if it does not match the schema, because other files refer to its names. */
+  /** The parsed JSON, even if it does not match the schema, because other files refer to its names. */
   written: unknown;
 }
 
@@ -84,7 +84,7 @@ export function describeReadError(cause: unknown): string {
   return code === "EISDIR" ? "is a folder. Choose a file." : `cannot be read: ${message}`;
 }
 
-/** Returns the place of the first error in a text that is not JSON, which `JSON.parse` does not always report. */
+/** Returns the place of the first error in a text that is not JSON. `JSON.parse` does not always report it. */
 function findPlace(text: string): string {
   let [correct, wrong] = [0, text.length + 1];
   while (wrong - correct > 1) {
@@ -120,7 +120,6 @@ function toFileError(file: string, json: unknown, issue: v.BaseIssue<unknown>): 
   };
 }
 
-/** Returns the slug of an entry, or its position. */
 export function getEntryName(list: readonly unknown[], index: number): string {
   const { slug } = (list[index] ?? {}) as { slug?: unknown };
   return typeof slug === "string" && slug !== "" ? slug : `entry ${index + 1}`;
@@ -128,13 +127,13 @@ export function getEntryName(list: readonly unknown[], index: number): string {
 
 const NOT_IN_BRACES = "is not written between { and }.";
 
-/** Returns the message of an issue. Valibot reports a missing key as an issue of the object, with a default message. */
+/** Valibot reports a missing key as an issue of the object, with a default message. */
 function getIssueMessage(issue: v.BaseIssue<unknown>): string {
   if (issue.type !== "object" && issue.type !== "loose_object") return issue.message;
   return issue.input === undefined ? "is missing." : NOT_IN_BRACES;
 }
 
-// Schemas for fields of the owner's files. In messages, the field's name precedes the text: "price: is missing."
+// Schemas for fields of the owner's files. In messages, the field's name comes before the text: "price: is missing."
 
 export const filledText = (message = "is missing.") =>
   v.pipe(v.string(message), v.trim(), v.nonEmpty(message), v.check(isWellFormedText, NOT_STORABLE));
@@ -159,7 +158,7 @@ export function strictObject<const Entries extends v.ObjectEntries>(
 ) {
   const others = v.never(`${unknown} Choose from: ${Object.keys(entries).join(", ")}.`);
   const schema = v.objectWithRest(entries, others, describeMissing);
-  // The type of the other fields would be `never`.
+  // Without this cast, the type of the other fields would be `never`.
   return schema as unknown as v.ObjectSchema<Entries, typeof describeMissing>;
 }
 

@@ -14,7 +14,7 @@ interface OpenFile {
   mode: number;
 }
 
-/** Thrown if all users of the machine share DATA_DIR, such as /tmp. */
+/** Thrown if DATA_DIR is a folder that all users of the machine share, such as /tmp. */
 export class SharedDataFolder extends Error {
   override readonly name = "SharedDataFolder";
 
@@ -77,7 +77,7 @@ export async function openToOthers(folder: string): Promise<OpenFile[]> {
   return matches;
 }
 
-/** Ignores the error for a missing file, which a running shop may have deleted in the meantime. */
+/** A running shop may have deleted the file in the meantime. */
 const ignoreMissing = (promise: Promise<void>) =>
   promise.catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== "ENOENT") throw cause;
@@ -106,7 +106,7 @@ export async function checkPrivateFiles(dataDir: string): Promise<Finding[]> {
 
 const AT_ONCE = 4;
 
-/** Flushes every file of a folder to the disk. Otherwise, a power cut could leave a copy that does not open. */
+/** Flushes every file of a folder to the disk, because after a power cut an unflushed copy may not open. */
 export async function syncFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.map((entry) => path.join(entry.parentPath, entry.name));

@@ -6,7 +6,7 @@ export type StorageSettings = NonNullable<v.InferOutput<typeof storageSettings>[
 
 const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*)\/?$/;
 
-/** Defines a key of the storage. Its error does not contain the value, because it may be the secret key. */
+/** Error messages do not contain the value, because it may be the secret key. */
 const key = (example: string) =>
   optionalText(/^\S{3,200}$/, `the value is not a key of a storage. Write for example NAME=${example}`);
 
@@ -20,7 +20,6 @@ const refuseWithout = <Given extends Record<string, string | undefined>>(
     "PICTURES_STORAGE needs a key id and a secret key. Write for example NAME=<as the storage shows it>",
   );
 
-/** The settings of the picture storage. Error messages never contain a value, because it may be a key. */
 export const storageSettings = v.pipe(
   v.object({
     PICTURES_STORAGE: optionalText(
@@ -53,7 +52,6 @@ export const storageSettings = v.pipe(
         ? {
             /** The name in messages: `s3://bucket/prefix`. */
             name: `s3://${bucket}${path}`,
-            /** The URL has no slash at the end. */
             bucketUrl,
             /** The prefix of all keys: empty, or with a slash at the end. */
             prefix: path === "" ? "" : `${path.slice(1)}/`,

@@ -1,5 +1,5 @@
-// The worker thread of the embedded database. It uses PostgreSQL's wire protocol over its message port, without a TCP
-// port or socket file. It does all work of the engine, including disk writes, so that the web server is not blocked.
+// The worker thread of the embedded database. It speaks PostgreSQL's wire protocol over its message port, without a TCP
+// port or socket file. All work of the engine runs here, including disk writes, so that the web server is not blocked.
 import {
   closeSync,
   constants,
@@ -43,9 +43,9 @@ const NO_FUNCTION = 0;
 const EVERY_FUNCTION = -1;
 
 /**
- * Prevents V8's optimizing compiler from compiling the engine's SQL parser, a function of 100 KB, a second time, which
- * would take 600 MB and half a second at each start. V8 decides when a function is first called, so this code calls the
- * parser with an invalid address, and the call fails at once. Call it before the engine runs.
+ * Prevents V8's optimizing compiler from compiling the engine's SQL parser (100 KB) a second time, which takes 600 MB
+ * and half a second at each start. V8 makes this decision at a function's first call. So this code calls the parser
+ * with an invalid address, and the call fails at once. Call it before the engine runs.
  */
 function compileParserOnce(engine: EngineExports): void {
   const { _strlen, _raw_parser, stackSave, stackRestore } = engine;
@@ -152,8 +152,8 @@ async function maintain(lite: PGlite): Promise<void> {
 }
 
 /**
- * Copies the folder. The engine repairs the copy when it first opens it. Returns the error if the copy failed,
- * otherwise null.
+ * Copies the folder. The engine repairs the copy when it first opens it. Returns the error message; null if the copy
+ * succeeded.
  */
 async function copy(lite: PGlite, to: string): Promise<string | null> {
   try {

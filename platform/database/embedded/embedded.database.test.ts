@@ -48,7 +48,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
   afterEach(() => Promise.all([...children].map(kill)).then(() => {}));
   afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
-  /** Copies a data folder that contains one table, and returns the path of the copy. A copy is faster than initdb. */
+  /** Copies a data folder with one table, because that is faster than initdb. Returns the path of the copy. */
   function copyFirst(name: string): string {
     const folder = path.join(temporary, name, "pg");
     cpSync(first, folder, { recursive: true });
@@ -205,7 +205,6 @@ function start(folder: string, mode = "write", launcher: readonly string[] = [])
   return listenTo(spawn(first, words, { stdio: ["ignore", "pipe", "inherit"] }));
 }
 
-/** Starts the shop like `npm start`. */
 function startShop(dataDir: string): Child {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "", PORT: "0" };
   return listenTo(spawn(process.execPath, ["server/main.ts"], { env, stdio: ["ignore", "pipe", "pipe"] }));
@@ -233,7 +232,7 @@ async function kill(running: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Returns the number of syncs between each two acknowledged rows, from the output of strace. */
+/** Returns how often the engine synced between each two acknowledged rows, from the output of strace. */
 function countSyncsBetweenNumbers(trace: string): number[] {
   const counts = [0];
   for (const line of trace.split("\n")) {

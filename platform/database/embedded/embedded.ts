@@ -7,7 +7,6 @@ import { nameStatements, type StatementNames } from "../named-statements.ts";
 import { Duplex } from "node:stream";
 
 export interface Embedded {
-  /** A pool of one connection, because the engine has only one. */
   pool: pg.Pool;
   /** Copies the data folder. No query runs during the copy. */
   copyTo(folder: string): Promise<void>;
@@ -84,7 +83,6 @@ const connectTo = (port: EnginePort) =>
     pipeline: true,
   });
 
-/** The socket of `pg`, which leads to the embedded engine. */
 class EngineSocket extends Duplex {
   readonly #engine: EnginePort;
   readonly #onMessage = (message: unknown) => {
@@ -105,7 +103,7 @@ class EngineSocket extends Duplex {
     return this;
   }
 
-  // The methods of net.Socket that `pg` also calls.
+  // `pg` also calls these methods of net.Socket.
   setNoDelay(): this {
     return this;
   }

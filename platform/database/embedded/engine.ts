@@ -54,7 +54,7 @@ function awaitReady(worker: Worker): Promise<void> {
   });
 }
 
-/** Throws if the data is from another major version, which the engine cannot read. */
+/** Throws if the data was written by another major version, which the engine cannot read. */
 function checkVersion(folder: string): void {
   const file = path.join(folder, "PG_VERSION");
   if (!existsSync(file)) return;
@@ -72,19 +72,18 @@ export interface EngineThreadData {
   spareBytes: number;
 }
 
-/** A command to the engine that is not part of PostgreSQL's wire protocol. */
+/** A command to the engine that PostgreSQL's wire protocol does not have. */
 export type EngineCommand = "maintain" | "close" | { copyTo: string };
 
 export interface EnginePort extends EventEmitter {
   postMessage(message: Uint8Array | EngineCommand, transfer?: ArrayBuffer[]): void;
 }
 
-/** The address of a database in memory. The engine loads the dump at a path that follows. */
+/** The address of a database in memory. A path may follow, from which the engine loads a dump. */
 export const IN_MEMORY = "memory://";
 
 export const isInMemory = (folder: string): boolean => folder.startsWith(IN_MEMORY);
 
-/** The message that `pg` sends before it disconnects. */
 export const TERMINATE: Uint8Array = Buffer.from([0x58, 0, 0, 0, 4]);
 
 export const isTerminate = (message: Uint8Array): boolean => message[0] === TERMINATE[0];
@@ -103,10 +102,10 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Locks the folder for this process and returns a function that releases the lock. An exclusive SQLite transaction on a
- * separate file holds a lock of the kernel, which ends with the process, even after kill -9, and works between
- * containers of one host and on Windows. The process must not open `<folder>.lock` again, because closing any handle of
- * a file releases a POSIX lock. @throws FolderInUse
+ * Locks the folder for this process and returns a function that releases the lock. The lock is an exclusive SQLite
+ * transaction on a separate file. The kernel releases it when the process ends, even after kill -9, and it works
+ * between containers of one host and on Windows. Closing any handle of a file releases its POSIX lock, so the process
+ * must not open `<folder>.lock` again. @throws FolderInUse
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(path.dirname(folder), { recursive: true });
