@@ -27,12 +27,15 @@ const ask = (signal?: AbortSignal) => call(listNotes, {}, signal);
 test.each([
   ["a page instead of JSON", "<p>Back soon</p>", "text/html"],
   ["half of a JSON document", '{"success": tr', "application/json"],
-])("a response with %s throws not_json with its HTTP status (§5)", async (_, body, type) => {
-  stubAnswer(body, 200, type);
-  await expect(ask()).rejects.toMatchObject({ status: 200, code: "not_json" });
-  stubAnswer(body, 502, type);
-  await expect(ask()).rejects.toMatchObject({ status: 502, message: "HTTP 502", spoken: false });
-});
+])(
+  "the API client throws not_json with the HTTP status for a response with %s (§5)",
+  async (_, body, type) => {
+    stubAnswer(body, 200, type);
+    await expect(ask()).rejects.toMatchObject({ status: 200, code: "not_json" });
+    stubAnswer(body, 502, type);
+    await expect(ask()).rejects.toMatchObject({ status: 502, message: "HTTP 502", spoken: false });
+  },
+);
 
 test("a connection lost while the response is read counts as offline, but an aborted call does not", async () => {
   const text = () => Promise.reject(new TypeError("network error"));
@@ -47,7 +50,7 @@ test.each([
   ["without a response", neverAnswer],
   ["whose response never ends", neverEnd],
 ])(
-  "a call %s fails as offline after 25 seconds, and a call that changes data is not retried",
+  "an API call %s fails as offline after 25 seconds, and one that changes data is not retried",
   async (_, attempt) => {
     const fetched = stubAttempts(attempt);
     const outcome = call(leaveNote, {}).catch((cause: unknown) => cause);
@@ -63,7 +66,7 @@ test.each([
   ["gets no response", neverAnswer],
   ["gets a response that never ends", neverEnd],
   ["fails at once", failAtOnce],
-])("a read that %s is retried once", async (_, attempt) => {
+])("a GET request that %s is retried once", async (_, attempt) => {
   const fetched = stubAttempts(attempt, async () => Response.json({ notes: 3 }));
   const outcome = ask();
   await vi.advanceTimersByTimeAsync(25_000);

@@ -28,7 +28,7 @@ test.each([
   ["the connection is lost", failOffline],
   ["the server no longer has a file", answerNotFound],
 ])(
-  "a module is imported only after all its files can be loaded, and a later request tries again: %s",
+  "a script is run only after all its files are loaded, and a later import loads them again if %s",
   async (_, answer) => {
     const load = vi.fn(() => Promise.resolve("module"));
     fetchStub.mockImplementationOnce(answer);
@@ -39,7 +39,7 @@ test.each([
   },
 );
 
-test("a page may reload only if the server no longer has a file, the browser is online and it has not reloaded before", async () => {
+test("a missing file reloads the page only if the server no longer has it, the browser is online and no reload was tried", async () => {
   const importIt = () => files.importBuilt(() => Promise.resolve(1), ["assets/a.js"]).catch(() => {});
   fetchStub.mockImplementationOnce(failOffline);
   await importIt();

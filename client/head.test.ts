@@ -53,7 +53,7 @@ test("a shared link shows the page's picture, or else the shop's, with an absolu
   expect(getContent(inPage, "image")).toBeUndefined();
 });
 
-test("structured data cannot close its script element early (D93)", () => {
+test("text in structured data cannot end the <script> element around it (D93)", () => {
   const html = renderHead(bowl, shop, [{ "@type": "Product", name: "</script><b>" }]);
   const [fact] = parseHead(html).querySelectorAll("script");
   expect(JSON.parse(fact?.textContent ?? "")).toEqual({

@@ -6,7 +6,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test("a damaged stored value counts as missing", () => {
+test("a damaged value in the browser's storage is read as missing", () => {
   writeStoredInTab("key", "{");
   expect(readStoredJsonInTab("key")).toBeNull();
 });

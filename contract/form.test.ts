@@ -11,7 +11,7 @@ test("dotted field names become nested objects", () => {
   ).toEqual({ email: "a@b.in", address: { city: "Surat", zipCode: "395002" } });
 });
 
-test("names such as __proto__ are ordinary fields, and a name used as both text and group causes no error", () => {
+test("a form field named __proto__ is an ordinary field, and a name used for a text and for a group causes no error", () => {
   const read = nestFields([
     ["__proto__.admin", "yes"],
     ["constructor.prototype.admin", "yes"],

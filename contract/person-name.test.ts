@@ -8,6 +8,6 @@ test.each([
   ["Lakshmi", "", "Lakshmi"],
   ["राधा", "देवी", "राधा देवी"],
   ["Conan", "O'Brien", "Conan O'Brien"],
-])("the names %j and %j are shown as %j", (firstName, lastName, shown) => {
+])("the first name %j and the last name %j are shown as %j", (firstName, lastName, shown) => {
   expect(formatName({ firstName, lastName })).toBe(shown);
 });

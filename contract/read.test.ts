@@ -13,7 +13,7 @@ import {
 
 const odd = [undefined, null, "", "soup", 0, -1, Number.NaN, true, [], {}, [null]];
 
-test("a response of any type is read without an error and without NaN (§3, §7, D94, D101)", () => {
+test("a malformed API response is read without an error and without NaN (§3, §7, D94, D101)", () => {
   expect(odd.map((value) => readText(value, "?"))).toEqual([
     "?",
     "?",
@@ -39,7 +39,7 @@ test("numbers may be sent as text, and amounts are read as whole paise that are 
   expect([readAmount("588.8249"), readAmount(-3), readAmount("soon", 99)]).toEqual([588.82, 0, 99]);
 });
 
-test("a null field is read as missing, and the first field with an id is used", () => {
+test("a field of a response that is null is read as missing, and the first id that is not empty is used", () => {
   expect(readFields({ a: null, b: 0 })).toEqual({ b: 0 });
   expect([readId(null, "", 7), readId({}, "a", "b"), readId(undefined)]).toEqual(["7", "a", ""]);
 });

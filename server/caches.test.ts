@@ -122,7 +122,7 @@ test("a search page counts as a page and as a search, and is never cached as the
   expect(keyOf("/products?search=%25").address).toBe("/products");
 });
 
-test("T48: the cache key of a search for an e-mail address differs from that of its words", () => {
+test("T48: a search for an e-mail address and a search for the same words have different cache keys", () => {
   const written = keyOf("/api/products/search?q=Asha@zoho.eu").address;
   expect(written).not.toBe(keyOf("/api/products/search?q=asha+zoho+eu").address);
   expect(keyOf(written)).toEqual({ address: written, isBounded: false });

@@ -60,7 +60,7 @@ test("commands that export or delete people's data or change the team ask for th
   ).toEqual(["backup create", "customers data", "customers delete", "export", "people"]);
 });
 
-test("the description of a command contains whether it only reads when nothing is entered", () => {
+test("the description of a command says whether the command only reads data when no option is entered", () => {
   const nothing = { args: {}, options: {} };
   const listReading = (listed: readonly Parameters<typeof isReading>[0][]) =>
     listed.map((command) => isReading(command, nothing));

@@ -17,7 +17,7 @@ import {
 
 setUpOperatorSocket();
 
-test("the command line runs a command in the running shop, exits with 0, 1, 2 or 3 for its outcome, and shows its help without a shop", async () => {
+test("the command line runs a command in the shop, exits with 0, 1, 2 or 3 for its outcome, and shows its help without a shop", async () => {
   const closed = path.join(context.config.dataDir, "other");
   mkdirSync(closed);
   const [done, refused, wrong, notRunning, help] = await Promise.all([

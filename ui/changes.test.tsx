@@ -13,7 +13,7 @@ const readAnnounced = () => {
 };
 const renderTotal = (value: string | null) => <Changing topic="Total" value={value} />;
 
-test("a changed value is announced once, politely, and highlighted for a moment, but the first value is not", () => {
+test("a changed value is announced once to screen readers and highlighted for a moment, but the first value is not", () => {
   const { rerender } = render(renderTotal(null));
   rerender(renderTotal("₹899.00"));
   expect([readAnnounced(), document.querySelector(".highlight")]).toEqual([null, null]);

@@ -324,7 +324,7 @@ describe("tasks of the desk", () => {
   });
 
   test.each([{}, { inside: "on" }])(
-    "the shop runs no further SQL statement for a view that the page has aborted (%o)",
+    "a request to read data runs no further SQL statement after the page has aborted it (options: %o)",
     async (options) => {
       const { headers } = await signIn(desk);
       Object.assign(walk, { began: Promise.withResolvers(), ended: Promise.withResolvers() });
@@ -456,7 +456,7 @@ describe("T47: the shop checks a packer's desk itself", () => {
     },
   );
 
-  test("a command of a desk without a folder for its files cannot read a file of the server", async () => {
+  test("a command sent without a folder for uploads cannot read a file of the server", async () => {
     const reply = await sendCommand(
       createOperatorAddress(context.config.dataDir),
       {

@@ -36,7 +36,7 @@ describe("T47: requests that do not come from the desk's own page", () => {
     expect(findForeign(ask(sameOrigin, { method: "POST" }))).toBeNull();
   });
 
-  test("requests through ssh -L and a visit by a link from another site are accepted", () => {
+  test("requests through an SSH tunnel and a visit by a link from another site are accepted", () => {
     expect(findForeign(ask({ host: "localhost:9000", origin: "http://localhost:9000" }))).toBeNull();
     const visit = {
       "sec-fetch-site": "cross-site",

@@ -232,7 +232,7 @@ describe("signing in at the remote desk (D119, T57)", () => {
     }
   });
 
-  test("the response to a signed-out browser contains only the error and the way to sign in", async () => {
+  test("the response to a signed-out browser contains only an error and how to sign in", async () => {
     expect((await ask("/api/session")).json()).toEqual({
       error: { code: "signed out", message: "You are signed out.", entrance: "passkey" },
     });

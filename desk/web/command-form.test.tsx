@@ -61,7 +61,7 @@ test("a form shows no hint that repeats the label or is about the command line",
   expect(screen.queryByText("The customer's name")).toBeNull();
 });
 
-test("a form that shows its question below the fields does not ask it again, unless it has changed", async () => {
+test("a form that shows the confirmation question below its fields asks it again only if the question has changed", async () => {
   let question = "Delete the account?";
   const answered: string[] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
@@ -92,7 +92,7 @@ test("a form that shows its question below the fields does not ask it again, unl
   expect(answered).toEqual([question]);
 });
 
-test("a form requests its question again only if a change can alter it", async () => {
+test("a form requests its confirmation question again only after a change of a field that the question depends on", async () => {
   const refund: DescribedCommand = {
     ...remove,
     options: { ...remove.options, amount: { summary: "another amount", kind: "amount" } },
@@ -130,7 +130,7 @@ test("a form requests its question again only if a change can alter it", async (
   ]);
 });
 
-test("the screen of a command that also lists something shows its list at once", async () => {
+test("the desk screen of a command that lists and changes data shows the list at once", async () => {
   const returns = { ...remove, noun: "returns", verb: "", reads: { unless: ["accept"] } };
   const described: DescribedCommand = {
     ...returns,
@@ -155,7 +155,7 @@ test("the screen of a command that also lists something shows its list at once",
   expect(screen.getByRole("button", { name: "Do it", hidden: true })).toBeTruthy();
 });
 
-test("a command whose screen offers everything opens that screen instead of its form", () => {
+test("a command that has its own desk screen opens that screen instead of a form", () => {
   render(
     <QueryClientProvider client={queries}>
       <CommandScreen params={{ noun: "messages" }} />
@@ -164,7 +164,7 @@ test("a command whose screen offers everything opens that screen instead of its 
   expect(place.get()).toBe("/people/messages");
 });
 
-test("a complete PIN replaces the state and city of another PIN, and keeps a city of the same state", () => {
+test("typing a complete PIN code fills in its state and city, but keeps a typed city of the same state", () => {
   const words = [{ name: "pin" }, { name: "city" }, { name: "state" }];
   const old = { city: "Anand", state: "Gujarat" };
   expect(fillPlace(words, { ...old, pin: "41100" }, "pin")).toMatchObject(old);

@@ -19,7 +19,7 @@ test.each([
   ["gets a response that never ends", respond([0, "["])],
   ["fails at once", failAtOnce],
 ])(
-  "a read that %s is retried once, and then an error says that the desk does not respond",
+  "a request to read data that %s is retried once, and then an error says that the desk does not answer",
   async (_, attempt) => {
     const asked = stubAttempts(attempt, async () => Response.json([]));
     const outcome = settle(fetchTasks());

@@ -22,7 +22,7 @@ const set: DescribedCommand = {
   hasPreview: true,
 };
 
-test("the form of a product sends only the changed values, with the revision for them, and keeps what was typed", async () => {
+test("the product form sends only the changed values with the product's revision, and keeps typed values after an error", async () => {
   const runs: Pick<CommandRun, "options" | "expected">[] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
     if (address === "/api/commands") return Response.json([set]);

@@ -17,7 +17,7 @@ function showView() {
   return requests;
 }
 
-test("many events during a request start only one further request, when it has ended", async () => {
+test("many data changes during a request of the desk cause only one further request, after the first has ended", async () => {
   const requests = showView();
   for (let event = 0; event < 5; event++) refreshAfterNews();
   await vi.waitFor(() => expect(requests).toHaveLength(1));
@@ -31,7 +31,7 @@ test("many events during a request start only one further request, when it has e
   await vi.waitFor(() => expect(requests).toHaveLength(3));
 });
 
-test("a command at this desk aborts a request in progress and starts a new one at once", async () => {
+test("a command at the desk aborts the running request for the shown data and starts a new one at once", async () => {
   const requests = showView();
   refreshViews();
   await vi.waitFor(() => expect(requests).toHaveLength(2));

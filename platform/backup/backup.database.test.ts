@@ -101,7 +101,7 @@ function forge(text: string): string {
 
 const other = "the secret of someone else's shop, 32";
 
-test("a backup with a forged and recomputed seal is refused unless the owner names its signing key (T45)", async () => {
+test("a forged backup with a matching checksum is refused unless the owner names the key that signed it (T45)", async () => {
   const tryForged = async (more?: (sealed: string) => object, trusted: TrustedSigners = signers) =>
     readBackup({ file: writeSpoiled((text) => reseal(forge(text), more)), signers: trusted }, {});
   await expect(tryForged()).rejects.toThrow("is not signed");

@@ -23,7 +23,7 @@ async function read(text: string) {
   return rows;
 }
 
-test("a folder in place of a CSV file is refused with what to do", async () => {
+test("a folder in place of a CSV file is refused with a message that says what to do", async () => {
   const errors: unknown[] = [];
   await readCsvRows({ file: os.tmpdir(), name: "tmp", of: "products" }, errors as never, () => {});
   expect(errors).toMatchObject([{ message: "is a folder. Choose a file." }]);
@@ -33,7 +33,7 @@ test.each([
   ["bytes of another encoding", Buffer.from("a,b\né,2\n", "latin1")],
   ["UTF-16", Buffer.from("\uFEFFa,b\n1,2\n", "utf16le")],
   ["U+0000, which the database cannot store", "a,b\n\0,2\n"],
-])("a CSV file with %s is refused with what to do", async (_, content) => {
+])("a CSV file with %s is refused with a message that says what to do", async (_, content) => {
   expect((await readFile(content)).errors).toMatchObject([
     { message: 'is not in UTF-8. Save it as "CSV UTF-8".' },
   ]);

@@ -21,7 +21,7 @@ test("a customer is valid with only an id, and invalid without one (§3, §7, D1
   expect([null, {}, "soup", { email: "a@b.in" }].map(parseUser)).toEqual([null, null, null, null]);
 });
 
-test("the response to a login needs a customer and a token, and that to a refresh only the token", () => {
+test("the response to a login must have a customer and a token, and the response to a token refresh only a token", () => {
   const user = { id: "asha" };
   expect(parseBegunSession({ user, accessToken: "a", refreshToken: null })).toMatchObject({
     accessToken: "a",

@@ -37,26 +37,26 @@ const products = [bowl, fruitBowl, board];
 
 const shown = (query: Parameters<typeof readListing>[0]) => selectProducts(products, readListing(query));
 
-test("category, subcategory and collection must match whole, ignoring case (§2.5, D34, D35)", () => {
+test("the filters for category, subcategory and collection match whole names, ignoring case (§2.5, D34, D35)", () => {
   expect(shown({ subcategory: "bowl" })).toEqual([bowl]);
   expect(shown({ category: " TABLEWARE " })).toEqual([fruitBowl]);
   expect(shown({ collection: "the host's board" })).toEqual([fruitBowl]);
   expect(shown({ category: "Serve" })).toEqual([]);
 });
 
-test("the wood filter ignores case, and several woods select products of any of them (§5)", () => {
+test("the wood filter ignores case, and with several woods it shows the products of each wood (§5)", () => {
   expect(shown({ material: "teak WOOD" })).toEqual([fruitBowl, board]);
   expect(shown({ material: "Acacia wood,Teak wood" })).toEqual(products);
 });
 
-test("several kinds select products of any of them, and sold-out products can be excluded", () => {
+test("a filter for several product types shows the products of each, and sold-out products can be excluded", () => {
   expect(shown({ kind: "bowl,Chopping Board,nothing" })).toEqual([bowl, board]);
   const soldOut = { ...board, stock: 0 };
   expect(selectProducts([bowl, soldOut], readListing({ inStock: "1" }))).toEqual([bowl]);
   expect(selectProducts([bowl, soldOut], readListing({ inStock: "yes" }))).toHaveLength(2);
 });
 
-test("a missing price bound limits nothing, and a price equal to a price bound is included (§2.5, §5, D34, D35)", () => {
+test("a price filter includes its lowest and highest price, and a missing bound limits nothing (§2.5, §5, D34, D35)", () => {
   expect(shown({ minPrice: "1499.50" })).toEqual([fruitBowl, board]);
   expect(shown({ maxPrice: "1499.5" })).toEqual([bowl, fruitBowl]);
   expect(shown({ minPrice: 900, maxPrice: 1500 })).toEqual([fruitBowl]);

@@ -3,7 +3,7 @@ import { toCard } from "./card.ts";
 import { sortGiftsByPrice } from "./gifts.ts";
 import { parseProduct } from "./read-product.ts";
 
-test("each gift is in one price range, by its price with GST (D106)", () => {
+test("the page of gifts lists each gift in exactly one price range, by its price with GST (D106)", () => {
   const createCard = (price: number, more: object = {}) => {
     const product = parseProduct({ _id: String(price), title: "Bowl", price, ...more });
     if (!product) throw new Error("not a product");

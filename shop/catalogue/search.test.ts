@@ -16,7 +16,7 @@ test.each([
   expect(searchCollections(names, text)).toEqual(matches);
 });
 
-test("a search for a service finds the page about it, and a search for return gifts does not", () => {
+test("a search like 'return policy' finds the page about it, but 'return gifts' finds no page", () => {
   const find = (text: string) => findHelpPages(text).map(({ href }) => href);
   expect(find("Track my order")).toEqual(["/orders"]);
   expect(find("return policy")).toEqual(["/refund-policy"]);

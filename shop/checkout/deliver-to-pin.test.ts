@@ -17,6 +17,9 @@ test.each([
   ["of a state that the owner left out", "560001", { deliverTo: ["Goa"] }, "We don't deliver to 560001"],
   ["that belongs to no state", "990000", {}, "We don't know PIN 990000."],
   ["with a digit missing", "56000", {}, "A PIN has 6 digits and doesn't start with 0."],
-])("the delivery check for a PIN %s returns: %s (D64, D117)", (_, pin, rules, words) => {
-  expect(describeDeliveryTo(pin, rules)).toContain(words);
-});
+])(
+  "the delivery check gives the right answer for a PIN code %s, such as %s (D64, D117)",
+  (_, pin, rules, words) => {
+    expect(describeDeliveryTo(pin, rules)).toContain(words);
+  },
+);

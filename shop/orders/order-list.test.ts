@@ -38,7 +38,7 @@ test.each([
   expect(listIds(orders, view)).toEqual(ids);
 });
 
-test("the view of the order history is written into the URL and read back (§2.14, D70, D72, D85)", () => {
+test("search, filter, sorting and page of the order history are written into the URL and read back (§2.14, D70, D72, D85)", () => {
   const first = { search: "", status: null, sort: "date-descending", size: 20, page: 1 } as const;
   expect(readOrderView("")).toEqual(first);
   expect(buildOrderViewQuery(first)).toBe("");

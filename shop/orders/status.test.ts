@@ -23,7 +23,7 @@ const createOrder = (changes: Partial<TransitionOrder>): TransitionOrder => ({
 const listPossible = (changes: Partial<TransitionOrder>) => listPossibleTransitions(createOrder(changes));
 const day = new Date("2026-11-20");
 
-test("an order can change its status only in the listed ways", () => {
+test("an order can change its status only in the ways that the code lists", () => {
   const possible = orderStatuses.flatMap((status) =>
     orderPaymentStatuses.flatMap((paymentStatus) =>
       listPossible({ status, paymentStatus }).map((to) => `${status}/${paymentStatus} → ${to}`),
@@ -111,10 +111,13 @@ test.each([
   ["Pending", "Failed", undefined, true],
   ["Cancelled", "Failed", undefined, false],
   ["Processing", "Completed", undefined, false],
-])("'Pay now' for an order %s/%s with the cancellation %s is shown: %s (§2.8, D102)", (...row) => {
-  const [orderStatus, paymentStatus, status, isShown] = row;
-  expect(isPayable({ orderStatus, paymentStatus, cancellation: { status } })).toBe(isShown);
-});
+])(
+  "'Pay now' for an order with the status %s, the payment %s and the cancellation %s is shown: %s (§2.8, D102)",
+  (...row) => {
+    const [orderStatus, paymentStatus, status, isShown] = row;
+    expect(isPayable({ orderStatus, paymentStatus, cancellation: { status } })).toBe(isShown);
+  },
+);
 
 test.each([
   ["Pending", "Failed", "TRV-1 is not paid yet, so do not send it. If the customer has paid, compare"],

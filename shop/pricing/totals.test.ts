@@ -39,7 +39,7 @@ describe("totals of a cart", () => {
     expect(calculateTotals([{ unitPrice: 49, quantity: 1 }])).toMatchObject({ cgst: 4, sgst: 4 });
   });
 
-  test("the totals add up in whole paise for any bag and any rates (§9, D6, D9)", () => {
+  test("the totals add up in whole paise for any cart and any tax rates (§9, D6, D9)", () => {
     const random = createRandom(20_261_120);
     for (let round = 0; round < pickSize(500, 5_000); round++) {
       const lines: PricedLine[] = Array.from({ length: random(50) }, () => ({

@@ -20,7 +20,7 @@ const extras = Object.fromEntries(names.map((name, at) => [name, at % 2 ? MARK :
 
 const writable = routes.map(({ endpoint }) => endpoint).filter(({ method }) => method !== "GET");
 
-test("the table of open calls has a row for every API call that changes data without requiring a customer", () => {
+test("this test's table has a row for every API call that changes data without a login", () => {
   const open = writable.filter(({ policy }) => policy !== "customer");
   expect(open.map(getName).toSorted()).toEqual(Object.keys(openCalls).toSorted());
 });

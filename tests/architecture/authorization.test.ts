@@ -20,7 +20,7 @@ const isWriting = ({ method }: (typeof customers)[number]) => method !== "GET";
 
 const hashEverything = () => hashTables(context.database.pool, UNCOMPARED);
 
-test("the table of request bodies has a row for each API call that requires a customer", () => {
+test("this test's table of request bodies has a row for each API call that needs a login", () => {
   expect(customers.map(getName).toSorted()).toEqual(Object.keys(bodies).toSorted());
 });
 

@@ -67,7 +67,7 @@ test("every command that changes data has a dry run, except four that change thi
   expect(silent.map(({ noun, verb }) => `${noun} ${verb}`).toSorted()).toEqual(WITHOUT_DRY_RUN);
 });
 
-test("the desk has a phrase for every command, and for each thing that it does", () => {
+test("the desk has a phrase for every command and for each of its actions", () => {
   const withoutPhrase = commands
     .flatMap(({ noun, verb, args, options, reads }) => {
       const name = `${noun} ${verb}`.trim();

@@ -28,7 +28,7 @@ test("each endpoint is bound exactly once, with its own contract, and no other e
   expect(wrong.map(({ feature, name }) => `${feature}: ${name}`)).toEqual([]);
 });
 
-test("the site has no API call and no page for the owner (D112)", () => {
+test("the public shop has no API call and no page for the owner (D112)", () => {
   const calls = declared.map(({ endpoint }) => `${endpoint.policy} ${endpoint.path}`);
   expect(calls.filter((call) => !/^(public|customer|refresh|webhook) /.test(call))).toEqual([]);
   const paths = [...calls, ...Object.keys(pagePaths), ...Object.values(pagePaths).flat()].map(String);
@@ -64,7 +64,7 @@ test("the endpoints in the browser contain no schemas, refusals and texts", () =
   expect(heavy).toEqual([]);
 });
 
-test("the compiler checks callers and handlers against the contract", () => {
+test("the compiler rejects a caller or a handler that does not match the API contract", () => {
   const change: CallInput<typeof updateCart> = { body: { productId: "bowl", quantity: 2 } };
   // @ts-expect-error The body is not optional.
   const bare: CallInput<typeof updateCart> = {};

@@ -18,7 +18,7 @@ test.each([
   ["new Intl.NumberFormat(SHOP_LOCALE).format(price);", ["some.ts: NumberFormat"]],
   ['const html = `<html lang="en-IN">`;', ["some.ts: en-IN"]],
   ["new Intl.Segmenter(); name.toLocaleLowerCase(); price.toFixed(2);", []],
-])("a date or amount format outside the two modules is reported: %s", (text, found) => {
+])("formats of dates and amounts outside the two modules are found in: %s", (text, found) => {
   const source = parseSource("some.ts", text);
   expect([...findFormats(source), ...findLocales(source)]).toEqual(found);
 });

@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  "the first screen on a phone takes few requests",
+  "loading the first screen on a phone takes at most the allowed number of requests",
   { tag: ["@front", "@long"] },
   async ({ browser, shop }) => {
     for (const address of Object.values(pages)) {

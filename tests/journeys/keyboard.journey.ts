@@ -109,7 +109,7 @@ test(
 );
 
 test(
-  "the skip link, the arrow keys in a dropdown and a question in the cart drawer move the focus correctly (§2.2)",
+  "the skip link, the arrow keys in a dropdown and a confirmation in the cart drawer move the focus correctly (§2.2)",
   { tag: "@front" },
   async ({ page, context, shop }) => {
     await storeGuestBag(context, shop.url, { "acacia-everyday-bowl": 1 });

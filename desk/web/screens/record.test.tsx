@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { queries } from "../use-view.ts";
 import RecordScreen from "./record.tsx";
 
-test("the screen of recorded commands has a sentence with the person, the command and the order, also for refusals", async () => {
+test("the desk's log has a sentence with the person, the command and the order for each command, even for a refused one", async () => {
   const operator = { at: "2026-11-28T02:15:00.000Z", who: "operator asha", what: "…", from: "this machine" };
   const done = { ...operator, by: "Asha", outcome: "done" };
   const data = [

@@ -88,7 +88,7 @@ test("after 10 wrong passwords from one IP address, one login every 3 minutes is
   expect((await logInWith(asha.email, asha.password)).status).toBe(200);
 });
 
-test("at most 12 guesses from 50 IP addresses are checked in 15 minutes (T3)", async () => {
+test("of password guesses from 50 IP addresses, at most 12 are checked in 15 minutes (T3)", async () => {
   const asha = await signIn();
   let compared = 0;
   for (let number = 0; number < 100; number++) {
@@ -113,7 +113,7 @@ async function guessFromEverywhere(email: string): Promise<number> {
   return answers.filter(({ status }) => status === 401).length;
 }
 
-test("guesses from 50 IP addresses do not block a known browser or a reset by e-mail (T34)", async () => {
+test("password guesses from 50 IP addresses block neither a login in a known browser nor a reset by e-mail (T34)", async () => {
   const asha = await signIn();
   const logInFrom = (ip: string, headers: Record<string, string> = {}, password = asha.password) =>
     api.inject({

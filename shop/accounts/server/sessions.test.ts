@@ -217,7 +217,7 @@ test("without a cookie each refresh rotates the token, and reuse of an old token
   expect(await readRows("account_activity")).toMatchObject([{ kind: "old_token_used" }]);
 });
 
-test("if a thief refreshes a stolen token first, the session ends when its owner refreshes (§7)", async () => {
+test("if a thief refreshes a stolen token first, the session ends when the customer refreshes it (§7)", async () => {
   const thief = await postRefresh(asha.refreshToken);
   context.clock.advance(5_000);
   const owner = await postRefresh(asha.refreshToken);
@@ -258,7 +258,7 @@ async function countShared(): Promise<number> {
   return shared.length;
 }
 
-test("the owner is notified once if a thief also refreshes with the token of their login (§7)", async () => {
+test("the customer is notified once if a thief also refreshes with the token of the customer's login (§7)", async () => {
   let owners = asha.accessToken;
   for (let day = 0; day < 3; day++) {
     context.clock.advance(14 * MINUTE);
@@ -273,7 +273,7 @@ test("the owner is notified once if a thief also refreshes with the token of the
   expect(ended).toEqual([]);
 });
 
-test("the owner is notified if another program refreshes with the token of the login", async () => {
+test("the customer is notified if a second program refreshes with the token of the customer's login", async () => {
   const body = { email: asha.email, password: asha.password };
   const { body: login } = await sendPost("/api/auth/login", body, LAPTOP);
   await refresh(String(login["refreshToken"]), LAPTOP);
@@ -283,7 +283,7 @@ test("the owner is notified if another program refreshes with the token of the l
   expect(await countShared()).toBe(1);
 });
 
-test("one client that loses responses and repeats requests is not taken for two clients (§7)", async () => {
+test("the customer is not notified about one program that loses responses and repeats requests (§7)", async () => {
   for (let time = 0; time < 6; time++) {
     // The client refreshes three times after three parallel 401 responses, and keeps any of the new tokens.
     const tokens = await Promise.all([1, 2, 3].map(() => refresh(asha.refreshToken)));

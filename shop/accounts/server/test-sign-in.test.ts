@@ -67,7 +67,7 @@ test("a test credential works once, only with its page's nonce, and the next sig
   expect((again.body["user"] as { _id: string })._id).toBe((first.body["user"] as { _id: string })._id);
 });
 
-test("an unconfirmed address, an expired credential and a cancelled sign-in are refused (§8, D50, D115)", async () => {
+test("a sign-in with an unverified e-mail address, an expired credential or a cancellation is refused (§8, D50, D115)", async () => {
   expect((await signIn(await choose("ravi"))).body.message).toMatch(/^Your e-mail address is not confirmed/);
   expect((await signIn(await choose("expired"))).status).toBe(401);
   const cancelled = await choose("");

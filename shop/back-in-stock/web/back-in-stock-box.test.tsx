@@ -50,10 +50,13 @@ test.each([
     () => Promise.reject(new TypeError("offline")),
     backInStockMessages.notSaved,
   ],
-])("%s, and the e-mail address stays in the focused field", async (_, answered, words) => {
-  answer = answered;
-  await send("asha@example.com");
-  expect(await screen.findByText(words)).not.toBeNull();
-  expect(getField().value).toBe("asha@example.com");
-  expect(document.activeElement).toBe(getField());
-});
+])(
+  "in the back-in-stock form %s, and the e-mail address stays in the focused field",
+  async (_, answered, words) => {
+    answer = answered;
+    await send("asha@example.com");
+    expect(await screen.findByText(words)).not.toBeNull();
+    expect(getField().value).toBe("asha@example.com");
+    expect(document.activeElement).toBe(getField());
+  },
+);

@@ -104,7 +104,7 @@ test("a line whose removal is refused returns to the cart with a toast (§5, §8
   expect(messages).toEqual(["Failed to remove item"]);
 });
 
-test("a change that waits when the session ends is answered and not sent, so that no button stays busy (§4)", async () => {
+test("a cart change that still waits when the session ends is dropped, so that no button stays busy (§4)", async () => {
   const { store } = await openTab("asha");
   const waiting = store.fetchCartNow();
   act(() => store.openCartFor(null));

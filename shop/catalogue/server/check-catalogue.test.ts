@@ -35,7 +35,7 @@ test.each<[state: string, rules: Record<string, unknown>, findings: string[]]>([
   ["Orissa", { deliverTo: ["odisha"] }, []],
   ["REPLACE: your state", { deliverTo: ["Goa"] }, []],
 ])(
-  "the check reports a seller in %s with the rules %j who does not deliver to their own state (D117)",
+  "the check reports if the rule `deliverTo` leaves out the seller's own state: %s, with the rules %j (D117)",
   async (state, rules, findings) => {
     await rewriteFolderFile(folder, "seller.json", (seller) => ({
       ...seller,

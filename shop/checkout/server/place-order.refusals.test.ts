@@ -165,7 +165,7 @@ test("the idempotency key of an expired order is refused, for the same cart and 
   expect(await readRows("orders")).toHaveLength(1);
 });
 
-test("the key of an order that was refused can be used again", async () => {
+test("the idempotency key of a refused order can be used again", async () => {
   expect((await postOrder(createBag(["acacia-bowl", 1, 1]), key)).status).toBe(409);
   await place();
 });

@@ -98,7 +98,7 @@ test("an order by phone uses the existing account of the e-mail address and expi
   expect(await readBowls()).toEqual({ onHand: 3, reserved: 0 });
 });
 
-test("T9: a stranger who registered the owner's e-mail first is logged out and cannot read the order", async () => {
+test("T9: a stranger who registered the caller's e-mail address first is logged out and cannot read the order by phone", async () => {
   const ahead = await signInCustomer(context, { email: phoneOrder.email }, { hasVerifiedMailbox: false });
   const question = run(phoneOrder, { confirmed: false });
   await expect(question).rejects.toThrow(

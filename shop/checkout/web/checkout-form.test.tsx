@@ -291,7 +291,7 @@ test.each([
     { kind: "over", message: expect.stringContaining("No new order was placed.") },
   ],
 ])(
-  "after a lost response the page sends the same key again and reports that the order is %s (§2.8, D102)",
+  "after a lost response the page sends the same idempotency key again and reports that the order is %s (§2.8, D102)",
   async (_, order, outcome) => {
     fetched.mockRejectedValueOnce(new TypeError("network"));
     fetched.mockResolvedValueOnce(answerIs({ success: true, order, replayed: true }));

@@ -27,7 +27,7 @@ const order = parseOrder({
   contact: { firstName: "Ravi", lastName: "Nair", email: "asha@example.com" },
 })!;
 
-test("the PDF has all parts of §2.15, the buyer, the recipient, and amounts with Indian digit grouping (§1, §2.15, D7, D92, D116, D120)", () => {
+test("the PDF of an order has all required parts, the buyer, the recipient, and amounts with Indian digit grouping (§1, §2.15, D7, D92, D116, D120)", () => {
   const paper = describeOrderPaper(order, "Taruva");
   expect(paper).toMatchObject({ shopName: "Taruva", title: "Order summary" });
   expect(paper.facts).toContainEqual(["Order ID", "TRV-AB12CD"]);

@@ -131,7 +131,7 @@ test.each([
   },
 );
 
-test("a mail that no longer applies is not sent", () => {
+test("a mail is not sent if the order has changed and the mail's text would be wrong", () => {
   const listKindsFor = (order: Parameters<typeof createSampleMailData>[1]) =>
     mailKinds
       .map(({ kind }) => kind)

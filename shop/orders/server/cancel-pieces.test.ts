@@ -141,7 +141,7 @@ test("a request for pieces that cannot be cancelled is refused and changes nothi
   expect(publishedEvents).toHaveLength(1);
 });
 
-test("cancelling the rest of an order refunds the remaining money, in command, mail and GSTR-1 alike (T54)", async () => {
+test("cancelling the rest of an order refunds the remaining money, and preview, mail and GSTR-1 have the same amount (T54)", async () => {
   await cancelBowl();
   await context.settle();
   expect((await say("orders cancel", { reason: "cracked" })).message).toBe(

@@ -55,7 +55,7 @@ async function readChallan() {
 const tray = [{ productId: "tray", quantity: 1 }];
 const replaceTray = () => replacePieces(context, orderId, { pieces: tray, reason: "cracked" });
 
-test("a replacement is a free parcel that takes stock and gets a challan, but no invoice", async () => {
+test("a replacement is a free parcel that takes stock and gets a delivery challan, but no invoice", async () => {
   await expect(say("orders replace", { line: "tray:1", reason: "x" })).rejects.toThrow("that is 0 of tray");
   await deliverAll();
   await expect(say("orders replace", { line: "tray:1", reason: "it cracked" }, false)).rejects.toThrow(
@@ -135,7 +135,7 @@ test("pieces with an open replacement cannot be refunded until it has arrived (T
   expect(await read()).toMatchObject({ refundAmount: 3931.35 });
 });
 
-test("a replacement that was not sent can be cancelled, which releases its stock and cancels its challan (T54)", async () => {
+test("a replacement that was not sent can be cancelled, which releases its stock and cancels its delivery challan (T54)", async () => {
   await deliverAll();
   await expect(say("orders replace", { reason: "x" })).rejects.toThrow("or choose to cancel the replacement");
   await expect(say("orders replace", { "call-off": "on", reason: "x" })).rejects.toThrow(
@@ -202,7 +202,7 @@ test("20 concurrent replacements of one order create one, and challan numbers ha
   expect(await context.db.select().from(challan)).toHaveLength(1);
 });
 
-test("a replacement's challan has all that rule 55 requires, and is anonymised with the account", async () => {
+test("a replacement's delivery challan has all that GST rule 55 requires, and is anonymised with the account", async () => {
   await send("1");
   await replaceTray();
   const content = await readChallan();
@@ -222,7 +222,7 @@ test("a replacement's challan has all that rule 55 requires, and is anonymised w
   expect(JSON.stringify(await context.db.select().from(challan))).not.toMatch(/Asha|Lake View/);
 });
 
-test("a company's challan keeps the place of supply of its sale after the owner changed the setting", async () => {
+test("a company's delivery challan keeps the place of supply of its sale after the owner changed the setting", async () => {
   const choose = (companyPlaceOfSupply: string) => setSeller(context, sampleSeller, { companyPlaceOfSupply });
   await choose("registered-state");
   await sell();

@@ -32,7 +32,7 @@ async function readFile(options: Record<string, string>) {
 const setWeight = (weight: number | null, packed: { L: number; B: number; H: number } | null) =>
   context.db.update(product).set({ weight, packed }).where(eq(product.id, "acacia-bowl"));
 
-test("each courier's file has its own headings and each parcel's address, weight and value", async () => {
+test("the booking file for each courier has that courier's headings and each parcel's address, weight and value", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();
   await buy(testShop, "acacia-bowl");
@@ -69,7 +69,7 @@ test("each courier's file has its own headings and each parcel's address, weight
   });
 });
 
-test("missing data for a courier are reported together, and the usual weight replaces a missing one", async () => {
+test("missing data in a courier's booking file are reported together, and the usual weight replaces a missing one", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();
   const { db } = context;
@@ -103,7 +103,7 @@ test("missing data for a courier are reported together, and the usual weight rep
   await expect(run({})).rejects.toThrow("Choose the courier or service for the file");
 });
 
-test("a courier's file leaves out parcels that must not be shipped and escapes formulas in names", async () => {
+test("a courier's booking file leaves out parcels that must not be shipped and escapes formulas in names", async () => {
   const { orderId } = bought.order;
   await expect(run({ for: "shiprocket", order: orderId })).rejects.toThrow("is not paid yet");
   expect(await run({ for: "shiprocket" })).toMatchObject({ message: "There are no parcels to book." });
@@ -114,7 +114,7 @@ test("a courier's file leaves out parcels that must not be shipped and escapes f
   expect((await readFile({ for: "shiprocket" })).parcel["*Customer First Name"]).toBe("'=HYPERLINK(1)");
 });
 
-test("a courier's file has the cash to collect in the courier's format, for India Post in whole rupees", () => {
+test("a courier's booking file has the cash to collect in the courier's format, for India Post in whole rupees", () => {
   const booking: Booking = {
     orderId: "TRV-4K7Q2M",
     placedAt: new Date("2026-11-24T20:00:00Z"),

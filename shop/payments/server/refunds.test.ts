@@ -175,7 +175,7 @@ describe("refunds", () => {
     await ask("late-money", 184_982);
   });
 
-  test("an event with an unknown attempt or another amount changes nothing, and another amount is a finding", async () => {
+  test("a refund event of an unknown payment or with a wrong amount changes nothing, and a wrong amount is reported", async () => {
     const id = await payAndRequestRefund();
     const paid = await findPayment(context.db, bought.order.orderId);
     const reported = {

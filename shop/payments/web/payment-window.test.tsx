@@ -101,7 +101,7 @@ test.each([
   },
 );
 
-test("a lost payment window reloads the order when the browser is online, and closes if it was paid elsewhere (§2.8, D102)", async () => {
+test("a payment window that lost its connection reloads the order when the browser is online, and closes if it is paid (§2.8, D102)", async () => {
   await open();
   await sendState("open");
   await sendState("leaving");

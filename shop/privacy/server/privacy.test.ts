@@ -76,7 +76,7 @@ test("a customer's data download contains all their data, and no data about othe
   expect(JSON.stringify(await readData(await signInCustomer(context)))).not.toContain("Ashalata");
 });
 
-test("an account with an unverified e-mail address sees no subscription or messages, and its deletion removes only the subscription", async () => {
+test("an account with an unverified e-mail address sees no messages, and deleting it removes only the newsletter subscription", async () => {
   const unverified = await signInCustomer(context, {}, { hasVerifiedMailbox: false });
   const { post } = api.as(null);
   for (const email of [unverified.email, "ravi@example.com"])

@@ -173,7 +173,7 @@ test("with cash on delivery, the terms explain the confirmation and the refund p
   expect(policy).not.toContain("credit note only");
 });
 
-test("the standard texts have no error, unique section ids, no empty field and only the shop's own name", () => {
+test("the standard texts have no errors and no empty fields, their section ids are unique, and they name only this shop", () => {
   for (const name of textNames) {
     const { text, errors } = readMarkdown(readStandardText(name), SHOP_FIELDS);
     expect(errors).toEqual([]);

@@ -100,7 +100,7 @@ test("robots, previews, scripts, prefetches and API requests are not counted as 
   expect(await readRows()).toEqual([]);
 });
 
-test("a search without results is stored after three different minutes, and never with personal data (T48)", async () => {
+test("a search without results is stored if it was made in three different minutes, and never with personal data (T48)", async () => {
   const process = await openProcess();
   await search(process, "zebra bowl", 2);
   expect(await readRows()).toEqual([]);

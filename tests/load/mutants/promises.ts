@@ -172,7 +172,7 @@ export const mutants: readonly Mutant[] = [
     file: "shop/pricing/totals.ts",
     from: "const coupon = calculateCoupon(",
     to: "const coupon = lines.length * calculateCoupon(",
-    title: "any bag",
+    title: "any cart",
   },
   {
     promise: "orders between states have IGST, and orders within one have CGST and SGST",
@@ -364,7 +364,7 @@ export const mutants: readonly Mutant[] = [
     from: "lt(passwordReset.tries, RESET_CODE_TRIES)",
     to: "lt(passwordReset.tries, 1_000 * RESET_CODE_TRIES)",
     test: "shop/accounts/server/reset-password.test.ts",
-    title: "guesses at once",
+    title: "of a reset code at once",
   },
   {
     promise: "a rate limit allows its number of uses and no more",
@@ -476,7 +476,7 @@ export const mutants: readonly Mutant[] = [
     file: "shop/catalogue/filters.ts",
     from: "price <= toRupees(maxPrice)",
     to: "price < toRupees(maxPrice)",
-    title: "price bound",
+    title: "price filter includes",
   },
   {
     promise: "a filter matches whole names",

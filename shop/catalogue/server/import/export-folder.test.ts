@@ -78,7 +78,7 @@ const readContent = async () =>
     )
   ).rows[0]?.content;
 
-test("an export contains every file of the folder, and importing it changes nothing (D118)", async () => {
+test("an export contains every file of the catalogue folder, and importing it changes nothing (D118)", async () => {
   expect(await ask("products export whole")).toContain("3 products and ");
   expect((await readdir(path.join(context.config.dataDir, "whole"))).toSorted()).toEqual(
     (await readdir(folder)).filter((name) => name !== "testimonials.json").toSorted(),
@@ -94,7 +94,7 @@ test("an export contains every file of the folder, and importing it changes noth
   );
 });
 
-test("importing another folder shows all differences, needs a confirmation and can be undone (D118)", async () => {
+test("importing another catalogue folder shows all differences, needs a confirmation and can be undone (D118)", async () => {
   const other = path.join(context.config.dataDir, "other");
   await ask("products export other");
   await run("products set teak-tray", { price: "1999" });

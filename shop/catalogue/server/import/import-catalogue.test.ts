@@ -28,7 +28,7 @@ const revision = async () => (await context.db.select().from(catalogueVersion))[
 const rewrite = (change: (products: Record<string, unknown>[]) => Record<string, unknown>[]) =>
   rewriteFolderFile(folder, "products.json", change);
 
-test("an import puts all products of the folder on sale", async () => {
+test("an import puts all products of the catalogue folder on sale", async () => {
   expect(await counts()).toEqual({ added: 3, changed: 0, hidden: 0, unchanged: 0 });
   expect(await findOffer()).toMatchObject({ heading: "₹99 off", points: ["By itself."] });
   expect(await toRow("last-bowls")).toMatchObject({
@@ -38,7 +38,7 @@ test("an import puts all products of the folder on sale", async () => {
   expect(await readStock(context, "last-bowls")).toEqual({ onHand: 10, reserved: 0 });
 });
 
-test("a manager may not import a folder, because it also contains the seller, the taxes and the fees (T57)", async () => {
+test("a manager may not import a catalogue folder, because it also contains the seller, the taxes and the fees (T57)", async () => {
   const input = { args: { list: folder }, options: {}, folder, confirmed: true, role: "manager" } as const;
   await expect(importAllCommand.run(context, input, () => {})).rejects.toThrow(
     "Only an owner can import a folder",
@@ -84,13 +84,13 @@ test("an import replaces all changes made in the shop, except reservations, rati
   expect(await listStockErrors(context.db)).toEqual([]);
 });
 
-test("two concurrent imports of one folder have the same result as one import", async () => {
+test("two concurrent imports of one catalogue folder have the same result as one import", async () => {
   const [one, other] = await Promise.all([counts(), counts()]);
   expect([one.added, other.added].toSorted((a, b) => a - b)).toEqual([0, 3]);
   expect(await stored()).toHaveLength(3);
 });
 
-test("a folder with errors changes nothing, and each error is named", async () => {
+test("an import of a catalogue folder with errors changes nothing and names each error", async () => {
   await counts();
   const previous = await stored();
   await writeFile(path.join(folder, "products/bowl-2.jpg"), "not a picture");

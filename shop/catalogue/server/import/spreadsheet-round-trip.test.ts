@@ -27,7 +27,7 @@ const read = async (id: string) =>
 
 const hash = () => hashRows(context, "product", "stock", "catalogue_edition", "operator_change");
 
-test("importing an unchanged list changes nothing", async () => {
+test("importing an exported product list without edits changes nothing", async () => {
   await writeFile(
     path.join(folder, "more.csv"),
     "slug,name,care,packed,backorder,leadDays\nteak-tray,ट्रे | tray,Wash. | Oil. | Never.,30 x 20 x 8.5,yes,10\neveryday-bowl,,Wash. | | Never.,,,\n",
@@ -40,7 +40,7 @@ test("importing an unchanged list changes nothing", async () => {
   await rm(path.join(folder, "goods.csv"));
 });
 
-test("importing an edited list shows its changes row by row, applies them, and reports nothing else", async () => {
+test("importing an edited product list shows its changes row by row, applies them, and reports nothing else", async () => {
   await run("products export goods.csv");
   const file = path.join(folder, "goods.csv");
   const text = await readFile(file, "utf8");
@@ -62,7 +62,7 @@ const SHOPIFY =
 const write = (...rows: string[]) =>
   writeFile(path.join(folder, "shopify.csv"), [SHOPIFY, ...rows].join("\n"));
 
-test("a list from Shopify gives plain texts, first variants and only published products", async () => {
+test("a product list from Shopify gives plain texts, first variants and only published products", async () => {
   await write(
     `neem-bowl,Neem Bowl,"<p>Turned <b>by hand</b> &amp; oiled.</p><p>Wash it.</p>",Me,Home > Kitchen > Bowls,Bowl,x,true,Size,S,NB-1,350,shopify,4,1180,1416,8901234567890,https://cdn.shopify.com/s/files/bowl-1.jpg?v=1,A bowl,active,Neem wood`,
     `neem-bowl,,,,,,,,,L,NB-2,500,shopify,2,1770,,,,,,`,
@@ -114,7 +114,7 @@ test("each Shopify price is converted to a price without GST, at the rate of its
     expect(await read(slug), slug).toMatchObject({ price: 1000 });
 });
 
-test("a list from WooCommerce is imported with sale prices, units, attributes and merged variations", async () => {
+test("a product list from WooCommerce is imported with sale prices, units, attributes and merged variations", async () => {
   await writeFile(
     path.join(folder, "woo.csv"),
     "ID,Type,SKU,Name,Published,Visibility in catalog,Short description,Description,Stock,Weight (kg),Length (cm),Width (cm),Height (cm)," +

@@ -20,7 +20,7 @@ async function read(change?: (files: OwnerFiles) => void) {
   return { goods, pictures, errors: errors.map(formatFileError), warnings: warnings.map(formatFileError) };
 }
 
-test("a valid folder is read completely, with every picture in use", async () => {
+test("a valid catalogue folder is read completely, with every picture in use", async () => {
   const { goods, pictures, errors, warnings } = await read();
   expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
   expect(goods?.list.products.map(({ slug }) => slug)).toEqual(["everyday-bowl", "last-bowls", "teak-tray"]);
@@ -65,7 +65,7 @@ test("an error of a product names the product and the field", async () => {
   expect(errors).toHaveLength(cases.length + 2);
 });
 
-test("the errors of all files are reported at once", async () => {
+test("the errors of all files of the catalogue folder are reported at once", async () => {
   const { errors } = await read((files) => {
     files["products.json"].push(createProductInFolder("odd-bowl", { price: "cheap" }), { slug: "empty" });
     files["tiles.json"] = [{ subcategory: "Spoon", picture: "tile.jpg", alt: "A spoon" }];

@@ -84,7 +84,7 @@ test("products with all words of a search are full matches, and those with most 
   );
 });
 
-test("the amounts in a search are limits of the price, unless they are lengths", () => {
+test("an amount in a search (such as 'under 500') limits the price, unless it is a length", () => {
   for (const [text, from, upTo] of [
     ["gift under 1,000", 0, 1_000],
     ["bowl below rs 750", 0, 750],
@@ -102,7 +102,7 @@ test("the amounts in a search are limits of the price, unless they are lengths",
     expect(search(text).prices, text).toBeNull();
 });
 
-test("a search for a synonym finds the products with its meanings, even if misspelled, and the owner's synonyms replace the defaults", () => {
+test("a search for a synonym finds the products with its meanings, even if misspelled, and the owner can replace synonyms", () => {
   const index = openIndex();
   const find = (text: string) => index.search(text).all;
   index.setSynonyms(joinSynonyms({}));
@@ -129,7 +129,7 @@ test("changed products are found by their new words, and removed products are no
   expect(index.search("oval").all).toEqual([]);
 });
 
-test("searches are normalised to the same text and cut to 60 characters (T36)", () => {
+test("differently typed searches with the same words become the same text of at most 60 characters (T36)", () => {
   expect(searchText("  Teak   TRAY ")).toBe("teak tray");
   expect(searchText("x".repeat(1_000_000)).length).toBe(60);
   expect(search("tray ".repeat(100_000)).all).toHaveLength(3);

@@ -53,7 +53,7 @@ test("a search listing applies filters and sorting, counts all results and start
   expect(getKnownNames(context).count({ search: "tray" })).toBe(1);
 });
 
-test("limits in a search are prices with GST, and if nothing is within them, the nearest prices are close matches", async () => {
+test("price limits in a search include GST, and if no product is within them, the nearest prices are close matches", async () => {
   expect((await listProducts({ search: "bowl under 1180" })).data).toEqual(["bowl-a"]);
   const between = await listProducts({ search: "bowl 1200 to 2400" });
   expect(between.data.filter((id) => id.startsWith("bowl-")).toSorted()).toEqual(["bowl-b", "bowl-c"]);

@@ -36,7 +36,7 @@ test("a page of a listing needs two SQL statements, and none if it is cached", a
   expect((await findBySearch(context, "everyday")).data[0]?._id).toBe("everyday-bowl");
 });
 
-test("a refresh reads only the changed products and stock, and the changes are visible everywhere", async () => {
+test("a refresh of the catalogue reads only the changed products and stock, and the changes are visible everywhere", async () => {
   const [id] = await listCheapest();
   await editProducts(context, [id ?? ""], { toCells: () => ({ price: "100000" }) });
   const read = await listStatements(() => refreshSnapshot(context));
@@ -65,7 +65,7 @@ async function listCheapest(): Promise<string[]> {
   return data.map(({ _id }) => _id);
 }
 
-test("a change without a new product revision is found by reading all products again", async () => {
+test("a product change that raises only the revision of the catalogue is found by reading all products again", async () => {
   await context.db.execute(sql`update product set title = 'By another version' where id = 'teak-tray'`);
   await context.db.execute(sql`update catalogue_edition set revision = revision + 1`);
   await refreshSnapshot(context);

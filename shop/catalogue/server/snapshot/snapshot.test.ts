@@ -31,7 +31,7 @@ test("the default picture for shared links is recognised by its content", async 
   expect(DEFAULT_SHARED_PICTURE).toContain(`.${hashContent(content)}.`);
 });
 
-test("a snapshot lists the newest products first, with rupee amounts, both ids and pictures in all widths", async () => {
+test("the catalogue in memory lists the newest products first, with rupee amounts, both ids and pictures in all widths", async () => {
   const list = requireWhole(await findAllProducts(context, {}));
   expect(list.data.map(({ id }) => id)).toEqual(["last-bowls", "everyday-bowl", "teak-tray"]);
   expect(list).toMatchObject({ success: true, total: 3 });
@@ -43,7 +43,7 @@ test("a snapshot lists the newest products first, with rupee amounts, both ids a
   expect(bowl?.images[0]?.picture).toMatchObject({ width: 800, height: 600, widths: [320, 480, 640, 800] });
 });
 
-test("a snapshot returns the requested page of products and the total count (§2.5, §7, D44)", async () => {
+test("the catalogue in memory returns the requested page of products and the total count (§2.5, §7, D44)", async () => {
   expect(await findAllProducts(context, { page: 2, limit: 2 })).toMatchObject({
     data: [{ id: "teak-tray" }],
     total: 3,
@@ -55,7 +55,7 @@ test("a snapshot returns the requested page of products and the total count (§2
   });
 });
 
-test("a snapshot contains the home page, and a tile whose product is missing links to its listing (§2.1, D26)", async () => {
+test("the catalogue in memory contains the home page, and a tile whose product is missing links to its listing (§2.1, D26)", async () => {
   expect(v.is(readHomeContent.answer, findHomeContent(context))).toBe(true);
   expect(findHotProduct(context, "1")).toMatchObject({ productId: "everyday-bowl", subcategory: "Bowl" });
   expect(findHotProduct(context, "5")).toMatchObject({
@@ -127,7 +127,7 @@ test("the points on a picture show products that are in the shop, at their curre
   expect(v.is(readHomeContent.answer, findHomeContent(context))).toBe(true);
 });
 
-test("a refresh reads changed reservations and stock counts, and reuses the other products", async () => {
+test("a refresh of the catalogue in memory reads changed reservations and stock counts, and reuses the other products", async () => {
   const other = await findProduct(context, "teak-tray");
   await take(4);
   expect(await refreshSnapshot(context)).toBe(true);
@@ -145,7 +145,7 @@ test("a refresh reads changed reservations and stock counts, and reuses the othe
   expect((await findProduct(context, "teak-tray"))?.stock).toBe(1);
 });
 
-test("when it opens, the catalogue imports its folder, and then reports each change of stock once", async () => {
+test("when the shop opens, it imports the catalogue folder, and then reports each change of stock once", async () => {
   await context.wipe();
   const onChange = vi.fn();
   const catalogue = await openCatalogue(context, { onPublicChange: onChange });

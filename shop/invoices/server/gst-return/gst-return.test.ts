@@ -130,7 +130,7 @@ const sell = (more: Partial<SoldOrder>): SoldOrder => ({
 });
 const large = [{ unitPrice: 60_000_00, quantity: 2, hsn: "4419" }];
 
-test("the GST return and its sheets have the format of the offline tool", async () => {
+test("the GST return and its sheets have the format of the government's offline tool", async () => {
   await writeSoldOrders(context, [
     sell({ taxCode: "29ABCDE1234F1ZW" }),
     sell({ lines: large, soldOn: on("04"), refunds: [{ part: 0.5, on: on("09") }] }),
@@ -206,7 +206,7 @@ test("missing data of a GST return are reported and need attention", async () =>
   await expect(run("gstr1", { month: "2026-11" })).rejects.toThrow("Your seller details have no GSTIN");
 });
 
-test("the month's report lists rates and HSN codes", async () => {
+test("the tax report of a month lists the sales by tax rate and HSN code", async () => {
   await writeSoldOrders(context, [sell({ refunds: [{ part: 1, on: on("09") }] })]);
   const { message = "" } = await run("sales", { month: "2026-11", csv: "on" });
   expect(message.startsWith("\uFEFFNumber,")).toBe(true);

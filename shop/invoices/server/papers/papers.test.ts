@@ -159,7 +159,7 @@ const drawLabels = (...parcels: ParcelFacts[]): Promise<Uint8Array> =>
     date: new Date(),
   });
 
-test("slip and label are on one sheet, and a slip of many lines has its own pages", async () => {
+test("packing slip and address label are on one sheet, and a long packing slip has its own pages", async () => {
   const lines = Array.from({ length: 20 }, (_, at) => ({ title: `Piece ${at + 1}`, quantity: 1 }));
   const parcels = [lines.slice(0, 3), lines].map((some) => createParcel({ lines: some }));
   const content = parcels.map((parcel) => ({

@@ -74,7 +74,7 @@ const readNotes = async () =>
     .map(({ row }) => row.amount);
 const dispatch = () => say("orders dispatch", { courier: "Delhivery", number: "1" });
 
-test("a dashboard refund is recorded once with its amount and id, and the order does not have to be packed any more (T54)", async () => {
+test("a refund in Razorpay's dashboard is recorded once with amount and id, and the order is no longer to be packed (T54)", async () => {
   const payment = await payOnce();
   const { refund, created, processed } = refundInDashboard(payment);
   await deliverWebhooks(created);
@@ -102,7 +102,7 @@ test("a dashboard refund is recorded once with its amount and id, and the order 
   expect(razorpay.refunds).toHaveLength(1);
 });
 
-test("a partial dashboard refund leaves the rest to the shop, and cancelling the order settles the finding (T54)", async () => {
+test("cancelling an order with a partial refund in Razorpay's dashboard refunds the rest and ends the report to the owner (T54)", async () => {
   const payment = await payOnce();
   const first = refundInDashboard(payment, 50_000);
   await deliverWebhooks(first.processed);
@@ -118,7 +118,7 @@ test("a partial dashboard refund leaves the rest to the shop, and cancelling the
   expect(await readFindings()).toEqual([]);
 });
 
-test("the finding about a dashboard refund of a dispatched order stays after another refund, until `payments --seen` (T54)", async () => {
+test("a refund of a dispatched order in Razorpay's dashboard is reported until the owner marks it as seen (T54)", async () => {
   const payment = await payOnce();
   await deliverWebhooks(refundInDashboard(payment, 50_000).processed);
   await dispatch();
@@ -128,7 +128,7 @@ test("the finding about a dashboard refund of a dispatched order stays after ano
   expect(await readFindings()).toEqual([]);
 });
 
-test("a dashboard refund without a webhook is found before the shop sends its own, so nothing is sent twice (T54)", async () => {
+test("a refund in Razorpay's dashboard without a webhook is found before the shop sends its own, so nothing is sent twice (T54)", async () => {
   const payment = await payOnce();
   refundInDashboard(payment);
   expect((await say("orders cancel", { reason: "cracked" })).message).toContain("is cancelled");
@@ -140,7 +140,7 @@ test("a dashboard refund without a webhook is found before the shop sends its ow
   expect(await readNotes()).toEqual([PAYABLE]);
 });
 
-test("a partial dashboard refund is found when the shop sends its refund, which then covers the rest (T54)", async () => {
+test("a partial refund in Razorpay's dashboard is found when the shop sends its refund, which then covers the rest (T54)", async () => {
   const payment = await payOnce();
   refundInDashboard(payment, 50_000);
   await say("orders cancel", { reason: "cracked" });
@@ -152,7 +152,7 @@ test("a partial dashboard refund is found when the shop sends its refund, which 
   expect(await readOrderStates()).toBe("Cancelled/Refunded by upi");
 });
 
-test("a dashboard refund of the same amount completes a failed refund of the shop (T54)", async () => {
+test("a refund of the same amount in Razorpay's dashboard completes a failed refund of the shop (T54)", async () => {
   const payment = await payOnce();
   answerRefundsWith((_then, _request, response) => {
     const error = { code: "BAD_REQUEST_ERROR", description: "Your account does not have enough balance." };
@@ -168,7 +168,7 @@ test("a dashboard refund of the same amount completes a failed refund of the sho
   expect(razorpay.refunds).toHaveLength(1);
 });
 
-test("after a full dashboard refund, neither the rest of the order nor its replacement can be sent (T54)", async () => {
+test("after a full refund in Razorpay's dashboard, neither the rest of the order nor its replacement can be sent (T54)", async () => {
   const payment = await payOnce();
   await dispatch();
   await say("orders deliver");
@@ -184,7 +184,7 @@ test("after a full dashboard refund, neither the rest of the order nor its repla
   );
 });
 
-test("a dashboard refund that replaces a smaller refund of pieces lists these pieces on its credit note (T54)", async () => {
+test("a refund in Razorpay's dashboard that replaces a smaller refund of pieces has these pieces on its credit note (T54)", async () => {
   await buyBowl(undefined, 2);
   const payment = await payOnce();
   answerRefundsWith((_then, request) => request.socket.destroy());
@@ -207,7 +207,7 @@ test("a dashboard refund that replaces a smaller refund of pieces lists these pi
   ]);
 });
 
-test("a pending dashboard refund is queried by its id and not sent again by the shop (T54)", async () => {
+test("a pending refund in Razorpay's dashboard is queried by its id and not sent again by the shop (T54)", async () => {
   const payment = await payOnce();
   const { refund, created } = refundInDashboard(payment);
   await deliverWebhooks(created);
@@ -232,7 +232,7 @@ test("if the webhook of a refund arrives before that of its payment, the order i
   expect(await readOrderStates()).toBe("Cancelled/Refunded by upi");
 });
 
-test("a dashboard refund of a late payment for sold-out products is not sent again (T54)", async () => {
+test("a refund in Razorpay's dashboard of a late payment for sold-out products is not sent again (T54)", async () => {
   const payment = razorpay.pay(await openPaymentWindow(), { status: "created", captured: false });
   await closePayment(context, bought.order.orderId);
   context.clock.advance(61 * MINUTE);
@@ -248,7 +248,7 @@ test("a dashboard refund of a late payment for sold-out products is not sent aga
 });
 
 test.each([false, true])(
-  "a dashboard refund of a second payment settles its finding (refund event first: %s) (T54)",
+  "a refund of a second payment in Razorpay's dashboard ends its report to the owner (refund event first: %s) (T54)",
   async (isRefundFirst) => {
     const first = await payOnce();
     const second = razorpay.pay(first.order_id ?? "");

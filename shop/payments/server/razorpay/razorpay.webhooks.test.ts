@@ -168,7 +168,7 @@ describe("payment problems that only the owner can solve (T37)", () => {
     expect(await readOrderStates()).toBe("Processing/Completed by upi");
   });
 
-  test("a payment without an order at the provider is a finding, and the provider is not queried for it (T37)", async () => {
+  test("a payment that has no order at the payment provider is reported, and the provider is not queried about it (T37)", async () => {
     const nothing = {
       rows: [],
       message: "0 payments compared with the provider. Nothing needs your attention.",
