@@ -1,6 +1,6 @@
 import { moveIntoOpenModal } from "./open-modals.ts";
 
-/** The time in ms for which announcements are collected, so that five quick clicks result in one announcement. */
+/** Announcements are collected for this time in ms, so that five quick clicks result in one announcement. */
 const GATHERED_MS = 300;
 
 let region: HTMLElement | null = null;
@@ -18,7 +18,7 @@ export function announce(topic: string, text: string): void {
 function announcePending(): void {
   const line = document.createElement("p");
   line.textContent = [...pendingMessages.values()].join(". ");
-  // Creates a new element every time, because screen readers then read the text even if it is the same as before.
+  // Screen readers read a new element even if its text is the same as before.
   region?.replaceChildren(line);
   pendingMessages = new Map();
 }

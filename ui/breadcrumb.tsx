@@ -4,13 +4,13 @@ import styles from "./breadcrumb.module.css";
 export interface Crumb {
   label: string;
   href?: string | undefined;
-  /** True for a name or a number that browsers must not translate. */
+  /** True for a name or a number, which browsers must not translate. */
   exact?: boolean;
 }
 
 interface BreadcrumbProps {
   items: Crumb[];
-  /** True to omit the last entry on phones, except for screen readers, because the page's title is below. */
+  /** True to hide the last entry on phones, where the page's title is just below. Screen readers still read it. */
   short?: boolean;
 }
 

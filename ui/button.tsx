@@ -12,13 +12,13 @@ interface ButtonLook {
 
 type ButtonProps = ComponentProps<"button"> &
   ButtonLook & {
-    /** True while the action runs: the button keeps its width and the focus, but ignores clicks. */
+    /** True while the action runs. The button then keeps its width and the focus, but ignores clicks. */
     busy?: boolean;
     /** The label while the button is busy. Without it, three dots are shown. */
     busyLabel?: string;
   };
 
-/** A button. Its `type` is `button` by default, so that it does not submit a form. */
+/** The default `type` is `button`, so that the button does not submit a form. */
 export function Button({
   variant = "primary",
   wide = false,
@@ -33,7 +33,7 @@ export function Button({
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
-  // A button with a plain label needs no inner element. This saves many elements in lists with a button on every card.
+  // Lists have a button on every card, so a plain label gets no inner element.
   const isPlain = typeof children === "string" && !busy && busyLabel === undefined;
   return (
     <button

@@ -6,7 +6,6 @@ import "./dialog-for-jsdom.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Returns the text in the live region, which screen readers read; null if there is none. */
 const readAnnounced = () => {
   act(() => void vi.advanceTimersByTime(1_000));
   return document.querySelector("[role=status]")?.textContent ?? null;

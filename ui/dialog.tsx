@@ -11,7 +11,7 @@ import { Icon } from "./icon.tsx";
 interface DialogProps extends ModalProps {
   title: string;
   footer?: ReactNode;
-  /** `full` fills the window with a picture. `tall` is for a whole page, and fills the window on phones. */
+  /** `full` fills the window with a picture. `tall` shows a whole page, and fills the window on phones. */
   size?: "normal" | "wide" | "full" | "tall";
 }
 
@@ -50,7 +50,7 @@ interface ConfirmDialogProps {
   busy?: boolean;
 }
 
-/** A confirmation dialog. The "no" button has the focus at first, and Escape has the same effect as "no". */
+/** Asks a question. The "no" button has the focus at first, and Escape means "no". */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, question, yes, no, onYes, onNo, danger, busy } = props;
   const [titleId, questionId] = [useId(), useId()];

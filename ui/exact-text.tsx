@@ -1,7 +1,7 @@
 interface ExactTextProps {
   text: string;
   exact: readonly string[];
-  /** The links for parts of the text. Each key is one of `exact`. */
+  /** Links for parts of the text. Each key is one of the texts in `exact`. */
   hrefs?: Readonly<Record<string, string>>;
 }
 

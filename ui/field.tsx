@@ -5,14 +5,14 @@ import { FieldError, FieldHint, RequiredMark } from "./field-notes.tsx";
 import styles from "./field.module.css";
 import { Icon } from "./icon.tsx";
 
-/** The texts of a field. An `error` marks the field as invalid, and screen readers read it with the field. */
+/** The texts of a field. With an `error`, the field is invalid, and screen readers read the error. */
 export interface FieldText {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
 }
 
-/** A field for one line of text. With the type `password`, it has a button that shows the typed text. */
+/** A field for one line. With the type `password`, a button shows the typed text. */
 export function TextField({
   label,
   hint,
@@ -86,7 +86,7 @@ interface FrameProps extends FieldText {
   id: string | undefined;
   required: boolean | undefined;
   className: string | undefined;
-  /** The id of a further hint outside of the field. */
+  /** The id of another hint outside of the field. */
   describedBy?: string | undefined;
   children: (control: {
     id: string;

@@ -7,7 +7,7 @@ import { ConfirmDialog } from "./dialog.tsx";
 import { recoverLostFocus } from "./focus-recovery.ts";
 
 beforeAll(() => {
-  // jsdom computes no layout, so every element is treated as visible.
+  // jsdom has no layout, so every element counts as visible.
   Element.prototype.checkVisibility = () => true;
   recoverLostFocus();
 });
@@ -15,7 +15,7 @@ beforeAll(() => {
 const getFocused = () =>
   document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent;
 
-/** A list whose lines are removed after a confirmation, as in the cart. A link is shown when the list is empty. */
+/** A list whose lines are removed after a question, as in the cart. If it is empty, it shows a link. */
 function Lines({ names, slow = false }: { names: string[]; slow?: boolean }) {
   const [lines, setLines] = useState(names);
   const [requested, setRequested] = useState<string | null>(null);

@@ -10,13 +10,13 @@ interface FocusPlace {
 
 let last: FocusPlace | null = null;
 
-/** Starts to watch the page for a lost focus. Called once when the client starts. */
+/** Starts to watch the page for a lost focus. Call this once when the client starts. */
 export function recoverLostFocus(): void {
   document.addEventListener("focusin", ({ target }) => {
     last = target instanceof Element ? describePlace(target) : null;
   });
   document.addEventListener("focusout", ({ target }) => {
-    // Forgets the control if the visitor clicked outside of it. After the event, the body has the focus.
+    // If the visitor clicked elsewhere, the control is forgotten. The body has the focus only after the event.
     queueMicrotask(() => {
       if (
         last?.control === target &&
@@ -48,7 +48,7 @@ export function returnFocus(place: FocusPlace | null): void {
   });
 }
 
-/** Moves the focus to the main region, if no element had the focus before the dialog was opened. */
+/** If no element had the focus before the dialog was opened, the main region gets the focus. */
 function focusMain(): void {
   if (document.activeElement === document.body)
     document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
@@ -66,14 +66,14 @@ function describePlace(control: Element): FocusPlace {
 const isUnavailable = (control: Element): boolean => !control.isConnected || control.matches(":disabled");
 
 function recover(): void {
-  // Does nothing on another page, where the focus starts at the top.
+  // On another page, the focus starts at the top.
   if (last === null || last.pathname !== location.pathname || !isUnavailable(last.control)) return;
   const at = document.activeElement;
   const isLost =
     at === null || at === document.body || at === last.control || at.closest("dialog:not([open])");
   if (!isLost) return;
   const twin = last.control.isConnected ? null : findReplacement(last);
-  // Waits while the replacement is disabled. The observer calls this function again when it is enabled.
+  // While the replacement is disabled, wait. The observer calls this function again when it is enabled.
   if (twin?.matches(":disabled")) return;
   const next = twin && isFocusable(twin) ? twin : findNearest(last);
   if (next instanceof HTMLElement) next.focus();
@@ -90,7 +90,7 @@ function findReplacement({ steps }: FocusPlace): Element | null {
   return element;
 }
 
-/** Returns the control after the place, or else before it, in the innermost container that has a control. */
+/** Returns the next control, or else the previous one, in the innermost container that has a control. */
 function findNearest({ control, steps }: FocusPlace): Element | null {
   for (const { parent, index } of steps) {
     if (!parent.isConnected) continue;
@@ -98,7 +98,7 @@ function findNearest({ control, steps }: FocusPlace): Element | null {
     const controls = [...parent.querySelectorAll(CONTROLS)].filter(
       (each) => each !== control && isFocusable(each),
     );
-    // Prefers controls of the same type: focusing a field instead of a button would open a phone's keyboard.
+    // Prefer controls of the same type. A field instead of a button would open a phone's keyboard.
     const alike = controls.filter(({ tagName }) => control.isConnected && tagName === control.tagName);
     const candidates = alike.length > 0 ? alike : controls;
     const next =

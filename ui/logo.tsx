@@ -19,7 +19,7 @@ export const BrandContext = createContext<LogoBrand>({ name: DRAWN_NAME });
 
 export const useShopName = (): string => use(BrandContext).name;
 
-/** The shop's logo: the owner's drawing, or the default drawing, or the mark and the name if the shop is renamed. */
+/** The owner's logo or the default one. A shop with another name and no own logo shows the mark and the name. */
 export function Logo({ className }: { className?: string | undefined }) {
   const { name, logo } = use(BrandContext);
   const classes = classNames(styles.logo, className);
@@ -38,10 +38,10 @@ export function Logo({ className }: { className?: string | undefined }) {
   );
 }
 
-/** Attributes for a low loading priority. With these, React does not preload the picture. */
+/** With a low priority, React does not preload the picture. */
 const UNHURRIED = { fetchPriority: "low" } as const;
 
-/** The shop's mark as decoration. The default mark (tree rings) has the colour of the surrounding text. */
+/** The shop's mark as decoration. The default mark (tree rings) has the colour of the text around it. */
 export function LogoMark({ className }: { className?: string | undefined }) {
   const { mark } = use(BrandContext);
   const classes = classNames(styles.mark, className);

@@ -5,14 +5,15 @@ import { openModal } from "./open-modals.ts";
 
 export interface ModalProps {
   open: boolean;
-  /** Called for Escape, a close button and a click on the backdrop. The parent sets `open` to false. */
+  /** Called for Escape, a close button and a click on the backdrop. The parent then sets `open` to false. */
   onClose: () => void;
   children: ReactNode;
 }
 
 /**
- * The browser's modal dialog, for Dialog and Drawer. It traps the focus, and restores it when it is closed.
- * `data-initial-focus` gets the focus first. The content is rendered only while it is open or closing.
+ * The browser's modal dialog, which Dialog and Drawer use. It keeps the focus inside and restores it at the end. The
+ * element with `data-initial-focus` gets the focus first. The content is rendered only while the dialog is open or
+ * closing.
  */
 export function Modal({
   open,
@@ -49,14 +50,11 @@ export function Modal({
   );
 }
 
-/**
- * True if the event is from the dialog itself and not from a file field or dialog in it. `cancel` and `close` bubble up
- * in React.
- */
+/** False if the event comes from an inner file field or dialog: in React, `cancel` and `close` bubble up. */
 const isOnElementItself = (event: { target: EventTarget; currentTarget: EventTarget }): boolean =>
   event.target === event.currentTarget;
 
-/** True while the dialog is open. After it is closed, stays true until the closing transition has ended. */
+/** True while the dialog is open, and until its closing transition has ended. */
 function usePresence(isOpen: boolean, dialog: { current: HTMLDialogElement | null }): boolean {
   const [isPresent, setPresent] = useState(isOpen);
   if (isOpen && !isPresent) setPresent(true);

@@ -22,7 +22,10 @@ export function openModal(dialog: HTMLDialogElement): () => void {
   };
 }
 
-/** Moves an element into the topmost open dialog, or into the page. Elsewhere it would be invisible and not read. */
+/**
+ * Moves an element into the topmost open dialog, or into the page if none is open. Elsewhere, the element would be
+ * invisible and not read.
+ */
 export function moveIntoOpenModal(element: HTMLElement): void {
   hosted.add(element);
   moveHosted();
@@ -32,7 +35,7 @@ function moveHosted(): void {
   const top = open.at(-1) ?? document.body;
   for (const element of hosted) {
     if (element.parentElement === top) continue;
-    // Uses moveBefore where available, because it keeps the running animations of toasts.
+    // `moveBefore` keeps the running animations of toasts, but not every browser has it.
     if (element.isConnected && "moveBefore" in top) top.moveBefore(element, null);
     else top.append(element);
   }

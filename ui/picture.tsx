@@ -9,13 +9,13 @@ interface PictureProps {
   sizes: string;
   alt: string;
   priority?: boolean;
-  /** The minimum window width in pixels. In narrower windows, the picture is neither shown nor loaded. */
+  /** The minimum window width in px. In narrower windows, the picture is not shown and not loaded. */
   shownFrom?: number;
-  /** The maximum width in pixels. Wider variants are not offered. Browsers without AVIF get a single variant. */
+  /** The maximum width in px. Wider variants are not offered. Browsers without AVIF get a single variant. */
   widest?: number;
-  /** The URL of a loaded picture. It is shown instead of the placeholder until this picture is loaded. */
+  /** The URL of a loaded picture, which is shown instead of the placeholder until this picture is loaded. */
   meanwhile?: string | undefined;
-  /** A class for the frame. Without an `aspect-ratio`, the photograph keeps its own. */
+  /** A class for the frame. Without an `aspect-ratio`, the frame has the photograph's own ratio. */
   className?: string | undefined;
 }
 

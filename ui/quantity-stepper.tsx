@@ -15,7 +15,7 @@ interface QuantityStepperProps {
   className?: string;
 }
 
-/** A quantity field with two buttons. It can also be changed with the arrow keys or by typing. */
+/** A quantity field with two buttons. The arrow keys and typing change the quantity too. */
 export function QuantityStepper(props: QuantityStepperProps) {
   const { value, onChange, name, min = 1, max = 999, disabled = false, className } = props;
   const { field, shown, said, set, type, take, onKeyDown } = useQuantity({ value, onChange, min, max });
@@ -78,7 +78,7 @@ interface QuantityOptions {
   max: number;
 }
 
-/** Returns the state of the field. Typed input takes effect when the field loses the focus or Enter is pressed. */
+/** Typed input takes effect when the field loses the focus or the visitor presses Enter. */
 function useQuantity({ value, onChange, min, max }: QuantityOptions) {
   const [typedText, setTyped] = useState<string | null>(null);
   const [announced, setAnnounced] = useState("");
@@ -104,7 +104,7 @@ function useQuantity({ value, onChange, min, max }: QuantityOptions) {
     const handleKey = answers[event.key];
     if (!handleKey) return;
     handleKey();
-    // Prevents the browser's default: Enter would submit the form, and Escape would close the drawer.
+    // By default, Enter would submit the form and Escape would close the drawer.
     event.preventDefault();
   };
   const field = useTypedBeforeHydration(value, { type: setTyped, take });
@@ -114,7 +114,7 @@ function useQuantity({ value, onChange, min, max }: QuantityOptions) {
 /** Parses a typed quantity. Returns a message if the input is not allowed. */
 function readQuantity(text: string, { value, min, max }: Omit<QuantityOptions, "onChange">) {
   const digits = text.trim();
-  // Rejects input that is not an integer, because removing characters would change its meaning: '2.5' is not 25.
+  // Reject input that is not an integer. Removing characters would change its meaning: '2.5' is not 25.
   if (!/^\d*$/.test(digits)) {
     return { quantity: value, message: `Please type a whole number from ${min} to ${max}.` };
   }
@@ -122,7 +122,7 @@ function readQuantity(text: string, { value, min, max }: Omit<QuantityOptions, "
   return { quantity, message: quantity < min || quantity > max ? `Choose from ${min} to ${max}.` : "" };
 }
 
-/** Reads a value that was typed before hydration. The field still contains it, but React's state does not. */
+/** The visitor may have typed a value before hydration. The field contains it, but React's state does not. */
 function useTypedBeforeHydration(
   value: number,
   to: { type: (text: string) => void; take: (text: string) => void },

@@ -5,7 +5,7 @@ import styles from "./section.module.css";
 interface SectionProps extends Omit<ComponentProps<"section">, "title"> {
   title?: ReactNode;
   action?: ReactNode;
-  /** The background colour. `linen` is a band over the full width of the window. */
+  /** `linen` is a coloured band over the full width of the window. */
   ground?: "paper" | "linen";
 }
 

@@ -2,12 +2,12 @@ import { classNames } from "./class-names.ts";
 import styles from "./skeleton.module.css";
 
 interface SkeletonProps {
-  /** A `picture` is a square unless its class sets another ratio. A `block` fills its container. */
+  /** A `picture` is square unless its class sets another ratio. A `block` fills its container. */
   shape?: "text" | "picture" | "block";
   className?: string | undefined;
 }
 
-/** A placeholder in the shape of the content that is loading. Set `aria-busy="true"` on the region around it. */
+/** A placeholder while content is loading. Set `aria-busy="true"` on the region around it. */
 export const Skeleton = ({ shape = "text", className }: SkeletonProps) => (
   <span className={classNames(styles.skeleton, styles[shape], className)} aria-hidden="true" />
 );

@@ -3,7 +3,6 @@ import { VisuallyHidden } from "./visually-hidden.tsx";
 
 const OUT_OF = 5;
 
-/** Shows a rating as stars, rounded to half a star. */
 export function StarRating({ rating }: { rating: number }) {
   const halves = Math.round(Math.min(Math.max(rating, 0), OUT_OF) * 2);
   return (

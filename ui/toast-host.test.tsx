@@ -2,11 +2,10 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { clearErrors, showToast } from "./toast-host.tsx";
 
-// Replaces `matchMedia` before the import, because the module calls it when it is loaded.
+// The module calls `matchMedia` when it is loaded, so replace it before the import.
 vi.hoisted(() => Object.assign(globalThis, { matchMedia: () => ({ matches: true }) }));
 
 test("a toast is shown at the top right for 3000 ms, stays while hovered or focused, and is announced (§8, D79)", async () => {
-  // Pretends that the window has the focus.
   vi.spyOn(document, "hasFocus").mockReturnValue(true);
   await act(async () => showToast("success", "Login successful"));
   const toast = (await screen.findByText("Login successful")).closest(".Toastify__toast");

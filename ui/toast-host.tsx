@@ -20,12 +20,12 @@ export type ToastKind = "success" | "error" | "info";
 export type ToastLink = { label: string } & ({ href: string } | { onClick: () => void });
 
 const STAYS_MS = 3000;
-/** The time in ms for which a toast with a button is shown. It is longer, because the visitor must decide. */
+/** A toast with a button stays for this time in ms, because the visitor must decide. */
 const STAYS_TO_DECIDE_MS = 8000;
 
 const host = document.createElement("div");
 host.className = "toasts";
-// Pauses all toasts while the visitor hovers or focuses one of them. The library itself pauses only a hovered toast.
+// While the visitor hovers or focuses one toast, all toasts pause. The library pauses only a hovered toast.
 for (const arrival of ["focusin", "mouseover"]) host.addEventListener(arrival, () => toast.pause());
 for (const departure of ["focusout", "mouseleave"]) host.addEventListener(departure, () => toast.play());
 
@@ -39,7 +39,7 @@ export function clearErrors(): void {
   errors = [];
 }
 
-/** Shows a toast, even above a dialog, with each line of the text on its own line. A success closes errors. */
+/** Shows a toast, even above a dialog. Each line of the text is on its own line. A success closes errors. */
 export function showToast(kind: ToastKind, text: string, link?: ToastLink): void {
   moveIntoOpenModal(host);
   if (kind === "success") clearErrors();
@@ -73,7 +73,7 @@ export function showToast(kind: ToastKind, text: string, link?: ToastLink): void
     type: kind,
     ...(link && "onClick" in link && { autoClose: STAYS_TO_DECIDE_MS }),
     role: kind === "error" ? "alert" : "status",
-    // If the visitor prefers reduced motion, the library would wait for an `animationend` event, which may never fire.
+    // With reduced motion, the library would wait for an `animationend` event, which may never come.
     transition: prefersReducedMotion() ? false : appearing,
     icon: <Icon of={icons[kind]} size={20} strokeWidth={1.5} />,
   });
@@ -90,7 +90,7 @@ createRoot(host).render(
   <ToastContainer
     position="top-right"
     autoClose={STAYS_MS}
-    // Toasts also close on time while the payment window has the focus. Otherwise they would cover the window.
+    // While the payment window has the focus, toasts also close on time. Otherwise they would cover that window.
     pauseOnFocusLoss={false}
     closeButton={Dismiss}
     hideProgressBar

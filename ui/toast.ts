@@ -14,12 +14,12 @@ export const toastErrors = (texts: readonly string[]): void =>
 
 export const toastInfo = (text: string): void => showText("info", text);
 
-/** Loads the toast code in advance, because it cannot be loaded when a toast must report a lost connection. */
+/** After the connection is lost, the toast code cannot be loaded, so load it in advance. */
 export const prepareToasts = (): void => void loadToastHost().catch(() => {});
 
 let fetched: Promise<typeof import("./toast-host.tsx")> | null = null;
 
-/** Loads the host once, so that toasts appear in the order of the calls. */
+/** Loads the code once, so that toasts appear in the order of the calls. */
 const loadToastHost = () =>
   (fetched ??= import("./toast-host.tsx").catch((cause: unknown) => {
     fetched = null;
@@ -33,6 +33,6 @@ function withToastHost(
   show: (toasts: Awaited<ReturnType<typeof loadToastHost>>) => void,
   text: string,
 ): void {
-  // Shows the text in an alert if the toast code cannot be loaded, for example offline.
+  // If the toast code cannot be loaded, for example offline, an alert shows the text.
   loadToastHost().then(show, () => window.alert(text));
 }

@@ -15,7 +15,7 @@ interface WideOrUprightProps {
 const FORMATS: PictureFormat[] = ["avif", "webp", "jpg"];
 const TYPES: Record<PictureFormat, string> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" };
 
-/** A picture in two aspect ratios, with a placeholder. It fills its container, which sets its position and height. */
+/** A picture in two aspect ratios. It fills its container, which sets position and height. */
 export const WideOrUpright = ({ wide, upright, media, alt, sizes, fetched }: WideOrUprightProps) => (
   <>
     <Placeholder of={wide} narrow={upright} media={media} />

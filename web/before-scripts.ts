@@ -35,7 +35,7 @@
     return actions.splice(0);
   };
 
-  // Called if the scripts cannot be loaded. Shows the notice, and repeats the queued actions without JavaScript.
+  // Called if the scripts cannot be loaded. Shows a notice, and repeats the queued actions without JavaScript.
   const fail = () => {
     const heldActions = release();
     document.documentElement.dataset["whole"] = "";

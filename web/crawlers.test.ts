@@ -68,7 +68,7 @@ test("robots.txt disallows the visitor's own pages and no page of the sitemap", 
       "/order-details/",
     ]),
   );
-  // Crawlers must be allowed to request the page. Otherwise they do not read its `noindex`.
+  // Crawlers read the `noindex` of a page only if they may request the page.
   expect(shut).not.toContain("/log-in");
   for (const path of readSitemap().keys())
     expect(shut.filter((beginning) => path?.startsWith(beginning))).toEqual([]);

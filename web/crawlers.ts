@@ -75,7 +75,7 @@ const listPageEntries = (): Entry[] =>
     .flatMap((page) => findFixedPath(page) ?? [])
     .map((path) => [path]);
 
-/** Lists the listings that contain products. A listing also changes with the stock, so it has no modification time. */
+/** Lists the listings that contain products. A listing changes with the stock too, so it has no modification time. */
 function listListingEntries(products: readonly SitemapProduct[]): Entry[] {
   const selections = products.flatMap(({ category, subcategory, collection }) => [
     { category },

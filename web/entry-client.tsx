@@ -35,7 +35,7 @@ async function open(): Promise<void> {
   if (!root || !embeddedData) return;
   const { shell, page: data, failed, posted } = JSON.parse(embeddedData) as PageData;
   const match = findPage(location.pathname);
-  // React can only hydrate the page if its code is already loaded.
+  // React can hydrate the page only if the page's code is already loaded.
   const module = await loadModule(match.route);
   const router = createRouter({
     find: findPage,

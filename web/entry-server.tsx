@@ -38,7 +38,10 @@ const staticRouter = (find: FindPage, pageState: PageState, { pathname, search }
   refresh: () => Promise.resolve(),
 });
 
-/** Omits the placeholders of pictures that are not in the HTML. A replacer function would take five times as long. */
+/**
+ * Returns the data as JSON, without the placeholders of pictures that are not in the HTML. A replacer function for
+ * `JSON.stringify` would take five times as long.
+ */
 function stringifyData(data: PageData, app: string): string {
   const shown = new Set(app.match(/data:image[^"]*/g));
   return JSON.stringify(data)
@@ -90,7 +93,7 @@ const shared = new LRUCache<string, string>({ max: 1_000 });
 /** The brand, navigation and seller (for the tax rates) with which the cached HTML was rendered. */
 let sharedFace = "";
 
-/** Renders the page to HTML. A page with the result of a form is private, so nothing of it is cached. */
+/** Renders the page to HTML. A page with the result of a form is private, so no part of it is cached. */
 function renderApp(appProps: ComponentProps<typeof App>): string {
   const { brand, navigation, seller } = appProps.shell;
   const face = JSON.stringify([brand, navigation, seller]);
@@ -113,7 +116,10 @@ function renderApp(appProps: ComponentProps<typeof App>): string {
 /** The colour of the bars that a phone's browser shows around the page. */
 const THEME = `<meta name="theme-color" content="${colours.paper}">`;
 
-/** Preloads the headings' font, unless the owner's style sheet may set others: a change of font can move the page. */
+/**
+ * Preloads the headings' font, because a late font can move the page. An owner's style sheet may set other fonts, so
+ * then nothing is preloaded.
+ */
 const renderBrandFiles = ({ brand }: Shell): string =>
   brand?.styles === undefined
     ? `<link rel="preload" href="${headingFont}" as="font" type="font/woff2" crossorigin>`

@@ -1,6 +1,6 @@
 import { type PageName, pagePaths } from "#contract/page-paths.ts";
 
-/** Pages about one visitor, which search engines must not index. */
+/** These pages are about one visitor, so search engines must not index them. */
 export const personalPages: readonly PageName[] = [
   "cart",
   "checkout",
@@ -15,7 +15,7 @@ export const personalPages: readonly PageName[] = [
   "saved",
 ];
 
-/** Pages that are empty without a cart or an account. robots.txt excludes them. */
+/** These pages are empty without a cart or an account, so robots.txt excludes them. */
 export const asidePages: readonly PageName[] = [
   "cart",
   "checkout",
@@ -26,12 +26,12 @@ export const asidePages: readonly PageName[] = [
   "saved",
 ];
 
-/** Returns the path of the page; undefined if it depends on the page's content. */
+/** Returns the path of the page; undefined if the path depends on the page's content. */
 export function findFixedPath(page: PageName): string | undefined {
   const [canonical] = pagePaths[page];
   return page === "listing" || page === "hotProduct" || canonical.includes(":") ? undefined : canonical;
 }
 
-/** Lists the paths of a page up to the first parameter. */
+/** Returns the paths of a page up to the first parameter. */
 export const listPathBeginnings = (page: PageName): string[] =>
   pagePaths[page].map((path) => path.replace(/:.*$/, ""));

@@ -52,13 +52,13 @@ function Checkout({ user, loading }: OwnCheckoutProps) {
   useCountedStep("checkout", cart.lines.length > 0);
   const addresses = useAddresses(user._id);
   const orders = useOrders(user._id);
-  // An order placed on another device empties the cart.
+  // If the customer places an order on another device, the cart becomes empty.
   useLive(ORDER_UPDATED, () => void fetchCartNow());
   useEffect(() => {
     if (cart.lines.length > 0) getCartKey();
   }, [cart.lines]);
   if (!cart.loaded || addresses.isPending) return loading;
-  // The cart may have items even if the request failed.
+  // If the request failed, the cart may still have items.
   if (cart.lines.length === 0 && cart.error) return <CartError why={cart.error} />;
   if (cart.lines.length === 0) return <EmptyBag unpaid={orders.data?.find(isPayable)} />;
   return (
@@ -112,7 +112,7 @@ function FormAndSummary({ user, cart, addresses }: FormAndSummaryProps) {
   );
 }
 
-/** The checkout with an empty cart. Its button is shown but does nothing (D66). */
+/** The checkout of an empty cart shows its button, but the button does nothing (D66). */
 const EmptyBag = ({ unpaid }: { unpaid: Order | undefined }) => (
   <EmptyPage
     title={checkoutMessages.emptyCart}

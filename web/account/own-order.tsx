@@ -33,7 +33,6 @@ interface OwnOrderProps {
   loading: ReactNode;
 }
 
-/** All details of one order, with the dialogs to change, cancel, pay and return it (§2.15). */
 export const OwnOrder = withQueries(Details);
 
 function Details({ orderId, loading }: OwnOrderProps) {
@@ -88,7 +87,7 @@ const toPieces = (item: OrderItem) => ({
   quantity: item.quantity,
 });
 
-/** A link to a WhatsApp chat that begins with the order number. */
+/** Opens a WhatsApp chat that begins with the order number. */
 const WhatsAppHelp = ({ href }: { href: string | null }) =>
   href && (
     <ButtonLink variant="secondary" href={href} target="_blank" rel="noreferrer">

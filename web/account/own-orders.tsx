@@ -28,7 +28,6 @@ interface OwnOrdersProps {
   loading: ReactNode;
 }
 
-/** The customer's orders with search, pages and the payment window (§2.14). */
 export const OwnOrders = withQueries(History);
 
 function History({ accountId, loading }: OwnOrdersProps) {
@@ -82,7 +81,7 @@ function History({ accountId, loading }: OwnOrdersProps) {
   );
 }
 
-/** Returns the view and its setter. The view contains the typed text even if the URL does not contain it yet. */
+/** Returns the view and its setter. While the visitor types, the view is ahead of the URL. */
 function useOrderView(): [OrderView, (view: OrderView) => void] {
   const { pathname, search, state } = useLocation();
   const step = useNavigationType();
@@ -91,14 +90,14 @@ function useOrderView(): [OrderView, (view: OrderView) => void] {
   const [shownSearch, setShown] = useState(search);
   if (search !== shownSearch) {
     setShown(search);
-    // The visitor may have typed more since this page's own navigation.
+    // The visitor may have typed more since this page changed the URL, so ignore its own navigations.
     if (step === "pop" || !(state as OrdersArrival | null)?.requested) setView(readOrderView(search));
   }
   const change = (next: OrderView) => {
     setView(next);
     const arrivalState: OrdersArrival = { requested: true };
     void navigate(pathname + buildOrderViewQuery(next), {
-      // Replaces the history entry while the visitor types. Otherwise, Back would remove a single letter of the search.
+      // While the visitor types, replace the history entry. Otherwise, Back would remove a single letter of the search.
       replace: next.search !== view.search,
       preventScrollReset: true,
       state: arrivalState,

@@ -11,29 +11,31 @@ import { formatName } from "#contract/person-name.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
 
 /**
- * The storage key for the order to pay after a reload. A reload is needed, because only documents that were loaded for
- * payments may run the provider's script.
+ * The storage key for the order to pay after a reload. Only documents that were loaded for payments may run the
+ * provider's script, so the page reloads first.
  */
 const STORED_MESSAGE = "payNext";
 
-/** Makes a page open the payment window of an order at once (D60). */
+/** The state of a history entry. `pay` is the order whose payment window opens at once (D60). */
 export interface PaymentArrival {
   pay?: string;
   /** The message that the customer saw when placing the order. */
   said?: string;
-  /** The order whose payment window the customer has closed here. If it is paid, the page shows thanks. */
+  /**
+   * The order whose payment window the customer has closed on this page. If the order is paid, the page shows thanks.
+   */
   thankFor?: string | null;
 }
 
 interface Payment {
   open: (orderId: string) => void;
   window: Omit<PaymentWindowProps, "isOver">;
-  /** The order whose payment window was closed during this visit. The value survives a reload. */
+  /** The order whose payment window the customer has closed on this page. The value survives a reload. */
   thankFor: string | null;
   endThanks: () => void;
 }
 
-/** Manages the payment window, which opens once without a click for an order that was just placed. */
+/** Manages the payment window. For an order that was just placed, it opens by itself, once. */
 export function usePayment(): Payment {
   const [{ pay = null, said = null, thankFor = null }, setEntryState] = useEntryState();
   const [orderId, setOrderId] = useState<string | null>(null);
@@ -74,7 +76,9 @@ export function usePayment(): Payment {
   };
 }
 
-/** Returns the payment state of the current history entry, which survives a reload, and a function that replaces it. */
+/**
+ * Returns the payment state of the current history entry, and a function that replaces it. The state survives a reload.
+ */
 function useEntryState(): [PaymentArrival, (state: PaymentArrival) => void] {
   const { pathname, search, state } = useLocation();
   const setEntryState = useCallback(
@@ -97,7 +101,7 @@ interface StoredMessage {
   said: string | null;
 }
 
-/** Reloads the page, because only a document that was loaded for payments may open the payment window. */
+/** Only a document that was loaded for payments may open the payment window, so this reloads the page. */
 function reloadWith(carried: StoredMessage): void {
   writeStoredInTab(STORED_MESSAGE, JSON.stringify(carried));
   location.reload();

@@ -9,7 +9,7 @@ const OwnAddresses = requiredPart(async () => (await import("../account/own-addr
 
 export const head = () => ({ title: "Addresses" });
 
-/** The address page. It links to the login as `/login` and not as `/log-in`, as §2.1 requires. */
+/** The link to the login is `/login` and not `/log-in`, as §2.1 requires. */
 const AddressPage = () => (
   <SideMenu crumbs={[{ label: "Addresses" }]} title="Addresses">
     <SignedIn

@@ -23,7 +23,6 @@ const TITLE = "Contact us";
 
 export const head = createTextHead(TITLE);
 
-/** The contact page (§2.12): banner, contact details, the owner's text if there is one, and the message form. */
 function ContactPage() {
   const loadedText = useLoaded(usePageData<typeof loader>().text);
   const text = loadedText.state === "loaded" ? loadedText.value : null;

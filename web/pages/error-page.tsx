@@ -12,7 +12,7 @@ import { useHead } from "../shell/page-head.ts";
 export const errorHead: PageHead = { title: productMessages.failureHeading, noindex: true };
 const unreachableHead: PageHead = { title: unreachableMessages.heading, noindex: true };
 
-/** The text of the error page. The server adds the id of the log entry, which `suppressHydrationWarning` keeps. */
+/** The server adds the id of the log entry. `suppressHydrationWarning` keeps that id in the browser. */
 const brokenText = (
   <>
     This is our mistake, and we've been notified. Your bag is safe.{" "}
@@ -20,7 +20,7 @@ const brokenText = (
   </>
 );
 
-/** The page that is shown if rendering fails. The rest of the shop still works, and reloading may help. */
+/** This page is shown if rendering fails. The rest of the shop still works, and reloading may help. */
 export function ErrorPage() {
   const { pathname, search } = useLocation();
   const { unreachable } = usePageState();

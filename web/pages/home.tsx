@@ -27,7 +27,6 @@ import { Wrap } from "#ui/section.tsx";
 import { BagOnCard } from "./bag-on-card.tsx";
 import styles from "./home.module.css";
 
-/** Loads the home content and the newest products that are shown before 'View All' (D44). */
 export const loader = createPageLoader(({ call }) => ({
   homeContent: call(readHomeContent, {}).then(
     ({ banners, offerCards, tiles, services, hotProducts, videos, looks, home }) => ({
@@ -65,7 +64,7 @@ export const head = (_data: unknown, _url: URL, shop: Site): PageHead => ({
     "Trays, boards, bowls and platters in acacia, teak and mango wood, made by hand in India. See what is new in the workshop.",
 });
 
-/** The home page. It has nine sections, in the order of §2.4 or of the owner, with pictures between them. */
+/** The nine sections are in the order of §2.4 or of the owner, with pictures between them. */
 function HomePage() {
   const homeContent = useLoaded(usePageData<HomeLoader>().homeContent);
   const content = homeContent.state === "loaded" ? homeContent.value : null;
@@ -98,9 +97,8 @@ const STANDARD: NonNullable<HomeContent["home"]> = homeSections.map((section) =>
 
 interface HomeSectionProps {
   section: string;
-  /** The owner's title and text. */
   words: { title?: string | undefined; text?: string | undefined };
-  /** The home content; null while it is loading, or if loading failed. */
+  /** Null while the home content is loading, and if loading failed. */
   content: LoadedData<HomeLoader>["homeContent"] | null;
   waiting: boolean;
   isLast: boolean;
@@ -138,7 +136,7 @@ function HomeSection({ section, words, content, waiting, isLast }: HomeSectionPr
   return section === "films" && <PremiumLook films={content.videos} {...words} />;
 }
 
-/** Returns the owner's sentence about what the shop sells, or the default of a kitchenware shop. */
+/** Returns the owner's sentence about what the shop sells, or a default sentence. */
 function useOfferText(): string | undefined {
   const { tagline } = useShell().brand ?? {};
   const isOwnShop = useNavigation()?.isOwn;

@@ -4,7 +4,7 @@ import { type LoaderArgs, type Redirect, redirectTo } from "#client/router/page.
 import { readHotProduct } from "#shop/catalogue/endpoints.ts";
 import { hotTiles } from "#shop/catalogue/subcategories.ts";
 
-/** Redirects /product-1 to /product-6 to the product of the tile, or to the listing of its kind (D26). */
+/** Redirects /product-1 to /product-6 to the product of this home-page tile, or to the listing of its kind (D26). */
 export async function loader({ call, url, signal }: LoaderArgs): Promise<Redirect> {
   const tile = url.pathname.replaceAll(/\D/g, "");
   const kind = hotTiles[Number(tile) - 1]?.subcategory ?? "";

@@ -66,7 +66,7 @@ const findNames = (
   homeContent: Partial<LoadedData<ListingLoader>>["homeContent"],
 ): ListingNames => ({ ...page?.cards[0], collection: homeContent?.collection ?? undefined });
 
-/** Returns the picture of the subcategory, or else of the collection. */
+/** Returns the picture of the subcategory or, if it has none, of the collection. */
 function findOwnPicture(
   { tiles, collections }: HomeContent,
   { subcategory = "", collection = "" }: ReturnType<typeof toListingQuery>,
@@ -78,7 +78,7 @@ function findOwnPicture(
   return picture ? { picture: omitNarrow(picture), alt } : null;
 }
 
-/** Removes the narrow variants of the picture, because it fills half of a wide window. */
+/** The picture fills half of a wide window, so remove its narrow variants. */
 const omitNarrow = ({ widths, ...picture }: PictureRef): PictureRef => ({
   ...picture,
   ...(widths && { widths: widths.filter((width, at) => width >= 640 || at === widths.length - 1) }),
@@ -90,7 +90,7 @@ function findAllProductsScene({ scenes, banners: [banner] }: HomeContent) {
   return banner ? { picture: banner.desktop, alt: banner.alt } : null;
 }
 
-/** Lists pictures between the products: of the workshop, and of another category. */
+/** Lists the pictures that are shown between the products: one of the workshop, and one of another category. */
 function listScenes({ story: [workshop], offerCards, navigation }: HomeContent, category = ""): Scene[] {
   const menu = navigation?.menu ?? menuCategories;
   const others = offerCards.flatMap(({ href, picture }) => {
@@ -111,7 +111,7 @@ function listScenes({ story: [workshop], offerCards, navigation }: HomeContent, 
   ];
 }
 
-/** A picture for two columns. Its placeholder is larger than all the other data. */
+/** The picture spans two columns. Its placeholder is removed, because it is larger than all other data. */
 const toScene = (
   href: string,
   caption: string,

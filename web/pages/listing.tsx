@@ -65,10 +65,7 @@ function ListingPage() {
   );
 }
 
-/**
- * True if the visitor searches or filters. The page then shows no large picture, because the visitor looks for
- * products.
- */
+/** True if the visitor searches or filters. The visitor then looks for products, so the page shows no large picture. */
 const isNarrowed = (query: ListingQuery): boolean =>
   query.search !== undefined || filterTags(query).some(({ name }) => name !== "sort");
 

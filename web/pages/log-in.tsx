@@ -19,7 +19,7 @@ const WaitingBag = optionalPart(async () => (await import("../shell/after-page.t
 
 export const head = () => ({ title: "Login" });
 
-/** The login page (§2.10). /logout also opens it, and logs the visitor out (D30). */
+/** The login page (§2.10). The path /logout opens it too, and logs the visitor out (D30). */
 function LogInPage() {
   const redirect = useRedirect();
   const { user } = useSession();
@@ -75,14 +75,14 @@ async function navigateOnward(to: string): Promise<void> {
   await goTo(to, { replace: true });
 }
 
-/** Returns the page to open after the login; undefined means the home page (D33). */
+/** Returns the page to open after the login; undefined for the home page (D33). */
 export function useRedirect(): string | undefined {
   const { search } = useLocation();
   const target = toSafeRedirect(new URLSearchParams(search).get("redirect"));
   return target === links.home ? undefined : target;
 }
 
-/** Returns the message of the form that redirected a browser without JavaScript here. */
+/** If a form has redirected a browser without JavaScript to this page, returns the message of the form. */
 function useFinishedFormMessage(): string | null {
   const finishedForm = new URLSearchParams(useLocation().search).get("after") as FormOutcome;
   return Object.hasOwn(doneBefore, finishedForm) ? doneBefore[finishedForm] : null;
@@ -93,7 +93,7 @@ const doneBefore: Readonly<Record<FormOutcome, string>> = {
   "new-password": resetMessages.done,
 };
 
-/** Logs the visitor out at /logout, only once: a visitor who then logs in here stays logged in. */
+/** Logs the visitor out at /logout, but only once: a visitor who then logs in here stays logged in. */
 function useLogOutHere(): void {
   const { pathname } = useLocation();
   const { user, isRestored } = useSession();

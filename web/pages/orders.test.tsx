@@ -13,7 +13,7 @@ vi.mock("#ui/toast.ts", () => ({ toastError: vi.fn(), toastInfo: vi.fn(), toastS
 
 const statuses = ["Processing", "Delivered", "Cancelled", "Pending"] as const;
 
-/** Sixty orders on successive days. Each is ₹10 dearer than the one before, and every fourth has the same status. */
+/** Sixty orders on successive days. Each costs ₹10 more than the one before, and every fourth has the same status. */
 const sixty = Array.from({ length: 60 }, (_, index) => ({
   ...sampleOrder,
   _id: `id-${index}`,

@@ -23,7 +23,7 @@ const OrdersPage = () => (
   </SideMenu>
 );
 
-/** Builds the breadcrumb, which depends on the URL: at `/orders` it is Home / Orders (§2.14). */
+/** The breadcrumb depends on the URL: at `/orders`, it is Home / Orders (§2.14). */
 function buildCrumbs(pathname: string): Crumb[] {
   const steps = pathname.split("/").filter(Boolean);
   return steps.map((step, index) => ({

@@ -35,7 +35,7 @@ export const head = ({ text }: TextData): PageHead => ({
 
 const TITLE = "Our story";
 
-/** The story page (§2.13): the story with pictures, three feature cards, and the owner's text if there is one. */
+/** The story page (§2.13): the story with pictures, three feature cards, and the owner's own text. */
 function OurStoryPage() {
   const pageText = usePageText();
   const text = pageText.state === "loaded" ? pageText.value : null;
@@ -56,7 +56,7 @@ function OurStoryPage() {
   );
 }
 
-/** Sections with parts are cards, the others are chapters with a picture. */
+/** A section with parts becomes cards. Any other section is a chapter with a picture. */
 function Story({ text: { sections } }: { text: ShopText }) {
   const hasCards = ({ blocks }: TextSection) => blocks.some(({ kind }) => kind === "heading");
   const chapters = sections.filter((section) => !hasCards(section));
@@ -120,7 +120,7 @@ interface StoryPartProps {
   section: TextSection;
 }
 
-/** Shows the picture at the same position in the owner's list. Every second section is mirrored. */
+/** A section has the picture at the same position in the owner's list. Every second section is mirrored. */
 function Chapter({ picture, section: { title, blocks } }: StoryPartProps & { picture: number }) {
   const { picture: storyPicture, waiting } = useStoryPicture(picture);
   return (
@@ -145,7 +145,6 @@ function useStoryPicture(place: number) {
   };
 }
 
-/** The people who make the products, if the owner has named them. */
 function Makers() {
   const content = useLoaded(usePageData<typeof loader>().content);
   const makers = content.state === "loaded" ? content.value.makers : [];

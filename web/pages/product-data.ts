@@ -7,7 +7,7 @@ import { getFirstImage, type Product, productMessages, toSharedImage } from "#sh
 
 export const loader = createPageLoader(({ call, params: { id = "" } }) => ({
   product: call(readProduct, { params: { id } }).then(requireProduct),
-  // The server renders the reviews for search engines. Browsers load the reviews later.
+  // Search engines read the reviews that the server renders. Browsers load the reviews later.
   ...(import.meta.env.SSR && {
     reviews: import("#shop/reviews/endpoints.ts")
       .then(({ listReviews }) => call(listReviews, { params: { productId: id } }))
@@ -16,7 +16,7 @@ export const loader = createPageLoader(({ call, params: { id = "" } }) => ({
   complements: call(listComplements, { params: { id } }).then(({ data }) => data),
 }));
 
-/** @throws ApiError if the response is invalid. The page then shows that the product does not exist (§8). */
+/** @throws ApiError if the response is invalid. The page then says that the product does not exist (§8). */
 function requireProduct(product: Product | null): Product {
   if (product) return product;
   throw new ApiError(NOT_FOUND, { message: productMessages.notDisplayable });
@@ -36,7 +36,7 @@ export const head = ({ product }: Partial<LoadedData<ProductLoader>>): PageHead 
   };
 };
 
-/** Shortens a description at a space to the length that search engines show. */
+/** Shortens a description at a space, to the length that search engines show. */
 function shortenDescription(description: string): string {
   if (description.length <= MAX_DESCRIPTION_LENGTH) return description;
   const shortened = description.slice(0, MAX_DESCRIPTION_LENGTH);

@@ -49,7 +49,7 @@ export { head, loader } from "./product-data.ts";
 const REVIEWS_ID = "reviews";
 
 /**
- * The data that the page has. Until the product is loaded, this is only the data of its card, which the link passed
+ * The data that the page already has. Until the product is loaded, this is the data of its card, which the link passed
  * (D24).
  */
 type KnownProduct = ProductCard & Partial<Product>;
@@ -158,7 +158,7 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
   );
 }
 
-/** Lists the terms for shipping and for reduced products that the displayed offer does not contain. */
+/** Lists the terms for shipping and for reduced products, except those that the displayed offer contains. */
 function listTerms(product: KnownProduct, shell: Shell): string[] {
   const rules = getRules(shell.rules);
   const reduced =
@@ -208,7 +208,7 @@ const ProductHeader = ({
   </header>
 );
 
-/** Renders the products that go well with this one; nothing if they cannot be loaded. */
+/** Renders products that go well with this one. Renders nothing if they cannot be loaded. */
 function GoesWellWith() {
   const complements = useLoaded(usePageData<ProductLoader>().complements);
   if (complements.state !== "loaded" || complements.value.length === 0) return null;
@@ -219,7 +219,7 @@ function GoesWellWith() {
   );
 }
 
-/** The product's price. The price including taxes is directly above the note about taxes (D4). */
+/** The price including taxes is directly above the note about taxes (D4). */
 const ProductPrice = ({ product, inclusivePrice }: { product: KnownProduct; inclusivePrice: string }) => (
   <div className={styles.price}>
     <Price

@@ -22,7 +22,7 @@ const ProfilePage = () => (
   </SideMenu>
 );
 
-/** The placeholder of the first form, as tall as the first screen. */
+/** A placeholder as tall as the first screen. */
 const Waiting = () => (
   <div aria-busy="true" className={styles.page}>
     <ProfilePart title="Your details">

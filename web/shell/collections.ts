@@ -12,7 +12,7 @@ export const collectionMessages = {
   none: "No collections available",
 } as const;
 
-/** Returns the names of the collections, loaded again at intervals. Null until they are first loaded. */
+/** Returns the names of the collections. Null until they are first loaded. */
 export function useCollections(): readonly string[] | null {
   const { collections } = useShell();
   const renew = useRenewShell();
@@ -23,7 +23,7 @@ export function useCollections(): readonly string[] | null {
       call(listCategories, {})
         .then(({ categories }) => renew({ collections: categories.map(({ name }) => ({ name })) }))
         .catch(() => {
-          // The previous names stay until the next attempt (§8).
+          // After a failure, the previous names stay until the next attempt (§8).
         });
     };
     if (isMissing) refresh();

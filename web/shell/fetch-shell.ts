@@ -2,7 +2,7 @@ import { call } from "#client/api.ts";
 import { readShell } from "./read-shell.ts";
 import { renewShell } from "./shell-data.ts";
 
-/** Loads and shows the data of the shell. Returns its catalogue revision; undefined if loading failed. */
+/** Loads and shows the data that every page needs. Returns its catalogue revision; undefined if loading failed. */
 export async function fetchShell(): Promise<number | undefined> {
   const { parts, revision } = await readShell(call);
   const { collections, offer, seller, ...rest } = parts;

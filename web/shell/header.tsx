@@ -36,14 +36,14 @@ const HomeLink = () => (
   </a>
 );
 
-/** The header of all pages (§2.2). Its menu is a drawer at 768 px or less, and a bar in wider windows. */
+/** The header (§2.2). Its menu is a drawer up to 768 px, and a bar in wider windows. */
 export function Header() {
   const [open, setOpen] = useOnePanel();
   const collections = useCollections();
   const rates = getTaxRates(useShell());
   const close = () => setOpen(null);
   const logOut = () => setOpen("log-out");
-  // Errors must be shown even if the connection is lost.
+  // Messages must also appear after the connection is lost, so load their code in advance.
   useEffect(() => runWhenIdle(prepareToasts), []);
   return (
     <>
@@ -109,11 +109,11 @@ const Actions = ({ open }: Pick<BarProps, "open">) => (
   </div>
 );
 
-/** Manages the header's panels. Only one panel is open at a time; navigation closes it (§4, Header toggles). */
+/** Only one panel of the header is open at a time. A navigation closes it (§4, Header toggles). */
 function useOnePanel() {
   const { key } = useLocation();
   const [open, setOpen] = useState<Panel | null>(null);
-  // A closing dialog restores the scroll position and the focus, so it closes before the new page is painted.
+  // A closing dialog restores the scroll position and the focus, so close it before the new page is painted.
   useLayoutEffect(() => setOpen(null), [key]);
   return [open, setOpen] as const;
 }

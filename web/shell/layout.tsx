@@ -27,7 +27,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Gets the focus after a navigation, so that screen readers continue here. */
+/** This element gets the focus after a navigation, so that screen readers continue here. */
 function Main({ children }: { children: ReactNode }) {
   const isBusy = useActivity() === "navigating";
   const main = useRef<HTMLElement>(null);
@@ -36,7 +36,7 @@ function Main({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (shownPathname.current === pathname) return;
     shownPathname.current = pathname;
-    // The element cannot get the focus until the new page is painted.
+    // The element can get the focus only after the new page is painted.
     requestAnimationFrame(() => setTimeout(() => main.current?.focus({ preventScroll: true })));
   }, [pathname]);
   return (

@@ -56,12 +56,15 @@ export function MenuBar({ collections }: { collections: readonly string[] | null
 
 type EntryProps = ReturnType<ReturnType<typeof useHoverMenu>> & {
   name: string;
-  /** The URL of the label. If absent, the label only opens the list (D98). */
+  /** The URL of the label. Without it, the label only opens the list (D98). */
   href?: string;
   children: ReactNode;
 };
 
-/** An entry of the menu bar. Its links are rendered when it is first opened, and in `noscript`. */
+/**
+ * An entry of the menu bar. Its links are rendered when it is first opened. Browsers without JavaScript get them in
+ * `noscript`.
+ */
 function Entry({ name, href, open, root, button, panel, children }: EntryProps) {
   const [wasOpened, setOpened] = useState(false);
   if (open && !wasOpened) setOpened(true);

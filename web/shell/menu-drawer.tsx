@@ -96,7 +96,6 @@ const CategoryEntries = ({ name, subcategories, picture }: CategoryEntriesProps)
 );
 
 interface CollectionEntriesProps {
-  /** The collections; null while they are loading. */
   collections: readonly string[] | null;
   picture: PictureRef | undefined;
 }

@@ -3,7 +3,7 @@ import { Picture } from "#ui/picture.tsx";
 import { findCategoryPicture, useHomePictures } from "./kind-pictures.tsx";
 import styles from "./menu-picture.module.css";
 
-/** Shows the category, or the workshop beside the collections. */
+/** Shows the picture of the category. For the collections, shows the workshop. */
 export function MenuPicture({ name }: { name: string }) {
   const pictures = useHomePictures();
   const category = useMenu().find((each) => each.name === name);

@@ -21,7 +21,7 @@ export function buildHead({ route, module, data }: PageState, url: URL, shop: Si
   };
 }
 
-/** Returns the data without failed and pending parts. */
+/** Returns the data without the parts that failed or are still loading. */
 export const toLoadedData = (data: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(data ?? {}).map(([name, value]) => [
@@ -39,7 +39,7 @@ function applyHead(head: PageHead, shop: Site): void {
   );
 }
 
-/** Updates the document's head when another page is shown, or more of its data arrives. */
+/** Updates the document's head when another page is shown or more of the page's data arrives. */
 export function usePageHead(): void {
   const pageState = usePageState();
   const { pathname, search } = useLocation();

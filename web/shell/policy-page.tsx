@@ -23,8 +23,8 @@ type TextLoader = ReturnType<typeof createTextLoader>;
 export type TextData = Partial<LoadedData<TextLoader>>;
 
 /**
- * Returns the text of the page. If the backend has no such text (404, D101), reloads the document, because the shop's
- * server has a default text.
+ * Returns the text of the page. If the backend does not have it (404, D101), reloads the document, because the shop's
+ * web server has a default text.
  */
 export function usePageText(): LoadOutcome<ShopText> {
   const loadedText = useLoaded(usePageData<TextLoader>().text);
@@ -47,11 +47,10 @@ export const createTextHead =
 interface PolicyPageProps {
   title: string;
   below?: Readonly<Record<string, ReactNode>>;
-  /** The name of this page, which links to the other policies. */
   page: PageName;
 }
 
-/** A policy (§2.13): the owner's text or the default one, with the shop's own numbers (§9). */
+/** A policy (§2.13): the owner's text or the default text, with the shop's own numbers (§9). */
 export const createPolicyPage = (text: TextName, props: PolicyPageProps) => ({
   loader: createTextLoader(text),
   head: createTextHead(props.title),

@@ -18,7 +18,7 @@ export function PromoBanner() {
   );
 }
 
-/** Returns the current offer, loaded again when the tab becomes visible. After an error, the old one stays (§8). */
+/** Returns the current offer. Loads it again when the tab becomes visible. After an error, the old offer stays (§8). */
 function useLatestOffer(): Partial<SpecialOffer> | null {
   const { offer } = useShell();
   const renew = useRenewShell();
@@ -28,7 +28,7 @@ function useLatestOffer(): Partial<SpecialOffer> | null {
       call(readSpecialOffer, {}).then(
         (latest) => renew({ offer: latest }),
         () => {
-          // The offer is loaded again when the tab next becomes visible.
+          // Ignore the error, because the offer is loaded again when the tab next becomes visible.
         },
       );
     };

@@ -21,7 +21,7 @@ export async function readShell(
     collections: categories && categories.categories.map(({ name }) => ({ name })),
     offer,
     seller: homeContent?.seller ?? null,
-    // Always set, so that the default replaces the navigation of an open page.
+    // This is always set, so that an open page replaces its navigation by the default.
     navigation: homeContent?.navigation,
     brand: homeContent?.brand,
     rules: homeContent?.rules,
@@ -32,10 +32,7 @@ export async function readShell(
   return { parts, revision: homeContent?.revision };
 }
 
-/**
- * Chooses the owner's picture for each place. If the owner has not set a picture, takes the next picture of the
- * workshop.
- */
+/** For each place, chooses the owner's picture. If the owner has set none, takes the next picture of the workshop. */
 const listScenes = ({ scenes, story }: AnswerOf<typeof readHomeContent>): Shell["scenes"] =>
   scenePlaces.flatMap((place, at) => {
     const scene = scenes.find((each) => each.place === place) ?? story[at % story.length];

@@ -26,7 +26,7 @@ const SomePieces = optionalPart(
   async () => (await import("#shop/catalogue/web/first-pieces-list.tsx")).SomePieces,
 );
 
-/** The search (§2.2): the six kinds, filtered while the visitor types, and matching collections and products. */
+/** The search (§2.2): six kinds, which are filtered while the visitor types, and matching collections and products. */
 export function SearchDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Drawer open={open} onClose={onClose} title="Search">
@@ -35,9 +35,7 @@ export function SearchDrawer({ open, onClose }: { open: boolean; onClose: () => 
   );
 }
 
-/**
- * The content of the search drawer. It is rendered only while the drawer is open, so that it starts empty each time.
- */
+/** Rendered only while the drawer is open, so that it starts empty each time. */
 function Search() {
   const [text, setText] = useState("");
   const kinds = searchKinds(useNavigation()?.search ?? searchList, text);
@@ -137,7 +135,7 @@ const Gifts = () => (
   </section>
 );
 
-/** Collections or products may still match, so only this section has the message of §2.2. */
+/** Collections or products may still match, so only this section shows the message of §2.2. */
 const NoKinds = () => (
   <section aria-labelledby="found-kinds">
     <h3 id="found-kinds" className="eyebrow">
@@ -149,7 +147,7 @@ const NoKinds = () => (
   </section>
 );
 
-/** The suggestions if nothing is found. A shop with its own navigation suggests its own kinds. */
+/** Suggestions if nothing is found. A shop with its own navigation suggests its own kinds. */
 function Otherwise() {
   const navigation = useNavigation();
   const examples = navigation && [navigation.materials[0], navigation.search[0]].filter(Boolean).join(", ");
@@ -164,7 +162,7 @@ function Otherwise() {
   );
 }
 
-/** Moves the focus with the arrow keys between the field and the links below it. */
+/** The arrow keys move the focus between the field and the links below it. */
 function moveFocusByArrow(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("input, a")];

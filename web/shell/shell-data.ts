@@ -13,20 +13,18 @@ import type { SpecialOffer } from "#shop/merchandising/special-offer.ts";
 type HomeContent = AnswerOf<typeof readHomeContent>;
 
 export interface Shell {
-  /** The collections; null if loading failed. The header then retries without showing an error (§8). */
+  /** Null if loading failed. The header then loads the collections again, without an error message (§8). */
   collections: { name: string }[] | null;
   offer: Partial<SpecialOffer> | null;
   seller: Seller | null;
-  /** The owner's brand; undefined if it is the default. */
   brand?: Brand | undefined;
-  /** The owner's navigation; undefined if it is the default. */
   navigation?: Navigation | undefined;
   /** The rules that the owner has changed; undefined if all rules are the default. */
   rules?: ChangedRules | undefined;
-  /** Pictures beside forms and texts, such as the login and the 404 page. */
+  /** Pictures beside forms and texts, for example on the login page and the 404 page. */
   scenes: (Pick<HomeContent["scenes"][number], "place" | "picture"> & { alt?: string })[];
   year: number;
-  /** The order date that an order placed now would get: `2026-11-27`. */
+  /** The day on which an order placed now would count: `2026-11-27`. */
   orderDay?: string;
   publicUrl: string;
 }
@@ -36,7 +34,7 @@ interface ShellState {
   renew: (parts: Partial<Shell>) => void;
 }
 
-/** The data that every page needs. Parts of it are loaded again during the visit. */
+/** The data that every page needs. Some of it is loaded again during the visit. */
 export const ShellContext = createContext<ShellState>({
   shell: { collections: null, offer: null, seller: null, scenes: [], year: 0, publicUrl: "" },
   renew: () => {},

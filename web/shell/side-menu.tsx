@@ -24,7 +24,7 @@ interface SideMenuProps {
   children: ReactNode;
 }
 
-/** The frame of the customer's pages. The menu is beside the content, at 768 px or less above it (§2.17, D97). */
+/** The frame of the customer's pages. The menu is beside the content, or above it up to 768 px (§2.17, D97). */
 export function SideMenu({ crumbs, title, children }: SideMenuProps) {
   const { pathname } = useLocation();
   const { user } = useSession();
@@ -48,7 +48,7 @@ export function SideMenu({ crumbs, title, children }: SideMenuProps) {
               <LogOutLink
                 className={styles.entry}
                 aria-busy={isWaiting || undefined}
-                // A guest's click opens the login page without a confirmation (§2.1).
+                // If a guest clicks, the login page opens without a question (§2.1).
                 onLogOut={user ? () => setIsLeaving(true) : null}
               >
                 <Icon of={LogOut} size={20} strokeWidth={1.5} />
@@ -108,7 +108,7 @@ function Entry({
   );
 }
 
-/** True if a page belongs to this entry of the menu. An order's page belongs to the order history. */
+/** True if a page belongs to this entry. For example, the page of an order belongs to the order history. */
 const isEntryOf = (pathname: string, id: EntryId): boolean => {
   const page = findPageName(pathname);
   return page === id || (id === "orders" && page === "orderDetails");

@@ -10,9 +10,9 @@ import { UntilKnown } from "./without-scripts.tsx";
 
 interface SignInFirstProps {
   title: string;
-  /** Tells the visitor what the page shows after the login. */
+  /** Tells the visitor what the page will show after the login. */
   text: string;
-  /** The URL of the button 'Log in'. If absent, the login page. */
+  /** The URL of the button 'Log in'. By default, the login page. */
   href?: string;
 }
 
@@ -23,14 +23,14 @@ interface SignedInProps extends SignInFirstProps {
   children: (user: User) => ReactNode;
 }
 
-/** Shows the content of an account page to a customer who is logged in. */
+/** Shows an account page to a customer. A visitor who is not logged in gets a link to the login. */
 export function SignedIn({ without, loading, children, ...signIn }: SignedInProps) {
   const { user, isRestored } = useSession();
   if (!isRestored) return <UntilKnown without={without}>{loading}</UntilKnown>;
   return user === null ? <SignInFirst {...signIn} /> : children(user);
 }
 
-/** Asks a guest to log in. The login then returns to the page (D70). */
+/** Asks a guest to log in. The login then returns to this page (D70). */
 function SignInFirst({ title, text, href }: SignInFirstProps) {
   const { pathname, search } = useLocation();
   const currentPath = pathname + search;

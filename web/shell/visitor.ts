@@ -3,31 +3,31 @@ import { getSession, onSessionChange, restoreSession } from "#shop/accounts/web/
 import { removeBrowserCart, forgetCartKey, openCartFor, mergeGuestBag } from "#shop/cart/web/cart-store.ts";
 import { WISHLIST_KEY } from "#shop/wishlist/wishlist.ts";
 
-/** Loads the session and the cart, again after each login and logout in any tab. */
+/** Loads the session and the cart, and again after each login and logout in any tab. */
 export function startVisit(): void {
-  let previousPath: string | null | undefined;
-  /** The customer whose session has expired. Their checkout input is kept until another one logs in. */
+  let previousId: string | null | undefined;
+  /** The customer whose session has expired. Their checkout input is kept until another customer logs in. */
   let expected: string | null = null;
   const follow = () => {
     const { user, isRestored, expired } = getSession();
     const now = user?._id ?? null;
-    if (!isRestored || now === previousPath) return;
-    const isNavigation = typeof previousPath === "string";
-    if (isNavigation) {
+    if (!isRestored || now === previousId) return;
+    const isOther = typeof previousId === "string";
+    if (isOther) {
       removeBrowserCart();
       removeStored(WISHLIST_KEY);
       void import("#client/queries.tsx").then(({ forgetQueries }) => forgetQueries(), forgetNothing);
     }
-    if (isNavigation && expired) expected = previousPath ?? null;
-    else if (isNavigation || (expected !== null && expected !== now)) forgetCheckout();
-    previousPath = now;
+    if (isOther && expired) expected = previousId ?? null;
+    else if (isOther || (expected !== null && expected !== now)) forgetCheckout();
+    previousId = now;
     openCartFor(now);
   };
   onSessionChange(follow);
   void restoreSession().then((isNew) => (isNew ? mergeGuestBag() : undefined));
 }
 
-/** Deletes the stored checkout input, because the next customer of this browser must not see it. */
+/** Deletes the stored checkout input, because another customer who uses this browser must not see it. */
 function forgetCheckout(): void {
   forgetCartKey();
   void import("#shop/checkout/web/use-checkout-form.ts").then(
@@ -36,5 +36,5 @@ function forgetCheckout(): void {
   );
 }
 
-/** Does nothing: this document has stored no data, and an older draft is only shown to its customer. */
+/** This document has stored no data. Data of an earlier document is only shown to its own customer. */
 const forgetNothing = (): void => {};

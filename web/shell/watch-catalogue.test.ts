@@ -4,7 +4,7 @@ import { CATALOGUE_UPDATED, type CatalogueUpdated } from "#shop/catalogue/catalo
 /* Tests which catalogue updates reload a customer's page. */
 let receive: (payload?: CatalogueUpdated) => void;
 const refresh = vi.fn(async () => {});
-/** The revision in the response to the next request; undefined if the request fails. */
+/** The revision in the next response; undefined if the request fails. */
 let answered: number | undefined;
 const pageState = { data: null, module: { loader: () => null } as { loader?: () => null } };
 const steps = new Set<() => void>();
@@ -64,7 +64,7 @@ test("a page with the current catalogue requests nothing when it connects or rec
 
 test("a page with an older catalogue refreshes once when it connects", async () => {
   expect(await hear({ revision: 9 })).toBe(1);
-  // A process that has not received the change yet sends the older revision 8. Another connection then sends 9 a second
+  // Revision 8 comes from a process that has not received the change yet. Then another connection sends 9 a second
   // time.
   expect(await hear({ revision: 8 })).toBe(1);
   expect(await hear({ revision: 9 })).toBe(1);

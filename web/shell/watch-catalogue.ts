@@ -14,7 +14,7 @@ import { toastInfo } from "#ui/toast.ts";
 import { fetchShell } from "./fetch-shell.ts";
 import { describePageNews, pageNews } from "./page-news.ts";
 
-/** Pages that show products or texts which the owner can change. */
+/** These pages show products or texts that the owner can change. */
 const OWNERS: readonly (PageName | null)[] = [
   "home",
   "listing",
@@ -30,16 +30,18 @@ const OWNERS: readonly (PageName | null)[] = [
   "care",
 ];
 
-/** The totals on a page that are announced when they change. */
+/** On these pages, totals are announced when they change. */
 const SUMS: Partial<Record<PageName, string>> = { cart: "main", checkout: "main aside" };
 
-/** The time in ms in which all processes receive an update. The next request may reach any of them, so it waits. */
+/**
+ * Within this time in ms, all processes have received an update. The next request may reach any process, so it waits.
+ */
 const KNOWN_AFTER_MS = SECOND;
 
-/** The maximum of a random delay in ms. All open pages are notified at once, and the delay spreads their requests. */
+/** All open pages are notified at once. A random delay up to this number of ms spreads their requests. */
 const SPREAD_MS = 1.5 * SECOND;
 
-/** Updates an open page after the owner has changed something on it, and announces visible changes. */
+/** When the owner has changed something on the open page, updates it and announces what is different. */
 export function watchCatalogue(): void {
   let stop: (() => void) | null = null;
   const follow = () => {
@@ -59,7 +61,7 @@ export function watchCatalogue(): void {
 }
 
 /**
- * Subscribes to the catalogue's revision. Each new connection first receives the current revision, so no change is
+ * Subscribes to the catalogue's revision. Each new connection first receives the current one, so that no change is
  * missed.
  */
 const listen = (): (() => void) =>
@@ -67,7 +69,7 @@ const listen = (): (() => void) =>
     if (payload) onRevision(payload.revision, KNOWN_AFTER_MS + Math.random() * SPREAD_MS);
   });
 
-/** Requests the smallest endpoint after a navigation, because a page without API calls would miss changes. */
+/** A page without API calls would miss changes, so this requests the smallest endpoint after a navigation. */
 function checkOnNavigation(router: Router | null): void {
   let currentState = router?.state.pageState;
   router?.subscribe(() => {
@@ -100,7 +102,7 @@ async function refreshViews({ isSecond = false } = {}): Promise<void> {
   const sumsBefore = sums && readText(sums);
   const revision = await fetchShell();
   shownRevision = revision ?? shownRevision;
-  // The responding process may not have received the update yet, so this tries a second time.
+  // If the process that answered has not received the update yet, try a second time.
   if (revision !== undefined && revision < seenRevision && !isSecond)
     timer = setTimeout(() => void refreshViews({ isSecond: true }), KNOWN_AFTER_MS);
   else seenRevision = shownRevision;
@@ -134,7 +136,7 @@ const readText = (part: string): string => document.querySelector(part)?.textCon
 
 const toData = ({ data }: PageState) => data as Record<string, unknown> | null;
 
-/** Waits for all data, so that the page does not flicker. Failed parts stay failed. */
+/** Waits for all data, so that the page does not flicker. Parts that failed stay failed. */
 async function settle(pageState: PageState): Promise<PageState> {
   const entries = Object.entries(toData(pageState) ?? {}).map(async ([name, value]) => {
     const [result] = await Promise.allSettled([value]);

@@ -6,7 +6,7 @@ import { SearchForm } from "#shop/catalogue/web/search-form.tsx";
 import { Notice } from "#ui/notice.tsx";
 import styles from "./without-scripts.module.css";
 
-/** A notice that is shown if JavaScript is off. React ignores the content of `noscript` in the browser. */
+/** A notice for browsers without JavaScript. In the browser, React ignores the content of `noscript`. */
 export const WithoutScripts = () => <noscript>{import.meta.env.SSR && <ScriptNotice />}</noscript>;
 
 interface UntilKnownProps {
@@ -15,7 +15,7 @@ interface UntilKnownProps {
   children: ReactNode;
 }
 
-/** Shows a placeholder until the session is known, or what to do without JavaScript. */
+/** Until the session is known, shows a placeholder. Without JavaScript, says what does not work. */
 export const UntilKnown = ({ without, children }: UntilKnownProps) => (
   <>
     <div className={styles.waiting}>{children}</div>

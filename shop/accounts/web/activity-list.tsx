@@ -48,7 +48,7 @@ export function ActivityList() {
 
 const LATEST = 3;
 
-/** Returns the title of an entry. An unknown kind, from a newer server, has the title 'Something else'. */
+/** A newer server may send an unknown kind, whose title is 'Something else'. */
 const getTitle = ({ kind }: ActivityFacts): string =>
   Object.entries(activities).find(([each]) => each === kind)?.[1] ?? "Something else";
 

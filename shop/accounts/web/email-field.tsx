@@ -4,7 +4,6 @@ import { removeStoredInTab, readStoredInTab, writeStoredInTab } from "#client/st
 import { TextField } from "#ui/field.tsx";
 
 interface EmailFieldProps extends FormField {
-  /** The result of `useTypedEmail`, which keeps the typed address for other forms. */
   typed: ReturnType<typeof useTypedEmail>;
   autoComplete: "username" | "email";
   hint?: string;
@@ -25,7 +24,10 @@ export const EmailField = ({ typed, ...field }: EmailFieldProps) => (
 
 const KEY = "typedEmail";
 
-/** Returns props that keep the typed address in this tab for the login, registration and reset forms (D33). */
+/**
+ * Keeps the typed address in this tab, so that the login, registration and reset forms share it (D33). Returns the
+ * field's props.
+ */
 export function useTypedEmail() {
   const ref = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -38,7 +40,7 @@ export function useTypedEmail() {
   };
 }
 
-/** Removes the saved address. Call it after the login, so that the next user of this tab does not see it. */
+/** Removes the saved address. Call it after the login, so that the next user of this tab does not see the address. */
 export const removeTypedEmail = (): void => removeStoredInTab(KEY);
 
 export const readTypedEmail = (): string | null => readStoredInTab(KEY);

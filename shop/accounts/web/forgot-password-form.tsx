@@ -40,7 +40,7 @@ export function ForgotPasswordForm({ redirect, renderAround }: ForgotPasswordFor
     if (!link) return;
     setLinked(link);
     setEmail(link.email);
-    // Removes the secret from the URL, so that it is not in the history or in a shared link.
+    // The history and a shared link must not contain the secret.
     history.replaceState(history.state, "", location.pathname + location.search);
   }, []);
   return renderAround(
@@ -71,7 +71,7 @@ function describeStep(email: string | null, link: ResetLink | null): string {
   return link ? "Set a new password." : "Enter the code from our e-mail and choose a new password.";
 }
 
-/** Returns the e-mail address if the form was posted without JavaScript and step 2 follows; otherwise null. */
+/** If a browser without JavaScript posted the form and step 2 follows, returns the e-mail address; otherwise null. */
 function usePostedEmail(): string | null {
   const posted = usePosted();
   const isProven = posted?.form === "new-password" || (posted?.form === "mailbox" && posted.done);
@@ -102,7 +102,7 @@ function EmailStep({ onVerified }: { onVerified: (email: string) => void }) {
 
 interface PasswordStepProps {
   email: string;
-  /** The data of the reset link that the customer followed; null if the customer must type the code. */
+  /** The reset link that the customer followed; null if the customer must type the code. */
   link: ResetLink | null;
   redirect: string | undefined;
   onNewCode: () => void;
@@ -180,13 +180,12 @@ const TypedCode = ({ email, field }: { email: string; field: FormField }) => (
 
 const startHere = (input: HTMLInputElement | null) => input?.focus();
 
-/** Returns the text of the toast for an error (§8). */
 const describeFailure = (cause: unknown): string =>
   cause instanceof ApiError && cause.statusText
     ? resetMessages.failedFor(cause.statusText)
     : resetMessages.failed;
 
-/** Returns the server's message; an empty text if it is shown below a field. */
+/** Returns the server's message. Returns an empty text if the form already shows the message below a field. */
 const getReason = (cause: unknown): string =>
   cause instanceof ApiError && cause.fields.length > 0 ? "" : getErrorMessage(cause, "");
 

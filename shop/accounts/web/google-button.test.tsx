@@ -27,7 +27,7 @@ beforeEach(() => {
     },
   };
   vi.stubGlobal("google", { accounts: { id } });
-  // Makes the document look as if the browser had loaded it as the login page.
+  // The browser seems to have loaded the document as the login page.
   const load = { name: "http://localhost/log-in?redirect=%2Fcart" } as PerformanceEntry;
   Object.assign(performance, { getEntriesByType: () => [load] });
 });

@@ -7,7 +7,7 @@ import styles from "./third-party-sign-in.module.css";
 
 const SCRIPT = "https://accounts.google.com/gsi/client";
 
-/** Minimum and maximum width of Google's button, in pixels (§2.10). */
+/** Minimum and maximum width in px that Google's button supports (§2.10). */
 const NARROWEST = 200;
 const WIDEST = 420;
 
@@ -35,7 +35,7 @@ export function GoogleButton({ clientId, onCredential }: GoogleButtonProps) {
   const take = useEffectEvent(onCredential);
   useEffect(() => {
     if (!isLoadedFrom((path) => findPageName(path) === "logIn")) {
-      // Loads the page again: its policy allows Google's script only if the browser loaded the login page itself.
+      // The content security policy allows Google's script only if the browser loaded the login page itself, so reload.
       location.reload();
       return;
     }

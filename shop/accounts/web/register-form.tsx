@@ -34,7 +34,7 @@ import styles from "./account-forms.module.css";
 
 interface RegisterFormProps {
   redirect: string | undefined;
-  /** The shop's delivery area; missing if it is the default of §9. */
+  /** The area to which the shop delivers; missing if the area is the default of §9. */
   deliverTo?: DeliveryArea;
 }
 
@@ -107,7 +107,7 @@ interface RegistrationAddressProps {
 
 const ELSEWHERE_ID = "registration-elsewhere";
 
-/** Renders the address fields. The state is fixed (§9), unless the owner has set a delivery area (D117). */
+/** The state is fixed (§9), unless the owner has set a delivery area (D117). */
 function RegistrationAddress({ deliverTo, field, error }: RegistrationAddressProps) {
   const { defaultValue, ...stateField } = field("address.state");
   const [state, setState] = useState(deliverTo === undefined ? REGISTRATION_STATE : (defaultValue ?? ""));

@@ -22,7 +22,7 @@ import { type User, parseUser } from "../user.ts";
 
 export interface Session {
   user: User | null;
-  /** False until the storage is read. Until then, `user` is null even for a customer. */
+  /** False until the storage has been read. Until then, `user` is null even for a customer. */
   isRestored: boolean;
   expired?: boolean;
 }
@@ -41,14 +41,17 @@ export const useSession = (): Session => session.useValue();
 
 export const getSession = (): Session => session.get();
 
-/** Calls a function after each login or logout, in this tab or another. Returns a function that unsubscribes. */
+/** Calls a function after each login and logout, in this tab or another. Returns a function that unsubscribes. */
 export const onSessionChange = session.subscribe;
 
-/** Restores the session (§4) and watches other tabs (D58). Returns true if a form without JavaScript started it. */
+/**
+ * Restores the session (§4) and watches other tabs (D58). Returns true if a form without JavaScript has started the
+ * session.
+ */
 export async function restoreSession(): Promise<boolean> {
   setTokenSource({ accessToken: readStoredToken, renew });
   subscribeToOtherTabs(Object.values(STORED), () => restore());
-  // The handler ignores the first `pageshow` event, because the session is still being restored then.
+  // The first `pageshow` event occurs while the session is still being restored, so ignore it.
   window.addEventListener("pageshow", () => session.get().isRestored && restore());
   if (document.cookie.includes(`${SESSION_MARK}=`)) return loadStartedSession();
   if (readStoredToken() === null && readStored(STORED.refreshToken) !== null) {
@@ -57,7 +60,7 @@ export async function restoreSession(): Promise<boolean> {
   return false;
 }
 
-/** Replaces the stored session by one that a form without JavaScript has started. Returns false if that fails. */
+/** A form without JavaScript has started a session. Replaces the stored session by it. Returns false if that fails. */
 async function loadStartedSession(): Promise<boolean> {
   removeStored(...Object.values(STORED));
   try {
@@ -83,7 +86,10 @@ export async function logInWith(credentials: Credentials): Promise<void> {
   beginSession(await call(logIn, { body: credentials }));
 }
 
-/** Logs in with a provider's credential (§7). Returns the server's message, which may be empty. @throws ApiError */
+/**
+ * Logs in with the credential of a sign-in provider (§7). Returns the server's message, which may be empty. @throws
+ * ApiError
+ */
 export async function signInWithCredential(credential: string, nonce: string): Promise<string> {
   requireCookies();
   const response = await call(signInWithGoogle, { body: { credential, nonce } });
@@ -91,7 +97,10 @@ export async function signInWithCredential(credential: string, nonce: string): P
   return response.message;
 }
 
-/** The session of a browser needs its cookie (security §1). Without it, the next call would end the session. */
+/**
+ * Throws if the browser accepts no cookies. The session needs its cookie (security §1), so the next call would end the
+ * session.
+ */
 function requireCookies(): void {
   if (!navigator.cookieEnabled)
     throw new ApiError(400, { code: "no_cookies", message: sessionMessages.noCookies });
@@ -114,7 +123,7 @@ function beginSession({ user, accessToken, refreshToken: token }: StoredSession)
 /** Ends the session in this browser and on the server, and opens the login page (§4). */
 export async function logOutNow(): Promise<void> {
   const token = readStored(STORED.refreshToken);
-  // Ignores errors, because the session ends in this browser even if the server is unreachable.
+  // The session ends in this browser even if the server is unreachable, so ignore errors.
   void call(logOut, { body: { refreshToken: token } }).catch(() => {});
   end();
   await goTo(links.logIn());
@@ -126,7 +135,7 @@ export async function refreshNow(): Promise<void> {
   if (token === null) return;
   try {
     const { accessToken, user } = await call(refreshToken, { body: { token } });
-    // Ends the session if neither the response nor the storage contains the customer, even though there is a token.
+    // If neither the response nor the storage contains the customer, the token alone is of no use.
     if (user === null && readStoredUser() === null) return end();
     if (user !== null) writeStored(STORED.user, JSON.stringify(user));
     writeStored(STORED.accessToken, accessToken);
@@ -165,15 +174,18 @@ async function renewToken(stale: string): Promise<string | null> {
   }
 }
 
-/** Returns the page to open after the login; undefined for the home page, which opens by default. */
+/** Returns the page to open after the login; undefined for the home page. */
 const getReturnPath = (): string | undefined =>
   location.pathname === links.home ? undefined : location.pathname + location.search;
 
-/** True if the server refused the session, not if it failed, was unreachable or limited the request (§4). */
+/**
+ * True if the server refused the session. A server error, a lost connection or a rate limit does not end the session
+ * (§4).
+ */
 const isOver = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
 
-/** Sets the session from the browser's storage. If the storage has no customer or no token, the visitor is a guest. */
+/** Sets the session from the browser's storage. Without a stored customer or token, the visitor is a guest. */
 function restore({ expired = false } = {}): void {
   const user = readStoredToken() === null ? null : readStoredUser();
   const isUnchanged = session.get().isRestored && JSON.stringify(user) === JSON.stringify(session.get().user);

@@ -11,7 +11,7 @@ interface StepButtonProps {
   children: ReactNode;
 }
 
-/** A button with its own form, so that it opens another step without JavaScript too. */
+/** A button in its own form, so that it opens another step without JavaScript too. */
 export const StepButton = ({ to, query = {}, onStep, children, ...buttonProps }: StepButtonProps) => (
   <form
     action={to}

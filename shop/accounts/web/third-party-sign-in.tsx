@@ -18,7 +18,10 @@ interface ThirdPartySignInProps {
   onLoggedIn: (redirect: string) => Promise<void>;
 }
 
-/** The button to sign in with a provider's account (§2.10, D50). Renders nothing if no provider is configured. */
+/**
+ * The button to sign in with an account of another provider (§2.10, D50). Renders nothing if the owner has set up no
+ * provider.
+ */
 export function ThirdPartySignIn({ redirect, onLoggedIn }: ThirdPartySignInProps) {
   const response = useResponse("provider", (signal) => call(readSignInProvider, {}, signal));
   const provider = response.state === "loaded" && response.value.provider;
@@ -74,7 +77,7 @@ const STORED = "sign-in";
 
 const storedSchema = v.object({ state: v.string(), nonce: v.string(), redirect: v.string() });
 
-/** Opens the provider's login page, which returns to ours with an id_token in the URL's fragment. */
+/** Opens the provider's login page, which returns to this page with an id_token in the URL's fragment. */
 function goToProvider(provider: NonNullable<SignInProvider>, redirect: string): void {
   if (provider.authorizeUrl === null) return;
   const stored = { state: crypto.randomUUID(), nonce: crypto.randomUUID(), redirect };
@@ -93,7 +96,7 @@ function goToProvider(provider: NonNullable<SignInProvider>, redirect: string): 
   location.assign(page);
 }
 
-/** Returns the provider's response and removes it from the URL; null if it belongs to another sign-in or is missing. */
+/** Removes the provider's response from the URL and returns it; null if it is missing or belongs to another sign-in. */
 function readProviderReturn(): { credential: string | null; nonce: string; redirect: string } | null {
   const params = new URLSearchParams(location.hash.slice(1));
   if (!params.has("state")) return null;

@@ -103,7 +103,7 @@ test("saving an address reloads the list, and a PIN code of another state shows 
   await fillIn("Mysuru", "380 015", "Karnataka");
   screen.getByText(/^PIN 380015 is in Gujarat, not Karnataka\./);
   list = () => Response.json([createSavedAddress("1", true), createSavedAddress("3", false)]);
-  // The page must ignore the address book in this response.
+  // The page must ignore this response's address book.
   outcome = () => Response.json({ success: true, addresses: [createSavedAddress("9", true)] });
   await click("Save address");
   await screen.findByText("3 Ring Road");

@@ -17,7 +17,6 @@ interface AddressCardsProps {
   onAdd: () => void;
 }
 
-/** Shows the saved addresses with their buttons (§2.16). Asks for confirmation before an address is removed. */
 export function AddressCards({ addresses, book, onEdit, onAdd }: AddressCardsProps) {
   const [removing, setRemoving] = useState<Address | null>(null);
   return (
@@ -118,7 +117,7 @@ interface AddressActionProps {
   children: string;
 }
 
-/** A button that is busy during its own change of an address, and disabled during any other. */
+/** The button is busy while its own change runs, and disabled while another change runs. */
 const AddressAction = ({ book, what, of, onClick, children }: AddressActionProps) => (
   <Button
     variant="quiet"

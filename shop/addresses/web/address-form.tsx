@@ -12,7 +12,7 @@ import styles from "./address-form.module.css";
 
 interface AddressFormProps {
   address: Address | null;
-  /** False for the first address and the current default address, because both must stay the default. */
+  /** False for the first address and for the current default address, because each must stay the default. */
   canBeDefault: boolean;
   onSave: (input: AddressInput) => Promise<void>;
   onBack: () => void;
@@ -25,7 +25,7 @@ export function AddressForm({ address, canBeDefault, onSave, onBack }: AddressFo
     schema: addressInput,
     send: (values) =>
       onSave({ ...values, isDefault: isDefault.current?.checked ?? address?.isDefault ?? false }),
-    // Does nothing, because the page shows the error.
+    // The page shows the error.
     failed: () => {},
   });
   return (
@@ -64,7 +64,7 @@ export const AddressFields = (props: AddressFieldsProps) => (
   </div>
 );
 
-/** Renders the fields. The hint of the zip code compares it with the state (D108). */
+/** The hint below the zip code appears if the zip code does not belong to the state (D108). */
 function Fields({ address, field, fixedState, needsPhone = false, isSaved = false }: AddressFieldsProps) {
   const [state, setState] = useState(address?.state ?? "");
   const [city, setCity] = useState(address?.city ?? "");

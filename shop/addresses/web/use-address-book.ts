@@ -28,7 +28,7 @@ export function useAddressBook(userId: string) {
     add: (body: AddressInput) =>
       run("save", addressMessages.saveFailed, async () => {
         await call(addToAddressBook, { params: { userId }, body });
-        // Loads the address book again, because the address book in this response must be ignored (§7, D107).
+        // The address book in this response must be ignored (§7, D107), so load it again.
         await fetchAgain();
       }),
     change: (addressId: string, body: AddressInput) =>
@@ -42,7 +42,7 @@ export function useAddressBook(userId: string) {
         await call(removeAddress, { params: { userId, addressId } });
         announce("Address", addressMessages.removed(removed ? nameAddress(removed) : ""));
         show(getAddresses().filter(({ _id }) => _id !== addressId));
-        // Reloads the address book, because another address may now be the default.
+        // Another address may now be the default, so load the address book again.
         await fetchAgain();
       }),
     makeDefault: (addressId: string) =>
@@ -59,7 +59,7 @@ function useOneTask() {
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  /** Runs a task. Returns true on success. `name` identifies the change; `message` is shown on failure. */
+  /** Runs a task and returns true on success. `name` identifies the change; `message` is shown on failure. */
   const run = async (name: string, message: string, task: () => Promise<void>): Promise<boolean> => {
     setBusy(name);
     setProblem(null);
@@ -77,7 +77,7 @@ function useOneTask() {
 
   return {
     run,
-    /** The name of the change in progress: `save`, `remove:<id>` or `default:<id>`; null if there is none. */
+    /** The name of the running change: `save`, `remove:<id>` or `default:<id>`; null if there is none. */
     busy,
     problem,
     forgetProblem: () => setProblem(null),

@@ -3,7 +3,7 @@ import { readStoredInTab, writeStoredInTab } from "#client/storage.ts";
 import { reportBrowserError } from "../endpoints.ts";
 import { cleanAddress, cleanStack, type ErrorReport } from "../report.ts";
 
-/** The maximum number of errors that one tab reports. Each error is reported once. */
+/** A tab reports at most this number of errors, each only once. */
 const MAX_REPORTS = 5;
 const REPORTED = "reportedErrors";
 
@@ -15,7 +15,7 @@ export function reportError(event: Event): void {
   navigator.sendBeacon(reportBrowserError.path, body);
 }
 
-/** Returns the report; null for errors outside the shop's code and for pictures that failed to load. */
+/** Returns null for errors outside the shop's code and for pictures that failed to load. */
 function describe(event: Event): ErrorReport | null {
   if ("violatedDirective" in event) {
     const { violatedDirective, blockedURI } = event as SecurityPolicyViolationEvent;
@@ -36,7 +36,7 @@ function describe(event: Event): ErrorReport | null {
   return stack ? createReport(kind, describeError(cause), stack) : null;
 }
 
-/** Describes the error without its message, which may contain a customer's input. */
+/** An error's message may contain a customer's input, so leave it out. */
 const describeError = ({ name, message }: Error): string =>
   /^Minified React error #\d{1,3}/.exec(message)?.[0] ?? name;
 
@@ -51,7 +51,7 @@ const createReport = (kind: ErrorReport["kind"], message: string, stack: string)
   page: findPageName(location.pathname) ?? "",
 });
 
-/** Records an error. Returns true if it is new and within the limit; false if the browser has no storage. */
+/** Returns true if the error is new and within the limit; false if the browser has no storage. */
 function remember({ kind, message, stack }: ErrorReport): boolean {
   const reported = (readStoredInTab(REPORTED) ?? "").split("\n").filter(Boolean);
   const mark = `${kind} ${stack || message}`;

@@ -7,7 +7,6 @@ import { Icon } from "#ui/icon.tsx";
 import { useCart } from "./cart-store.ts";
 import styles from "./bag-button.module.css";
 
-/** Opens the cart drawer. The badge shows the number of pieces (§2.2). */
 export function BagButton(props: Omit<ComponentProps<"button">, "children">) {
   const { count } = useCart();
   return (

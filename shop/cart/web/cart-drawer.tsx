@@ -101,10 +101,10 @@ const Empty = () => (
 
 interface DrawerFooterProps {
   products: number;
-  /** The sum does not include GST, like the prices in the drawer (§3). */
+  /** Without GST, like the prices in the drawer (§3). */
   sum: Paise;
   totals: Totals;
-  /** False if the cart is not loaded, so its total is unknown. */
+  /** False while the cart is not loaded, so that its total is unknown. */
   isLoaded: boolean;
 }
 

@@ -22,7 +22,7 @@ let sent: SentRequest[];
 let stores: CartStore[] = [];
 type CartStore = typeof import("./cart-store.ts");
 
-/** Replaces the server with a fake one. The test decides when each request gets its response. */
+/** The server is fake. The test decides when each request gets its response. */
 beforeEach(() => {
   sent = [];
   messages.length = 0;
@@ -41,7 +41,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
-  // Resets the storage and the stores, because an open tab would send its delayed refresh to the next test's server.
+  // An open tab would send its delayed refresh to the next test's server, so reset the storage and the stores.
   localStorage.clear();
   act(() => stores.forEach((store) => store.openCartFor(null)));
   stores = [];
@@ -52,7 +52,7 @@ const createCart = (...lines: [product: typeof bowl, quantity: number][]) => ({
   cartItems: lines.map(([product, quantity]): CartItem => toCartItem(product, quantity)),
 });
 
-/** Opens a new tab. Resets the modules first, because a store keeps its state in its module. */
+/** Opens a new tab. A store keeps its state in its module, so the modules are reset first. */
 async function openTab(accountId: string | null) {
   vi.resetModules();
   const store = await import("./cart-store.ts");
@@ -140,7 +140,7 @@ test("the second change of a cart is sent after the response to the first (§4)"
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(sent).toHaveLength(2);
   await answerCall(1, 200, createCart([bowl, 1], [tray, 2]));
-  // The late response still contains the bowl, which the visitor has removed since.
+  // The late response still contains the bowl, which the visitor has removed in the meantime.
   expect(cart().lines.map(({ productId }) => productId)).toEqual(["tray"]);
   expect((await waitForCall(2)).path).toBe("/api/cart/remove");
 });

@@ -19,7 +19,7 @@ import {
   rereadGuestBag,
 } from "./guest-bag.ts";
 
-/** Time in ms between the cart-updated signal and the reload (§4). */
+/** The time in ms between the cart-updated signal and the reload of the cart (§4). */
 const REFRESH_DELAY_MS = SECOND;
 
 export interface Cart extends CartTotals {
@@ -106,8 +106,8 @@ export async function isCartUnchanged(items: Parameters<typeof serializeContent>
 }
 
 /**
- * Discards the idempotency key of an order, and makes all tabs load the cart again (D102). If `now` is true, also
- * clears a cart that the backend has not emptied (§4, D101).
+ * Call this after the cart was ordered. Discards the order's idempotency key, and makes all tabs load the cart again
+ * (D102). If `now` is true, also empties the cart if the backend has not done so (§4, D101).
  */
 export async function finishOrderedCart({ now }: { now: boolean }): Promise<void> {
   const ordered = serializeContent(cart.get().lines);
@@ -200,10 +200,13 @@ interface CartKey {
   key: string;
 }
 
-/** This tab's key. If the cart was ordered in another tab, the shop returns that order for the same key. */
+/** The key of this tab. If another tab has ordered the cart, the shop returns that order for the same key. */
 let ownKey: CartKey | null = null;
 
-/** Returns the idempotency key for ordering the current cart. A changed cart gets a new one. All tabs share it (D102). */
+/**
+ * Returns the idempotency key for ordering the current cart. All tabs share the key, and a changed cart gets a new one
+ * (D102).
+ */
 export function getCartKey(): string {
   const accountId = customerId ?? "";
   const content = serializeContent(cart.get().lines);
@@ -233,7 +236,7 @@ function endOtherCartKey(accountId: string, lines: readonly CartItem[]): void {
 
 const readStoredKey = (): CartKey | null => readStoredJson(KEY) as CartKey | null;
 
-/** Serializes products and quantities, independent of the order of the lines. */
+/** The order of the lines does not matter. */
 const serializeContent = (lines: readonly { productId: unknown; quantity: number }[]): string =>
   lines
     .map(({ productId, quantity }) => `${quantity} ${String(productId)}`)

@@ -4,7 +4,6 @@ import { ConfirmDialog } from "#ui/dialog.tsx";
 import { cartMessages } from "../cart.ts";
 import { clearCart } from "./cart-store.ts";
 
-/** Empties the cart after a confirmation (§7, §8). */
 export function ClearCart() {
   const [isAsking, setIsAsking] = useState(false);
   return (

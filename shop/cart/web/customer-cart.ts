@@ -20,7 +20,7 @@ export function openCustomerCart(accountId: string, changed: () => void) {
   async function send(operation: CartOperation): Promise<boolean> {
     try {
       const { cartItems, gone } = await sendOperation(operation, accountId);
-      // If the response has no cart, the expected result is shown until the cart is reloaded (§4).
+      // If the response has no cart, show the expected result until the cart is reloaded (§4).
       confirmed = cartItems ?? applyOperation(confirmed ?? [], operation);
       error = null;
       const notice = describeCartChanges({ gone, repriced: [] });
@@ -40,23 +40,24 @@ export function openCustomerCart(accountId: string, changed: () => void) {
   }
 
   return {
-    /** The confirmed lines with all pending operations applied. */
     lines: (): readonly CartItem[] => queue.operations().reduce(applyOperation, confirmed ?? []),
     loaded: () => confirmed !== null,
     error: () => error,
-    /** Shows the effect of an operation at once and queues it. Resolves to false, and undoes the effect, if it failed. */
+    /**
+     * Shows the effect of an operation at once and queues the operation. If it fails, undoes the effect and resolves to
+     * false.
+     */
     take: queue.take,
     close: queue.close,
   };
 }
 
-/** The pause in ms after the last click on a quantity, before the quantity is sent. */
+/** The pause in ms after the last click on a quantity, after which the quantity is sent. */
 const CLICKS_END_MS = 250;
 
 interface QueuedOperation {
   operation: CartOperation;
   sent: boolean;
-  /** The time of the last click on the quantity, in ms. */
   at: number;
   resolve: (hasSucceeded: boolean) => void;
   result: Promise<boolean>;
@@ -109,7 +110,7 @@ function createQueued(operation: CartOperation): QueuedOperation {
   return { operation, sent: false, at: Date.now(), resolve, result };
 }
 
-/** Returns the last operation if it is unsent and the new operation can replace it. */
+/** Returns the last operation, if it is not sent yet and the new operation can replace it. */
 function findReplaceable(
   queue: readonly QueuedOperation[],
   operation: CartOperation,

@@ -14,7 +14,7 @@ import {
 
 const KEY = "guestCart";
 
-/** Reads the storage on every call, because another tab may have changed it. */
+/** Another tab may have changed the storage, so read it on every call. */
 export const readGuestBag = (): GuestCart => readGuestCart(readStored(KEY));
 
 export function changeGuestBag(change: (bag: GuestCart) => GuestCart): void {
@@ -27,7 +27,7 @@ export const removeGuestBag = (): void => removeStored(KEY);
 
 export const onGuestBagChange = (changed: () => void): (() => void) => subscribeToOtherTabs([KEY], changed);
 
-/** Updates the guest's cart from the catalogue. Returns the message about the changes; null if there are none (D19). */
+/** Updates the guest's cart from the catalogue. Returns a message about the changes; null if nothing changed (D19). */
 export async function rereadGuestBag(): Promise<string | null> {
   const requestedIds = new Set(readGuestBag().map(({ productId }) => productId));
   const match = await Promise.all(
@@ -46,7 +46,7 @@ export async function rereadGuestBag(): Promise<string | null> {
   return notice;
 }
 
-/** Throws if the product could not be parsed: it may still exist, so its line must stay in the cart. */
+/** Throws if the browser could not read the product. The product may still exist, so its line must stay in the cart. */
 function requireReadable(product: Product | null): Product {
   if (product) return product;
   throw new Error("The shop's answer is not a product.");
@@ -57,7 +57,10 @@ function ignoreMissing(failure: unknown): null {
   throw failure;
 }
 
-/** Moves the guest's lines, in one tab at a time. Returns the titles of lines that failed (D18). */
+/**
+ * Moves the guest's lines to the customer's cart, in one tab at a time. Returns the titles of the lines that failed
+ * (D18).
+ */
 export const moveGuestBagToCart = (): Promise<string[]> =>
   runInOneTab("guest-cart", async () => {
     const remaining: string[] = [];

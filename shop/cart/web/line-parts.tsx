@@ -13,7 +13,7 @@ import { changeQuantity } from "./cart-store.ts";
 
 const SIZES = "112px";
 
-/** Announces and highlights a changed quantity, because another tab or device may have changed it. */
+/** Another tab or device may have changed the quantity, so announce and highlight the change. */
 export const useQuantityChange = ({ title, quantity }: CartItem) =>
   useChange({ topic: `Quantity of ${title}`, value: String(quantity) });
 
@@ -49,7 +49,7 @@ export function LineNote({ line, className }: { line: CartItem; className: strin
   return note ? <p className={className}>{note}</p> : null;
 }
 
-/** Shows an icon; on a sold-out line, which has no other control, the word 'Remove'. */
+/** Shows an icon. A sold-out line has no other control and shows the word 'Remove'. */
 export function RemoveButton({ line, onAsk }: { line: CartItem; onAsk: (productId: string) => void }) {
   const label = `Remove ${line.title} from your bag`;
   const askToRemove = () => onAsk(line.productId);

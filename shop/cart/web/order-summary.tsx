@@ -19,7 +19,7 @@ interface OrderSummaryProps {
   lines: readonly CartItem[] | null;
   rates: TaxRates;
   rules?: ChangedRules | undefined;
-  /** False if the link to the next step is elsewhere on the page. */
+  /** False if the page shows the link to the next step elsewhere. */
   hasNextLink?: boolean;
 }
 
@@ -45,7 +45,7 @@ function describeShipping(lines: OrderSummaryProps["lines"], rates: TaxRates): s
     : "Shipping is free on this order.";
 }
 
-/** The coupon. A click shows that it is applied, or its conditions while the subtotal is too low. */
+/** A click shows that the coupon is applied. While the subtotal is too low, a click shows the coupon's conditions. */
 const CouponLabel = ({ coupon, subtotal }: { coupon: Coupon | null; subtotal: Paise | null }) =>
   coupon && (
     <p className={styles.coupon}>

@@ -5,7 +5,7 @@ import { AddToBag } from "./add-to-bag.tsx";
 import type { ProductPurchase } from "./use-purchase.ts";
 import styles from "./purchase-bar.module.css";
 
-/** Time in ms for which 'Added · View bag' replaces the price. */
+/** The time in ms for which 'Added · View bag' replaces the price. */
 const SHOW_ADDED_MS = 5_000;
 
 interface PurchaseBarProps {
@@ -14,8 +14,8 @@ interface PurchaseBarProps {
 }
 
 /**
- * The bar with price and 'Add to Bag' in narrow windows, while neither the page's own button nor the footer is visible.
- * It is last in the main region, so that the focus order matches the screen.
+ * Shows price and 'Add to Bag' at the bottom of narrow windows, while neither the page's own button nor the footer is
+ * visible. It is last in the main region, so that the focus order matches the screen.
  */
 export function PurchaseBar({ purchase: { product, button, added, bag }, price }: PurchaseBarProps) {
   const isShown = useIsOutOfSight(button);
@@ -42,7 +42,7 @@ function useIsOutOfSight(element: RefObject<HTMLElement | null>): boolean {
   const [isAtEnd, setAtEnd] = useState(false);
   useEffect(() => {
     const footer = document.querySelector("main ~ footer");
-    // The margins exclude the areas that the header and this bar cover.
+    // The margins are the areas that the header and this bar cover.
     const inside = watch(element.current, "-60px 0px -64px", (isInside) => setOut(!isInside));
     const end = watch(footer, "0px", setAtEnd);
     return () => {

@@ -6,7 +6,6 @@ import { addToCart, changeQuantity, useQuantityInCart } from "./cart-store.ts";
 
 export type ProductPurchase = ReturnType<typeof usePurchase>;
 
-/** The state and the actions of a product's quantity and buttons (§2.6, D13, D14). */
 export function usePurchase(product: CartProduct) {
   const inCart = useQuantityInCart(product._id);
   const [requestedQuantity, setRequestedQuantity] = useState(1);
@@ -34,7 +33,7 @@ export function usePurchase(product: CartProduct) {
     /** The ref of the page's own 'Add to Bag' button. */
     button,
     added,
-    /** The props of every 'Add to Bag' button on the page. */
+    /** The props of each 'Add to Bag' button on the page. */
     bag: { product, quantity: inCart === null ? requestedQuantity : 1, onAdded, wide: true },
   };
 }

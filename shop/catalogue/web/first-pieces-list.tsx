@@ -11,7 +11,7 @@ export async function loadFirstPieces(count: number, signal: AbortSignal): Promi
   return getProducts(listing).slice(0, count).map(toCard);
 }
 
-/** Suggests three products on pages without a product list. Shows nothing until they are loaded. */
+/** Suggests three products on pages without a product list. Renders nothing until they are loaded. */
 export function SomePieces() {
   const products = useResponse("first", (signal) => loadFirstPieces(3, signal));
   return (

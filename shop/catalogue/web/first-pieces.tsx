@@ -6,7 +6,7 @@ import line from "./product-line.module.css";
 const TITLE = "You may like these";
 const PLACES = [1, 2, 3];
 
-/** Suggests three products. They are loaded after the page; if that fails, nothing is shown. */
+/** Suggests three products. Their code is loaded after the page; if that fails, nothing is shown. */
 export function FirstPieces() {
   const loaded = useResponse("first", async (signal) => {
     const { FirstPiecesList, loadFirstPieces } = await import("./first-pieces-list.tsx");

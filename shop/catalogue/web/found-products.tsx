@@ -47,7 +47,9 @@ function describeFound({ total, close }: SearchResult): string {
     : "No products found";
 }
 
-/** Keeps the previous results until new ones are loaded. Returns null if the request failed. */
+/**
+ * Returns the search results. Keeps the previous results until new ones are loaded. Returns null if the request failed.
+ */
 export function useFoundProducts(text: string): SearchResult | null {
   const searched = searchText(text);
   const results = useResponse(
@@ -68,7 +70,7 @@ export function useFoundProducts(text: string): SearchResult | null {
 
 const NOT_FOUND = 404;
 
-/** Searches the product list in the browser, for backends that have only the calls of §7 (D101). */
+/** Backends with only the calls of §7 cannot search, so this searches the product list in the browser (D101). */
 async function searchList(searched: string, signal: AbortSignal): Promise<SearchResult> {
   const [listing, { hasSearchedWords }] = await Promise.all([
     call(listProducts, { query: {} }, signal),

@@ -7,12 +7,12 @@ interface IsolatedPiece {
   ratio: number;
 }
 
-/** The maximum factor between photographed and real proportions. A larger factor means a photograph at an angle. */
+/** The maximum factor between photographed and real proportions. Beyond it, the photograph was taken at an angle. */
 const MAX_DISTORTION = 1.3;
 
 /**
- * Loads the photograph of a piece without its background. Returns null while it loads, if the background cannot be
- * removed, or if the proportions differ too much from `expected`.
+ * Returns the photograph of a piece without its background. Null while it loads, if the background cannot be removed,
+ * or if the proportions differ too much from `expected`.
  */
 export function useIsolatedPiece(
   picture: PictureRef | null | undefined,

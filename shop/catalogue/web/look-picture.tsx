@@ -15,7 +15,7 @@ export async function loadLook(title: string, signal: AbortSignal): Promise<Look
   return looks.find((candidate) => candidate.title === title);
 }
 
-/** A picture with points, which show a product on hover or focus. The second touch of a point opens its link. */
+/** A picture with points. A point shows its product on hover or focus. The second touch of a point opens its link. */
 export function LookPicture({ look }: { look: LookContent }) {
   const { landscape, portrait, alt, points } = look;
   const list = useRef<HTMLUListElement>(null);
@@ -54,7 +54,7 @@ export function LookPicture({ look }: { look: LookContent }) {
   );
 }
 
-/** The products as a list, hidden from screen readers because the points contain the same texts. */
+/** Screen readers skip this list, because the points contain the same texts. */
 export const LookList = ({ look: { points } }: { look: LookContent }) => (
   <ul className={styles.list} aria-hidden="true">
     {points.map((point) => (
@@ -73,7 +73,7 @@ const NARROW = "(max-width: 599px)";
 
 const SIZES = { wide: "(min-width: 1024px) min(52vw, 650px), 92vw", upright: "82vw" };
 
-/** The height in percent from the top. The card of a point above this height is shown below the point. */
+/** In percent of the picture's height. If a point is above this line, its card is shown below the point. */
 const UPPER_PART = 45;
 
 interface PointLinkProps {
@@ -112,7 +112,7 @@ function PointLink({ point, open, onOpen }: PointLinkProps) {
   );
 }
 
-/** Sets custom properties, because the content security policy forbids `style` attributes. */
+/** The content security policy forbids `style` attributes, so set custom properties. */
 function placePoint(item: HTMLElement | null, { landscape, portrait = landscape }: Point): void {
   const places = { x: landscape.x, y: landscape.y, "narrow-x": portrait.x, "narrow-y": portrait.y };
   for (const [name, percent] of Object.entries(places)) item?.style.setProperty(`--${name}`, String(percent));

@@ -8,12 +8,12 @@ import styles from "./look.module.css";
 interface LookProps {
   title: string;
   text: string;
-  /** The static picture for browsers without JavaScript. */
+  /** The picture for browsers without JavaScript. */
   still: { src: string; width: number; height: number; alt: string };
   turned?: boolean;
 }
 
-/** A picture of products in use (§2.4). It is loaded when the page is idle; its space is reserved. */
+/** A picture of products in use (§2.4). Its space is reserved, and it is loaded when the page is idle. */
 export function Look({ title, text, still, turned = false }: LookProps) {
   const loadedLook = useResponse(title, async (signal) => {
     await new Promise<void>(runWhenIdle);

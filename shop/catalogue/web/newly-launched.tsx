@@ -29,7 +29,7 @@ import { ProductGridSkeleton } from "./product-grid-skeleton.tsx";
 import { ProductCard } from "./product-card.tsx";
 import styles from "./newly-launched.module.css";
 
-/** The space in pixels above the section after it is collapsed (§2.4). */
+/** The distance in px between the window's top and the section after the section is collapsed (§2.4). */
 const SCROLL_OFFSET = 100;
 
 export interface NewProducts {
@@ -44,7 +44,7 @@ interface NewlyLaunchedProps {
   text?: string | undefined;
 }
 
-/** A grid of 8 products above 768 px, one slide from 431 to 768 px, and 4 products up to 430 px (§2.4, D42). */
+/** Shows 8 products above 768 px, one slide from 431 to 768 px, and 4 products up to 430 px (§2.4, D42). */
 export function NewlyLaunched({
   launched,
   Action,
@@ -123,7 +123,7 @@ interface SlideChange {
   way: "on" | "back";
 }
 
-/** Slides that loop between 431 and 768 px. At other widths, the style sheet ignores their attributes. */
+/** The slides loop from 431 to 768 px. At other widths, the style sheet ignores their attributes. */
 function LaunchedSlides({
   products,
   Action,
@@ -187,7 +187,6 @@ const Arrows = ({ go, children }: { go: (steps: 1 | -1) => void; children: React
 /** The listing shows the others (D44). */
 const ALL_LAUNCHED = 48;
 
-/** Loads more products on the first click. */
 function useAllLaunched(first: NewProducts) {
   const [isRequested, setIsRequested] = useState(false);
   const [tries, setTries] = useState(0);

@@ -23,7 +23,7 @@ export const PiecePrice = ({ product }: PiecePriceProps) => (
   />
 );
 
-/** Shows the price before GST if there are several rates, because the product's rate is not known here. */
+/** If products have different tax rates, shows the price before GST, because this product's rate is not known here. */
 export function PaidPrice({ price }: { price: number }) {
   const rates = useTaxRates();
   const paise = getPrice({ price });

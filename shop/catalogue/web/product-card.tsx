@@ -10,7 +10,7 @@ import { getPicture } from "../product.ts";
 import { PiecePrice } from "./piece-price.tsx";
 import styles from "./product-card.module.css";
 
-/** The phone width is slightly reduced, so that medium-density screens load the narrowest file. */
+/** The phone width is reduced a little, so that medium-density screens load the narrowest file. */
 const SIZES = "(min-width: 1024px) min(23vw, 290px), (min-width: 768px) 31vw, 41vw";
 
 /** A card is at most 353 CSS pixels wide on screens with two pixels per CSS pixel. */
@@ -72,7 +72,7 @@ interface CardPicturesProps {
   product: Card;
   priority: boolean;
   sizes: string;
-  /** True after a pointer was over the card. Only then is the second picture loaded. */
+  /** True once a pointer was over the card. The second picture is loaded only then. */
   isNear: boolean;
 }
 

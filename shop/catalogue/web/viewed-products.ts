@@ -3,7 +3,7 @@ import { readStoredJson, writeStored } from "#client/storage.ts";
 import { type ProductCard, toCard } from "../card.ts";
 import { readProduct } from "../endpoints.ts";
 
-/** The key of the viewed ids. Prices and stock are not stored, so they are always current. */
+/** Only the ids are stored, so that prices and stock are always current. */
 const KEY = "taruva.viewed";
 
 const readViewedIds = (): string[] => parseViewedIds(readStoredJson(KEY));
@@ -11,7 +11,7 @@ const readViewedIds = (): string[] => parseViewedIds(readStoredJson(KEY));
 export const saveViewedProduct = (id: string): void =>
   writeStored(KEY, JSON.stringify(addViewedId(readViewedIds(), id)));
 
-/** Loads the latest viewed products without `present`. Skips products that were removed from the shop. */
+/** Loads the latest viewed products except `present`. Skips products that the shop has removed. */
 export async function loadViewedProducts(
   signal: AbortSignal,
   { present = "", most }: { present?: string; most?: number },
@@ -26,7 +26,7 @@ export async function loadViewedProducts(
 
 export const RECENTLY_VIEWED = 8;
 
-/** Adds an id. Keeps one more than is shown, because the current product is not shown on its own page. */
+/** Adds an id. Keeps one id more than is shown, because a product's own page does not show the product. */
 export const addViewedId = (ids: readonly string[], id: string): string[] =>
   [id, ...ids.filter((other) => other !== id)].slice(0, RECENTLY_VIEWED + 1);
 

@@ -21,7 +21,6 @@ export interface ChangeDialogProps {
 }
 
 interface Props extends ChangeDialogProps {
-  /** `fixedState` explains why the state cannot be changed. */
   Fields: ComponentType<{
     address: Order["shippingAddress"];
     field: (name: string) => FormField;
@@ -35,7 +34,7 @@ export function ChangeDialog({ order, Fields, open, onClose, onChanged }: Props)
   const form = useForm({
     schema: deliveryChangeSchema,
     send: async ({ companyInvoice, ...address }) => {
-      // An unchanged company is not sent, because the owner may have corrected it since the page was loaded.
+      // The owner may have corrected the company since the page was loaded, so send it only if the customer changed it.
       const isChanged = companyInvoice && !isSameCompany(companyInvoice, order.companyInvoice ?? null);
       const body = { ...address, ...(isChanged && { companyInvoice }) };
       const response = await call(changeDelivery, { params: { orderId: order.orderId }, body });

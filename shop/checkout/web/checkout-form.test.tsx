@@ -67,7 +67,7 @@ test("the selected saved address fills the checkout form, and another state clea
     "asha@example.com",
   ]);
   expect(getField("Country").readOnly).toBe(true);
-  // The shop's list of cities does not contain Kochi, but the saved address does, so the field offers it.
+  // The shop's list of cities does not contain Kochi. The field offers it, because the saved address contains it.
   expect(readAddress()).toEqual(["7 Hill Road", "682001", "Kerala", "Kochi", "9000000001"]);
   await userEvent.selectOptions(getField("Saved addresses"), "home");
   expect(readAddress()).toEqual(["12 Ring Road", "395002", "Gujarat", "Surat", "9876543210"]);
@@ -169,7 +169,7 @@ test("a reload restores the checkout form, for the same customer only (§2.8, §
   fill(/^Company name/, "Lake Café LLP");
   fill(/^First Name/, "Usha");
   fill(/^Order notes/, "Please ring twice.");
-  // `userEvent` waits for the next render. The draft is saved after that render.
+  // `userEvent` waits for the next render, after which the draft is saved.
   await userEvent.selectOptions(getField("Saved addresses"), "home");
   unmount();
   const { unmount: leave } = show({ addresses });
@@ -421,7 +421,7 @@ test("the text of a gift's card is sent only if 'This is a gift' is on, and a re
   const isGift = () => screen.getByRole("checkbox", { name: "This is a gift" });
   expect(screen.queryByLabelText("Your message on the card")).toBeNull();
   await userEvent.click(isGift());
-  // This click sends the parcel to the buyer instead of another recipient.
+  // After this click, the parcel is sent to the buyer instead of another recipient.
   await userEvent.click(screen.getByRole("checkbox", { name: "Somebody else receives it" }));
   fill("Your message on the card", "For you");
   await expect.poll(() => sessionStorage.getItem("checkoutForm")).toContain("For you");

@@ -24,7 +24,10 @@ import { isPinCode } from "#shop/addresses/pin-codes.ts";
 import type { CashRule } from "#shop/policies/rules.ts";
 import { cashMessages, describeCashRefusal, findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
 
-/** Opens the recipient's fields for a gift, which is usually sent to somebody else. Closes empty fields otherwise. */
+/**
+ * A gift is usually sent to somebody else, so this opens the recipient's fields for a gift. Otherwise closes them if
+ * they are empty.
+ */
 function toggleRecipient({ recipient, setRecipient }: ShippingFields, isGift: boolean): void {
   if (isGift && recipient === null) setRecipient({ name: "", phoneNumber: "" });
   if (!isGift && recipient?.name === "") setRecipient(null);
@@ -91,7 +94,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
               rows={2}
               defaultValue={fields.typed("notes", "")}
               hint="Is there anything we should know about this order?"
-              // Scrolls to the whole field: browsers scroll only to the caret, so the bottom bar would cover the rest.
+              // Browsers scroll only to the caret, so the bottom bar would cover the rest of the field.
               onFocus={({ currentTarget }) => currentTarget.scrollIntoView?.({ block: "nearest" })}
             />
           </div>
@@ -151,7 +154,7 @@ function PaymentChoice({ rule, facts, wasCash }: PaymentChoiceProps) {
   );
 }
 
-/** Saves the draft again after the next render, because the customer's choice may add fields. */
+/** The customer's choice may add fields, so save the draft again after the next render. */
 function saveDraftTwice(form: HTMLFormElement, customerId: string): void {
   saveDraft(form, customerId);
   setTimeout(() => saveDraft(form, customerId));

@@ -5,7 +5,7 @@ import { readPin, savePin } from "./remembered-pin.ts";
 
 const PIN_DIGITS = 6;
 
-/** A field for a PIN, which stays in this browser. Shows whether the shop delivers there. */
+/** A field for a PIN code. It shows whether the shop delivers there. The PIN is not sent to the shop. */
 export function DeliverToPin({ rules }: { rules: ChangedRules | undefined }) {
   const id = useId();
   const remembered = useSyncExternalStore(subscribeToNothing, readPin, () => "");
@@ -37,7 +37,7 @@ export function DeliverToPin({ rules }: { rules: ChangedRules | undefined }) {
 
 const readDigits = (text: string): string => text.replaceAll(/\D/g, "").slice(0, PIN_DIGITS);
 
-/** Returns the response to a PIN; null while it is incomplete or the list of PINs is loading. */
+/** Returns what to show for a PIN; null while the PIN is incomplete or the list of PINs is loading. */
 function useResponse(pin: string, rules: ChangedRules | undefined): string | null {
   const [result, setAnswered] = useState<{ pin: string; answer: string } | null>(null);
   useEffect(() => {
@@ -49,7 +49,7 @@ function useResponse(pin: string, rules: ChangedRules | undefined): string | nul
         setAnswered({ pin, answer: describeDeliveryTo(pin, rules) });
         savePin(pin);
       },
-      // Ignores the failure, because the checkout shows the same information.
+      // The checkout shows the same information, so ignore the failure.
       () => {},
     );
     return () => {

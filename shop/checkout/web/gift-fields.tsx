@@ -9,7 +9,7 @@ import formStyles from "./checkout-form.module.css";
 import styles from "./gift-fields.module.css";
 import type { CheckoutFields } from "./use-checkout-form.ts";
 
-/** If the form data contains this checkbox, the order is a gift. */
+/** The name of the checkbox. If the form data contains it, the order is a gift. */
 export const IS_GIFT = "isGift";
 const CARD = "gift.message";
 const NOT_BEFORE = "notBefore";
@@ -18,10 +18,13 @@ interface GiftFieldsProps extends CheckoutFields {
   isGift: boolean;
 }
 
-/** The card and the earliest delivery day of a gift (D120). The message is kept while the order is not a gift. */
+/**
+ * The card and the earliest delivery day of a gift (D120). If the order is no longer a gift, the message stays in the
+ * form.
+ */
 export function GiftFields({ field, typed, isGift }: GiftFieldsProps) {
   const [message, setMessage] = useState(() => typed(CARD, ""));
-  // Calculated after the first render, because the server's date may differ from the customer's.
+  // The server's date may differ from the customer's, so calculate the range after the first render.
   const [range, setRange] = useState<ReturnType<typeof getNotBeforeRange>>();
   useEffect(() => setRange(getNotBeforeRange(new Date())), []);
   if (!isGift) return null;
@@ -49,10 +52,10 @@ export function GiftFields({ field, typed, isGift }: GiftFieldsProps) {
   );
 }
 
-/** Font sizes in points. The card uses the first one at which the whole text fits. */
+/** Font sizes in points. The card has the first size at which the whole text fits. */
 const LETTER_SIZES = [24, 21, 18, 16, 14, 12, 10, 8, 6];
 
-/** The order number for the preview of the card. The real number is unknown until the order is placed. */
+/** The real order number is unknown until the order is placed. */
 const SAMPLE_ORDER = "sample";
 
 function CardPreview({ message }: { message: string }) {

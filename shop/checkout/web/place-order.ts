@@ -12,7 +12,7 @@ import { checkoutMessages } from "../checkout.ts";
 type NewOrderBody = CallInput<typeof placeOrder>["body"];
 type Items = readonly { productId: unknown; quantity: number }[];
 
-/** The idempotency key stays the same as long as the cart does not change. */
+/** The idempotency key stays the same while the cart does not change. */
 export interface Attempt {
   body: NewOrderBody;
   key: string;
@@ -27,7 +27,7 @@ export type Placed =
   | { kind: "placed" | "earlier"; order: Order | null; message?: string | undefined }
   | { kind: "over"; message: string };
 
-/** Resolves to false if another tab or device has changed the cart; to true if the cart cannot be loaded. */
+/** Resolves to false if another tab or device has changed the cart. Resolves to true if the cart cannot be loaded. */
 type IsCartUnchanged = (items: Items) => Promise<boolean>;
 
 /**
@@ -66,7 +66,7 @@ export function createOrderPlacement(
   };
 }
 
-/** Loads the order that a refusal names; null if that fails. */
+/** Loads the order that the shop's refusal names; null if that fails. */
 const findOrder = async (details: unknown): Promise<Order | null> => {
   const orderId = readText(readFields(details)["orderId"]);
   const response = await call(showOrder, { params: { orderId } }).catch(() => null);
@@ -78,6 +78,6 @@ const toPlaced = (kind: "placed" | "earlier", order: Order | null, message?: str
     ? { kind: "over", message: checkoutMessages.orderCancelled }
     : { kind, order, message };
 
-/** True if the order may have been placed, because the response is missing or is a server error. */
+/** True if the shop may have placed the order although no response or a server error arrived. */
 const isUnanswered = ({ status, code }: ApiError): boolean =>
   code !== "unsuccessful" && (status < 400 || status >= 500);

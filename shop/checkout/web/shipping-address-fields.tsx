@@ -185,7 +185,7 @@ const StateAndCity = ({ ship, deliverTo, field }: ShippingAddressFieldsProps) =>
 
 const ELSEWHERE_ID = "checkout-elsewhere";
 
-/** Explains how a customer in a state without delivery can still order (D117). */
+/** Explains to a customer in a state without delivery how to order anyway (D117). */
 function Elsewhere({ deliverTo }: Pick<ShippingAddressFieldsProps, "deliverTo">) {
   const states = describeStates(deliverTo);
   return (

@@ -18,7 +18,7 @@ interface ThankYouProps {
   onDismiss: () => void;
 }
 
-/** Thanks the customer for a paid order. Hidden once the order is shipped. */
+/** Thanks the customer for a paid order, until the order is shipped. */
 export function ThankYou({ order, onDismiss }: ThankYouProps) {
   const expected = wasPaid(order.paymentStatus) ? getExpectedDelivery(order) : null;
   return expected === null ? null : <Panel order={order} expected={expected} onDismiss={onDismiss} />;
@@ -30,7 +30,7 @@ function Panel({ order, expected, onDismiss }: ThankYouProps & { expected: strin
   const image = items[0]?.productId.images[0];
   const panel = useRef<HTMLElement>(null);
   const showThanks = useEffectEvent(() => {
-    // Scrolls to the panel, because the customer may have paid further down the page.
+    // The customer may have paid further down the page, so scroll to this panel.
     panel.current?.scrollIntoView?.({ block: "nearest" });
     announce("thanks", `${title}. Order ${orderId} is paid. Expected delivery: ${expected}`);
   });

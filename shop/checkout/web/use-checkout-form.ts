@@ -49,7 +49,7 @@ export interface CheckoutFormProps {
   }[];
   totalAmount: number;
   payable: Paise;
-  /** Missing for the states of §9. */
+  /** Missing if the shop delivers to the states of §9. */
   deliverTo?: DeliveryArea;
   cashRule?: CashRule | undefined;
   summary?: ReactNode;
@@ -58,27 +58,30 @@ export interface CheckoutFormProps {
   taxRates: TaxRates;
   place: (body: Attempt["body"]) => Promise<Placed>;
   onPlaced: (placed: Placed) => void;
-  /** Called if prices, taxes or stock on the page are outdated, to reload the bag. */
+  /** Called if prices, taxes or stock on the page are outdated. The page then reloads the bag. */
   onBagOutdated: () => void;
 }
 
 export interface CheckoutFields {
   field: (name: string, label: string) => { label: string; name: string; error: string | undefined };
-  /** Returns the text that was typed before a reload, or the default. */
+  /** Returns the text that the customer typed before a reload, or the default. */
   typed: (name: string, defaultValue: string) => string;
 }
 
-/** The recipient's number for the courier, and the customer's own for the shop. */
+/** The courier calls the recipient's number. The shop calls the customer's own number. */
 export const COURIER_PHONE = "shippingAddress.phoneNumber";
 export const BUYER_PHONE = "contact.phoneNumber";
 export const RECIPIENT = "shippingAddress.recipient";
 
 export const IN_CASH = "cash";
 
-/** The hidden field that keeps a state chosen by hand, so that a PIN does not change it after a reload either. */
+/**
+ * The name of a hidden field. It is set if the customer chose the state, so that a PIN does not change the state, not
+ * even after a reload.
+ */
 export const STATE_CHOSEN = "stateChosen";
 
-/** The form contains the buyer's phone number and the recipient's name only if somebody else receives the order. */
+/** The buyer's phone number and the recipient's name are in the form only if somebody else receives the order. */
 const checkoutForm = v.object({
   contact: v.object({
     ...contactSchema.entries,
@@ -152,12 +155,12 @@ export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormP
 
 const isSignedIn = (): boolean => getTokenSource().accessToken() !== null;
 
-/** True if the failure concerns the order itself, so that the shop's message is shown (D3). */
+/** True if the failure is about the order itself. The shop's own message is then shown (D3). */
 const isAboutOrder = (failure: unknown): failure is ApiError =>
   failure instanceof ApiError &&
   ((failure.status >= 400 && failure.status < 500) || failure.code === "unsuccessful");
 
-/** The functions that list the products of a refusal, by its code. */
+/** For each refusal code, the function that lists the products in the message. */
 const productListFormats: Record<string, typeof formatShortage> = {
   shortage: formatShortage,
   hold_too_large: formatHoldLimits,
@@ -174,7 +177,7 @@ interface Reachable {
   phoneNumber: string;
 }
 
-/** The state of the address fields, which a saved address can fill (§2.8, D63). */
+/** The state of the address fields. A saved address can fill them (§2.8, D63). */
 function useShippingFields(
   draft: CheckoutDraft,
   customer: Reachable,
@@ -184,7 +187,7 @@ function useShippingFields(
   const preferred = findPreferredAddress(addresses);
   const [selectedId, setSelectedId] = useState(() => {
     const addressId = draft["selectedAddressId"] ?? preferred?._id;
-    // If the saved address no longer exists, treats the address as typed.
+    // If the saved address no longer exists, the address counts as typed.
     return addresses.find(({ _id }) => _id === addressId)?._id ?? "";
   });
   const [address, setAddress] = useState<ShippingAddress>(
@@ -204,24 +207,24 @@ function useShippingFields(
     selectedId,
     isStateChosen,
     address,
-    /** Null if the customer receives the order. `address.phoneNumber` is always the customer's (D120). */
+    /** Null if the customer receives the order. `address.phoneNumber` is always the customer's own (D120). */
     recipient,
     setRecipient,
-    /** True if the address is a saved one of the customer, not of somebody else. */
+    /** True if the address is saved as the customer's own, not as another person's. */
     isOwnAddress: selectedId !== "" && !find(selectedId)?.recipient,
     pick(id: string) {
       const [previous, saved] = [find(selectedId), find(id)];
       setSelectedId(id);
       setStateChosen(false);
       setAddress(fillFrom(saved, customer));
-      // Keeps a typed recipient, but not that of the previously selected address.
+      // Keep a recipient that the customer typed, but not the recipient of the previously selected address.
       const isPrevious = recipient?.name === previous?.recipient;
       setRecipient(getRecipient(saved) ?? (isPrevious ? null : recipient));
     },
     control: (name: keyof ShippingAddress) => ({
       value: address[name],
       onChange: ({ target }: { target: { value: string } }) => {
-        // An edited address differs from the saved one. A change of the state also clears the city.
+        // An edited address is no longer the saved one. A change of the state also clears the city.
         if (name !== "phoneNumber") setSelectedId("");
         if (name === "state") setStateChosen(true);
         if (name === "zipCode")
@@ -243,7 +246,7 @@ const fillFrom = (saved: Address | null | undefined, customer: Reachable): Shipp
   phoneNumber: (!saved?.recipient && saved?.phoneNumber) || customer.phoneNumber,
 });
 
-/** The recipient of a parcel, with the phone number for the courier. */
+/** Another person who receives the parcel, with the phone number for the courier. */
 interface ReceivingPerson {
   name: string;
   phoneNumber: string;
@@ -255,7 +258,7 @@ const getRecipient = (saved: Address | null | undefined): ReceivingPerson | null
 const readDraftedRecipient = (draft: CheckoutDraft): ReceivingPerson | null =>
   draft[RECIPIENT] === undefined ? null : { name: draft[RECIPIENT], phoneNumber: draft[COURIER_PHONE] ?? "" };
 
-/** Sets the PIN, and its state and city if the shop delivers there and the customer has not chosen another state. */
+/** Sets the PIN. If the shop delivers there and the customer has not chosen another state, also sets state and city. */
 function fillFromPin(
   address: ShippingAddress,
   zipCode: string,
@@ -284,7 +287,7 @@ const readDrafted = (draft: CheckoutDraft): ShippingAddress | null => {
 
 const FORM = "checkoutForm";
 
-/** The typed texts by field name. They are kept in this tab, so they survive a reload. */
+/** The typed texts by field name. They are stored in this tab, so that they survive a reload. */
 type CheckoutDraft = Readonly<Record<string, string>>;
 
 const draftSchema = v.object({ customerId: v.string(), fields: v.record(v.string(), v.string()) });

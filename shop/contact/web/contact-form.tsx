@@ -9,10 +9,10 @@ import { sendMessage } from "../endpoints.ts";
 import { contactMessage, MESSAGE_ROWS, messageMessages } from "../message.ts";
 import styles from "./contact-form.module.css";
 
-/** The contact form (§2.12). After an error, the fields keep their input (D81). */
+/** After an error, the fields keep their input (D81). */
 export function ContactForm() {
   const element = useRef<HTMLFormElement>(null);
-  // The idempotency key. A retry after a lost response uses it again, so the message is stored once.
+  // The idempotency key. If the response is lost, a retry sends the same key, so that the message is stored once.
   const key = useRef("");
   const [notSent, setNotSent] = useState<string | null>(null);
   const form = useForm({

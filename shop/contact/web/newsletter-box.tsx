@@ -8,10 +8,12 @@ import { newsletterMessages } from "../newsletter.ts";
 import styles from "./newsletter-box.module.css";
 
 const NAME: FormName = "newsletter";
-/** The id of the field. A constant is safe, because the form is rendered only once on every page. */
+/** Each page has only one such form, so a constant id is safe. */
 const FIELD_ID = "newsletter-email";
 
-/** The newsletter form in the footer (§2.3, D80), without the form library, which every page would load. */
+/**
+ * The newsletter form in the footer (§2.3, D80). It does without the form library, which every page would have to load.
+ */
 export function NewsletterBox() {
   const { busy, news, onSubmit } = useSubscription();
   const posted = usePosted();

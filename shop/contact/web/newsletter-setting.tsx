@@ -11,7 +11,6 @@ import styles from "./newsletter-setting.module.css";
 
 const KEY = ["newsletter"] as const;
 
-/** Shows whether the customer is subscribed to the newsletter, with a button to subscribe or unsubscribe. */
 export function NewsletterSetting() {
   const { state, busy, change } = useSubscription();
   if (state.isPending) return <SkeletonText lines={2} />;

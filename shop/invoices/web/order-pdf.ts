@@ -143,14 +143,14 @@ async function drawItems(pen: Pen, { items }: OrderPaper): Promise<void> {
 
 interface TextOptions {
   x?: number;
-  /** If set, the text is right-aligned and ends at this x position. */
+  /** If set, the text ends at this x position. */
   endsAt?: number;
   size?: number;
   bold?: boolean;
   soft?: boolean;
 }
 
-/** Creates a pen that writes lines from top to bottom, and adds a page when the current one is full. */
+/** Creates a pen that writes lines from top to bottom, and adds a page when the current page is full. */
 async function createPen(pdf: PDFDocument) {
   const regular = await pdf.embedFont(StandardFonts.Helvetica);
   const strong = await pdf.embedFont(StandardFonts.HelveticaBold);
@@ -210,12 +210,14 @@ function wrapWords(text: string, fits: (line: string) => boolean): string[] {
 }
 
 interface TextRun {
-  /** `sign`: a rupee or minus sign. `letters`: characters that the PDF fonts lack, such as Indian scripts. */
+  /**
+   * A `sign` is a rupee or minus sign. `letters` are characters that the PDF fonts do not have, such as Indian scripts.
+   */
   kind: "text" | "sign" | "letters";
   text: string;
 }
 
-/** SVG paths in a square of 1000 units, because the standard PDF fonts lack these signs. */
+/** The standard PDF fonts do not have these signs, so draw them as SVG paths in a square of 1000 units. */
 const signs = new Map([
   ["₹", "M0 35H480M0 205H480M0 35H170C420 35 420 370 170 370H0L340 700"],
   ["−", "M0 440H480"],
@@ -247,7 +249,7 @@ const measureRun = ({ kind, text }: TextRun, font: PDFFont, size: number): numbe
   return (createBrush(text)?.width ?? 0) * (size / BRUSH_SIZE);
 };
 
-/** The size in px at which the browser draws letters that the PDF fonts lack. Large, to be sharp in print. */
+/** The browser draws letters that the PDF fonts do not have, at this size in px, so that they are sharp in print. */
 const BRUSH_SIZE = 64;
 
 function createBrush(text: string) {

@@ -16,7 +16,7 @@ interface PaperButtonProps {
   creditNote: string | null;
 }
 
-/** Renders a printer icon that downloads a document as PDF (§2.15). */
+/** A printer icon that downloads a document as PDF (§2.15). */
 export function PaperButton({ order, creditNote }: PaperButtonProps) {
   const { busy, download } = usePaper({ order, creditNote });
   const label = creditNote === null ? "Download invoice (PDF)" : `Download credit note ${creditNote} (PDF)`;
@@ -58,7 +58,7 @@ function usePaper({ order, creditNote }: PaperButtonProps) {
   return { busy: isBusy, download: () => void (isBusy || download()) };
 }
 
-/** Creates the PDF in the browser, for a backend that has no call for PDFs (D116). */
+/** Creates the PDF in the browser, for backends that have no call for PDFs (D116). */
 async function drawInvoice(order: Order, shopName: string): Promise<void> {
   const { describeOrderPaper, drawOrderPdf } = await import("./order-pdf.ts");
   const pdf = await drawOrderPdf(describeOrderPaper(order, shopName));
@@ -67,13 +67,14 @@ async function drawInvoice(order: Order, shopName: string): Promise<void> {
 
 const PDF = "application/pdf";
 
-/** True if the backend has no call for PDFs. A 404 cannot mean a missing order, because the page shows it. */
+/**
+ * True if the backend has no call for PDFs. The page shows the order, so a 404 cannot mean that the order is missing.
+ */
 const hasNoSuchCall = ({ status, ok, headers }: Response): boolean =>
   ok ? headers.get("content-type")?.startsWith(PDF) !== true : [404, 405, 501].includes(status);
 
-/** Saves the file of a response under the file name in the response. */
+/** Saves a response as a file. The response contains the file's name. */
 async function saveAnswer(orderId: string, response: Response): Promise<void> {
-  // Throws an error with the server's message if the response is an error.
   if (!response.ok) await readAnswer(downloadPaper, response);
   const [, name = `${orderId}.pdf`] =
     /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];

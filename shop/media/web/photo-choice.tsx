@@ -11,7 +11,10 @@ interface PhotoChoiceProps {
   toHref?: (id: string) => string;
 }
 
-/** Adds up to three photos, from files or the camera, to a review or a return. They are shrunk first. */
+/**
+ * Adds up to three photos, from files or the camera, to a review or a return. The photos are shrunk before they are
+ * sent.
+ */
 export function PhotoChoice({ photos, onChange, toHref = (id) => id }: PhotoChoiceProps) {
   const id = useId();
   const [problem, setProblem] = useState("");
@@ -19,7 +22,7 @@ export function PhotoChoice({ photos, onChange, toHref = (id) => id }: PhotoChoi
   const remaining = PHOTOS_MAX - photos.length;
   const add = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])];
-    // Resets the input, because browsers otherwise ignore choosing the same file again.
+    // Otherwise browsers would ignore it if the visitor chooses the same file again.
     target.value = "";
     setIsBusy(true);
     const shrunk = await Promise.all(files.slice(0, remaining).map(shrinkPhoto));
@@ -74,7 +77,7 @@ export function PhotoChoice({ photos, onChange, toHref = (id) => id }: PhotoChoi
 
 const MAX_SIDE = 1280;
 
-/** The JPEG qualities to try until the photo is small enough. Wood grain and leaves compress badly. */
+/** The JPEG qualities to try until the photo is small enough. Photos of wood grain and leaves stay large. */
 const QUALITIES = [0.85, 0.7, 0.5, 0.3];
 
 async function shrinkPhoto(file: File): Promise<string | null> {
@@ -85,7 +88,7 @@ async function shrinkPhoto(file: File): Promise<string | null> {
     canvas.width = Math.max(1, Math.round(bitmap.width * scale));
     canvas.height = Math.max(1, Math.round(bitmap.height * scale));
     const brush = canvas.getContext("2d");
-    // Fills the background, because JPEG would show transparent parts in black.
+    // JPEG would show transparent parts in black, so paint a background.
     if (brush) brush.fillStyle = "white";
     brush?.fillRect(0, 0, canvas.width, canvas.height);
     brush?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);

@@ -13,7 +13,7 @@ import { WideOrUpright } from "#ui/wide-or-upright.tsx";
 import type { HomeContent } from "../home-content.ts";
 import styles from "./banner-slider.module.css";
 
-/** The time in ms until the next slide is shown (§2.4). The style sheet sets the transition to 0.5 s. */
+/** The time in ms until the next slide is shown (§2.4). The transition in the style sheet takes 0.5 s. */
 const BANNER_ADVANCE_MS = 3_000;
 
 export type Banner = HomeContent["banners"][number];
@@ -23,7 +23,7 @@ interface BannerSliderProps {
   eyebrow?: string | undefined;
 }
 
-/** The looping slider at the top of the home page, moved automatically, with dots or by swiping (§2.4). */
+/** The looping slider at the top of the home page. It moves by itself, with the dots or by swiping (§2.4). */
 export function BannerSlider({ banners, eyebrow }: BannerSliderProps) {
   const [current, setCurrent] = useState(0);
   const to = (slide: number) => setCurrent((slide + banners.length) % banners.length);
@@ -135,7 +135,7 @@ export const BannerSkeleton = () => (
   </div>
 );
 
-/** True once the page has loaded. Later slides wait for this, so that their pictures do not delay the first one. */
+/** True once the page has loaded. Later slides wait for this, so that their pictures do not delay the first slide. */
 function useAfterFirstPaint(): boolean {
   const [after, setAfter] = useState(false);
   useEffect(() => {
@@ -150,5 +150,5 @@ function useAfterFirstPaint(): boolean {
 /** The media query for phones, which show the upright picture (§2.4, §9). */
 const MOBILE = "(max-width: 431px)";
 
-/** Widths of a banner. The one for phones is reduced, so that medium pixel densities do not load the largest file. */
+/** The phone width is reduced, so that screens of medium density do not load the largest file. */
 const SIZES = { wide: "(min-width: 768px) 62vw, 100vw", upright: "82vw" };

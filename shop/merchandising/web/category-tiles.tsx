@@ -7,7 +7,6 @@ import styles from "./category-tiles.module.css";
 
 const TILES = 6;
 
-/** Shop by Category: six tiles with links to the categories' listings (§2.4). */
 export const CategoryTiles = ({
   tiles,
   title = "Shop by Category",

@@ -11,13 +11,12 @@ import { Icon } from "#ui/icon.tsx";
 import { type Service, ServicesRow } from "./services-row.tsx";
 import styles from "./services-slider.module.css";
 
-/** The time in ms until the next card is shown (§2.4). */
 export const SERVICES_ADVANCE_MS = 3_000;
 
-/** The number of cards above which the row loops (§2.4). */
+/** The row loops if it has more cards than this (§2.4). */
 export const LOOPS_ABOVE = 4;
 
-/** The services slider. It does not move if all cards are visible. */
+/** The services slider. If all cards are visible, it does not move. */
 export function MovingServices({
   services,
   title,

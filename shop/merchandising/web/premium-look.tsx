@@ -46,7 +46,7 @@ interface FilmFrameProps {
   close: () => void;
 }
 
-/** A film. A click starts it, and the next click pauses it. The close button shows the poster again. */
+/** A click plays or pauses the film. The close button shows the poster again. */
 function FilmFrame({ film, shown, show, close }: FilmFrameProps) {
   const { player, button, isOn, broken, toggle, leave, videoEvents } = useFilm({ shown, show, close });
   return (

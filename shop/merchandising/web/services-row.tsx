@@ -20,7 +20,7 @@ interface ServicesRowProps {
   live?: "off" | "polite";
 }
 
-/** The static cards of the services slider. Before the slider's code is loaded, visitors can scroll them (§2.4). */
+/** The cards of the services slider, which visitors can scroll until the slider's code is loaded (§2.4). */
 export const ServicesRow = ({
   services,
   title = "With every piece",
@@ -39,7 +39,7 @@ export const ServicesRow = ({
       className={styles.view}
       data-moving={moving || undefined}
       aria-live={live}
-      // Makes a static row focusable, so that the arrow keys can scroll it.
+      // The arrow keys can scroll the row only if it can have the focus.
       {...(!moving && { role: "group", "aria-label": "Services", tabIndex: 0 })}
     >
       <ul className={styles.row}>

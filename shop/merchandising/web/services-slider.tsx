@@ -10,7 +10,7 @@ interface ServicesProps {
   title?: string | undefined;
 }
 
-/** The shop's services (§2.4, §2.5). The code that moves them is loaded when they are near the viewport. */
+/** The shop's services (§2.4, §2.5). When they are near the viewport, the code that moves them is loaded. */
 export function ServicesSlider({ services, title }: ServicesProps) {
   const [section, isNear] = useNear<HTMLElement>();
   const { Moving } = useMovingServices(isNear);
@@ -36,7 +36,9 @@ export function ServicesSlider({ services, title }: ServicesProps) {
   );
 }
 
-/** Loads the moving slider; null until then. A failure is retried when the browser is online again. */
+/**
+ * Returns the moving slider; null until its code is loaded. After a failure, retries when the browser is online again.
+ */
 function useMovingServices(isNear: boolean): { Moving: ComponentType<ServicesProps> | null } {
   const [Moving, setMoving] = useState<ComponentType<ServicesProps> | null>(null);
   useEffect(() => {

@@ -30,7 +30,7 @@ export function CancelOrder({ order, onRequested }: CancelOrderProps) {
   const [isAsking, setIsAsking] = useState(false);
   const reasonId = useId();
   const refusal = findCancellationRefusal(order, new Date(order.serverTime));
-  // An open dialog stays open if the order is cancelled elsewhere now. Sending it explains this.
+  // If the order is cancelled elsewhere meanwhile, an open dialog stays open. Its submit button then shows the reason.
   if (isCancelButtonHidden(refusal) && !isAsking) return null;
   const reason = refusal && writeCancellationRefusals(getRules(order.promised))[refusal];
   return (

@@ -19,7 +19,6 @@ interface CancelPiecesProps {
   onChanged: (order: Order) => void;
 }
 
-/** The button and dialog to cancel pieces of one order line, as long as the order can be cancelled (§5). */
 export function CancelPieces(props: CancelPiecesProps) {
   const { cancellable = 0 } = props.item;
   const [isOpen, setOpen] = useState(false);
@@ -61,7 +60,7 @@ function usePieceCancellation({ order, item, open, onClose, onChanged }: PieceDi
       onClose();
       if (response.order) onChanged(response.order);
     } catch (failure) {
-      // The cancellation may have succeeded although the request failed (D102).
+      // The shop may have cancelled the pieces although the request failed (D102).
       const fetched = await call(showOrder, { params }).catch(() => null);
       const now = fetched?.order?.items.find((each) => each.productId._id === productId._id);
       if (now?.cancelled === cancelledCount + chosen) toastSuccess(pieceMessages.cancelled);

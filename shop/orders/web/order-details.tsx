@@ -23,7 +23,7 @@ interface OrderDetailsProps {
   change: ReactNode;
   returned: ReactNode;
   helpHref: string;
-  /** Downloads the credit note with this number, or the invoice if it is null. */
+  /** Renders the download of the credit note with this number; of the invoice if the number is null. */
   renderDownload: (creditNote: string | null) => ReactNode;
 }
 
@@ -161,7 +161,7 @@ const NotesAndGift = ({ order }: { order: Order }) => (
   </>
 );
 
-/** Shows the parcel, also after the delivery, because the courier knows where the parcel was left (D67). */
+/** Shows the parcel after the delivery too, because the courier knows where the parcel was left (D67). */
 const Parcel = ({ tracking }: Pick<Order, "tracking">) =>
   tracking && (
     <Fact label="Parcel">
@@ -189,10 +189,9 @@ const Parcels = ({ order, parcels }: { order: Order; parcels: NonNullable<Order[
   </Part>
 );
 
-/** The status of the request and, after the approval, the amount to refund (§4). */
 function CancellationFacts({ order: { cancellation, refundAmount } }: { order: Order }) {
   const cancellationStatus = cancellationStatuses.find((status) => status === cancellation?.status);
-  // Hides statuses that §4 does not list.
+  // §4 does not list this status, so hide it.
   if (!cancellation || !cancellationStatus) return null;
   return (
     <>

@@ -19,7 +19,7 @@ interface OrderHistoryProps {
   onPay: (order: Order) => void;
 }
 
-/** The table of the customer's orders, as cards on a narrow screen (§2.14). */
+/** The customer's orders as a table, or as cards in narrow windows (§2.14). */
 export const OrderHistory = ({ orders, onPay }: OrderHistoryProps) => (
   <table role="table" className={styles.table}>
     <caption className="visually-hidden">Your orders</caption>
@@ -104,7 +104,7 @@ const FirstPicture = ({ items }: Pick<Order, "items">) => {
   );
 };
 
-/** Shows the amount after the coupon, because the row shows the total before the coupon (D1). */
+/** The row shows the total before the coupon, so this shows the amount after it (D1). */
 function AmountPaid({ order }: { order: Order }) {
   const label = wasPaid(order.paymentStatus) ? "paid" : describeCashDue(order) !== null ? "in cash" : null;
   return (

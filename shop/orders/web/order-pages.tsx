@@ -8,12 +8,11 @@ import { Icon } from "#ui/icon.tsx";
 interface OrderPagesProps {
   total: number;
   page: number;
-  /** Null shows all orders on one page (D72). */
+  /** The number of orders on a page. Null shows all orders on one page (D72). */
   size: number | null;
   onPage: (page: number) => void;
 }
 
-/** Buttons for the previous page, each page, and the next page (§2.14). */
 export function OrderPages({ total, page, size, onPage }: OrderPagesProps) {
   if (size === null || total <= size) return null;
   const { page: current, pages } = toPage(total, page, size);

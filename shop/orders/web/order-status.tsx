@@ -12,7 +12,6 @@ const tones = {
   Unknown: "neutral",
 } as const;
 
-/** Shows the status with the label from §4. */
 export function OrderStatusBadge({ status }: { status: string }) {
   const shownStatus = toShownStatus(status);
   return <Badge tone={tones[shownStatus]}>{shownStatus}</Badge>;
@@ -27,7 +26,7 @@ const paymentTones: Record<OrderPaymentStatus, ComponentProps<typeof Badge>["ton
   Refunded: "neutral",
 };
 
-/** Shows the payment status, which is also the CSS class (§4). Unknown statuses look like Pending. */
+/** The status is also the CSS class (§4). Unknown statuses look like Pending. */
 export function PaymentStatusBadge({ order }: { order: PaidOrder }) {
   const status = order.paymentStatus ?? orderFallbacks.paymentStatus;
   const tone = Object.entries(paymentTones).find(([paymentStatus]) => paymentStatus === status)?.[1];

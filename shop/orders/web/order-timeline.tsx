@@ -10,7 +10,7 @@ import { TreeRing } from "./tree-ring.tsx";
 
 interface OrderTimelineProps {
   order: Order;
-  /** The return form on this page, or the return policy. */
+  /** The URL of the return form on this page, or of the return policy. */
   helpHref: string;
   children?: ReactNode;
 }
@@ -63,7 +63,7 @@ function Steps({ order }: { order: Order }) {
   );
 }
 
-/** A link to the courier's page; after the delivery, to help with the order. */
+/** A link to the courier's page. After the delivery, it leads to help with the order instead. */
 function NextLink({ order, helpHref }: Pick<OrderTimelineProps, "order" | "helpHref">) {
   const { tracking } = order;
   if (toShownStatus(order.orderStatus) === "Delivered") {

@@ -12,7 +12,7 @@ import styles from "./tree-ring.module.css";
 
 interface TreeRingProps {
   order: Pick<Order, "orderId"> & Partial<Pick<Order, "withoutWood">>;
-  /** Number of rings drawn as grown, 0 to 4; null if unknown. */
+  /** The number of rings drawn as grown, from 0 to 4; null if unknown. */
   grown: number | null;
 }
 

@@ -9,7 +9,6 @@ import type { Order } from "../order.ts";
 const ALL_ORDERS = ["orders"] as const;
 const HISTORIES = [...ALL_ORDERS, "of"] as const;
 
-/** Loads the customer's orders, again after each change on the server (§2.14). */
 export function useOrders(userId: string) {
   useRefetchOnChange();
   return useQuery({
@@ -21,7 +20,7 @@ export function useOrders(userId: string) {
   });
 }
 
-/** Loads one order, again after each change. Its data is null if the order does not exist. */
+/** Loads one order, and again after each change. The data is null if the order does not exist. */
 export function useOrder(orderId: string) {
   useRefetchOnChange();
   return useQuery({
@@ -30,7 +29,7 @@ export function useOrder(orderId: string) {
       try {
         return (await call(showOrder, { params: { orderId } }, signal)).order;
       } catch (cause) {
-        // Null is cached, so that a later reload does not show the loading state again.
+        // The result null is cached, so that a later reload does not show the loading state again.
         if (cause instanceof ApiError && cause.status === 404) return null;
         throw cause;
       }
@@ -40,14 +39,14 @@ export function useOrder(orderId: string) {
 
 export function useRefetchOrders(): () => void {
   const client = useQueryClient();
-  // Cancels a load in progress, because it may return the state before the change.
+  // A load in progress may return the state before the change, so cancel it.
   return () =>
     void client
       .cancelQueries({ queryKey: ALL_ORDERS })
       .then(() => client.invalidateQueries({ queryKey: ALL_ORDERS }));
 }
 
-/** Returns a function that shows the order from a response and reloads the history. */
+/** Returns a function that shows the order in a response, and reloads the history. */
 export function useSetOrder(orderId: string): (order: Order) => void {
   const client = useQueryClient();
   return (order) => {

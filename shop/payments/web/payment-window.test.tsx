@@ -55,14 +55,13 @@ const getFrame = () => screen.queryByTitle<HTMLIFrameElement>("Pay Online");
 const getAgain = () => screen.queryByRole("button", { name: "Open again" });
 const countOpened = () => requested.filter(([path]) => path === "/api/payments/window").length;
 
-/** Sends a message to the page, by default from the page in the frame. */
 async function sendState(state: WindowMessage["state"], source: unknown = getFrame()?.contentWindow) {
   const message = new MessageEvent("message", { data: { source: "taruva-pay", state } });
   Object.defineProperty(message, "source", { value: source });
   await act(async () => void window.dispatchEvent(message));
 }
 
-/** Simulates that the frame shows a page that is not the provider's, such as a proxy's error page. */
+/** The frame seems to show a page that is not the provider's, such as a proxy's error page. */
 async function loadForeignPage() {
   fireEvent.load(getFrame()!);
   await pass(1_000);

@@ -21,17 +21,20 @@ export interface PaymentWindowProps {
   payer: Payer;
   shopName: string;
   onClose: () => void;
-  /** True if the order can no longer be paid: it was paid, cancelled or expired, perhaps in another tab. */
+  /** True if the order can no longer be paid, because it was paid, cancelled or expired, perhaps in another tab. */
   isOver: boolean;
-  /** Called after closing, with the payment's state; null if an error prevented the window, so the order is unpaid. */
+  /**
+   * Called after the window was closed. `end` is the payment's state; null if an error prevented the window, so that
+   * the order is unpaid.
+   */
   onSettled: (end: PaymentEnd | null) => void;
-  /** Called if this page may not run the provider's script. Reload the page and open this window again. */
+  /** Called if this page may not run the provider's script. The caller reloads the page and opens this window again. */
   onReload: () => void;
 }
 
 /**
- * Opens the provider's payment window (D60): a frame, or Razorpay's script. The shop never trusts a message of the
- * window, and asks the server for the payment's state.
+ * Opens the provider's payment window (D60): a frame, or the window of Razorpay's script. The shop never trusts a
+ * message of the window, and asks the server for the payment's state.
  */
 export function PaymentWindow(props: PaymentWindowProps) {
   const { orderId, payer, shopName, isOver, onClose, onSettled, onReload } = props;
@@ -45,7 +48,7 @@ export function PaymentWindow(props: PaymentWindowProps) {
   const closeOver = useEffectEvent(() => close());
   useEffect(() => {
     if (orderId === null || !isOver) return;
-    // Closes the window automatically, after the customer had time to read the result.
+    // The customer has time to read the result. Then the window closes by itself.
     const timer = setTimeout(closeOver, OVER_READ_MS);
     return () => clearTimeout(timer);
   }, [orderId, isOver]);
@@ -108,7 +111,7 @@ export function PaymentWindow(props: PaymentWindowProps) {
 
 /**
  * Handles a frame that sends no message. The first two such frames are replaced by an error with 'Open again'. The
- * third stays, with 'Open again' beside it, because a frame whose script did not load is silent but works.
+ * third stays, with 'Open again' beside it: a frame whose script did not load sends no message, but still works.
  */
 function useFrameTimeout<Opened>(
   openedWindow: Opened | null,
@@ -132,10 +135,9 @@ function useFrameTimeout<Opened>(
   };
 }
 
-/** Number of silent frames that are replaced by an error. The next silent frame stays. */
 const MAX_REPLACED_FRAMES = 2;
 
-/** Calls `action` when the browser is online again, while `isWaiting` is true. */
+/** While `isWaiting` is true, calls `action` each time the browser is online again. */
 function useWhenOnline(isWaiting: boolean, action: () => Promise<unknown>): void {
   const actNow = useEffectEvent(() => void action());
   useEffect(() => {
@@ -153,7 +155,7 @@ const fetchPaymentEnd = (orderId: string, proof: ReturnProof | undefined): Promi
     () => "unknown",
   );
 
-/** Maximum time in ms until the frame loads its next page, and until a loaded page sends its message. */
+/** Maximum times in ms: until the frame loads its next page, and until a loaded page sends its message. */
 const [SHOWN_WITHIN_MS, ANSWER_WITHIN_MS] = [15_000, 1_000];
 const OVER_READ_MS = 2_500;
 
@@ -161,7 +163,7 @@ interface FrameProps {
   address: string;
   onEnd: () => void;
   onFirstMessage: () => void;
-  /** Called if the provider's page does not appear, because of a lost connection or a proxy's error page. */
+  /** Called if the provider's page does not appear: the connection is lost, or a proxy shows its own error page. */
   onLost: () => void;
 }
 
@@ -193,7 +195,7 @@ function Frame({ address, onEnd, onFirstMessage, onLost }: FrameProps) {
     };
   }, []);
   return (
-    // The sandbox lets the provider's page submit forms and run scripts, but prevents access to the shop.
+    // The sandbox lets the provider's page run scripts and submit forms, but prevents access to the shop's page.
     <iframe
       ref={frame}
       title={TITLE}
@@ -208,7 +210,7 @@ function Frame({ address, onEnd, onFirstMessage, onLost }: FrameProps) {
 interface RazorpayOverPageProps {
   window: RazorpayWindow;
   who: Parameters<typeof showRazorpay>[2];
-  /** Called before Razorpay's window opens and after it is closed. The shop's dialog would cover that window. */
+  /** Called before Razorpay's window opens and after it closes, because the shop's own dialog would cover it. */
   onProviderWindow: (isProviderWindow: boolean) => void;
   onEnd: (proof?: ReturnProof) => void;
   onMissing: () => void;
@@ -241,7 +243,7 @@ function RazorpayOverPage({ window: openedWindow, who, ...callbacks }: RazorpayO
       onProviderWindow(false);
     };
   }, [onProviderWindow]);
-  // Runs after the first effect has closed the shop's dialog, so that Razorpay's window can take the focus.
+  // An earlier effect has closed the shop's dialog, so that Razorpay's window can take the focus.
   useEffect(() => (Checkout ? show(Checkout.script) : undefined), [Checkout]);
   return null;
 }
@@ -251,7 +253,7 @@ type OpenedWindow = AnswerOf<typeof openPaymentWindow>;
 interface PaymentProblem {
   message: string;
   canRetry: boolean;
-  /** True if an earlier attempt is in progress; the customer may start a new one. */
+  /** True if an earlier attempt is still in progress. The customer may start a new one. */
   isUnderWay?: boolean;
 }
 
@@ -261,7 +263,7 @@ interface WindowRequest {
   trouble: PaymentProblem | null;
 }
 
-/** Requests the payment window each time the customer opens it, because a provider's session expires. */
+/** A provider's session expires, so request the payment window each time the customer opens it. */
 function usePaymentWindow(orderId: string | null) {
   const [request, setRequested] = useState<WindowRequest | null>(null);
   const [tries, setTries] = useState({ count: 0, again: false });
@@ -303,20 +305,22 @@ function usePaymentWindow(orderId: string | null) {
 }
 
 const SCRIPT = "https://checkout.razorpay.com/v1/checkout.js";
-/** Minimum timeout of Razorpay's window in seconds. With a wrong clock, the window would otherwise close at once. */
+/**
+ * The minimum timeout of Razorpay's window in seconds. If the customer's clock is wrong, the window would otherwise
+ * close at once.
+ */
 const LEAST_SECONDS = 60;
 
 type RazorpayWindow = Extract<AnswerOf<typeof openPaymentWindow>, { provider: "razorpay" }>;
 
-/** The customer's contact details, which the shop fills into Razorpay's window. */
+/** The customer's contact details. Razorpay's window shows them in its fields. */
 interface Payer {
   name: string;
   email: string;
-  /** The phone number: ten digits without country code. */
   phone: string;
 }
 
-/** The part of the API of Razorpay's script that the shop uses. */
+/** The part of Razorpay's script that the shop uses. */
 type Checkout = new (options: object) => { open(): void; close?: () => void };
 
 /** Opens Razorpay's window. Calls `paid` or `dismissed` once. Returns a function that closes the window. */

@@ -5,17 +5,17 @@ import { formatBusinessDays, formatDays, getDeliverySpan, getRules, type OrderRu
 import styles from "./expected-delivery.module.css";
 
 interface ExpectedDeliveryProps {
-  /** The shop's rules, and the number of days to make a product that is not in stock. */
+  /** The shop's rules. A product that is not in stock also has the number of days to make it. */
   promised: OrderRules;
-  /** The order day that the server used to render the page, such as `2026-11-27`; undefined if unknown. */
+  /** The order day with which the server rendered the page, such as `2026-11-27`; undefined if unknown. */
   orderDay: string | undefined;
   className?: string | undefined;
   short?: boolean;
 }
 
 /**
- * Shows the delivery dates: 'Order today, arrives Wed 11 – Tue 17 Nov'. The browser first renders the server's dates,
- * then updates them by its own clock. Without `orderDay`, the server renders a number of business days.
+ * Shows the delivery dates: 'Order today, arrives Wed 11 – Tue 17 Nov'. At first, the browser shows the server's dates,
+ * then it updates them by its own clock. Without `orderDay`, a number of business days is shown.
  */
 export function ExpectedDelivery({ promised, orderDay, className, short = false }: ExpectedDeliveryProps) {
   const dates = useSyncExternalStore(

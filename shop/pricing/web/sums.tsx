@@ -8,7 +8,6 @@ import styles from "./sums.module.css";
 interface SumsProps {
   /** The amount in paise. Null while it is loading. */
   payable: Paise | null;
-  /** A `Sum` for each row above the amount payable. */
   children: ReactNode;
 }
 
@@ -31,9 +30,8 @@ export const Sums = ({ payable, children }: SumsProps) => (
 
 interface SumProps {
   name: ReactNode;
-  /** The amount in paise. Null while it is loading. */
   amount: Paise | null;
-  /** The text that replaces ₹0.00. */
+  /** The text to show instead of ₹0.00. */
   free?: string;
 }
 

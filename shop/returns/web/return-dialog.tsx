@@ -74,7 +74,7 @@ export function ReturnDialog(props: ReturnDialogProps) {
   );
 }
 
-/** The quantity fields, named by product id. If only one piece can be returned, it is already chosen. */
+/** The quantity fields. Each field's name is a product id. If only one piece can be returned, it is already chosen. */
 const PiecesChoice = ({ order, error }: { order: Order; error: string | undefined }) => {
   const returnable = order.items.filter((item) => countReturnable(item, order) > 0);
   const isSingle = returnable.reduce((sum, item) => sum + countReturnable(item, order), 0) === 1;
@@ -111,7 +111,7 @@ const describeCount = (count: number, quantity: number): string => {
   return quantity > 1 && count === quantity ? `All ${count}` : String(count);
 };
 
-/** Returns a function that sends the request, and its state. `error` is about the choice of pieces. */
+/** Returns a function that sends the request, and the state of the request. `error` is about the choice of pieces. */
 function useReturn({ order, onClose, onRequested }: ReturnDialogProps, photos: readonly string[]) {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -128,7 +128,7 @@ function useReturn({ order, onClose, onRequested }: ReturnDialogProps, photos: r
       onClose();
       if (response.order) onRequested(response.order);
     } catch (failure) {
-      // The request may have succeeded although the response was lost, so the order is loaded again to check.
+      // The shop may have stored the request although the response was lost, so load the order to check.
       const updatedOrder = await findRequested(order.orderId, body.known);
       const wasRequestedBefore = failure instanceof ApiError && failure.code === "returned";
       if (updatedOrder === null || wasRequestedBefore)
@@ -154,7 +154,7 @@ function readReturnForm(order: Order, form: HTMLFormElement) {
   return { reasons, comments, pieces, known: listReturnRequests(order).length };
 }
 
-/** Loads the order. Returns null if the order has no new return or cannot be loaded. */
+/** Loads the order. Returns null if the order has no new return, or cannot be loaded. */
 async function findRequested(orderId: string, knownCount: number): Promise<Order | null> {
   const response = await call(showOrder, { params: { orderId } }).catch(() => null);
   return response?.order && listReturnRequests(response.order).length > knownCount ? response.order : null;

@@ -11,9 +11,12 @@ const ReturnDialog = onDemand(async () => (await import("./return-dialog.tsx")).
   early: false,
 });
 
-/** The 'Return pieces' button and its dialog. Shown within the return period, by the server's clock. */
+/** The 'Return pieces' button and its dialog. They are shown during the return period, by the server's clock. */
 export function ReturnPieces({ order, onRequested }: { order: Order; onRequested: (order: Order) => void }) {
-  /** The number of returns when the dialog was opened; null while closed. A return in another tab closes the dialog. */
+  /**
+   * The number of returns when the dialog was opened; null while it is closed. If a return is requested in another tab,
+   * the dialog closes.
+   */
   const [openedWith, setOpenedWith] = useState<number | null>(null);
   const id = useId();
   const isWaiting = ReturnDialog.useWaiting();

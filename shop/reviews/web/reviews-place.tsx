@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { runWhenIdle } from "#client/visibility.ts";
 
-/** Loads and shows the reviews when the browser is idle. If that fails, nothing is shown. */
+/** Loads the reviews when the browser is idle. If that fails, nothing is shown. */
 export function ReviewsPlace({ productId }: { productId: string }) {
   const [list, setList] = useState<ReactNode>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { saveFile } from "#client/save-file.ts";
 
 const SCALE = 10;
 
-/** Saves the drawing of a table as a PNG file, or opens the device's share dialog. */
+/** Opens the device's share dialog with the drawing as a PNG file, or saves the file. */
 export async function savePicture(drawing: SVGSVGElement): Promise<void> {
   const { width, height } = drawing.viewBox.baseVal;
   const canvas = Object.assign(document.createElement("canvas"), {
@@ -21,7 +21,7 @@ export async function savePicture(drawing: SVGSVGElement): Promise<void> {
   await navigator.share({ files: [file] }).catch(() => {});
 }
 
-/** Returns the drawing as SVG with its styles and pictures embedded, because an image cannot load other files. */
+/** An SVG image cannot load other files, so returns the drawing with its styles and pictures embedded. */
 async function embedAll(drawing: SVGSVGElement): Promise<string> {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");

@@ -7,7 +7,7 @@ import { useIsolatedPiece } from "#shop/catalogue/web/isolated-piece.ts";
 import { type LaidPiece, type PartySize, getCloth } from "../lay-table.ts";
 import styles from "./table-drawing.module.css";
 
-/** A change of a piece: a new position, a move by a distance in centimetres, or its removal. */
+/** A change of a piece: to a new position, by a distance in centimetres, or its removal. */
 export type Move = { to: { x: number; y: number } } | { x: number; y: number } | { remove: true };
 
 interface TableDrawingProps {
@@ -181,10 +181,13 @@ function Piece(props: PieceProps) {
   );
 }
 
-/** The rotation in degrees between two round pieces, so that plates of the same product do not look identical. */
+/**
+ * In degrees. Each round piece is turned further than the one before, so that plates of the same product do not look
+ * identical.
+ */
 const GRAIN_TURN = 67;
 
-/** The piece in its wood's colour, until the photograph is loaded or if there is none from above. */
+/** Draws the piece in its wood's colour, until its photograph from above is loaded or if there is none. */
 const Shape = ({ product, footprint: { length, breadth } }: Pick<PieceProps, "product" | "footprint">) =>
   product.size[0] && isRound(product.size[0], product) ? (
     <ellipse rx={length / 2} ry={breadth / 2} className={styles.shape} />
@@ -199,7 +202,7 @@ const Shape = ({ product, footprint: { length, breadth } }: Pick<PieceProps, "pr
     />
   );
 
-/** Drags a piece by mouse, pen or finger. Positions are the table's in both orientations. */
+/** Drags a piece by mouse, pen or finger. The positions are in the table's own coordinates, however it is turned. */
 function useDrag(table: { current: SVGGElement | null }, onMove: TableDrawingProps["onMove"]) {
   const dragged = useRef<{ index: number; x: number; y: number } | null>(null);
   const locate = ({ clientX, clientY }: PointerEvent) =>

@@ -10,7 +10,7 @@ interface StarChoiceProps {
   first?: number;
 }
 
-/** One to five stars as radio buttons (§2.18). The stars up to the pointer are highlighted before a click. */
+/** Radio buttons for one to five stars (§2.18). Before a click, the stars up to the pointer are highlighted. */
 export function StarChoice({ name, legend, first = DEFAULT_RATING }: StarChoiceProps) {
   const [chosen, setChosen] = useState<number>(first);
   const [pointedAt, setPointedAt] = useState<number | null>(null);

@@ -73,7 +73,6 @@ function useTestimonialForm({ signedIn, onSent }: Pick<TestimonialFormProps, "si
   return { element, form, failure, sent, onSubmit };
 }
 
-/** Returns the server's error message, otherwise a default message (§8). */
 function describeFailure(failure: unknown): string {
   if (!(failure instanceof ApiError) || failure.status === 0) return testimonialMessages.noAnswer;
   if (failure.status === 401) return testimonialMessages.mustLogIn;

@@ -25,7 +25,10 @@ interface InvitationProps {
   title?: string | undefined;
 }
 
-/** The section 'Our Testimonials' (§2.4). Samples are on the home page only (D110). New ones appear at once (D43). */
+/**
+ * The section 'Our Testimonials' (§2.4). Only the home page shows samples (D110). New testimonials appear at once
+ * (D43).
+ */
 export function TestimonialsCarousel({ feedbackHref, title = TITLE }: InvitationProps) {
   const isHome = feedbackHref !== undefined;
   const testimonials = useTestimonials()?.filter(({ sample }) => isHome || !sample) ?? null;
@@ -113,7 +116,7 @@ const Card = ({ name, rating, message }: Testimonial) => (
   </li>
 );
 
-/** Returns the list; null until it is loaded, or if loading has failed (§8). */
+/** Returns null until the list is loaded, and if loading failed (§8). */
 function useTestimonials(): readonly Testimonial[] | null {
   const testimonials = useResponse("all", (signal) => call(listTestimonials, {}, signal));
   return testimonials.state === "loaded" ? testimonials.value : null;
@@ -121,22 +124,23 @@ function useTestimonials(): readonly Testimonial[] | null {
 
 const NARROW = `(max-width: ${ONE_CARD_UP_TO_PX}px)`;
 
-/** Returns the position, as `3–6 of 8`, or `3 of 8` if one testimonial is shown at a time. */
+/** Returns for example `3–6 of 8`, or `3 of 8` if one testimonial is shown at a time. */
 function placeText(index: number, atOnce: number, count: number): string {
   const end = Math.min(index + atOnce, count);
   return end === index + 1 ? `${end} of ${count}` : `${index + 1}–${end} of ${count}`;
 }
 
-/** Time in ms without a scroll event after which the position is read. */
+/** The position is read after this time in ms without a scroll event. */
 const STILL_AFTER = SECOND / 8;
 
-/** The events that show that the visitor, not a button, scrolls the row. */
+/** These events show that the visitor, and not a button, scrolls the row. */
 const BY_HAND = ["pointerdown", "touchstart", "wheel", "keydown"] as const;
 
-/** Returns the index of the first visible card, and a function to scroll to a card. A swipe also updates the index. */
+/** Returns the index of the first visible card, and a function that scrolls to a card. */
 function useRowIndex(row: RefObject<HTMLUListElement | null>, last: number) {
   const [wantedIndex, setWantedIndex] = useState(0);
-  // True if the last scroll was by hand. Scrolling by a button can pause on the way, so its positions are ignored.
+  // True if the visitor scrolled last. If a button scrolls, the scrolling can pause on the way, so these positions are
+  // ignored.
   const byHand = useRef(false);
   const index = Math.min(wantedIndex, last);
   const moveTo = (to: number) => {
@@ -171,7 +175,7 @@ function useRowIndex(row: RefObject<HTMLUListElement | null>, last: number) {
   return [index, moveTo] as const;
 }
 
-/** Returns the distance in px between the starts of two cards; 0 if there is only one. */
+/** Returns the distance in px between two cards; 0 if there is only one. */
 function measureStep({ children }: HTMLElement): number {
   const [first, second] = children as unknown as Iterable<HTMLElement>;
   return first && second ? second.offsetLeft - first.offsetLeft : 0;

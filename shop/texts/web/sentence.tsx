@@ -2,10 +2,12 @@ import { ExactText } from "#ui/exact-text.tsx";
 import { useShopName } from "#ui/logo.tsx";
 import type { Sentence } from "../text.ts";
 
-/** E-mail addresses and international phone numbers. */
 const CONTACT = /[^\s,;:()]+@[^\s,;:()]+\.\p{L}+|\+\d[\d ]{6,}\d/gu;
 
-/** Renders a sentence. Its e-mail addresses and phone numbers are links. These and the shop's name are not translated. */
+/**
+ * Renders a sentence whose e-mail addresses and phone numbers are links. Browsers do not translate these and the shop's
+ * name.
+ */
 export const ShownSentence = ({ spans }: { spans: Sentence }) =>
   spans.map((span, at) => <Span key={at} span={span} />);
 

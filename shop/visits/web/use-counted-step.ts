@@ -2,10 +2,10 @@ import { useEffect } from "react";
 import { countStep } from "../endpoints.ts";
 import type { PurchaseStep } from "../steps.ts";
 
-/** Reports once that this step is shown. The report contains no data about the visitor. */
+/** Reports to the shop once that this step is shown, without any data about the visitor. */
 export function useCountedStep(step: PurchaseStep, isShown: boolean): void {
   useEffect(() => {
-    // Some browsers have no `sendBeacon`. Their visits are not counted.
+    // Browsers without `sendBeacon` are not counted.
     if (!isShown || !("sendBeacon" in navigator)) return;
     const body = new Blob([JSON.stringify({ step })], { type: "application/json" });
     navigator.sendBeacon(countStep.path, body);

@@ -11,7 +11,7 @@ interface SaveButtonProps {
   product: { _id: string; title: string };
 }
 
-/** The heart on a product card. It is a single element, because a list has many cards. */
+/** The heart on a product card. A list has many cards, so the heart is a single element. */
 export function SaveOnCard({ product }: SaveButtonProps) {
   const { isSaved, toggle } = useSaveButton(product);
   return (
@@ -25,7 +25,6 @@ export function SaveOnCard({ product }: SaveButtonProps) {
   );
 }
 
-/** The button 'Save' on a product page, with a link to the list of saved products. */
 export function SaveButton({ product }: SaveButtonProps) {
   const { isSaved, toggle } = useSaveButton(product);
   return (

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 const KEY = "taruva.saved";
 const bowl = { _id: "bowl", title: "Bowl" };
 
-/** The list stored on the server; null if the server has no wishlist endpoints. */
+/** The list on the server; null if the server has no wishlist endpoints. */
 let account: string[] | null;
 let sent: string[];
 
@@ -23,7 +23,7 @@ beforeEach(() => {
   });
 });
 
-/** Opens a page with one 'Save' button. `customer` is logged in through the browser's storage. */
+/** Opens a page with one 'Save' button. The browser's storage contains the session of `customer`. */
 async function openPage({ customer }: { customer?: string } = {}) {
   if (customer) logIn(customer);
   const { restoreSession } = await import("#shop/accounts/web/session.ts");

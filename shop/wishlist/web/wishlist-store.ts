@@ -15,17 +15,19 @@ import {
   type Wishlist,
 } from "../wishlist.ts";
 
-/** The ids of the saved products, latest first. Null on the server, and until the browser's storage was read. */
+/** The ids of the saved products, latest first. Null on the server, and until the browser's storage has been read. */
 const saved = createStore<readonly string[] | null>(null);
 
 export const useSaved = (): readonly string[] | null => saved.useValue();
 
-/** True if the visitor has saved the product. False while the list is not loaded yet. */
+/** False while the list is not loaded yet. */
 export const useIsSaved = (id: string): boolean => useSaved()?.includes(id) ?? false;
 
 let isStarted = false;
 
-/** Loads the list, and updates it after a login, a logout or a change in another tab. Further calls do nothing. */
+/**
+ * Loads the list. Loads it again after a login, a logout or a change in another tab. Only the first call has an effect.
+ */
 export function startWishlist(): void {
   if (isStarted) return;
   isStarted = true;
@@ -34,7 +36,7 @@ export function startWishlist(): void {
   followVisitor();
 }
 
-/** Saves or removes a product: at once in this browser, then in the customer's account. */
+/** Saves or removes a product in this browser at once, then in the customer's account. */
 export function setSaved(id: string, isSaved: boolean): void {
   startWishlist();
   write(changeSaved(readList(), id, isSaved));
@@ -52,7 +54,7 @@ function followVisitor(): void {
   void sendChanges();
 }
 
-/** Returns the stored list as the current visitor may see it (see `assignTo`). */
+/** Returns the part of the stored list that the current visitor may see (see `assignTo`). */
 function readList(): Wishlist {
   const stored = readWishlist(readStoredJson(WISHLIST_KEY));
   return visitor === undefined ? stored : assignTo(stored, visitor);
@@ -60,7 +62,7 @@ function readList(): Wishlist {
 
 function write(list: Wishlist): void {
   const text = JSON.stringify(list);
-  // Writes only a changed list, so that an empty list is not stored and other tabs are only notified of changes.
+  // Write only a changed list. An empty list is then not stored, and other tabs are only notified of real changes.
   const isSame = text === JSON.stringify(readStoredJson(WISHLIST_KEY) ?? emptyWishlist);
   if (!isSame) writeStored(WISHLIST_KEY, text);
   publish();
@@ -71,7 +73,7 @@ function publish(): void {
   if (ids.join() !== saved.get()?.join()) saved.set(ids);
 }
 
-/** Sends the changes and reads the account's list. After a failure, the changes wait for the next visit. */
+/** Sends the changes and reads the list of the account. After a failure, the changes wait for the next visit. */
 const sendChanges = (): Promise<void> =>
   runInOneTab("wishlist", async () => {
     const accountId = visitor;

@@ -38,7 +38,7 @@ interface FilterBarProps {
   facets: Facets | null;
 }
 
-/** The filters (§2.5): a bar from 768 px, bottom sheets below, and a plain form without JavaScript. */
+/** The filters (§2.5): a bar from 768 px, bottom sheets in narrower windows, and a plain form without JavaScript. */
 export function FilterBar({ pathname, query, facets }: FilterBarProps) {
   const [sheet, setSheet] = useState<"filter" | "sort" | null>(null);
   const isWaiting = Sheet.useWaiting();
@@ -68,7 +68,7 @@ export function FilterBar({ pathname, query, facets }: FilterBarProps) {
   );
 }
 
-/** Applies a choice immediately, and prices when the focus leaves both price fields. */
+/** A choice takes effect at once. A price takes effect when the focus leaves both price fields. */
 function Bar({ pathname, query, facets }: FilterBarProps) {
   const form = useRef<HTMLFormElement>(null);
   const { form: wiring, apply, priceError } = useFilters(pathname, query);
@@ -93,7 +93,10 @@ function Bar({ pathname, query, facets }: FilterBarProps) {
   );
 }
 
-/** Filters beyond §2.5. The list of kinds is rendered when it is first opened, or by the server for plain HTML. */
+/**
+ * The filters that §2.5 does not have. The list of kinds is rendered when the visitor first opens it, or by the server
+ * for browsers without JavaScript.
+ */
 function More({ query, facets }: Pick<FilterBarProps, "query" | "facets">) {
   const count = readListing(query).kinds.length;
   const root = useRef<HTMLDetailsElement>(null);
@@ -125,7 +128,10 @@ function More({ query, facets }: Pick<FilterBarProps, "query" | "facets">) {
 const isPrice = (field: EventTarget | null): boolean =>
   field instanceof HTMLInputElement && field.type === "number";
 
-/** Keeps the fields equal to the URL, except the focused one. First applies choices made before hydration. */
+/**
+ * Makes the fields show the filters in the URL, except the field with the focus. At first, applies choices made before
+ * hydration.
+ */
 function useFieldsOf(
   form: RefObject<HTMLFormElement | null>,
   query: ListingQuery,
@@ -159,7 +165,7 @@ function fillFields({ elements }: HTMLFormElement, query: ListingQuery): void {
   }
 }
 
-/** The parameters that a form must keep without JavaScript. */
+/** Without JavaScript, a form must keep these parameters of the URL. */
 function HiddenFields({ pathname, query }: Pick<FilterBarProps, "pathname" | "query">) {
   const preset = findSubcategory(pathname, undefined);
   return (["category", "subcategory", "collection", "search"] as const).map(

@@ -22,13 +22,13 @@ interface SheetProps {
   pathname: string;
   query: ListingQuery;
   facets: Facets | null;
-  /** The function is passed in, so that its code stays in the listing's bundle. */
+  /** The listing's own function. If this file imported it, the function would leave the listing's bundle. */
   loadPage: typeof loadListingPage;
   open: boolean;
   onClose: () => void;
 }
 
-/** The filters or the sort menu in a bottom sheet, for screens below 768 px (§2.5, §9). */
+/** The filters or the sort menu in a bottom sheet, in windows below 768 px (§2.5, §9). */
 export function FilterSheet({ kind, ...props }: SheetProps & { kind: "filter" | "sort" }) {
   return kind === "filter" ? <Filters {...props} /> : <Order {...props} />;
 }
@@ -108,7 +108,7 @@ function describeAction(count: number | null): string {
   return count === 0 ? "No matches" : `Show ${formatCount(count, "piece")}`;
 }
 
-/** Returns the number of matching products after a pause in typing. Null if it is unknown. */
+/** Returns the number of matching products after a pause in typing; null while it is unknown. */
 function useListingCount(query: ListingQuery | null, loadPage: typeof loadListingPage): number | null {
   const count = useResponse(
     query && JSON.stringify(query),

@@ -11,11 +11,13 @@ import styles from "./filter-tags.module.css";
 interface FilterTagsProps {
   pathname: string;
   query: ListingQuery;
-  /** The removed tag had the focus, so the caller must move the focus. */
+  /** Called after a tag was removed. The tag had the focus, so the caller must move the focus. */
   removed: () => void;
 }
 
-/** The active filters. A click removes one (§2.5). Tags are links, so that they work without JavaScript. */
+/**
+ * Each active filter is a tag. A click removes the filter (§2.5). Tags are links, so that they work without JavaScript.
+ */
 export function FilterTags({ pathname, query, removed }: FilterTagsProps) {
   const followInPlace = useFollowInPlace();
   const tags = filterTags(query);

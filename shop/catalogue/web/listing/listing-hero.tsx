@@ -6,7 +6,7 @@ import styles from "./listing-hero.module.css";
 interface ListingHeroProps {
   heading: string;
   description: string;
-  /** Null while it is loading (its space is reserved); "none" if the listing has no picture. */
+  /** Null while the picture is loading (its space is reserved); "none" if the listing has no picture. */
   picture: { picture: PictureRef; alt: string } | null | "none";
   /** True to show the picture on phones too. Other listings begin with their products on phones. */
   hasBand: boolean;

@@ -25,7 +25,7 @@ import type { ListingPage } from "./load-listing-page.ts";
 import { type ShownPages, useLastOf } from "./use-shown-pages.ts";
 import styles from "./listing-results.module.css";
 
-/** Pictures loaded with priority: those of the first row on a phone. */
+/** The number of pictures in the first row on a phone. They are loaded with priority. */
 const FIRST_SCREEN = 2;
 
 interface ListingResultsProps {
@@ -109,8 +109,8 @@ function describeNoMatch(query: ListingQuery, materials: readonly string[], clos
 }
 
 /**
- * Returns a sentence about a material in the search that neither the shop's materials nor the titles of close matches
- * contain. Otherwise returns null.
+ * If the visitor searched for a material that the shop does not have, returns a sentence that says so. Returns null if
+ * the title of a close match contains the material.
  */
 function describeOtherMaterial(
   search: string,
@@ -128,7 +128,7 @@ function describeOtherMaterial(
 
 const MAX_NAMED_MATERIALS = 5;
 
-/** Appends the next page without scrolling. Without JavaScript it is an ordinary link. */
+/** Appends the next page without scrolling. Without JavaScript, it is an ordinary link. */
 function More({ href, busy, children }: { href: string; busy: boolean; children: string }) {
   const followInPlace = useFollowInPlace({ replace: true });
   return (

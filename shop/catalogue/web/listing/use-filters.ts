@@ -7,7 +7,10 @@ import { buildListingHref } from "../../listing-address.ts";
 import { parseSorting } from "../../sorting.ts";
 import type { PriceError } from "./filter-fields.tsx";
 
-/** Returns `apply`, which writes the fields to the URL or shows a price error (D38). Filters without a field stay. */
+/**
+ * Returns `apply`, which writes the form's filters to the URL or shows a price error (D38). Filters that the form does
+ * not have stay.
+ */
 export function useFilters(pathname: string, query: ListingQuery, applied?: () => void) {
   const navigate = useNavigate();
   const [priceError, setPriceError] = useState<PriceError | null>(null);
@@ -15,7 +18,6 @@ export function useFilters(pathname: string, query: ListingQuery, applied?: () =
   const go = (filters: ListingQuery) =>
     void navigate(buildListingHref(pathname, filters), { preventScrollReset: true });
 
-  /** Returns the name of the field with an invalid price, or null. */
   const apply = (form: HTMLFormElement): PriceError["field"] | null => {
     const chosen = readChosen(form, query);
     if ("message" in chosen) {
@@ -62,7 +64,7 @@ export function readChosen(form: HTMLFormElement, query: ListingQuery) {
     const value = fields.get(name);
     return typeof value === "string" ? value : "";
   };
-  // The value of a number field is empty if the browser cannot parse it.
+  // The browser reports a number field as empty if it cannot parse the input.
   for (const field of ["minPrice", "maxPrice"] as const) {
     const input = form.elements.namedItem(field);
     if (input instanceof HTMLInputElement && input.validity.badInput)

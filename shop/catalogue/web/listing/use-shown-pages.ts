@@ -5,7 +5,7 @@ import type { ListingPage } from "./load-listing-page.ts";
 
 export type ShownPages = NonNullable<ReturnType<typeof joinPages>>;
 
-/** Returns the loaded pages as one list. They are cached, so a returning visitor sees all of them again. */
+/** Returns the loaded pages as one list. The pages are cached, so a returning visitor sees all of them again. */
 export function useShownPages(
   listKey: string,
   pageNumber: number,
@@ -28,7 +28,7 @@ export function useLastOf(shown: ShownPages | null, selection: string): ShownPag
   return last.selection === selection ? last.shown : null;
 }
 
-/** The cached pages by list key and page number. Filled only in the browser. */
+/** Pages by list key and page number. The server does not fill this cache. */
 const cache = new Map<string, Map<number, ListingPage>>();
 const CACHED_LISTS = 8;
 
@@ -42,7 +42,9 @@ function cachePage(listKey: string, page: ListingPage): void {
   }
 }
 
-/** Returns the consecutive cached pages that end with this page, or with the one before while it is loading. */
+/**
+ * Returns the cached pages in a row that end with this page. While this page is loading, they end with the one before.
+ */
 function listPagesUpTo(listKey: string, pageNumber: number, loaded: ListingPage | null): ListingPage[] {
   const pages: ListingPage[] = [];
   for (let each = pageNumber; each >= 1; each--) {
@@ -53,11 +55,10 @@ function listPagesUpTo(listKey: string, pageNumber: number, loaded: ListingPage 
   return pages;
 }
 
-/** Returns the pages as one list, with the numbers of the first and the last page. */
 function joinPages(pages: ListingPage[]) {
   const [first, last] = [pages[0], pages.at(-1)];
   if (!first || !last) return null;
-  // Keeps each product once, because it may have moved to another page between two requests.
+  // A product may have moved to another page between two requests, so keep each product once.
   const cards = new Map(pages.flatMap((page) => page.cards.map((card) => [card._id, card] as const)));
   const { page: to, total, close, facets } = last;
   const hasMore = cards.size < total && to * LISTING_PAGE_SIZE < total;

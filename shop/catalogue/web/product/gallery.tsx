@@ -23,8 +23,8 @@ interface CardPicture {
 }
 
 /**
- * Returns the picture of the clicked product card, which is shown until the product's own picture is loaded. During the
- * first render, an animation enlarges it from its place in the list.
+ * Returns the picture of the clicked product card, which is shown until the product's own picture is loaded. At first,
+ * an animation enlarges it from its place in the list.
  */
 function useCardPicture(id: string): [CardPicture | null, RefObject<HTMLDivElement | null>] {
   const isStep = useNavigationType() === "push";
@@ -49,7 +49,7 @@ function findCardPicture(href: string): CardPicture | null {
 
 function animateFrom(from: DOMRect, element: HTMLElement): void {
   const to = element.getBoundingClientRect();
-  // Skips the animation if the page has not scrolled to the top yet.
+  // If the page has not scrolled to the top yet, there is no animation.
   if (!isInView(to)) return;
   element.style.setProperty("--from-x", `${from.left - to.left}px`);
   element.style.setProperty("--from-y", `${from.top - to.top}px`);
@@ -62,7 +62,7 @@ const isInView = ({ top, bottom, width }: DOMRect): boolean =>
 
 const Zoom = onDemand(async () => (await import("./zoom.tsx")).Zoom);
 
-/** Laptops show the picture at 560 px; 700 px selects the file for high-density screens. */
+/** Laptops show the picture at 560 px. The value 700 px makes the browser choose the file for high-density screens. */
 const SIZES = "(min-width: 1024px) 700px, (min-width: 768px) 50vw, 82vw";
 const THUMBNAIL_SIZES = "88px";
 
@@ -72,7 +72,7 @@ interface GalleryProps {
   title: string;
 }
 
-/** The photographs with arrows, thumbnails and zoom (§2.6). After the last photograph, the first one follows. */
+/** The photographs with arrows, thumbnails and zoom (§2.6). The first one follows the last. */
 export function Gallery({ id, images, title }: GalleryProps) {
   const [origin, setOrigin] = useState<ZoomProps["origin"]>(null);
   const isWaiting = Zoom.useWaiting();

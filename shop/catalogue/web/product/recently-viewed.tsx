@@ -5,11 +5,11 @@ import { Section } from "#ui/section.tsx";
 import type { ProductCard } from "../../card.ts";
 import { ProductRow } from "../product-row.tsx";
 
-/** The code is imported on demand, because this section is below the first screen. */
+/** This section is below the first screen, so its code is imported later. */
 const importViewed = () => import("../viewed-products.ts");
 
 interface RecentlyViewedProps {
-  /** The current product. It is saved as viewed, but not shown. */
+  /** The id of the current product. It is saved as viewed, but not shown. */
   present: string;
   Action: ComponentType<{ product: ProductCard }>;
 }

@@ -8,7 +8,7 @@ export async function sharePage(title: string): Promise<void> {
       await navigator.share({ title, url });
       return;
     } catch (cause) {
-      // The visitor closed the dialog. After other errors the link is copied.
+      // The visitor closed the dialog. After any other error, the link is copied.
       if (cause instanceof DOMException && cause.name === "AbortError") return;
     }
   }
@@ -20,7 +20,7 @@ async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Copies with a text field, because the clipboard API is only available over HTTPS.
+    // The clipboard API is only available over HTTPS, so copy from a text field.
     const field = document.body.appendChild(document.createElement("textarea"));
     field.value = text;
     field.select();

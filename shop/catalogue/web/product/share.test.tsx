@@ -20,7 +20,7 @@ test("sharing a product uses the device's share sheet, or copies the link and sh
   await expect
     .poll(() => share.mock.calls)
     .toEqual([[{ title: "Roz Acacia Everyday Bowl", url: location.href }]]);
-  // No message appears if the visitor closes the share dialog. If the dialog cannot be opened, the link is copied.
+  // If the visitor closes the share dialog, no message appears. If the dialog cannot be opened, the link is copied.
   share.mockRejectedValueOnce(new DOMException("closed", "AbortError"));
   await visitor.click(button);
   share.mockRejectedValueOnce(new Error("no sheet"));

@@ -16,7 +16,10 @@ export interface ZoomProps {
   onClose: () => void;
 }
 
-/** A full-screen dialog with one photograph, twice as large as on the page (§2.6). A click fits it to the window. */
+/**
+ * A full-screen dialog with one photograph at twice its size on the page (§2.6). A click fits the photograph to the
+ * window.
+ */
 export function Zoom({ origin, images, title, carousel, open, onClose }: ZoomProps) {
   const [point, setNear] = useState<Point | null>(null);
   const [last, setLast] = useState<Origin | null>(null);
@@ -89,7 +92,7 @@ function useWidths(
   });
 }
 
-/** Returns the file that the page shows for this photograph. Undefined if none is loaded. */
+/** Returns the file that the page already shows for this photograph; undefined if none is loaded. */
 const findOriginStyle = (origin: Origin | null, place: number): string | undefined =>
   origin?.currentTarget.querySelectorAll<HTMLImageElement>("picture > img")[place]?.currentSrc || undefined;
 
@@ -106,13 +109,12 @@ function useScrollToPoint(frame: RefObject<HTMLDivElement | null>, point: Point 
 
 type Origin = Pick<MouseEvent<HTMLElement>, "detail" | "clientX" | "clientY" | "currentTarget">;
 
-/** Both coordinates are from 0 to 1. */
 interface Point {
   x: number;
   y: number;
 }
 
-/** Returns the middle of the photograph if the keyboard was used. */
+/** Returns the clicked point, or the middle of the photograph if the visitor used the keyboard. */
 function getPressedPoint({ detail, clientX, clientY, currentTarget }: Origin): Point {
   if (detail === 0) return { x: 0.5, y: 0.5 };
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
