@@ -19,24 +19,24 @@ const chromium = {
   ],
 };
 /**
- * The tags of journeys that load pictures in the short form; `@long` is for those that an argument names. Creating and
- * decoding pictures takes a fifth of a journey's processor time. All journeys load pictures in the long form, and in runs
- * without a PostgreSQL server.
+ * Journeys with these tags load pictures in the short form too; `@long` is for journeys that an argument names.
+ * Creating and decoding pictures takes a fifth of a journey's processor time. In the long form, and without a
+ * PostgreSQL server, all journeys load pictures.
  */
 const PICTURES = /@pictures|@long/;
 const withoutPictures = {
   launchOptions: { ...chromium, args: [...chromium.args, "--blink-settings=imagesEnabled=false"] },
 };
 
-/** The tag of journeys that start, stop or count processes. The cluster project skips them. */
+/** Journeys with this tag start, stop or count processes. The cluster project skips them. */
 const ONE_PROCESS = /@one-process/;
 const isCluster = process.env["JOURNEYS_ON"] === "cluster";
 const hasServer = Boolean(process.env["TEST_POSTGRES_URL"]);
 
 /**
- * The tag of journeys that the short form runs on the embedded engine, even if a PostgreSQL server exists. The long
- * form runs all journeys on the server, and those that do not match `ONCE` on the embedded engine too. Journeys in
- * `ONCE` test only the browser (`@front`), insert orders (`@history`) or need the server (`@server`).
+ * The short form runs journeys with this tag on the embedded engine, even if a PostgreSQL server exists. The long form
+ * runs all journeys on the server, and those that do not match `ONCE` on the embedded engine too. Journeys in `ONCE`
+ * test only the browser (`@front`), insert orders (`@history`) or need the server (`@server`).
  */
 const EMBEDDED = /@embedded/;
 const ONCE = /@front|@history|@server/;
@@ -46,9 +46,7 @@ const chooseEmbedded = () => {
   return isLongForm ? { grepInvert: ONCE } : { grep: EMBEDDED };
 };
 
-/**
- * Returns the projects on the PostgreSQL server. Journeys with pictures run first, because they include the longest.
- */
+/** Returns the projects on the PostgreSQL server. Journeys with pictures include the longest, so they run first. */
 function listServerProjects() {
   const engine = "server" as const;
   if (!hasServer) return [];
@@ -66,13 +64,12 @@ function listServerProjects() {
 export default defineConfig<object, JourneyOptions>({
   testDir: "tests/journeys",
   testMatch: "*.journey.ts",
-  // WebKit and Firefox are installed for the long form only.
+  // WebKit and Firefox are only installed for the long form.
   testIgnore: isLongForm ? [] : "**/other-browsers.journey.ts",
   outputDir: "test-results",
-  // Each worker runs a shop and a browser, and often only one of the two is busy. Additional workers use the idle
-  // processors.
+  // Each worker runs a shop and a browser, and often only one of the two is busy. More workers use the idle processors.
   workers: availableParallelism() >= 2 ? Math.min(3, Math.max(2, availableParallelism() - 1)) : 1,
-  // The timeouts are long, because a busy machine is slow. They only end journeys that hang.
+  // A busy machine is slow, so the timeouts are long. They only end journeys that hang.
   timeout: 600_000,
   expect: { timeout: 120_000 },
   forbidOnly: process.env["CI"] === "true",
@@ -86,7 +83,7 @@ export default defineConfig<object, JourneyOptions>({
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
     // Videos, slide shows and transitions take half of a page's time, so reduced motion turns them off. Some journeys
-    // turn them on.
+    // turn them on again.
     contextOptions: { reducedMotion: "reduce" },
     // A trace makes every test a fifth slower. `TRACE=on npm test -- orders` keeps the traces of failed tests.
     trace: process.env["TRACE"] === "on" ? "retain-on-failure" : "off",

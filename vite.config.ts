@@ -5,9 +5,9 @@ import { beforeScripts, builtinImports, checkedImports, styleLayers } from "./sc
 import { createSharedChunks } from "./scripts/shared-chunks.ts";
 
 /**
- * Returns the weight of a part's download size when modules are grouped into files. The largest page, the product page,
- * and the pages with the most visits have the highest weights. Drawers and dialogs have the lowest, because they are
- * loaded when the page is idle.
+ * Returns how much the download size of a part matters when modules are grouped into files. The largest page (the
+ * product page) and the most visited pages matter most. Drawers and dialogs matter least, because they are loaded when
+ * the page is idle.
  */
 function weightOf(part: string): number {
   if (part.endsWith("/web/pages/product.tsx")) return 3.5;
@@ -17,8 +17,8 @@ function weightOf(part: string): number {
 }
 
 /**
- * Returns a class name such as `footer-links`, from the style sheet's name and the class. No two style sheets of the
- * shop have the same name.
+ * Returns a class name such as `footer-links`, from the names of the style sheet and the class. No two style sheets of
+ * the shop have the same name.
  */
 const nameClass = (name: string, file: string): string =>
   `${path.basename(file.replace(/\?.*/, ""), ".module.css")}-${name}`;
@@ -36,7 +36,7 @@ export default defineConfig({
         manifest: true,
         assetsInlineLimit: 0,
         // All styles together are 13 KB compressed. A page loads one file with all of them faster than seven files with
-        // only its own styles. Later pages load no styles.
+        // its own styles, and later pages load no styles.
         cssCodeSplit: false,
         rolldownOptions: {
           output: { codeSplitting: { groups: [createSharedChunks("index.html", weightOf)] } },
@@ -44,7 +44,7 @@ export default defineConfig({
       },
     },
     // The server as production runs it (docs/developers/decisions/020). Packages that cannot be bundled are in
-    // `external` and are loaded from node_modules.
+    // `external`, and Node loads them from node_modules.
     shop: {
       consumer: "server",
       resolve: {

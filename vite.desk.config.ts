@@ -7,14 +7,14 @@ const root = path.join(import.meta.dirname, "desk");
 
 /**
  * Returns a class name such as `desk-web-table-row__cell`. It contains the folder, because style sheets of the desk and
- * of ui/ may have the same file name.
+ * of ui/ may have the same name.
  */
 const nameClass = (name: string, file: string): string => {
   const sheet = path.relative(import.meta.dirname, file.replace(/\?.*/, ""));
   return `${sheet.replace(/\.module\.css$/, "").replaceAll(/[^\w]+/g, "-")}__${name}`;
 };
 
-/** The build of the owner's desk. It is separate, so that the shop's files do not depend on it. */
+/** The desk has its own build, so that the shop's files do not depend on it. */
 export default defineConfig({
   root,
   plugins: [react(), deskStyleLayers],
@@ -34,7 +34,7 @@ export default defineConfig({
             index: path.join(root, "index.html"),
             "notify-worker": path.join(root, "web/notify-worker.ts"),
           },
-          // The worker's file name has no hash, because a browser requests a new version at the same URL.
+          // A browser requests a new version of the worker at the same URL, so the file's name has no hash.
           output: {
             entryFileNames: ({ name }) =>
               name === "notify-worker" ? "[name].js" : "assets/[name]-[hash].js",

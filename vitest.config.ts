@@ -9,8 +9,8 @@ const TIMEOUT_MS = isLongForm ? 600_000 : 120_000;
 const hasServer = Boolean(process.env["TEST_POSTGRES_URL"]);
 
 /**
- * Makes the projects run one after another. A worker only runs files of a single project, so projects that run at the
- * same time would need a new worker for each file.
+ * Makes the projects run one after another. A worker only runs files of one project, so projects that run at the same
+ * time would need a new worker for each file.
  */
 const inOrder = (projects: readonly NonNullable<TestProjectInlineConfiguration["test"]>[]) =>
   projects.map((test, groupOrder) => ({
@@ -24,7 +24,7 @@ export default defineConfig({
     restoreMocks: true,
     globalSetup: ["tests/support/drop-databases.ts"],
     unstubGlobals: true,
-    // The timeouts are long, because a busy machine is slow. Tests check results and not response times.
+    // A busy machine is slow, so the timeouts are long. Tests check results, not response times.
     testTimeout: TIMEOUT_MS,
     hookTimeout: TIMEOUT_MS,
     expect: { poll: { timeout: 60_000 } },
@@ -41,8 +41,8 @@ export default defineConfig({
         include: hasServer ? listEngineTests() : [...testFiles.features],
         env: { TEST_ENGINE: "embedded" },
       },
-      // These tests do not depend on the database engine, so they use the PostgreSQL server if it exists. It needs a
-      // third of the processor time of the embedded engine.
+      // These tests do not depend on the database engine. The PostgreSQL server, if it exists, needs a third of the
+      // processor time of the embedded engine.
       {
         name: "architecture",
         include: [...testFiles.architecture],
@@ -51,7 +51,7 @@ export default defineConfig({
       {
         name: "dom",
         environment: "jsdom",
-        // Each file gets a new context, because modules keep timers, state and a reference to the first document.
+        // Modules keep timers, state and a reference to the first document, so each file gets a new context.
         pool: "vmThreads",
         include: [...testFiles.dom],
         setupFiles: ["tests/support/dom.ts"],

@@ -14,28 +14,28 @@ import type { OperatorEvent, OperatorProgress, OperatorReply } from "#platform/o
 import type { OperatorRole } from "#platform/operator/roles.ts";
 
 /**
- * The header with the session's token. Each call sends it in addition to the cookie. Browsers send the cookie to every
- * port of this machine, but the page sends the token only to the desk.
+ * The header with the session's token. Browsers send the cookie to every port of this machine, but the page sends this
+ * token only to the desk, so each call needs both.
  */
 export const TOKEN_HEADER = "x-desk-token";
 
-/** The header with the seconds since the user's last input, because refreshes must not extend the session. */
+/** The header with the seconds since the user's last input. Refreshes of the page must not extend the session. */
 export const IDLE_HEADER = "x-desk-idle";
 
 export const signInSchema = v.object({ key: v.pipe(v.string(), v.maxLength(100)) });
 
-/** The way to sign in: `address` is a one-time link on the shop's machine, `passkey` is a passkey from anywhere. */
+/** How people sign in. `address` is a one-time link on the shop's machine; `passkey` is a passkey from anywhere. */
 export type SignInKind = "address" | "passkey";
 
 export interface DeskSession {
   name: string;
   role: OperatorRole;
   entrance: SignInKind;
-  /** Identifies one run of the desk's process. After a restart, the desk no longer knows the tasks of earlier runs. */
+  /** The id of this run of the desk's process. After a restart, the desk no longer knows earlier tasks. */
   start: string;
 }
 
-/** The response to a sign-in. At a desk with passkeys, the token is empty, because only the cookie is used. */
+/** The response to a sign-in. At a desk with passkeys, the token is empty, because the cookie is enough. */
 export interface SignInResult extends DeskSession {
   token: string;
 }
@@ -44,7 +44,7 @@ export type OwnSignIn = v.InferOutput<typeof ownSignIn>;
 
 const values = v.optional(v.record(v.string(), v.string()), {});
 
-/** The body of a call that runs a command. With the task's id, the page can request a lost result. */
+/** The body of a call that runs a command. If the result is lost, the page asks for it with the task's id. */
 export const runSchema = v.object({
   task: v.pipe(v.string(), v.regex(/^[0-9a-f-]{36}$/)),
   noun: v.string(),
@@ -57,7 +57,7 @@ export const runSchema = v.object({
   expected: v.optional(v.string()),
 });
 
-/** The body of a call that runs a read-only command, or a dry run. It creates no task and is not recorded. */
+/** The body of a call that runs a read-only command or a dry run. It creates no task and is not recorded. */
 export const viewSchema = v.object({
   noun: v.string(),
   verb: v.optional(v.string(), ""),
@@ -75,9 +75,8 @@ export type RunLine = OperatorProgress | RunReply;
 
 export interface Task {
   task: string;
-  /** The command: `orders dispatch`. */
   command: string;
-  /** The values of its arguments. Options are only `on`, because their values may be personal data. */
+  /** The values of the arguments. Values of options may be personal data, so each is only `on`. */
   entered: Readonly<Record<string, string>>;
   startedAt: string;
   endedAt: string | null;

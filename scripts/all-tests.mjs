@@ -29,8 +29,8 @@ const PROGRAMS = [
 ];
 
 /**
- * The test projects of each part that Vitest runs. The architecture tests are in the first part, so that both chains of
- * parts take about equally long.
+ * The test projects of each part that Vitest runs. With the architecture tests in the first part, both chains of parts
+ * take about equally long.
  */
 const VITEST_PARTS = { features: ["features", "architecture"], others: ["dom", "unit"] };
 
@@ -41,8 +41,8 @@ const SYSTEM_PROGRAMS = {
 };
 
 /**
- * System programs of the load programs, with their Debian packages. They are installed before all parts, because two
- * programs that run at the same time cannot both use apt-get.
+ * System programs of the load programs, with their Debian packages. Two programs that run at the same time cannot both
+ * use apt-get, so all packages are installed first.
  */
 const LOAD_PACKAGES = { nginx: "nginx-light", pgbackrest: "pgbackrest" };
 
@@ -54,8 +54,8 @@ if (words[0] === "times") {
 }
 
 /**
- * The commit in `npm test -- changed [ref]`. Only files that have changed since that commit are tested. Null if all
- * files are tested.
+ * The commit in `npm test -- changed [ref]`. Only files that have changed since then are tested. Null to test all
+ * files.
  */
 const changedSince = words[0] === "changed" ? (words[1] ?? "HEAD") : null;
 /** True for `npm test -- all`, the long form. */
@@ -63,9 +63,8 @@ const isLongForm = words.includes("all");
 const filters = changedSince === null ? words.filter((word) => word !== "all") : [];
 const hasJourneys = hasTests("journeys", filters);
 const programs = PROGRAMS.filter((name) => (isLongForm && filters.length === 0) || filters.includes(name));
-/** The programs that have not started. Both chains of parts take the next one from here. */
+/** The programs that have not started yet. Both chains of parts take the next one from here. */
 const waitingPrograms = programs.entries();
-/** The results of the finished parts, for the summary. */
 const parts = [];
 let postgres = { stop: async () => {} };
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void breakOff());
@@ -83,7 +82,7 @@ const browser = hasJourneys ? await runLoudStep("browser", () => findBrowser(nod
 if (browser) say(`  ${browser}`);
 if (hasJourneys || hasTests("features", filters)) await startPostgres();
 try {
-  // Runs two chains of parts in parallel. They take about equally long, and one uses the processor while the other
+  // Two chains of parts run in parallel. They take about equally long, and one uses the processor while the other
   // waits.
   await Promise.all([
     runVitest("features").then(runPrograms),
@@ -120,7 +119,6 @@ async function checkAndRunJourneys() {
   if (hasJourneys && (await runPart("build", buildOrSayWhy))) await runJourneys();
 }
 
-/** Runs one of the parts in `VITEST_PARTS`. */
 async function runVitest(name) {
   if (!VITEST_PARTS[name].some((project) => hasTests(project, filters))) return;
   const projects = VITEST_PARTS[name].map(
@@ -154,7 +152,7 @@ async function runJourneys() {
   );
 }
 
-/** Runs a part whose runner writes a report of its tests, and stores the result. */
+/** Runs a part whose runner writes a report of its tests. Stores the result. */
 async function runTests(name, run) {
   removeReport(name);
   const began = performance.now();
@@ -162,10 +160,7 @@ async function runTests(name, run) {
   parts.push({ name, seconds: getSecondsSince(began), ...readResults(name, code) });
 }
 
-/**
- * Runs the programs that wait, one after another. Each counts as one test. Their results are not written into the
- * documents.
- */
+/** Runs the waiting programs one after another. Each counts as one test. The documents do not get their results. */
 async function runPrograms() {
   for (const [place, name] of waitingPrograms) {
     const program = ["scripts/load.mjs", name, "--short", "--no-record"];
@@ -196,7 +191,7 @@ async function buildOrSayWhy() {
   }
 }
 
-/** Escapes a filter, because Playwright reads filters as regular expressions. Vitest reads them as plain text. */
+/** Playwright reads filters as regular expressions, and Vitest reads them as plain text. */
 function escapeFilter(filter) {
   return filter.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
@@ -222,13 +217,13 @@ function summarise() {
 }
 
 /**
- * Returns the processor time of all parts as a text. Unlike the elapsed time, it hardly depends on other work on the
- * machine.
+ * Returns the processor time of all parts as a text. Other work on the machine hardly changes it, unlike the elapsed
+ * time.
  */
 function describeProcessorTime() {
   if (process.platform !== "linux") return "";
   const stat = readFileSync("/proc/self/stat", "utf8");
-  // The user and system time of this process and of its finished children, in hundredths of a second.
+  // The processor times of this process and of its finished children, in hundredths of a second.
   const times = stat
     .slice(stat.lastIndexOf(")") + 2)
     .split(" ")

@@ -1,4 +1,4 @@
-/** The features from which each feature may import. The graph has no cycle. */
+/** The features from which each feature may import. There must be no circle. */
 export const featureUses: Readonly<Record<string, readonly string[]>> = {
   addresses: [],
   pricing: ["addresses", "policies"],
@@ -159,8 +159,7 @@ const SERVER_PACKAGES = /^(node:|fastify|@fastify\/|pg$|drizzle-orm|sharp$|pino|
 const WEB_PACKAGES = /^(react|embla-carousel|lucide|@tanstack\/)/;
 
 /**
- * True if the file may import the package. Web code runs in a browser, and the contract and the domains use only
- * valibot.
+ * True if the file may import the package. Web code runs in a browser. The contract and the domains use only valibot.
  */
 export function mayImportPackage(from: string, name: string): boolean {
   const layer = getLayer(from);
@@ -180,8 +179,8 @@ export function mayImport(from: string, to: string): boolean {
 }
 
 /**
- * True if code outside the feature may import this server file: only the feature's index. The composition (server/) may
- * also import the manifest and the settings.
+ * True if code outside the feature may import this server file. Only the feature's index is public; the composition
+ * (server/) may also import the manifest and the settings.
  */
 const isPublic = (file: string, by: Layer): boolean =>
   file.endsWith("/server/index.ts") || (by === "server" && /\/server\/(feature|settings)\.ts$/.test(file));

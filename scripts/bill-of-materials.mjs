@@ -28,7 +28,7 @@ const KNOWN = [
   "Zlib",
 ];
 
-/** Packages whose licence npm does not parse. */
+/** npm cannot parse the licences of these packages. */
 const READ = { "png-js@2.0.0": "MIT", "rgbcolor@1.0.1": "MIT", "xmlhttprequest-ssl@2.1.2": "MIT" };
 
 const folder = resolveFromRoot(".cache/sbom");
@@ -69,7 +69,7 @@ function countByLicence() {
 }
 
 /**
- * True if the licence is in KNOWN. For "(MIT OR CC0-1.0)" one known licence is enough; for "A AND B" both must be
+ * True if the licence is in KNOWN. For "(MIT OR CC0-1.0)", one known licence is enough. For "A AND B", both must be
  * known.
  */
 function isKnown(licence) {

@@ -5,7 +5,7 @@ import { installPrograms, installWithApt, isRoot, mayInstallSystemPackages, onPa
 import { inherit, capture, say } from "./progress.mjs";
 import { resolveFromRoot } from "./root.mjs";
 
-// The headless shell comes first: it has the same engine and needs only 75 % of the time to open a page.
+// The headless shell comes first, because it has the same engine and needs only 75 % of the time to open a page.
 const LINUX_NAMES = [
   "chromium-headless-shell",
   "chromium",
@@ -15,7 +15,7 @@ const LINUX_NAMES = [
   "microsoft-edge",
 ];
 
-/** Returns the path of a browser that starts; null after printing the reason. */
+/** Returns the path of a browser that starts. Without one, prints the reason and returns null. */
 export async function findBrowser(node) {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
@@ -77,10 +77,10 @@ async function findPlaywrightBrowser(node) {
 /** The browsers of tests/journeys/other-browsers.journey.ts, with their Debian packages. */
 const OTHER_BROWSERS = { "firefox-esr": "firefox-esr", WebKitWebDriver: "webkit2gtk-driver", Xvfb: "xvfb" };
 
-/** Installs the other browsers. If one cannot be installed, its test fails with a message. */
+/** Installs the other browsers. If an installation fails, that browser's test fails with a message. */
 export const installOtherBrowsers = () => installPrograms(OTHER_BROWSERS);
 
-/** Starts the browser, because in a bare container the file may exist while its libraries are missing. */
+/** In a bare container, the file may exist while its libraries are missing, so start the browser. */
 async function canStart(file) {
   if (process.platform === "win32") return existsSync(file);
   return (await capture(file, ["--version"])).code === 0;

@@ -10,7 +10,7 @@ import { resolveFromRoot } from "./root.mjs";
 
 const CONFIG = "vite.config.ts";
 
-/** A build: its files come from `listFiles`, and `stamp` contains their hash once the build is complete. */
+/** A build. `listFiles` returns its sources. Once the build is complete, the file `stamp` contains their hash. */
 const SHOP = {
   name: "build",
   title: "Building the shop (vite build)",
@@ -20,7 +20,6 @@ const SHOP = {
   finish: (node) => Promise.all([makeEmptyDatabase(node), compressFiles()]),
 };
 
-/** The owner's desk, which is built separately from the shop. */
 const DESK = {
   name: "build-desk",
   title: "Building the desk (vite build)",
@@ -48,7 +47,7 @@ export async function buildAll(node) {
   await buildDeskIfNeeded(node);
 }
 
-/** Runs `build`, by default the shop's. If it fails, prints the error and exits. */
+/** Runs `build`, by default the shop's. If this fails, prints the error and exits. */
 export async function buildOrExit(node, build = buildIfNeeded) {
   try {
     await build(node);
@@ -87,7 +86,7 @@ const isBuilt = ({ stamp, listFiles }) =>
 
 export const isCurrent = () => isBuilt(SHOP);
 
-/** Creates the empty database. V8's baseline compiler for WebAssembly is enough, because the code runs only once. */
+/** Creates the empty database. The code runs only once, so V8's baseline compiler for WebAssembly is enough. */
 async function makeEmptyDatabase(node) {
   const program = resolveFromRoot("scripts/empty-database.mjs");
   const { code, output } = await capture(node, ["--liftoff-only", program], { cwd: resolveFromRoot() });
@@ -95,8 +94,8 @@ async function makeEmptyDatabase(node) {
 }
 
 /**
- * Returns the arguments with which Node runs a bundled program. The shop gets half of V8's default semi-space, which
- * keeps its memory below 260 MB.
+ * Returns the arguments with which Node runs a bundled program. Half of V8's default semi-space keeps the shop's memory
+ * below 260 MB.
  */
 export const getBundledArguments = (program) => [
   ...(program === "main" ? ["--max-semi-space-size=8"] : []),

@@ -6,8 +6,8 @@ import { resolveFromRoot } from "./root.mjs";
 const findTool = (program) => resolveFromRoot("node_modules", program);
 
 /**
- * Returns the check of the types in a part of the code. Its result is stored in .cache, so the next check reads only
- * changed files.
+ * Returns the check of the types in a part of the code. The result is stored in .cache, so that the next check reads
+ * only changed files.
  */
 const checkTypes = (part) => ({
   name: `types (${part})`,
@@ -18,7 +18,7 @@ const checkTypes = (part) => ({
     "--incremental",
     "--tsBuildInfoFile",
     `.cache/types/${part}.tsbuildinfo`,
-    // Each checker resolves the shared types itself, so one needs half the processor time of four.
+    // Each checker resolves the shared types itself, so one checker needs half the processor time of four.
     "--checkers",
     "1",
   ],

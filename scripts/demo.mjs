@@ -42,7 +42,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
   });
 
 if (words.includes("--new") || !existsSync(IS_FILLED)) {
-  // The simulated guests have different addresses, so the shop must trust the address in a header.
+  // The simulated guests need different addresses, so the shop trusts the address in a header.
   const more = {
     TRUST_PROXY: "loopback",
     RATE_LIMIT_LOOPBACK: "off",
@@ -61,7 +61,7 @@ if (isOpen) await openDesk();
 const [code] = await closed;
 process.exit(code ?? 1);
 
-/** Checks that no program uses the port. It may be an earlier demo, whose data would be deleted. */
+/** Returns false if a program uses the port. It may be an earlier demo, whose data would be deleted. */
 function isPortFree() {
   if (!(Number(port) < 65_536)) return true; // The shop explains which ports are possible.
   return new Promise((resolve) => {
@@ -71,7 +71,7 @@ function isPortFree() {
   });
 }
 
-/** Starts a program of the shop. The program stops with this process. */
+/** Starts a program of the shop. It stops with this process. */
 function start(args, more, output) {
   const child = spawn(node, args, {
     cwd: resolveFromRoot(),
@@ -83,7 +83,7 @@ function start(args, more, output) {
   return child;
 }
 
-/** Keeps the settings of a real shop's .env from affecting the demo. */
+/** The demo must not use the settings of a real shop's .env. */
 function shieldSettings() {
   const names = readFileSync(resolveFromRoot(".env.example"), "utf8").matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm);
   return Object.fromEntries([...names].map(([, name]) => [name, ""]));
@@ -98,7 +98,6 @@ async function waitUntilReady() {
   return false;
 }
 
-/** Opens the desk and prints the addresses of the demo. */
 async function openDesk() {
   const desk = start([...getBundledArguments("cli"), "desk", "--as", "Asha"], {}, "pipe");
   desk.stdout.on("data", (text) => {

@@ -8,7 +8,7 @@ import { resolveFromRoot } from "./root.mjs";
 
 const STAMP = resolveFromRoot("node_modules", ".taruva-installed");
 const NPM_OWN_LIST = resolveFromRoot("node_modules", ".package-lock.json");
-/** The Node program. It is an optional dependency, because the registry does not have it for every platform. */
+/** The Node program. The registry does not have it for every platform, so it is an optional dependency. */
 const PINNED_NODE = resolveFromRoot(
   "node_modules",
   `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`,
@@ -39,7 +39,7 @@ async function installPackages() {
   writeFileSync(STAMP, JSON.stringify({ packages: hashWanted(), pinned: await canRunPinnedNode() }));
 }
 
-/** Runs no install scripts. Works with any version and settings of npm. */
+/** Installs the packages without running their install scripts. Works with any version and settings of npm. */
 async function installWithoutScripts() {
   // The build needs the development packages, even with NODE_ENV=production.
   const { code, output } = await runNpm("ci", "--include=dev", "--include=optional", "--ignore-scripts");

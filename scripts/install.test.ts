@@ -69,7 +69,7 @@ function install(): string {
   });
 }
 
-/** Packs a package into the clone. `npm pack` would take half a second longer. */
+/** Packs a package into the clone, half a second faster than `npm pack`. */
 function pack(name: string, scripts: Record<string, string>, files: Record<string, string> = {}): void {
   const folder = path.join(clone, `${name}-packed`);
   const described = { name, version: "1.0.0", scripts };

@@ -1,4 +1,4 @@
-// npm run chaos and similar: runs a program of tests/load. Its first lines explain it.
+// npm run chaos and similar: runs a program of tests/load. The program's first lines explain it.
 
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
@@ -16,7 +16,7 @@ const isShort = words.includes("--short");
 const namesNone = words.every((word) => word.startsWith("--"));
 
 /**
- * The needs of each program besides the build of the shop: system programs (with their Debian packages), root, a
+ * What each program needs in addition to the build of the shop: system programs (with their Debian packages), root, a
  * browser, or another build.
  */
 const NEEDS = {
@@ -38,7 +38,8 @@ const NEEDS = {
           ip: "iproute2",
           pgbackrest: "pgbackrest",
         },
-        // All processes of these namespaces are killed together. The shell adopts those whose parents were killed.
+        // All processes of these namespaces are killed together. If the parent of a process was killed, the shell
+        // becomes its parent.
         launcher: [
           ..."setpriv --pdeathsig KILL unshare --net --pid --fork --kill-child --mount-proc sh -c".split(" "),
           'ip link set lo up; "$@"; exit $?',
@@ -47,7 +48,7 @@ const NEEDS = {
         endsWith: "SIGKILL", // unshare ignores all other signals
       },
   recovery: { packages: { pgbackrest: "pgbackrest" } },
-  // These build a copy of the repository, or nothing at all.
+  // These programs build a copy of the repository, or nothing at all.
   image: { build: null },
   mutants: { build: null },
   production: { build: null },

@@ -1,4 +1,4 @@
-// A lock between processes: a second `npm start` waits for the install or build of the first.
+// A lock between processes. A second `npm start` waits until the first has finished its install or build.
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
@@ -8,7 +8,7 @@ import { resolveFromRoot } from "./root.mjs";
 
 const LOOK_AGAIN_MS = 300;
 
-/** Runs `work` as soon as no other process runs work with the same name in this folder. */
+/** Runs `work` when no other process runs work with the same name in this folder. */
 export async function withLock(name, work) {
   const file = resolveFromRoot(".cache", `${name}.lock`);
   mkdirSync(resolveFromRoot(".cache"), { recursive: true });

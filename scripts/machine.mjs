@@ -15,7 +15,7 @@ export function onPath(...names) {
   return candidates.find((file) => existsSync(file));
 }
 
-/** True for root in a container or on a CI machine. On other machines, only the owner installs programs. */
+/** True for root in a container or on a CI machine. On other machines, the owner installs programs. */
 export const mayInstallSystemPackages =
   isRoot && onPath("apt-get") !== undefined && (process.env.CI === "true" || isContainer());
 
@@ -29,7 +29,10 @@ export async function installWithApt(name) {
   return (await apt("update")) === 0 && (await install()) === 0;
 }
 
-/** Installs programs, mapped to their Debian packages, if this machine allows it. Returns the missing ones. */
+/**
+ * Installs programs if this machine allows it. `packages` has the Debian package of each program. Returns the missing
+ * programs.
+ */
 export async function installPrograms(packages) {
   const missing = [];
   for (const [program, name] of Object.entries(packages))

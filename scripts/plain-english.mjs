@@ -1,5 +1,5 @@
 // node scripts/plain-english.mjs: prints the share of comments, test titles and document lines that look unusual to a
-// reader. With paths, it also lists these lines. The patterns are only hints.
+// reader. With paths, lists these lines too. The patterns are only hints.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// Starts the PostgreSQL server of a test run, with the shop's Node, because it imports TypeScript.
+// Starts the PostgreSQL server of a test run. It runs under the shop's Node, because it imports TypeScript.
 
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 

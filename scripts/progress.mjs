@@ -23,7 +23,7 @@ export async function runStep(title, work) {
   }
 }
 
-/** Runs a step that prints its own output. After `stopAll`, no step starts, because the process is about to exit. */
+/** Runs a step that prints its own output. After `stopAll`, the process is about to exit, so no step starts. */
 export async function runLoudStep(title, work) {
   if (isStopping) return new Promise(() => {});
   const started = performance.now();
@@ -38,7 +38,6 @@ export function say(line) {
   process.stderr.write(`${line}\n`);
 }
 
-/** Runs a program without showing its output. Returns the exit code and the output. */
 export async function capture(command, args, options = {}) {
   const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
@@ -53,7 +52,7 @@ export const inherit = (command, args, options = {}) =>
   waitForExit(spawn(command, args, { stdio: "inherit", ...options }));
 
 /**
- * Prints the output in whole lines, because several programs may run in parallel. Each line begins with the label.
+ * Several programs may run in parallel, so prints their output in whole lines. Each line begins with the label.
  * Resolves with the exit code.
  */
 export function relay(command, args, { label, ...options } = {}) {

@@ -7,7 +7,7 @@ import { resolveFromRoot } from "./root.mjs";
 
 const LOOK_FOR_PARENT_MS = 200;
 
-/** Runs Node, then `cleanUp`, and exits. `endsWith` is the signal for a program that ignores others. */
+/** Runs Node, then `cleanUp`, and exits. `endsWith` is the signal for a program that ignores other signals. */
 export function run(node, args, env = {}, { cleanUp = () => {}, endsWith } = {}) {
   const child = spawn(node, args, {
     cwd: resolveFromRoot(),
@@ -34,8 +34,8 @@ function pass(signal, child, endsWith) {
 }
 
 /**
- * Ends the program without its parent. npm sends its signal only to a shell in between, and this shell does not pass
- * the signal on.
+ * Ends the program if its parent ends. npm sends its signal only to a shell in between, which does not pass the signal
+ * on.
  */
 function exitWithNpm(child, endsWith = "SIGTERM") {
   const parent = process.ppid;

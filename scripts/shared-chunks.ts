@@ -2,13 +2,13 @@ import path from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { minifySync, type Rolldown } from "vite";
 
-/** The cost in bytes of one more file of a page. With 4,200, a page loads six to nine files. */
+/** The cost in bytes of one more file that a page loads. With this value, a page loads six to nine files. */
 const COST_OF_A_FILE = 4_200;
 
-/** The cost in bytes for every page of one more file, because the entry contains the names of all files. */
+/** The cost in bytes that one more file adds to every page, because the entry contains the names of all files. */
 const COST_OF_A_NAME = 20;
 
-/** Modules that the same parts import, so they are always loaded together. */
+/** Modules that the same parts import. They are always loaded together. */
 interface Group {
   modules: readonly string[];
   parts: ReadonlySet<string>;
@@ -17,7 +17,7 @@ interface Group {
 
 type Chunk = readonly Group[];
 
-/** `gain` is the cost that the replacement saves. */
+/** `gain` is the cost in bytes that the change saves. */
 interface Change {
   from: readonly Chunk[];
   to: readonly Chunk[];
@@ -38,10 +38,10 @@ type ModuleOf = (id: string) => Module | null;
 type WeightOf = (part: string) => number;
 
 /**
- * Returns the bundler's rule that puts the modules shared by several parts (pages, drawers) into a few files. The
- * entry's own modules are in one file and its packages in another, because packages seldom change. The others are
- * grouped by the parts that import them. Groups with nearly the same parts share a file if that costs less than another
- * file. `weightOf` returns how much the size of a part matters. `npm run bundle-size` shows the result for each page.
+ * Returns the bundler's rule that puts modules shared by several parts (pages, drawers) into a few files. One file has
+ * the entry's own modules, and another has its packages, because packages seldom change. Other modules are grouped by
+ * the parts that import them. Two groups share a file if that costs less than two files. `weightOf` returns how much
+ * the size of a part matters. `npm run bundle-size` shows the result for each page.
  */
 export function createSharedChunks(entry: string, weightOf: WeightOf): Rolldown.CodeSplittingGroup {
   let names: ReadonlyMap<string, string> | null = null;
@@ -75,7 +75,7 @@ function createModuleReader(graph: Rolldown.ChunkingContext): ModuleOf {
 const measureModule = (code: string): number =>
   brotliCompressSync(minifySync("module.js", code, { module: true }).code).length;
 
-/** Returns the shared file of each module, except of the parts and of modules that only one part needs. */
+/** Returns the shared file of each module. Parts, and modules that only one part needs, have none. */
 function nameChunks(entry: string, weightOf: WeightOf, moduleOf: ModuleOf): ReadonlyMap<string, string> {
   const all = listParts(entry, moduleOf);
   const first = listReached(entry, moduleOf);
@@ -106,7 +106,6 @@ function listReached(start: string, moduleOf: ModuleOf): ReadonlySet<string> {
   return reached;
 }
 
-/** Lists the modules that are imported on demand. */
 function listParts(entry: string, moduleOf: ModuleOf): ReadonlySet<string> {
   const parts = new Set<string>();
   const all = new Set([entry]);
@@ -145,7 +144,9 @@ function findFreeName(name: string, taken: ReadonlySet<string>): string {
   for (let number = 2; ; number++) if (!taken.has(`${name}-${number}`)) return `${name}-${number}`;
 }
 
-/** Distributes groups to files. Repeats the change that saves most: it merges two files, or moves a group. */
+/**
+ * Distributes groups to files. Repeats the best change until nothing is saved: it merges two files, or moves a group.
+ */
 function arrangeGroups(groups: readonly Group[], weightOf: WeightOf, importsOf: ImportsOf): readonly Chunk[] {
   const costOf = createCost(groups, weightOf);
   let chunks: readonly Chunk[] = groups.map((group) => [group]);

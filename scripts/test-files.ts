@@ -1,5 +1,5 @@
-// Lists the test files. Vitest's projects use these lists. `npm test` uses them to decide whether it must start a
-// database or a browser.
+// Lists the test files for Vitest's projects. `npm test` also uses the lists to decide whether it must start a database
+// or a browser.
 
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";

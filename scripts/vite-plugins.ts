@@ -43,11 +43,11 @@ function getStyleLayer(file: string): string | null {
 
 const SOURCE = "web/before-scripts.ts";
 
-/** Inlines web/before-scripts.ts into the page. The server's policy allows this script by its hash. */
+/** Inlines web/before-scripts.ts into the page. The server's policy allows the script by its hash. */
 export const beforeScripts: Plugin = {
   name: "before-scripts",
   transformIndexHtml: {
-    // Vite must not move this script with the page's others.
+    // Vite must not move this script with the page's other scripts.
     order: "post",
     async handler(html) {
       const { code } = await transformWithOxc(await readFile(SOURCE, "utf8"), SOURCE);
@@ -60,10 +60,13 @@ export const beforeScripts: Plugin = {
 const HELPER = /vite\/preload-helper\.js$/;
 const OURS = path.resolve(import.meta.dirname, "../client/built-files.ts");
 
-/** True unless the file belongs to the entry, whose files are loaded before any import. */
+/** False for files of the entry, which are loaded before any import. */
 const isNotThere = (file: string): boolean => !/\/(?:rolldown-runtime|packages|shop)-[^/]+\.js$/.test(file);
 
-/** Replaces Vite's helper around each `import()` by `importBuilt`, with the names of all files that it needs. */
+/**
+ * Vite puts a helper around each `import()`. Replaces it by `importBuilt`, with the names of all files that the import
+ * needs.
+ */
 export const checkedImports: Plugin = {
   name: "checked-imports",
   apply: "build",
@@ -84,7 +87,10 @@ export const checkedImports: Plugin = {
   },
 };
 
-/** An `import` also loads the lazy parts of a built-in module: Node's fetch takes 35 ms and 13 MB in each thread. */
+/**
+ * An `import` of a built-in module also loads its lazy parts. For example, Node's fetch takes 35 ms and 13 MB in each
+ * thread.
+ */
 export const builtinImports: Plugin = {
   name: "builtin-imports",
   apply: "build",
@@ -96,7 +102,7 @@ export const builtinImports: Plugin = {
       if (statement.type !== "ImportDeclaration" || !isBuiltin(statement.source.value)) continue;
       taken = taken.slice(0, statement.start) + take(statement) + taken.slice(statement.end);
     }
-    // Each replacement stays on the line of its import, so the source map stays correct.
+    // Each replacement stays on the line of its import, so the source map is still correct.
     return { code: taken, map: null };
   },
 };

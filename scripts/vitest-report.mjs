@@ -11,7 +11,7 @@ export default class Report {
         const seconds = (test.diagnostic()?.duration ?? 0) / 1000;
         return { file, project: project.name, title: test.fullName, seconds, state, error: getText(errors) };
       });
-      // True if the file failed as a whole, because it could not be loaded or a hook failed.
+      // True if the whole file failed: it could not be loaded, or a hook failed.
       const failsAsFile = module.state() === "failed" && results.every(({ state }) => state !== "failed");
       const own = { file, project: project.name, title: "", seconds: 0, state: "failed" };
       return failsAsFile ? [...results, { ...own, error: getText(module.errors()) }] : results;

@@ -50,7 +50,7 @@ for (const file of listImported(["server/commands.ts", "server/features.ts"])) {
       if (among < (exporters.get(each)?.among ?? Infinity)) exporters.set(each, { file, among });
 }
 
-/** Lists these files and the server's files that they import, directly or not. */
+/** Lists these files, and the server's files that they import directly or indirectly. */
 function listImported(entries: readonly string[]): string[] {
   const found = new Set(entries);
   for (const file of found)
@@ -152,7 +152,6 @@ function findFile(owner: string, ...patterns: readonly string[]): string {
   );
 }
 
-/** Formats parts by file: "server/routes.ts `GET …`, `POST …`". */
 const formatParts = (parts: readonly Part[], owner: string): string =>
   [...Map.groupBy(parts, ({ file }) => file)]
     .map(([file, those]) => `${shorten(file, owner)} ${those.map(({ label }) => label).join(", ")}`.trim())

@@ -87,7 +87,7 @@ const toCommandEntry = ({
   from: osUser === MAIL_LINK ? "" : role === null ? "this machine" : `desk of the ${role}`,
 });
 
-/** Lists the values of the options, and then each option without a value as `--name`. */
+/** Lists the values of options. An option without a value is listed as `--name`. */
 const listTyped = (options: Readonly<Record<string, string>>): string[] => [
   ...Object.values(options).filter((value) => value !== "on"),
   ...listSwitches(options),

@@ -113,7 +113,7 @@ async function listBackups(folder: string) {
   return files.toSorted((first, other) => other.madeAt.getTime() - first.madeAt.getTime());
 }
 
-/** The suffix of the empty file that marks a backup as verified, with the time of the verification. */
+/** An empty file with this suffix marks a backup as verified. The file's time is the time of the verification. */
 export const VERIFIED = ".verified";
 
 export const backupCommands: Command[] = [createBackupCommand, listBackupsCommand];
@@ -137,7 +137,7 @@ function chooseFile(
   const place = path.resolve(folder, value);
   const isFolder = /[/\\]$/.test(value) || statSync(place, { throwIfNoEntry: false })?.isDirectory();
   const file = isFolder ? path.join(place, name) : place;
-  // Does not create the folder, because it may be on another disk that is not mounted.
+  // The folder may be on another disk that is not mounted, so do not create it.
   if (!existsSync(path.dirname(file)))
     throw new CommandRefused(
       `There is no folder ${path.dirname(file)}. Check that its disk is mounted, or create the folder first.`,
@@ -154,7 +154,7 @@ interface BackupInfo {
   recipient: string | undefined;
   signer: string;
   removed: readonly string[];
-  /** True if one failure of the disk would destroy the data and the backup. */
+  /** True if the failure of one disk would destroy both the data and the backup. */
   isBeside: boolean;
 }
 
@@ -191,7 +191,7 @@ const formatSize = (bytes: number): string =>
 
 /* deploy/backup/prune-backups applies the same rules on a machine without a shop. A test compares the two. */
 
-/** The number of backups to keep: single ones (`newest`), or the newest of each hour, day, week or month. */
+/** The number of backups to keep: the `newest` ones, or the newest of each hour, day, week or month. */
 type Retention = Readonly<Record<Unit, number>>;
 
 type Unit = "newest" | "h" | "d" | "w" | "m";
@@ -214,7 +214,7 @@ export function parseKeep(value: string | undefined): Retention | null {
   return retention;
 }
 
-/** Deletes old backups beside a new one, which is never deleted. Returns the names of the deleted files. */
+/** Deletes old backups in the folder of a new one, which is never deleted. Returns the names of the deleted files. */
 async function removeOldBackups(newBackup: string, retention: Retention): Promise<string[]> {
   const folder = path.dirname(newBackup);
   const entries = await readdir(folder, { withFileTypes: true });
@@ -247,7 +247,7 @@ export function listOldBackups(names: readonly string[], retention: Retention): 
   return newestFirst.filter((name) => !kept.has(name)).toReversed();
 }
 
-/** Returns the number of the hour, day, week (from Monday) or month of a backup, or its time in ms for `newest`. */
+/** Returns the number of the backup's hour, day, week (from Monday) or month. For `newest`, returns its time in ms. */
 function findSpan(name: string, unit: Unit): number {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (NAME.exec(name) ?? [])
     .slice(1, 7)

@@ -12,7 +12,7 @@ const names = {
     spellings[kind]?.find((known) => known.toLowerCase() === name.trim().toLowerCase()),
   list: () => [],
   hasProduct: (id: string) => id === "bowl",
-  // The catalogue has 60 products. Every filter matches 30 of them.
+  // The catalogue has 60 products, and every filter matches 30 of them.
   count: (query?: object) => (query && Object.keys(query).length > 0 ? 30 : 60),
 };
 const keyOf = createCacheKeys(() => names);
@@ -75,7 +75,7 @@ test.each([
   ["/api/products/list", "/api/products/list?limit=60"],
   ["/api/products/list?page=1", "/api/products/list?limit=24&page=1"],
   ["/api/products/list?limit=24", "/api/products/list?limit=24&page=2"],
-  // The schema rejects this request, so it must not match a cached response.
+  // The schema rejects this request, so it must not get a cached response.
   ["/api/products/list", "/api/products/list?page=x"],
   ["/api/products/list", "/api/products/list?page=1&page=1"],
   ["/api/products/search", "/api/products/search?q=&q="],

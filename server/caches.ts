@@ -17,13 +17,13 @@ import { findNextOrderDay } from "#shop/policies/delivery-dates.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
 import { countServed } from "#shop/visits/server/index.ts";
 
-/** `answers` change with the catalogue, `files` never change. */
+/** `answers` change with the catalogue; `files` never change. */
 export interface Caches {
   answers: ResponseCache;
   files: ResponseCache;
 }
 
-/** Creates the caches. The context's catalogue must be open before their first use. */
+/** Creates the caches. Open the context's catalogue before their first use. */
 export function createCaches(context: Context): Caches {
   const httpsHeaders = getHttpsHeaders(context.config);
   return {
@@ -40,7 +40,10 @@ export function createCaches(context: Context): Caches {
   };
 }
 
-/** Converts the URL of a public response to its cache key. URLs with the same response have the same key. */
+/**
+ * Returns the function that converts the URL of a public response to its cache key. URLs with the same response have
+ * the same key.
+ */
 export function createCacheKeys(names: () => KnownNames): (url: string) => CacheKey {
   return (url) => {
     const [path, query] = splitUrl(url);
@@ -66,7 +69,7 @@ function getKeyOfPage(
   return getPageKey(path, readsRedirect.has(page) ? pick(query, ["after", "redirect"]) : "");
 }
 
-/** Returns the path in canonical encoding without a trailing slash (null if it is invalid), and the query. */
+/** Returns the path in canonical encoding without a trailing slash (null if the path is invalid), and the query. */
 function splitUrl(url: string): [path: string | null, query: URLSearchParams] {
   const queryAt = url.indexOf("?");
   const path = queryAt < 0 ? url : url.slice(0, queryAt);
@@ -88,7 +91,7 @@ function getProductKey(path: string, names: KnownNames): CacheKey {
   };
 }
 
-/** The pages that read the query parameters `after` and `redirect`. */
+/** These pages read the query parameters `after` and `redirect`. */
 const readsRedirect: ReadonlySet<PageName | null> = new Set(["logIn", "signUp", "forgotPassword"] as const);
 
 const fixedPaths = new Map<string, string>(
@@ -104,7 +107,7 @@ function getPageKey(path: string, redirect: string): CacheKey {
   return { address: address + redirect, isBounded: isSimple && redirect === "" };
 }
 
-/** Returns the cache key of an API call. If the schema rejects it, the key matches no cached response. */
+/** Returns the cache key of an API call. If the schema rejects the call, the key matches no cached response. */
 function getCallKey(path: string, query: URLSearchParams, names: KnownNames): CacheKey {
   const asSent = { address: `${path}?${query.toString()}`, isBounded: false };
   if (path === "/api/products/search") {
@@ -112,13 +115,12 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
     const queryText = query.get("q") ?? "";
     const searched = searchText(queryText);
     if (searched === "") return { address: path, isBounded: true };
-    // `searchText` removes the `@`. Without it in the key, `a@b`, which is not counted, would share the response of `a
-    // b`.
+    // `searchText` removes the `@`. A search for `a@b` is not counted, so it needs another key than `a b`.
     const isMailAddress = AT_SIGN.test(queryText);
     const address = `${path}?q=${encodeURIComponent(isMailAddress ? `@${searched}` : searched)}`;
     return { address, isBounded: false, ...countSearch("visit", queryText) };
   }
-  // A product page requests its reviews once, even if a CDN served the page, so this request counts as a view of the
+  // A product page requests its reviews once, even if a CDN served the page. So this request counts as a view of the
   // page.
   if (path.startsWith("/api/reviews/")) return { address: path, isBounded: true, visit: "step product" };
   const isWhole = path === "/api/products/list";
@@ -153,7 +155,7 @@ const USUAL_PARTS = ["page=", ...[LISTING_PAGE_SIZE, NEWLY_LAUNCHED].map((limit)
 const pickLastOfEach = (query: URLSearchParams): URLSearchParams =>
   new URLSearchParams(Object.fromEntries(query));
 
-/** Returns the last value of each of these parameters as a query, without empty values. */
+/** Returns a query with the last value of each of these parameters, without empty values. */
 function pick(query: URLSearchParams, names: readonly string[]): string {
   const parts = names.flatMap((name) => {
     const value = query.getAll(name).at(-1);
@@ -163,8 +165,8 @@ function pick(query: URLSearchParams, names: readonly string[]): string {
 }
 
 /**
- * Returns the key for the requested page of a list: empty for the full list, null if the schema rejects it. Lists with a
- * limit have keys of their own, because they also contain the counts for the filters.
+ * Returns the key for the requested page of a list: empty for the full list, null if the schema rejects the request.
+ * Lists with a limit also contain the counts for the filters, so they have their own keys.
  */
 function getPartKey(query: URLSearchParams, count: number): string | null {
   const [limits, pages] = [query.getAll("limit"), query.getAll("page")];
@@ -183,8 +185,8 @@ function getPartKey(query: URLSearchParams, count: number): string | null {
 const filtersWithNames = ["category", "subcategory", "collection"] as const;
 
 /**
- * Returns the query with the catalogue's spellings. `isBounded` is true if the catalogue contains all names and the
- * query has no price or search text.
+ * Spells the query as the catalogue does. `isBounded` is true if the catalogue contains all names and the query has no
+ * price or search text.
  */
 function toKnownQuery(query: ListingQuery, names: KnownNames): { query: ListingQuery; isBounded: boolean } {
   const spelled = { ...query };
@@ -196,7 +198,7 @@ function toKnownQuery(query: ListingQuery, names: KnownNames): { query: ListingQ
     if (spelling === undefined) isBounded = false;
     else spelled[name] = spelling;
   }
-  // Lists of several kinds use the small store, because there are too many combinations.
+  // There are too many combinations of several kinds, so their lists use the small store.
   const [kind = "", ...otherKinds] = (query.kind ?? "").split(",").map((name) => name.trim());
   const kindSpelling = kind && names.spelling("subcategory", kind);
   if (kindSpelling === undefined || otherKinds.length > 0) isBounded = false;

@@ -29,7 +29,7 @@ class CommandInterrupted extends Error {
   }
 }
 
-// Sends a command to the running shop. Commands that need the shop closed run in this process.
+// Most commands are sent to the running shop. This process runs the commands that need the shop closed.
 const asJson = process.argv.includes("--json");
 process.stdout.on("error", endWithReader);
 try {
@@ -51,7 +51,7 @@ function describeEnd(cause: unknown): number {
   throw cause;
 }
 
-/** Exits without an error when the reader of a pipe, such as `head`, closes it early. */
+/** A reader such as `head` may close the pipe early, which is not an error. */
 function endWithReader(cause: NodeJS.ErrnoException): void {
   if (cause.code !== "EPIPE") throw cause;
   process.exit();
@@ -94,7 +94,7 @@ function asksForHelp([first = "help", ...others]: readonly string[]): boolean {
   return first === "help" || [first, ...others].some((word) => word === "--help" || word === "-h");
 }
 
-/** Describes the commands as the shop does while it is running. The import loads the shop's code. */
+/** Describes the commands as the running shop does. The import loads the shop's code. */
 async function describeAllCommands() {
   const { commands } = await import("./commands.ts");
   return commands.map(describeCommand);

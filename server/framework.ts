@@ -30,7 +30,7 @@ export function createFramework(context: Context, http: Server, wiring: Wiring):
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(createTrust(config.trustedProxies)),
-    // The log lines of a request already contain its id and URL, without child loggers.
+    // The log lines of a request already contain its id and URL, so child loggers are not needed.
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 200 },
@@ -53,7 +53,7 @@ export function createFramework(context: Context, http: Server, wiring: Wiring):
     styles: getBrand(context)?.styles,
   }));
   app.setErrorHandler((failed, request, reply) => {
-    // A newer version may have caused the error by changing the database.
+    // A newer version of the shop may have changed the database and thereby caused the error.
     const cause = wiring.mayAnswer() ? failed : createUnavailableRefusal();
     if (isOwn(request.url) || !sendBusyPage(cause, request, reply)) return sendError(cause, request, reply);
     return reply;
@@ -65,7 +65,6 @@ export function createFramework(context: Context, http: Server, wiring: Wiring):
   return app;
 }
 
-/** Draws the shop's logo. Returns undefined if the shop's name is shown as text. */
 function drawLogo(context: Context): Html | undefined {
   const [name, logo] = [getShopName(context), getBrand(context)?.logo];
   if (logo)

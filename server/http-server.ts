@@ -15,15 +15,14 @@ import { getHttpsHeaders } from "#platform/http/security-headers.ts";
 import type { SendPage } from "#platform/pages/serve-pages.ts";
 import { createTimeLimitedServer } from "#platform/limits/slow-clients.ts";
 
-/** References between the parts of the HTTP server, set one by one while the shop opens. */
+/** References between the parts of the HTTP server. They are set one by one while the shop opens. */
 export interface Wiring {
   leaving: boolean;
-  /** Returns false if this version may have become incompatible with the database (T46). */
+  /** Returns false if this version may no longer fit the database (T46). */
   mayAnswer: () => boolean;
   /** Passes a request that the cache cannot answer to the framework. */
   handle: RequestListener;
   sendPage: SendPage;
-  /** Vite's development server; null in production. */
   vite: ViteDevServer | null;
 }
 
@@ -35,7 +34,7 @@ export const createWiring = (): Wiring => ({
   vite: null,
 });
 
-/** Creates the HTTP server. It answers requests from the cache, and passes all others to the framework. */
+/** Creates the HTTP server. It answers requests from the cache, and passes the others to the framework. */
 export function createHttpServer(
   { config }: Context,
   wiring: Wiring,
@@ -58,6 +57,6 @@ export function createHttpServer(
   });
 }
 
-/** True for URLs of the API and other routes that are not pages, even if malformed. */
+/** True for the URLs of API calls and other routes that are not pages, even if they are malformed. */
 export const isOwn = (url: string): boolean =>
   /^\/(api|addresses|pictures|videos|uploads|plain|pay|socket\.io|healthz|readyz)([/?;%\\#]|$)/.test(url);

@@ -8,7 +8,6 @@ import { signInCustomer } from "../tests/support/customer.ts";
 import { createTestContext, type TestContext } from "../tests/support/database.ts";
 import { connectLive, openLive } from "../tests/support/live.ts";
 
-/** engine.io's HTTP status for a refused upgrade. */
 const REFUSED = 400;
 
 let context: TestContext;
@@ -26,8 +25,8 @@ afterEach(async () => {
 afterAll(() => context.close());
 
 /**
- * Opens the server of live updates with these limits. By default clients have 60 s for the first message, so that no test is
- * disconnected by this limit.
+ * Opens the live updates with these limits. By default, clients have 60 s for the first message, so that this limit
+ * disconnects no test.
  */
 const openWith = async (limits: Partial<typeof SOCKET_LIMITS>) => {
   live = await openLive(context, null, { firstMessageMs: 60_000, ...limits });
@@ -59,9 +58,7 @@ async function upgrade(from: string, headers: Record<string, string> = {}): Prom
   });
 }
 
-/**
- * Creates a websocket frame of a client, with at most 125 bytes of text. Clients must mask frames; this mask is zero.
- */
+/** Creates a websocket frame with at most 125 bytes of text. Clients must mask frames; this mask is zero. */
 const createFrame = (opcode: number, text = "") =>
   Buffer.concat([Buffer.from([0x80 + opcode, 0x80 + text.length, 0, 0, 0, 0]), Buffer.from(text)]);
 
@@ -152,7 +149,7 @@ describe("floods on a live connection (T50)", () => {
       socket.on("error", () => {});
       socket.write(Buffer.concat(Array<Buffer>(20_000).fill(createFrame(opcode))));
       await closed;
-      // 0x8a is the first byte of a pong frame.
+      // A pong frame begins with the byte 0x8a.
       expect(Buffer.concat(received).includes(0x8a)).toBe(false);
     },
   );

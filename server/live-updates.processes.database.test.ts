@@ -27,7 +27,7 @@ beforeEach(async () => {
   await admin.wipe();
   if (testEngine !== "server") return;
   processes = [await openProcess(admin, subscribers), await openProcess(admin, subscribers)];
-  // When a process starts to receive events, it disconnects its open pages, because these may have missed an event. So
+  // When a process starts to receive events, it disconnects its open pages, because they may have missed an event. So
   // the tests wait until both processes receive events.
   await expect.poll(async () => (await listConnections()).listening).toBe(2);
 });
@@ -53,7 +53,7 @@ const change = (index: 0 | 1, { accountId }: Customer, orderId: string) => {
 
 const update = (orderId: string) => [ORDER_UPDATED, { orderId, status: "Delivered" }];
 
-/** Counts the connections to this database. `listening` is the number of connections that already receive events. */
+/** Counts the connections to this database. `listening` is the number of those that already receive events. */
 async function listConnections() {
   const { rows } = await admin.database.pool.query<{ name: string; state: string; query: string }>(
     "select application_name as name, state, query from pg_stat_activity where datname = current_database()",
@@ -140,7 +140,7 @@ describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () =>
     end.abort();
     await traffic;
 
-    // The other connections are those of the pools. Their number depends on the traffic, but cannot exceed the sum of
+    // The other connections are those of the pools. Their number depends on the traffic, but never exceeds the sum of
     // the pools' limits.
     const pools = [admin, at(0).context, at(1).context].map(({ db }) => db.$client.options.max);
     await expect.poll(listConnections).toMatchObject({ listeners: 2, listening: 2 });

@@ -14,7 +14,6 @@ export const attachSockets = (context: Context, sockets: Sockets): void => {
   context.service(socketsService).sockets = sockets;
 };
 
-/** Returns the live connections; null until the shop accepts connections. */
 const getSockets = (context: Context): Sockets | null => context.service(socketsService).sockets;
 
 /** Sends an order's new state to all open pages of its customer, and to nobody else (T21). */
@@ -46,7 +45,7 @@ export const liveUpdates: Feature = {
   },
 };
 
-/** Notifies all open pages after a change of the catalogue. A page that connects later gets the revision. */
+/** Notifies all open pages when the catalogue has changed. A page that connects later gets the current revision. */
 export function notifyOfRevisions(context: Context): void {
   const describe = (): CatalogueUpdated => ({ revision: getCatalogueRevision(context) });
   onCatalogueRevision(context, () => getSockets(context)?.emitToAll(CATALOGUE_UPDATED, describe()));

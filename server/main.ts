@@ -11,7 +11,7 @@ const MAX_SHUTDOWN_MS = 25_000;
 const FIRST_VISITS_MS = 5_000;
 const ECHO_MS = 1_000;
 
-/** A restart does not fix errors with this exit code, so the service manager does not restart the shop. */
+/** After this exit code, the service manager does not restart the shop, because a restart would not help. */
 const LASTING = 2;
 const OVERTAKEN =
   "The shop is closing. A newer version changed the database while this process was paused, and this version cannot use it. Start the newer version.";
@@ -21,7 +21,7 @@ createFilesPrivately();
 loadEnvFile();
 const config = readSettings();
 const log = createLog(config.logLevel);
-/** Logs the line as JSON in production, like all other lines. */
+/** In production, logs the line as JSON like all other lines. */
 const print = (message: string): void => {
   if (config.profile === "demo" || process.stdout.isTTY) process.stdout.write(`${message}\n`);
   else if (message !== "") log.info(message.trim());
@@ -33,13 +33,13 @@ try {
   for (const { about, what, remedy } of await checkSettingFiles(config.settingFiles))
     log.warn({ about, remedy }, what);
   step(config.databaseUrl ? "Connecting to the database" : "Opening the database in the data folder");
-  // The embedded engine opens in a worker thread while the import below loads the shop's code.
+  // The embedded engine opens in a worker thread, while the import below loads the shop's code.
   const database = openDatabase(config, log);
   database.catch(() => {}); // `openShop` handles the rejection
   const { openShop } = await import("./open-shop.ts");
   const shop = await openShop(config, log, { database, step });
   printSummary(config, shop);
-  // Node saves its compile cache only when a process exits normally, and not after a power cut.
+  // Node saves its compile cache only when a process exits normally, so not after a power cut.
   setTimeout(flushCompileCache, FIRST_VISITS_MS).unref();
   const closeWith = (code: number): void => {
     setTimeout(() => process.exit(1), MAX_SHUTDOWN_MS).unref();

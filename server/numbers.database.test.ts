@@ -19,7 +19,7 @@ import { readConfig, settingNames } from "./settings.ts";
 
 setUpShop();
 
-/** Invalid numbers, except the empty texts. An empty cell, setting or field counts as omitted. */
+/** Invalid numbers without the empty texts, because an empty cell, setting or field counts as omitted. */
 const filled = notNumbers.filter((text) => text.trim() !== "");
 
 describe("invalid numbers (T56)", () => {
@@ -44,8 +44,7 @@ describe("invalid numbers (T56)", () => {
   });
 
   /**
-   * Commands whose options contain a number in a special format. Each function builds the options from an invalid
-   * number.
+   * Commands whose options contain a number in a special format. Each function puts an invalid number into the options.
    */
   const ownForms: readonly [noun: string, verb: string, wrong: (text: string) => Partial<TypedCommand>][] = [
     ["products", "change", (step) => ({ options: { products: "acacia-bowl", price: `+${step}` } })],

@@ -42,9 +42,9 @@ import { serveCalls, serveWeb } from "./serve-shop.ts";
 interface OpenShop {
   port: number;
   engine: "embedded" | "server";
-  /** Resolves when a newer version has made an incompatible change to the database. This process must then close. */
+  /** Resolves when a newer version has changed the database so that this process must close. */
   overtaken: Promise<void>;
-  /** Finishes the work in progress and closes all parts, the newest first. */
+  /** Finishes the work in progress and closes all parts, newest first. */
   close(): Promise<void>;
 }
 
@@ -52,9 +52,8 @@ interface Opening {
   /** The database may still be opening. */
   database: Promise<Database>;
   step: (message: string) => void;
-  /** The clock of a demo. */
   now?: Clock;
-  /** Fills a demo with data before scheduled jobs and deliveries start. */
+  /** Fills a demo with data, before scheduled jobs and deliveries start. */
   fill?: (shop: FillShop) => Promise<void>;
 }
 
@@ -85,7 +84,7 @@ export async function openShop(
     await confirmMigrated(database.slowPool);
     const guard = openFreezeGuard({
       async fits() {
-        // Other processes do not apply a breaking migration while this one is registered.
+        // While this process is registered, other processes do not apply a breaking migration.
         await registered.renew();
         return isMigrated(database.slowPool);
       },
@@ -119,7 +118,7 @@ export async function openShop(
   }
 }
 
-/** Loads the pages' code while the database opens. A failure is reported after that of the database. */
+/** Loads the pages' code while the database opens. If both fail, the database's error is reported first. */
 function beginWebThread(
   { development, publicUrl }: Config,
   closing: CloseFunctions,
@@ -154,7 +153,7 @@ async function closeAll(closing: CloseFunctions): Promise<void> {
   for (const close of closing.toReversed()) await close();
 }
 
-/** The functions that close the parts, in the order in which these were opened. */
+/** The functions that close the parts, in the order in which the parts were opened. */
 type CloseFunctions = (() => unknown)[];
 
 async function startBackgroundWork(
@@ -183,7 +182,7 @@ async function startBackgroundWork(
 
 const SENT_AND_NOT_READ_MS = 250;
 
-/** The maximum number of connections in the accept queue. Further clients retry only after a second. */
+/** The maximum number of connections in the accept queue. Other clients retry after a second. */
 const MAX_CONNECTING = 4_096;
 
 type App = Awaited<ReturnType<typeof createApp>>;
@@ -249,7 +248,7 @@ async function servePagesOver(
 /** Serves requests for `ms`, then refuses new connections and reads the requests that clients have already sent. */
 async function drain(http: Server, ms: number): Promise<void> {
   await receiveFor(Math.max(ms, SENT_AND_NOT_READ_MS));
-  // `http.close()` would cut off requests that were sent but not read yet, so only the listening socket is closed.
+  // `http.close()` would cut off requests that were sent but not read yet, so close only the listening socket.
   NetServer.prototype.close.call(http);
   await receiveFor(SENT_AND_NOT_READ_MS);
 }

@@ -26,7 +26,10 @@ async function say(name: string, options: Record<string, string> = {}, role?: "p
   return reply;
 }
 
-/** Lists the actions that are possible for the order, after it has compared them with the commands. The number of a return follows the action's name. */
+/**
+ * Lists the actions that are possible for the order, after comparing them with the commands. An action about a return
+ * ends with the return's number.
+ */
 async function listPossible(role?: "packer"): Promise<string[]> {
   await expectActionsAgree(testShop.context, orderId);
   const { result } = await say("orders actions", {}, role);

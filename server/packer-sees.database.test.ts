@@ -152,7 +152,7 @@ function* listQuestions(): Generator<{ name: string; said: CommandValues }> {
       if (name === "orders dispatch")
         for (const more of [{ ...parcel }, { ...parcel, line: "acacia-bowl:1" }, { ...parcel, parcel: "2" }])
           // Runs the command with --dry-run, and again without it, which only asks for confirmation. For a shipped
-          // parcel, both runs use --dry-run, because the command would correct the tracking number without asking.
+          // parcel, the second run would correct the tracking number without asking, so both runs use --dry-run.
           for (const dryRun of [true, [sent, returned, replaced].includes(one["orderId"] ?? "")])
             yield { name, said: { args: one, options: more, more: { dryRun } } };
     }

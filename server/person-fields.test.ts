@@ -42,10 +42,7 @@ const corrected = (changes: object) => {
  */
 type Places = Readonly<Record<string, (value: string) => string | undefined>>;
 
-/**
- * Throws, so that a missing e-mail address counts as rejected. A phone order accepts an empty one, but stores no
- * address.
- */
+/** A phone order accepts an empty e-mail address but stores none. Throw, so that it counts as rejected. */
 const missing = () => {
   throw new Error("no e-mail address");
 };

@@ -88,7 +88,7 @@ const pagesOfTexts = {
   care: links.care,
 } satisfies Record<TextName, string>;
 
-/** Runs `action` with a change that is rolled back afterwards. */
+/** Runs `action` with a change, which is rolled back afterwards. */
 const rehearseChange = <Answer>(
   context: Context,
   change: (rehearsal: Context) => Promise<void>,
@@ -126,7 +126,7 @@ function toOwnShop({ isRehearsal: _isRehearsal, ...rehearsal }: Context): Contex
   return previewContext;
 }
 
-/** Runs the calls one after another, because a transaction can only run one statement at a time. */
+/** A transaction can only run one statement at a time, so runs the calls one after another. */
 function oneAfterAnother(answerCall: AnswerCall): AnswerCall {
   let last: Promise<unknown> = Promise.resolve();
   return (endpoint, input) => {

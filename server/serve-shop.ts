@@ -90,8 +90,8 @@ export async function serveWeb(
 }
 
 /**
- * Creates the headers of pages. Only the login page allows Google's script. A link to the login page loads a new
- * document, because a security policy applies to a whole document.
+ * Only the login page allows Google's script. A security policy applies to a whole document, so a link to the login
+ * page loads a new document.
  */
 function createPageHeaders({
   signIn,
@@ -109,7 +109,7 @@ const withGoogle = buildGuestPageHeaders({
   "frame-src": GOOGLE,
 });
 
-/** The forms that work without JavaScript. With it, the components send the same calls. */
+/** The forms that work without JavaScript. With JavaScript, the components send the same calls. */
 const plainForms: Readonly<Record<FormName, PlainForm>> = {
   login: { endpoint: logIn, next: (page) => getRedirect(page) ?? links.home, give: setSessionMark },
   registration: { endpoint: register, next: (page) => links.logIn(getRedirect(page), "registered") },
@@ -131,7 +131,7 @@ function getRedirect(page: URL): string | undefined {
 
 type GetHeaders = (url: string) => Readonly<Record<string, string>>;
 
-/** Adds the headers of the pages with a payment, which allow Razorpay's window if Razorpay is configured. */
+/** The pages with a payment also allow Razorpay's window, if Razorpay is configured. */
 const withPaymentPages = ({ razorpay }: Pick<Config, "razorpay">, others: GetHeaders): GetHeaders =>
   razorpay ? (url) => (isPaymentPage(url.split("?", 1)[0] ?? "") ? withRazorpay : others(url)) : others;
 
@@ -139,7 +139,7 @@ const buildOrigin = (name: string) => `https://${name}.razorpay.com`;
 const API = buildOrigin("api");
 const LISTENERS = ["lumberjack", "lumberjack-cx", "lumberjack-metrics"].map(buildOrigin);
 
-/** The origins that Razorpay's own shop plugins allow. Its script adds inline styles, but no inline scripts. */
+/** The origins that Razorpay's own shop plugins allow. Razorpay's script adds inline styles, but no inline scripts. */
 const withRazorpay = {
   ...buildGuestPageHeaders({
     "script-src": `${buildOrigin("checkout")} ${buildOrigin("cdn")}`,
@@ -153,8 +153,7 @@ const withRazorpay = {
 };
 
 /**
- * The style sheets of plain pages. These are source files, because the built style sheets contain the styles of all
- * pages.
+ * The style sheets of plain pages. The built style sheets contain the styles of all pages, so these are source files.
  */
 const SHEETS = [
   "ui/colours.css",

@@ -6,7 +6,10 @@ import { settingNames } from "./settings.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
 import { settingsShow } from "#contract/operator-results.ts";
 
-/** Settings whose values may be shown. Others may contain a secret. A new setting is hidden until it is added here. */
+/**
+ * The values of these settings may be shown. Other settings may contain a secret, so a new setting is hidden until it
+ * is added here.
+ */
 const shownNames: ReadonlySet<string> = new Set([
   "PORT",
   "HOST",
@@ -81,7 +84,7 @@ interface Explanation {
   fallback: string;
 }
 
-/** Reads the comment above each variable in `.env.example`, and its default. */
+/** Reads the default of each variable in `.env.example`, and the comment above it. */
 function readExplanations(file = resolveFromRoot(".env.example")): Map<string, Explanation> {
   const explained = new Map<string, Explanation>();
   if (!existsSync(file)) return explained;

@@ -19,7 +19,7 @@ const ownerErrors = [
   UnsafeOperatorSocket,
 ];
 
-/** Returns the reason why the shop cannot open, for the owner; null for a bug of the shop. */
+/** Returns the reason why the shop cannot open, for the owner; null if the cause is a bug of the shop. */
 export function describeStartupError(
   cause: unknown,
   { port, host, metrics }: Pick<Config, "port" | "host" | "metrics">,
@@ -36,7 +36,7 @@ export function describeStartupError(
   return loginErrors[code ?? ""] ?? null;
 }
 
-/** True if the next start would fail too. A port, folder or lock in use may become free. */
+/** True if the next start would fail too. A port, folder or lock that is in use may become free. */
 export const isLasting = (cause: unknown): boolean =>
   cause instanceof SampleSeller ||
   cause instanceof SharedDataFolder ||

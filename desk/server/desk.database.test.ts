@@ -155,7 +155,7 @@ interface RequestInput {
   headers?: Record<string, string>;
 }
 
-/** Sends a request like a browser. The headers can be replaced by forged ones. */
+/** Sends a request like a browser. `headers` can replace a header with a forged one. */
 async function ask({ port }: OpenDesk, url: string, { method = "GET", body, headers }: RequestInput = {}) {
   const defaultHeaders = {
     host: `127.0.0.1:${port}`,
@@ -440,7 +440,7 @@ describe("T47: the shop checks a packer's desk itself", () => {
         const refused = { outcome: "refused", message: expect.stringMatching(NO_FILE_OF_MACHINE) as string };
         const body = { noun: "shelf", verb: "label", ...input };
         const viewed = await page("/api/view", { method: "POST", body });
-        // `/api/view` does not accept uploaded files, so the test ignores its reply to such input.
+        // `/api/view` does not accept uploaded files, so the test ignores its reply to these inputs.
         if (!("files" in input)) expect(JSON.parse(viewed.text)).toMatchObject(refused);
         const { task: _task, ...reply } = await run("label", { ...input, folder: dataDir, filesIn: dataDir });
         expect(reply).toMatchObject(refused);

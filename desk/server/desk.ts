@@ -30,7 +30,7 @@ interface BasicSettings {
   /** The port to listen on; 0 selects any free port. */
   port: number;
   osUser: string;
-  /** Commands that the desk's process runs without the shop. Only an owner may run them. */
+  /** The desk's own process runs these commands without the shop. Only an owner may run them. */
   local: LocalCommands;
 }
 
@@ -55,7 +55,7 @@ export interface OpenDesk extends ServedDesk {
   createAddress(): string;
 }
 
-/** Opens the owner's desk: a web page on loopback that sends commands to the running shop (decision 060). */
+/** Opens the owner's desk (decision 060): a web page on loopback that sends commands to the running shop. */
 export async function openDesk(settings: DeskSettings): Promise<OpenDesk> {
   const { dataDir, name, role, osUser } = settings;
   const server = await listen(settings.port, "127.0.0.1");
@@ -66,14 +66,13 @@ export async function openDesk(settings: DeskSettings): Promise<OpenDesk> {
   const session = { name, role, start };
   const signInMethod = createLinkSignIn(port, session, { osUser, name, role }, forgetAddress);
   const { desk, close } = startDesk(server, settings, signInMethod, start);
-  // Creates the folder for the person's tasks, and with it the parent folder, which also gets the address file.
+  // Creates the folder of the person's tasks. Its parent folder, which is created too, also gets the address file.
   getTasks(desk, signInMethod.visitor);
   return {
     port,
     createAddress() {
       const address = `http://127.0.0.1:${port}/#${signInMethod.createKey()}`;
-      // Replaces the address file, from which programs without a terminal read the address. Signing in invalidates its
-      // key.
+      // Programs without a terminal read the desk's address from this file. Signing in invalidates the key in it.
       forgetAddress();
       writeFileSync(addressFile, `${address}\n`, { mode: 0o600 });
       return address;
@@ -88,7 +87,7 @@ export async function openDesk(settings: DeskSettings): Promise<OpenDesk> {
 /** Opens the desk behind a proxy, for people who sign in with passkeys from anywhere (D119). */
 export async function serveDesk(settings: ServedDeskSettings): Promise<ServedDesk> {
   const server = await listen(settings.port, settings.host);
-  // Limits only the time for a request's headers. The upload of a file from a phone may take minutes.
+  // The upload of a file from a phone may take minutes, so only the time for a request's headers is limited.
   server.headersTimeout = 10 * SECOND;
   const { close } = startDesk(server, settings, createPasskeySignIn(settings), randomUUID());
   return { port: (server.address() as AddressInfo).port, close };
@@ -137,7 +136,7 @@ interface Listener {
 
 const toKey = ({ id, role }: Visitor): string => `${role} ${id}`;
 
-/** Returns a person's tasks in their current role: a packer who was an owner must not see the owner's tasks. */
+/** Returns a person's tasks in their current role. A packer who was an owner must not see the owner's tasks. */
 function getTasks(desk: Desk, visitor: Visitor): Tasks {
   const key = toKey(visitor);
   const existing = desk.tasks.get(key);
@@ -194,7 +193,7 @@ async function followShop(desk: Desk, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Time in ms between keep-alive lines of a long response. The page ends the connection after 25 s of silence. */
+/** The time in ms between keep-alive lines of a long response. The page ends the connection after 25 s of silence. */
 const KEEP_ALIVE_MS = MINUTE / 4;
 
 interface Call {
@@ -256,8 +255,8 @@ const calls: Readonly<Record<string, Handler>> = {
     response.writeHead(200, { "content-type": "application/x-ndjson" });
     write({ shop: isShopOpen ? "open" : "away" });
     /**
-     * Sends a line if the person is still signed in with the same role, or if the shop is not running and cannot check
-     * this. Otherwise ends the response.
+     * Sends a line if the person is still signed in with the same role. If the shop is not running and cannot check
+     * this, sends the line too. Otherwise ends the response.
      */
     const writeIfStill = async (line: NewsLine | null) => {
       const now = await signInMethod.identify(request, false).catch(() => visitor);
@@ -283,12 +282,12 @@ async function serve(desk: Desk, request: IncomingMessage, response: ServerRespo
   try {
     await handleRequest(desk, request, response);
   } catch (cause) {
-    // The browser has closed the connection, so nobody receives a response.
+    // The browser has closed the connection, so nobody would receive a response.
     if (response.destroyed || (request.destroyed && !request.complete)) return void response.destroy();
     if (response.headersSent) return void response.end();
     if (cause instanceof ShopNotRunning) {
       const { entrance } = desk.signInMethod;
-      // A desk on the internet must not reveal details of this machine in its error messages.
+      // The error messages of a desk on the internet must not reveal details of this machine.
       const message = entrance === "passkey" ? "The shop is not running at the moment." : cause.message;
       sendRefusal(response, 503, "shop away", message, { entrance });
     } else if (cause instanceof v.ValiError || cause instanceof SyntaxError)

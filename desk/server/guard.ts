@@ -11,7 +11,7 @@ import type { Signature } from "./tasks.ts";
 /* Controls access to a desk on loopback. Every page in every browser and every user of this machine can reach its
    port, so only the browser that was opened with the one-time key is allowed to do anything. */
 
-/** The content security policy. The page loads and runs nothing from other origins, and no other page may frame it. */
+/** The page loads and runs nothing from other origins, and no other page may frame it. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -40,12 +40,14 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 export const ANOTHER_PAGE = "This request came from another page, so the desk refused it.";
 export const UNKNOWN_PAGE = "This request did not come from a page of the desk, so the desk refused it.";
 
-/** The host names under which the desk answers. It refuses other names that resolve to this machine (DNS rebinding). */
+/**
+ * The desk answers only under these host names. Another name may resolve to this machine in an attack (DNS rebinding).
+ */
 const OWN_NAMES: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 /**
- * Returns why a request must come from another page or program; null if the desk's page may have sent it. Ignores the
- * port in the host name, because `ssh -L` can forward another port.
+ * Returns the reason why a request must come from another page or program; null if the desk's page may have sent it.
+ * The port in the host name may differ, because `ssh -L` can forward another port.
  */
 export function findForeign(request: IncomingMessage): string | null {
   const { host = "", origin } = request.headers;
@@ -57,7 +59,7 @@ export function findForeign(request: IncomingMessage): string | null {
   return isForeignFetch(request) ? ANOTHER_PAGE : null;
 }
 
-/** True if another site sent the request. Links to the desk's page are allowed, because it contains no data. */
+/** True if another site sent the request. Links to the desk's page are allowed, because that page contains no data. */
 export function isForeignFetch({ headers, url = "" }: IncomingMessage): boolean {
   const from = headers["sec-fetch-site"];
   if (from === undefined || from === "same-origin") return false;
@@ -65,7 +67,7 @@ export function isForeignFetch({ headers, url = "" }: IncomingMessage): boolean 
   return url.startsWith("/api/") || !isVisit;
 }
 
-/** Time in ms without input after which the session ends. The user must then sign in with a new one-time link. */
+/** The time in ms without input after which the session ends. The user then needs a new one-time link. */
 const IDLE_MS = HOUR;
 const MAX_SESSION_MS = 12 * HOUR;
 const UNUSED_KEY_MS = 10 * MINUTE;
@@ -76,7 +78,7 @@ interface Session {
   seenAt: number;
 }
 
-/** Creates the store of the desk's sessions. Each key opens one session. A new key invalidates the previous one. */
+/** Creates the store of the desk's sessions. Each key opens one session, and a new key invalidates the previous one. */
 export function createSessions(cookieName: string, now = () => Date.now()) {
   const sessions = new Map<string, Session>();
   let key: { hash: Buffer; until: number } | null = null;
@@ -98,7 +100,7 @@ export function createSessions(cookieName: string, now = () => Date.now()) {
       key = { hash: hash(secret), until: now() + UNUSED_KEY_MS };
       return secret;
     },
-    /** Opens a session for a valid key, and returns its cookie and its page's token; otherwise null. */
+    /** Opens a session and returns its cookie and its page's token. Returns null for an invalid key. */
     open(typedKey: string): { cookie: string; token: string } | null {
       if (key === null || now() > key.until || !timingSafeEqual(key.hash, hash(typedKey))) return null;
       key = null;
@@ -108,7 +110,7 @@ export function createSessions(cookieName: string, now = () => Date.now()) {
     },
     isKnown: (request: IncomingMessage): boolean => findSession(request) !== null,
     /**
-     * True if the request has the cookie and the token of a session. If `isNew` is true, the session is extended from
+     * True if the request has the cookie and the token of a session. If `isNew` is true, also extends the session from
      * the last input that the page reports.
      */
     check(request: IncomingMessage, isNew: boolean): boolean {
@@ -125,13 +127,16 @@ export function createSessions(cookieName: string, now = () => Date.now()) {
   };
 }
 
-/** Returns the time in ms since the user's last input; infinite if the header is missing or invalid. */
+/** Returns the time in ms since the user's last input. Infinite if the header is missing or invalid. */
 export function readIdle({ headers }: IncomingMessage): number {
   const idleText = headers[IDLE_HEADER];
   return typeof idleText === "string" && /^\d{1,6}$/.test(idleText) ? Number(idleText) * SECOND : Infinity;
 }
 
-/** Creates the sign-in of a desk on loopback. A key opens a session; then each call needs its cookie and its token. */
+/**
+ * Creates the sign-in of a desk on loopback. A key opens a session; each later call needs the session's cookie and
+ * token.
+ */
 export function createLinkSignIn(
   port: number,
   session: Omit<DeskSession, "entrance">,
@@ -179,7 +184,7 @@ export function createLinkSignIn(
 
 const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** Returns the value of a cookie; null if it is missing or was sent more than once. */
+/** Returns the value of a cookie. Null if it is missing or was sent more than once. */
 export function readCookie({ headers: { cookie = "" } }: IncomingMessage, name: string): string | null {
   const values = cookie.split(/;\s*/).filter((each) => each.startsWith(`${name}=`));
   return values.length === 1 ? (values[0]?.slice(name.length + 1) ?? null) : null;

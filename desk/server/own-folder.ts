@@ -10,14 +10,14 @@ import { createOperatorAddress, prepareOperatorFolder } from "#platform/operator
 interface OwnFolder {
   path: string;
   create(name: string): string;
-  /** Makes the shop's user the owner of a file. Needed if root runs the desk, because the shop runs as another user. */
+  /** Makes the shop's user the owner of a file. If root runs the desk, the shop runs as another user. */
   giveToShop(file: string): void;
   close(): void;
 }
 
 /**
- * Creates the folder of a desk, and deletes the folders of killed desks. Each folder contains a socket that shows
- * whether its desk is running. A process id would not show this, because ids are reused and each container has its own.
+ * Creates the folder of a desk, and deletes the folders of killed desks. A socket in each folder shows whether its desk
+ * is running. A process id would not show this, because ids are reused and each container has its own.
  */
 export function createOwnFolder(dataDir: string): OwnFolder {
   const { uid, gid } = statSync(dataDir);
@@ -68,8 +68,8 @@ async function deleteLeftovers(parentFolder: string, ownFolder: string): Promise
     const file = path.join(parentFolder, name);
     if (port === undefined || (await probe({ host: "127.0.0.1", port: Number(port) })) !== "refused")
       continue;
-    // A desk in another container may have written this address, and its port cannot be probed from here. So the file
-    // is kept until its key has expired.
+    // A desk in another container may have written this address. Its port cannot be tested from here, so the file stays
+    // until its key has expired.
     if (others === 0 || (await getAge(file)) > KEY_WORKS_MS) await rm(file, { force: true });
   }
 }
@@ -83,8 +83,8 @@ async function isRunning(folder: string): Promise<boolean> {
     return false;
   }
   if (response !== "nothing there") return true;
-  // A desk has no socket if an earlier version started it, or if it is still starting. So this checks the process id
-  // and the folder's age.
+  // If an earlier version started the desk, or if the desk is still starting, there is no socket. So check the process
+  // id and the folder's age.
   const pid = Number(FOLDER.exec(path.basename(folder))?.[1]);
   return isProcess(pid) || (await getAge(folder)) < MINUTE;
 }

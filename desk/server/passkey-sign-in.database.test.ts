@@ -102,7 +102,7 @@ interface RequestInput {
   headers?: Record<string, string | string[] | undefined>;
 }
 
-/** Sends a request like the proxy. A header that is undefined is omitted. */
+/** Sends a request like the proxy. A header with the value undefined is omitted. */
 async function ask(url: string, { method = "GET", body, headers }: RequestInput = {}) {
   const all = {
     host: "desk.shop.example",
@@ -249,7 +249,7 @@ describe("signing in at the remote desk (D119, T57)", () => {
         )
       ).filter(({ status }) => status === 429).length;
     expect(await limited({ "x-forwarded-for": "198.51.100.99" })).toBeGreaterThanOrEqual(5);
-    // If the proxy does not send the visitor's address, all visitors count as the proxy's address and share one limit.
+    // If the proxy does not send the visitor's address, all visitors have the proxy's address and share one limit.
     expect(await limited({ "x-forwarded-for": undefined })).toBeGreaterThanOrEqual(5);
   });
 });

@@ -25,7 +25,7 @@ import { isJson, readJson, sendJson, sendRefusal, SIGNED_OUT } from "./http.ts";
 
 interface PasskeySettings {
   address: string;
-  /** DESK_URL: the only host and origin that the desk accepts. */
+  /** The setting DESK_URL: the only host and origin that the desk accepts. */
   url: string;
   trustedProxies: TrustedProxies;
   osUser: string;
@@ -33,14 +33,12 @@ interface PasskeySettings {
 
 /** The maximum age of the session cookie. The shop ends most sessions earlier. */
 const COOKIE_SECONDS = (30 * DAY) / SECOND;
-/**
- * The name of the session cookie. Because of the prefix `__Host-`, no other host and no http page can set this cookie.
- */
+/** Because of the prefix `__Host-`, no other host and no http page can set this cookie. */
 const COOKIE = "__Host-desk";
 
 const SECRET = /^[\w-]{43}$/;
 
-/** Maximum size of a request body in bytes. A passkey's response has about 2 KB. */
+/** The maximum size of a request body in bytes. A passkey's response has about 2 KB. */
 const LARGEST_BODY = 32 * 1024;
 
 const OPEN_CALLS = ["sign-in/begin", "sign-in", "join/begin", "join"] as const;
@@ -80,7 +78,7 @@ export function createPasskeySignIn(settings: PasskeySettings): SignInMethod {
     return { id, name, role, signature: { osUser, session } };
   };
 
-  /** Forwards a call to the shop. The visitor's IP address or session replaces an `ip` or `session` in the body. */
+  /** Forwards a call to the shop. An `ip` or `session` in the body is replaced by the visitor's real one. */
   const pass = async (call: string, request: IncomingMessage, response: ServerResponse, isOwn: boolean) => {
     if (request.method !== "GET" && !isJson(request))
       return sendRefusal(response, 415, "refused", "Only JSON.");
@@ -152,8 +150,8 @@ const ignoreRefused = (cause: unknown): void => {
 };
 
 /**
- * Returns why a request must come from another page or program; null if the desk's page may have sent it. The proxy
- * must send `Host` and `X-Forwarded-Proto`.
+ * Returns the reason why a request must come from another page or program; null if the desk's page may have sent it.
+ * The proxy must send `Host` and `X-Forwarded-Proto`.
  */
 function findForeignTo(url: string, request: IncomingMessage): string | null {
   const { origin, protocol, host } = new URL(url);

@@ -4,7 +4,7 @@ import type { SignInKind } from "../calls.ts";
 import type { Signature } from "./tasks.ts";
 
 export interface Visitor {
-  /** Identifies the person: the person's id at a desk with passkeys, otherwise the name. */
+  /** At a desk with passkeys, the person's id. Otherwise the person's name. */
   id: string;
   name: string;
   role: OperatorRole;
@@ -15,14 +15,19 @@ export type SignInHandler = (request: IncomingMessage, response: ServerResponse)
 
 export interface SignInMethod {
   entrance: SignInKind;
-  /** Returns why a request must come from another page or program; null if the desk's page may have sent it. */
+  /**
+   * Returns the reason why a request must come from another page or program; null if the desk's page may have sent it.
+   */
   findForeign(request: IncomingMessage): string | null;
   /**
-   * Returns the signed-in person; null if nobody is signed in. If `isNew` is true, the session is extended from the
+   * Returns the signed-in person; null if nobody is signed in. If `isNew` is true, also extends the session from the
    * last input that the page reports. @throws ShopNotRunning
    */
   identify(request: IncomingMessage, isNew: boolean): Promise<Visitor | null>;
-  /** True if the browser has a valid session cookie. Pictures need no more, because they are sent no token. */
+  /**
+   * True if the browser has a valid session cookie. Requests for pictures have no token, so the cookie is enough for
+   * them.
+   */
   isKnown(request: IncomingMessage): Promise<boolean>;
   /** The calls of the sign-in page, by method and path. Most work without a session. */
   calls: Readonly<Record<string, SignInHandler>>;

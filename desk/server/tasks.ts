@@ -21,7 +21,7 @@ type CommandRun = v.InferOutput<typeof runSchema>;
 /** The sender of a command: a name and a role, or a session from which the shop reads both. */
 export type Signature = Pick<TypedCommand, "osUser" | "name" | "role" | "session">;
 
-/** A command that the desk runs itself; with `onlyWith`, only if this option is set. */
+/** A command that the desk runs itself. If `onlyWith` is set, only with this option. */
 type LocalCommand = DescribedCommand & { onlyWith?: string };
 
 export interface LocalCommands {
@@ -43,8 +43,8 @@ const KEEP_FILES_MS = 12 * HOUR;
 export const LARGEST_UPLOAD = 64 * 1024 * 1024;
 
 /**
- * Manages the tasks of one person. A task continues when the browser tab is closed. Files are passed through the desk's
- * private folder, because the shop rejects files from all other folders.
+ * Manages the tasks of one person. A task continues when the browser tab is closed. The shop accepts only files in the
+ * desk's private folder.
  */
 export function createTasks({ address, dataDir, local, onChange }: TasksSettings) {
   const tasks = new Map<string, StartedTask>();
@@ -74,7 +74,7 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
         signal,
       ),
 
-    /** Runs a command. If the task is already known, sends its state instead of running it again. */
+    /** Runs a command. If the task already exists, sends its state instead of running the command again. */
     async run(signature: Signature, run: CommandRun, sendLine: (line: RunLine) => void): Promise<void> {
       const { task: id, files, ...command } = run;
       const existing = tasks.get(id);
@@ -94,7 +94,7 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
       const writtenFiles = await listWritten(started.folder);
       started.reply = { ...reply, ...(writtenFiles.length > 0 && { files: writtenFiles }) };
       started.endedAt = new Date().toISOString();
-      // Forgets a command that did nothing yet, because the page sends the user's answer with the same task id.
+      // The command has done nothing yet. Forget it, because the page sends the user's answer with the same task id.
       if (command.dryRun || ["confirm", "passkey", "usage"].includes(reply.outcome)) tasks.delete(id);
       sendLine(started.reply);
       onChange();
@@ -161,7 +161,7 @@ const describe = ({ noun, verb, args, options }: Omit<CommandRun, "task" | "file
   entered: { ...args, ...Object.fromEntries(Object.keys(options).map((name) => [name, "on"])) },
 });
 
-/** Replaces the ids of uploaded files with their paths. In `files`, names of arguments begin with an `@`. */
+/** Replaces the ids of uploaded files with their paths. In `files`, the name of an argument begins with an `@`. */
 function replaceFiles(
   { args, options }: Pick<CommandRun, "args" | "options">,
   files: CommandRun["files"],

@@ -23,7 +23,7 @@ function Desk() {
         },
       );
     void enter();
-    // Signs in again after a new address in the same tab, because only its hash changes and no page is loaded.
+    // A new address in the same tab changes only the hash, so no page is loaded. Sign in again.
     const change = () => void (location.hash.length > 1 && enter());
     addEventListener("hashchange", change);
     return () => removeEventListener("hashchange", change);

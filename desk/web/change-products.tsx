@@ -13,7 +13,7 @@ import { toastDone } from "./toast-done.ts";
 import { useCommand, useView } from "./use-view.ts";
 import styles from "./dispatch-dialog.module.css";
 
-/** The options of `products change` that the form shows for each choice. */
+/** For each choice, the options of `products change` that the form shows. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   Price: ["price", "round", "was"],
   Stock: ["stock"],
@@ -32,10 +32,10 @@ interface ChosenProductsProps {
   onNone: () => void;
 }
 
-/** Buttons that change all selected products with one command, so that one undo reverts it. */
+/** Buttons that change all selected products with one command. One undo then reverts the whole change. */
 export function ChosenProducts({ products, onNone }: ChosenProductsProps) {
   const command = useCommand("products change");
-  // A copy of the selection, because products may leave the list before the command runs.
+  // Products may leave the list before the command runs, so copy the selection.
   const [changing, setChanging] = useState<readonly ListedProduct[]>([]);
   const [isOpen, setOpen] = useState(false);
   const count = formatCount(changing.length, "product");
@@ -111,7 +111,7 @@ function ChangeForm({
         name="products change"
         known={{ products: ids }}
         asked={fieldNames}
-        // The command's revision contains the stock counts only if the stock is filled in.
+        // The revision contains the stock counts only if the user fills in the stock.
         needed={part === "Stock" ? fieldNames : []}
         seen={toExpected(seenProducts, part)}
         label="Change"
@@ -128,7 +128,7 @@ function toExpected(products: readonly ListedProduct[], part: string): string {
     : String(latest);
 }
 
-/** Describes what others have changed: `Sadgi Teak Tissue Box: hidden now, 40 in the workshop now`. */
+/** Describes what other users have changed: `Sadgi Teak Tissue Box: hidden now, 40 in the workshop now`. */
 function listChanged(previous: readonly ListedProduct[], now: readonly ListedProduct[]): string[] {
   const previousById = new Map(previous.map((product) => [product.id, product]));
   return now.flatMap(({ id, title, hidden, revision, onHand, base }) => {

@@ -13,15 +13,15 @@ interface ChangeProps extends Pick<
   "name" | "known" | "asked" | "needed" | "expected" | "expectedOf" | "drawPage" | "label"
 > {
   title: string;
-  /** The name of the field that has the focus first. */
+  /** The name of the field that gets the focus. */
   focus?: string;
   children: ReactNode;
 }
 
-/** The open form. It is rendered outside of the list, because the row of its button may disappear. */
+/** The open form. The row of its button may disappear, so the form is rendered outside of the list. */
 const openedChange = createStore<Omit<ChangeProps, "children"> | null>(null);
 
-/** A value that opens the form in which it is changed. `of` names the value. */
+/** A value that the user can click to change it in a form. `of` names the value. */
 export function ChangeableValue({ of, children, ...change }: ChangeProps & { of: string }) {
   return useCommand(change.name) ? (
     <button type="button" className={styles.value} onClick={() => openedChange.set(change)}>

@@ -33,19 +33,18 @@ export interface CommandFormProps {
   /** The name of the command: `products set`. */
   name: string;
   known?: Readonly<Record<string, string>>;
-  /** Names of fields that are not shown. Their preset values are sent. */
+  /** The names of fields that are not shown. Their preset values are sent. */
   hidden?: readonly string[];
-  /** Names of the fields to show. The default is the fields in the groups, or else all fields. */
+  /** The names of the fields to show. By default, the fields in the groups or, without groups, all fields. */
   asked?: readonly string[] | undefined;
-  /** The revision that the form shows. The shop refuses the command if the data has changed since then. */
+  /** The revision that the form shows. If the data has changed since then, the shop refuses the command. */
   expected?: string | undefined;
   /** A newer revision that the user has seen. It replaces `expected`. */
   seen?: string | undefined;
-  /** If set, the form sends only the values that the user changed, and this returns the revision to expect for them. */
+  /** If set, the form sends only the values that the user changed. Returns the revision to expect for these values. */
   expectedOf?: ((changed: readonly string[]) => string) | undefined;
-  /** Called with whether a value differs from its preset one, at first and when this changes. */
+  /** Called at first and after each change. True if a value differs from its preset value. */
   onChanged?: (isChanged: boolean) => void;
-  /** True to show the fields side by side. */
   isRow?: boolean;
   groups?: readonly FieldGroup[] | undefined;
   /** Names of optional fields that are required in this form. */
@@ -53,13 +52,13 @@ export interface CommandFormProps {
   label?: string;
   onDone?: (reply: FinishedRun, values: Values) => void;
   drawPage?: ((values: Values) => ReactNode) | undefined;
-  /** Content below the field `name`, which can fill in other fields. */
+  /** Content below the field `name`. It can fill in other fields. */
   below?: { name: string; draw: (values: Values, fill: (values: Values) => void) => ReactNode };
   /** True if the screen itself shows the result. */
   isQuiet?: boolean;
   /**
    * True to show the command's question, such as the amount of a refund, below the fields while the user types. The
-   * button then answers the question.
+   * button then confirms it.
    */
   asksBelow?: boolean;
 }
@@ -72,7 +71,9 @@ export interface FieldGroup {
   isFolded?: true;
 }
 
-/** A form for any command, generated from its description. Renders nothing if the user's role may not run it. */
+/**
+ * A form for any command, generated from the command's description. Renders nothing if the user's role may not run it.
+ */
 export function CommandForm({ name, ...props }: CommandFormProps) {
   const command = useCommand(name);
   return command && <KnownForm command={command} {...props} />;
@@ -99,7 +100,7 @@ function KnownForm({
 }: KnownProps<CommandFormProps>) {
   const words = listWords(command);
   const [values, setValues] = useState<Record<string, Value>>(known);
-  // If another user changes the data later, the shop detects the conflict by these values.
+  // The values at the start. The shop compares them to detect changes by another user.
   const [initial] = useState({ known, expected, expectedOf });
   const changed = initial.expectedOf && listChanged(words, initial.known, values);
   const current = changed ? initial.expectedOf?.(changed) : initial.expected;
@@ -113,7 +114,7 @@ function KnownForm({
   const [drawn, setDrawn] = useState<Values | null>(null);
   const form = useRef<HTMLFormElement>(null);
   /**
-   * Runs `action`, unless the user has cleared a field whose old value the command would keep. In this case, marks the
+   * Runs `action`, unless the user cleared a field and the command would keep its old value. In that case, marks the
    * field.
    */
   const send = (action: () => void) => {
@@ -138,7 +139,7 @@ function KnownForm({
         word={{
           ...word,
           required: word.required || needed.includes(word.name),
-          // An empty field means `none` in a form that sends changes.
+          // In a form that sends only changes, an empty field means `none`.
           ...(changed && { or: [] }),
         }}
         value={values[word.name]}
@@ -213,7 +214,7 @@ function Fields({ words, groups, isRow, drawField }: FieldsProps) {
   if (!groups) return words.map(drawField);
   return groups.map(({ title, names, isFolded }) => {
     const groupWords = names.flatMap((name) => words.filter((word) => word.name === name));
-    // The role may not change any field of this group.
+    // The user's role may not change any field of this group.
     if (groupWords.length === 0) return null;
     const fields = <div className={styles.fields}>{groupWords.map(drawField)}</div>;
     return isFolded ? (
@@ -247,8 +248,8 @@ function useFieldFocus(form: RefObject<HTMLFormElement | null>, count: number): 
 }
 
 /**
- * Fills in the state of a complete PIN code. Fills in the city too, unless the user has typed a city that may be in
- * this state.
+ * Fills in the state of a complete PIN code. Also fills in the city, unless the user typed a city that may be in this
+ * state.
  */
 export function fillPlace(
   words: readonly Pick<Word, "name">[],
@@ -266,13 +267,13 @@ export function fillPlace(
 const NO_FAULTS: Readonly<Record<string, string>> = {};
 const CORRECT = "Nothing was saved: please correct the marked fields.";
 
-/** Puts the field's name before a lower-case text: `has 12 characters` becomes `GSTIN has 12 characters`. */
+/** Puts the field's name before a text in lower case: `has 12 characters` becomes `GSTIN has 12 characters`. */
 const formatFault = (label: string, fault: string | undefined): string | undefined =>
   fault !== undefined && /^[a-z]/.test(fault) ? labelFault(label, fault) : fault;
 
 const FIELDS = "input:not([type=file]), select, textarea";
 
-/** Lists the optional fields that had a value and were cleared. */
+/** Lists the optional fields that had a value and are now empty. */
 const listEmptied = (words: readonly Word[], knownValues: Readonly<Record<string, string>>, values: Values) =>
   words.filter(({ name, flag, required }) => {
     const value = values[name];
@@ -280,7 +281,6 @@ const listEmptied = (words: readonly Word[], knownValues: Readonly<Record<string
     return isEmpty && !flag && !required && (knownValues[name] ?? "") !== "" && knownValues[name] !== NONE;
   });
 
-/** Lists the options whose values differ from the preset ones. */
 const listChanged = (words: readonly Word[], knownValues: Readonly<Record<string, string>>, values: Values) =>
   words.flatMap(({ name, isArgument }) => {
     const value = values[name] ?? "";
@@ -288,7 +288,7 @@ const listChanged = (words: readonly Word[], knownValues: Readonly<Record<string
     return isArgument || isSame ? [] : [name];
   });
 
-/** Returns the arguments and the changed options, or all values if the form does not compare them. */
+/** Returns the arguments and the changed options. If the form does not compare its values, returns all of them. */
 const pickSent = (words: readonly Word[], values: Values, changed: readonly string[] | undefined): Values =>
   changed
     ? Object.fromEntries(
@@ -313,7 +313,7 @@ interface CommandButtonProps {
   values: Values;
   variant?: ButtonVariant;
   disabled?: boolean;
-  /** True if the screen already shows everything in the command's question. */
+  /** True if the screen already shows everything in the command's question. The question is then skipped. */
   isAnswered?: boolean;
   /** True to disable the button while the shop would refuse the command. */
   checksFirst?: boolean;
@@ -323,7 +323,7 @@ interface CommandButtonProps {
   children: ReactNode;
 }
 
-/** A button that runs a command with fixed values. Renders nothing if the user's role may not run the command. */
+/** A button that runs a command with fixed values. Renders nothing if the user's role may not run it. */
 export function CommandButton({ name, ...props }: CommandButtonProps) {
   const command = useCommand(name);
   return command && <RunButton command={command} {...props} />;
@@ -374,7 +374,7 @@ function RunButton({
   );
 }
 
-/** Returns why the shop would refuse a command now; null if it would not, or while the dry run is running. */
+/** Returns the reason why the shop would refuse a command now. Null if it would not, or while a dry run checks this. */
 export function useRefusal(
   command: DescribedCommand | undefined,
   values: Values,
@@ -402,7 +402,7 @@ const isShownBelow = (command: DescribedCommand, values: Values, reply: Finished
   reply.outcome !== "done" ||
   (reply.result.rows !== undefined && (isOnlyReading(command, values) || reply.files !== undefined));
 
-/** Shows the refusal as a toast if the button disappears together with the message below it. */
+/** If the button disappears together with the message below it, shows the refusal as a toast. */
 function useRefusalToast(reply: FinishedRun | null): void {
   const refused = useRef<{ message: string; at: string } | null>(null);
   useEffect(() => {
@@ -466,7 +466,9 @@ function useCommandRun(
   const [progress, setProgress] = useState<OperatorProgress | null>(null);
   const [question, setQuestion] = useState<{ text: string; say: () => void } | null>(null);
   const [lastReply, setReply] = useState<FinishedRun | null>(null);
-  /** Runs the command. Does not ask the question `answers`, because the form already shows it. */
+  /**
+   * Runs the command. `answers` is the question that the form already shows, so it is confirmed without asking again.
+   */
   const start = async (values: Values, { answers, ...options }: How & { answers?: string | null } = {}) => {
     setBusy(true);
     setQuestion(null);
@@ -474,7 +476,7 @@ function useCommandRun(
     if (reply.outcome === "confirm" && reply.question === answers) return start(values, { confirmed: true });
     setBusy(false);
     setProgress(null);
-    // 'Yes' sends the values that the question was about. The form may have changed since then.
+    // The form may have changed since the question, so 'Yes' sends the values that the question was about.
     if (reply.outcome === "confirm")
       return setQuestion({
         text: reply.question,
@@ -507,7 +509,7 @@ function useCommandRun(
 
 const PAUSE_MS = 500;
 
-/** Fills empty required texts, so that the preview is shown before they are typed. */
+/** Fills in required texts that are empty, so that the preview appears before the user types them. */
 const fillRequired = (command: DescribedCommand, values: Values): Values => ({
   ...values,
   ...Object.fromEntries(
@@ -522,7 +524,7 @@ interface Preview {
   reply: FinishedRun;
 }
 
-/** Returns the question that the command would ask, or the message of a command that asks nothing. */
+/** Returns the question that the command would ask, or the result of a command without a question. */
 const getPreviewText = ({ reply }: Preview): string | null =>
   reply.outcome === "confirm"
     ? reply.question
@@ -530,9 +532,7 @@ const getPreviewText = ({ reply }: Preview): string | null =>
       ? (reply.result.message ?? null)
       : null;
 
-/**
- * True if the preview still applies to these values, because only texts that the preview does not quote have changed.
- */
+/** True if the preview still applies: since then, only texts that it does not quote have changed. */
 function isPreviewOf(command: DescribedCommand, preview: Preview | null, values: Values): preview is Preview {
   if (preview === null) return false;
   const text = getPreviewText(preview);
@@ -548,13 +548,13 @@ function isPreviewOf(command: DescribedCommand, preview: Preview | null, values:
 interface QuestionBelowProps {
   command: DescribedCommand;
   values: Values;
-  /** Receives the question while it is shown. */
+  /** Set to the question while it is shown. */
   shown: RefObject<string | null>;
 }
 
 /**
- * Shows the command's question, or its result if it has no question. When a value changes that may alter the text, the
- * old text is dimmed until the new one arrives.
+ * Shows the command's question, or its result if it has no question. If a value changes that may alter the text, dims
+ * the text until the new one arrives.
  */
 function QuestionBelow({ command, values, shown }: QuestionBelowProps) {
   const [preview, setPreview] = useState<Preview | null>(null);
@@ -585,7 +585,7 @@ function QuestionBelow({ command, values, shown }: QuestionBelowProps) {
   );
 }
 
-/** Returns the result of a dry run; null while a required value is missing or the result is loading. */
+/** Returns the result of a dry run. Null while a required value is missing or the result is loading. */
 export function usePreview(
   command: DescribedCommand | undefined,
   values: Values,

@@ -5,7 +5,6 @@ import { getCustomerHref } from "./router.ts";
 import { ScreenLink } from "./screen-parts.tsx";
 
 interface CommandPhraseProps {
-  /** The name of the command: `orders cancel`. */
   command: string;
   entered: Readonly<Record<string, string>>;
   /** `past` gives "cancelled TRV-7K3M9Q", `title` gives "Cancel TRV-7K3M9Q". */
@@ -36,7 +35,7 @@ export function CommandPhrase({ command, entered, as }: CommandPhraseProps): Rea
   });
 }
 
-/** The record contains this in place of a personal value. */
+/** The record contains this text in place of a personal value. */
 export const GIVEN = "(given)";
 
 const WITHOUT_VALUE: Readonly<Record<string, string>> = {

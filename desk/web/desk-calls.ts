@@ -21,7 +21,7 @@ import {
 import { toScreenReply } from "./labels.ts";
 import { entrance, session } from "./session.ts";
 
-/** Thrown if a call failed or was refused. Its message is for the user. */
+/** Thrown if a call failed or was refused. The message is for the user. */
 export class DeskError extends Error {
   override readonly name = "DeskError";
   readonly code: Refusal["error"]["code"] | "no answer";
@@ -56,7 +56,7 @@ export const fetchValues = (kind: string, prefix: string, signal: AbortSignal): 
 
 export const fetchTasks = (): Promise<Task[]> => readWithRetry("/api/tasks");
 
-/** The maximum time in ms until the first byte of the result of a check of the whole shop. */
+/** The maximum time in ms until a check of the whole shop begins to respond. */
 export const CHECK_TIMEOUT_MS = 5 * MINUTE;
 
 interface ViewOptions {
@@ -84,7 +84,7 @@ export async function viewOutput(
   throw new DeskError("refused", reply.outcome === "confirm" ? reply.question : reply.message);
 }
 
-/** Runs a command. If the response is lost, asks for the task's result instead of running it again. */
+/** Runs a command. If the response is lost, asks for the task's result instead of running the command again. */
 export async function run(
   command: Omit<CommandRun, "task">,
   onProgress: (line: RunLine) => void = () => {},
@@ -117,12 +117,12 @@ async function runOnce(
   return finish(await findOutcome(task));
 }
 
-/** ProofDialog sets `ask`, which asks for the passkey and resolves to true if it was used. */
+/** ProofDialog sets `ask`. It asks for the passkey, and resolves to true if the user used it. */
 export const proof = {
   ask: async (_message: string): Promise<boolean> => false,
 };
 
-/** `task` is the id of the task that wrote the command's files. */
+/** `task` is the id of the task whose command wrote the files. */
 export type FinishedRun = RunReply & { task?: string };
 
 export const getData = <Schema extends v.GenericSchema>(
@@ -183,7 +183,7 @@ export async function openFile(task: string, name: string): Promise<void> {
   saveFile(name, await readWithRetry(address, {}, (response) => response.arrayBuffer()));
 }
 
-/** Returns the output of a command if it is a CSV file, which begins with a byte order mark. */
+/** If the output of a command is a CSV file, returns it. A CSV file begins with a byte order mark. */
 export const getPrintedCsv = (reply: FinishedRun): string | null => {
   const message = reply.outcome === "done" ? reply.result.message : undefined;
   return message?.startsWith("\uFEFF") ? message : null;
@@ -218,7 +218,7 @@ type ReadContent<Content> = (response: Response) => Promise<Content>;
 
 const takeJson = (response: Response) => response.json();
 
-/** Makes a read-only call. Repeats it once, because the connection may have been lost unnoticed. */
+/** Makes a read-only call. The connection may have been lost unnoticed, so repeats the call once. */
 async function readWithRetry<Content>(
   path: string,
   sent: DeskRequest = {},
@@ -282,7 +282,7 @@ const DESK_SILENT_NOW: Readonly<Record<SignInKind, string>> = {
   passkey: "The desk does not answer. Check the internet connection of this device.",
 };
 
-/** Throws a DeskError for a missing response, or the original error if the caller has aborted the call. */
+/** If no response arrived, throws a DeskError. If the caller aborted the call, throws the original error. */
 const failUnanswered =
   (signal?: AbortSignal | null) =>
   (cause: unknown): never => {

@@ -126,7 +126,7 @@ function NumberFields({ orders, changes, numbers, onFill }: NumberFieldsProps) {
   );
 }
 
-/** Describes the changes of the orders since they were selected, by order number. */
+/** Describes by order number what has changed since the orders were selected. */
 function useChangesSinceOpened(orders: readonly ListedOrder[]): ReadonlyMap<string, string> {
   const ids = orders.map(({ orderId }) => orderId);
   const { data = [] } = useView({
@@ -158,10 +158,10 @@ function describeChangesSince(previous: ListedOrder, now: ListedOrder): string |
   return null;
 }
 
-/** The suggested couriers. The user can type any other name. */
+/** The suggested couriers. The user can type another name. */
 const COURIERS = ["Delhivery", "Blue Dart", "DTDC", "India Post", "Ekart", "Xpressbees", "Shiprocket"];
 
-/** Formats the parcels that have a tracking number as the CSV that the command reads. */
+/** Formats the parcels with a tracking number as the CSV that the command reads. */
 function toList(
   orders: readonly ListedOrder[],
   courier: string,

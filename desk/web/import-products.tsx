@@ -72,10 +72,10 @@ const OTHERS = ["with-gst", "category", "subcategory", "hsn", "materials"];
 const listFields = (command: DescribedCommand, names: readonly string[]): Word[] =>
   names.flatMap((name) => listWords(command).filter((word) => word.name === name));
 
-/** The names of the preview's facts, with the words of the desk. */
+/** The desk's words for the facts in the preview. */
 const COUNTS = { added: "new", changed: "changed", unchanged: "unchanged" };
 
-/** The changes that the import would make, or the errors of the file. */
+/** Shows the changes that the import would make, or the errors of the file. */
 function Preview({ reply }: { reply: FinishedRun }) {
   if (reply.outcome !== "done") return <ResultView done={reply} />;
   const { facts = {}, rows = [], columns = [], message } = reply.result;

@@ -2,7 +2,9 @@ import type { RunReply } from "../calls.ts";
 
 /* Texts about commands: the labels of their fields, and phrases for what they do. The desk shows no command line. */
 
-/** Labels of arguments and options that need a better one than their name, for all commands or those of one noun. */
+/**
+ * Labels for arguments and options whose name is not enough. A key with a noun is for the commands of that noun only.
+ */
 const LABELS: Readonly<Record<string, string>> = {
   line: "Pieces",
   email: "E-mail",
@@ -99,7 +101,7 @@ export function toLabel(name: string, noun = ""): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** Payment states of an order, in the words of the owner. */
+/** The payment states of an order, in the words of the owner. */
 export const PAYMENT_STATES: Readonly<Record<string, string>> = {
   Pending: "Not paid yet",
   Failed: "The payment failed",
@@ -108,7 +110,7 @@ export const PAYMENT_STATES: Readonly<Record<string, string>> = {
   Refunding: "The refund is on its way",
 };
 
-/** Labels of choices, by field. An empty key means that nothing is chosen. */
+/** Labels of choices, by field. The empty key is the label if nothing is chosen. */
 const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   paid: { "": "Not yet", upi: "By UPI", bank: "By bank transfer", cash: "In cash" },
   by: { upi: "UPI", bank: "Bank transfer", cash: "Cash" },
@@ -121,8 +123,7 @@ export const toChoiceLabel = (name: string, choice: string): string =>
   CHOICES[name]?.[choice] ?? ANSWERS[choice] ?? choice;
 
 /**
- * A phrase for what each command does. Its key is the command's name, with the option if an option chooses what the
- * command does.
+ * A phrase for what each command does. The key is the command's name, and the option if an option selects what it does.
  */
 const PHRASES: Readonly<Record<string, string>> = {
   audit: "see who did what",
@@ -242,12 +243,12 @@ const PHRASES: Readonly<Record<string, string>> = {
   visits: "see the visits",
 };
 
-/** Returns the phrase for a command with these values. `switched` is the option that chose it. */
+/** Returns the phrase for a command with these values. `switched` is the option that selected the phrase. */
 export function findPhrase(
   command: string,
   entered: Readonly<Record<string, string>>,
 ): { phrase: string; switched?: string } {
-  // Until 28 November 2026 some commands were recorded as two words: "reviews approve" is "reviews --approve" now.
+  // Until 28 November 2026, some commands had a name of two words: `reviews approve` is `reviews --approve` now.
   const previousName = command.includes(" ") ? PHRASES[command.replace(" ", " --")] : undefined;
   if (previousName !== undefined) return { phrase: previousName };
   for (const [name, phrase] of Object.entries(PHRASES)) {
@@ -260,7 +261,7 @@ export function findPhrase(
   return { phrase: Object.keys(entered).length === 0 ? phrase.replace(/^change /, "see ") : phrase };
 }
 
-/** The words for a value that a phrase names but that is not known. */
+/** Words for a value that a phrase mentions but that is unknown. */
 const SOMETHING: Readonly<Record<string, string>> = {
   orderId: "an order",
   email: "a customer",
@@ -276,8 +277,8 @@ export function toCommandTitle(command: string): string {
 }
 
 /**
- * Replaces commands and options in a message with the names that screens show: `--recipient is missing` gives
- * `“Recipient” is missing`.
+ * Replaces commands and options in a message with the names on screens: `--recipient is missing` gives `“Recipient” is
+ * missing`.
  */
 export const toScreenWords = (text: string, noun = ""): string =>
   text
@@ -292,7 +293,7 @@ const OPTIONS = /(?<![\w-])--([a-z][a-z-]*)/g;
 export const labelFault = (label: string, fault: string): string =>
   /^[a-z]/.test(fault) ? `${label} ${fault}` : `${label}: ${fault}`;
 
-/** Returns a reply with its texts in the words of the screens. */
+/** Returns a reply whose texts have the words of the screens. */
 export function toScreenReply(reply: RunReply, noun: string): RunReply {
   if (reply.outcome === "confirm") return { ...reply, question: toScreenWords(reply.question, noun) };
   if (reply.outcome === "done") {
@@ -302,7 +303,7 @@ export function toScreenReply(reply: RunReply, noun: string): RunReply {
       : { ...reply, result: { ...reply.result, message: toScreenWords(message, noun) } };
   }
   const faults = Object.entries(("fields" in reply && reply.fields) || {});
-  // A message with options is about their syntax. The errors of the fields are in everyday words.
+  // A message with options explains the command line, so show the errors of the fields instead.
   const isOfCommandLine = faults.length > 0 && reply.message.search(OPTIONS) >= 0;
   const message = isOfCommandLine
     ? faults.map(([name, fault]) => labelFault(toLabel(name, noun), fault)).join("\n")

@@ -3,7 +3,7 @@
  * and handles no requests. It has no imports, because some browsers do not support modules as service workers.
  */
 
-/** TypeScript's types for pages do not contain the service worker's scope. */
+/** TypeScript's types for pages do not include the service worker's scope. */
 interface WorkerScope {
   registration: ServiceWorkerRegistration;
   clients: {

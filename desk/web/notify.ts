@@ -5,13 +5,13 @@ import { describeBrowser } from "./passkeys.ts";
 /* Notifications about new paid orders on this device (Web Push). The page requests the permission only after a tap. */
 
 const WORKER = "/notify-worker.js";
-/** The scope of the worker. No page is in it, so the worker does not handle the requests of pages. */
+/** The scope of the worker. No page is in this scope, so the worker does not handle requests of pages. */
 const SCOPE = "/notify/";
 
-/** The id of this browser in the list of notified devices; null if it is not notified. */
+/** The id of this browser among the devices that get notifications; null if it gets none. */
 export const pushHere = createStore<string | null>(null);
 
-/** Returns why this browser cannot show notifications, with advice for the user; null if it can. */
+/** Returns the reason why this browser cannot show notifications, with advice for the user; null if it can. */
 export function findObstacle(): string | null {
   if (!("serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis))
     return /iPhone|iPad/.test(navigator.userAgent)
@@ -22,7 +22,7 @@ export function findObstacle(): string | null {
   return null;
 }
 
-/** Asks for permission, and registers this browser for notifications. @throws DeskError */
+/** Asks the user for permission, and registers this browser for notifications. @throws DeskError */
 export async function startNotifying(shopKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted")
     throw new DeskError(
@@ -52,7 +52,7 @@ async function subscribe(shopKey: string): Promise<PushSubscription> {
   }
 }
 
-/** Registers the worker. Resolves when it is active, because a browser cannot subscribe before. */
+/** Registers the worker. A browser can subscribe only when the worker is active, so waits for that. */
 async function register(): Promise<ServiceWorkerRegistration> {
   const registration = await navigator.serviceWorker.register(WORKER, { scope: SCOPE });
   const worker = registration.installing ?? registration.waiting;
@@ -90,7 +90,7 @@ export async function stopNotifying(id: string): Promise<void> {
   if (id === pushHere.get()) await forgetPush();
 }
 
-/** Does not call the shop, because the shop deletes the subscription when the user signs out. */
+/** The shop deletes the subscription when the user signs out, so no call is needed. */
 export async function forgetPush(): Promise<void> {
   pushHere.set(null);
   await findSubscription().then(

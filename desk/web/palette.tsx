@@ -83,7 +83,7 @@ function Finder({ role }: { role: OperatorRole }) {
       />
       <div id={listId} role="listbox" aria-label="Found" className={styles.found}>
         {results.map((entry, index) => (
-          // The search field keeps the focus, so it handles the keys.
+          // The search field keeps the focus, so this element handles the keys.
           <div
             key={entry.href}
             id={`${listId}-${index}`}
@@ -155,7 +155,7 @@ const SEARCHED_FROM = 3;
 const ORDERS_SHOWN = 5;
 const OTHERS_SHOWN = 4;
 
-/** Finds screens and commands that contain every typed word. Matches at the start of the name come first. */
+/** Finds screens and commands that contain every typed word. If the name begins with a word, the entry comes first. */
 function findEntries(searchText: string, role: OperatorRole, commands: readonly DescribedCommand[]): Entry[] {
   const words = searchText.toLowerCase().split(/\s+/).filter(Boolean);
   const candidates = [
@@ -188,7 +188,7 @@ const toEntry = ({ noun, verb, summary, args, options }: DescribedCommand) => ({
   more: [noun, verb, ...[...args, ...Object.values(options)].map((word) => word.summary)].join(" "),
 });
 
-/** Returns 0 if the entry lacks one of the words. */
+/** Returns 0 if one of the words is missing in the entry. */
 function scoreEntry(
   { name, summary, command, more }: Entry & { command: string; more: string },
   words: readonly string[],
@@ -205,5 +205,5 @@ function scoreEntry(
   return scores.includes(0) ? 0 : 1 + scores.reduce<number>((sum, score) => sum + score, 0);
 }
 
-/** Does not escape the hyphen, because `\-` is invalid with the flag `u`. */
+/** With the flag `u`, `\-` is invalid, so the hyphen is not escaped. */
 const escapeRegex = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}/]/g, String.raw`\$&`);

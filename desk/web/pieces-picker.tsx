@@ -40,7 +40,7 @@ export function PiecesPicker({ label, hint, required, value, onChange }: PiecesP
     setWords("");
     search.current?.focus();
   };
-  // Selects the first match instead of submitting the form, which is still incomplete.
+  // Enter selects the first match. It must not submit the form, which is still incomplete.
   const press = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
@@ -65,7 +65,7 @@ export function PiecesPicker({ label, hint, required, value, onChange }: PiecesP
       <TextField
         ref={search}
         label="Find a product"
-        // Removes the example, which is for the command line.
+        // The example in the hint is for the command line.
         hint={hint?.replace(/, e\.g\. .*/, "")}
         required={required && counts.size === 0}
         value={searchText}
@@ -82,7 +82,7 @@ export function PiecesPicker({ label, hint, required, value, onChange }: PiecesP
   );
 }
 
-/** Returns the products that match the text; null until the first search has finished. */
+/** Returns the products that match the text. Null until the first search has finished. */
 function useProductSearch(searchText: string): readonly MatchingProduct[] | null {
   const search = useDeferredValue(searchText.trim());
   const { data } = useView(

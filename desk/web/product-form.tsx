@@ -14,7 +14,7 @@ export type ShownProduct = Pick<
   "id" | "price" | "originalPrice" | "onHand" | "hsn" | "hidden" | "revision"
 >;
 
-/** Returns the form of the values that change often. An empty stock means that the product is made to order. */
+/** Returns the form of the values that change often. Without a stock count, the product is made to order. */
 export const getProductChange = ({ id, price, originalPrice, onHand, hsn, hidden, revision }: ShownProduct) =>
   ({
     name: "products set",
@@ -28,7 +28,7 @@ export const getProductChange = ({ id, price, originalPrice, onHand, hsn, hidden
     },
     asked: ["price", "was", "stock", "hsn", "hidden"],
     needed: ["price", "hidden"],
-    // Orders change only the stock, so the shop compares its count too if the form changes it.
+    // Orders change the stock, so the shop compares it only if the form changes it.
     expectedOf: (changed: readonly string[]) =>
       [
         ...(changed.join() === "stock" ? [] : [revision]),
@@ -39,7 +39,7 @@ export const getProductChange = ({ id, price, originalPrice, onHand, hsn, hidden
 
 const getVersion = ({ revision, onHand }: ShownProduct): string => `${revision} ${onHand}`;
 
-/** The form on the product's screen. It keeps what was typed if somebody else changes the product. */
+/** The form on the product's screen. If another user changes the product, the typed values stay. */
 export function ProductForm({ product }: { product: ShownProduct }) {
   const [shown, setShown] = useState(product);
   const [isChanged, setChanged] = useState(false);

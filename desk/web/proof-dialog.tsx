@@ -14,7 +14,7 @@ interface ProofRequest {
 
 const proofRequest = createStore<ProofRequest | null>(null);
 
-/** The dialog that asks for the passkey again before a critical command. */
+/** Asks for the passkey again before a critical command. */
 export function ProofDialog() {
   const now = proofRequest.useValue();
   const { isBusy, error, attempt, forgetError } = useAttempt();

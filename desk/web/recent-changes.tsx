@@ -7,7 +7,7 @@ import { CommandButton } from "./command-form.tsx";
 
 export type Change = v.InferOutput<typeof undoableChange>;
 
-/** Lists the changes of the last thirty days. If all are about `of`, their texts omit it. */
+/** Lists the changes of the last thirty days. If all are about `of`, their texts do not repeat its name. */
 export function RecentChanges({ changes, of }: { changes: readonly Change[]; of?: string }) {
   if (changes.length === 0) return null;
   return (

@@ -54,10 +54,9 @@ export function ResultView({ done }: { done: FinishedRun }) {
   );
 }
 
-/** The title of a dry run on the command line. */
 const OF_COMMAND_LINE = "Preview: nothing was changed. The result would be:";
 
-/** Removes the paths of the desk's folders, because the files are linked below. */
+/** Removes the paths of the desk's folders. The files are linked below. */
 const withoutFolders = (line: string): string =>
   line.replaceAll(/\/\S*\/desk\/(?:[\w-]+\/)?[0-9a-f]{8}-[0-9a-f-]{27}\/?/g, "");
 
@@ -90,7 +89,7 @@ function Table({ columns, rows }: { columns: readonly string[]; rows: NonNullabl
   );
 }
 
-/** Number of characters of a cell from which the table wraps its cells. */
+/** If a cell has more characters than this, the table wraps its cells. */
 const SENTENCE = 60;
 
 const isNumber = (cell: string | number | null): boolean =>

@@ -31,9 +31,9 @@ export function interceptLinks(): void {
 export const useQueryValues = (): Record<string, string> =>
   Object.fromEntries(new URL(place.useValue(), location.origin).searchParams);
 
-/** Returns a customer's URL. The e-mail address is in the query, because a dot in the path means a file. */
+/** Returns a customer's URL. A dot in the path means a file, so the e-mail address is in the query. */
 export const getCustomerHref = (email: string): string =>
   `/people/customer?${new URLSearchParams({ email }).toString()}`;
 
-/** True if the text has the form of an order number. Earlier orders may have another prefix than new ones. */
+/** True if the text looks like an order number. Earlier orders may have another prefix than new ones. */
 export const isOrderNumber = (text: string): boolean => /^[A-Z]{2,5}-[0-9A-HJKMNP-TV-Z]{6}$/.test(text);

@@ -13,7 +13,7 @@ interface RowSelection {
 
 export function useRowSelection(): RowSelection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  // A stable function, so that unchanged memoized rows are not rendered again.
+  // The function must stay the same, so that unchanged memoized rows are not rendered again.
   const choose = useCallback((ids: readonly string[], isChosen: boolean) => {
     setChosen((previous) => {
       const now = new Set(previous);
@@ -51,7 +51,7 @@ export const chooseByKey =
     if (event.key === "x") choose([id], !isChosen);
   };
 
-/** Moves the focus with the keys j and k between the rows' links (`data-row`). */
+/** The keys j and k move the focus between the links of the rows (`data-row`). */
 export function useRowKeys(list: { current: HTMLElement | null }): void {
   const press = useCallback(
     (event: KeyboardEvent) => {

@@ -18,7 +18,7 @@ export interface Screen {
   /** The area whose tabs the screen shows. */
   part?: "Books" | "People" | "Settings";
   tab?: string;
-  /** The roles that see the screen in the menu and the tabs. The shop checks the permissions. */
+  /** The roles whose menu and tabs contain the screen. The shop itself checks the permissions. */
   roles: readonly OperatorRole[];
   load: () => Promise<{ default: ComponentType<{ params: Params }> }>;
 }

@@ -2,8 +2,8 @@ import { createStore } from "#client/store.ts";
 import type { SignInKind, SignInResult } from "../calls.ts";
 
 /**
- * The storage key of the session, which all tabs share. Unlike cookies, `localStorage` cannot be read by other ports of
- * this machine.
+ * The storage key of the session, which all tabs share. Cookies are sent to all ports of this machine, but other ports
+ * cannot read `localStorage`.
  */
 const STORAGE_KEY = "desk";
 
@@ -31,7 +31,7 @@ const LEAST_KEY = 20;
 
 export const JOIN_PATH = "/join";
 
-/** Returns the one-time key in the URL's hash and removes it from the URL and the history; null without a key. */
+/** Removes the one-time key from the URL and the history, and returns it; null without a key. */
 export function takeKey(): string | null {
   const key = location.hash.slice(1);
   // A shorter hash is not a key. For example, the skip link sets the hash `#main`.

@@ -35,7 +35,7 @@ export function SettingsFrame({
 
 const SHOWN_CHANGES = 5;
 
-/** Removes values that their field does not offer, such as sample values. The owner must then choose. */
+/** Removes sample values and other values that the field does not offer. The owner must then choose. */
 const keepChoices = ({ options }: DescribedCommand, values: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
@@ -52,7 +52,7 @@ interface SettingsFormProps<Schema extends v.GenericSchema<unknown, ShownSetting
   actions?: (values: v.InferOutput<Schema>) => ReactNode;
 }
 
-/** Shows newer values only after the user has saved, so that typed values are kept. */
+/** Shows newer values only after the user has saved, so that the typed values stay. */
 export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettings>>({
   of,
   title,
@@ -70,7 +70,7 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
       setSaved(false);
     }
   }, [data, filledValues, isSaved]);
-  // The role may only read these settings.
+  // The user's role may only read these settings.
   if (data && set?.reads === true) return null;
   if (!data || !filledValues || !set)
     return (

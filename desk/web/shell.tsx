@@ -106,7 +106,7 @@ function WhoIs({ who: { name, role, entrance } }: { who: SignInResult }) {
 }
 
 async function leave(): Promise<void> {
-  // Does not wait for the browser, because the shop ends the notifications when the user signs out.
+  // The shop ends the notifications when the user signs out, so do not wait for the browser.
   void forgetPush();
   await signOut().catch(() => {});
   session.set(null);
@@ -121,7 +121,7 @@ function Menu({ role }: { role: SignInResult["role"] }) {
   const { route } = findScreen(new URL(at, location.origin).pathname);
   const entries = screens.filter(({ icon, roles }) => icon && roles.includes(role));
   const [first, others] = [entries.slice(0, ENTRIES_OF_PHONE), entries.slice(ENTRIES_OF_PHONE)];
-  // Closes the menu when another screen is shown.
+  // The menu closes when another screen is shown.
   const isOpen = openAt === at;
   useEffect(() => {
     const close = ({ key }: KeyboardEvent) => key === "Escape" && setOpenAt(null);
@@ -186,7 +186,7 @@ function Tabs({ role }: { role: SignInResult["role"] }) {
   const at = new URL(place.useValue(), location.origin).pathname;
   const { part } = findScreen(at).route;
   const strip = useRef<HTMLElement>(null);
-  // Scrolls to the current tab, because a phone is too narrow for all tabs.
+  // A phone is too narrow for all tabs, so scroll to the current tab.
   useEffect(() => {
     strip.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [at]);
@@ -263,7 +263,7 @@ function useNewOrders(): void {
   );
 }
 
-/** Shows a toast about a paid or, for cash on delivery, confirmed order. */
+/** Shows a toast about a paid order or a confirmed order with cash on delivery. */
 async function notifyPaid(orderId: string): Promise<void> {
   const orderView = view<DataOf<typeof orderDetails>>({ noun: "orders", verb: "show", args: { orderId } });
   const order = await orderView.catch(() => null);
@@ -289,7 +289,7 @@ function SoundSwitch() {
 
 const SOUND_STORAGE_KEY = "desk-sound";
 
-/** True if the sound is on. It is off at first, because browsers only allow sounds after a click. */
+/** True if the sound is on. Browsers allow sounds only after a click, so it is off at first. */
 const sound = createStore(localStorage.getItem(SOUND_STORAGE_KEY) === "on");
 
 sound.subscribe(() => localStorage.setItem(SOUND_STORAGE_KEY, sound.get() ? "on" : "off"));

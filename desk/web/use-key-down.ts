@@ -1,6 +1,9 @@
 import { useLayoutEffect } from "react";
 
-/** Calls `press`, a stable function, for each pressed key. A normal effect would miss a key that is pressed early. */
+/**
+ * Calls `press` for each pressed key. `press` must be stable. A normal effect would miss a key that the user presses
+ * early.
+ */
 export function useKeyDown(press: (event: KeyboardEvent) => void): void {
   useLayoutEffect(() => {
     addEventListener("keydown", press);

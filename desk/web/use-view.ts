@@ -24,7 +24,7 @@ export const queries = new QueryClient({
       retry: false,
       staleTime: 0,
       refetchOnWindowFocus: true,
-      // Retries after a failure, because the old data would otherwise stay until the next event.
+      // After a failure, the old data would stay until the next event, so try again.
       refetchInterval: ({ state }) => state.data !== undefined && state.error !== null && REFRESH_AGAIN_MS,
     },
   },
@@ -32,14 +32,14 @@ export const queries = new QueryClient({
 
 /**
  * The events after which a view is loaded again. `news`: every event of the shop. `changes`: changes at this desk.
- * `asked`: none, only at the request of the screen.
+ * `asked`: none, because the screen itself asks.
  */
 type ReloadTrigger = "news" | "changes" | "asked";
 
 interface ViewOptions {
   enabled?: boolean;
   readAfter?: ReloadTrigger;
-  /** Loads the data again at this interval too, for changes that have no event. */
+  /** Also loads the data again at this interval, for changes that have no event. */
   reloadEveryMs?: number;
 }
 
@@ -70,7 +70,7 @@ export const useOutput = (command: View) =>
 export const useCommands = () =>
   useQuery<DescribedCommand[], DeskError>({ queryKey: ["commands"], queryFn: fetchCommands });
 
-/** Returns a command's description; undefined while loading, or if the role may not run the command. */
+/** Returns a command's description. Undefined while it is loading, or if the user's role may not run the command. */
 export const useCommand = (name: string): DescribedCommand | undefined =>
   useCommands().data?.find(({ noun, verb }) => `${noun} ${verb}`.trim() === name);
 
@@ -97,7 +97,7 @@ const KINDS_OF_SHOP: ReadonlySet<string> = new Set([
 
 export const useTasks = () => useQuery<Task[], DeskError>({ queryKey: ["tasks"], queryFn: fetchTasks });
 
-/** Cancels the requests of the displayed views, because their responses may be outdated. */
+/** Responses that are on their way may be outdated, so cancels these requests of the shown views. */
 function refresh(readAfter: ReloadTrigger): void {
   const queryKey = [readAfter];
   void queries.cancelQueries({ queryKey }).then(() => queries.invalidateQueries({ queryKey }));
@@ -105,7 +105,7 @@ function refresh(readAfter: ReloadTrigger): void {
 
 const waiting = new WeakSet<Query>();
 
-/** Refreshes views after an event of the shop. A view that is loading is loaded only once more afterwards. */
+/** Refreshes views after an event of the shop. A view that is already loading is loaded once more afterwards. */
 export function refreshAfterNews(): void {
   for (const query of queries.getQueryCache().findAll({ queryKey: ["news" satisfies ReloadTrigger] })) {
     if (waiting.has(query)) continue;
@@ -118,7 +118,7 @@ export function refreshAfterNews(): void {
   }
 }
 
-/** Refreshes all views, except those that are loaded only on request. */
+/** Refreshes all views, except those that only their screen loads. */
 export function refreshViews(): void {
   refresh("news");
   refresh("changes");
@@ -126,5 +126,5 @@ export function refreshViews(): void {
 
 export const refreshTasks = (): void => void queries.invalidateQueries({ queryKey: ["tasks"] });
 
-/** Loads the list of commands again, because a newer version of the shop may have started. */
+/** The shop may have restarted in a newer version, so loads the list of commands again. */
 export const refreshCommands = (): void => void queries.invalidateQueries({ queryKey: ["commands"] });

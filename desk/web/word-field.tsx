@@ -156,10 +156,10 @@ const toHint = (summary: string): string => {
   return hint.charAt(0).toUpperCase() + hint.slice(1);
 };
 
-/** Removes the example from a summary, because the user selects pieces instead of typing them. */
+/** The user selects pieces instead of typing them, so removes the example from a summary. */
 const withoutExample = (summary: string): string => summary.replace(/, e\.g\. [^;]+/, "");
 
-/** The lines of the form's order, which can be selected instead of typed. */
+/** The lines of the form's order. The user can select them instead of typing. */
 export const OrderLines = createContext<readonly { productId: string; title: string; quantity: number }[]>(
   [],
 );
@@ -209,7 +209,7 @@ interface ChosenProps {
   onChange: (value: string) => void;
 }
 
-/** Shows a checkbox for each choice. The value has the checked choices, one on each line. */
+/** Shows a checkbox for each choice. The value has the chosen ones, one on each line. */
 function ManyChoices({
   choices,
   label,
@@ -276,7 +276,7 @@ function LineField({
   const offered = [...or.map((value) => ({ value, summary: "" })), ...knownValues];
   // The product of an id, or the GST rate of an HSN code.
   const meaning = offered.find(({ value }) => value === shared.value)?.summary;
-  // Shows a text field if words such as `none` are allowed, because a date picker rejects them.
+  // A date picker rejects words such as `none`. If they are allowed, show a text field.
   const input = or.length > 0 ? {} : inputs[kind];
   return (
     <>
@@ -379,7 +379,7 @@ function FileField({
         aria-describedby={`${id}-hint`}
         onChange={(event) => {
           const picked = [...(event.target.files ?? [])];
-          // Keeps the files chosen before, because a phone's camera adds one photograph at a time.
+          // A phone's camera adds one photograph at a time, so keep the files that were chosen before.
           onChange(many ? [...files, ...picked] : picked);
           if (many) event.target.value = "";
         }}

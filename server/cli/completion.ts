@@ -2,15 +2,15 @@ import type { CommandResult } from "#platform/operator/command.ts";
 import type { DescribedCommand, SuggestedValue } from "#platform/operator/protocol.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 
-/** "files" and "folders" let the shell complete a path. */
+/** "files" and "folders" make the shell complete a path. */
 type Candidates = SuggestedValue[] | "files" | "folders";
 
 type DescribedOption = DescribedCommand["options"][string];
 
-/** Fetches values such as order numbers from the running shop; none if it is not running. */
+/** Fetches values such as order numbers from the running shop. Returns none if the shop is not running. */
 type FindValues = (kind: string, prefix: string) => Promise<readonly SuggestedValue[]>;
 
-/** Lists the possible next words of a typed line, which begins with npm's words: `npm run shop -- orders di`. */
+/** Lists the possible next words of a typed line. It begins with npm's words: `npm run shop -- orders di`. */
 export async function complete(
   line: string,
   commands: readonly DescribedCommand[],
@@ -32,7 +32,7 @@ export async function complete(
   );
 }
 
-/** Formats one candidate on each line. A leading colon makes the shell list files or folders. */
+/** Returns one candidate on each line. A leading colon makes the shell list files or folders. */
 export const formatCandidates = (candidates: Candidates): string =>
   typeof candidates === "string"
     ? `:${candidates}\n`
@@ -54,7 +54,9 @@ async function completeValue(
   return [...keepBeginning(prefix, fixed), ...(kind === "text" ? [] : await findValues(kind, prefix))];
 }
 
-/** Returns the argument or option that takes the next word. `isOpen` is true if it may also be an option. */
+/**
+ * Returns the argument or option to which the next word belongs. `isOpen` is true if that word may also be an option.
+ */
 function findDeclared({ args, options }: DescribedCommand, words: readonly string[]) {
   let position = 0;
   let taking: DescribedOption | undefined;
@@ -89,7 +91,7 @@ const listOptions = ({ options, hasPreview }: DescribedCommand, words: readonly 
 const keepBeginning = (prefix: string, values: readonly SuggestedValue[]): SuggestedValue[] =>
   values.filter(({ value }) => value.startsWith(prefix));
 
-/** Returns the words after `npm run shop --`, none if the line does not contain all of npm's words yet. */
+/** Returns the words after `npm run shop --`. Empty while npm's words are incomplete. */
 function findCommandWords(words: string[]): string[] {
   if (words[0] !== "npm") return words.slice(1);
   const end = words.indexOf("--");

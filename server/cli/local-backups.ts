@@ -26,7 +26,7 @@ import { listStockErrors } from "#shop/inventory/server/index.ts";
 import { listSeriesErrors } from "#shop/orders/server/index.ts";
 import { describeBackup, VERIFIED } from "../backup-commands.ts";
 
-/** Restores a backup into a temporary embedded database and verifies the books there (T29). */
+/** Restores a backup into a temporary embedded database and checks the books there (T29). */
 export async function verifyBackup(backup: BackupFile, report: ReportProgress): Promise<CommandResult> {
   const { file } = backup;
   await readBackupHead(backup); // fails early if the file is unreadable, before a database is created
@@ -41,7 +41,7 @@ export async function verifyBackup(backup: BackupFile, report: ReportProgress): 
       const head = await fillDatabase(pool, backup, report);
       await migrate(pool, log);
       const errors = await findErrors(drizzle(pool));
-      // If the folder is read-only, `backup list` does not show the backup as verified.
+      // The folder may be read-only. `backup list` then does not show the backup as verified.
       await writeFile(`${file}${VERIFIED}`, "").catch(() => {});
       return {
         title:
@@ -78,7 +78,7 @@ async function findErrors(db: Parameters<typeof listStockErrors>[0]) {
   ];
 }
 
-/** Replaces the data of the closed shop with a completely verified backup, and keeps the old data beside it. */
+/** Verifies a backup completely, then replaces the data of the closed shop with it. Keeps the old data beside it. */
 export async function restoreBackup(
   config: Config,
   backup: BackupFile,
@@ -130,7 +130,7 @@ async function restoreTarget(
   };
 }
 
-/** Makes a key pair and writes the secret key into a new file that only its owner can read. @throws CommandRefused */
+/** Makes a key pair and writes the secret key to a new file that only its owner can read. @throws CommandRefused */
 export async function createBackupKey(file: string, now: Date): Promise<CommandResult> {
   const keys = await createKeyPair();
   try {

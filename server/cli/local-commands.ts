@@ -1,6 +1,6 @@
 import type { DescribedCommand } from "#platform/operator/protocol.ts";
 
-/** The open shop runs this command. While the shop is closed, the command line runs it. */
+/** The open shop runs this command. If the shop is closed, the command line runs it. */
 export const describedBackupCreate = {
   noun: "backup",
   verb: "create",
@@ -30,8 +30,8 @@ export const describedBackupCreate = {
 export const BEFORE_OPENING = "before-opening";
 
 /**
- * The check of the shop. The running shop's process runs it. With `--before-opening` the process of the command line or
- * of the desk runs it, so it also works while the shop is closed.
+ * The running shop runs this check. With `--before-opening`, the process of the command line or the desk runs it, so
+ * that it works while the shop is closed.
  */
 export const describedCheck = {
   noun: "check",
@@ -49,7 +49,6 @@ export const describedCheck = {
   examples: ["check", "check --json", "check --offline", "check --before-opening"],
 } satisfies DescribedCommand;
 
-/** Opens the desk in the process of the command line. */
 export const describedDesk: DescribedCommand = {
   noun: "desk",
   verb: "",
@@ -82,7 +81,10 @@ const opening = {
   },
 } satisfies DescribedCommand["options"];
 
-/** Commands without the shop. Backups are restored while it is closed, and secret keys must not be sent to it. */
+/**
+ * Commands that do not run in the shop. Backups are restored while the shop is closed, and secret keys must not be sent
+ * to the shop.
+ */
 export const localCommands: readonly DescribedCommand[] = [
   describedDesk,
   describedBackupCreate,

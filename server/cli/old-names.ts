@@ -1,5 +1,5 @@
 /**
- * The commands' names until November 2026, each with its present name. Delete these tables when no script uses the old
+ * Names of commands until November 2026, each with the present name. Delete these tables when no script uses the old
  * names.
  */
 const newNames: Readonly<Record<string, string>> = {
@@ -48,14 +48,14 @@ const newNames: Readonly<Record<string, string>> = {
   "texts preview": "preview text …",
 };
 
-/** Nouns that are now a command without a verb. Earlier they had the verbs `list`, `show` and `set`. */
+/** These nouns are now commands without a verb. Earlier they had the verbs `list`, `show` and `set`. */
 const ofOneWord = new Set(
   "audit banners brand cancellations cards collections coupon declarations home hot-products invoices makers messages newsletter offers payments people returns reviews rules seller settings synonyms taxes texts visits".split(
     " ",
   ),
 );
 
-/** Other earlier verbs of these nouns, which are now options. */
+/** Other earlier verbs of these nouns are options now. */
 const options: Readonly<Record<string, readonly string[]>> = {
   banners: ["remove"],
   cancellations: ["approve", "decline"],
@@ -71,8 +71,8 @@ const options: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Returns a sentence if a line begins with an old name, for example `'products hide' is now 'products set … --hidden
- * yes'.`; otherwise null.
+ * If a line begins with an old name, returns a sentence such as `'products hide' is now 'products set … --hidden yes'.`
+ * Otherwise returns null.
  */
 export function describeNewName([noun = "", verb = ""]: readonly string[]): string | null {
   const oldName = Object.hasOwn(newNames, noun) ? noun : `${noun} ${verb}`;

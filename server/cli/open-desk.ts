@@ -17,7 +17,7 @@ import {
 import { commandsOfDesk, describedCheck, describedDesk } from "./local-commands.ts";
 import { replyLocally } from "./reply-locally.ts";
 
-/** The shop's program does not contain the desk's, which `npm run build` writes (decision 060). */
+/** The shop's bundle does not contain the desk (decision 060). `npm run build` writes this program. */
 const PROGRAM = "dist/desk/server/desk.js";
 const PAGES = "dist/desk/client";
 
@@ -50,7 +50,7 @@ interface DeskProgram {
   ): Promise<ServedDesk>;
 }
 
-/** Opens the desk and prints its URL. Enter prints a new URL, Ctrl-C closes the desk. */
+/** Opens the desk and prints its URL. Enter prints a new URL, and Ctrl-C closes the desk. */
 export async function openDesk(
   config: Config,
   address: string,
@@ -104,7 +104,7 @@ export async function openDesk(
   return CLOSED;
 }
 
-/** Serves the desk behind a proxy for people with passkeys, until the process is stopped (D119). */
+/** Serves the desk behind a proxy to people with passkeys, until the process is stopped (D119). */
 async function serveDesk(
   config: Config,
   address: string,
@@ -117,7 +117,7 @@ async function serveDesk(
       "The desk needs its own address. Set DESK_URL (for example https://desk.shop.example) for the shop and for this command, see docs/owners/desk.md",
     );
   const local: BasicSettings["local"] = {
-    // Commands that read files of this machine by name may only run at its terminal.
+    // Commands that read files of this machine may only run at its own terminal.
     commands: commandsOfDesk.filter(({ noun }) => noun === describedCheck.noun),
     run: (localCommand, onProgress) => replyLocally(config, localCommand, onProgress),
   };
@@ -151,7 +151,7 @@ function parsePort(value: string | undefined): number | null {
   return port >= 1024 && port <= 65_535 ? port : null;
 }
 
-/** Opens the desk at `first`, or with `orNext` at the next free port. Returns null if no port is free. */
+/** Opens the desk at the port `first`; with `orNext`, at the next free port. Returns null if no port is free. */
 async function openAtFreePort(
   { openDesk: open }: DeskProgram,
   settings: Omit<Parameters<DeskProgram["openDesk"]>[0], "port">,

@@ -33,7 +33,7 @@ export function createProgram(
   return program;
 }
 
-/** Adds the command's arguments. The shop validates the choices, because the desk sends some too. */
+/** Adds the command's arguments. The shop itself checks choices, because the desk sends arguments too. */
 function addArguments(command: Command, described: DescribedCommand, runAndPrint: RunCommand): void {
   const { noun, verb, args, examples } = described;
   command.description(described.summary).exitOverride();
@@ -90,11 +90,11 @@ const toText = (value: string | string[] | boolean): string =>
 const toKebabCase = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** npm prints two lines first. With `-s` it does not, so that they are not in a written file. */
+/** npm prints two lines of its own. `-s` keeps them out of a file that the output is written to. */
 const formatExample = (line: string): string =>
   `  npm run ${line.includes(" > ") ? "-s " : ""}shop -- ${line}`;
 
-/** Returns the folder in which the user started npm, because npm runs scripts in the project's folder. */
+/** npm runs scripts in the project's folder. Returns the folder in which the user started npm. */
 const getStartFolder = (): string => process.env["INIT_CWD"] ?? process.cwd();
 
 function getOsUser(): string {

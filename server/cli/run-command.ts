@@ -33,7 +33,7 @@ function formatResult({ title, facts, columns, rows, message: text }: Result): s
   return parts.filter(Boolean).join("\n\n");
 }
 
-/** Converts a result to JSON for programs: its data, otherwise its facts, otherwise its rows by column name. */
+/** Converts a result to JSON for programs: its data, or else its facts, or else its rows by column name. */
 function toPlainData({ data, facts, columns, rows, message }: Result): unknown {
   if (data !== undefined) return data;
   if (facts) return facts;
@@ -50,7 +50,6 @@ function formatFacts(entries: Readonly<Record<string, Cell>>): string {
     .join("\n");
 }
 
-/** Numbers and amounts are aligned right. */
 function formatTable(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const widths = columns.map((name, at) =>
     rows.reduce(
@@ -67,7 +66,7 @@ function formatTable(columns: readonly string[], rows: readonly (readonly Cell[]
   return [line(columns), widths.map((width) => "─".repeat(width)).join("  "), ...rows.map(line)].join("\n");
 }
 
-/** Returns a cell's text on one line, without characters that control the terminal. */
+/** Returns the text of a cell on one line, without characters that control the terminal. */
 const toPrintable = (cell: Cell): string =>
   String(cell ?? "")
     .replaceAll(/\s+/g, " ")
@@ -92,7 +91,7 @@ export type SendCommand = (
   onProgress: (progress: OperatorProgress) => void,
 ) => Promise<OperatorReply>;
 
-/** Runs a command and prints its result. Asks for confirmation if needed. Returns the exit code. */
+/** Runs a command and prints its result. Asks for confirmation if necessary. Returns the exit code. */
 export async function runAndPrint(
   send: SendCommand,
   command: TypedCommand,
@@ -121,7 +120,7 @@ async function askToConfirm(question: string, asJson: boolean): Promise<boolean>
   return /^y(es)?$/i.test(reply.trim());
 }
 
-/** Shows nothing if the output is a file or a pipe. */
+/** If the output is a file or a pipe, the progress bar shows nothing. */
 function createProgressBar(): { show(progress: OperatorProgress): void; end(): void } {
   const bar = new SingleBar({
     format: "{bar} {value}/{total}  {label}",

@@ -57,7 +57,7 @@ export async function initCatalogue(
   };
 }
 
-/** Treats a missing folder as empty. @throws CommandRefused for other errors */
+/** A missing folder counts as empty. @throws CommandRefused for other errors */
 const readRefusal =
   (folder: string) =>
   ({ code, message }: NodeJS.ErrnoException): string[] => {
@@ -72,7 +72,7 @@ export async function runLocalCommand(
   command: TypedCommand,
   report: ReportProgress,
 ): Promise<OperatorReply> {
-  // Temporary files are deleted on exit.
+  // Ctrl-C must not leave temporary files, and the exit deletes them.
   const exit = () => process.exit(130);
   process.once("SIGINT", exit);
   try {
@@ -107,7 +107,7 @@ async function runCommand(
   return createWhileClosed(config, command, report);
 }
 
-/** Trusts signatures made with the shop's current or previous secret, and with the key in `--signed-by`. */
+/** Accepts signatures made with the shop's current or previous secret, or with the key in `--signed-by`. */
 function toBackupFile(config: Config, file: string, { options, folder }: TypedCommand): BackupFile {
   const { identity, "signed-by": signedBy } = options;
   const keys = [...findSecrets(config).map(getSigner), ...(signedBy === undefined ? [] : [signedBy])];
@@ -167,8 +167,8 @@ export async function checkBeforeOpening(
 }
 
 /**
- * Runs the checks. All checks of the database share one connection, and are skipped if the shop has its own embedded
- * database.
+ * Runs the checks. All checks of the database share one connection. If the shop has its own embedded database, they are
+ * skipped.
  */
 async function runChecks(checks: readonly Check[], config: Config, note: Note): Promise<Finding[]> {
   const checked = { config, now: () => new Date() };

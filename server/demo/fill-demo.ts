@@ -17,7 +17,7 @@ import { Visitor } from "./visitor.ts";
 import { DAY } from "#contract/time.ts";
 import type { Clock } from "#platform/clock.ts";
 
-// Opens an empty shop with a clock set a month back, simulates a month of orders and visits, and closes it.
+// Opens an empty shop with a clock that is a month behind, simulates a month of orders and visits, and closes the shop.
 
 /** The file that marks a completely filled demo for scripts/demo.mjs. */
 const FINISHED = "demo-is-filled";
@@ -96,7 +96,7 @@ function print(message: string): void {
   process.stdout.write(`  ${message} …\n`);
 }
 
-/** A clock that can be set and then runs on. */
+/** A clock that continues from the time to which it was set. */
 interface MovingClock {
   now: Clock;
   set(date: Date): void;

@@ -103,7 +103,7 @@ function takeFirst(events: Event[]): Event | undefined {
   return first;
 }
 
-/** Plans registrations, the newsletter's subscribers, and two customers who wait for a sold-out bowl. */
+/** Plans registrations, subscribers of the newsletter, and two customers who wait for a sold-out bowl. */
 function planPeople(
   shop: DemoShop,
   plan: Plan,
@@ -127,7 +127,6 @@ interface DemoOrder {
   orderId: string;
   visitor: Visitor;
   contents: NewOrder;
-  /** The time of the order, in ms. */
   at: number;
 }
 
@@ -151,7 +150,7 @@ function createSteps(shop: DemoShop, plan: Plan, { begin, end, visitors }: Times
       productId,
       quantity: random() < 0.2 ? 2 : 1,
     }));
-  /** Plans a paid order. `then` plans its later events after the payment. */
+  /** Plans a paid order. `then` plans the order's later events. */
   const planPaid = (
     at: number,
     then: (order: DemoOrder) => void,

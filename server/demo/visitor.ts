@@ -25,7 +25,7 @@ export interface NewOrder {
   notes?: string;
 }
 
-/** A customer who makes calls like a browser, each with new tokens, because the demo's clock jumps. */
+/** A customer who makes calls like a browser. Each call has new tokens, because the demo's clock jumps. */
 export class Visitor {
   readonly person: Person;
   private readonly shopUrl: string;
@@ -49,12 +49,11 @@ export class Visitor {
 
   /** @throws Error if the shop refuses the call */
   async call(method: string, path: string, body: object): Promise<Answer> {
-    // The session has expired after a long absence.
+    // After a long absence, the session has expired.
     const accessToken = await this.refresh().catch(() => this.logIn());
     return this.send(method, path, body, accessToken);
   }
 
-  /** Returns the order's number. */
   async order(contents: NewOrder): Promise<string> {
     const { address, firstName, lastName, email, phoneNumber } = this.person;
     const { order } = await this.call("POST", "/api/orders", {
@@ -65,7 +64,7 @@ export class Visitor {
     return (order as { orderId: string }).orderId;
   }
 
-  /** Pays in the test provider's window. Waits until the provider has notified the shop. */
+  /** Pays in the test provider's window, and waits until the provider has notified the shop. */
   async pay(orderId: string): Promise<void> {
     const { window: address } = await this.call("POST", "/api/payments/window", { orderId });
     const form = new URLSearchParams({ ...CARD, name: `${this.person.firstName} ${this.person.lastName}` });
@@ -78,7 +77,6 @@ export class Visitor {
     throw new Error(`The payment of ${orderId} did not arrive.`);
   }
 
-  /** Returns the access token. */
   private async logIn(): Promise<string> {
     const credentials = { email: this.person.email, password: SAMPLE_PASSWORD };
     const session = await this.send("POST", "/api/auth/login", credentials);

@@ -200,7 +200,7 @@ function BestSellers({ month }: { month: string }) {
   );
 }
 
-/** The number of days of stock at which a bar is full. */
+/** The bar is full at this number of days of stock. */
 const ENOUGH_DAYS = 90;
 const URGENT_DAYS = 14;
 

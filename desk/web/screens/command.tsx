@@ -13,7 +13,7 @@ import { useCommand, useCommands, useOutput } from "../use-view.ts";
 import { listWords } from "../word-field.tsx";
 import Missing from "./missing.tsx";
 
-/** The screens that offer everything of a command, and are opened instead of its form. */
+/** These screens offer everything of a command, so they open instead of its form. */
 const SCREENS: Readonly<Record<string, string>> = {
   brand: "/settings",
   coupon: deskLinks.selling(),
@@ -27,11 +27,14 @@ const SCREENS: Readonly<Record<string, string>> = {
   texts: "/settings/texts",
 };
 
-/** A screen has a noun as its title: "See the pick list" gives "Pick list". */
+/** The title of a screen is a noun: "See the pick list" gives "Pick list". */
 const toTitle = (command: string): string =>
   toCommandTitle(command).replace(/^See (?:the )?(\w)/, (_, letter: string) => letter.toUpperCase());
 
-/** A generated form, for commands without a special screen. A command that also lists something begins with its list. */
+/**
+ * The generated form of a command without its own screen. If the command also lists something, the screen begins with
+ * the list.
+ */
 export default function CommandScreen({ params }: { params: Params }) {
   const presetValues = useQueryValues();
   const { data: commands, error, isLoading } = useCommands();
@@ -63,7 +66,7 @@ export default function CommandScreen({ params }: { params: Params }) {
   );
 }
 
-/** True for a command that changes something with some inputs, and lists something without any. */
+/** True for a command that lists something without input and changes something with some inputs. */
 const hasList = (command: DescribedCommand): boolean =>
   command.reads !== true &&
   isReading(command, { args: {}, options: {} }) &&

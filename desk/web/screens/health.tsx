@@ -91,7 +91,7 @@ function Findings() {
 
 type ShownFinding = DataOf<typeof checkResult>[number];
 
-/** Returns the name of the area in which a problem is solved. */
+/** Returns the name of the area in which the owner solves the problem. */
 function getGroup({ about, screen }: ShownFinding): string {
   if (isOrderNumber(about)) return "Orders";
   if (screen === undefined) return "The shop and its machine";
@@ -136,14 +136,14 @@ function FindingLine({ about, what, remedy, screen }: ShownFinding) {
   );
 }
 
-/** Names a field of the seller as its form does: `seller.json, address.zipCode` gives "PIN". */
+/** Returns the name of a seller's field in its form: `seller.json, address.zipCode` gives "PIN". */
 function nameSubject(about: string): string {
   if (!about.startsWith(SELLER_FILE)) return about;
   const field = about.slice(SELLER_FILE.length).replace(/\.\d+\.url$/, "");
   return toLabel(SELLER_OPTIONS[field] ?? field.replace(/^address\./, ""));
 }
 
-/** The options of `seller` for the fields of its file that have another name. */
+/** The options of `seller` whose field in the file has another name. */
 const SELLER_OPTIONS: Readonly<Record<string, string>> = {
   "address.zipCode": "pin",
   socialLinks: "links",
@@ -246,7 +246,7 @@ const nameMail = (subscriber: string): string => toLabel(subscriber.replace("not
 
 const SHOWN_MAILS = 20;
 
-/** The shop sends no event when a mail is sent, so the list is reloaded at this interval. */
+/** The shop sends no event when it sends a mail, so the list is loaded again at this interval. */
 const MAILS_RELOAD_MS = 5_000;
 
 function Mails() {

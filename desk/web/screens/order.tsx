@@ -39,7 +39,7 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
   const possible = useView({ ...orderActions, args: { orderId } });
   const commands = useCommands();
   const records = useRecords(orderId);
-  // The order is shown together with its buttons, so that nothing moves when they arrive.
+  // Shows the order together with its buttons, so that nothing moves when the buttons arrive.
   if (!order || possible.isLoading || commands.isLoading)
     return <ViewState error={error} isLoading={error === null} />;
   return (
@@ -104,7 +104,7 @@ function listActs(order: ShownOrder, actions: DataOf<typeof orderActions>): Acti
       })),
   );
   const rank = ({ variant }: ActionButton) => ["primary", "secondary", "quiet"].indexOf(variant);
-  // Only one button is the main one.
+  // At most one button is the main button.
   return buttons
     .toSorted((first, other) => rank(first) - rank(other))
     .map((button, at) =>
@@ -114,7 +114,7 @@ function listActs(order: ShownOrder, actions: DataOf<typeof orderActions>): Acti
 
 type Button = [action: string, label: string, variant?: ButtonVariant];
 
-/** Returns the button of each action: `primary` for the usual next steps, `quiet` for rare ones. */
+/** Returns the buttons of the actions: `primary` for the usual next steps, `quiet` for rare ones. */
 function listButtons({ dispatchedAt, partlySent, parcels = [] }: ShownOrder): Button[] {
   const isSent = dispatchedAt !== null;
   const isWaiting = !isSent || partlySent || parcels.some(({ status }) => status === "Waiting");
@@ -183,7 +183,7 @@ function ActButton({ act, order, onOpen }: { act: ActionButton; order: ShownOrde
   );
 }
 
-/** Returns the form of an action; null if the user's role may not run its command. */
+/** Returns the form of an action. Null if the user's role may not run its command. */
 function useActForm(act: ActionButton, order: ShownOrder) {
   const name = act.name.replace(/ --.*/, "");
   const command = useCommand(name);
@@ -205,7 +205,7 @@ function useActForm(act: ActionButton, order: ShownOrder) {
     hidden,
     groups,
     hasFields: names.some((name) => !hidden.includes(name)),
-    // The order's revision does not apply to payments, which have another one.
+    // Payments have a revision of their own, so the order's does not apply.
     expected: name === "payments" ? undefined : order.updatedAt,
   };
 }
@@ -231,7 +231,7 @@ function ActForm({ act, order, onDone }: { act: ActionButton; order: ShownOrder;
   );
 }
 
-/** The first three import a list with the parcels of several orders. The others have their own buttons. */
+/** The first three options are for a list with the parcels of several orders. The others have their own buttons. */
 const HIDDEN = ["from", "columns", "skip-faulty", "lost", "refused"];
 
 /** The optional fields that an action needs. */
@@ -249,7 +249,7 @@ function presetFields({ name }: ActionButton, order: ShownOrder): Record<string,
   return name === "orders deliver" && dispatchedAt === null ? { "in-person": "on" } : {};
 }
 
-/** Folds the fields that most parcels and refunds do not need. */
+/** Puts the fields that most parcels and refunds do not need into a section that is closed at first. */
 function groupFields({ name }: ActionButton, order: ShownOrder): readonly FieldGroup[] | undefined {
   const { parcels = [] } = order;
   const lines = listLeft(order);
@@ -292,7 +292,7 @@ function groupFields({ name }: ActionButton, order: ShownOrder): readonly FieldG
   return undefined;
 }
 
-/** Lists the lines with the pieces that were not cancelled, as forms offer them. */
+/** Lists the order lines in the form of a choice, with only the pieces that were not cancelled. */
 const listLeft = ({ lines }: Pick<ShownOrder, "lines">) =>
   lines.map((line) => ({ ...line, quantity: countLeft(line) })).filter(({ quantity }) => quantity > 0);
 
@@ -322,7 +322,7 @@ interface HistoryEntry {
   undo?: number;
 }
 
-/** A command about the order. `undo` is the number of its change, if it can be undone. */
+/** A recorded command about the order. `undo` is the number of its change, if that can be undone. */
 type OrderRecord = Pick<DataOf<typeof auditList>[number], "at" | "until" | "by" | "command"> & {
   undo?: number;
 };
@@ -343,10 +343,10 @@ function useRecords(orderId: string): OrderRecord[] {
   ];
 }
 
-/** Time in ms between a change and its event in the history of the order. */
+/** The maximum time in ms between a change and its event in the history of the order. */
 const APART_MS = 2 * SECOND;
 
-/** Makes a record of this order from a change of several orders, whose command names no order. */
+/** A change of several orders is recorded without an order number. Makes a record of this order from it. */
 function toRecord({ number, osUser, changedAt }: Change): OrderRecord {
   const shift = (ms: number) => new Date(Date.parse(changedAt) + ms).toISOString();
   return { by: osUser, at: shift(-APART_MS), until: shift(APART_MS), undo: number };
@@ -354,7 +354,7 @@ function toRecord({ number, osUser, changedAt }: Change): OrderRecord {
 
 const isDuring = (date: string, { at, until = at }: OrderRecord): boolean => date >= at && date <= until;
 
-/** Adds to each event the person who ran its command. If a command in EVENTS has no event, adds one for it. */
+/** Adds to each event the person who ran the command. If a command in EVENTS has no event, adds one. */
 function addRecords(events: readonly HistoryEntry[], records: readonly OrderRecord[]): HistoryEntry[] {
   const used = new Set<OrderRecord>();
   const namedEvents = events.map((event) => {
@@ -374,7 +374,7 @@ function addRecords(events: readonly HistoryEntry[], records: readonly OrderReco
   return [...namedEvents, ...others].toSorted((first, other) => first.at.localeCompare(other.at));
 }
 
-/** Commands that add no event to the order itself, with their text for the history. */
+/** These commands add no event to the order themselves. Each has a text for the history. */
 const EVENTS: Readonly<Record<string, string>> = {
   "orders cancel": "Cancelled",
   "orders correct": "Address or company corrected",

@@ -48,7 +48,7 @@ export default function OrdersScreen() {
   const isPacker = session.useValue()?.role === "packer";
   const { words, group, filter, most, setMost } = useListQuery(FIRST_PAGE, isPacker ? "to-pack" : "");
   const { chosen, choose, chooseNone } = useRowSelection();
-  // A copy of the selection, because orders may leave the list while the user types.
+  // Orders may leave the list while the user types, so copy the selection.
   const [sending, setSending] = useState<{ orders: readonly ListedOrder[]; isOpen: boolean }>(NONE_SENT);
   const { data, error, isLoading, isPlaceholderData, due } = useOrders(words, group, most);
   const orders = data?.slice(0, most) ?? [];
@@ -144,7 +144,7 @@ interface OrderTableProps {
   chosen: ReadonlySet<string>;
   choose: (orderIds: readonly string[], isChosen: boolean) => void;
   isPacker: boolean;
-  /** The packing data, by order number. Empty for the other groups. */
+  /** The packing data by order number. Empty in other groups. */
   due: ReadonlyMap<string, OrderToPack>;
   isOld: boolean;
 }

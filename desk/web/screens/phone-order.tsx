@@ -13,7 +13,7 @@ import { Acts, ScreenFrame, ViewState } from "../screen-parts.tsx";
 import { useCommand, useCommands, useView } from "../use-view.ts";
 import Missing from "./missing.tsx";
 
-/** The order in which the user asks a caller. */
+/** The user asks a caller in this order. */
 const GROUPS: readonly FieldGroup[] = [
   { title: "Who they are", names: ["phone", "name", "email"] },
   { title: "What they order", names: ["line"] },
@@ -113,8 +113,8 @@ function KnownCustomer({ phone, isNew, fill }: KnownCustomerProps) {
 }
 
 /**
- * Selects the orders whose buyer has this number: the search also finds those that somebody else received. The usual
- * order is the last one to the buyer's own address.
+ * Selects the orders whose buyer has this number. The search also finds orders with this number for the recipient. The
+ * usual order is the buyer's last order to their own address.
  */
 export function findEarlierOrders(orders: readonly ListedOrder[], phone: string) {
   const ownOrders = orders.filter(

@@ -76,7 +76,7 @@ function Shown({ product }: { product: Details }) {
         name="products set"
         values={{ id, hidden: hidden ? "no" : "yes" }}
         variant={hidden ? "primary" : "secondary"}
-        // The shop shows no product without an HSN code. A notice below asks for the code.
+        // The shop hides products without an HSN code. A notice below asks for the code.
         disabled={hidden && entered.hsn === undefined}
         expected={String(revision)}
         doneText={hidden ? "Shoppers can see the product now." : "The product is hidden now."}
@@ -120,7 +120,7 @@ function describeReserved({ onHand, reserved }: Details): string {
 
 const USUAL = "same as the whole shop";
 
-/** What is shown for these fields without a value. */
+/** The texts to show for fields without a value. */
 const ABSENT: Readonly<Record<string, string>> = {
   finish: USUAL,
   pieces: USUAL,
@@ -141,7 +141,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
 
 const formatBox = ({ L, B, H }: NonNullable<Details["entered"]["packed"]>): string => `${L} x ${B} x ${H}`;
 
-/** Returns the product's values by option of `products set`. A list has one value on each line. */
+/** Returns the values of the product by option of `products set`. A list has one value on each line. */
 function listValues({
   materials,
   size,

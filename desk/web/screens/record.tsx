@@ -68,7 +68,7 @@ const CustomerSentence = ({ entry: { who, what } }: { entry: RecordEntry }) => (
   </>
 );
 
-/** A sentence such as `Asha cancelled TRV-7K3M9Q: reason the last piece cracked.` */
+/** Shows a sentence such as `Asha cancelled TRV-7K3M9Q: reason the last piece cracked.` */
 function Sentence({ entry: { by, command = "", entered = {}, outcome, reason } }: { entry: RecordEntry }) {
   const name = command.replace(/ --.*/, "");
   const { switched, phrase } = findPhrase(name, entered);
@@ -101,7 +101,7 @@ const DRY_RUN = "dry-run";
 
 const isReadable = (value: string): boolean => value !== GIVEN && !/^[0-9a-f]{8}-[0-9a-f-]{27}/.test(value);
 
-/** Returns a choice as its field shows it, for the middle of a sentence: `hidden` with `no` gives "shown". */
+/** Returns a choice in the words of its field, for the middle of a sentence: `hidden` with `no` gives "shown". */
 function toChoice(option: string, value: string): string {
   const choice = toChoiceLabel(option, value);
   return choice === value ? value : choice.charAt(0).toLowerCase() + choice.slice(1);

@@ -65,7 +65,7 @@ const states = { waiting: "To decide", approved: "Shown", declined: "Not shown" 
 
 function Review({ review }: { review: DataOf<typeof reviewList>[number] }) {
   const { name, rating, productId, product, message, status, reply, changedAt, pictures } = review;
-  // The shop refuses the approval if the author has changed this revision.
+  // If the author has changed the review since, the shop refuses to approve this revision.
   const id = `${review.id}@${review.revision}`;
   return (
     <Entry

@@ -53,12 +53,12 @@ export default function SettingsScreen() {
   );
 }
 
-/** A service that the shop can use. `without` tells what happens without it. */
+/** A service that the shop can use. `without` says what happens without the service. */
 interface Service {
   name: string;
-  /** The setting that decides whether the shop uses it. */
+  /** The shop uses the service if this setting is set. */
   setting: string;
-  /** All settings to enter. */
+  /** All settings that the service needs. */
   needs: string;
   with: string;
   without: string;

@@ -103,7 +103,7 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
     { readAfter: "asked" },
   );
   const [resetCount, setResetCount] = useState(0);
-  // The revision that the form was opened with. It stays the same if somebody else saves the text.
+  // The revision with which the form was opened. It stays the same if another user saves the text.
   const [openedRevision, setOpened] = useState(revision);
   const isChanged = openedRevision !== revision;
   if (!source.data || source.isPlaceholderData)
@@ -128,7 +128,7 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
         isQuiet
         drawPage={drawText(name)}
         expected={openedRevision}
-        // The form shows their version below, so the user may replace it.
+        // The form shows the other user's version below, so this user may replace that version.
         seen={isChanged ? revision : undefined}
         onDone={(reply) => finish(reply, "Saved. Shoppers see it now.")}
       />
