@@ -25,7 +25,9 @@ test("this test's table has a row for every API call that changes data without a
   expect(open.map(getName).toSorted()).toEqual(Object.keys(openCalls).toSorted());
 });
 
-/** Returns a copy of the body, with these fields added to every object in it. Existing fields keep their values. */
+/**
+ * Returns a copy of the body. Each object in the copy also has these fields, unless it has a field with the same name.
+ */
 function withMore(value: unknown, more: Record<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((each) => withMore(each, more));
   if (typeof value !== "object" || value === null) return value;
@@ -71,8 +73,8 @@ async function findChanges(work: () => Promise<unknown>): Promise<{ changed: str
 }
 
 /**
- * Splits the fields into groups with equal results of `toGroup`. By remainder and by quotient of 6, any two fields are
- * at least once in different groups.
+ * Splits the fields into groups with equal results of `toGroup`. Grouping by remainder and by quotient of 6 puts any
+ * two fields into different groups at least once.
  */
 const groupFields = (toGroup: (at: number) => number) =>
   Object.values(Object.groupBy(Object.entries(extras), (_, at) => toGroup(at))).map((group) =>
@@ -80,7 +82,7 @@ const groupFields = (toGroup: (at: number) => number) =>
   );
 
 /**
- * Additional fields to send with each request. The long form also sends them in groups, because one field could mask
+ * Fields to add to each request. The long form also adds them in groups, because one field could hide the effect of
  * another.
  */
 const variants: Record<string, unknown>[] = [

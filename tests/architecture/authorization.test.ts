@@ -11,7 +11,7 @@ setUpEveryCall();
 const naming = customers.filter((endpoint) => /:|payments|POST \/api\/orders$/.test(getName(endpoint)));
 
 /**
- * The only tables that a rejected call may change. The outbox repeats data of other tables, and rejected calls are
+ * A rejected call may change only these tables. The outbox repeats data of other tables, and rejected calls are
  * counted.
  */
 const UNCOMPARED = ["outbox", "rate_limit"];
@@ -31,7 +31,7 @@ let isChanged = true;
 describe.each(inOrder.map((endpoint) => [getName(endpoint), endpoint] as const))("%s", (name, endpoint) => {
   beforeAll(async () => {
     if (isChanged) await setUp();
-    // Each writing call changes data in its last test. So the next call needs a new shop.
+    // Each writing call changes data in its last test, so the next call needs a new shop.
     isChanged = isWriting(endpoint);
   });
 

@@ -14,14 +14,14 @@ const everyCommand = [
   ...localCommands.filter((own) => !commands.some((each) => hasSameName(each, own))),
 ].map((each) => ({ ...each, name: `${each.noun} ${each.verb}`.trim() }));
 
-/** Verbs of commands whose effect no other command can undo. */
+/** No command can undo the effect of commands with these verbs. */
 const FOR_GOOD = ["remove", "cancel", "approve", "refund", "end-sessions"];
 
 const isFinal = (verb: string, example: string): boolean =>
   FOR_GOOD.includes(verb) || / --(remove|none|approve|refund)( |$)/.test(example);
 
 /**
- * Commands that show exact amounts before they ask for confirmation. `shop/orders/server/asks-first.test.ts` tests
+ * These commands show exact amounts before they ask for confirmation. `shop/orders/server/asks-first.test.ts` tests
  * them.
  */
 const ASK_WITH_FIGURES = ["orders cancel", "orders refund", "returns", "cancellations"];
@@ -59,7 +59,7 @@ describe.each(everyCommand)("$name", ({ name, summary, args, options, examples, 
   );
 });
 
-/** Commands that change something outside the database and are safe to repeat. */
+/** These commands change something outside the database, and are safe to repeat. */
 const WITHOUT_DRY_RUN = ["backup create", "mail test", "pages purge", "pictures push"];
 
 test("every command that changes data has a dry run, except four that change things outside the database", () => {

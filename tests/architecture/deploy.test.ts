@@ -12,7 +12,7 @@ import { listFiles, root } from "./sources.ts";
 
 const FOLDERS = [...(process.env["PATH"] ?? "").split(path.delimiter), "/usr/sbin", "/sbin"];
 /**
- * The maximum exposure level of a service, as reported by `systemd-analyze security`, times ten. Levels range from 0.0
+ * The maximum exposure level that `systemd-analyze security` may report for a service, times ten. Levels range from 0.0
  * to 10.0.
  */
 const MAX_EXPOSED = 20;
@@ -33,8 +33,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const readDeployed = (file: string): string => readFileSync(path.join(root, "deploy", file), "utf8");
 
 /**
- * Copies a file of deploy/ into the test's folder. Replaces paths that exist only on a server. Returns the path of the
- * copy.
+ * Copies a file of deploy/ into the test's folder, and replaces paths that exist only on a server. Returns the path of
+ * the copy.
  */
 function copy(file: string, name = path.basename(file)): string {
   const target = path.join(folder, name);
@@ -58,10 +58,7 @@ function run(program: string, ...args: string[]): string {
 
 const isHere = (program: string) => FOLDERS.some((each) => existsSync(path.join(each, program)));
 
-/**
- * Defines a test that needs a program. If the program is not installed, the test is skipped and its title gives the
- * reason.
- */
+/** Defines a test that needs a program. If the program is missing, the test is skipped, and its title says so. */
 const testWith = (program: string, title: string, check: () => void) =>
   test.skipIf(!isHere(program))(
     isHere(program) ? title : `${title} (${program} is not installed here)`,
@@ -142,8 +139,8 @@ test("the script `taruva` finds the data folder, runs in the work folder, and re
 const FOREIGN = /^(NODE_COMPILE_CACHE|POSTGRES_\w+|DOMAIN)$/;
 
 /**
- * Returns the upper-case names that are assigned a value, in the syntax of environment files, systemd units,
- * Dockerfiles and YAML.
+ * Returns the upper-case names to which a text assigns values. The text is an environment file, a systemd unit, a
+ * Dockerfile or YAML.
  */
 const listNames = (text: string): string[] =>
   [...text.matchAll(/(?:^[#\s]*|[= ])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)(?:=(?!=)|: )/gm)].map(

@@ -15,7 +15,7 @@ test("the build of the shop contains no file of the desk", () => {
   expect(borrowed).toEqual([]);
 });
 
-// Checks the most recent build, and is skipped if there is none. `npm test` builds first.
+// This test checks the most recent build, and is skipped if there is none. `npm test` builds first.
 test.runIf(existsSync(path.join(root, "dist/client/.vite/manifest.json")))(
   "the browser's files contain no module of the desk",
   () => {

@@ -134,7 +134,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /**
- * Returns every string and every key in the rules and the server code of these features. The set must contain every
+ * Returns every string and every key in the rules and the server code of these features. They must include every
  * documented error code.
  */
 function listCodes(features: readonly string[]): Set<string> {

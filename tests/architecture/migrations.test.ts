@@ -8,14 +8,11 @@ import { root } from "./sources.ts";
  * upgrade, and an owner can return to the previous version on the new database.
  */
 
-/**
- * The last migration from the time when the shop ran as a single process. Later migrations must not break the previous
- * version.
- */
+/** Until this migration, the shop ran as a single process. Later migrations must not break the previous version. */
 const LAST_BEFORE_THE_RULE = "0033";
 
 /**
- * Migrations that replace a constraint with a less strict one. They still allow all values that earlier versions write.
+ * These migrations replace a constraint with a less strict one, which allows all values that earlier versions write.
  */
 const loosening = [
   "0044",
@@ -70,7 +67,7 @@ function findBreaking(sql: string): string[] {
   return statements
     .filter((statement) => !isOfOwn(statement))
     .flatMap((statement) =>
-      // Checks each part of `alter table a add b …, add c …` separately.
+      // Each part of `alter table a add b …, add c …` is checked separately.
       breaking
         .filter(([, sort]) => splitActions(statement).some((part) => sort.test(part)))
         .map(([what]) => `${what}: ${statement}`),

@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { listFiles, root } from "./sources.ts";
 
-/** Words that the glossary in CONTRIBUTING.md has replaced by others. No declared name may contain one. */
+/** The glossary in CONTRIBUTING.md has replaced these words by others. No declared name may contain one. */
 const REPLACED = (
   "hall room door floor storefront shopfront edition tell told reaction bell poke oddity concern press " +
   "backstage manners hushed aloud quietly weigh admitted keeper exchange wish " +
@@ -30,7 +30,7 @@ function findReplaced(file: string, text: string): string[] {
 
 const hasReplacedName = (file: string): boolean => file.split(/[/.-]/).some((word) => plurals.has(word));
 
-/** Metaphors and unusual words that test titles must not contain. */
+/** Test titles must not contain these metaphors and unusual words. */
 const DIALECT =
   /\b(told|whoever|thrice|aloud|quietly|hushed|backstage|manners|oddity|poke[ds]?|goodbye|premises|clerk|squeezed|rivals?)\b/i;
 

@@ -36,14 +36,15 @@ function findPaths({ pieces }: Source): string[] {
   });
 }
 
-/** The fixed first parts of all page paths, without the leading slash and without the home page. */
+/** The fixed first part of each page path, without the leading slash and without the home page. */
 const beginnings = Object.values(pagePaths)
   .flat()
   .map((path) => path.replace(/\/:.*$/, "").slice(1))
   .filter(Boolean);
 
 /**
- * Matches a page path. In a path such as `/product-1`, also matches `…` instead of the number, because code inserts it.
+ * Matches a page path. Code may insert the number of a path such as `/product-1`, so this also matches `…` in its
+ * place.
  */
 const PAGE = new RegExp(`^/(${beginnings.join("|").replaceAll(/\d/g, "(\\d|…)")})(?=$|[/?#…])`, "i");
 

@@ -1,4 +1,3 @@
-/** A node of the syntax tree that the parser returns. */
 export interface Piece {
   type: string;
   [name: string]: unknown;
@@ -22,8 +21,8 @@ export function getText(piece: unknown): string | null {
 }
 
 /**
- * Returns the name of the called function. It is `test` for `test(…)`, `test.each(…)(…)` and `test.describe(…)`. Null
- * if the call has no such name.
+ * Returns the name of the called function: `test` for `test(…)`, `test.each(…)(…)` and `test.describe(…)`. Null if
+ * there is no name.
  */
 export function getRoot(callee: unknown): unknown {
   if (!isPiece(callee)) return null;

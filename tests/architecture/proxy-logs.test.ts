@@ -21,7 +21,7 @@ beforeAll(async () => {
   if (program === undefined) return;
   context = await createTestContext();
   ports = { http: await findFreePort(), https: await findFreePort() };
-  // Port 1 has no listener, so the shop is down.
+  // No program listens on port 1, so the shop is down.
   nginx = await startShippedNginx(program, { ...ports, shop: [1] });
 });
 afterAll(async () => {
@@ -30,8 +30,8 @@ afterAll(async () => {
 });
 
 /**
- * Separators between a page's path and its secret. Some occur in links of earlier mails. Others result when a mail
- * program rewrites a link.
+ * The characters between a page's path and its secret. Some occur in links of earlier mails, others if a mail program
+ * changes a link.
  */
 const REWRITTEN = ["/", "%23", "/%23", "%2523", "#", "?", "?link=", "/?", "%3F", "%2F", "//", "%20", "="];
 

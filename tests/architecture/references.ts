@@ -14,15 +14,12 @@ const TEXTS = [
   "{docs,catalogue}/**/*.md",
 ];
 
-/** The file of these tests, which contains wrong references on purpose. */
+/** The test file, which contains wrong references on purpose. */
 const SELF = "tests/architecture/references.test.ts";
 
 export const files = listFiles(...TEXTS).filter((file) => file !== "package-lock.json" && file !== SELF);
 
-/**
- * All references that exist. They come from headings, from the first cells of table rows, and from the file names of
- * decisions.
- */
+/** All references that exist: headings, first cells of table rows, and file names of decisions. */
 export const targets = new Set([
   ...findHeadings("docs/developers/product.md", /^#+ (§[\d.]+)/gm),
   ...findHeadings("docs/developers/readings.md", /^### ((?:D\d+ )+)/gm).flatMap((numbers) =>
@@ -39,7 +36,7 @@ function findHeadings(file: string, heading: RegExp): string[] {
   return [...read(file).matchAll(heading)].map(([, number = ""]) => number);
 }
 
-/** Returns every reference in a text, written as in its heading. A range counts as its first and its last number. */
+/** Returns every reference in a text, written as in its heading. Of a range, returns the first and the last number. */
 export function findNumbers(text: string): string[] {
   const sections = [...text.matchAll(/(security )?§ ?(\d+(?:\.\d+)?)(?:[–-](\d+(?:\.\d+)?))?/gi)].flatMap(
     ([, security, first, last]) =>

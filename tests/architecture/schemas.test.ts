@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { resolveImport, type Source, sources } from "./sources.ts";
 import { isPiece, type Piece, getText } from "./pieces.ts";
 
-// Schemas validate requests on the server and forms in the browser. Pages without a form must not load schemas.
+// Schemas validate requests on the server and forms in the browser. A page without a form must not load schemas.
 
 const byFile = new Map(sources.map((source) => [source.file, source]));
 const WITHOUT_FORM = ["home", "listing", "product", "cart", "our-story", "terms", "not-found"];
@@ -23,7 +23,7 @@ test("code shared by browser and server imports only types from contracts", () =
   expect(heavy.map(({ file }) => file)).toEqual([]);
 });
 
-/** Returns one chain of imports for each module that uses the schema library and is loaded with the start file. */
+/** Returns a chain of imports for each module that uses the schema library and is loaded with the start file. */
 function findWaysToSchemas(start: string): string[] {
   const cameFrom = new Map<string, string | null>([[start, null]]);
   const importPaths: string[] = [];

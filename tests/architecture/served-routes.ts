@@ -14,8 +14,8 @@ interface ServedRoute {
 }
 
 /**
- * Returns the routes of API calls, signed-link pages, files and payment webhooks. Other pages are left out, because
- * their form posts have the default maximum size.
+ * Returns the routes of API calls, signed-link pages, files and payment webhooks. Other pages are left out: forms that
+ * are posted to them have the default maximum size.
  */
 export async function listServedRoutes(context: TestContext): Promise<ServedRoute[]> {
   const app = createFramework(context, createServer(), createWiring());
@@ -29,8 +29,8 @@ export async function listServedRoutes(context: TestContext): Promise<ServedRout
 }
 
 /**
- * Returns the paths of the pages for signed links. Each of them also accepts a link in which a mail program has
- * replaced the `#` by `%23`.
+ * Returns the paths of the pages for signed links. Each page also accepts a link in which a mail program has replaced
+ * the `#` by `%23`.
  */
 export const listLinkPages = (served: readonly ServedRoute[]): string[] =>
   served.flatMap(({ method, path }) =>

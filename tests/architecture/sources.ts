@@ -4,7 +4,6 @@ import { parseSync } from "vite";
 import { collect, type Piece, getText } from "./pieces.ts";
 
 export interface Source {
-  /** The path of the file, relative to the repository's root, with forward slashes. */
   file: string;
   text: string;
   pieces: readonly Piece[];
@@ -38,7 +37,7 @@ export const features: readonly string[] = [
   ...new Set(listFiles("shop/*/**").map((file) => file.split("/")[1] ?? "")),
 ].filter((feature) => listFiles(`shop/${feature}/**/*.{ts,tsx}`).length > 0);
 
-/** Returns the name of the feature that contains the file, or the file's first folder if it is outside of shop/. */
+/** Returns the feature that contains the file. For a file outside of shop/, returns its first folder. */
 export function getOwner(file: string): string {
   const [first = "", second = ""] = file.split("/");
   return first === "shop" ? second : first;
@@ -52,9 +51,7 @@ export function parseSource(file: string, text: string): Source {
   return { file, text, pieces };
 }
 
-/**
- * Returns the specifiers of all imports in a source file: `import`, `export … from`, `import()`, `import("…").Type`.
- */
+/** Returns the paths in all imports of a source file: `import`, `export … from`, `import()`, `import("…").Type`. */
 export function listImports({ pieces }: Source): string[] {
   return pieces
     .filter(({ type }) =>
@@ -64,7 +61,7 @@ export function listImports({ pieces }: Source): string[] {
     .filter((specifier) => specifier !== null);
 }
 
-/** Returns the file that an import refers to, relative to the repository's root, or null for a package. */
+/** Returns the file to which an import refers, relative to the repository's root; null for a package. */
 export function resolveImport(specifier: string, importer: string): string | null {
   if (specifier.startsWith(".")) return path.posix.join(path.posix.dirname(importer), specifier);
   const [name, rest = ""] = splitAtSlash(specifier);

@@ -8,10 +8,10 @@ import { isPiece, getText } from "./pieces.ts";
 
 const TOKENS = ["ui/tokens.css", "ui/colours.css"];
 const COLOURS = "contract/colours.ts";
-/** The test payment provider imitates another company, so it has a different design. */
+/** The test payment provider imitates another company, so it has another design. */
 const STRANGER = "shop/payments/server/test-provider/";
 
-/** Variables that scripts set: the positions of the points in a look, and the start of the gallery's transition. */
+/** Scripts set these variables: the positions of the points in a look, and the start of the gallery's transition. */
 const SET_BY_SCRIPTS = ["--x", "--y", "--narrow-x", "--narrow-y", "--from-x", "--from-y", "--from-scale"];
 
 test("style sheets use the tokens for colours and lengths", () => {
@@ -83,7 +83,7 @@ const findColours = (text: string): string[] =>
   );
 
 /**
- * Returns the colours and lengths in a style sheet that are not variables. Media queries and selectors do not count.
+ * Returns the colours and lengths in a style sheet that should be variables. Media queries and selectors do not count.
  */
 function findRawValues(css: string): string[] {
   const declarations = css.replaceAll(/\/\*[\s\S]*?\*\//g, "").match(/[\w-]+\s*:[^;{}]*(?=[;}])/g) ?? [];

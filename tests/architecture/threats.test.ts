@@ -19,8 +19,8 @@ test("every threat in the table is named by an ordinary test or a load program, 
 });
 
 /**
- * Returns the threats that a test title or a load program names. Tests with the tag `@long` do not count, because `npm
- * test` does not run them.
+ * Returns the threats that a test title or a load program names. `npm test` does not run tests with the tag `@long`, so
+ * they do not count.
  */
 function listThreatsOfTests(): string[] {
   const titles = listTests().flatMap(({ title, isLong }) => (isLong ? [] : [title]));

@@ -5,7 +5,7 @@ import { listFiles, parseSource, root } from "./sources.ts";
 
 export interface TitledTest {
   file: string;
-  /** The full title, with `…` in place of each inserted value. */
+  /** The full title, with `…` in place of inserted values. */
   title: string;
   /** True if only the long form runs the test, because the test or its group has the tag `@long`. */
   isLong: boolean;
@@ -43,7 +43,7 @@ const listArguments = (call: Piece) => call["arguments"] as unknown[];
 const isWithin = (inner: Piece, outer: Piece) =>
   Number(outer["start"]) <= Number(inner["start"]) && Number(inner["end"]) <= Number(outer["end"]);
 
-/** True if the options are `{ tag: "@long" }` or `{ tag: [..., "@long"] }`. A conditional tag does not count. */
+/** True for the options `{ tag: "@long" }` and `{ tag: [..., "@long"] }`. A conditional tag does not count. */
 function isTaggedLong(details: unknown): boolean {
   if (!isPiece(details) || details.type !== "ObjectExpression") return false;
   return (details["properties"] as Piece[]).some(({ key, value }) => {

@@ -10,8 +10,8 @@ import { openRazorpayServer, type RazorpayServer } from "../support/razorpay-ser
 import { shippingAddress } from "../support/samples.ts";
 import { wipeAllButTestKeys } from "../support/test-shop.ts";
 
-// Sets up the tests of T11 and T12, which send every call. The list of calls is read from the routes, so the tests fail
-// until a new call is added to their tables.
+// Sets up the tests of T11 and T12, which send every call. The calls are those of the routes, so the tests fail until a
+// new call is in their tables.
 
 export let context: TestContext;
 
@@ -27,14 +27,14 @@ export let ravi: Customer;
 
 export let hers: Record<string, string>;
 
-/** Runs `work` while every id in `hers` has the value `unknown`, an id that does not exist. */
+/** Runs `work` while every id in `hers` is replaced by `unknown`, an id that does not exist. */
 export async function sendAbout<Answer>(unknown: string, work: () => Promise<Answer>): Promise<Answer> {
   const named = hers;
   hers = Object.fromEntries(Object.keys(named).map((key) => [key, unknown]));
   return work().finally(() => (hers = named));
 }
 
-/** Opens a server with all calls of the shop. `setUp` then creates a resource of every kind for Asha. */
+/** Opens a server with all calls of the shop. `setUp` creates a resource of each kind for Asha. */
 export function setUpEveryCall(): void {
   beforeAll(async () => {
     issuer = await openIssuer();

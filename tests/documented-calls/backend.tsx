@@ -10,7 +10,7 @@ import type { Shell } from "../../web/shell/shell-data.ts";
 import { App } from "../../web/app.tsx";
 import { settle } from "./settle.ts";
 
-/** The response of a backend. An object or a list is sent as JSON, a string as text, and undefined as an empty body. */
+/** A response. An object or a list is sent as JSON, a string as text, and undefined as an empty body. */
 export interface BackendResponse {
   status?: number;
   body?: unknown;
@@ -23,7 +23,7 @@ export const messages: string[] = [];
 
 export const requested: string[] = [];
 
-/** The data of the page frame. It is empty, because no server has rendered the page. */
+/** The data of the page frame. No server has rendered the page, so it is empty. */
 const shell: Shell = {
   collections: null,
   offer: null,
@@ -34,8 +34,8 @@ const shell: Shell = {
 };
 
 /**
- * Replaces `fetch`: each call gets its response from `backend`, or 404 if `backend` does not contain it. Once the call
- * `turning` has succeeded, the responses in `after` replace those of `backend`.
+ * Replaces `fetch`. Each call gets its response from `backend`, or 404 if `backend` does not contain it. Once the call
+ * `turning` has succeeded, the responses in `after` are used instead.
  */
 export function serve(backend: Backend, turning = "", after: Backend = {}): void {
   const names = Object.keys({ ...backend, ...after }).map((name) => ({ name, fits: createMatcher(name) }));
@@ -78,7 +78,7 @@ export async function visit(address: string, rounds?: number): Promise<void> {
   await settle(rounds);
 }
 
-/** Deletes everything that the shop has stored for this visitor. The next visitor starts without data. */
+/** Deletes everything that the browser has stored, so that the next visitor starts without data. */
 export function leave(): void {
   cleanup();
   forgetQueries();
@@ -94,5 +94,5 @@ export const readScreen = (): string =>
 const listFieldValues = (): string[] =>
   [...document.querySelectorAll<HTMLInputElement>("input, textarea, select")].map(({ value }) => value);
 
-/** Texts that a page must never show, even if the response is wrong. */
+/** Texts that a page must never show, not even after a wrong response. */
 export const unreadable = /\bNaN\b|undefined|\[object |\bnull\b|This is our mistake|Invalid Date/;

@@ -41,7 +41,7 @@ vi.mock("#client/live.ts", () => ({
 
 beforeAll(async () => {
   stubBrowser();
-  // Loads all modules first, because dynamic imports do not finish while the clock is fake.
+  // Dynamic imports do not finish while the clock is fake, so load all modules first.
   await Promise.all(
     Object.values(pagePaths)
       .flat()
@@ -150,7 +150,7 @@ describe.each(played)("$name", (call) => {
       const text = readScreen();
       startAnew();
       // One response contains several changes. If the page shows too few entries, one change may have hidden all of
-      // them. Then each change is tested alone, so that the failure names its field.
+      // them. Each change is then tested alone, so that the failure names its field.
       const { entry } = call;
       const isProof = some.length === 1 || !entry || text.split(entry).length > some.length / 2;
       if (isLongForm || !isProof || unreadable.test(text))
@@ -164,7 +164,7 @@ function startAnew(): void {
   window.dispatchEvent(new Event("pageshow"));
 }
 
-/** Calls of this server that are not in §7. Pages also work with a backend that lacks these calls. */
+/** Calls of this server that §7 does not have. Pages also work without them. */
 const OWN = [
   "PUT /api/orders/{}/return",
   "PUT /api/orders/{}/delivery",

@@ -1,6 +1,6 @@
 import type { BackendResponse } from "./backend.tsx";
 
-/** The calls of §7, written exactly as in the specification. */
+/** The calls of §7, written as in the specification. */
 export const documented = [
   "POST /api/auth/register",
   "POST /api/auth/login",
@@ -43,26 +43,26 @@ export interface PlayedCall {
   /** The path of the page that makes the call. */
   page: string | (() => string);
   as: "guest" | "customer";
-  /** Does what the visitor does to make the call. If it is not set, opening the page makes the call. */
+  /** Does what a visitor does to make the call. Without it, opening the page makes the call. */
   act?: () => Promise<void>;
   /**
    * The smallest response that §3 and §7 allow, and the texts that the page then shows. All other calls also get their
    * smallest response.
    */
   bare: Outcome;
-  /** Responses with the same content in other forms. The page must accept them too. */
+  /** The same content in other forms. The page must accept each of them too. */
   forms?: Outcome[];
   failures: Outcome[];
   /**
-   * A response with every field of §3. The test changes one field at a time. It omits the field, or sets it to null, to
-   * a number sent as text, or to one of `others`.
+   * A response with every field of §3. The test changes one field at a time: it omits the field, or sets it to null, to
+   * a number as text, or to one of `others`.
    */
   full?: unknown;
   /** A text that the page shows once for each entry of the list in `full`. */
   entry?: string;
   /** Values of other types that §3 allows, by the path of the field in `full`, with `*` for every entry of a list. */
   others?: Record<string, unknown[]>;
-  /** The responses of other calls. `before` is used until this call has succeeded, and `after` from then on. */
+  /** The responses of other calls: `before` until this call has succeeded, `after` from then on. */
   before?: Partial<Record<DocumentedCall, BackendResponse>>;
   after?: Partial<Record<DocumentedCall, BackendResponse>>;
 }

@@ -5,13 +5,10 @@ const { setTimeout: realTimeout } = globalThis;
 
 const HALF_A_SECOND = 500;
 
-/**
- * The number of rounds after which the page has fetched a changed cart again. The page does this one second after a
- * change.
- */
+/** After this number of rounds, the page has fetched a changed cart again (one second after a change). */
 export const ROUNDS = 4;
 
-/** The number of rounds of half a second after which the page has retried a failed query for the second time. */
+/** After this number of half-second rounds, the page has retried a failed query twice. */
 export const RETRIES = 8;
 
 /** Advances the clock by half a second in each round, so that requested data arrives and is shown. */
@@ -19,7 +16,7 @@ export async function settle(rounds = ROUNDS): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     await act(async () => {
       await vi.advanceTimersByTimeAsync(HALF_A_SECOND);
-      // Dynamic imports take real time, so this waits on the real clock and not on the fake one.
+      // Dynamic imports take real time, so wait on the real clock.
       await new Promise((resolve) => realTimeout(resolve));
     });
   }

@@ -7,8 +7,8 @@ export interface Variant {
 type Path = (string | number)[];
 
 /**
- * Returns a variant for each change of each field. A change omits the field, or sets it to null, to a number sent as
- * text, or to another type that §3 allows.
+ * Returns a variant for each change of each field. A change omits the field, or sets it to null, to a number as text,
+ * or to another type that §3 allows.
  */
 export function listVariants(full: unknown, others: Record<string, unknown[]> = {}): Variant[] {
   return listPaths(full).flatMap((path) => {
@@ -36,9 +36,8 @@ interface Batch {
 const BATCH_SIZE = 8;
 
 /**
- * Returns responses that contain all variants. Variants that change entries of the same list share a response: its list
- * has one entry for each of them, up to `BATCH_SIZE`. Each other variant has its own response. Merges only entries that
- * have an id.
+ * Returns responses that contain all variants. If variants change entries of the same list and the entries have ids,
+ * they share a response, up to `BATCH_SIZE`. Each other variant has its own response.
  */
 export function gatherVariants(full: unknown, variants: readonly Variant[]): Batch[] {
   const byList = Map.groupBy(variants, ({ path }) => {
@@ -68,13 +67,13 @@ const IDS = ["_id", "id", "productId", "orderId"];
 const hasId = (value: unknown): boolean =>
   typeof value === "object" && value !== null && IDS.some((name) => name in value);
 
-/** Returns the entry with unique ids. Does not change an id that the variant has changed. */
+/** Gives the entry unique ids, but keeps an id that the variant has changed. */
 function withOwnIds(entry: Entry, original: Entry, place: number): Entry {
   const ids = IDS.filter((name) => typeof entry[name] === "string" && entry[name] === original[name]);
   return { ...entry, ...Object.fromEntries(ids.map((name) => [name, `${String(entry[name])}-${place}`])) };
 }
 
-/** Returns the paths of all values inside a value, including those of objects and lists. */
+/** Returns the paths of all values inside a value, including objects and lists. */
 function listPaths(value: unknown, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
@@ -86,7 +85,7 @@ function listPaths(value: unknown, path: Path = []): Path[] {
 const readAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((inner, step) => (inner as Record<string, unknown>)[step], value);
 
-/** Returns a copy with the value `to` at this path. If it is undefined, the JSON text has no such field. */
+/** Returns a copy with the value `to` at this path. With undefined, the JSON has no such field. */
 function changeAt(full: unknown, path: Path, to: unknown): unknown {
   if (path.length === 0) return to;
   const body = structuredClone(full);

@@ -19,7 +19,7 @@ import {
  */
 
 /**
- * The screens that the short run checks, each at one width: one screen for each kind of component state. The long form
+ * The short run checks these screens, each at one width: one screen for each kind of component state. The long form
  * checks every screen at both widths.
  */
 const CHECKED_ALWAYS: Record<string, Width> = {
@@ -41,7 +41,7 @@ const TARGET = 44;
 const HEIGHT = 844;
 const LARGE_TEXT_WIDTHS = [320, 600, 1280];
 /**
- * Matches screens that are not tested with large text. Loading and error states are not wider than the loaded page. The
+ * These screens are not tested with large text. Loading and error states are not wider than the loaded page. The
  * owner's dispatch page is not tested either.
  */
 const NOT_WIDER = /loading|failed|refused|nothing|guest|missing|gone|dispatch|no-link|on-its-way/;
@@ -55,7 +55,7 @@ function getCustomer(shop: Shop): Promise<RegularCustomer> {
   return customer;
 }
 
-// The long form also opens pages that are reached by signed links. A known secret lets the test sign these links.
+// The long form also opens pages behind signed links. With a known secret, the test can sign these links.
 test.use(isLongForm ? { settings: { SHOP_SECRET: PICTURED_SECRET } } : {});
 
 test.describe("accessibility of the screens", { tag: "@front" }, () => {
@@ -84,7 +84,7 @@ test.describe("accessibility of the screens", { tag: "@front" }, () => {
 
 async function openPage(browser: Browser, shop: Shop, { as, bag }: Screen, customer: RegularCustomer) {
   const context = await browser.newContext({ baseURL: shop.url, reducedMotion: "reduce" });
-  // Limits the wait for a screen that cannot be opened. The screen is then reported, and the others are still checked.
+  // If a screen cannot be opened within this time, it is reported, and the other screens are still checked.
   context.setDefaultTimeout(20_000);
   if (as === "customer") await storeSession(context, customer);
   if (bag) await storeGuestBag(context, shop.url, bag);
@@ -92,8 +92,8 @@ async function openPage(browser: Browser, shop: Shop, { as, bag }: Screen, custo
 }
 
 /**
- * Returns the widths to check, by visit of the screen. The short form checks one width. The long form usually checks
- * both widths in one visit and resizes the window in between.
+ * Returns the widths to check in each visit of the screen. The short form checks one width. The long form usually
+ * checks both widths in one visit, and resizes the window in between.
  */
 function listVisits({ name, only }: Screen): Width[][] {
   if (!isLongForm) return [[CHECKED_ALWAYS[name] ?? "narrow"]];
@@ -191,8 +191,8 @@ function listUnusable(least: number): string[] {
 }
 
 /**
- * Checks WCAG 1.4.4 and 1.4.10: with text at twice its size, nothing scrolls sideways. Changes the page, so it must be
- * the last check.
+ * Checks WCAG 1.4.4 and 1.4.10: with text at twice its size, nothing scrolls sideways. This changes the page, so it
+ * must be the last check.
  */
 async function listOverflow(page: Page, { only, overlay }: Screen): Promise<string[]> {
   await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));

@@ -4,7 +4,7 @@ import { waitForMail } from "../support/visitors.ts";
 import { checkOut, getTextbox, openCheckout } from "./checkout-page.ts";
 import { confirm, expectUsable, openDesk } from "./desk-page.ts";
 
-// Opens a separate shop, because the shared shop does not offer cash on delivery.
+// The shared shop does not offer cash on delivery, so this journey has its own shop.
 test.use({ settings: { MAIL_TO: "owner-with-cash@example.com" } });
 
 test.beforeEach(async ({ shop }) => {

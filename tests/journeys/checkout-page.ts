@@ -4,8 +4,8 @@ import { expect } from "../support/journey-shop.ts";
 import { type Buyer, fillCart, registerAndLogIn } from "../support/visitors.ts";
 
 /**
- * Logs in a customer with two bowls in the cart and one saved address. Opens the checkout, whose fields the shop has
- * filled in.
+ * Logs in a customer with two bowls in the cart and one saved address, and opens the checkout. The shop has filled in
+ * its fields.
  */
 export async function openCheckout(page: Page): Promise<Buyer> {
   const buyer = await registerAndLogIn(page);

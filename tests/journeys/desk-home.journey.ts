@@ -89,7 +89,7 @@ test(
       await expect(page.getByRole("heading", { name: "1. Banners" })).toBeVisible();
     });
     await test.step("the last change is undone after a question", async () => {
-      // The button's name begins with the order of the sections before the last change.
+      // The button's name begins with the place that the section had before.
       await page
         .getByRole("button", { name: /^Undo the sections of the home page: offers, banners,/ })
         .click();
@@ -123,7 +123,7 @@ test(
       await expect(page.getByRole("img", { name: "A long table with platters" })).toBeVisible();
       await page.getByRole("button", { name: "Move forward banner 4" }).click();
       const feast = page.getByRole("listitem").filter({ hasText: /^For a feast/ });
-      // The banner is number 3 after the move. The click waits until the list shows a button with this number.
+      // After the move, the banner is number 3. The click waits until the list shows a button with this number.
       await feast.getByRole("button", { name: "Remove banner 3" }).click();
       await expect(page.getByRole("alertdialog")).toContainText("Remove banner 3 from the home page?");
       await confirm(page);

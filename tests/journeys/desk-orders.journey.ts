@@ -185,7 +185,7 @@ test.describe("the desk on a phone", () => {
     const order = await buyer.order("acacia-everyday-bowl", 3);
     await buyer.pay(order);
     const seen: string[] = [];
-    // Reads each response in the route handler, because the browser discards it when the page navigates.
+    // The browser discards a response when the page navigates, so read it in the route handler.
     await page.route("**/api/view**", async (route) => {
       const response = await route.fetch();
       seen.push(await response.text());

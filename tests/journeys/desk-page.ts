@@ -4,8 +4,8 @@ import { isLongForm } from "../support/long-form.ts";
 import { expect, phone, type Shop } from "../support/journey-shop.ts";
 
 /**
- * Settings for journeys that change products or pages. With these settings the journey gets a separate shop, so it does
- * not disturb others.
+ * Settings for journeys that change products or pages. With these settings, the journey gets its own shop and does not
+ * disturb others.
  */
 export const ownShop = {
   settings: {
@@ -55,15 +55,14 @@ export const confirm = (page: Page): Promise<void> =>
   page.getByRole("button", { name: "Yes, do it" }).click();
 
 /**
- * Checks the accessibility of the shown screen at both widths, in the long form only, because this takes one or two
- * seconds.
+ * Checks the accessibility of the screen at both widths. This takes one or two seconds, so only the long form does it.
  */
 export async function expectUsable(page: Page): Promise<void> {
   if (!isLongForm) return;
   const previousSize = page.viewportSize() ?? phone;
-  // The code of a screen is loaded when the screen is first opened, so wait for its heading.
+  // A screen's code is loaded when the screen is first opened, so wait for its heading.
   await expect(page.locator("h1")).toBeVisible();
-  // A toast that fades in would have too little contrast. Without animations it has its full contrast immediately.
+  // A toast that fades in has too little contrast, so turn animations off.
   await page.emulateMedia({ reducedMotion: "reduce" });
   // A list has less contrast while it is loading.
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);

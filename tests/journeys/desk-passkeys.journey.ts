@@ -5,7 +5,6 @@ import { confirm, expectUsable } from "./desk-page.ts";
 
 /* Signs in at the remote desk with passkeys from a virtual authenticator. */
 
-/** A shop with a remote desk, and the desk's URL. */
 const test = base.extend<{ deskUrl: string; servedDesk: { close(): Promise<void> } }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright requires the braces.
   deskUrl: async ({}, use) => use(`http://localhost:${await findFreePort()}`),

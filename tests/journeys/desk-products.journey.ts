@@ -151,7 +151,7 @@ test(
     await dialog.getByRole("button", { name: "Change", exact: true }).click();
     await expect(page.getByRole("alertdialog", { name: "Change 2 products?" })).toContainText("₹1,170.00");
     await confirm(page);
-    // The toast also lists the products, but without links. Only the entry in the list of changes has links.
+    // The toast also lists the products, but only the list of changes has links.
     const line = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: names[0] }) });
     await expect(line).toContainText("₹1,170.00");
     await expect(bar).toHaveCount(0);
@@ -164,7 +164,7 @@ test(
       await dialog.or(page.getByRole("dialog")).getByRole("button", { name: "Change", exact: true }).click();
       await confirm(page);
       await expect(page.getByText("No product matches.")).toBeVisible();
-      // An undo is a change that can be undone too. The list shows it above the earlier change.
+      // An undo is a change too, and can be undone. The list shows it above the earlier change.
       for (const [at, price] of ["₹1,170.00", "₹1,299.00"].entries()) {
         await page.getByRole("link", { name: "Recent changes" }).click();
         await expect(page.getByRole("heading", { name: "Recent changes", level: 1 })).toBeVisible();

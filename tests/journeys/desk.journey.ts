@@ -129,7 +129,7 @@ test(
     const tab = await context.newPage();
     await tab.goto(`http://127.0.0.1:${port}/`);
     await tab.reload();
-    // The browser sends the desk's cookie to other ports too, so the cookie alone must not authorize a request.
+    // The browser sends the desk's cookie to other ports too, so the cookie alone must not be enough.
     expect(sent.join()).toContain("taruva-desk-");
     const tried = await tab.evaluate(
       async ([desk, file]) => {
@@ -186,7 +186,7 @@ test("the shop serves no file and no API call of the desk", { tag: "@front" }, a
   expect(ofDesk.length).toBeGreaterThan(10);
   const calls = ["commands", "news", "api/commands", "api/run", "api/tasks", "api/news"];
   const addresses = ["desk", "operator", ...calls, ...ofDesk.flatMap((name) => [name, `desk/${name}`])];
-  // Sends the requests one after another, because many at once would exceed the rate limit.
+  // Many requests at once would exceed the rate limit, so send one after another.
   for (const each of addresses)
     expect((await fetch(`${shop.url}/${each}`, { redirect: "manual" })).status, each).toBe(404);
   await page.goto("/");

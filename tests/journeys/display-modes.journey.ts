@@ -37,7 +37,7 @@ test(
     const current = await readBackground(account.getByRole("link", { name: "Order History" }));
     expect(await readBackground(account.getByRole("link", { name: "Addresses" }))).not.toBe(current);
 
-    // The logo must use the visitor's text colour, because brown would be invisible on the visitor's dark background.
+    // The logo must have the visitor's text colour. Brown would be invisible on a dark background.
     const logo = page.getByRole("complementary").locator("svg").first();
     expect(await readColour(logo)).toBe(await readColour(logo.locator("..")));
 

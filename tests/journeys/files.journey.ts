@@ -112,8 +112,8 @@ const areStylesThere = (page: Page) =>
   );
 
 /**
- * Makes requests for built files fail while `now` is true. Still serves files that the HTML names or that were loaded
- * earlier, because a real browser would have them in its cache. Playwright's routes disable the cache.
+ * Makes requests for built files fail while `now` is true. Files that the HTML names or that were loaded earlier still
+ * succeed, because a real browser would have them in its cache. Playwright's routes disable the cache.
  */
 async function failLaterFiles(page: Page, fail: (route: Route) => Promise<void>) {
   const failing = { now: true };
@@ -138,7 +138,7 @@ async function failLaterFiles(page: Page, fail: (route: Route) => Promise<void>)
   return failing;
 }
 
-/** Marks the document. The mark stays after a navigation within the shop, and is lost when a new document is loaded. */
+/** Marks the document. The mark stays after a navigation within the shop, and disappears with a new document. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }));
 
 const isMarked = (page: Page) => page.evaluate(() => "marked" in window);

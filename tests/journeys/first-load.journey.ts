@@ -5,11 +5,11 @@ import { expect, phone, test } from "../support/journey-shop.ts";
 /* Maximum size of the files that a page needs before hydration, in bytes as transferred (docs/developers/speed.md). */
 
 const BUDGET = 110_000;
-/** Maximum number of unused bytes in each script of the shop. A third of React DOM is never used. */
+/** The maximum number of unused bytes in each script. A page never uses a third of React DOM. */
 const MAX_UNUSED = 22_000;
 /**
- * Maximum number of requests of a page. A product page needs the most: it has a photograph and three thumbnails of a
- * few KB each.
+ * The maximum number of requests of a page. A product page needs the most: it has a photograph and three small
+ * thumbnails.
  */
 const MAX_REQUESTS = 17;
 
@@ -58,7 +58,7 @@ test(
       const fetched = new Set<string>();
       page.on("request", (request) => fetched.add(request.url()));
       await page.goto(address, { waitUntil: "networkidle" });
-      // Ignores requests that depend on the browser: photographs below the window, and the favicon.
+      // Photographs below the window and the favicon depend on the browser, so ignore their requests.
       const ahead = await page.evaluate(() =>
         [...document.images]
           .filter((image) => image.loading === "lazy" && image.getBoundingClientRect().top > innerHeight)
@@ -78,7 +78,7 @@ async function measureUnused(page: Page, address: string): Promise<ReadonlyMap<s
   return new Map(
     scripts.map(({ url, source = "", functions }) => {
       const ranges = functions.flatMap((one) => one.ranges);
-      // The coverage lists an outer range before its inner ranges, so inner ranges overwrite outer ones.
+      // The coverage lists an outer range before its inner ranges, so the inner ranges overwrite it.
       const used = new Uint8Array(source.length);
       for (const { startOffset, endOffset, count } of ranges)
         used.fill(count > 0 ? 1 : 0, startOffset, endOffset);

@@ -4,7 +4,7 @@ import { waitUntilPressable } from "../screens/steps.ts";
 import { expect, test } from "../support/journey-shop.ts";
 import { waitForMail } from "../support/visitors.ts";
 
-// The timeout is long, because this journey visits the whole shop and the machine may be busy.
+// This journey visits the whole shop and the machine may be busy, so the timeout is long.
 
 test(
   "a visitor becomes a customer with a paid order, and follows it until delivery (§2.8, §5, §8, D3, D18, D49, D53, D54, D60, D79, D89)",
@@ -28,7 +28,7 @@ test(
       // A click before hydration would have no effect, so wait for hydration.
       const increase = page.getByRole("button", { name: /increase/i }).first();
       await waitUntilPressable(increase);
-      // Until the whole product is loaded, its button may move away below the pointer.
+      // Until the whole product is loaded, its button may move away from the pointer.
       await expect(page.getByRole("heading", { name: "Care", exact: true })).toBeVisible();
       await increase.click();
       await page.getByRole("button", { name: "Add to Bag" }).first().click();
@@ -86,7 +86,7 @@ test(
 
     await test.step("the open order changes to Delivered without a reload", async () => {
       await page.getByRole("link", { name: `View order ${orderId}` }).click();
-      // The list of orders shows the same amounts, so wait until the order's own page is shown.
+      // The list of orders shows the same amounts, so wait for the page of the order.
       await expect(page.getByRole("heading", { level: 1, name: `Order ${orderId}` })).toBeVisible();
       await expect(page.getByText("₹2121.64").first()).toBeVisible();
       await expect(page.getByText("₹2022.64").first()).toBeVisible();

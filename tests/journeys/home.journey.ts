@@ -9,7 +9,7 @@ test(
   { tag: "@front" },
   async ({ page }) => {
     await page.goto("/");
-    // The list includes the headings of hidden slides.
+    // The headings of hidden slides are in the list too.
     const headings = await page.locator("main h2").allTextContents();
     const parts = [
       "For slow mornings",

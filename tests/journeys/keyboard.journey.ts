@@ -155,7 +155,7 @@ const MAX_KEYS = 150;
 async function tabUntil(page: Page, control: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await expect(control).toBeVisible();
   const unseen = new Set<string>();
-  // Finds the element once, because a query by role takes longer than a key press.
+  // A query by role takes longer than a key press, so find the element once.
   let wanted = await control.elementHandle();
   for (let clicks = 0; clicks < MAX_KEYS; clicks++) {
     await page.keyboard.press(key);
@@ -173,10 +173,7 @@ async function tabUntil(page: Page, control: Locator, key: "Tab" | "Shift+Tab" =
   throw new Error(`Not reached by ${MAX_KEYS} presses of ${key}: ${String(control)}`);
 }
 
-/**
- * Checks that the focus stays in the panel. Tab on the last control and Shift+Tab on the first must not leave the
- * panel.
- */
+/** Checks that Tab on the last control and Shift+Tab on the first do not leave the panel. */
 async function expectFocusWithin(page: Page, panel: Locator): Promise<void> {
   const controls = panel.locator("a, button, input, summary").filter({ visible: true });
   for (const [key, edge] of [
@@ -195,11 +192,10 @@ async function expectFocusWithin(page: Page, panel: Locator): Promise<void> {
   }
 }
 
-/** Runs in the page. Returns the focused control if its focus is invisible, or else null. */
+/** Runs in the page. Returns the focused control if its focus is invisible, otherwise null. */
 function findUnseenFocus(): string | null {
   const at = document.activeElement;
-  // The focus is in the browser's own toolbar, in a frame of another site, or on a dialog itself. All three are
-  // allowed.
+  // The focus may be in the browser's own toolbar, in a frame of another site, or on a dialog itself.
   if (!at || at === document.body || at.tagName === "IFRAME" || at.tagName === "DIALOG") return null;
   const isDrawn = (element: Element | null | undefined, pseudo?: string): boolean => {
     if (!element) return false;

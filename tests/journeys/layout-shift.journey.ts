@@ -6,9 +6,9 @@ import { createRegularCustomer, type RegularCustomer, storeSession } from "../su
 
 /* Measures how far the content of each page moves while it loads on a slow phone. */
 
-/** The largest accepted layout shift of a page, as browsers compute it. Above 0.1, Google calls a page unstable. */
+/** The largest accepted layout shift of a page, as browsers compute it. Google calls a page above 0.1 unstable. */
 const MAX_SHIFT = 0.02;
-/** The factor by which the simulated phone's processor is slower than this machine's. */
+/** The simulated phone's processor is slower than this machine's by this factor. */
 const SLOWDOWN = 4;
 const SLOW_NETWORK = {
   offline: false,
@@ -17,7 +17,7 @@ const SLOW_NETWORK = {
   uploadThroughput: 750_000 / 8,
 };
 
-/** Pages that redirect a signed-in customer to another page. */
+/** These pages redirect a customer with a session to another page. */
 const FOR_GUESTS: ReadonlySet<PageName> = new Set(["logIn", "signUp", "forgotPassword"]);
 
 test(
@@ -43,7 +43,7 @@ interface Shift {
   moved: string[];
 }
 
-/** Opens a page with an empty cache and scrolls through it. Returns the layout shifts, with the elements that moved. */
+/** Opens a page with an empty cache and scrolls through it. Returns the layout shifts, and the elements that moved. */
 async function listShifts(
   browser: Browser,
   shop: Shop,

@@ -115,8 +115,8 @@ test.describe("the listing", { tag: "@front" }, () => {
       const first = page.getByRole("article").first();
       expect(await getBottom(first)).toBeLessThan(phone.height);
 
-      // The filter bar stays visible. When a card receives the focus, the page scrolls so that the bar does not cover
-      // it.
+      // The filter bar stays visible. If a card gets the focus, the page must scroll so that the bar does not cover the
+      // card.
       await page.getByRole("article").nth(8).scrollIntoViewIfNeeded();
       await expect(filter).toBeInViewport();
       expect((await filter.boundingBox())?.height).toBeGreaterThanOrEqual(44);
@@ -173,8 +173,7 @@ test.describe("the listing", { tag: "@front" }, () => {
       const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_LGWIN]: 18 };
       expect(html.length / 1_000, `${address} plain`).toBeLessThan(kb);
       expect(brotliCompressSync(html, { params }).length / 1_000, `${address} br`).toBeLessThan(compressedKb);
-      // Counts the elements of the HTML. Elements in noscript do not count, because a browser with scripts ignores
-      // them.
+      // A browser with scripts ignores the elements in noscript, so do not count them.
       const count = await page.evaluate(
         (text) =>
           new DOMParser().parseFromString(text, "text/html").querySelectorAll(":not(noscript *)").length,

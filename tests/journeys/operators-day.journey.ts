@@ -52,7 +52,7 @@ test(
       await type("orders", "note", paid, "Written after the backup.");
       expect((await restore()).output).toContain("The shop is open");
       await shop.kill();
-      // The PostgreSQL server takes a moment to detect that the shop has disconnected.
+      // The PostgreSQL server needs a moment to detect that the shop has disconnected.
       await expect.poll(async () => (await restore()).code, { timeout: 90_000 }).toBe(0);
       expect(await openIn(shop)).toEqual([]);
       await chmod(file, 0o644);
@@ -79,7 +79,7 @@ const createTerminal =
     return output;
   };
 
-/** Takes an order by phone. The customer pays with the link, without an account, a login or scripts. */
+/** Takes an order by phone. The customer pays with the link, without an account and without scripts. */
 async function payByPhoneLink(context: BrowserContext, shop: Shop, product: string): Promise<void> {
   const contact = { email: "first.call@example.com", name: "Asha Patel", phone: "9876543210", city: "Pune" };
   const place = { street: "14 Lake View Road", state: "Maharashtra", pin: "411001", line: `${product}:1` };
@@ -118,7 +118,7 @@ async function typeCard(page: Page): Promise<void> {
   await payment.getByLabel(/expiry/i).fill("12/39");
   await payment.getByLabel(/cvv|security code/i).fill("123");
   await payment.getByLabel(/name/i).fill("Meera Shah");
-  // The page shows both payment methods below each other if JavaScript is off.
+  // Without JavaScript, the page shows both payment methods, one below the other.
   await payment
     .getByRole("button", { name: /^Pay ₹/ })
     .first()

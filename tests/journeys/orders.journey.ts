@@ -88,8 +88,8 @@ test(
 );
 
 /**
- * Waits until the tab has opened its live connection and fetched its list afterwards. From then on, only live events
- * make it fetch the list.
+ * Waits until the tab has opened its live connection and fetched its list again. From then on, only live events make it
+ * fetch the list.
  */
 function waitForFetchOnceConnected(tab: Page): Promise<void> {
   let isConnected = false;

@@ -88,16 +88,14 @@ async function buy(visit: Visit, shop: Shop): Promise<string> {
 const read = async (shop: Shop, orderId: string) => (await shop.operator("orders", "show", orderId)).output;
 
 /**
- * Returns the XPath of a button. A button may also contain the text of its busy state, so only the beginning is
- * compared.
+ * Returns the XPath of a button. A button may also contain the text of its busy state, so compare only the beginning.
  */
 const button = (label: string) => `//button[starts-with(normalize-space(), '${label}') and not(@disabled)]`;
 const field = (label: string) => `//input[@id=//label[starts-with(normalize-space(), '${label}')]/@for]`;
 const text = (words: string, element: string) => `//${element}[normalize-space()='${words}']`;
 
 /**
- * The actions of a customer in one of these browsers. Each action takes an XPath and waits until the element is
- * visible.
+ * The actions of a customer in one of these browsers. Each action gets an XPath and waits until the element is visible.
  */
 interface Visit {
   goTo(url: string): Promise<void>;
@@ -172,8 +170,8 @@ async function openFirefox(): Promise<Visit> {
       const elements = await frame.$$(`xpath/${place}`);
       return elements.map((element) => ({
         isSeen: () => element.isVisible(),
-        // Firefox 140 does not report where a frame is in the page, so a click in a frame would miss. Enter presses the
-        // button there.
+        // Firefox 140 does not report where a frame is in the page, so a click in a frame would miss. Press Enter
+        // there.
         click: () => (frame === page.mainFrame() ? element.click() : element.press("Enter")),
         fill: (words) => element.type(words),
         choose: async (value) => void (await element.select(value)),
@@ -232,7 +230,7 @@ async function openWebKit(): Promise<Visit> {
   });
 }
 
-/** Starts a virtual display. The display chooses a free number and prints it. */
+/** Starts a virtual display, which chooses a free number and prints it. */
 async function openDisplay() {
   const program = getInstalled("/usr/bin/Xvfb", "xvfb");
   const server = spawn(program, ["-displayfd", "1", "-screen", "0", "1280x900x24", "-nolisten", "tcp"], {

@@ -113,8 +113,8 @@ test(
       const month = toIsoDay(new Date()).slice(0, 7);
       const read = async (...words: string[]) =>
         JSON.parse((await shop.operator("report", ...words, "--month", month, "--json")).output) as unknown;
-      // The expected documents: one invoice for each order, and one credit note each for the cancelled, the returned
-      // and the damaged order.
+      // There must be an invoice for each order, and a credit note for the cancelled, the returned and the damaged
+      // order.
       const { rows } = (await read("sales")) as { rows: unknown[] };
       expect(rows).toHaveLength(paid.length + 3);
       // `check` reports differences in stock and gaps in the invoice numbers.
@@ -127,7 +127,7 @@ test(
   },
 );
 
-/** Sends the open form. Answers Yes if it is asked about something that the form did not show. */
+/** Sends the open form. If the desk then asks about something that the form did not show, answers Yes. */
 async function answerBelow(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   const yes = page.getByRole("button", { name: "Yes, do it" });

@@ -19,7 +19,7 @@ async function pay(page: Page): Promise<void> {
   await frame.getByLabel("Expiry (MM/YY)").fill("12/30");
   await frame.getByLabel("CVV").fill("123");
   await frame.getByLabel("Name on card").fill("Meera Shah");
-  // Presses Enter instead of clicking, because the button moves while the dialog grows.
+  // The button moves while the dialog grows, so press Enter instead of clicking.
   await frame.getByLabel("Name on card").press("Enter");
 }
 

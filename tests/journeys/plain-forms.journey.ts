@@ -71,7 +71,7 @@ test.describe("forms without JavaScript", { tag: "@front" }, () => {
       await register(page, meera);
       await page.goto("/log-in?redirect=%2Fcheckout");
       await logIn(page, meera);
-      // Finds the element by a CSS selector, because Playwright's text and role queries ignore noscript elements.
+      // Playwright's text and role queries ignore noscript elements, so use a CSS selector.
       const instead = page.locator("main noscript p").first();
       await expect(instead).toBeVisible();
       await expect(instead).toContainText("Ordering here needs JavaScript.");
@@ -182,7 +182,7 @@ test(
     const complaints: string[] = [];
     page.on("pageerror", ({ message }) => complaints.push(message));
     await logIn(page, { ...meera, password: "not this one" });
-    // Waits until the page that the form post returned is hydrated.
+    // Wait until the page that the form post returned is hydrated.
     await waitUntilAwake(page);
     await expect(page.getByRole("alert")).toHaveText("Invalid email or password.");
     await expect(getBox(page, "Email")).toHaveValue(meera.email);

@@ -16,7 +16,7 @@ const test = base.extend<{ razorpay: RazorpayServer }>({
   settings: ({ razorpay }, use) => use(razorpay.settings),
 });
 
-// The timeout is long only because the machine may be busy. The test itself does not wait.
+// Only a busy machine needs this long timeout. The test itself does not wait.
 
 test(
   "a customer pays in Razorpay's window after a blocked script, a closed window and a declined payment (D60)",

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { waitForFrames, stepTo, waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/journey-shop.ts";
 
-/** The routes of §2.1 (D26–D29): the heading of each page, its canonical path, and all paths that show it. */
+/** The routes of §2.1 (D26–D29): the heading of each page, its canonical path, and all paths that show the page. */
 const routes: [heading: string, canonical: string, ...addresses: string[]][] = [
   ["Taruva: handcrafted wooden kitchenware", "/", "/", "/?utm_source=letter"],
   [
@@ -88,7 +88,7 @@ test.describe("URLs of the pages", { tag: "@front" }, () => {
       "/account",
       "/addresses/x",
       "/%E0%A4%A",
-      // The server must treat this as a path, and not as a page on a host named x.
+      // The server must treat this as a path, not as a page on a host named x.
       "//x/products",
       "//x//cart?redirect=1",
       "/\\x/products",
@@ -150,7 +150,7 @@ test(
     await page.goto("/products?material=Acacia%20wood&minPrice=100");
     await waitUntilAwake(page);
     await scrollTo(page, 300);
-    // The browser keeps the cards in place when the line of filter tags above them disappears.
+    // When the line of filter tags above disappears, the browser keeps the cards at their place.
     const piece = page.getByRole("article").nth(3);
     const previous = await piece.boundingBox();
     await page.getByRole("link", { name: /^Remove From/ }).evaluate((tag: HTMLElement) => tag.click());
@@ -197,8 +197,8 @@ async function scrollTo(page: Page, top: number): Promise<void> {
 }
 
 /**
- * Records scrolls in documents that are loaded from now on. Returns a function that lists the behaviour of each scroll
- * in the current document: `smooth` or `instant`.
+ * Records the scrolls of documents that are loaded from now on. Returns a function that lists the behaviour of each
+ * scroll in the current document: `smooth` or `instant`.
  */
 async function recordScrolls(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
@@ -213,7 +213,7 @@ async function recordScrolls(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { scrolls: string[] }).scrolls);
 }
 
-/** Sends a raw HTTP request that a normal HTTP client would refuse to send. */
+/** Sends a raw HTTP request that a normal HTTP client refuses to send. */
 async function ask(port: number, line: string, headers: readonly string[]) {
   const socket = connect(port, "127.0.0.1");
   socket.write([line, ...headers, "Connection: close", "", ""].join("\r\n"));

@@ -10,7 +10,7 @@ test(
       viewport: { width: 1280, height: 900 },
     });
     const page = await context.newPage();
-    // Opens a page without waiting for its pictures, which a new shop first has to create.
+    // A new shop first has to create its pictures, so do not wait for them.
     const open = (path: string) => page.goto(path, { waitUntil: "domcontentloaded" });
     await open("/");
     await expect(page.getByRole("heading", { name: "Newly Launched" })).toBeVisible();

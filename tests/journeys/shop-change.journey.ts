@@ -38,7 +38,7 @@ async function changeShop(
   expect(code, output).toBe(0);
 }
 
-/** Checks the parts that every page shows: the name, the colour, the footer and the menu. */
+/** Checks the name, the colour, the footer and the menu, which every page shows. */
 async function expectNewFace(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("banner").getByText(name)).toBeVisible();
   await expect(page.getByRole("contentinfo")).toContainText(`Clay from ${name}.`);
@@ -71,7 +71,7 @@ test(
     await expect(cart.getByRole("region", { name: "Order Summary" })).toContainText("Shipping₹80.00");
     await getTextbox(checkout, "Order notes").focus();
 
-    // The toast closes automatically, so the journey waits for it from the start.
+    // The toast closes by itself, so wait for it from the start.
     const bagToast = cart.getByText(pageNews.bag).waitFor({ timeout: 120_000 });
     const folder = settings["CATALOGUE_DIR"] ?? "";
     const change = { name: "Mitti", fee: 120, hours: 48 };
@@ -95,7 +95,7 @@ test(
     await expect(getTextbox(checkout, "Order notes")).toHaveValue("Ring twice.");
     await expect(getTextbox(checkout, "Order notes")).toBeFocused();
 
-    // The server keeps the HTML of cards, and must not keep their prices.
+    // The server keeps the HTML of cards, but must not keep their prices.
     const readListing = async () => (await checkout.request.get(links.products())).text();
     expect(await readListing()).toContain("₹782.88");
     await changeShop(shop, folder, { ...change, rate: 2.5 });

@@ -8,8 +8,8 @@ import { readResident } from "../load/bench/processes.ts";
 const ORDERS = 12;
 
 /**
- * Maximum memory in MB, by engine, right after a start with existing data. The limits of `npm run bench -- memory` are
- * lower (400 and 150), because they apply after an idle time.
+ * Maximum memory in MB by engine, right after a start with existing data. `npm run bench -- memory` has lower limits
+ * (400 and 150), because it measures after an idle time.
  */
 const MAX_MEMORY = { embedded: 420, server: 190 };
 

@@ -4,10 +4,7 @@ import { expect, test } from "@playwright/test";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/**
- * Code that replaces a Node function, so that the server's first statement throws. The stack trace then contains the
- * server's file name.
- */
+/** This code makes the server's first statement throw. The stack trace then contains the server's file name. */
 const STOP_PROGRAM = "process.umask = () => { throw new Error(`stopped in ${process.argv[1]}`); };";
 
 test(

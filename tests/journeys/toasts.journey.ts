@@ -4,8 +4,8 @@ import { expect, phone, test } from "../support/journey-shop.ts";
 import { createRegularCustomer, storeSession } from "../support/visitors.ts";
 
 /**
- * Slows animations down. A toast closes after an animation of three seconds. On a busy machine this is too short for
- * measurements.
+ * A toast closes after an animation of three seconds. A busy machine cannot measure in this time, so slow the
+ * animations down.
  */
 async function slowAnimations(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);

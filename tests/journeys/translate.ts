@@ -3,9 +3,9 @@ import type { Page } from "@playwright/test";
 export const TRANSLATED = "अनुवादित पाठ";
 
 /**
- * Imitates Chrome's translation. Wraps each text in `<font><font>…</font></font>`, also texts that are added later.
- * Skips texts that are marked as not to be translated. Call this before `goto`, so that the translation starts before
- * the shop's scripts.
+ * Imitates Chrome's translation: wraps each text in `<font><font>…</font></font>`, also texts that are added later,
+ * except those that must not be translated. Call this before `goto`, so that the translation starts before the shop's
+ * scripts.
  */
 export const translateFromStart = (page: Page): Promise<unknown> => page.addInitScript(translate, TRANSLATED);
 

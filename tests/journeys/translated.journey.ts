@@ -15,7 +15,7 @@ type DeliveryWay = (typeof ways)[number];
 type Open = (path: string) => Promise<void>;
 type Visit = (page: Page, shop: Shop, open: Open) => Promise<void>;
 
-/** `way` is the moment of translation in the short form, or null if only the long form makes the visit. */
+/** `way` says when the short form translates the page; null if only the long form makes the visit. */
 const visits: Record<string, { way: DeliveryWay | null; visit: Visit }> = {
   "every page stays whole and keeps names and numbers": { way: null, visit: openEveryPage },
   "a customer fills the bag, orders and pays": { way: "before its scripts run", visit: buy },
@@ -45,18 +45,18 @@ function addTest(title: string, way: DeliveryWay, visit: Visit, tags: string[]) 
 }
 
 /**
- * Matches texts that must not be translated: the shop's name, numbers of orders, invoices, phones, GSTINs and parcels,
- * e-mail addresses, and amounts without other text.
+ * These texts must not be translated: the shop's name, numbers of orders, invoices, phones, GSTINs and parcels, e-mail
+ * addresses, and amounts without other text.
  */
 const EXACT =
   /\bTaruva\b|\bTRV-\w|\b\d\d-\d\d\/\d|\+91|\b\d{10}\b|\b\d\d[A-Z]{5}\d{4}[A-Z]|\w@\w|#SALE|पाठ −?₹[\d.]+$/;
 
-/** Checks that the page shows no error, and that all visible text is translated except the exact texts. */
+/** Checks that the page shows no error, and that all visible text is translated except these texts. */
 async function expectWhole(page: Page): Promise<void> {
   await expect(page.getByText("Something went wrong")).toHaveCount(0);
   await expect(page.getByRole("contentinfo")).toBeVisible();
   await expect(page.getByRole("main").getByText(TRANSLATED).first()).toBeVisible();
-  // A status for screen readers is a whole sentence, so it may contain an exact text and still be translated.
+  // A status for screen readers is a whole sentence. It may contain such a text and still be translated.
   const shown = page.locator("font[data-translated]:not(.visually-hidden[role=status] *)");
   expect((await shown.allTextContents()).filter((text) => EXACT.test(text))).toEqual([]);
 }
@@ -79,7 +79,7 @@ async function openEveryPage(page: Page, shop: Shop, open: Open): Promise<void> 
       await open(path);
       await expectWhole(page);
     });
-  // Each navigation removes a translated page. This must not fail.
+  // Each navigation removes a translated page, and must not fail.
   for (const path of [...addresses.slice(0, -1), links.orderDetails(orders.paid)])
     await test.step(`the customer navigates to ${path}`, async () => {
       await stepTo(page, path);

@@ -41,8 +41,8 @@ test(
 );
 
 /**
- * Creates the next version of the shop and returns its folder. It is the same program with one more migration. The
- * migration drops a column that this version reads.
+ * Creates the next version of the shop and returns its folder. It is the same program with one more migration, which
+ * drops a column that this version reads.
  */
 function layNextVersion(): string {
   const root = path.resolve(import.meta.dirname, "../..");

@@ -6,7 +6,7 @@ interface Visits {
   pages: { page: string; count: number }[];
 }
 
-// The user agent of a real browser. The shop does not count visits of automated browsers.
+// The user agent of a real browser, because the shop does not count automated browsers.
 const BROWSER =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36";
 
@@ -40,7 +40,7 @@ test("a guest's visit is counted without a cookie, saved when the shop closes, a
     const count = (name: string, of: Visits["pages"]) => of.find(({ page }) => page === name)?.count ?? 0;
     for (const name of ["home", "cart"])
       expect(count(name, pages) - count(name, previousVisits.pages), name).toBe(1);
-    // The browser opened the product page without a request for a document, so the server's count of pages does not
+    // The browser opened the product page without requesting a document, so the server's count of pages does not
     // include it.
     expect(count("product", pages)).toBe(count("product", previousVisits.pages));
   });

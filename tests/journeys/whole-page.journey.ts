@@ -6,8 +6,8 @@ import { expect, test } from "../support/journey-shop.ts";
 /* D111: once a page is idle, a full-page screenshot and similar tools capture all of it, with and without scripts. */
 
 /**
- * Maximum height in pixels of an empty band in a screenshot. It is larger than the space between two sections and
- * smaller than a picture.
+ * The maximum height in px of an empty band in a screenshot. It is more than the space between two sections and less
+ * than a picture.
  */
 const HIGHEST_BAND = 600;
 
@@ -75,7 +75,7 @@ const readFooterColour = (page: Page): Promise<number[]> =>
     .locator("footer")
     .evaluate((footer) => (getComputedStyle(footer).backgroundColor.match(/\d+/g) ?? []).map(Number));
 
-/** Returns the height in pixels of the tallest band in a screenshot that has a single colour from edge to edge. */
+/** Returns the height in px of the tallest band in a screenshot that has one colour from edge to edge. */
 function measureHighestBand({ data, info }: Capture): number {
   const rowLength = info.width * info.channels;
   let highest = 0;

@@ -93,7 +93,7 @@ export async function fetchRaw(url: string): Promise<CallResult> {
   return hit;
 }
 
-/** Runs a file as a worker thread and returns the one message that the thread posts. */
+/** Runs a file as a worker thread. Returns the one message that it posts. */
 export async function runThread<Result>(
   file: URL,
   data: unknown,
@@ -123,7 +123,7 @@ export async function sendVolley<Item, Outcome>(
 export const repeatTimes = <Item>(count: number, make: (place: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** Returns an IP address from a network that is reserved for documentation. */
+/** Returns an IP address of a network that is reserved for documentation. */
 export const createStrangerAddress = (place: number): string =>
   `203.0.${113 + Math.floor(place / 250)}.${1 + (place % 250)}`;
 
@@ -176,7 +176,7 @@ export async function findFirstProduct(shop: Shop): Promise<string> {
   return data[0]?._id ?? "";
 }
 
-/** Waits for a mail to this address whose subject matches. Returns the newest such mail. */
+/** Waits for a mail to this address whose subject matches. Returns the newest. */
 export async function waitForMail(shop: Shop, email: string, about: RegExp): Promise<string> {
   const find = () =>
     listMails(shop).find(

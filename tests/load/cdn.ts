@@ -48,9 +48,7 @@ interface Machines {
   close(): Promise<void>;
 }
 
-/**
- * Opens the three shops. The short form has few products, because creating the sample pictures takes most of the time.
- */
+/** Opens the three shops. Creating the sample pictures takes most of the time, so the short form has few products. */
 async function openMachines(isShort: boolean): Promise<Machines> {
   const [storage, hook] = [await openObjectServer(), await openPurgeHook()];
   const database = await createServerDatabase({ migrated: true });
@@ -107,7 +105,7 @@ async function measure(
   }
 }
 
-/** Returns the first different part of two texts with the text before it. */
+/** Returns the first difference of two texts, with the text before it. */
 function describeDifference(one: string, other: string): string {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at++;
@@ -154,7 +152,7 @@ async function measureHits(
         if (address !== picture && got !== encoding) wrong.push(`${address}: ${got} instead of ${encoding}`);
       }
     }
-    // The shop purges a second time 20 s after the import of the products. If this happened during the measurement,
+    // 20 s after the import of the products, the shop purges a second time. If this happened during the measurement,
     // measure again.
     if (hook.countPurges() !== purges) continue;
     const percent = Math.round((kept / asked) * 1_000) / 10;
@@ -194,7 +192,7 @@ async function measurePurge(cdn: Cdn, hook: PurgeHook, owners: Shop, product: st
   ];
 }
 
-/** Stops the storage and checks the pictures: existing ones are served, and others get an error that no CDN caches. */
+/** Stops the storage. The shop must still serve existing pictures. Others must get an error that no CDN caches. */
 async function provePartsWithoutStorage(
   cdn: string,
   shop: string,
@@ -248,7 +246,7 @@ async function findAddresses(url: string): Promise<Addresses> {
   };
 }
 
-/** The expected Cache-Control header of each kind of response if CDN_SECONDS is `seconds`. */
+/** The expected Cache-Control header of each kind of response, with CDN_SECONDS set to `seconds`. */
 const buildRules = (seconds: number) => ({
   page: `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}`,
   forEver: "public, max-age=31536000, immutable",
@@ -292,8 +290,8 @@ function listAddresses(found: Addresses): [string, Kind][] {
 const SIGNED_IN = { cookie: "refreshToken=someone; session=someone", authorization: "Bearer someone" };
 
 /**
- * Requests every URL twice: first as a visitor, then as a signed-in customer. Returns a line for each wrong header or
- * different response.
+ * Requests every URL as a visitor and as a customer with a session. Returns a line for each wrong header or different
+ * response.
  */
 async function findWrongHeaders(url: string, seconds: number, found: Addresses) {
   const rules = buildRules(seconds);
@@ -301,7 +299,7 @@ async function findWrongHeaders(url: string, seconds: number, found: Addresses) 
   const wrong: string[] = [];
   for (const [address, kind] of addresses) {
     const [first, again] = [await ask(url, address), await ask(url, address, SIGNED_IN)];
-    // Errors and redirects must never be cached, even if the page itself may be.
+    // Errors and redirects must never be cached, even if the page itself may be cached.
     const rule = first.status === 200 ? rules[kind] : /^no-(store|cache)$/;
     for (const { cacheControl, vary, setCookie } of kind === "never" ? [first] : [first, again]) {
       const isRight = typeof rule === "string" ? cacheControl === rule : rule.test(cacheControl);
@@ -324,7 +322,7 @@ async function ask(url: string, address: string, headers: Record<string, string>
     cacheControl: response.headers.get("cache-control") ?? "",
     vary: response.headers.get("vary") ?? "",
     setCookie: response.headers.has("set-cookie"),
-    // The timestamps are removed, because they differ between two responses.
+    // The timestamps of two responses differ, so remove them.
     body: (await response.text()).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, ""),
   };
 }
@@ -337,10 +335,7 @@ interface Cdn {
   close(): Promise<void>;
 }
 
-/**
- * The endpoint at which the shops purge the CDN. It is opened before the shops, because they need its `settings` to
- * start.
- */
+/** The shops purge the CDN at this endpoint. They need its `settings` to start, so it is opened first. */
 interface PurgeHook {
   folder: string;
   settings: Record<string, string>;
@@ -348,7 +343,7 @@ interface PurgeHook {
   close(): void;
 }
 
-/** Opens an endpoint that deletes all cached pages when a purge request has the right secret and tag. */
+/** Opens an endpoint that deletes all cached pages if a purge request has the right secret and tag. */
 async function openPurgeHook(): Promise<PurgeHook> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-cdn-"));
   let purges = 0;

@@ -21,14 +21,14 @@ export interface Checkout {
   pays: boolean;
   orderId: string | null;
   acknowledgedAt: number;
-  /** The code of the final error response, such as `shortage`, or null. */
+  /** The code of the final error response, such as `shortage`; null if there is none. */
   refusal: string | null;
   isCharged: boolean;
 }
 
 export interface RoundResult {
   checkouts: Checkout[];
-  /** The number of responses by status. The status 0 means no response. */
+  /** The number of responses by status. Status 0 means no response. */
   statuses: Map<number, number>;
   /** Responses that no customer may get: 5xx other than 503, 503 without Retry-After, or an unexpected error code. */
   anomalies: string[];
@@ -38,7 +38,7 @@ export interface RoundResult {
   charged: number;
 }
 
-/** The context of a customer's calls. `giveUp` aborts all of them. */
+/** What a customer's calls need. `giveUp` aborts all of them. */
 export interface Visit {
   shopUrl: string;
   seen: RoundResult;
@@ -51,7 +51,7 @@ export interface Answer {
   body: unknown;
 }
 
-/** Plans checkouts: half of the customers want the rare product, and half of all customers pay. */
+/** Plans checkouts. Half of the customers want the rare product, and half of all customers pay. */
 export function planCheckouts(crowd: readonly Member[], rareId: string): RoundResult {
   const checkouts = crowd.map((member, index) => ({
     member,
@@ -67,7 +67,7 @@ export function planCheckouts(crowd: readonly Member[], rareId: string): RoundRe
   return { checkouts, statuses: new Map(), anomalies: [], ...counts };
 }
 
-/** Runs all checkouts at the same time until each has ended or `giveUp` is aborted. */
+/** Runs all checkouts at the same time, until each has ended or `giveUp` aborts. */
 export async function checkOutAll(shopUrl: string, seen: RoundResult, giveUp: AbortSignal): Promise<void> {
   const unexpected = (cause: unknown) => {
     if (!giveUp.aborted) seen.anomalies.push(String(cause));
@@ -129,7 +129,7 @@ export async function openRazorpayWindow(shop: Shop, checkout: Checkout): Promis
   return providerOrderId;
 }
 
-/** Pays in Razorpay's window and sends the payment's signature to the shop like the page does. */
+/** Pays in Razorpay's window, and sends the payment's signature to the shop as the page does. */
 export async function payByRazorpay(shop: Shop, razorpay: RazorpayServer, checkout: Checkout): Promise<void> {
   const payment = razorpay.pay(await openRazorpayWindow(shop, checkout));
   checkout.isCharged = true;

@@ -1,5 +1,5 @@
-// The worker thread of crowd.ts. It sends requests and reads responses outside the main thread, so that other work does
-// not delay them.
+// The worker thread of crowd.ts. It sends requests and reads responses, so that other work of the main thread does not
+// delay them.
 
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,7 +10,7 @@ import type { WatchResult } from "./watch.ts";
 type Response = Pick<WatchResult, "status" | "retryAfter">;
 
 /**
- * Opens a connection without Node's own client, which would use more processor time than the shop on the same machine.
+ * Node's own client would use more processor time than the shop on the same machine, so this opens a plain connection.
  */
 function openLeanConnection(port: number) {
   let socket: Socket | null = null;

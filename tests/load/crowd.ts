@@ -5,7 +5,6 @@ import { listFailures, type WatchResult } from "./watch.ts";
 export interface LeanRequest {
   method: string;
   path: string;
-  /** The IP address that a proxy would report for the visitor. */
   from: string;
   token?: string;
   body?: string;
@@ -17,9 +16,9 @@ export interface CrowdLoad {
   url: string;
   requests: readonly LeanRequest[];
   times?: number;
-  /** Number of connections. Each sends one request at a time. */
+  /** The number of connections. Each sends one request at a time. */
   atOnce: number;
-  /** The number of requests that are sent each second. By default, a connection sends its next request immediately. */
+  /** The number of requests to send each second. By default, a connection sends its next request at once. */
   aSecond?: number;
 }
 

@@ -11,7 +11,6 @@ import { type Figure, pickWorst, type ScenarioRun, toNoneFigure } from "./scenar
 
 export const BUYERS = 200;
 
-/** The id of a product that never sells out. */
 export const PLENTY = "everyday-bowl";
 
 /** The stock of the rare product in each round. Twice as many customers order it. */
@@ -25,7 +24,7 @@ export interface Member {
 
 export interface CrowdedShop {
   shop: Shop;
-  /** The catalogue folder. A second shop can sell the same products from it. */
+  /** The folder of the catalogue. A second shop can sell the same products from this folder. */
   catalogueDir: string;
   rareIn(round: number): string;
   /** Returns the customers of a round. No customer takes part in two rounds. */
@@ -38,7 +37,7 @@ interface CrowdOptions extends ShopOptions {
   settings?: Record<string, string>;
 }
 
-/** Opens a new shop and runs `work` in it. Adds a figure that counts shops that did not shut down cleanly. */
+/** Runs `work` in a new shop. Adds a figure that counts shops that did not shut down properly. */
 export async function runInShop(
   { engine }: Pick<ScenarioRun, "engine">,
   settings: Record<string, string>,
@@ -61,9 +60,7 @@ export async function runInShop(
   return [...figures, toNoneFigure("shops that did not shut down cleanly", shutdownErrors)];
 }
 
-/**
- * Runs `work` in a shop that has customers and a rare product for each round. Returns the worst value of each figure.
- */
+/** Runs `work` in a shop with customers and a rare product for each round. Returns the worst value of each figure. */
 export async function runInCrowdedShop(
   run: Pick<ScenarioRun, "engine">,
   { rounds = 1, buyers = BUYERS, settings = {}, ...shopOptions }: CrowdOptions,
@@ -93,7 +90,7 @@ export const writeRareProducts = (rounds: number): Promise<string> =>
 export const getRareId = (round: number) => `rare-bowl-${round + 1}`;
 
 /**
- * Inserts signed-in customers directly into the tables. Registering 4,000 customers would need 4,000 slow password
+ * Inserts customers with sessions into the tables, because registering 4,000 customers would need 4,000 slow password
  * hashes.
  */
 export async function seed(db: Db, count: number, domain = "example.com"): Promise<Member[]> {

@@ -34,7 +34,7 @@ const ORDERS_IN_SHORT = 30;
 const RETURNED = 3;
 const OWNER = "owner@example.com";
 
-/** Matches the findings of `check` that concern the settings of a demo shop. Every other finding is an error. */
+/** These findings of `check` concern the settings of a demo shop. Any other finding is an error. */
 const DEMO_FINDINGS =
   /^(SHOP_PROFILE|TEST_PAYMENTS|SMTP_URL|MAIL_FROM|PUBLIC_URL|BACKUP_RECIPIENT)$|\.json|^\/product-/;
 
@@ -150,14 +150,14 @@ async function sendByList(shop: Shop, folder: string, { toSend }: Day): Promise<
 }
 
 /**
- * Plays the returns of the day: some customers return the first product of their order, one customer requests a
- * cancellation, and the owner handles these requests.
+ * Some customers return the first product of their order, one customer requests a cancellation, and the owner handles
+ * these requests.
  */
 async function takeBack(shop: Shop, { regretted }: Day, returned: readonly Purchase[]): Promise<Figure[]> {
   for (const purchase of returned) await askForReturn(shop, purchase);
   const requests = await read<{ orderId: string }[]>(shop, "returns");
   for (const { orderId, checkout } of returned) {
-    // Waits for the mail about each step, because a later step's mail replaces an earlier mail that is not sent yet.
+    // A later step's mail replaces an earlier mail that is not sent yet, so wait for the mail about each step.
     const waitForCustomerMail = (about: RegExp) => waitForMail(shop, checkout.member.email, about);
     await waitForCustomerMail(/We've received your return request/);
     await type(shop, `returns ${orderId} --accept --words Friday --yes`);
@@ -205,7 +205,7 @@ async function checkMails(shop: Shop, day: Day, returned: readonly Purchase[]): 
     mails = listMails(shop);
     const subjects = Map.groupBy(mails, (mail) => readHeader(mail, "To"));
     return [...expected].flatMap(([to, patterns]) =>
-      // Ignores the daily digest. The shop sends it at a fixed hour, which may fall into this run.
+      // The shop sends the daily digest at a fixed hour, which may be during this run, so ignore it.
       compareMails(
         to,
         patterns,
@@ -241,8 +241,7 @@ async function readBooks(shop: Shop, { toSend }: Day, returned: readonly Purchas
     shop,
     `report sales --month ${toIsoDay(new Date()).slice(0, 7)}`,
   );
-  // The expected documents: each order has an invoice, the cancelled order has an invoice and a credit note, and each
-  // return has a credit note.
+  // Each order has an invoice, the cancelled order has an invoice and a credit note, and each return has a credit note.
   const documents = toSend.length + 2 + returned.length;
   const findings = await read<{ about: string; what: string }[]>(shop, "check --offline", 1);
   const unexpected = findings.filter(({ about }) => !DEMO_FINDINGS.test(about));
@@ -329,7 +328,9 @@ const places = [
 /** Valid sample GSTINs of companies in Karnataka and Maharashtra. */
 const taxCodes = ["29ABCDE1234F1ZW", "27AAPFU0939F1ZV"] as const;
 
-/** Places `count` orders that customers pay by card, and two orders that are not sent: a paid one and an unpaid one. */
+/**
+ * Places `count` orders that customers pay by card, and two orders that are not sent: one is paid, the other is not.
+ */
 async function orderAndPay(shop: Shop, count: number): Promise<Day> {
   const members = await shop.withDatabase((db) => seed(db, count + 2));
   const seen = planCheckouts(members, "");

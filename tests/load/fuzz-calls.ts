@@ -13,7 +13,7 @@ import { createTestContext, type TestContext } from "../support/database.ts";
 import { stockProducts } from "../support/products.ts";
 
 /**
- * The number of calls after which two new customers replace the previous two. Otherwise a rate limit would end the run
+ * After this number of calls, two new customers replace the previous two. Otherwise a rate limit would end the run
  * early.
  */
 const CALLS_OF_CUSTOMERS = 60;
@@ -22,7 +22,7 @@ const MAX_IDS = 40;
 export interface Fuzzed {
   cases: number;
   statuses: Record<string, number>;
-  /** The error with the smallest case that causes it, or null if all responses were right. */
+  /** The error with the smallest case that causes it; null if all responses were right. */
   failure: string | null;
 }
 
@@ -92,7 +92,7 @@ function rememberIds(value: unknown, ids: string[]): void {
     const isId = typeof inner === "string" && /id$|token$/i.test(name) && name !== "requestId";
     if (isId && !ids.includes(inner)) {
       ids.push(inner);
-      // Removes an old id. Keeps the first two, because they are the ids of the products.
+      // Removes an old id, but keeps the first two, which are the ids of the products.
       if (ids.length > MAX_IDS) ids.splice(2, 1);
     } else rememberIds(inner, ids);
   }
@@ -118,8 +118,8 @@ function buildRequest(
 const pickId = ({ number }: KnownId, ids: readonly string[]): string => ids[number % ids.length] ?? "";
 
 /**
- * Returns a value as part of a URL. Values that are already escaped are not changed. A single `%` is not escaped
- * either, so that some URLs are invalid.
+ * Returns a value as part of a URL. Values that are already escaped stay unchanged. A single `%` is not escaped either,
+ * so that some URLs are invalid.
  */
 function toAddressPart(value: unknown, ids: readonly string[]): string {
   const text = value instanceof KnownId ? pickId(value, ids) : String(value);
@@ -161,10 +161,7 @@ export interface Case {
   headers: Record<string, string>;
 }
 
-/**
- * A placeholder for the n-th id that the shop has returned. Just before the call is sent, the id replaces the
- * placeholder.
- */
+/** Stands for the n-th id that the shop has returned. The id replaces it just before the call is sent. */
 class KnownId {
   readonly number: number;
   constructor(number: number) {

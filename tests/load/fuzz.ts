@@ -19,7 +19,7 @@ const toScenario = (seed: string, place: number): Scenario => ({
   run: (run) => fuzz(Number(seed), run),
 });
 
-/** Sends the calls in a worker thread, because each thread can use only one database engine. */
+/** Each thread can use only one database engine, so a worker thread sends the calls. */
 async function fuzz(seed: number, { engine, isShort, say }: ScenarioRun) {
   const wanted = isShort ? CASES_IN_SHORT : CASES;
   const env = { ...process.env, NODE_ENV: "test", TEST_ENGINE: engine };

@@ -13,14 +13,14 @@ import { type Figure, type ScenarioRun, toNoneFigure } from "./scenario.ts";
 import { waitUntil } from "./watch.ts";
 
 /**
- * Time in ms after which every charged card must belong to a paid order. It is longer than the reconciler's interval
- * (30 s) and the retries of deliveries (minutes).
+ * The time in ms after which every charged card must belong to a paid order. It is longer than the interval of the
+ * reconciler (30 s) and the retries of deliveries (minutes).
  */
 const PAID_WITHIN_MS = 300_000;
 
 /**
- * Waits until every charged card belongs to a paid order. Returns the checkouts that are still unpaid at the timeout,
- * as text.
+ * Waits until every charged card belongs to a paid order. After the timeout, returns the checkouts that are still
+ * unpaid, as text.
  */
 export async function waitUntilPaid(
   shopUrl: string,
@@ -64,7 +64,7 @@ export const checkBooks = async (db: Db): Promise<Figure> =>
 
 const formatError = ({ about, fault }: { about: string; fault: string }) => `${about}: ${fault}`;
 
-/** Returns customers' personal data in a shop's log. The log must not contain any (security §11). */
+/** Returns customers' personal data in a shop's log, which must not contain any (security §11). */
 function listLogged(log: string, { checkouts }: RoundResult): string[] {
   const { phoneNumber, street } = shippingAddress;
   const canaries = [phoneNumber, street, ...checkouts.flatMap(({ member }) => [member.token, member.email])];
@@ -157,7 +157,7 @@ interface Plan {
   shop: Shop;
   buyers: readonly Member[];
   rareId: string;
-  /** Resolves when the failure should begin. The default waits for ten acknowledged orders. */
+  /** Resolves when the failure should begin. By default, after ten acknowledged orders. */
   come?(seen: RoundResult): Promise<unknown>;
   /** True if some calls may get no response, such as calls to a process that is killed. */
   losesAnswers?: boolean;
@@ -169,8 +169,8 @@ interface RoundFailure {
 }
 
 /**
- * Runs checkouts and calls `trouble` during them. `trouble` gets a promise that resolves when all checkouts have ended.
- * Returns the figures of `trouble` and of the ledger.
+ * Runs checkouts, and calls `trouble` meanwhile with a promise that resolves when all checkouts have ended. Returns the
+ * figures of `trouble` and of the ledger.
  */
 export async function playRound(
   run: ScenarioRun,

@@ -53,7 +53,7 @@ interface Report {
   testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
 }
 
-/** Runs the tests of these mutants, which must all use the same engine, and returns their results. */
+/** Runs the tests of these mutants, which must all use the same engine. Returns their results. */
 async function runProofs(copy: string, proofs: readonly Mutant[], workers: number): Promise<Result[]> {
   const report = path.join(copy, "vitest-report.json");
   rmSync(report, { force: true });
@@ -107,7 +107,7 @@ async function tryMutant(copy: string, mutant: Mutant): Promise<MutantResult> {
   const proofs = listProofs(await runProofs(copy, [mutant], 1), mutant);
   writeFileSync(place, text);
   const isNoticed = proofs.some(({ status }) => status === "failed");
-  // If the changed file cannot be loaded, the test does not run. The result then shows nothing about the test.
+  // If the changed file cannot be loaded, the test does not run, and the result shows nothing.
   const error = proofs.length === 0 ? "its test did not run with the change" : "its test still passes";
   const seconds = (performance.now() - began) / 1_000;
   return { mutant, error: isNoticed ? null : error, seconds };

@@ -18,9 +18,9 @@ interface PlayOptions {
 
 /**
  * Runs the named scenarios, or all. `--short` selects their short form, and `--engine` a single engine. Prints every
- * figure with its limit. Writes the run into last-runs.md, except with `--no-record`. Exits with 1 if a figure misses
- * its limit. Except in the short form, also exits with 1 if a scenario cannot run. `program` is the name of the npm
- * script, or null to record nothing.
+ * figure with its limit, and writes the run into last-runs.md unless `--no-record` is given. Exits with 1 if a figure
+ * misses its limit or, in the full form, if a scenario cannot run. `program` is the name of the npm script; null
+ * records nothing.
  */
 export async function play(
   program: string | null,
@@ -54,7 +54,7 @@ export async function play(
     engines.includes("server") &&
     wanted.some((scenario) => scenario.engines.includes("server"));
   const postgres = needsPostgres ? await startPostgres({ isDurable }) : null;
-  // Ctrl-C in a terminal also ends the shops. The database server ends when this process ends.
+  // Ctrl-C in a terminal also ends the shops. The database server ends with this process.
   process.on("SIGINT", () => process.exit(130));
   process.on("SIGTERM", () => process.exit(143));
   try {
@@ -109,7 +109,7 @@ async function playOne(
 ): Promise<string[]> {
   const title = `${scenario.name} (${[engine, scenario.threat].filter(Boolean).join(", ")})`;
   say(`\n${title}: ${scenario.summary}`);
-  // The short form does not record times, so it does not measure the load of the machine.
+  // The short form records no times, so the load of the machine does not matter.
   const machine = isShort || process.platform !== "linux" ? null : await measureMachine();
   if (machine) say(`  ${describeMachine(machine)}`);
   const judgesTimes = !isShort && (isAboutSpeed || machine === null || isQuiet(machine));

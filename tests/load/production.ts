@@ -23,8 +23,8 @@ const FIRST_WITH_AN_OPEN_SHOP = "Before opening";
 const LAST_LINES = 40;
 const NAMES = "if [ -e /etc/taruva/names ]; then . /etc/taruva/names; fi";
 /**
- * Shell code that finds `buy.ts` in the current version. It resolves the symbolic link only once, because an upgrade
- * removes the link for a moment.
+ * Shell code that finds `buy.ts` in the current version. An upgrade removes the symbolic link for a moment, so the link
+ * is resolved only once.
  */
 const NAME_BUY = "buy=$(readlink -f /opt/taruva/current)/tests/load/production/buy.ts";
 const BUY = `NODE_EXTRA_CA_CERTS=/etc/taruva/tls/ca.pem /opt/node/bin/node "$buy" https://${DOMAIN}`;
@@ -36,8 +36,8 @@ runuser -u postgres -- dropdb taruva
 runuser -u postgres -- createdb --owner taruva --template template0 --encoding UTF8 --locale C.UTF-8 taruva`;
 
 /**
- * Shell code for two visitors, who request pages until `/run/visits` is deleted. The status of each response is
- * recorded. At the same time customers place orders.
+ * Shell code for two visitors, who request pages until `/run/visits` is deleted, while customers place orders. The
+ * status of each response is recorded.
  */
 const visit = (customers: readonly string[]) => `touch /run/visits
 ${NAME_BUY}
@@ -88,7 +88,7 @@ async function buy(container: Container, when: string): Promise<string> {
   return bought;
 }
 
-/** Runs a command block of the document, with its additional steps. Adds the new orders to `orders`. */
+/** Runs a command block of the document with its additional steps. Adds the new orders to `orders`. */
 async function follow(container: Container, { heading, mark, commands }: Block, orders: string[]) {
   const { before = "", after, isVisited = false } = around[mark] ?? {};
   const fillIn = ownValues[mark];
@@ -118,8 +118,8 @@ alter table orders add column rehearsed boolean not null default false;
 `;
 
 /**
- * Creates a repository with two versions in the container. By default v1 is the current checkout, and v2 adds a
- * migration. If `from` is given, v1 is that commit and v2 is the current checkout.
+ * Creates a repository with two versions in the container. By default, v1 is the current checkout, and v2 adds a
+ * migration. If `from` is given, v1 is that commit, and v2 is the current checkout.
  */
 function layVersions(root: string, from: string | undefined): void {
   const bare = path.join(root, REPOSITORY);

@@ -10,7 +10,7 @@ const MAX_FIGURES = 10;
 export interface PlayedScenario {
   scenario: Pick<Scenario, "name" | "summary" | "engines" | "threat">;
   engine: string;
-  /** The load by other programs before the scenario. It is null in the short form and on systems other than Linux. */
+  /** The load by other programs before the scenario. Null in the short form, and on systems other than Linux. */
   machine: MachineLoad | null;
   figures: readonly Figure[];
   judgesTimes: boolean;
@@ -47,7 +47,7 @@ export const recordRuns = (program: string, run: ProgramRun): void =>
 
 const HEAD = ["| Scenario | Threat | In full | Short form |", "|---|---|---|---|"];
 
-/** Returns the table with the rows of this program replaced. Rows of other programs are kept. */
+/** Returns the table with new rows for this program. Rows of other programs stay. */
 function addToLastRuns(written: string, program: string, run: ProgramRun): string {
   const nameRow = (name: string) => (name === "" ? `\`${program}\`` : `\`${program} -- ${name}\``);
   const earlier = written
@@ -95,9 +95,7 @@ function formatRun({ figures, machine, judgesTimes, hasFailed }: PlayedScenario,
   );
 }
 
-/**
- * True for a figure such as "lost: 0 (at most 0)". The record omits it, because the result "held" already implies it.
- */
+/** True for a figure such as "lost: 0 (at most 0)". The record omits it, because "held" says the same. */
 const isPlainNone = ({ value, atMost }: Figure): boolean => value === 0 && atMost === 0;
 
 /** Formats a figure with its goal, such as `orders lost 0 (≤ 0)`. */

@@ -26,7 +26,7 @@ const ENDS_WITHIN_MS = 300_000;
 const SELLING_AGAIN_WITHIN_MS = 60_000;
 
 /**
- * Opens the shop on a database and keeps the shop's data folder. Kills the running shop first, like a power failure.
+ * Opens the shop on another database, with the same data folder. Kills the running shop first, like a power failure.
  */
 type OpenShopOn = (databaseUrl: string) => Promise<Shop>;
 
@@ -95,7 +95,7 @@ async function playDrop(run: ScenarioRun, server: ArchivedServer, openOn: OpenSh
     await waitUntil("an order is acknowledged", () => third.seen.acknowledged > 0);
     const sellingMs = performance.now() - began;
     await third.done;
-    // Within half a minute, the shop queries the state of payments that were in progress when the table was dropped.
+    // Within half a minute, the shop asks for the state of payments that were in progress when the table was dropped.
     const isSettled = () => again.withDatabase(async (db) => (await findMoneyErrors(db)).length === 0);
     await waitUntil("the money is where it belongs", isSettled, 1_000).catch(() => {});
     const size = await askServer(restored.url, SIZE);
@@ -116,7 +116,7 @@ async function playDrop(run: ScenarioRun, server: ArchivedServer, openOn: OpenSh
 
 const SIZE = "select pg_database_size(current_database()) as answer";
 
-/** SQL that creates a table large enough that backup and restore take a noticeable time. */
+/** SQL that creates a table large enough for backup and restore to take a noticeable time. */
 const HISTORY = `create table history as
   select n, (select string_agg(md5(n::text || part), '') from generate_series(1, 9) part) as text
     from generate_series(1, 1000000) n`;
@@ -147,7 +147,7 @@ const mergeSeen = (one: RoundResult, other: RoundResult): RoundResult => ({
 
 /** The `archive_timeout` in seconds. It is shorter than in production, so that the run takes less time. */
 const ARCHIVE_EVERY_SECONDS = 5;
-/** Time in ms that closing and copying a log segment may take. */
+/** Closing and copying a log segment may take this time in ms. */
 const ON_ITS_WAY_MS = 3_000;
 const AT_ONCE = 4;
 const GROUPS = 60;
@@ -212,10 +212,10 @@ async function sell(shop: Shop, members: readonly Member[]): Promise<Map<string,
 const PGBACKREST = "/usr/bin/pgbackrest";
 const STANZA = "--stanza=taruva";
 
-/** A PostgreSQL server that archives its log into a pgBackRest repository, configured as in deploy/pgbackrest. */
+/** A PostgreSQL server that archives its log into a pgBackRest repository, as configured in deploy/pgbackrest. */
 interface ArchivedServer {
   postgres: Postgres;
-  /** Makes a full backup. Returns its duration in ms and its size in the repository in bytes. */
+  /** Makes a full backup. Returns its duration in ms, and its size in the repository in bytes. */
   backUp(): Promise<{ ms: number; bytes: number }>;
   /** Waits until the current state can be restored from the last backup. */
   waitUntilRestorable(): Promise<void>;
@@ -301,14 +301,10 @@ async function startArchivedServer(
 
 interface Backup {
   info: { repository: { delta: number } };
-  /** The time at which the backup ended, in seconds since 1970. */
   timestamp: { stop: number };
 }
 
-/**
- * Applies the settings of archiving.conf. Only the archive command and the timeout differ, because they use the values
- * of this run.
- */
+/** Applies the settings of archiving.conf, but with the archive command and the timeout of this run. */
 async function configure(url: string, archiveEverySeconds: number, settings: Record<string, string>) {
   const variables = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
   for (const [, name = "", value = ""] of readDeployed("pgbackrest/archiving.conf").matchAll(

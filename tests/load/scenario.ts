@@ -12,7 +12,7 @@ export interface Scenario {
   engines: readonly Engine[];
   /** True if `npm test -- all` runs the scenario in its short form. */
   inShortForm?: boolean;
-  /** True if the scenario takes very long, so it only runs if the command line names it. */
+  /** True if the scenario takes very long, so that it only runs if the command line names it. */
   onlyByName?: boolean;
   run(run: ScenarioRun): Promise<Outcome>;
 }
@@ -20,7 +20,7 @@ export interface Scenario {
 export interface ScenarioRun {
   engine: Engine;
   isShort: boolean;
-  /** The database server if `engine` is `server`, or else null. A scenario may crash it, but must start it again. */
+  /** The database server if `engine` is `server`, otherwise null. A scenario may crash it, but must start it again. */
   postgres: Postgres | null;
   say(line: string): void;
 }
@@ -57,8 +57,8 @@ export const toNoneFigure = (what: string, found: readonly string[]): Figure => 
 });
 
 /**
- * Returns a figure with the number of calls without a response. Its limit does not apply in a short run or on a busy
- * machine, because calls time out there.
+ * Returns a figure with the number of calls without a response. In a short run or on a busy machine, calls time out, so
+ * its limit does not apply.
  */
 export const toNoAnswerFigure = (what: string, statuses: readonly number[]): Figure => ({
   what,
@@ -75,8 +75,8 @@ export const toTimeFigure = (what: string, ms: number, limitMs: number): Figure 
 });
 
 /**
- * Merges the figures of several rounds. Figures with a limit keep their worst value, and figures without a limit are
- * added up.
+ * Merges the figures of several rounds. A figure with a limit keeps its worst value; figures without a limit are added
+ * up.
  */
 export function pickWorst(figures: readonly Figure[]): Figure[] {
   const kinds = Map.groupBy(figures, ({ what }) => what);

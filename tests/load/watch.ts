@@ -11,8 +11,8 @@ const RESPONSE_WITHIN_MS = 30_000;
 const EVENT_WITHIN_MS = 10_000;
 
 /**
- * Polls until `isThere` returns true. Returns the time in ms until then. @throws after the timeout, because the rest of
- * the round would prove nothing
+ * Polls until `isThere` returns true. Returns the time in ms until then. After the timeout, the rest of the round would
+ * prove nothing, so throws.
  */
 export async function waitUntil(
   moment: string | (() => string),
@@ -75,7 +75,7 @@ export async function look(shopUrl: string, path: string, token = ""): Promise<W
   };
 }
 
-/** Repeats a call until it returns 200. Returns the time in ms until then, or Infinity after the timeout. */
+/** Repeats a call until it returns 200. Returns the time in ms until then; Infinity after the timeout. */
 export async function waitUntilServed(
   shopUrl: string,
   path: string,
@@ -109,7 +109,7 @@ export interface Responsiveness {
 }
 
 /**
- * Requests the URLs every `everyMs` ms in a worker thread. Returns a function that stops this and returns the figures.
+ * Requests the URLs every `everyMs` ms in a worker thread. Returns a function that ends this and returns the figures.
  */
 export function watchResponsiveness(
   addresses: readonly string[],
@@ -147,7 +147,7 @@ export const toUnansweredFigure = (what: string, others: readonly Responsiveness
   isTimed: true,
 });
 
-/** Returns the time in ms until the event arrives, or Infinity after ten seconds. */
+/** Returns the time in ms until the event arrives; Infinity after ten seconds. */
 export function waitForEvent(socket: Socket, event: string): Promise<number> {
   const began = performance.now();
   return new Promise((resolve) => {

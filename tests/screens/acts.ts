@@ -9,11 +9,11 @@ export interface Screen {
   bag?: Bag;
   /** Set if the screen is checked at one width only: `narrow` is 390 px, `wide` is 1280 px. */
   only?: "narrow" | "wide";
-  /** The action that leads from the loaded page to the screen's state. */
+  /** Leads from the loaded page to the state that the screen shows. */
   act?: (page: Page) => Promise<unknown>;
   /** True if the server renders the page without scripts. */
   plain?: true;
-  /** True if the screen covers the page, so its picture shows only the window and not the whole page. */
+  /** True if the screen covers the page. The picture then shows only the window and not the whole page. */
   overlay?: true;
 }
 
@@ -31,7 +31,7 @@ export const runInTurn =
     for (const act of acts) await act(page);
   };
 
-/** Navigates to a page while one of its calls fails. Waits for the text of the error. */
+/** Navigates to a page while one of its calls fails, and waits for the text of the error. */
 export const stepWithMishap =
   (call: RegExp, mishap: Parameters<Page["route"]>[1], to: string, words: string) => async (page: Page) => {
     await page.route(call, mishap);

@@ -5,12 +5,12 @@ import type axe from "axe-core";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-// The minified file. `axe.source` is more than twice as long and takes the page longer to parse.
+// `axe.source` is more than twice as long and takes the page longer to parse, so read the minified file.
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * Returns the violations that axe finds in the first element that matches `where`, or on the whole page if there is
- * none.
+ * Returns the violations that axe finds in the first element that matches `where`. Without such an element, checks the
+ * whole page.
  */
 export async function findViolations(page: Page, where = "dialog[open]"): Promise<string[]> {
   for (const frame of page.frames())
@@ -18,7 +18,7 @@ export async function findViolations(page: Page, where = "dialog[open]"): Promis
   return page.evaluate(
     async ({ rules, within }) => {
       window.scrollTo({ top: 0, behavior: "instant" });
-      // Finishes transitions, because an element has an intermediate colour during its transition.
+      // An element has an intermediate colour during a transition, so finish all transitions.
       for (const animation of document.getAnimations())
         if (animation instanceof CSSTransition) animation.finish();
       const { axe: here } = window as unknown as { axe: typeof axe };

@@ -7,7 +7,6 @@ import type { Screen } from "./acts.ts";
 /** The shop's secret while pictures are taken. It signs the links. */
 export const PICTURED_SECRET = "a secret of the shop whose pictures are taken";
 
-/** The part of a context that is needed to sign a link. */
 const signing = { config: { secret: PICTURED_SECRET }, now: () => new Date() } as Context;
 
 /**

@@ -1,8 +1,6 @@
 import { expect, type Locator, type Page, type Route } from "@playwright/test";
 
-/**
- * Navigates to another page like a click on a link. The document stays, and the browser fetches only the page's data.
- */
+/** Opens another page like a click on a link. The document stays, and the browser fetches only the page's data. */
 export async function stepTo(page: Page, path: string): Promise<void> {
   await waitUntilAwake(page);
   await page.evaluate((href) => {
@@ -35,7 +33,7 @@ export const waitForFrames = (page: Page): Promise<void> =>
     for (let frame = 0; frame < 12; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
   });
 
-/** Route handlers that make a call fail or delay its response. */
+/** Each handler makes a call fail or delays its response. */
 export const mishaps = {
   refused:
     (status = 500) =>
@@ -64,13 +62,13 @@ export const calls = {
   addresses: /\/addresses\/[\w-]+$/,
 } as const;
 
-/** Makes the browser lay out the whole page, including the parts far from the window. */
+/** Makes the browser lay out the whole page, also the parts far from the window. */
 export const layOutWhole = (page: Page) =>
   page.evaluate(() => void (document.documentElement.dataset["whole"] = ""));
 
 /**
- * Waits until the pictures in the window, or on the whole page, are loaded. Loads them immediately, because a browser
- * would load pictures below the window only when they are scrolled into view.
+ * Waits until the pictures in the window, or on the whole page, are loaded. A browser loads pictures below the window
+ * only on scrolling, so loads them at once.
  */
 export async function waitForPictures(page: Page, whole: boolean): Promise<void> {
   await page.evaluate(async (all) => {

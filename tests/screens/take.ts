@@ -20,8 +20,8 @@ import { layOutWhole, waitForPictures } from "./steps.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../.cache/screens");
 /**
- * The width in px between narrow and wide. At exactly this width the menu is that of a phone, and the filters are those
- * of a desktop.
+ * The width in px between narrow and wide. At exactly this width, the menu is that of a phone, and the filters are
+ * those of a desktop.
  */
 const BETWEEN = 768;
 const HEIGHTS = { narrow: 844, wide: 900 } as const;
@@ -73,7 +73,7 @@ async function take(
     hasTouch: width < BETWEEN,
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
-    // Disables animations, because a picture needs a page without movement.
+    // A picture needs a page without movement.
     reducedMotion: "reduce",
   });
   try {
@@ -99,7 +99,7 @@ async function take(
   }
 }
 
-/** Returns the widths at which to take a screen. If `only` is set, returns only the narrow or only the wide widths. */
+/** Returns the widths at which to take a screen. `only` limits them to the narrow or the wide ones. */
 function getWidths({ only }: Screen): number[] {
   return wantedWidths.filter((width) => !only || (only === "narrow" ? width < BETWEEN : width > BETWEEN));
 }

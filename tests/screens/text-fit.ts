@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { layOutWhole } from "./steps.ts";
 
 /**
- * Sets the text spacing of WCAG 1.4.12. With this spacing no text may be cut off. The content security policy allows a
- * style sheet that a script adds in this way.
+ * Sets the text spacing of WCAG 1.4.12, with which no text may be cut off. The content security policy allows a style
+ * sheet that a script adds in this way.
  */
 export const setTextSpacing = (page: Page): Promise<void> =>
   page.evaluate(() => {
@@ -25,7 +25,7 @@ export async function listMisfits(page: Page): Promise<string[]> {
 function findMisfits(): string[] {
   const root = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
   const misfits = new Set<string>();
-  /** True if the text is only for screen readers, such as the header of a table that is shown as cards. */
+  /** True if only screen readers read the text, such as the header of a table that is shown as cards. */
   const isClipped = (element: Element | null): boolean =>
     element !== null && (getComputedStyle(element).clipPath !== "none" || isClipped(element.parentElement));
   const isSeen = (element: Element) =>
@@ -69,8 +69,8 @@ function findMisfits(): string[] {
     return isBar || element === root ? element : element.parentElement && getBar(element.parentElement);
   };
   /**
-   * True if the element is scrolled out of a scrolling container, such as a drawer. It is not visible, even if its
-   * position overlaps the drawer's footer.
+   * True if the element is scrolled out of a container, such as a drawer. It is then invisible, even if its position is
+   * below the drawer's footer.
    */
   const isScrolledOut = (element: Element | null, middle: number): boolean => {
     if (element === null || element === root) return false;
@@ -79,7 +79,8 @@ function findMisfits(): string[] {
     return (scrolls && (middle < top || middle > bottom)) || isScrolledOut(element.parentElement, middle);
   };
   const drawn = texts.filter(({ element, box }) => !isScrolledOut(element, (box.top + box.bottom) / 2));
-  // The area of each line's letters. A line box is taller than its letters, so boxes that only touch do not overlap.
+  // The area of each line's letters. A line box is taller than its letters, so two boxes that only touch do not
+  // overlap.
   const letters = drawn.map(({ box, ...text }) => ({
     ...text,
     top: box.top + box.height * 0.25,

@@ -17,7 +17,7 @@ import { api, asha, context, setUpSignedIn } from "./test-shop.ts";
 export const logInWith = (email: string, password: string, ip?: string) =>
   api.inject({ method: "POST", url: "/api/auth/login", body: { email, password }, ...(ip && { ip }) });
 
-/** The codes that were mailed to the customer, the newest last. */
+/** The codes that were mailed to the customer, newest last. */
 export const mailbox: { accountId: string; code?: string; key?: string }[] = [];
 
 export const reported: string[] = [];
@@ -73,14 +73,13 @@ export const createOtherCode = (code: string): string =>
 export const readStoredHash = async () =>
   (await context.db.select().from(account).where(eq(account.id, asha.accountId)))[0]?.passwordHash;
 
-/** Replaces the hash of a customer's password by one that is cheap to check. */
+/** Replaces the hash of a customer's password by one that is fast to check. */
 export async function storeCheapHash({ accountId, password }: Customer): Promise<string> {
   const passwordHash = createCheapHash(password);
   await context.db.update(account).set({ passwordHash }).where(eq(account.id, accountId));
   return passwordHash;
 }
 
-/** Returns a hash of a password that is cheap to check. */
 export function createCheapHash(message: string): string {
   const nonce = Buffer.alloc(16, 7);
   const hash = argon2Sync("argon2id", {
@@ -136,7 +135,7 @@ interface Browser {
   cookie: string;
 }
 
-/** Logs in like the login page does: with an Origin header. Returns the tokens and the cookie that the shop sets. */
+/** Logs in like the login page, with an Origin header. Returns the tokens, and the cookie that the shop sets. */
 export async function logInFromBrowser(headers: Record<string, string> = OWN): Promise<Browser> {
   const body = { email: asha.email, password: asha.password };
   const answer = await api.inject({ method: "POST", url: "/api/auth/login", body, headers });

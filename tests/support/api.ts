@@ -23,20 +23,19 @@ export interface TestRequest {
   method: Method;
   url: string;
   /**
-   * The body: a string is sent unchanged with the JSON content type, and any other value as JSON. Without it, the
-   * request has neither a body nor a content type.
+   * A string is sent unchanged with the JSON content type, any other value as JSON. Without it, the request has no body
+   * and no content type.
    */
   body?: unknown;
-  /** The customer who makes the request. The request contains the customer's access token. */
+  /** The customer whose access token the request contains. */
   as?: Customer;
   headers?: Record<string, string>;
-  /** The visitor's IP address. The default is that of this machine. */
+  /** The visitor's IP address. By default, that of this machine. */
   ip?: string;
 }
 
 export interface TestResponse {
   status: number;
-  /** The response body, parsed as JSON. */
   body: Record<string, unknown> & Partial<ErrorEnvelope>;
   bytes: Buffer;
   headers: Record<string, string | string[] | number | undefined>;
@@ -45,13 +44,13 @@ export interface TestResponse {
 /** A server with only the given endpoints. Every response is validated against its schema. */
 export interface Api {
   inject(asking: TestRequest): Promise<TestResponse>;
-  /** Makes a call like the browser does and returns its result. @throws ApiError if the call fails */
+  /** Makes a call like the browser and returns its result. @throws ApiError if the call fails */
   call<E extends Endpoint>(
     endpoint: E,
     input: CallInput<E>,
     how?: Pick<TestRequest, "as" | "headers" | "ip">,
   ): Promise<AnswerOf<E>>;
-  /** Returns functions that send requests as this customer, or as a guest for null. */
+  /** Returns functions that send requests as this customer; as a guest for null. */
   as(customer: Customer | null): RequestMethods;
   close(): Promise<void>;
 }
@@ -147,7 +146,7 @@ export async function openPlainApp(
 
 /**
  * Requests a plain page like a browser that sends no referrer. If `href` is a signed link (`/track#…`), posts its
- * fragment together with `form`, like the page's own script does.
+ * fragment and `form`, as the page's own script does.
  */
 export async function askPlainApp(app: FastifyInstance, href: string, form?: Record<string, string>) {
   const [url = "", link] = href.split("#");

@@ -72,7 +72,7 @@ export const readStatus = async () => {
 
 export const findOrderCommand = (line: string) => getCommand(commands, line);
 
-/** Runs a command as the owner. Waits until the events that it caused are delivered. */
+/** Runs a command as the owner, and waits until its events are delivered. */
 export async function runTypedIn(
   context: TestContext,
   line: string,
@@ -110,15 +110,14 @@ export let [orderId, accountId] = ["", ""];
 export let customer: Customer;
 
 interface OrderOptions {
-  /** The customer who orders. The default is a new customer. */
   by?: Customer;
   state?: string;
   payInCash?: true;
 }
 
 /**
- * Places an order for two bowls and a tray (₹4971.46 with tax and coupon). Then pays it, or confirms it if it is cash
- * on delivery.
+ * Places an order for two bowls and a tray (₹4971.46 with tax and coupon). Then pays it; a cash-on-delivery order is
+ * confirmed instead.
  */
 export async function sell(
   items = [
@@ -145,8 +144,8 @@ export async function sell(
 }
 
 /**
- * Opens a shop with bowls and trays, in which `sell()` has sold an order before each test. After each test the ledger and
- * the numbers of the documents are checked.
+ * Opens a shop with bowls and trays, in which `sell()` has sold an order before each test. After each test, checks the
+ * ledger and the numbers of the documents.
  */
 export function setUpSold({
   goods = [],

@@ -9,9 +9,7 @@ import { prepareShop, type Shop } from "./shop-process.ts";
 
 /** Several processes of a shop, with one PostgreSQL database and an nginx in front. */
 export interface Cluster {
-  /** All processes together. Its URL is that of nginx. */
   shop: Shop;
-  /** The processes, each with its own URL. */
   processes: readonly Shop[];
   nginx: Nginx;
   databaseUrl: string;
@@ -33,7 +31,7 @@ export interface ClusterOptions {
 export const explainNoCluster = (): string | null =>
   findNginx() === undefined ? "nginx is not installed here (Debian: apt-get install nginx-light)." : null;
 
-/** Prepares a cluster on a new database of TEST_POSTGRES_URL. The caller must open it. */
+/** Prepares a cluster on a new database of TEST_POSTGRES_URL. The caller opens it. */
 export async function prepareCluster({
   size,
   settings = {},

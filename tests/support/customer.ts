@@ -5,7 +5,8 @@ import { insertSession } from "../../shop/accounts/server/sessions.ts";
 import { account } from "../../shop/accounts/server/tables.ts";
 
 /**
- * A signed-in customer. The session has no cookie, like that of a mobile app, so requests need only the access token.
+ * A customer with a session. The session has no cookie, like that of a mobile app, so requests need only the access
+ * token.
  */
 export interface Customer {
   accountId: string;
@@ -57,5 +58,5 @@ export async function signInAgain({ context }: { context: Context }, customer: C
 
 const PASSWORD = "teak and mango";
 
-/** The hash of every customer's password. It is slow to compute, so a test file computes it only once. */
+/** The hash of every customer's password. It takes long to compute, so a test file computes it only once. */
 let passwordHash: Promise<string> | undefined;

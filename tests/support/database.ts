@@ -31,8 +31,8 @@ export interface TestDatabase extends Database {
 }
 
 /**
- * Opens a database on the engine of this run, with the tables unless `migrated` is false. `close()` makes it available
- * to other tests.
+ * Opens a database on the engine of this run, with the tables unless `migrated` is false. `close()` returns it for
+ * other tests.
  */
 export async function openTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   if (migrated) return borrowDatabase();
@@ -49,15 +49,15 @@ export async function openTestDatabase({ migrated = true } = {}): Promise<TestDa
 interface MigratedDatabase {
   url: string | undefined;
   /**
-   * Opens the database. On a server, each test file gets its own connections, because a pool names only its first 500
-   * statements.
+   * Opens the database. A pool names only its first 500 statements, so on a server each test file gets its own
+   * connections.
    */
   open(): Promise<Database>;
 }
 
 /**
- * Migrated and empty databases that no test uses at the moment. The test files of a process reuse them, because
- * creating one takes 0.3 to 3 seconds of processor time, but emptying one takes less than a tenth of a second.
+ * Databases that no test uses at the moment. Creating one takes 0.3 to 3 seconds of processor time, and emptying one
+ * less than a tenth of a second. So the test files of a process reuse them.
  */
 const spares: MigratedDatabase[] = ((globalThis as { spareDatabases?: MigratedDatabase[] }).spareDatabases ??=
   []);
@@ -92,14 +92,14 @@ async function createMigrated(): Promise<MigratedDatabase> {
 
 const openMigratedEmbedded = async (): Promise<Database> => openByUrl(`memory://${await getDump()}`);
 
-/** Unpacks a migrated embedded database into a data folder. This is ten times as fast as creating the database. */
+/** Unpacks a migrated embedded database into a data folder, ten times as fast as creating it. */
 export async function unpackMigrated(dataDir: string): Promise<void> {
   const folder = path.join(dataDir, "pg");
   mkdirSync(folder, { mode: 0o700 });
   execFileSync("tar", ["-xf", await getDump(), "-C", folder]);
 }
 
-/** Returns the path of the dump of a migrated database. The first run with these migrations creates it. */
+/** Returns the path of the dump of a migrated database. The first run with these migrations creates the dump. */
 async function getDump(): Promise<string> {
   const dump = path.join(DUMPS, `${hashMigrations()}.tar`);
   if (!existsSync(dump)) await makeDump(dump);
@@ -108,9 +108,7 @@ async function getDump(): Promise<string> {
 
 const DUMPS = path.resolve(import.meta.dirname, "../../node_modules/.cache/test-databases");
 
-/**
- * Creates the dump under a unique name and then renames it, because several processes may create it at the same time.
- */
+/** Several processes may create the dump at the same time, so creates it under a unique name and then renames it. */
 async function makeDump(file: string): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-test-"));
   const place = path.join(folder, "pg");
@@ -121,7 +119,7 @@ async function makeDump(file: string): Promise<void> {
   const dump = await lite.dumpDataDir("none");
   await lite.close();
   mkdirSync(DUMPS, { recursive: true });
-  // Deletes the dumps of other migrations. They are large and no longer needed.
+  // The dumps of other migrations are large and no longer needed.
   for (const name of readdirSync(DUMPS))
     if (!name.startsWith(path.basename(file))) rmSync(path.join(DUMPS, name), { force: true });
   await writeFile(`${file}.${process.pid}`, dump.stream());
@@ -149,11 +147,10 @@ interface TestContextOptions {
   now?: Date;
   config?: Partial<Config>;
   subscribers?: readonly Subscriber[];
-  /** The log of the code under test. The default is `testLog`. */
   log?: Log;
 }
 
-/** Creates a context with a new database and with a clock that only the test advances. */
+/** Creates a context with a new database, and with a clock that only the test advances. */
 export async function createTestContext(options: TestContextOptions = {}): Promise<TestContext> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-test-"));
   const config = { ...readConfig({ DATA_DIR: folder, PICTURES_WARM: "off" }), ...options.config };
@@ -163,7 +160,7 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
   const parts = { db: database.db, log, now: clock.now };
   const outbox = createOutbox(parts, options.subscribers ?? []);
   const context = createContext({ config, log, database, now: clock.now, outbox });
-  // Extends the same object instead of copying it, because its services refer to it.
+  // The services refer to this object, so extend it instead of copying it.
   return Object.assign(context, {
     database,
     outbox,
@@ -278,7 +275,7 @@ async function runAsAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise
 const openByUrl = (databaseUrl: string) =>
   openDatabase({ databaseUrl, databasePool: 10, dataDir: os.tmpdir() }, testLog);
 
-/** Ends the connections that other programs have opened to this database, and those that a test has not closed. */
+/** Ends the connections to this database that other programs have opened or that a test has not closed. */
 async function endOtherConnections({ pool }: Database): Promise<void> {
   await pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
@@ -286,8 +283,8 @@ async function endOtherConnections({ pool }: Database): Promise<void> {
 }
 
 /**
- * Deletes the rows of all tables. This is ten times as fast as `truncate`, which creates 150 new files. It waits for
- * running queries, and skips foreign keys and triggers.
+ * Deletes the rows of all tables, ten times as fast as `truncate`, which creates 150 new files. Waits for running
+ * queries, and skips foreign keys and triggers.
  */
 async function wipe({ pool }: Database): Promise<void> {
   const tables = await listTableNames({ pool });
@@ -305,7 +302,7 @@ async function listTableNames({ pool }: Pick<Database, "pool">): Promise<string>
   return rows[0]?.names ?? "";
 }
 
-/** Returns a hash of all rows of these tables. It changes with any change of their data. */
+/** Returns a hash of all rows of these tables. */
 export async function hashRows(
   { database }: { database: Pick<TestContext["database"], "pool"> },
   ...tables: string[]
@@ -317,7 +314,7 @@ export async function hashRows(
     .digest("hex");
 }
 
-/** Returns a hash of the rows of every table of the shop, by table, without the tables of `except`. */
+/** Returns a hash of the rows of each table of the shop, by table, without the tables of `except`. */
 export async function hashTables(
   pool: TestContext["database"]["pool"],
   except: readonly string[] = [],

@@ -3,13 +3,12 @@ import { cleanup, configure } from "@testing-library/react";
 import * as React from "react";
 import { afterEach } from "vitest";
 
-// Testing Library cleans up automatically only if the test functions are global. Here they are imported.
+// Testing Library cleans up by itself only if the test functions are global.
 afterEach(cleanup);
 
-// Rendering is slow on a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
 
-// Adds APIs that every browser has and jsdom lacks.
+// Every browser has these APIs, but jsdom does not.
 const { ReadableStream, TextDecoderStream } = streams;
 Object.assign(globalThis, { ReadableStream, TextDecoderStream });
 
@@ -17,7 +16,7 @@ Object.assign(globalThis, { ReadableStream, TextDecoderStream });
 Object.assign(globalThis, { matchMedia: () => Object.assign(new EventTarget(), { matches: false }) });
 
 // React records a stack trace for each new element, up to a limit, and resets the count from time to time. The traces
-// take a third of the time of these tests. Keeping the count at infinity disables them.
+// take a third of the time of these tests. A count of infinity turns them off.
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } =
   React as unknown as Record<string, { recentlyCreatedOwnerStacks: number }>;
 if (internals?.recentlyCreatedOwnerStacks === undefined)

@@ -1,7 +1,7 @@
 import pg from "pg";
 
 /**
- * Vitest's global set-up. It names the databases of this run, and drops them at the end, because the test files of a
+ * Vitest's global set-up. It names the databases of this run. It drops them at the end, because the test files of a
  * worker reuse them (database.ts).
  */
 export default function setup(): (() => Promise<void>) | undefined {

@@ -4,7 +4,10 @@ import path from "node:path";
 import { onTestFinished } from "vitest";
 import { type FileError, formatFileError } from "#platform/storage/owner-file.ts";
 
-/** Creates a folder with these files, by path. It is deleted at the end of the test. Values other than texts become JSON. */
+/**
+ * Creates a folder with these files, by path. Values other than texts become JSON. The folder is deleted at the end of
+ * the test.
+ */
 export async function makeFolder(files: Record<string, unknown> = {}): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-folder-"));
   onTestFinished(() => rm(folder, { recursive: true }));

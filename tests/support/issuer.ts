@@ -8,14 +8,12 @@ export const NONCE = "nonce-of-this-very-page";
 /** An identity provider on this machine. Its keys are at /jwks and its sign-in page is at /authorize. */
 export interface Issuer {
   url: string;
-  /** The shop's settings for this provider. */
   settings: { name: string; issuer: string; clientId: string; jwksUrl: string; authorizeUrl: string };
-  /** Returns claims about Asha that the shop accepts at this time, with these changes. */
+  /** Returns claims about Asha that the shop accepts at this time. `different` replaces some of them. */
   createClaims(now: Date, different?: Record<string, unknown>): Record<string, unknown>;
   sign(claims: Record<string, unknown>): Promise<string>;
-  /** The public key as text. An attacker could use it to sign a token by HS256. */
+  /** The public key as text. An attacker could use it to sign a token with HS256. */
   publicKey: string;
-  /** Claims about the person who is signed in at the provider. */
   person: Record<string, unknown>;
   close(): void;
 }
@@ -33,7 +31,7 @@ export async function openIssuer(): Promise<Issuer> {
       response.setHeader("content-type", "application/json").end(JSON.stringify({ keys: [jwk] }));
       return;
     }
-    // Treats every visitor as signed in and redirects back to the shop.
+    // Every visitor counts as signed in and is redirected back to the shop.
     const now = Math.floor(Date.now() / 1000);
     const requested = Object.fromEntries(url.searchParams);
     void sign({

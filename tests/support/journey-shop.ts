@@ -18,7 +18,7 @@ export interface JourneyOptions {
   engine: "embedded" | "server" | "cluster";
 }
 
-/** The open shops of a worker. A journey with other settings gets another shop, without a new worker. */
+/** The open shops of a worker. A journey with other settings gets another shop without a new worker. */
 interface Shops {
   /** Returns an open shop with these settings. Of the shops with additional settings, only the latest stays open. */
   open(settings: Settings): Promise<Shop>;
@@ -37,7 +37,7 @@ export const phone = { width: 390, height: 844 };
 
 /**
  * The `test` function for journeys. All journeys of a worker with the same settings share a shop. A fixture of scope
- * "worker" would need a new worker for each file, and a new worker takes four seconds of processor time.
+ * "worker" would need a new worker for each file, which takes four seconds of processor time.
  */
 export const test = base.extend<JourneyFixtures, JourneyOptions & { shops: Shops }>({
   engine: ["embedded", { option: true, scope: "worker" }],
@@ -55,7 +55,7 @@ export const test = base.extend<JourneyFixtures, JourneyOptions & { shops: Shops
   page: async ({ page, shop }, use, testInfo) => {
     const from = shop.log().length;
     await use(page);
-    // Ignores errors of route handlers that are still waiting for a response when the page is closed.
+    // When the page is closed, route handlers may still wait for a response. Ignore their errors.
     await page.unrouteAll({ behavior: "ignoreErrors" });
     if (testInfo.status !== testInfo.expectedStatus) {
       await testInfo.attach("shop.log", { body: shop.log().slice(from), contentType: "text/plain" });

@@ -4,7 +4,6 @@ import type { Db } from "#platform/database/database.ts";
 import { listStockErrors } from "#shop/inventory/server/index.ts";
 import type { TestContext } from "./database.ts";
 
-/** Returns a product's number of pieces in stock and number of reserved pieces. */
 export async function readStock(
   { database }: TestContext,
   productId: string,
@@ -23,8 +22,8 @@ export async function expectConsistentLedger({ db }: TestContext): Promise<void>
 }
 
 /**
- * Returns violations of the invariants of money, stock and documents (security §5, security §6), each with the record
- * concerned. An empty list means that nothing is lost or duplicated.
+ * Returns violations of the invariants of money, stock and documents (security §5, security §6), each with its record.
+ * If the list is empty, nothing is lost or duplicated.
  */
 export async function findLedgerErrors(db: Db): Promise<{ about: string; fault: string }[]> {
   const stock = (await listStockErrors(db)).map(({ productId, orderKey, words }) => ({
@@ -94,7 +93,7 @@ export async function listAllowedMoves(
   return allowed.toSorted();
 }
 
-/** Returns the status changes that the code allows, in the same format as `listAllowedMoves`. */
+/** Returns the status changes that the code allows, in the format of `listAllowedMoves`. */
 export const listMoves = (transitions: Readonly<Record<string, readonly string[] | object>>): string[] =>
   Object.entries(transitions)
     .flatMap(([from, to]) => (Array.isArray(to) ? to : Object.keys(to)).map((each) => `${from} → ${each}`))

@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 
 /**
- * Returns a list of the errors that the page reports during a test. Without a listener such an error would fail the
+ * Returns a list of the errors that the page reports during a test. Without a listener, such an error would fail the
  * test.
  */
 export function listenToErrors(): unknown[] {

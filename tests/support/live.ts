@@ -51,7 +51,7 @@ interface LiveOptions {
   origin?: string;
   reconnection?: boolean;
   headers?: Record<string, string>;
-  /** TLS options, to accept an untrusted certificate. */
+  /** TLS options, with which a test can accept an untrusted certificate. */
   tls?: { rejectUnauthorized?: boolean };
 }
 
@@ -73,7 +73,7 @@ export const createLiveClient = (
     ...(token !== null && { auth: { token } }),
   });
 
-/** Opens a live connection. `heard` contains the events received so far, each as `[name, payload]`. */
+/** Opens a live connection. `heard` contains the events so far, each as `[name, payload]`. */
 export async function connectLive(
   url: string,
   token: string,

@@ -1,6 +1,6 @@
 /**
- * True if tests run in their full size. TEST_LONG=on sets it, because the full size takes too long for `npm test`. The
- * embedded engine runs all tests in the short size, because more repetitions would test the same code as on the server.
+ * True if tests run in their full size, which TEST_LONG=on selects. `npm test` has no time for it. The embedded engine
+ * always runs the short size, because more repetitions would test the same code as on the server.
  */
 export const isLongForm = process.env["TEST_LONG"] === "on" && process.env["TEST_ENGINE"] !== "embedded";
 

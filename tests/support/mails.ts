@@ -11,7 +11,7 @@ import { listenLocally } from "./processes.ts";
 interface MailServer {
   port: number;
   heard: string[];
-  /** SMTP errors that the server returns, by recipient or by command such as `AUTH`: `550 no such mailbox`. */
+  /** The SMTP errors that the server returns, by recipient or by command such as `AUTH`: `550 no such mailbox`. */
   refusals: Map<string, string>;
   close(): Promise<void>;
 }

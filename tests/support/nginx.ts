@@ -40,13 +40,12 @@ const CONNECTS_WITHIN_MS = 1_000;
 
 const PLACES = ["/usr/sbin", "/usr/local/sbin", "/usr/local/bin", "/usr/bin", "/opt/homebrew/bin"];
 
-/** Returns the path of the installed nginx, or undefined. */
 export const findNginx = (): string | undefined =>
   onPath("nginx") ?? PLACES.map((folder) => path.join(folder, "nginx")).find((file) => existsSync(file));
 
 /**
- * Starts nginx with the files of deploy/nginx on a loopback port. It distributes requests to the processes on these
- * ports in turn. It serves plain HTTP and logs what `readRequests` returns.
+ * Starts nginx with the files of deploy/nginx on a loopback port. It sends requests to the processes on these ports in
+ * turn. It serves plain HTTP and logs what `readRequests` returns.
  */
 export async function startNginx(program: string, port: number, ports: readonly number[]): Promise<Nginx> {
   const { folder, stop } = await start(program, { http: 0, https: port, shop: ports }, (site, folder) =>
@@ -83,8 +82,8 @@ function readRequest(line: string): ProxiedRequest {
 }
 
 /**
- * Waits until nginx listens. Only opens a connection, because a request that reaches no shop process makes nginx skip
- * the shop's processes for a second.
+ * Waits until nginx listens. Only opens a connection: a request that reaches no process of the shop would make nginx
+ * skip the processes for a second.
  */
 async function waitUntilItListens(port: number, server: ChildProcess, said: () => string): Promise<void> {
   const gone = once(server, "exit").then(() => {
@@ -106,7 +105,7 @@ async function waitUntilItListens(port: number, server: ChildProcess, said: () =
 /** An nginx with the unmodified files of deploy/nginx, on ports of this machine. */
 export interface ShippedNginx {
   readLogs(): string;
-  /** Returns the temporary files into which nginx has written request bodies so far, including deleted ones. */
+  /** Returns the temporary files into which nginx has written request bodies so far, also deleted ones. */
   listBodies(): string[];
   stop(): Promise<void>;
 }
@@ -114,13 +113,11 @@ export interface ShippedNginx {
 interface Ports {
   http: number;
   https: number;
-  /** The ports of the shop's processes. */
   shop: readonly number[];
   /** The port of the desk. If it is set, nginx also uses the desk's file. */
   desk?: number;
   /**
-   * The shop's host name. The default is shop.example. With the desk's file, nginx treats every other name as the
-   * desk's.
+   * The shop's host name; by default shop.example. With the desk's file, nginx treats every other name as the desk's.
    */
   name?: string;
 }
@@ -175,7 +172,7 @@ export async function runNginx(program: string, folder: string, port: number): P
   });
   let errorOutput = "";
   server.stderr.on("data", (text: Buffer) => (errorOutput += text.toString()));
-  // Uses SIGTERM, because SIGKILL would leave the worker processes running.
+  // SIGKILL would leave the worker processes running, so use SIGTERM.
   killAtExit(server, "SIGTERM");
   await waitUntilItListens(port, server, () => errorOutput);
   return async () => {
@@ -184,7 +181,7 @@ export async function runNginx(program: string, folder: string, port: number): P
   };
 }
 
-/** Returns a file of deploy/nginx with its paths and ports replaced by those of this test. */
+/** Returns a file of deploy/nginx with the paths and ports of this test. */
 const moveTo = (folder: string, ports: Ports, text: string): string => {
   // nginx accepts `backlog` only once for each address, so only one file sets it.
   const backlog = text.includes("upstream taruva ") ? " backlog=4096" : "";

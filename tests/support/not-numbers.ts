@@ -1,5 +1,5 @@
 /**
- * Texts that JavaScript or a careless pattern reads as numbers, although a person would not write a number like this
+ * JavaScript or a careless pattern reads these texts as numbers, although a person would not write a number like this
  * (T56).
  */
 export const notNumbers: readonly string[] = [

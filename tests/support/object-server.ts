@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { StorageSettings } from "#platform/storage/storage-settings.ts";
 import { listenLocally } from "./processes.ts";
 
-/** A local S3 bucket. It implements the requests that the shop uses and checks every signature. */
+/** A local S3 bucket. It answers the requests that the shop uses, and checks every signature. */
 export interface ObjectServer {
   settings: StorageSettings;
   /** The shop's environment variables for this bucket. */
@@ -11,7 +11,7 @@ export interface ObjectServer {
   objects: Map<string, Buffer>;
   /** All requests so far, such as `GET /bucket/key`. */
   calls: string[];
-  /** If this is not null, it returns the handler for all requests. `then` is the normal handler. */
+  /** If set, it returns the handler for all requests. `then` is the normal handler. */
   behave: ((then: RequestListener) => RequestListener) | null;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface ObjectServer {
 const BUCKET = "taruva-test";
 const KEYS = { keyId: "TESTKEYOFTHEBUCKET", secretKey: "a+Secret/KeyWithSigns=", region: "ap-south-1" };
 
-/** The number of objects on one page of an object list. It is so small that tests get several pages. */
+/** A page of an object list has this number of objects, so few that tests get several pages. */
 const PART = 3;
 
 export async function openObjectServer(): Promise<ObjectServer> {
@@ -104,15 +104,15 @@ async function readWhole(request: IncomingMessage): Promise<Buffer | null> {
   }
 }
 
-/** Maximum difference in ms between the clocks of the shop and the storage. */
+/** The clocks of the shop and the storage may differ by this time in ms. */
 const SKEW_MS = 15 * 60_000;
 
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/;
 
 /**
- * Returns the S3 error code if the signature is wrong, or null. It follows the standard and shares no code with the
- * shop.
+ * Returns the S3 error code if the signature is wrong, otherwise null. It follows the standard and shares no code with
+ * the shop.
  */
 function findWrongSignature(
   { method = "", url = "", headers }: IncomingMessage,

@@ -21,13 +21,13 @@ let socket: OperatorSocket;
 
 let swept = 0;
 
-/** The length of a list in bytes. A list of this length does not fit into a pipe's buffer. */
+/** The length of a list in bytes. Such a list does not fit into a pipe's buffer. */
 const LONG_LIST = 200_000;
 
 /** Contains one entry for each start of `look --at forever`. */
 export const begun: true[] = [];
 
-/** Ends `look --at forever` when it is resolved. */
+/** Resolving it ends `look --at forever`. */
 export const enough = Promise.withResolvers<void>();
 
 export const commands: Command[] = [

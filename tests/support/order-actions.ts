@@ -15,7 +15,7 @@ type Options = Readonly<Record<string, string>>;
 
 const TEXT = "…";
 
-/** Returns the inputs to try for each command that changes an order with these parcels and products. */
+/** For each command that changes an order with these parcels and products, returns the inputs to try. */
 function listTries(positions: readonly number[], productIds: readonly string[]): Record<string, Options[]> {
   const reason = TEXT;
   const ofParcels = (options: Options): Options[] => [
@@ -58,7 +58,7 @@ interface Action {
   refusal: string | null;
 }
 
-/** Checks that `orders actions` predicts the result of each command: tries it, and rolls it back. */
+/** Checks that `orders actions` predicts the result of each command. Tries each command, and rolls it back. */
 export async function expectActionsAgree(context: Context, orderId: string): Promise<void> {
   const input = { args: { orderId }, options: {}, folder: "", confirmed: false };
   const { data } = await getCommand(commands, "orders actions").run(context, input);
@@ -83,7 +83,7 @@ export async function expectActionsAgree(context: Context, orderId: string): Pro
   expect(predicted).toEqual(actual);
 }
 
-/** Returns null if the command accepts one of the inputs, otherwise the refusal of the first. */
+/** Returns null if the command accepts one of the inputs, otherwise the first input's refusal. */
 async function findRefusal(
   rehearsal: Context,
   action: string,

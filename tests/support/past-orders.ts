@@ -57,7 +57,7 @@ export const ordinary = {
   contact: { firstName: "Meera", lastName: "Shah", email: "meera@example.com" },
 };
 
-/** Inserts an order that was just delivered, of one bowl or of the given products. Returns its number. */
+/** Inserts an order that was just delivered, with one bowl or the given products. Returns its number. */
 export async function deliver(
   context: TestContext,
   to: Customer,

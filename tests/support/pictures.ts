@@ -10,7 +10,7 @@ interface Header {
 }
 
 /**
- * Returns a PNG file with this size in its header, but with at most one row of pixels. A decoder reports the file as
+ * Returns a PNG file with this size in its header, but with at most one row of pixels. A decoder calls the file
  * damaged.
  */
 export function writePngHeader({ width, height, bits = 8, colours = 2, interlaced = false }: Header): Buffer {

@@ -18,12 +18,10 @@ import { onPath } from "../../scripts/machine.mjs";
 import { end, findFreePort, findUnprivilegedUser, killAtExit } from "./processes.ts";
 
 export interface Postgres {
-  /** The URL of the database `postgres`, with a superuser. */
   url: string;
-  /** Returns the process id of the server's main process. */
   pid(): number;
   /**
-   * Imitates a crash and restart of the machine: closes every connection and starts the server again at the same
+   * Imitates a crash and restart of the machine: closes every connection, and starts the server again at the same
    * address.
    */
   restart(): Promise<void>;
@@ -36,11 +34,11 @@ const STARTS_WITHIN_MS = 20_000;
 
 interface Kind {
   isDurable?: boolean;
-  /** The URL of the primary server if this server is a streaming replica. */
+  /** The URL of the primary server, if this server is to be a streaming replica. */
   replicaOf?: string;
   /**
-   * Returns the command that creates the data folder. Its program is the name of a PostgreSQL program, or a full path.
-   * The default creates an empty cluster.
+   * Returns the command that creates the data folder. Its program is the name of a PostgreSQL program or a full path.
+   * By default, an empty cluster is created.
    */
   createdBy?: (data: string) => Creation;
 }
@@ -49,8 +47,8 @@ type Creation = readonly [program: string, args: readonly string[]];
 
 /**
  * Starts a temporary PostgreSQL server on a free loopback port, with its files in the temporary folder. Returns the
- * reason if this is not possible. By default a commit does not wait for the disk, which is safe only for tests.
- * `isDurable` makes it wait and also opens a Unix socket, like in production.
+ * reason if that is impossible. By default, a commit does not wait for the disk, which is safe only for tests. With
+ * `isDurable`, a commit waits, and the server also opens a Unix socket, as in production.
  */
 export async function startPostgres({
   isDurable = false,
@@ -198,7 +196,7 @@ export interface PgBouncer {
 }
 
 /**
- * Starts PgBouncer in front of a database, with the settings of deploy/pgbouncer. If this is not possible, returns the
+ * Starts PgBouncer in front of a database, with the settings of deploy/pgbouncer. If that is impossible, returns the
  * reason.
  */
 export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer | NoPostgres> {

@@ -35,9 +35,7 @@ process.once("exit", () => {
   for (const [child, signal] of killed) child.kill(signal);
 });
 
-/**
- * Returns the user that runs the server: an unprivileged user if the current user is root, or else the current user.
- */
+/** Returns an unprivileged user for the server if the current user is root, otherwise the current user. */
 export function findUnprivilegedUser(): { user?: { uid: number; gid: number } } | "none" {
   if (process.getuid?.() !== 0) return {};
   for (const user of ["postgres", "nobody"]) {
@@ -45,13 +43,13 @@ export function findUnprivilegedUser(): { user?: { uid: number; gid: number } } 
       const ask = (flag: string) => Number(execFileSync("id", [flag, user], { stdio: "pipe" }).toString());
       return { user: { uid: ask("-u"), gid: ask("-g") } };
     } catch {
-      // This user does not exist, so the next name is tried.
+      // This user does not exist, so try the next name.
     }
   }
   return "none";
 }
 
-/** Makes a server listen on the loopback interface, by default on a free port. Returns the port. */
+/** Makes a server listen on loopback, by default on a free port. Returns the port. */
 export async function listenLocally(server: Server, port = 0): Promise<number> {
   await once(server.listen(port, "127.0.0.1"), "listening");
   const address = server.address();

@@ -15,11 +15,11 @@ import { sampleSeller } from "./samples.ts";
 export interface TestProduct {
   id: string;
   title?: string;
-  /** The price in paise. The default is ₹1499.00. */
+  /** The price in paise; by default ₹1499.00. */
   price?: number;
   /** The number of pieces in stock. Without it, the product is made to order and always available. */
   onHand?: number;
-  /** The number of days it takes to make a piece that is not in stock. */
+  /** The number of days that it takes to make a piece that is not in stock. */
   leadDays?: number;
   /** True if customers can order more pieces than are in stock. */
   backorder?: boolean;
@@ -60,7 +60,7 @@ export async function stockProducts(context: Context, goods: readonly TestProduc
   await raiseCatalogueVersion(context);
 }
 
-/** Withdraws a product, as an import does if its file is missing. */
+/** Withdraws a product, as an import does if the product's file is missing. */
 export async function withdrawProduct(context: Context, id: string): Promise<void> {
   await context.db.update(product).set({ inOwnerList: false }).where(eq(product.id, id));
   await context.transact((tx) => withdrawStock(tx, [id], true));

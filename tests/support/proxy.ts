@@ -12,9 +12,9 @@ type ProxyMode = "pass" | "hold" | "swallow";
 /** A TCP proxy to a port of this machine. It can imitate failures while connections are open. */
 export interface Proxy {
   port: number;
-  /** Changes the mode, including that of open connections. Returns the number of open connections. */
+  /** Changes the mode, also of open connections. Returns their number. */
   setMode(mode: ProxyMode): number;
-  /** Forwards new connections to another port. Open connections stay. */
+  /** Forwards new connections to another port. Open connections stay as they are. */
   setTarget(port: number): void;
   close(): Promise<void>;
 }

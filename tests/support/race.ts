@@ -2,13 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { TestContext } from "./database.ts";
 
-/** Time in ms after which `first` continues even if `second` has not ended. By then, `second` is waiting for a lock. */
+/** After this time in ms, `first` continues even if `second` has not ended, because `second` then waits for a lock. */
 const HEAD_START_MS = 150;
 
 /**
- * Stops `first` just before it sends a statement that matches `point`. Then runs `second`, until it ends or waits for a
- * lock of `first`. Then lets `first` continue. Needs a PostgreSQL server, because the embedded engine has only one
- * connection.
+ * Stops `first` just before it sends a statement that matches `point`. Then runs `second` until it ends or waits for a
+ * lock of `first`. Then lets `first` continue. The embedded engine has only one connection, so this needs a PostgreSQL
+ * server.
  */
 export async function raceBefore(
   { database }: TestContext,

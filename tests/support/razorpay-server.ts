@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { Razorpay } from "#shop/payments/server/settings.ts";
 import { listenLocally } from "./processes.ts";
 
-/** A local imitation of Razorpay's API as documented: orders, payments, captures, refunds and webhooks. */
+/** Imitates Razorpay's API as documented: orders, payments, captures, refunds and webhooks. */
 export interface RazorpayServer {
   account: Razorpay;
   /** The shop's settings for this server. */
@@ -13,13 +13,13 @@ export interface RazorpayServer {
   payments: RazorpayPayment[];
   refunds: RazorpayRefund[];
   calls: string[];
-  /** Attempts to pay an order, like a customer in Razorpay's window. */
+  /** Tries to pay an order, like a customer in Razorpay's window. */
   pay(orderId: string, how?: Partial<RazorpayPayment>): RazorpayPayment;
   /** Returns the signed proof of payment that Razorpay's window passes to the page. */
   proofOf(payment: RazorpayPayment): { paymentId: string; signature: string };
   /** Returns a signed webhook. Another `secret` or `eventId` imitates another sender. */
   message(event: string, about: Fields, as?: { secret?: string; eventId?: string }): Message;
-  /** If this is not null, it returns the handler for all calls. `then` is the normal handler. */
+  /** If set, it returns the handler for all calls. `then` is the normal handler. */
   behave: ((then: RequestListener) => RequestListener) | null;
   close(): Promise<void>;
 }

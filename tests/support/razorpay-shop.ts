@@ -102,13 +102,13 @@ export async function watchAfter(ms: number): Promise<void> {
 
 type Answer = (then: RequestListener, ...exchange: Parameters<RequestListener>) => unknown;
 
-/** Lets Razorpay answer requests for refunds with `answer`, and all others as usual. */
+/** Answers requests for refunds with `answer`, and all others as usual. */
 export function answerRefundsWith(answer: Answer): void {
   razorpay.behave = (then) => (request, response) =>
     void (request.url?.endsWith("/refund") ? answer(then, request, response) : then(request, response));
 }
 
-/** Lets the server process the request, but drops the response. */
+/** The server processes the request, but its response is dropped. */
 export function dropResponse(
   then: RequestListener,
   ...[request, response]: Parameters<RequestListener>

@@ -3,7 +3,6 @@ import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 const open = (file: Uint8Array) => getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise;
 
-/** Returns the text of each page, as a reader would copy it. */
 export async function readPdfTexts(file: Uint8Array): Promise<string[]> {
   const pdf = await open(file);
   const pages: string[] = [];
@@ -19,7 +18,7 @@ export async function readPdfTexts(file: Uint8Array): Promise<string[]> {
   return pages;
 }
 
-/** Returns the texts of each page in order. Each text has its distance from the lower edge in points. */
+/** Returns the texts of each page in order, each with its distance from the lower edge in points. */
 export async function readPdfPlaces(file: Uint8Array): Promise<{ text: string; above: number }[][]> {
   const pdf = await open(file);
   const pages = Array.from({ length: pdf.numPages }, async (_, at) => {
@@ -43,8 +42,8 @@ export function listPdfFonts(file: Buffer): { names: string[]; embedded: number 
 }
 
 /**
- * Returns the texts that the PDF declares for joined letters (`ActualText`). Programs use them for copying and for
- * screen readers.
+ * Returns the texts that the PDF declares for joined letters (`ActualText`). Programs use them to copy text and to read
+ * it aloud.
  */
 export function readActualTexts(file: Buffer): string {
   const texts: string[] = [];

@@ -61,7 +61,7 @@ type PaperRow = Record<"number" | "kind" | "order" | "state" | "month", string> 
     pieces: readonly { productId: string; quantity: number }[] | null;
     /** Half of the order's tax rate, in hundredths of a percent. */
     half: number;
-    /** The company's GSTIN, or null for a person. */
+    /** The company's GSTIN; null for a person. */
     company: string | null;
     /** The place of supply that is printed on a company's invoice. */
     place: string | null;
@@ -71,7 +71,7 @@ type LineRow = Record<"order" | "product", string> & {
   price: string | number;
   hsn: string | null;
   quantity: number;
-  /** Half of the product's tax rate, in hundredths of a percent, or null for the order's rate. */
+  /** Half of the product's tax rate, in hundredths of a percent; null for the order's rate. */
   half: number | null;
 };
 
@@ -79,7 +79,6 @@ const POS: Record<string, string> = { Gujarat: "24", Karnataka: "29", Maharashtr
 /** The indexes of taxable value, IGST and CGST. SGST always equals CGST. */
 const COLUMNS = [0, 1, 2] as const;
 
-/** Divides and rounds to the nearest integer, halves up. */
 const divide = (product: bigint, by: bigint): bigint => (2n * product + by) / (2n * by);
 const add = (figures: readonly bigint[]): bigint => figures.reduce((sum, figure) => sum + figure, 0n);
 function split(amount: bigint, weights: readonly bigint[]): bigint[] {
@@ -186,7 +185,7 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
       pots.map((pot, at) => pot.money - forPieces[at]!),
     );
     /**
-     * The amounts of each line in this document. For a credit note they include returned pieces and refunds without
+     * The amounts of each line in this document. In a credit note, they include returned pieces and refunds without
      * pieces.
      */
     const columns = lines.map(() => COLUMNS.map(() => 0n));

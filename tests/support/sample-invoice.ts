@@ -19,7 +19,7 @@ const soldBowlAndPlatter: SoldGoods[] = [
 interface Change extends Partial<InvoiceSource> {
   goods?: SoldGoods[];
   state?: string;
-  /** The amount of the credit note, in paise. Set only for a credit note. */
+  /** In paise. Set only for a credit note. */
   refunded?: number;
 }
 

@@ -35,11 +35,10 @@ export interface Shop {
   dataDir: string;
   /** Runs an owner's command such as `shop.operator("orders", "list")`. Returns its exit code and its output. */
   operator(...words: string[]): Promise<{ code: number; output: string }>;
-  /** Opens a desk, such as `shop.desk("--as", "Asha")`. Its URL works only once. `again` returns a new URL. */
+  /** Opens a desk, such as `shop.desk("--as", "Asha")`. Its URL works only once; `again` returns a new one. */
   desk(...words: string[]): Promise<{ address: string; again(): Promise<string>; close(): Promise<void> }>;
   /**
-   * Opens the remote desk at the shop's DESK_URL, where users sign in with passkeys. `port` is the port it listens on
-   * behind a proxy.
+   * Opens the remote desk at the shop's DESK_URL, where users sign in with passkeys. `port` is its port behind a proxy.
    */
   serveDesk(port?: number): Promise<{ close(): Promise<void> }>;
   pid(): number;
@@ -49,10 +48,7 @@ export interface Shop {
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
   /** Opens the shop again with the same data and at the same address. */
   open(): Promise<void>;
-  /**
-   * Runs `work` with the shop's database, for example to insert past orders. An embedded shop is closed in the
-   * meantime.
-   */
+  /** Runs `work` with the shop's database, for example to insert past orders. An embedded shop is closed meanwhile. */
   withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Returns everything that the shop has printed since it was created. */
   log(): string;
@@ -67,15 +63,15 @@ const LEAVES_WITHIN_MS = 30_000;
 const root = path.resolve(import.meta.dirname, "../..");
 const isBuilt = isCurrent();
 
-/** Resources that the caller provides. Closing the shop does not remove them. */
+/** Closing the shop does not remove what the caller provides. */
 export interface ShopOptions {
   folder?: string;
   databaseUrl?: string;
   /** Returns the database URL that the shop uses, for example that of a proxy. */
   databaseVia?: (url: string) => string;
   /**
-   * True to open the shop on an empty database, like a new owner. By default the database is a copy of one that another
-   * shop has filled.
+   * True to open the shop on an empty database, like a new owner. By default, the database is a copy of one that
+   * another shop has filled.
    */
   isNew?: boolean;
   /** The folder of the program, if it is another version of the shop. */
@@ -93,8 +89,7 @@ export async function prepareShop(
   options: ShopOptions = {},
 ): Promise<{ shop: Shop; close(): Promise<void> }> {
   if (!isBuilt) throw new Error("The build is older than the code: npm run build");
-  // A test with its own catalogue or profile needs an empty database, because the shop imports these only into an empty
-  // one.
+  // The shop imports its catalogue and profile only into an empty database, so a test with its own needs one.
   const isNew = options.isNew ?? ("CATALOGUE_DIR" in settings || "SHOP_PROFILE" in settings);
   const folder = options.folder ?? (await makeDataFolder(engine === "embedded" && !isNew));
   const database = await chooseDatabase(engine, isNew, options);
@@ -113,7 +108,7 @@ export async function prepareShop(
       env,
       stdio: ["pipe", "pipe", "pipe"],
     });
-    // Closes the standard input, which only a desk reads.
+    // Only a desk reads the standard input.
     if (!args.includes("desk")) child.stdin.end();
     killAtExit(child, "SIGKILL");
     return child;
@@ -195,7 +190,7 @@ export async function prepareShop(
       return { close: closeDesk };
     },
     async operator(...words) {
-      // Does not use the shop's socket if there is a launcher, because the shop may run on another machine.
+      // With a launcher, the shop may run on another machine, so its socket cannot be used.
       const printed = options.launcher ? null : await runOverSocket(folder, words);
       if (printed) return printed;
       const child = start(...getBundledArguments("cli"), ...words);
@@ -222,8 +217,8 @@ function collectOutput({ stdout, stderr }: ChildProcess): () => string {
 }
 
 /**
- * Returns the folder of resized pictures, which all shops of all test runs share because creating them takes a minute.
- * File names contain a hash of the original. The folder's name contains a hash of the program that resizes.
+ * Returns the folder of resized pictures. All shops of all test runs share it, because creating the pictures takes a
+ * minute. File names contain a hash of the original. The folder's name contains a hash of the program that resizes.
  */
 const getMadePictures = () => {
   const program = ["picture-process.ts", "isolate-piece.ts"].map((name) =>
@@ -258,7 +253,7 @@ async function chooseDatabase(engine: Engine, isNew: boolean, { databaseUrl }: S
 
 const getBuild = () => readFileSync(path.join(root, "dist/.made-of"), "utf8").slice(0, 16);
 
-/** Returns the name of the template database. It contains the imported catalogue. */
+/** Returns the name of the template database, which contains the imported catalogue. */
 const getOpenedTemplate = () =>
   makeTemplate(`taruva_shop_${getBuild()}`, async (databaseUrl) => {
     await openOnce(await prepareShop("server", {}, { databaseUrl, isNew: true }));
@@ -276,7 +271,7 @@ async function getOpenedFolder(): Promise<string> {
     await openOnce(await prepareShop("embedded", {}, { folder: unfinished, isNew: true }));
     const copy = `${folder}.${process.pid}`;
     cpSync(unfinished, copy, { recursive: true, verbatimSymlinks: true });
-    // If another worker has created the folder in the meantime, uses that folder.
+    // Another worker may have created the folder meanwhile. Then use that folder.
     if (existsSync(folder)) rmSync(copy, { recursive: true });
     else renameSync(copy, folder);
     for (const other of globSync(path.join(root, ".cache/test/shop-????????????????")))
@@ -293,7 +288,7 @@ async function openOnce({ shop, close }: Awaited<ReturnType<typeof prepareShop>>
 }
 
 /**
- * Returns the environment of a shop, without the developer's own settings. An empty variable counts as not set and
+ * Returns the environment of a shop, without the developer's own settings. An empty variable counts as not set, and
  * hides its value in `.env`.
  */
 function buildShopEnvironment(own: Record<string, string>): NodeJS.ProcessEnv {
@@ -343,7 +338,7 @@ interface CommandOutput {
 
 /**
  * Runs a command in the running shop over its operator socket, without starting a process. Returns what the command
- * line would print. Returns null if the shop is closed, or if the command does not run in the shop.
+ * line would print; null if the shop is closed or does not run this command.
  */
 async function runOverSocket(dataDir: string, words: readonly string[]): Promise<CommandOutput | null> {
   const address = readOperatorAddress(dataDir);

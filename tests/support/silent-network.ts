@@ -9,7 +9,7 @@ export const neverAnswer = (signal: AbortSignal) =>
     signal.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
   });
 
-/** Returns a response that sends each part after its delay in ms, and then stays open without sending anything. */
+/** Returns a response that sends each part after its delay in ms, and then stays open. */
 export const respond =
   (...parts: (readonly [afterMs: number, part: string])[]): Attempt =>
   async (signal) => {
@@ -27,7 +27,7 @@ export const respond =
 export const failAtOnce: Attempt = () => Promise.reject(new TypeError("Failed to fetch"));
 
 /**
- * Replaces `fetch`. Requests use the attempts in order, and all further requests use the last one. Returns the list of
+ * Replaces `fetch`. The requests use the attempts in order; further requests use the last one. Returns the list of
  * requests so far.
  */
 export function stubAttempts(...attempts: [Attempt, ...Attempt[]]): string[] {

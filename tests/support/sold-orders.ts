@@ -16,17 +16,16 @@ import { sampleSeller } from "./samples.ts";
 export interface SoldOrder {
   lines: { unitPrice: number; quantity: number; hsn: string | null; gstRate?: number | null }[];
   state: string;
-  /** The company's GSTIN, or null for a person. */
+  /** The company's GSTIN; null for a person. */
   taxCode: string | null;
   company?: string;
-  /** The owner's rule for a company's place of supply. The default is the delivery address. */
+  /** The owner's rule for a company's place of supply. By default, it is the delivery address. */
   companyPlace?: CompanyPlace;
   rate: number;
-  /** The shipping fee in rupees. By default shipping is free. */
   shippingFee?: number;
   soldOn: Date;
   /**
-   * The refunds. `part` is the share of the payment; all parts add up to at most 1. If `line` is set, the refund is for
+   * The refunds. `part` is the share of the payment; all parts add up to at most 1. With `line`, the refund is for
    * pieces of that line.
    */
   refunds: { part: number; on: Date; line?: number }[];
@@ -130,7 +129,7 @@ function listPapers(
   return [sale, ...notes.filter(({ amount }) => amount > 0)];
 }
 
-/** Returns this share of a line's remaining pieces, at least one piece. Returns null if no piece remains. */
+/** Returns this share of a line's remaining pieces, at least one piece; null if no piece remains. */
 function pickPieces(line: Pieces | undefined, back: readonly Pieces[], part: number): Pieces[] | null {
   const { productId, quantity } = line ?? { productId: "", quantity: 0 };
   const left = quantity - countPieces(back, productId);
@@ -157,7 +156,7 @@ function numberPapers(papers: readonly PaperInput[]) {
 
 const DAY_MS = 86_400_000;
 
-/** Pairs of consecutive months: one within a financial year, and one across its end. */
+/** Two months in a row within a financial year, and two across its end. */
 export const soldMonths = [
   ["2026-10", "2026-11"],
   ["2027-03", "2027-04"],

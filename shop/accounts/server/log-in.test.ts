@@ -63,7 +63,7 @@ test("the database contains no token, cookie or password in plain text", async (
   }
 });
 
-/** Signs in a customer with a cheap password hash, which makes the many logins of these tests faster. */
+/** Signs in a customer whose password hash is fast to check, because these tests log in many times. */
 async function signIn(): Promise<Customer> {
   const customer = await signInCustomer(context);
   await storeCheapHash(customer);
@@ -107,7 +107,7 @@ const guess = (email: string, address: number, body?: object) =>
     ip: `203.0.113.${address}`,
   });
 
-/** Sends one wrong password from each of 50 IP addresses at once. Returns the number of passwords that were checked. */
+/** Sends a wrong password from each of 50 IP addresses at once. Returns the number of passwords that were checked. */
 async function guessFromEverywhere(email: string): Promise<number> {
   const answers = await Promise.all(Array.from({ length: 50 }, (_, address) => guess(email, address)));
   return answers.filter(({ status }) => status === 401).length;
@@ -128,7 +128,7 @@ test("password guesses from 50 IP addresses block neither a login in a known bro
     .map((each) => each.split(";")[0])
     .join("; ");
 
-  // Store the cheap hash again, because the login replaced it with one of the normal cost.
+  // The login replaced the hash with a normal one, so store the fast one again.
   await storeCheapHash(asha);
   expect((await guessFromEverywhere(asha.email)) + (await guessFromEverywhere(asha.email))).toBe(12);
   expect(await logInFrom("198.51.100.2")).toMatchObject({

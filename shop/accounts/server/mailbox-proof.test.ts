@@ -133,7 +133,7 @@ test("T9: verifying the e-mail address in another browser deletes a stranger's e
   expect(await listOrderStates()).toEqual(["Cancelled Expired", "Processing Completed"]);
   const read = await owners(`/api/orders/user/${owner.user._id}`, null, "GET", owner.accessToken);
   expect(read.body["orders"]).toHaveLength(2);
-  // The owner enters an address again, because an invoice needs a name and an address.
+  // An invoice needs a name and an address, so the owner enters an address again.
   const body = { items: [{ productId: "spoon", quantity: 1 }], shippingAddress };
   expect(await owners("/api/orders", body, "POST", owner.accessToken)).toMatchObject({
     status: 400,

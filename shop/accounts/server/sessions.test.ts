@@ -204,7 +204,7 @@ test("without a cookie each refresh rotates the token, and reuse of an old token
   const third = await postRefresh(second.token);
   expect([second.status, third.status]).toEqual([200, 200]);
   expect(new Set([first, second.token, third.token]).size).toBe(3);
-  // Using the token again within seconds is allowed, because the first response may have been lost.
+  // The first response may have been lost, so the token may be used again within seconds.
   const again = await postRefresh(second.token);
   expect(again.status).toBe(200);
   context.clock.advance(11_000);
@@ -285,7 +285,7 @@ test("the customer is notified if a second program refreshes with the token of t
 
 test("the customer is not notified about one program that loses responses and repeats requests (§7)", async () => {
   for (let time = 0; time < 6; time++) {
-    // The client refreshes three times after three parallel 401 responses, and keeps any of the new tokens.
+    // After three parallel 401 responses, the client refreshes three times and keeps any of the new tokens.
     const tokens = await Promise.all([1, 2, 3].map(() => refresh(asha.refreshToken)));
     const [kept = ""] = time % 2 === 0 ? tokens : tokens.toReversed();
     context.clock.advance(9_000);

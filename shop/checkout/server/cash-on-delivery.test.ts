@@ -188,7 +188,7 @@ test("the button behind the mailed link confirms a cash order once, and opening 
   });
   expect(publishedEvents).toEqual(["confirmed"]);
   expect((await say("orders pack")).message).toContain("₹2,022.64 to collect");
-  // The deadline for the confirmation no longer applies to the confirmed order.
+  // The order is confirmed, so the deadline for the confirmation no longer applies.
   context.clock.advance(100 * HOUR);
   await watchPayments(context);
   expect(await readStatus(orderId)).toBe("Processing/Pending");
@@ -419,8 +419,8 @@ test("a cash order refused at the door is cancelled, restocked and credited in f
   );
   await expect(refused(true)).rejects.toThrow("is cancelled already");
   for (const line of await exportLines(orderId)) expect(line).toContain(",Not collected,");
-  // The report contains both invoices in the month of their issue (CGST Act, section 31). It also contains the credit
-  // note that reverses one of them.
+  // The report contains both invoices in the month of their issue (CGST Act, section 31), and the credit note that
+  // reverses one of them.
   await placeConfirmed({ items: bowls(1) });
   const { data } = await say("report gstr1", {}, { month: "2026-11" });
   expect((data as { gstr1: { b2cs: unknown } }).gstr1.b2cs).toMatchObject([{ txval: 899, iamt: 161.82 }]);

@@ -195,7 +195,7 @@ describe("orders that are a gift", () => {
   test("a gift's card is visible to customer, owner and packer, and is deleted with the account (§2.8, §3, §7)", async () => {
     expect(await place({ ...createBag(["coaster", 1]), gift: null })).not.toHaveProperty("gift");
     expect((await runTyped("orders pack")).message).not.toContain("gift");
-    // The coupon covers the whole price of a coaster. The order needs no payment and is ready to pack.
+    // The coupon covers the whole price of a coaster, so the order needs no payment and is ready to pack.
     const { orderId } = await place({ ...createBag(["coaster", 1]), gift });
     expect(await readOrder(orderId)).toMatchObject({ gift });
     const instruction = "This is a gift. Wrap it, and leave the invoice out. Card: शुभ विवाह! Asha & Ravi";
@@ -245,7 +245,7 @@ describe("orders that are a gift", () => {
         code: "wrong_day",
         fields: [{ path: "notBefore", message: "Choose a day from Sat 21 Nov to Tue 19 Jan." }],
       });
-    // An order that has no requested delivery day would be overdue after two weeks.
+    // Without a requested delivery day, the order would be overdue after two weeks.
     context.clock.advance(14 * DAY);
     expect((await runTyped("today")).data).toMatchObject({ toPack: [{ about: orderId, isOverdue: false }] });
   });

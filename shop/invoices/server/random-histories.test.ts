@@ -137,7 +137,7 @@ async function sellOne({ coupon, shippingFee, inCash, state, counts }: History):
 
 const REASON = { reason: "a test" };
 
-/** The options that select one of the customer's two possible return requests. */
+/** The options that select one of the two return requests that a customer may have. */
 const RETURNS: Record<string, string>[] = [{ return: "1" }, { return: "2" }];
 
 function toCommands(
@@ -233,8 +233,8 @@ async function run(each: History): Promise<void> {
 }
 
 /**
- * Checks that the remaining money covers the pieces still to be delivered. Also checks that no piece is refunded twice,
- * and that no piece is refunded after the money is used up (T54).
+ * Checks that the remaining money covers the pieces still to be delivered, that no piece is refunded twice, and that no
+ * piece is refunded after the money is used up (T54).
  */
 async function expectOneRemedy(orderId: string): Promise<void> {
   const { order, lines, refunds, parcels } = await readOrder(orderId);
@@ -301,7 +301,7 @@ async function expectSameBooks(orderId: string): Promise<void> {
   const month = "2026-11";
   const report = (line: string) => runTyped(line, {}, { month });
   const { gstr1 } = (await report("report gstr1")).data as { gstr1: GstReturn };
-  // Leaves out challans, because the independent computation does not include them.
+  // The independent computation does not include challans.
   const { "docs 12": _challans, ...returned } = flattenReturn(gstr1);
   expect(returned).toEqual(flattenRecomputed(await recomputeBooks(context, month)));
   const { rows = [], columns = [] } = await report("report sales");

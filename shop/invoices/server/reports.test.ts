@@ -13,7 +13,7 @@ const runSales = (options: Record<string, string>) =>
 
 const on = (day: string, time = "06:00") => new Date(`2026-11-${day}T${time}:00Z`);
 
-/** An order placed on the 2nd in India, when it was still the 1st in UTC. Half of it was returned on the 9th. */
+/** The order was placed on the 2nd in India, when it was still the 1st in UTC. Half of it was returned on the 9th. */
 const sold = {
   lines: [{ unitPrice: 100_000, quantity: 2, hsn: "4419" }],
   state: "Kerala",

@@ -142,7 +142,7 @@ describe("credit notes", () => {
     expect(note).toMatchObject({ taxable: 100_000, igst: 5_000, coupon: 4_661, roundOff: 0 });
     const part = calculateCreditFacts(order, lines, true, [credit(50_000)]);
     expect(part.lines).toMatchObject([{ productId: "spoon", rate: 5 }]);
-    // Only part of the ₹1500 was paid at 5 %, so the excess is credited at 18 %.
+    // Only part of the ₹1500 was paid at 5 %, so the rest is credited at 18 %.
     const more = calculateCreditFacts(order, lines, true, [credit(150_000)]);
     expect(more.lines).toMatchObject([{ rate: 5 }, { rate: 18 }]);
   });

@@ -136,11 +136,11 @@ test("a video is sent in parts if `If-Range` matches the file, and as a whole ot
   for (const same of [etag, date]) expect((await getPart(same)).body, same).toBe("film");
 });
 
-/** Returns each URL with its status, so that a failing test shows which URL failed. */
+/** Returns each URL with its status, so that a failing test shows the URL. */
 const fetchStatuses = (urls: readonly string[]) =>
   Promise.all(urls.map(async (url): Promise<[string, number]> => [url, await fetchStatus(url)]));
 
-/** Requests the path without normalizing it, as an attacker would; `inject` normalizes paths. */
+/** `inject` normalizes paths, so send the path unchanged, as an attacker would. */
 const fetchStatus = (url: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const { port } = app.server.address() as AddressInfo;

@@ -52,7 +52,7 @@ function isPictureProcess(pid: string): boolean {
 }
 
 test("a HEIC photo is converted to JPEG with its colour profile applied", async () => {
-  // A photograph of 480 × 640 pixels in Display P3, like one of an iPhone. Its left half is #8a5a2b, its right half
+  // A photograph of 480 × 640 pixels in Display P3, as an iPhone takes it. Its left half is #8a5a2b, its right half
   // #20c040.
   const heic = readFileSync(new URL("../../../tests/support/photograph.heic", import.meta.url));
   const { data, info } = await sharp(await writeMaster(heic))

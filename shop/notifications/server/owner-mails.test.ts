@@ -77,7 +77,7 @@ test("with the mail setting `each` the owner gets one mail for each paid order, 
     findRecipients(/^Subject: To pack[^]*^Open the order: https:\/\/desk\.taruva\.test\/orders\/TRV-/m),
   ).toEqual([`To: ${OWNER}`]);
   const look = async (left: number) => {
-    // Adds one piece to the count, because the count includes the paid piece that is not shipped yet.
+    // The count also includes the paid piece that is not shipped yet.
     await context.transact((tx) => setStock(tx, "bowl", left + 1));
     await refreshSnapshot(context);
     await publishLowStock(context);

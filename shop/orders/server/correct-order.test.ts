@@ -25,7 +25,7 @@ import { findOwnOrder } from "./index.ts";
 let changes = 0;
 const noteChange = defineSubscriber(orderChanged, "test.changed", async () => void changes++);
 
-// Sends only the correction e-mails, because rendering e-mails with documents takes seconds.
+// E-mails with documents take seconds to render, so send only the correction e-mails.
 const correctionMails = mailSubscribers.filter(({ topic }) => topic === orderCorrected.name);
 
 setUpShop({ subscribers: [...correctionMails, noteChange] });
@@ -40,7 +40,7 @@ test("the owner can correct an address until dispatch, and the invoice does not 
     await context.settle();
     return reply.outcome === "done" ? `done: ${reply.result.message}` : JSON.stringify(reply);
   };
-  // Imitates an invoice of an earlier version, which has no stored recipient.
+  // In an earlier version, an invoice had no stored recipient.
   await context.database.pool.query("update invoice set recipient = null");
   changes = 0;
   expect(await say({ street: "9 Hill Road", phone: "9123456780", pin: "411002" })).toMatch(

@@ -61,7 +61,7 @@ test("the database refuses to change a delivered order, even by statements witho
   }
 });
 
-/** Each test pauses the first change just before it updates the order and runs the second change in the meantime. */
+/** Each test pauses the first change just before it updates the order, and runs the second change meanwhile. */
 describe.runIf(testEngine === "server")("concurrent changes of one order", () => {
   const change = /^update "orders"/;
   const orderId = () => bought.order.orderId;

@@ -71,7 +71,7 @@ test("a cancellation approved for part of the money refunds that part, and the s
     "There were no sales in 2026-12.",
   );
   await expect(reportSales({ month: "13" })).rejects.toThrow("is not a month");
-  // An invoice without a stored seller uses the current state of the seller. An order from another state has only IGST
+  // If an invoice has no stored seller, the seller's current state counts. An order from another state has only IGST
   // (D8).
   await setSeller(context, { state: "Gujarat" });
   expect((await reportSales()).slice(1)).toEqual([

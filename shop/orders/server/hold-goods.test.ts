@@ -52,7 +52,7 @@ const order = async (
 
 const getOrder = ({ body }: TestResponse) => body["order"] as { orderId: string; payableUntil: string };
 
-/** Waits until the time to pay has passed, so the order expires. */
+/** Waits until the time to pay has passed, so that the order expires. */
 async function expireUnpaid(minutes = 61): Promise<void> {
   context.clock.advance(minutes * MINUTE);
   await watchPayments(context);

@@ -68,7 +68,7 @@ test("T39: a tracking link shows the progress of the order, and no customer data
   expect(last.html).not.toContain("<script");
 });
 
-/** Removes the paths of the tree ring, because they contain random digits. */
+/** The paths of the tree ring contain random digits, so remove them. */
 const withoutDrawing = (html: string): string => html.replaceAll(/ d="[^"]*"/g, "");
 
 test("T39: a tracking link that is guessed, expired, of another purpose or of a deleted account is refused", async () => {

@@ -82,8 +82,8 @@ function listOrderings<T>(list: readonly T[]): T[][] {
 }
 
 /**
- * The orders in which the six events are tested. The long test run uses all 720. The short run uses 30: one for each
- * choice of the first two events.
+ * The orders in which the six events are tested. The long run uses all 720. The short run uses 30: one for each choice
+ * of the first two events.
  */
 const histories = listOrderings(events).filter((_, at) => isLongForm || at % 24 === Math.trunc(at / 24) % 24);
 

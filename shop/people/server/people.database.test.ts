@@ -136,7 +136,7 @@ describe("passkeys (T57)", () => {
     const options = await beginSignIn();
     await signIn(passkey, {}, options);
     await expect(signIn(passkey, {}, options)).rejects.toThrow("sent twice");
-    // A different base64url text of the same challenge counts as the same challenge.
+    // Another base64url text of the same challenge counts as the same challenge.
     await expect(signIn(passkey, { challenge: `${options.challenge}=` }, options)).rejects.toThrow(
       CommandRefused,
     );
@@ -182,7 +182,7 @@ describe("passkeys (T57)", () => {
 
   test("after 20 sign-in attempts from one network the next is refused, and another network can sign in", async () => {
     const { passkey } = await register("Asha");
-    // The proxy's own IP address is limited too, because all visitors have it if the proxy is misconfigured.
+    // If the proxy is misconfigured, all visitors have its IP address. So that address is limited too.
     for (const ip of ["198.51.100.9", "127.0.0.1"]) {
       const tries = await Promise.allSettled(Array.from({ length: 45 }, () => beginSignIn(ip)));
       const refused = tries.filter(({ status }) => status === "rejected") as PromiseRejectedResult[];

@@ -19,7 +19,7 @@ import { deleteReturnPictures, serveReturnPictures } from "./return-pictures.ts"
 import { returnPicture } from "./tables.ts";
 import { setStatus } from "#shop/orders/server/set-status.ts";
 
-// Sends only e-mails about returns, because rendering e-mails with documents takes seconds.
+// E-mails with documents take seconds to render, so send only e-mails about returns.
 const returnMails = mailSubscribers.filter(({ topic }) => topic === returnChanged.name);
 
 setUpShop({ subscribers: returnMails });
@@ -108,7 +108,7 @@ test("photos of a return are re-encoded, shown to the owner only, and deleted wi
     .toBuffer();
   const photo = `data:image/jpeg;base64,${bytes.toString("base64")}`;
   const broken = `data:image/jpeg;base64,${Buffer.from("no picture").toString("base64")}`;
-  // A return that is not allowed is refused before its photograph is decoded.
+  // If a return is not allowed, the shop refuses it before it decodes the photograph.
   expect((await ask(3, { pictures: [broken] })).body).toMatchObject({ code: "no_such_pieces" });
   expect((await ask(1, { pictures: [broken] })).body).toMatchObject({ code: "bad_picture" });
   expect((await ask(1, { pictures: Array.from({ length: 4 }, () => photo) })).status).toBe(400);

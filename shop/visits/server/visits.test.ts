@@ -134,7 +134,7 @@ test("searches invented by a program do not fill memory or database (T48)", asyn
   for (const batch of ["a", "b", "c"]) await repeat(batch);
   const rows = await readRows();
   expect(rows).toHaveLength(100);
-  // Only searches of the first batch were counted, because they reached the limit.
+  // The searches of the first batch reached the limit, so only they were counted.
   expect(rows.filter((row) => !/ search zqa \d+ 4$/.test(row))).toEqual([]);
   await repeat("a");
   expect((await readRows()).filter((row) => !/ search zqa \d+ 8$/.test(row))).toEqual([]);

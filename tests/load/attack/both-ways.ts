@@ -29,13 +29,13 @@ export interface ShopRoute {
   nginx: ShippedNginx | null;
   open(): Socket;
   /**
-   * Signs in a person: on the operator's socket, or at the desk behind nginx. Returns a function that runs this
-   * person's commands.
+   * Signs in a person on the operator's socket, or at the desk behind nginx. Returns a function that runs this person's
+   * commands.
    */
   signIn(role: OperatorRole): Promise<RunCommand>;
 }
 
-/** Runs a command such as `orders refund`, already confirmed unless `typed` changes this. */
+/** Runs a command such as `orders refund`. The command is already confirmed unless `typed` says otherwise. */
 export type RunCommand = (name: string, typed?: Partial<TypedCommand>) => Promise<OperatorReply>;
 
 /** Runs an attack directly on a shop. If nginx is installed, runs it again on another shop behind the shipped nginx. */
@@ -89,7 +89,7 @@ const createOperator =
     return requireKnown(name, await sendCommand(readOperatorAddress(shop.dataDir), command, () => {}));
   };
 
-/** Throws if the shop does not know the command or an option, because an attack with an old name would test nothing. */
+/** An attack with an outdated name would test nothing, so throws if the shop does not know the command or an option. */
 function requireKnown(name: string, reply: OperatorReply): OperatorReply {
   if (reply.outcome === "unknown") throw new Error(`${name}: ${reply.message}`);
   return reply;
@@ -142,8 +142,8 @@ export const writeHead = (way: ShopRoute, line: string, headers: Record<string, 
 };
 
 /**
- * Opens a websocket as the attacker, and calls `onOpen` once the server has accepted it. Waits until the websocket is
- * closed or `signal` is aborted. Returns true if the server closed the open websocket.
+ * Opens a websocket as the attacker. `onOpen` is called once the server has accepted it. Waits until the websocket is
+ * closed or `signal` aborts. Returns true if the server closed it.
  */
 export async function holdWebsocket(
   way: ShopRoute,
@@ -201,8 +201,8 @@ export async function post(
 }
 
 /**
- * Measures the responses to other visitors for `ms` milliseconds. The visitors request a page, the list of products and
- * the health check.
+ * Measures for `ms` milliseconds the responses to other visitors, who request a page, the list of products and the
+ * health check.
  */
 export async function watchOthers({ url }: ShopRoute, ms: number): Promise<Responsiveness[]> {
   const stopWatching = watchResponsiveness(["/", listProducts.path, "/healthz"].map((path) => url + path));

@@ -19,7 +19,7 @@ import { runInShop } from "../crowded-shop.ts";
 import { type Figure, type Scenario, toNoAnswerFigure, toNoneFigure, toTimeFigure } from "../scenario.ts";
 import { findP99, toUnansweredFigure, waitUntil, watchResponsiveness } from "../watch.ts";
 
-/** The number of connections that a reverse proxy would keep open to the shop. */
+/** A reverse proxy would keep this number of connections to the shop open. */
 const CONNECTIONS = 512;
 const MEMORY_SHARE = 120;
 
@@ -134,9 +134,9 @@ const listUniquePages = (count: number, mark: string): LeanRequest[] =>
 const TIMES_PEAK = 5;
 const SERVED_SHARE = 80;
 const REFUSED_WITHIN_MS = 50;
-/** The numbers of concurrent visitors, one after another, to find the peak. The first run is only for warming up. */
+/** The numbers of concurrent visitors, one after another, to find the peak. The first number is only for warming up. */
 const CROWDS = [32, 32, 96, 192];
-/** The number of customers. With fewer customers, each would exceed the rate limit for cart changes. */
+/** With fewer customers, each would exceed the rate limit for cart changes. */
 const CUSTOMERS = 240;
 
 export const overload: Scenario = {

@@ -14,7 +14,7 @@ import { type Figure, type Scenario, type ScenarioRun, toNoneFigure } from "../s
 
 const PRODUCT = "acacia-everyday-bowl";
 
-/** The tables that the shop itself may change during the attack: its queue, limits, counts, notices and heartbeat. */
+/** The shop itself may change these tables during the attack: its queue, limits, counts, notices and heartbeat. */
 const CHANGED_BY_SHOP = [
   "outbox",
   "rate_limit",
@@ -95,9 +95,7 @@ async function attackFromPage(run: ScenarioRun, shop: Shop, victim: Victim, port
 
 const hashShop = ({ $client }: Db) => hashTables($client, CHANGED_BY_SHOP);
 
-/**
- * Returns every call of the shop, with the customer's own id as path parameter, because an attacker may know this id.
- */
+/** Returns every call of the shop. The path parameter is the customer's own id, which an attacker may know. */
 const listCalls = ({ accountId }: Victim) =>
   routes.flatMap(({ endpoint: { method, path }, contract: { aliases = [] } }) =>
     [path, ...aliases].map((each) => ({ method, path: each.replaceAll(/:\w+/g, accountId) })),

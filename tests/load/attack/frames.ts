@@ -32,7 +32,7 @@ async function attack(run: ScenarioRun, way: ShopRoute): Promise<Figure[]> {
     while (!end.signal.aborted) {
       const wasCut = await holdWebsocket(way, end.signal, (socket) => {
         floods.opened++;
-        // 0x8a is the first byte of a pong frame.
+        // A pong frame begins with the byte 0x8a.
         socket.on("data", (frame: Buffer) => frame[0] === 0x8a && floods.answered++);
         const send = () => {
           while (socket.writable && socket.write(KINDS[place % KINDS.length] ?? ""));

@@ -12,7 +12,7 @@ import { type RunCommand, runBothWays, type ShopRoute } from "./both-ways.ts";
 
 /** A customer's name that occurs nowhere else in the shop. */
 const NAME = "Quintalina";
-/** The number of characters in the first guess of an e-mail address. Each further guess has one character more. */
+/** The length of the first guess of an e-mail address. Each further guess has one character more. */
 const FIRST_GUESS = 6;
 
 export const operatorInputs: Scenario = {
@@ -49,7 +49,7 @@ async function attack({ isShort }: ScenarioRun, shop: Shop, way: ShopRoute): Pro
   ];
 }
 
-/** Sends texts that are not numbers to commands that expect numbers. Returns those that a command accepted. */
+/** Sends texts that are not numbers to commands that expect numbers. Returns the texts that a command accepted. */
 async function offerNumbers(owner: RunCommand, productId: string): Promise<string[]> {
   const accepted: string[] = [];
   for (const text of notNumbers.filter((each) => each.trim() !== ""))
@@ -71,9 +71,9 @@ async function offerNumbers(owner: RunCommand, productId: string): Promise<strin
 
 /**
  * Guesses a customer's e-mail address character by character, in every text field of every command that a packer may
- * run. The other required arguments have a `known` value of their kind, because a command without them is refused
- * before it looks for the guess. Returns the number of guesses. Also returns the right guesses that a packer can
- * recognize by their responses.
+ * run. Other required arguments get a `known` value of their kind; otherwise the command would be refused before it
+ * looks for the guess. Returns the number of guesses, and the right guesses that a packer can recognise by their
+ * responses.
  */
 async function guessAsPacker(
   shop: Shop,

@@ -54,8 +54,8 @@ async function attack(run: ScenarioRun, shop: Shop, way: ShopRoute): Promise<Fig
 
   const end = new AbortController();
   /**
-   * Uploads photos until the attack ends. If `place` is even, adds them to a review; otherwise, to a return of the
-   * buyer's order. Returns the statuses.
+   * Uploads photos until the attack ends: to a review if `place` is even, otherwise to a return of the buyer's order.
+   * Returns the statuses.
    */
   const sendAgainAndAgain = async (token: string, body: ReturnType<typeof write>, place: number) => {
     const { method, path } = place % 2 === 0 ? saveReview : requestReturn;
@@ -88,7 +88,7 @@ async function attack(run: ScenarioRun, shop: Shop, way: ShopRoute): Promise<Fig
   const rejected = hits.filter(({ status }) => [404, 409].includes(status)).length;
   return [
     { what: "strangers' photos rejected", value: rejected, atLeast: 1 },
-    // Statuses of photos that were rejected before decoding. 0: no response.
+    // The statuses of photos that were rejected before decoding. 0 means no response.
     toNoneFigure(
       "strangers' photos that were decoded",
       hits

@@ -15,10 +15,7 @@ import {
 import { runInShop } from "../crowded-shop.ts";
 import type { Scenario } from "../scenario.ts";
 
-/**
- * The number of parallel guesses. With more parallel guesses, the busy shop would reject some of them without comparing
- * them.
- */
+/** The number of parallel guesses. With more, the busy shop would reject some of them without comparing them. */
 const AT_ONCE = 100;
 
 export const resetCodes: Scenario = {

@@ -8,10 +8,7 @@ import type { Figure, Scenario } from "../scenario.ts";
 const CROWD = 60;
 const AT_ONCE = 20;
 
-/**
- * The number of new customers in each round. Each wants one piece, and has an e-mail address of another domain than the
- * crowd.
- */
+/** The number of new customers in each round. Each wants one piece. Their e-mail domains differ from the crowd's. */
 const NEW_CUSTOMERS = 3;
 
 const forms: readonly { what: string; from: (place: number) => string }[] = [

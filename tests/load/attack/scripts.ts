@@ -24,18 +24,18 @@ import { type Scenario, toNoneFigure } from "../scenario.ts";
 
 const PRODUCT = "acacia-everyday-bowl";
 const READERS = 2;
-/** The payload for fields that are too short for the other payloads. */
+/** The payload for fields that are too short for the others. */
 const SHORT = "<svg onload=xss()>";
 const LOADED = { waitUntil: "domcontentloaded" } as const;
 
 /**
- * Prefixes that end the context of a text in HTML, such as an attribute, a script or a comment. The last prefix has a
+ * Each prefix ends the place of a text in HTML, such as an attribute, a script or a comment. The last prefix has a
  * special meaning in the replacement text of `String.replace`.
  */
 const WAYS_OUT = ["", '">', "'>", "</script>", "</title>", "</textarea>", "</style>", "-->", "]]>", "$&$'"];
 
 /**
- * Markup that creates an element or runs a script if the page does not escape it. The script calls `xss` to record that
+ * This markup creates an element or runs a script if the page does not escape it. The script calls `xss` to record that
  * it ran.
  */
 const VECTORS = [
@@ -70,13 +70,13 @@ const IN_OTHER_LANGUAGES = [
   "__proto__<b class=xss>",
 ];
 
-/** The 80 payloads. A customer could type each of them, and each tries to inject markup. */
+/** Each of the 80 payloads tries to inject markup. A customer could type it. */
 const payloads: readonly string[] = [
   ...IN_OTHER_LANGUAGES,
   ...WAYS_OUT.flatMap((out) => VECTORS.map((vector) => out + vector)),
 ];
 
-/** A payload that combines the most important prefixes, for the short form. */
+/** The most important prefixes in one payload, for the short form. */
 export const allAtOnce = `"'></title></textarea></script><img src=x onerror=xss()>$&`;
 
 export const scripts: Scenario = {
@@ -114,7 +114,7 @@ interface PlantedVictim extends Victim {
 
 const fitText = (most: number, text: string) => (text.length <= most ? text : SHORT);
 
-/** Registers a customer and enters a payload into every text field of the shop, more than twelve in all. */
+/** Registers a customer, and enters a payload into every text field of the shop. */
 export async function plant(shop: Shop, text: string, from: string): Promise<PlantedVictim> {
   const names = { firstName: text, lastName: text };
   const victim = await createVictim(shop, {
@@ -148,7 +148,7 @@ export async function plant(shop: Shop, text: string, from: string): Promise<Pla
 
 /**
  * Opens all screens that can show a text of this customer, a text from the URL, or a text from a posted form. Returns
- * the injected markup that was found.
+ * the injected markup that it finds.
  */
 export async function lookEverywhere(
   browser: Browser,
@@ -235,8 +235,8 @@ async function lookAsCustomer(
     [links.orders, orderId],
     [links.orderDetails(orderId), text],
   ] as const) {
-    // Only the first page is loaded from the server. The browser renders the other pages from API responses, as during
-    // a normal visit.
+    // Only the first page comes from the server. The browser renders the others from API responses, as during a normal
+    // visit.
     await (path === links.home ? page.goto(path, LOADED) : stepToAnother(page, path));
     await waitUntilShown(page, shown);
     planted.push(...(await findPlanted(page)));
@@ -252,7 +252,7 @@ async function lookAtInvoice(page: Page): Promise<string[]> {
   const first = await document.getPage(1);
   const running = [
     await document.getJSActions(),
-    // The only open action that is allowed selects the page to show first.
+    // The only action that a document may do when it opens is to select the page to show first.
     (await document.getOpenAction())?.get("action") ?? null,
     await document.getAttachments(),
     await first.getJSActions(),
@@ -265,8 +265,8 @@ async function lookAtInvoice(page: Page): Promise<string[]> {
 }
 
 /**
- * Opens all mails that contain a payload, in a page without a content security policy, as some mail programs do.
- * Returns the injected markup that was found.
+ * Opens all mails that contain a payload. Some mail programs have no content security policy, so this page has none.
+ * Returns the injected markup that it finds.
  */
 export async function lookAtMails(browser: Browser, shop: Shop): Promise<string[]> {
   const context = await browser.newContext();
@@ -285,7 +285,7 @@ export async function lookAtMails(browser: Browser, shop: Shop): Promise<string[
   return [...planted, ...seen];
 }
 
-/** Returns a list that grows with every script that ran or was blocked, in any page or frame of this browser. */
+/** Returns a list of the scripts that ran or were blocked, in any page or frame of this browser. The list grows. */
 async function watchForScripts(context: BrowserContext): Promise<string[]> {
   const seen: string[] = [];
   await context.exposeBinding(

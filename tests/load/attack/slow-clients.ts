@@ -13,12 +13,12 @@ const GONE_WITHIN_MS = 15_000;
 const WATCHED_FOR_MS = 25_000;
 const SEND_EVERY_MS = 1_000;
 /**
- * The number of videos that a client requests without reading the responses. So many videos do not fit into the network
- * buffers between the shop and the client.
+ * The number of videos that a client requests without reading the responses. They do not fit into the network buffers
+ * between shop and client.
  */
 const VIDEOS = 8;
 /**
- * Time in ms after which a client that does not read sends more data. Only sending detects a closed connection, but
+ * The time in ms after which a client that does not read sends more data. Only sending detects a closed connection, but
  * sending earlier would count as activity.
  */
 const PROBED_AFTER_MS = 13_000;
@@ -116,8 +116,8 @@ async function sendHugeBodies(shopUrl: string): Promise<string[]> {
     sendHit(shopUrl, { path: logIn.path, body: "x".repeat(1_000_000) }).then(({ status }) => status),
   );
   const statuses = await Promise.all([...withLength, ...repeatTimes(50, () => sendEndlessBody(shopUrl))]);
-  // The status 0 is also correct. The shop may close the connection while the client is still sending, and then the
-  // client never receives the 413.
+  // Status 0 is correct too. The shop may close the connection while the client is still sending, and then the client
+  // never receives the 413.
   return statuses.filter((status) => status !== 413 && status !== 0).map(String);
 }
 

@@ -8,7 +8,10 @@ const TABLES = ["orders", "order_line", "stock_movement", "payment"] as const;
 
 type OrderRows = Record<(typeof TABLES)[number], Record<string, unknown>[]>;
 
-/** Returns how many orders a second PostgreSQL accepts if `atOnce` connections only insert copies of the newest order. */
+/**
+ * Returns how many orders a second PostgreSQL alone accepts, if `atOnce` connections only insert copies of the newest
+ * order.
+ */
 export async function measureBareOrders(shopDb: Db, count: number, atOnce: number): Promise<number> {
   const copies = copyRows(await readNewestOrder(shopDb), count);
   const { url, drop } = await createServerDatabase({ migrated: true });
@@ -41,7 +44,6 @@ async function readNewestOrder(db: Db): Promise<OrderRows> {
 
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
-/** Returns copies with other ids. */
 function copyRows(found: OrderRows, count: number): OrderRows[] {
   const text = JSON.stringify(found);
   const orderId = String(found.orders[0]?.["order_id"]);

@@ -124,7 +124,7 @@ export const slowPhone: Scenario = {
 
 interface LoadTimes {
   painted: number;
-  /** Sum of the time in ms by which each task exceeds 50 ms. */
+  /** The sum of the time in ms by which each task exceeds 50 ms. */
   blocked: number;
 }
 

@@ -35,7 +35,7 @@ export const start: Scenario = {
     }),
 };
 
-/** Maximum memory in MB, by figure. Figures that are not listed have no limit. */
+/** Maximum memory in MB, by figure. Other figures have no limit. */
 const GOALS: Record<Engine, Record<string, number>> = {
   server: { idle: 150, "after all pictures": 200, "after the load": 260 },
   embedded: { "highest at the first start": 600, idle: 400, "idle after the first start": 400 },
@@ -44,8 +44,8 @@ const GOALS: Record<Engine, Record<string, number>> = {
 const ORDERS = 1_000;
 const PAGES = 3_000;
 /**
- * Time in ms until memory is stable. By then the process that resizes pictures has ended, and the database engine and
- * V8 have freed memory.
+ * The time in ms until memory is stable. By then, the process that resizes pictures has ended, and the database engine
+ * and V8 have freed memory.
  */
 const SETTLES_MS = 30_000;
 const FORMATS: readonly PictureFormat[] = ["avif", "webp", "jpg"];
@@ -125,13 +125,10 @@ function findPictures(value: unknown): PictureRef[] {
 }
 
 const MINUTES = Number(process.env["BENCH_MINUTES"] ?? 30);
-/**
- * The number of minutes at the start that are not part of the measurement. In this time, V8 compiles the code and the
- * caches fill.
- */
+/** In the first minutes, V8 compiles the code and the caches fill, so they are not measured. */
 const FIRST_MINUTES = Math.min(5, MINUTES / 3);
 const MAX_MB = 260;
-/** Maximum growth of memory in 30 minutes, in MB. A faster leak would fill a machine with 1 GB within a day. */
+/** The maximum growth of memory in 30 minutes, in MB. A faster leak would fill a machine with 1 GB within a day. */
 const MAX_GROWTH_MB = 10;
 const PAGES_A_SECOND = 20;
 const PURCHASES_A_SECOND = 2;
@@ -171,7 +168,7 @@ export const steady: Scenario = {
 
 /**
  * Sends a steady load and returns the refused calls. Half of the page requests are listings with a unique price filter,
- * so the cache does not contain them.
+ * which the cache cannot contain.
  */
 async function serveSteadily(shop: Shop, seconds: number): Promise<string[]> {
   const refused: string[] = [];

@@ -11,11 +11,11 @@ import { listFailures, readMetric } from "../watch.ts";
 import { measureBareOrders } from "./bare-orders.ts";
 import { readProcessorTime } from "./processes.ts";
 
-/** Settings with which the shop trusts the visitors' IP addresses that a benchmark sends. */
+/** With these settings, the shop trusts the visitors' IP addresses that a benchmark sends. */
 export const BENCH_SETTINGS = { TRUST_PROXY: "127.0.0.1", LOG_LEVEL: "warn" };
 
 const LINES = 3;
-/** The number of products that are ordered. They are the newest ones, even in a large catalogue. */
+/** The number of products that are ordered: the newest ones, even in a large catalogue. */
 const SOLD = 36;
 
 /** Places an order of three products for each of these customers. The products differ between customers. */
@@ -76,12 +76,12 @@ const buildOrder = (token: string, index: number, productIds: readonly string[])
 
 const ORDERS = 3_000;
 const ORDERS_IN_SHORT = 60;
-/** The numbers of concurrent customers, one after another. The first run is only for warming up. */
+/** The numbers of concurrent customers, one after another. The first is only for warming up. */
 const CROWDS = [10, 10, 50];
 
 /**
- * The limits do not depend on the machine. They are a share of the orders that PostgreSQL alone accepts, and a number
- * of SQL statements.
+ * The limits do not depend on the machine: a share of the orders that PostgreSQL alone accepts, and a number of SQL
+ * statements.
  */
 export const orders: Scenario = {
   name: "orders",
@@ -103,8 +103,8 @@ export const orders: Scenario = {
         figures.push(
           toNoneFigure(`refused (${atOnce} at once)`, measured.refused),
           { what: `a second (${atOnce} at once)`, value: Math.round(measured.perSecond) },
-          // The embedded engine restarts to insert the customers, and its counters then start at 0 again. So statements
-          // are counted only on a server.
+          // The embedded engine restarts to insert the customers, and its counters start at 0 again. So statements are
+          // only counted on a server.
           ...(onServer ? [{ what: "SQL statements of each", value: round(statements), atMost: 16 }] : []),
         );
       }

@@ -10,20 +10,17 @@ import type { Figure, Scenario, ScenarioRun } from "../scenario.ts";
 import { readProcessorTime } from "./processes.ts";
 import { requestPage } from "../crowd.ts";
 
-/**
- * The number of rounds. Both servers are measured in turn in many short rounds, so that other load on the machine slows
- * both equally.
- */
+/** Both servers are measured in turn in many short rounds, so that other work of the machine slows both equally. */
 const ROUNDS = 25;
 const REQUESTS = 6_000;
-/** The number of warm-up rounds, which do not count. After them V8 has compiled the code. */
+/** The rounds at the start that do not count. After them, V8 has compiled the code. */
 const UNCOUNTED_ROUNDS = 5;
 const LEAST_SHARE = 90;
 
-/** The number of warm-up pages, which do not count. After them V8 has compiled the code in its background threads. */
+/** The pages at the start that do not count. After them, V8's background threads have compiled the code. */
 const FIRST_PAGES = 600;
 const PAGES = 300;
-/** A price above all products. Adding a number to it makes a new URL with the same list of products. */
+/** A price above all products. Each higher price makes a new URL with the same list of products. */
 const BEYOND_ALL = 20_000;
 
 const LISTINGS = [
@@ -72,8 +69,7 @@ export const cachedPages: Scenario = {
         product: links.product(await findFirstProduct(shop)),
         "product list": listProducts.path,
       };
-      // The shop compresses a frequent response at a higher level after some requests. Only that final form is
-      // measured.
+      // The shop compresses a frequent response at a higher level after some requests. Only that form is measured.
       for (const address of Object.values(addresses))
         await requestPage(shop.url, address, { times: 200, atOnce: 1 });
       const bare = await startBareServer(shop.url, Object.values(addresses));

@@ -10,7 +10,7 @@ const SAMPLE_MS = 1_000;
 
 const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0);
 
-/** Returns the processor time that a process and its children have used so far, in ms. */
+/** Returns the processor time that a process and its children have used, in ms. */
 export const readProcessorTime = (pid: number): number => TICK_MS * sum(listFamily(pid).map(readTicks));
 
 export function readResident(pid: number): { rss: number; pss: number } {
@@ -68,7 +68,7 @@ export interface MachineLoad {
 }
 
 /**
- * Maximum load by other programs, in percent. If the machine is busier, times are measured but their limits do not
+ * The maximum load by other programs, in percent. On a busier machine, times are measured but their limits do not
  * apply.
  */
 const QUIET_UP_TO_PERCENT = 15;

@@ -18,15 +18,13 @@ import { findLongest, listFailures, listWrong, waitUntilServed, watch } from "..
 const SERVING_WITHIN_MS = 1_000;
 const WHOLE_WITHIN_MS = 10_000;
 const ANSWERED_WITHIN_MS = 5_000;
-/**
- * Tolerance in ms for measured response times. On a busy machine, a response just before the timeout may arrive late.
- */
+/** On a busy machine, a response just before the timeout may arrive late by this time in ms. */
 const CLOCK_MS = 500;
 const AWAY_MS = 3_000;
 const FROZEN_MS = 20_000;
 const SHORT_BUYERS = 60;
 
-/** A failure of the database. `make` causes it and resolves when the database can be reached again. */
+/** A failure of the database. `make` causes it, and resolves when the database can be reached again. */
 interface DatabaseFailure {
   name: string;
   make(where: { postgres: Postgres; proxy: Proxy; databaseUrl: string }): Promise<unknown>;

@@ -11,7 +11,7 @@ import { type Scenario, toNoneFigure, toTimeFigure } from "../scenario.ts";
 import { look, waitUntilServed } from "../watch.ts";
 
 const DISK_MIB = 256;
-/** Free space in MiB that is enough for orders but not for a backup. */
+/** Free space in MiB, enough for orders but not for a backup. */
 const TOO_SMALL_FOR_BACKUP_MIB = 90;
 const BUYERS = 100;
 const FULL_MS = 8_000;
@@ -30,7 +30,7 @@ export const diskFull: Scenario = {
       return { skipped: trouble };
     }
     const remove = () => {
-      // Tries several times, because the signal that ends this program may also end `umount`.
+      // The signal that ends this program may also end `umount`, so try several times.
       for (let attempt = 0; attempt < 3 && spawnSync("umount", ["--lazy", folder]).status !== 0; attempt++);
       rmSync(folder, { recursive: true, force: true });
     };
@@ -114,7 +114,7 @@ function fill(folder: string, leaveMib: number): string {
   try {
     writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - leaveMib * 1024 * 1024)));
   } catch {
-    // The disk became full before the file was complete, because the shop used more space in the meantime.
+    // The shop used more space meanwhile, so the disk became full before the file was complete.
   }
   return ballast;
 }

@@ -21,12 +21,12 @@ interface Round {
   after: (() => Promise<unknown>)[];
 }
 
-/** A moment at which the shop is killed. The test detects it from outside, by responses and database locks. */
+/** A moment at which the shop is killed. The test recognises the moment by responses and database locks. */
 interface Point {
   name: string;
   come(round: Round): Promise<unknown>;
   /**
-   * True if the moment is detected by database locks of another connection. The embedded engine has only one
+   * True if the moment is recognised by database locks of another connection. The embedded engine has only one
    * connection.
    */
   onServerOnly?: true;
@@ -129,8 +129,8 @@ function playKill(
 }
 
 /**
- * Opens the shop again and returns the time in ms until `/readyz` responds with 200. If `twice` is true, kills the shop
- * once more while it starts.
+ * Opens the shop again and returns the time in ms until `/readyz` returns 200. If `twice` is true, kills the shop once
+ * more while it starts.
  */
 async function reopenShop(shop: Shop, twice: boolean): Promise<number> {
   if (twice) {
@@ -145,8 +145,8 @@ async function reopenShop(shop: Shop, twice: boolean): Promise<number> {
 }
 
 /**
- * Takes a lock that blocks the shop's transactions. Resolves when `waiting` transactions are blocked. The shop can then
- * be killed.
+ * Takes a lock that blocks the shop's transactions. Resolves when `waiting` transactions are blocked, so that the shop
+ * can be killed.
  */
 async function holdLock({ databaseUrl, after }: Round, lock: string, waiting: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl ?? "" });

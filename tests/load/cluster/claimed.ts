@@ -19,8 +19,8 @@ const HELD_MAILS = 60;
 const ORDERS = 12;
 const TAKEN_OVER_WITHIN_MS = 30_000;
 /**
- * Minimum time in ms between two checks of the same payment. Only one process at a time checks it with the provider,
- * every 25 to 30 seconds.
+ * The minimum time in ms between two checks of the same payment. Only one process at a time asks the provider, every 25
+ * to 30 seconds.
  */
 const POLL_AGAIN_AFTER_MS = 20_000;
 const WATCHED_MS = 65_000;
@@ -163,8 +163,8 @@ const countRows = (
   });
 
 /**
- * Checks that only one process at a time polls the provider about a payment. Then kills a process, and checks that
- * another one requests its refunds.
+ * Checks that only one process at a time asks the provider about a payment. Then kills a process, and checks that
+ * another process requests its refunds.
  */
 async function provePayments(
   run: ScenarioRun,

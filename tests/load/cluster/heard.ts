@@ -16,7 +16,7 @@ const ROUNDS = 5;
 const SEEN_WITHIN_MS = 1_000;
 const GIVE_UP_MS = 30_000;
 const SWALLOWED_MS = 5_000;
-/** Maximum time in ms until a process detects a dropped connection and replaces it (T31). */
+/** The maximum time in ms until a process has replaced a dropped connection (T31). */
 const WHOLE_AGAIN_WITHIN_MS = 10_000;
 const PRODUCT = `/api/products/list/${PLENTY}`;
 
@@ -32,7 +32,7 @@ export const heard: Scenario = {
       return await runInCluster(
         {
           customers: ROUNDS,
-          // The second process reaches the database through a proxy, so that the test can cut it off.
+          // The second process reaches the database through a proxy, with which the test can cut it off.
           databaseVia: (url, index) => (index === 1 ? toProxyUrl(url, proxy) : url),
         },
         async (cluster) => [
@@ -72,8 +72,8 @@ export async function proveChanges({ processes, shop }: CrowdedCluster, rounds: 
         changing,
         ...processes.map((each) => waitUntilShown(each, path, isShown)),
       ]);
-      // The command ends shortly after its change takes effect. So the time is measured from the end of the command, or
-      // from the first process that shows the change if this is earlier.
+      // The command ends shortly after its change takes effect. Measure from the end of the command, or from the first
+      // process that shows the change if that is earlier.
       const ms = Math.max(...seenAt) - Math.min(changedAt, ...seenAt);
       figures.push(toTimeFigure(`${what}: visible at all processes after`, ms, SEEN_WITHIN_MS));
     }
@@ -91,8 +91,8 @@ async function waitUntilShown({ url }: Shop, path: string, isShown: IsShown): Pr
 }
 
 /**
- * Ends the database connections on which the processes listen for events. The customer's page is connected to one
- * process, and the customer then buys at another.
+ * Ends the database connections on which the processes listen for events. Then a customer whose page is connected to
+ * one process buys at another.
  */
 async function proveLostListener({ processes, customers, databaseUrl }: CrowdedCluster): Promise<Figure[]> {
   const [first, second] = processes;

@@ -18,14 +18,14 @@ const HAPROXY = "127.0.0.1:5000";
 /** Three database nodes, and HAProxy on both machines that run a shop. */
 export interface Cluster {
   nodes: readonly ClusterNode[];
-  /** The database URL through HAProxy. It is the same on both machines. Its user may create databases. */
+  /** The database's URL through HAProxy. It is the same on both machines. Its user may create databases. */
   url: string;
   far: SimulatedMachine;
   configErrors: readonly string[];
   findPrimary(): Promise<ClusterNode>;
-  /** Waits until all nodes run and one replica is synchronous. Returns the time in ms until then. */
+  /** Waits until all nodes run and one replica is synchronous. Returns the time in ms. */
   waitUntilWhole(): Promise<number>;
-  /** Starts HAProxy on the far machine. It also forwards connections of the far shop's customers to that shop. */
+  /** Starts HAProxy on the far machine. It also forwards the customers' connections to the far shop. */
   startFarProxy(shopUrl: string): Promise<void>;
 }
 
@@ -90,7 +90,7 @@ function removeAll(folder: string, nodes: readonly ClusterNode[]): void {
     try {
       node.kill();
     } catch {
-      // Ignores the error, because the node was not started or is already stopped.
+      // The node was not started or is already stopped, so ignore the error.
     }
   }
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
@@ -167,8 +167,8 @@ const CREATE_ROLE = `
   do $$ begin create role taruva; exception when duplicate_object then end $$;
   alter role taruva login createdb password 'shop-password'`;
 /**
- * The number of successful connections in a row after which HAProxy has certainly found the primary. Until its first
- * check, HAProxy treats every server as the primary.
+ * After this number of successful connections in a row, HAProxy has certainly found the primary. Until its first check,
+ * HAProxy treats every server as the primary.
  */
 const TIMES_IN_A_ROW = 6;
 

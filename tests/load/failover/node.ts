@@ -36,7 +36,7 @@ export interface ClusterNode {
   patronictl(...words: string[]): Promise<unknown>;
   /** Returns all nodes that Patroni lists. @throws if Patroni does not respond */
   listMembers(): Promise<Member[]>;
-  /** True if Patroni responds with 200 to a health check of HAProxy. */
+  /** True if Patroni returns 200 to this health check of HAProxy. */
   answers(check: "/primary" | "/replica"): Promise<boolean>;
   log(): string;
 }
@@ -91,7 +91,7 @@ interface NodeOptions {
   programs: string;
 }
 
-/** Creates a node from the files of deploy/patroni. Replaces only names, addresses and folders in them. */
+/** Creates a node from the files of deploy/patroni. Only names, addresses and folders are replaced. */
 export function createNode({ name, address, shared, user, programs }: NodeOptions): ClusterNode {
   const folder = path.join(shared, name);
   mkdirSync(folder, { mode: 0o700 });

@@ -28,7 +28,7 @@ const PAUSE_MS = 600;
 const GIVE_UP_MS = 300_000;
 const ORDERS_BEFORE = 40;
 const HEARD_WITHIN_MS = 1_000;
-/** Time in ms for which a scenario continues after everything works again. */
+/** The time in ms for which a scenario continues after everything works again. */
 export const AFTERWARDS_MS = 5_000;
 const SAVED = "teak-tray";
 
@@ -48,8 +48,8 @@ interface Plot extends Pick<Scenario, "name" | "summary"> {
 let cluster: Promise<Cluster> | undefined;
 
 /**
- * Defines a scenario. During the scenario, 50 customers at a time place orders. Afterwards all acknowledged orders and
- * carts are checked.
+ * Defines a scenario, during which 50 customers at a time place orders. Afterwards, all acknowledged orders and carts
+ * are checked.
  */
 export const defineScenario = ({ name, summary, play }: Plot): Scenario => ({
   name,
@@ -117,12 +117,12 @@ async function measureLink(near: Shop, far: Shop, member: Member): Promise<Figur
   }
 }
 
-/** Customers who order all the time, 50 at once, half of them at each shop. */
+/** The customers who order all the time, 50 at once, half of them at each shop. */
 interface Customers {
   seen: RoundResult;
-  /** The account ids of customers who added a product to the cart and got a response with status 200. */
+  /** The account ids of customers whose addition to the cart got status 200. */
   carts: string[];
-  /** Returns the longest time in ms from `since` on without an acknowledged order. 0 if no order was acknowledged. */
+  /** Returns the longest time in ms without an acknowledged order, from `since` on. Returns 0 if there was no order. */
   findGap(since: number, at?: Shop): number;
   /** Starts no more orders, and waits until the current ones are finished. */
   stop(): Promise<void>;

@@ -45,10 +45,7 @@ export const desk: Scenario = {
     }),
 };
 
-/**
- * Returns the shortest of several response times. First sends a request that is not measured, to fill the database's
- * caches.
- */
+/** Returns the shortest of several response times. A first request fills the database's caches and is not measured. */
 async function measureView(shop: Shop, view: View, times: number): Promise<{ ms: number; size: number }> {
   let [size, fastest] = [0, Infinity];
   for (let time = 0; time <= times; time++) {
@@ -76,7 +73,7 @@ export async function runCommand(shop: Shop, { name, args = {}, options = {} }: 
 
 interface View extends Command {
   what: string;
-  /** True if the view reads all rows. Such a view has no time limit, and the desk shows its progress. */
+  /** True if the view reads all rows. It then has no time limit, and the desk shows its progress. */
   isWhole?: boolean;
 }
 

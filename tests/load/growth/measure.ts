@@ -16,10 +16,7 @@ import type { Figure, Scenario, ScenarioRun } from "../scenario.ts";
 import { listViews, runCommand } from "./desk.ts";
 import { growGoods, growOrders } from "./seed.ts";
 
-/**
- * The maximum ratio between a figure and the same figure at the smallest stage. There, a figure below 1 ms counts as 1
- * ms.
- */
+/** The maximum ratio of a figure to the figure at the smallest stage, where less than 1 ms counts as 1 ms. */
 const MAX_TIMES = 2;
 const LEAST_MS = 1;
 
@@ -51,7 +48,7 @@ function createMeter({ engine, postgres, say }: ScenarioRun, shop: Shop) {
       say(`  ${what}: ${value.toFixed(2)} ms of processor time, ${ms.toFixed(1)} ms until the response`);
       noteTime(what, value);
     },
-    /** Records a figure without comparing it with the smallest stage. Its only limit is `atMost`. */
+    /** Records a figure that is not compared with the smallest stage. Its only limit is `atMost`. */
     note(what: string, value: number, unit: string, atMost?: number) {
       say(`  ${what}: ${Math.round(value)} ${unit}`);
       const limit = atMost !== undefined && { atMost };
@@ -69,14 +66,13 @@ async function measureNewOrders(run: ScenarioRun, shop: Shop, meter: Meter, coun
 }
 
 /**
- * The number of products at each stage. The embedded engine has fewer stages, because inserting more rows would take
- * minutes.
+ * The number of products at each stage. The embedded engine would need minutes for more rows, so it has fewer stages.
  */
 const PRODUCTS = { server: [36, 1_000, 10_000, 100_000], embedded: [36, 1_000, 10_000] };
 const SETTLES_MS = 3_000;
 /**
- * Maximum growth of memory in MB. It allows a few hundred bytes for each product, and the memory that V8 needs to
- * replace them.
+ * The maximum growth of memory in MB: a few hundred bytes for each product, and the memory that V8 needs to replace
+ * them.
  */
 const MAX_MB_MORE = 120;
 const PAGES = 60;

@@ -3,7 +3,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 
-/** The stock of each product, which is enough for an hour of orders in a benchmark. */
+/** The stock of each product, enough for an hour of orders. */
 const PIECES = 100_000;
 /** One of this many orders is still open, and all others are finished. */
 const OPEN_ONE_IN = 1_000;
@@ -14,7 +14,7 @@ const DAYS = 1_000;
 
 /**
  * Adds products until there are `count`. Each has a unique id, title, price and date, two pictures, and the texts of a
- * sample product. Every third product has limited stock.
+ * sample product. Every third has limited stock.
  */
 export async function growGoods(db: Db, count: number): Promise<void> {
   await db.execute(sql`

@@ -6,10 +6,10 @@ export interface Mutant {
   /** The text to replace. `file` must contain it exactly once. */
   from: string;
   to: string;
-  /** The test's file. The default is that of `file`, such as `prices.test.ts` for `prices.ts`. */
+  /** The test's file. By default the one that belongs to `file`, such as `prices.test.ts` for `prices.ts`. */
   test?: string;
   /**
-   * A part of the test's full title. It is the clause or threat if the title has one, because this part stays when the
+   * A part of the test's full title. If the title has a clause or threat, it is that one, because it stays when the
    * title is reworded.
    */
   title: string;

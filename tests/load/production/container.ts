@@ -29,8 +29,8 @@ export async function step<Result>(title: string, work: () => Promise<Result> | 
 }
 
 /**
- * Runs a rehearsal and writes its figures, which `work` returns, into last-runs.md. Exits with 1 if a step fails or a
- * required program is missing.
+ * Runs a rehearsal and writes the figures that `work` returns into last-runs.md. Exits with 1 if a step fails or a
+ * program is missing.
  */
 export async function rehearse(
   program: string,

@@ -4,7 +4,7 @@ import { sampleSeller } from "../../support/samples.ts";
 
 export interface Block {
   heading: string;
-  /** The first line of the block if it is a mark such as `# yours: seller` or `# restore`, or else an empty string. */
+  /** If the first line of the block is a mark such as `# yours: seller` or `# restore`, that mark; otherwise empty. */
   mark: string;
   commands: string;
 }
@@ -40,7 +40,7 @@ export const seller = JSON.stringify({
   toConfirm: [],
 });
 
-/** Functions that replace the values which the owner has to fill in, by mark of the block. */
+/** The owner has to fill in some values of a block. By the block's mark, the function that fills them in. */
 export const ownValues: Readonly<Record<string, (commands: string) => string>> = {
   "# yours: names": (commands) =>
     commands

@@ -34,7 +34,7 @@ test("an imported tax rate is announced, applies from midnight of its date, and 
   expect(answerHomeContent(context).seller?.taxRates).toEqual({ cgst: 9, sgst: 9 });
 
   context.clock.set(new Date("2026-12-01T00:00:00+05:30"));
-  // An order uses the rate at the time of its creation, even before cached pages are updated.
+  // An order uses the rate at the time when it is placed, even before cached pages are updated.
   expect(await readRate()).toBe(5);
   expect(await refreshSnapshot(context)).toBe(true);
   expect([notified, getCatalogueRevision(context)]).toEqual([["pages", "browsers"], revision + 1]);

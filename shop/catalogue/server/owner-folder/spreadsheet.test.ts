@@ -58,7 +58,7 @@ test("a spreadsheet adds and changes the products in its rows, and no others", a
     hsn: "441920",
     images: [{ alt: "A tray" }, { alt: "From above" }],
   });
-  // The storage shelf appears only on pick lists and is never shown to shoppers.
+  // Pick lists show the storage shelf, and shoppers never see it.
   expect((await findProductRecords(context.db, ["new-tray"])).get("new-tray")?.shelf).toBe("B 3");
   expect(await idsInShop()).toEqual(["everyday-bowl", "last-bowls", "new-tray", "teak-tray"]);
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await photograph("back.png", { width: 900, height: 900, shade: 90 });
 });
 
-/** Creates a photo like one taken with an upright phone, with landscape pixels and a rotation in EXIF. */
+/** Creates a photo as an upright phone does, with landscape pixels and a rotation in EXIF. */
 const photograph = async (
   name: string,
   { width, height, shade }: { width: number; height: number; shade: number },

@@ -44,7 +44,7 @@ const chaiTray = "acacia-chai-tray-long";
 const dipBowls = "acacia-dip-bowls-set-of-3";
 const tissueBox = "teak-tissue-box";
 
-/** Typical searches, separated by `|`, with the products that each of them must find. */
+/** Typical searches, separated by `|`, and the products that each of them must find. */
 const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
   [
     "tray | trays | wooden tray | wooden trays | wood serving tray | tray for serving | serving trays | tary | trey | ट्रे",

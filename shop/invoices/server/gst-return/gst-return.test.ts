@@ -36,7 +36,6 @@ const isText =
   (...allowed: string[]) =>
   (text: string) =>
     allowed.includes(text);
-/** An amount in rupees has at most two decimals. */
 const isAmount = (text: string) => Math.round(Number(text) * 100) / 100 === Number(text);
 const isValue = (text: string) => isAmount(text) && Number(text) >= 0;
 const isCount = (text: string) => /^[1-9]\d*$/.test(text);
@@ -52,7 +51,7 @@ const formats: Record<string, (text: string) => boolean> = {
   // The code of an Indian state, of other territory, or of another country.
   pos: (text) => /^(0[1-9]|[12]\d|3[0-8]|9[67])$/.test(text),
   rt: isText("0", "0.1", "0.25", "1", "1.5", "3", "5", "6", "7.5", "12", "18", "28", "40"),
-  // The code is empty if the product does not have one. The command reports this, and the owner enters the code.
+  // If the product has no code, the field is empty. The command reports this, and the owner enters the code.
   hsn_sc: (text) => /^(\d{4}|\d{6}|\d{8})?$/.test(text),
   uqc: isText("BAG", "BOX", "BTL", "KGS", "NOS", "PAC", "PCS", "PRS", "SET", "UNT", "OTH"),
   rchrg: isText("Y", "N"),
@@ -70,7 +69,7 @@ const formats: Record<string, (text: string) => boolean> = {
   val: isValue,
 };
 
-/** Returns the fields of a return that the GST network would reject: unknown ones, wrong formats, empty lists. */
+/** Returns the fields of a return that the GST network would reject: unknown fields, wrong formats and empty lists. */
 function findFaults(value: unknown, name = ""): string[] {
   if (value === null || typeof value !== "object")
     return formats[name]?.(String(value)) ? [] : [`${name}: ${JSON.stringify(value)}`];
