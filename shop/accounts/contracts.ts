@@ -16,7 +16,7 @@ const weakPassword = {
 
 export const register = defineContract({
   summary: "Creates an account; its address becomes the first saved address",
-  /** This schema accepts every state of India. The server checks the state against the shop's delivery area (D117). */
+  /** Accepts every state of India. The server checks whether the shop delivers to the state (D117). */
   body: createRegistration("India"),
   answer: v.object({ success: v.literal(true), message: v.string() }),
   refusals: {
@@ -50,7 +50,7 @@ export const verifyEmail = defineContract({
   answer: v.object({
     success: v.literal(true),
     message: v.string(),
-    /** False if a mail limit prevented a new mail. The code in the previous mail still works. */
+    /** False if no mail was sent because of a limit. The code in the previous mail still works. */
     mailed: v.boolean(),
   }),
   refusals: {

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { email } from "#contract/person.ts";
 
-/** Minimum length of a new password (D55). Passwords are never trimmed, because spaces are part of them. */
+/** The length of a new password (D55). Passwords are never trimmed, because spaces are part of them. */
 const PASSWORD_MIN = 6;
 const PASSWORD_MAX = 128;
 
-/** The password of a login form. It is compared with the stored hash, so it has no minimum length. */
+/** A password at the login. It is compared with the stored hash, so it has no minimum length. */
 export const password = v.pipe(
   v.nullish(v.string("Password must be text"), ""),
   v.nonEmpty("Password is required"),
@@ -13,7 +13,7 @@ export const password = v.pipe(
 
 export const NEW_PASSWORD_HINT = `At least ${PASSWORD_MIN} characters`;
 
-/** A new password. This schema checks only the length (§5, D55). */
+/** Checks only the length of a new password (§5, D55). */
 export const newPassword = v.pipe(
   password,
   v.check(
@@ -29,7 +29,7 @@ export const passwordMessages = {
     "This password contains your name, your e-mail address or our name, so it is easy to guess. Please choose another one.",
 } as const;
 
-/** The customer's data, which an attacker may know. Only `email` is used while the mailbox is unverified. */
+/** The customer's data, which an attacker may know. Before the e-mail address is verified, only `email` is used. */
 export interface PasswordOwner {
   email: string;
   firstName?: string;
@@ -37,7 +37,7 @@ export interface PasswordOwner {
   phoneNumber?: string;
 }
 
-/** True if the password is blank, or consists only of the owner's data or the shop's name, like `Taruva@2026`. */
+/** True if the password is blank or consists only of the customer's data or the shop's name, like `Taruva@2026`. */
 export function isGuessable(password: string, owner: PasswordOwner, shopName: string): boolean {
   if (password.trim() === "") return true;
   const { email, firstName = "", lastName = "", phoneNumber = "" } = owner;

@@ -86,7 +86,7 @@ export const readActivity = defineEndpoint(withContract<typeof contracts.readAct
   policy: "customer",
 });
 
-/** The three refresh endpoints (D47) accept a refresh token in the body, the session cookie, or both. */
+/** The three refresh endpoints (D47). They accept a refresh token in the body, the session cookie, or both. */
 export const refreshToken = defineEndpoint(withContract<typeof contracts.refreshToken>, {
   method: "POST",
   path: "/api/auth/refresh-token",
@@ -115,7 +115,7 @@ export const logOut = defineEndpoint(withContract<typeof contracts.logOut>, {
   read: readNothing,
 });
 
-/** Parses the response to a request for a reset code (§7). Another backend may omit `mailed`, which means true. */
+/** Parses the response to a request for a reset code (§7). Another server may omit `mailed`, which means true. */
 function parseMailboxAnswer(body: unknown): { message: string; mailed: boolean } | undefined {
   if (!isObject(body)) return undefined;
   const { message, mailed } = readFields(body);

@@ -9,20 +9,20 @@ export const RESET_CODE_DIGITS = 6;
 export const RESET_CODE_LIFE_MINUTES = 10;
 export const RESET_CODE_LIFE = RESET_CODE_LIFE_MINUTES * MINUTE;
 
-/** Lifetime in ms of the link in the mail. It is longer than the code's, because nobody can guess the link. */
+/** In ms. The link is valid longer than the code, because nobody can guess the link. */
 export const RESET_LINK_LIFE = HOUR;
 
 export const RESET_CODE_TRIES = 5;
 
 export const mailboxQuestion = v.object({ email });
 
-/** The form of step 2. `code` is the mailed code (D2) with or without spaces, or the key from the mail's link. */
+/** The form of step 2. `code` is the mailed code (D2), with or without spaces, or the key in the mail's link. */
 export const passwordReset = v.object({
   email,
   code: v.pipe(
     requiredText("Code"),
     v.transform((input) => input.replaceAll(/\s/g, "")),
-    // Accepts an empty text too, because `requiredText` reports empty fields.
+    // Accepts an empty text, because `requiredText` reports empty fields.
     v.regex(/^(\d{6}|[\w-]{43})?$/, `The code has ${RESET_CODE_DIGITS} digits`),
   ),
   newPassword,
@@ -43,7 +43,7 @@ export const resetMessages = {
   failed: "Failed to reset password. Please try again.",
 } as const;
 
-/** The data in the URL fragment of the link in a reset mail. Browsers do not send fragments, so no server logs them. */
+/** The data in the fragment of a reset link. Browsers do not send the fragment, so no server logs it. */
 export interface ResetLink {
   email: string;
   code: string;
@@ -52,7 +52,7 @@ export interface ResetLink {
 export const buildResetLinkHash = ({ email, code }: ResetLink): string =>
   `#${new URLSearchParams({ email, code }).toString()}`;
 
-/** Returns the data in the fragment of a reset link's URL; null for any other fragment. */
+/** Returns the data in the fragment of a reset link; null for any other fragment. */
 export function parseResetLink(hash: string): ResetLink | null {
   const value = new URLSearchParams(hash.slice(1));
   const [email, code] = [value.get("email"), value.get("code")];

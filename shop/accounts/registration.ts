@@ -6,7 +6,7 @@ import { type DeliveryArea, listDeliveredStates } from "#shop/addresses/delivery
 import { requiredZipCode } from "#shop/addresses/pin-codes.ts";
 import { newPassword } from "./credentials.ts";
 
-/** The only country, state and cities from which customers can register by default (§9). */
+/** The only country, state and cities from which customers can register, unless the owner delivers elsewhere (§9). */
 export const REGISTRATION_COUNTRY = "India";
 export const REGISTRATION_STATE = "Gujarat";
 export const REGISTRATION_CITIES = [
@@ -41,7 +41,7 @@ const confirmPassword = v.pipe(
   v.nonEmpty("Confirm Password is required"),
 );
 
-/** The schema of the state field: a state in the owner's delivery area (D117), by default the state of §9. */
+/** Accepts the states to which the shop delivers (D117). By default, this is the state of §9. */
 const stateFor = (deliverTo: DeliveryArea) =>
   deliverTo === undefined
     ? fixedText("State", state, REGISTRATION_STATE)
@@ -90,7 +90,7 @@ export const createRegistration = (deliverTo: DeliveryArea) =>
     ),
   );
 
-/** Lists all errors of a form; `path` is the name of the field, such as `email` or `address.city`. */
+/** Lists all errors of a form. `path` is the name of the field, such as `email` or `address.city`. */
 export const findRegistrationErrors = (form: unknown, deliverTo?: DeliveryArea): FieldError[] =>
   findFieldErrors(createRegistration(deliverTo), form);
 

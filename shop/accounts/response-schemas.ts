@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { addressSchema } from "#shop/addresses/response-schemas.ts";
 
-/** A customer, as in the response of a login (§3). */
+/** A customer, as in the response to a login (§3). */
 export const userSchema = v.object({
   _id: v.string(),
   /** The same value as `_id` (D20). Orders, carts and addresses refer to it as `userId`. */
@@ -17,7 +17,7 @@ export const userSchema = v.object({
 export const sessionSchema = v.object({
   _id: v.string(),
   current: v.boolean(),
-  /** Browser and system, such as `Chrome on Android`; null if the browser did not send them. */
+  /** Browser and system, such as `Chrome on Android`. Null if the browser did not send them. */
   device: v.nullable(v.string()),
   createdAt: v.string(),
   seenAt: v.string(),
@@ -27,9 +27,9 @@ export const activitySchema = v.object({
   _id: v.string(),
   kind: v.string(),
   device: v.nullable(v.string()),
-  /** The IP address without its last part, such as `203.0.113.x`; null for an action of the shop itself. */
+  /** The IP address without its last part, such as `203.0.113.x`. Null for an action of the shop itself. */
   network: v.nullable(v.string()),
-  /** Number of times that the event happened within an hour. */
+  /** How often this happened within an hour. */
   times: v.number(),
   at: v.string(),
 });
@@ -38,7 +38,7 @@ export const signInProvider = v.nullable(
   v.object({
     name: v.string(),
     clientId: v.string(),
-    /** URL of the provider's login page; null for Google, whose script shows a button instead. */
+    /** The URL of the provider's login page. Null for Google, whose script shows a button instead. */
     authorizeUrl: v.nullable(v.string()),
     isTest: v.optional(v.literal(true)),
   }),

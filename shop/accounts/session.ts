@@ -2,17 +2,17 @@ import { readFields, readText } from "#contract/read.ts";
 import { DAY, MINUTE } from "#contract/time.ts";
 import { type User, parseUser } from "./user.ts";
 
-/** Time in ms after which a session ends if it is not refreshed. */
+/** In ms. A session ends after this time if it is not refreshed. */
 export const SESSION_IDLE_LIFE = 14 * DAY;
 
-/** Time in ms after the login at which a session ends in any case. */
+/** In ms. A session ends this time after the login in any case. */
 export const SESSION_LIFE = 30 * DAY;
 
 export const MAX_SESSIONS = 10;
 
 /**
- * The name of a cookie that a form without JavaScript sets when it starts a session. The script then loads the session,
- * which is not in the browser's storage yet. The cookie grants no access.
+ * A form without JavaScript sets this cookie when it starts a session. The script then loads the session, which the
+ * browser's storage does not contain yet. The cookie gives no access.
  */
 export const SESSION_MARK = "session-begun";
 
@@ -24,7 +24,7 @@ export const sessionMessages = {
   loginFailed: "Failed to log in",
   noCookies: "Your browser blocks cookies, so you cannot log in. Allow cookies for this site and try again.",
   wrongCredentials: "Invalid email or password.",
-  /** Shown in the form, together with a toast that gives the reason. */
+  /** The form shows this text. A toast gives the reason. */
   checkBoth: "Check both fields, or choose a new password.",
   tooManyAttempts: "Too many attempts. Please wait a few minutes and try again.",
   tooManyByOthers:
@@ -37,7 +37,7 @@ export const sessionMessages = {
   loggedOut: "You have been logged out.",
 } as const;
 
-/** True if a session may still be refreshed. `seenAt` is the time of the login or the latest refresh. */
+/** True if a session can still be refreshed. `seenAt` is the time of the login or the latest refresh. */
 export const isSessionLive = (session: { createdAt: Date; seenAt: Date }, now: Date): boolean =>
   now.getTime() < session.createdAt.getTime() + SESSION_LIFE &&
   now.getTime() < session.seenAt.getTime() + SESSION_IDLE_LIFE;
@@ -46,8 +46,8 @@ export const isSessionLive = (session: { createdAt: Date; seenAt: Date }, now: D
 export type StoredSession = NonNullable<ReturnType<typeof parseBegunSession>>;
 
 /**
- * Reads the response of a login (§7). Returns undefined if it has no customer or no token. `refreshToken` is null if the
- * backend sends none; then the session ends when its access token expires.
+ * Reads the response to a login (§7). Undefined if it has no customer or no token. `refreshToken` is null if the server
+ * sends none: the session then ends with its access token.
  */
 export function parseBegunSession(body: unknown) {
   const { user: value, accessToken, refreshToken, message } = readFields(body);
@@ -56,19 +56,19 @@ export function parseBegunSession(body: unknown) {
   return { user, accessToken, refreshToken: readText(refreshToken) || null, message: readText(message) };
 }
 
-/** Returns the token of a refresh (§7), and the customer if the backend sends one; undefined without a token. */
+/** Reads the response to a refresh (§7). Undefined without a token. `user` is null if the server does not send it. */
 export function parseRefreshedSession(body: unknown): { accessToken: string; user: User | null } | undefined {
   const { user, accessToken } = readFields(body);
   if (typeof accessToken !== "string" || !accessToken) return undefined;
   return { accessToken, user: parseUser(user) };
 }
 
-/** Time in ms after which an access token expires (security §1). */
+/** In ms (security §1). */
 const ACCESS_TOKEN_LIFE = 15 * MINUTE;
 
 /** The interval in ms at which the login page refreshes the access token (§4, D48). */
 export const REFRESH_EVERY = 15 * MINUTE;
 
-/** Returns the time at which an access token issued now expires. It is never later than the end of its session. */
+/** Returns when an access token issued now expires. This is never later than the end of its session. */
 export const getAccessTokenEnd = (session: { createdAt: Date }, now: Date): Date =>
   new Date(Math.min(now.getTime() + ACCESS_TOKEN_LIFE, session.createdAt.getTime() + SESSION_LIFE));

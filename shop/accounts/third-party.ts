@@ -3,7 +3,7 @@ import type { signInProvider } from "./response-schemas.ts";
 
 const NONCE_MIN = 16;
 
-/** Messages about signing in with a provider (§8). `provider` is its name in the settings, by default Google. */
+/** Messages about signing in with a provider (§8). `provider` is its name, by default Google. */
 export const thirdPartyMessages = {
   noCredential: "Google did not return a credential.",
   loggedIn: (provider: string) => `Logged in with ${provider}`,
@@ -17,7 +17,8 @@ export const thirdPartyMessages = {
 } as const;
 
 /**
- * The credential and the page's nonce (§5, §7). All errors have one message: the customer can only try again (D105).
+ * The credential and the page's nonce (§5, §7). All errors have one message, because the customer can only try again
+ * (D105).
  */
 export const thirdPartyCredential = v.object({
   credential: v.pipe(

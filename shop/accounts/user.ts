@@ -9,7 +9,7 @@ export type User = InferOutput<typeof userSchema>;
 /** The only role that customers have (§6). */
 const DEFAULT_ROLE = "user";
 
-/** Reads a customer from a response or from the browser's storage (§3). Returns null if the id is missing. */
+/** Reads a customer from a response or from the browser's storage (§3). Null if the id is missing. */
 export function parseUser(value: unknown): User | null {
   const { _id, id, firstName, lastName, email, phoneNumber, addresses, role } = readFields(value);
   const key = readId(_id, id);
@@ -26,7 +26,7 @@ export function parseUser(value: unknown): User | null {
   };
 }
 
-/** Returns the customer's full name, the e-mail address if the name is empty, or an empty text if both are empty. */
+/** Returns the customer's full name, or else the e-mail address, or an empty text. */
 export const getFullName = ({
   firstName,
   lastName,

@@ -16,7 +16,7 @@ export const LABEL_MAX = 40;
 
 export const MAX_ADDRESSES = 50;
 
-/** The address form (§5). Phone (D63), label and recipient are optional; the PIN may be of another state (D108). */
+/** The address form (§5). Phone (D63), label and recipient are optional. The PIN may be of another state (D108). */
 export const addressInput = v.object({
   street,
   city,
@@ -42,7 +42,7 @@ export type AddressInput = v.InferOutput<typeof addressInput>;
 export const withDefault = (addresses: readonly Address[], addressId: string): Address[] =>
   addresses.map((address) => ({ ...address, isDefault: address._id === addressId }));
 
-/** Returns the address selected at the start of the checkout (§2.8): the default, or else the first one. */
+/** Returns the address that the checkout selects first (§2.8): the default, or else the first one. */
 export const findPreferredAddress = (addresses: readonly Address[]): Address | null =>
   addresses.find(({ isDefault }) => isDefault) ?? addresses[0] ?? null;
 

@@ -3,7 +3,10 @@ import { defineContract } from "#contract/endpoint.ts";
 import { addressInput, MAX_ADDRESSES } from "./address.ts";
 import { addressSchema } from "./response-schemas.ts";
 
-/** The response is the same for unknown and for other customers' ids, so that nobody learns which exist (D74/76). */
+/**
+ * The response is the same for unknown ids and for those of other customers, so that nobody learns which exist
+ * (D74/76).
+ */
 const notFound = { status: 404, message: "This address could not be found." } as const;
 
 const wholeBook = v.object({ success: v.literal(true), addresses: v.array(addressSchema) });

@@ -3,7 +3,7 @@ import { listIndianStates } from "./indian-states.ts";
 
 export const SHIPPING_COUNTRY = "India";
 
-/** The delivery area set by the owner: all of India, or a list of states. Undefined means the default of §9 (D117). */
+/** Where the owner delivers: all of India, or a list of states. Undefined means the default of §9 (D117). */
 export type DeliveryArea = "India" | readonly string[] | undefined;
 
 /** The cities that the shop delivers to by default, by state (§9). */
@@ -21,11 +21,11 @@ export const listStates = (deliverTo: DeliveryArea, saved?: string): string[] =>
 export const listDeliveredStates = (deliverTo: DeliveryArea): readonly string[] =>
   deliverTo === "India" ? listIndianStates(undefined) : (deliverTo ?? Object.keys(standardCities));
 
-/** Lists the cities of a state, and the saved city (D62). With a delivery area, they are only suggestions. */
+/** Lists the cities of a state, and the saved city (D62). If the owner has set the area, they are only suggestions. */
 export const listCities = (state: string, saved?: string): string[] =>
   withExtra(standardCities[state] ?? [], saved);
 
-/** Returns the hint that lists the states of the delivery area; null if the shop delivers to all of India. */
+/** Returns the hint with the states to which the shop delivers. Null if it delivers to all of India. */
 export const describeStates = (deliverTo: DeliveryArea): string | null =>
   deliverTo === "India"
     ? null

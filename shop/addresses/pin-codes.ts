@@ -9,22 +9,22 @@ export const NO_PIN = "A PIN has 6 digits and doesn't start with 0.";
 
 const ZIP_CODE_MAX = 12;
 
-/** The schema of an optional zip code. At the checkout, any format is accepted (D64, D108). */
+/** At the checkout, any format is accepted (D64, D108). */
 export const optionalZipCode = v.pipe(
   v.nullish(v.string("Zip Code must be text"), ""),
   v.transform(readZipCode),
   v.maxLength(ZIP_CODE_MAX, `Zip Code must be at most ${ZIP_CODE_MAX} characters`),
 );
 
-/** The schema of a required zip code, which may contain only digits (§5). */
+/** A required zip code may contain only digits (§5). */
 export const requiredZipCode = v.pipe(
   optionalZipCode,
   v.nonEmpty("Zip Code is required"),
-  // Accepts an empty text too, because `nonEmpty` reports empty fields.
+  // Accepts an empty text, because `nonEmpty` reports empty fields.
   v.regex(/^\d*$/, "Zip Code must contain digits only"),
 );
 
-/** Normalises a PIN: `380 015`, `380-015` and `३८००१५` become `380015`. Other text stays, but printable. */
+/** Converts `380 015`, `380-015` and `३८००१५` to `380015`. From other text, removes only what cannot be printed. */
 export function readZipCode(text: string): string {
   const printable = toPrintable(text);
   const digits = toLatinDigits(printable).replaceAll(/[\s\p{Pd}]/gu, "");
@@ -91,11 +91,11 @@ const cityPinPrefixes: Readonly<Record<string, string>> = {
   Vadodara: "390",
 };
 
-/** Lists the states that may have this PIN; empty for army post offices and text that is not a PIN. */
+/** Lists the states that may have this PIN. Empty for army post offices and for text that is not a PIN. */
 export const listStatesOfPin = (pin: string): string[] =>
   isPinCode(pin) ? listMatching(pinPrefixes, pin) : [];
 
-/** Returns the place of a PIN; `city` may be empty. Null if the PIN is in no state or in several. */
+/** Returns the place of a PIN. `city` may be empty. Null if the PIN is in no state or in several. */
 export function findPlaceOfPin(zipCode: string): { state: string; city: string } | null {
   const pin = readZipCode(zipCode);
   const [state, another] = listStatesOfPin(pin);
@@ -104,10 +104,10 @@ export function findPlaceOfPin(zipCode: string): { state: string; city: string }
     : { state, city: listMatching(cityPinPrefixes, pin)[0] ?? "" };
 }
 
-/** The first digit of the PINs of army post offices, which match every state. */
+/** The PINs of army post offices begin with this digit. They match every state. */
 const ARMY = "9";
 
-/** Returns the mismatch, such as `PIN 380015 is in Gujarat, not Karnataka`; null if there is none. */
+/** Returns for example `PIN 380015 is in Gujarat, not Karnataka`; null if PIN and state fit. */
 export function describePinMismatch(zipCode: string, state: string): string | null {
   const pin = readZipCode(zipCode);
   const stateName = findIndianState(state)?.name;

@@ -11,9 +11,9 @@ export const addressSchema = v.object({
   zipCode: v.string(),
   country: v.string(),
   phoneNumber: v.optional(v.string()),
-  /** The customer's label for the address, such as "Amma's house". Not part of the specification (D101). */
+  /** The customer's name for the address, such as "Amma's house". Not part of the specification (D101). */
   label: v.optional(v.string()),
-  /** The recipient, to whom `phoneNumber` then belongs; missing if that is the customer (D101). */
+  /** The recipient, whose number `phoneNumber` then is. Missing if the customer is the recipient (D101). */
   recipient: v.optional(v.string()),
   isDefault: v.boolean(),
 });

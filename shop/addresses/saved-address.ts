@@ -2,16 +2,16 @@ import type { InferOutput } from "valibot";
 import { readFields, readId, findList, readEntries, readText } from "#contract/read.ts";
 import type { addressSchema } from "./response-schemas.ts";
 
-// This file must not import the form's schemas: every page loads this file, and would then load them too.
+// Every page loads this file. It must not import the schemas of the form, because every page would then load them too.
 
-/** The only country in forms, also used for addresses without a country (§2.16, §3). */
+/** The only country in forms. Addresses without a country are in it too (§2.16, §3). */
 export const DEFAULT_COUNTRY = "India";
 
 export type Address = InferOutput<typeof addressSchema>;
 
 export const nameAddress = ({ label, street }: Pick<Address, "label" | "street">): string => label || street;
 
-/** Reads an address from a response (§3). Returns null if the id is missing. */
+/** Reads an address from a response (§3). Null if the id is missing. */
 export function parseAddress(value: unknown): Address | null {
   const { _id, id, street, city, state, zipCode, country, phoneNumber, label, recipient, isDefault } =
     readFields(value);
@@ -32,7 +32,7 @@ export function parseAddress(value: unknown): Address | null {
   };
 }
 
-/** Reads the address book from a response (§7). Returns null if the response does not contain it. */
+/** Reads the address book from a response (§7). Null if the response does not contain it. */
 export function parseAddressBook(body: unknown): Address[] | null {
   const list = findList(body, "addresses", "data");
   return list && readEntries(list, parseAddress);

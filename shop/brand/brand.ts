@@ -1,7 +1,7 @@
 import type { InferOutput } from "valibot";
 import type { brandSchema } from "./response-schemas.ts";
 
-/** The shop's brand: the parts of name, logo, colours and fonts that differ from the default. */
+/** The parts of the shop's name, logo, colours and fonts that differ from the default. */
 export type Brand = InferOutput<typeof brandSchema>;
 
 export const DEFAULT_NAME = "Taruva";

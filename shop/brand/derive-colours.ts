@@ -3,10 +3,10 @@ import { colours } from "#contract/colours.ts";
 /** The colours that differ from the default ones. The keys are the names in `colours`. */
 export type BrandColours = Partial<Record<keyof typeof colours, string>>;
 
-/** Minimum contrast ratio with the paper background: WCAG AAA for the main colour, AA for the accent colour. */
+/** The lowest contrast with the paper background: WCAG AAA for the main colour, AA for the accent colour. */
 const LEAST_CONTRAST = { main: 7, accent: 4.5 };
 
-/** Returns the nearest darker shade that is readable on the paper background; null if the colour itself is readable. */
+/** Returns the nearest darker shade that can be read on the paper background. Null if the colour itself can be read. */
 export function findReadable(kind: keyof typeof LEAST_CONTRAST, colour: string): string | null {
   for (let share = 0; share <= 100; share++) {
     const darker = darken(colour, share / 100);
@@ -15,7 +15,7 @@ export function findReadable(kind: keyof typeof LEAST_CONTRAST, colour: string):
   throw new Error("No readable shade of this colour was found.");
 }
 
-/** Derives all shades of the owner's main colour and accent colour. Omits colours that the owner has not set. */
+/** Returns all shades of the owner's main colour and accent colour. Omits colours that the owner has not set. */
 export const deriveColours = ({
   main,
   accent,
@@ -43,7 +43,7 @@ export const paint = (text: string, ownColours: BrandColours): string =>
 
 const darken = (colour: string, share: number): string => mix(colour, 0, share);
 
-/** Mixes a colour with a grey: `level` from 0 (black) to 255 (white), `share` from 0 to 1. */
+/** Mixes a colour with a grey. `level` is from 0 (black) to 255 (white), `share` from 0 to 1. */
 const mix = (colour: string, level: number, share: number): string =>
   `#${toChannels(colour)
     .map((value) => Math.round(value * (1 - share) + level * share))

@@ -2,23 +2,23 @@
 export const errorKinds = ["error", "rejection", "file", "policy"] as const;
 export type ErrorKind = (typeof errorKinds)[number];
 
-/** A browser's error report. It describes the code and contains no personal data. */
+/** Describes the code and contains no personal data. */
 export interface ErrorReport {
   kind: ErrorKind;
-  /** An error class, React error, file name or directive, without the message, which may contain typed text. */
+  /** An error class, React error, file name or directive. Never the message, because it may contain typed text. */
   message: string;
-  /** The stack trace, limited to the shop's own files: `index-B2x.js:1:234`. */
+  /** The stack trace in the shop's own files: `index-B2x.js:1:234`. */
   stack: string;
   page: string;
 }
 
 const MAX_PLACES = 5;
 
-/** Returns the file name of a URL that belongs to the build; `…` for other URLs. */
+/** Returns the file name of a URL of the build. `…` for other URLs. */
 export const cleanAddress = (address: string): string =>
   /([\w.-]{1,80}\.(?:js|css|mjs))(?:[?#].*)?$/.exec(address.slice(-400))?.[1] ?? "…";
 
-/** Keeps only the stack lines in the shop's own files, without those of browser extensions. */
+/** Keeps only the stack lines in the shop's own files. Browser extensions have stack lines too. */
 export function cleanStack(stack: string): string {
   const places = stack
     .slice(0, 8_000)

@@ -26,7 +26,7 @@ export const toCartItem = (product: CartProduct, quantity: number): CartItem => 
 
 export type CartTotals = ReturnType<typeof calculateCartTotals>;
 
-/** Calculates the number of pieces, the number of different products and the sum in paise (§3). */
+/** Returns the number of pieces, the number of different products and the sum in paise (§3). */
 export const calculateCartTotals = (items: readonly CartItem[]) => ({
   count: items.reduce((count, { quantity }) => count + quantity, 0),
   distinct: items.length,
@@ -46,7 +46,7 @@ export function describeShortage(lines: readonly CartItem[]): string | null {
   return `Not enough left: ${descriptions.join(", ")}. Please change the quantity or remove it.`;
 }
 
-/** Formats the footer of the drawer: `3 Product(s)` (§2.2). */
+/** Returns `3 Product(s)` for the footer of the drawer (§2.2). */
 export const formatProductCount = (distinct: number): string => `${distinct} Product(s)`;
 
 /** Parses the quantity to add, from 1 to 999. Values below 1 and invalid values become 1 (§5, D16). */
@@ -55,17 +55,20 @@ export function readQuantityToAdd(value: unknown): number {
   return pieces >= 1 ? Math.min(pieces, MAX_QUANTITY) : 1;
 }
 
-/** Parses the quantity to set, from 0 to 999; 0 removes the line (D15, D16). Returns null if it is not a number. */
+/** Parses the quantity to set, from 0 to 999. 0 removes the line (D15, D16). Null if it is not a number. */
 export function readQuantityToSet(value: unknown): number | null {
   const pieces = Math.floor(toNumber(value));
   return Number.isNaN(pieces) ? null : Math.min(Math.max(0, pieces), MAX_QUANTITY);
 }
 
-/** Limits a quantity to the stock. The result is at least 1, because a sold-out line stays until it is removed. */
+/**
+ * Limits a quantity to the stock. The result is at least 1, because a sold-out line stays until the customer removes
+ * it.
+ */
 export const limitQuantity = (product: Stocked, quantity: number): number =>
   Math.min(quantity, Math.max(1, getMaxQuantity(product)));
 
-/** Returns the message shown if the stock or the limit of an order prevented some additions (D16, D22). */
+/** Returns the message if the stock or the limit of an order prevented some additions (D16, D22). */
 export const describeFullBag = (inBag: number, product?: Stocked): string =>
   inBag >= (product?.supply?.most ?? MAX_QUANTITY)
     ? formatMostInOneOrder(product)

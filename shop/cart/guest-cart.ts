@@ -11,7 +11,7 @@ import { parseCartItem } from "./read-cart.ts";
 
 export type GuestCart = readonly CartItem[];
 
-/** A change of a quantity (§4): `to` sets it, `by` adds to it. */
+/** `to` sets a quantity, `by` adds to it (§4). */
 export type QuantityChange = { to: number } | { by: number };
 
 /** Adds a product up to the stock. Returns an unchanged cart if the product is sold out. */
@@ -36,7 +36,7 @@ export function changeGuestQuantity(cart: GuestCart, productId: string, change: 
 export const removeFromGuestCart = (cart: GuestCart, productId: string): GuestCart =>
   cart.filter((line) => line.productId !== productId);
 
-/** Merges two carts and adds up quantities. For products in both, the first cart's line is kept. */
+/** Merges two carts and adds up quantities. For a product in both, the line of the first cart stays. */
 export function mergeGuestCarts(first: GuestCart, other: GuestCart): GuestCart {
   return other.reduce<GuestCart>((cart, line) => {
     const existing = cart.find(({ productId }) => productId === line.productId);
@@ -52,7 +52,7 @@ interface RereadCart {
   repriced: string[];
 }
 
-/** Returns the cart with the catalogue's current data, without missing products, and the changes to report (D19). */
+/** Returns the cart with the catalogue's current data, and the changes to report (D19). Removes missing products. */
 export function rereadGuestCart(cart: GuestCart, products: readonly CartProduct[]): RereadCart {
   const now = new Map(products.map((product) => [product._id, product]));
   const missingTitles: string[] = [];
@@ -63,7 +63,7 @@ export function rereadGuestCart(cart: GuestCart, products: readonly CartProduct[
       missingTitles.push(line.title);
       return [];
     }
-    // A stored line without a price has no earlier price, so its price cannot have changed.
+    // A stored line may have no price, and then its price cannot have changed.
     if (line.price > 0 && product.price !== line.price) repriced.push(product.title);
     return toCartItem(product, limitQuantity(product, line.quantity));
   });
@@ -82,7 +82,7 @@ export function describeCartChanges({
   return parts.length > 0 ? parts.join(" ") : null;
 }
 
-/** Parses a stored cart. Skips invalid lines; an invalid cart becomes an empty one. */
+/** Parses a stored cart. Skips invalid lines. An invalid cart becomes an empty one. */
 export function readGuestCart(stored: string | null): GuestCart {
   let parsed: unknown;
   try {

@@ -12,7 +12,7 @@ import { parseImage, parseSize } from "#shop/catalogue/read-product.ts";
 import type { SupplyTerms } from "#shop/inventory/stock.ts";
 import { type CartItem, toCartItem, cartMessages, readQuantityToAdd } from "./cart.ts";
 
-/** Parses a cart line, whose id may be in any of three fields or inside a product (§3). Returns null without an id. */
+/** Parses a cart line. Its id may be in any of three fields or inside a product (§3). Null without an id. */
 export function parseCartItem(value: unknown): CartItem | null {
   const itemFields = readFields(value);
   const fields = { ...readFields(itemFields["productId"]), ...itemFields };
@@ -39,7 +39,7 @@ export function parseCartItem(value: unknown): CartItem | null {
   return toCartItem(product, readQuantityToAdd(fields["quantity"]));
 }
 
-/** Parses the cart in a response (§7). It is empty if the response has no lines; undefined if it is not JSON. */
+/** Parses the cart in a response (§7). Empty if the response has no lines; undefined if it is not JSON. */
 export function parseCart(body: unknown): { cartItems: CartItem[]; gone: string[] } | undefined {
   return isObject(body) || Array.isArray(body)
     ? { cartItems: readEntries(findList(body, "cartItems"), parseCartItem), gone: readMissingTitles(body) }

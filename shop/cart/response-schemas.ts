@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { supplySchema } from "#shop/inventory/response-schemas.ts";
 import { imageSchema, sizeSchema } from "#shop/catalogue/response-schemas.ts";
 
-/** A cart line in a response (§3). `price` is in rupees; `stock` is missing if the product has no stock limit. */
+/** A cart line in a response (§3). `price` is in rupees. `stock` is missing if it is unlimited. */
 export const cartItemSchema = v.object({
   productId: v.string(),
   quantity: v.number(),

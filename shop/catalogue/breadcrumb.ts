@@ -1,7 +1,7 @@
 import { links } from "#contract/links.ts";
 import { isSameText } from "#contract/text.ts";
 
-/** One link of a breadcrumb. The last is the current page and has no URL. */
+/** The last link is the current page and has no URL. */
 export interface BreadcrumbLink {
   label: string;
   href?: string;
@@ -12,7 +12,7 @@ export const ROOT_LINKS: readonly BreadcrumbLink[] = [
   { label: "Products", href: links.products() },
 ];
 
-/** Returns Home, Products, category, subcategory (if its name differs) and the product (§2.6). */
+/** Returns Home, Products, the category, the subcategory (if its name differs) and the product (§2.6). */
 export const buildProductBreadcrumb = (product: {
   title: string;
   category: string;

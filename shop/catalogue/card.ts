@@ -23,28 +23,33 @@ export const cardFields = [
 /** The fields of a product in lists. The card's link passes them to the product page (D24). */
 export type ProductCard = Pick<Product, (typeof cardFields)[number]> & { images: ProductImage[] };
 
-/** Returns the card with at most two photographs. The second is shown on hover and has no alt text. */
+/**
+ * Returns the card of a product, with at most two photographs. The card shows the second one on hover, without alt
+ * text.
+ */
 export function toCard(product: Product): ProductCard {
   const [first, second] = getGallery(product);
   const images = [...(first ? [first] : []), ...(second ? [omitWords(omitPlaceholder(second))] : [])];
   return { ...pickFields(product, cardFields), images };
 }
 
-/** Formats the line below a product's title in a list: `Teak · 36 × 23 cm`. */
+/** Returns the line below a product's title in a list: `Teak · 36 × 23 cm`. */
 export const formatWoodAndSize = ({ materials, size }: Pick<Product, "materials" | "size">): string =>
   [materials.map((wood) => wood.replace(/ wood$/i, "")).join(", "), formatShortSize(size)]
     .filter(Boolean)
     .join(" · ");
 
-/** Formats a rating as `4.7 from 5 verified buyers`. Only customers who received the product can rate it. */
+/** Returns `4.7 from 5 verified buyers`. Only customers who received the product can rate it. */
 export const describeRating = ({ average, count }: NonNullable<Product["rating"]>): string =>
   `${average.toFixed(1)} from ${formatCount(count, "verified buyer")}`;
 
-/** Formats a rating in short form: `4.6 (12)`. */
+/** Returns `4.6 (12)`. */
 export const formatRating = ({ average, count }: NonNullable<Product["rating"]>): string =>
   `${average.toFixed(1)} (${count})`;
 
-/** Returns cards without placeholder pictures, which add about 100 bytes each even after compression. */
+/**
+ * Returns cards without the blurred previews of their pictures, which add about 100 bytes each even after compression.
+ */
 export const toListCards = (products: readonly Product[]): ProductCard[] =>
   products.map((product) => {
     const card = toCard(product);
@@ -54,7 +59,7 @@ export const toListCards = (products: readonly Product[]): ProductCard[] =>
 
 const omitWords = ({ alt: _alt, ...image }: ProductImage): ProductImage => image;
 
-/** Removes the picture's placeholder, for pictures far down the page. */
+/** Removes the blurred preview of a picture, for pictures far down the page. */
 export function omitPlaceholder<Entry extends { picture?: PictureRef }>({ picture, ...entry }: Entry) {
   if (!picture) return entry;
   const { placeholder: _placeholder, ...rest } = picture;

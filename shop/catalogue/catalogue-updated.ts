@@ -1,4 +1,7 @@
-/** Socket message that is sent on connection and after each change. A page with an older revision reloads. */
+/**
+ * The server sends this socket message when a page connects and after each change. A page with an older revision loads
+ * again.
+ */
 export const CATALOGUE_UPDATED = "catalogueUpdated";
 
 export interface CatalogueUpdated {

@@ -3,7 +3,7 @@ import { defineCommandData, openObject } from "#contract/command-data.ts";
 import { undoableChange } from "#contract/operator-results.ts";
 import { homeSections } from "#shop/merchandising/home-content.ts";
 
-/** The stored products, newest first. Prices are in paise before GST. */
+/** Newest first. Prices are in paise before GST. */
 export const productList = defineCommandData(
   "products list",
   v.array(
@@ -19,18 +19,18 @@ export const productList = defineCommandData(
       /** Number of pieces in the workshop; null for a product made to order. */
       onHand: v.nullable(v.number()),
       reserved: v.number(),
-      /** Identifies the last count of the stock. It changes with each recount, but not when a piece is ordered. */
+      /** Changes each time the pieces are counted again, but not when a piece is ordered. */
       base: v.nullable(v.number()),
       hidden: v.boolean(),
-      /** True if the product is in the owner's list. */
+      /** True if the product is in the owner's product list. */
       listed: v.boolean(),
-      /** The URL of the first picture; null for a hidden product. */
+      /** Null for a hidden product. */
       picture: v.nullable(v.string()),
     }),
   ),
 );
 
-/** The visible products with low stock, listed by `products list --low`. */
+/** The result of `products list --low`: the visible products with low stock. */
 export const lowStockList = defineCommandData(
   "products list",
   v.array(v.object({ productId: v.string(), title: v.string(), left: v.number() })),
@@ -38,7 +38,7 @@ export const lowStockList = defineCommandData(
 
 const box = v.object({ L: v.number(), B: v.number(), H: v.number() });
 
-/** A product as the owner entered it, without missing values. */
+/** A product as the owner entered it. Empty fields are missing. */
 const written = v.pipe(
   v.record(v.string(), v.unknown()),
   openObject({
@@ -75,7 +75,7 @@ export const productDetails = defineCommandData(
     price: v.number(),
     originalPrice: v.number(),
     inclusivePrice: v.number(),
-    /** The GST rate in percent. */
+    /** In percent. */
     gstRate: v.number(),
     discount: v.number(),
     /** Null for a product made to order. */
@@ -88,7 +88,6 @@ export const productDetails = defineCommandData(
       openObject({ name: v.string(), alt: v.nullable(v.string()), href: v.nullable(v.string()) }),
     ),
     changes: v.array(undoableChange),
-    /** The URL of the product's page in the shop. */
     address: v.string(),
   }),
 );
@@ -106,7 +105,7 @@ export const homePage = defineCommandData(
         title: v.optional(v.string()),
         text: v.optional(v.string()),
         name: v.string(),
-        /** The command or file that provides the section's content. */
+        /** The command or the file that fills the section. */
         from: v.string(),
         titled: v.boolean(),
       }),
@@ -119,7 +118,7 @@ const cards = v.object({
   cards: v.array(
     v.object({
       place: v.number(),
-      /** The card's texts, keyed by the command option that changes each text. */
+      /** The card's texts, by the name of the command option that changes each text. */
       texts: v.record(v.string(), v.string()),
       pictures: v.record(v.string(), v.nullable(v.string())),
     }),
@@ -133,7 +132,7 @@ export const cardLists = {
   makers: defineCommandData("makers", cards),
 };
 
-/** The Hot Products tiles. `chosen` is the owner's choice; `product` is null if that product is not in the shop. */
+/** The Hot Products tiles. `chosen` is the owner's choice. `product` is null if the shop does not have that product. */
 export const hotTileList = defineCommandData(
   "hot-products",
   v.array(
@@ -151,7 +150,7 @@ export const hotTileList = defineCommandData(
 
 const offer = { heading: v.string(), points: v.array(v.string()) };
 
-/** The special offer as shoppers see it. `written` is the owner's text with placeholders. */
+/** The special offer as shoppers see it. `written` is the owner's text with its placeholders. */
 export const specialOffer = defineCommandData(
   "offers",
   v.object({ ...offer, written: v.object(offer), revision: v.string() }),
@@ -170,13 +169,13 @@ export const collectionList = defineCommandData(
   ),
 );
 
-/** The search synonyms. `means` is empty for a removed synonym. */
+/** `means` is empty for a synonym that the owner removed. */
 export const synonymList = defineCommandData(
   "synonyms",
   v.array(v.object({ words: v.string(), means: v.array(v.string()), isOwn: v.boolean() })),
 );
 
-/** The values of a group of settings, keyed by the command option that changes each value. */
+/** The values of some settings, by the name of the command option that changes each value. */
 const shownValues = { values: v.record(v.string(), v.string()), revision: v.string() };
 
 export const shownSettings = {
@@ -201,7 +200,7 @@ export const taxRates = defineCommandData(
         hsn: v.nullable(v.string()),
         products: v.array(v.string()),
         rate: v.number(),
-        /** First day of the rate as an ISO date; null if the rate has no start. */
+        /** The first day of the rate as an ISO date. Null if the rate has no first day. */
         from: v.nullable(v.string()),
       }),
     ),

@@ -14,7 +14,7 @@ const wholeNumberFromOne = v.optional(
   ),
 );
 
-/** Parameters that select one page of a list. Without them, the response contains all products (D44). */
+/** The parameters for one page of a list. Without them, the response contains all products (D44). */
 const paging = { page: wholeNumberFromOne, limit: wholeNumberFromOne } as const;
 
 /** A query parameter. If it is repeated, the last value is used. */
@@ -35,7 +35,7 @@ const productList = v.object({
   total: v.number(),
 });
 
-/** Reduces a list to what the cards show and what sorts them. */
+/** Keeps only the fields that a product card shows or a list is sorted by. */
 function toCardList({ data, ...others }: { data: Product[] }) {
   const cards = toListCards(data).map((card, at) => {
     const { createdAt, sales, featuredRank } = data[at] ?? {};
@@ -71,14 +71,14 @@ export const listByCategory = defineContract({
   query: v.object({ ...listingParameters, ...paging }),
   answer: v.object({
     ...productList.entries,
-    /** This field is only in responses with one page of a list. */
+    /** Only in responses with one page of a list. */
     facets: v.exactOptional(
       v.object({
         kinds: v.array(v.object({ name: v.string(), count: v.number() })),
         inStock: v.number(),
       }),
     ),
-    /** The search text. A backend without a search omits it (D101). */
+    /** The search text. A server without search omits it (D101). */
     searched: v.exactOptional(v.string()),
     close: v.exactOptional(v.array(card)),
   }),
@@ -100,9 +100,9 @@ export const findProducts = defineContract({
   answer: v.object({
     success: v.literal(true),
     data: v.array(card),
-    /** The number of products that contain all words. `data` has only the first of them. */
+    /** The number of products that contain all words. `data` contains only the first of them. */
     total: v.number(),
-    /** Products with only some of the words, best first. `data` and `close` together have a maximum length. */
+    /** Products that contain only some of the words, best first. `data` and `close` together have a maximum length. */
     close: v.array(card),
   }),
   refusals: {},

@@ -2,21 +2,24 @@ import { formatPlace } from "#contract/place.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 
-/** The declarations that rule 6 of the Legal Metrology Rules and the Consumer Protection (E-Commerce) Rules require. */
+/**
+ * The facts that a seller must state by rule 6 of the Legal Metrology Rules and by the Consumer Protection (E-Commerce)
+ * Rules.
+ */
 export interface Declarations {
   /** Net weight in grams. */
   netWeight?: number;
   finish?: string;
   origin?: string;
-  /** The net quantity: the number of pieces that are sold together. */
+  /** The number of pieces that are sold together. */
   pieces?: number;
   manufacturer?: string;
 }
 
-/** The shop's default declarations, for products without their own. */
+/** The facts that apply to products without their own. */
 export type SharedDeclarations = Omit<Declarations, "netWeight">;
 
-/** Returns a product's own declarations, completed with the shop's defaults. The default manufacturer is the seller. */
+/** Fills in the shop's defaults for facts that the product lacks. The default manufacturer is the seller. */
 export function completeDeclarations(
   declarations: Declarations,
   shared: SharedDeclarations | undefined,
@@ -26,7 +29,7 @@ export function completeDeclarations(
   return { ...(maker && { manufacturer: maker }), ...shared, ...declarations };
 }
 
-/** Returns the name and address of the seller; null if the owner has not entered an address. */
+/** Returns the seller's name and address; null if the owner has not entered an address. */
 function formatSeller(seller: Pick<Seller, "tradeName" | "legalName" | "address"> | null): string | null {
   if (!seller?.address) return null;
   const { street, country } = seller.address;
@@ -55,6 +58,6 @@ export function listDeclarations({ netWeight, finish, origin, pieces, manufactur
 
 const KILOGRAM = 1000;
 
-/** Formats a weight: `850 g`, `1.2 kg`. */
+/** Returns `850 g` or `1.2 kg`. */
 const formatWeight = (grams: number): string =>
   grams < KILOGRAM ? `${grams} g` : `${Math.round(grams / (KILOGRAM / 10)) / 10} kg`;

@@ -6,7 +6,7 @@ import type * as contracts from "./contracts.ts";
 import { parseCards, parseProductListing } from "./listing.ts";
 import { parseProduct } from "./read-product.ts";
 
-/** Parses the categories. Each entry is an object with a name, or a plain text (§3). */
+/** Parses the categories. Each is an object with a name, or a plain text (§3). */
 function parseCategories(body: unknown): { categories: { name: string }[] } | undefined {
   const list = findList(body, "categories");
   return list ? { categories: readEntries(list, parseCategory) } : undefined;
@@ -69,7 +69,10 @@ export const listComplements = defineEndpoint(withContract<typeof contracts.list
   read: parseCardList,
 });
 
-/** Parses a Hot Products tile. If product or subcategory is missing, the page uses the tile's default (D26, D101). */
+/**
+ * Parses a Hot Products tile. If the product or the subcategory is missing, the page uses the tile's default (D26,
+ * D101).
+ */
 const parseHotProduct = (body: unknown): { productId: string | null; subcategory: string | undefined } => {
   const { productId, subcategory } = readFields(body);
   return { productId: readText(productId) || null, subcategory: readText(subcategory) || undefined };

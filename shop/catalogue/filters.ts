@@ -15,7 +15,7 @@ import {
 /** The woods that the filter offers (§9). */
 export const materialOptions = ["Acacia wood", "Teak wood", "Mango wood"] as const;
 
-/** True if the material is a wood, even one that the filter does not offer. */
+/** True for any wood, even if the filter does not offer it. */
 export const isWood = (material: string): boolean => /\bwood\b/i.test(material);
 
 /** The query parameters of the listing's URL (§2.5). */
@@ -38,17 +38,19 @@ export interface Listing {
   subcategory: string | null;
   collection: string | null;
   search: string | null;
-  /** The list shows any of these woods; empty for all. */
+  /** The list shows products of any of these woods. Empty for all woods. */
   materials: string[];
   minPrice: Paise | null;
   maxPrice: Paise | null;
   sorting: Sorting;
-  /** The list shows any of these subcategories; empty for all. */
+  /** The list shows products of any of these subcategories. Empty for all. */
   kinds: string[];
   inStock: boolean;
 }
 
-/** Parses the query of the listing's URL. Woods are separated by commas; invalid prices are ignored (D38). */
+/**
+ * Reads filters and sorting from the listing's URL. Woods are separated by commas. Invalid prices are ignored (D38).
+ */
 export function readListing(query: ParsedQuery<ListingQuery>): Listing {
   const range = readPriceRange(query.minPrice, query.maxPrice);
   const search = query.search && isSearch(query.search) ? trimSearch(query.search) : null;
@@ -78,7 +80,7 @@ const listOnce = (text: string | undefined): string[] => [
   ).values(),
 ];
 
-/** Returns the requested woods: those of the filter first, in its order and spelling, then others by name. */
+/** Returns the requested woods. Those that the filter offers are first, with the filter's spelling. */
 function readWoods(text: string | undefined): string[] {
   const requestedWoods = new Map(listOnce(text).map((wood) => [wood.toLowerCase(), wood]));
   const offered = materialOptions.filter((wood) => requestedWoods.delete(wood.toLowerCase()));
@@ -90,7 +92,7 @@ interface ChosenFilters extends Pick<Listing, "sorting" | "kinds" | "inStock"> {
   range: PriceRange;
 }
 
-/** Returns the query with the filter bar's values applied, without empty parameters and without the page number. */
+/** Returns the query with the values of the filter bar. Empty parameters and the page number are left out. */
 export function applyFilters(query: ListingQuery, chosen: ChosenFilters): ListingQuery {
   const { materials, range, sorting, kinds, inStock } = chosen;
   return changeQuery(query, {
@@ -103,7 +105,6 @@ export function applyFilters(query: ListingQuery, chosen: ChosenFilters): Listin
   });
 }
 
-/** Returns the query without empty or invalid parameters. */
 export const toPlainQuery = (query: ListingQuery): ListingQuery => {
   const { search, materials, minPrice, maxPrice, sorting, kinds, inStock } = readListing(query);
   const { search: _asTyped, ...others } = query;
@@ -120,7 +121,7 @@ function changeQuery({ page: _page, ...query }: ListingQuery, change: ListingQue
   return Object.fromEntries(Object.entries({ ...query, ...change }).filter(([, value]) => value !== ""));
 }
 
-/** Returns the query without its filters. Keeps the sorting. */
+/** Returns the query without its filters, but with its sorting. */
 export const removeFilters = (query: ListingQuery): ListingQuery =>
   changeQuery(query, { material: "", minPrice: "", maxPrice: "", kind: "", inStock: "" });
 
@@ -130,7 +131,10 @@ type ParsedQuery<Query> = { [Name in keyof Query]: Query[Name] | undefined };
 
 type PriceRange = { minPrice: Paise | null; maxPrice: Paise | null };
 
-/** Parses two prices in rupees into paise, or returns the error to show and its field (D38). Null means no limit. */
+/**
+ * Converts two prices in rupees to paise. If one is invalid, returns the error to show and its field (D38). Null means
+ * no limit.
+ */
 export function readPriceRange(
   min: string | number | null | undefined,
   max: string | number | null | undefined,
@@ -150,7 +154,9 @@ export const priceMessages = {
   maxBelowMin: "The max price is below the min price. Please change one of them.",
 } as const;
 
-/** Maximum prices that a shopper can choose with one click, in rupees before tax. These are usual amounts for gifts. */
+/**
+ * The maximum prices that a shopper can choose with one click, in rupees before tax. They are usual amounts for gifts.
+ */
 export const pricePresets = [1_000, 1_500, 2_500] as const;
 
 export const findPricePreset = ({ minPrice, maxPrice }: ListingQuery): number | null =>
@@ -162,7 +168,7 @@ export const togglePricePreset = (query: ListingQuery, rupees: number): ListingQ
     maxPrice: findPricePreset(query) === rupees ? "" : String(rupees),
   });
 
-/** Returns `₹500.00 to ₹1500.00`, `From ₹500.00`, `Up to ₹1500.00`, or null without a limit. */
+/** Returns `₹500.00 to ₹1500.00`, `From ₹500.00` or `Up to ₹1500.00`; null if there is no limit. */
 function formatPriceRange({ minPrice, maxPrice }: PriceRange): string | null {
   if (minPrice !== null && maxPrice !== null) return `${formatRupees(minPrice)} to ${formatRupees(maxPrice)}`;
   if (minPrice !== null) return `From ${formatRupees(minPrice)}`;
@@ -178,14 +184,14 @@ function readBound(value: string | number | null | undefined): Paise | null | "i
   return paise === null || paise >= NO_PRICE_ABOVE ? "invalid" : paise;
 }
 
-/** A tag that shows an active filter. `without` is the query without this filter, for the tag's remove link (§2.5). */
+/** A label for an active filter. Its link removes the filter: `without` is the query without it (§2.5). */
 interface FilterTag {
   name: "material" | "price" | "sort" | "kind" | "stock";
   label: string;
   without: ListingQuery;
 }
 
-/** Returns a tag for each set filter. Removing a tag returns to page 1. */
+/** Returns a label for each active filter. Its link opens page 1. */
 export function filterTags({ page: _page, ...query }: ListingQuery): FilterTag[] {
   const { materials, minPrice, maxPrice, sorting, kinds, inStock } = readListing(query);
   const tags: FilterTag[] = materials.map((material) => ({
@@ -239,8 +245,8 @@ export const selectProducts = <P extends FilterableProduct & Sortable & Stocked>
   );
 
 /**
- * True if the product matches the names in the listing, ignoring case, price and stock. Names match as a whole: 'Bowl'
- * does not match 'Fruit Bowl' (D34).
+ * True if the product has the names, price and stock of the listing. Case is ignored, and a name must match as a whole:
+ * 'Bowl' does not match 'Fruit Bowl' (D34).
  */
 export function isNamedIn(product: FilterableProduct, listing: Listing): boolean {
   const { category, subcategory, collection, materials, kinds } = listing;

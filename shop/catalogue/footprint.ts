@@ -6,7 +6,10 @@ export interface Footprint {
   breadth: number;
 }
 
-/** Returns the area in cm that a product covers; for a set, with its pieces side by side. Null without a size. */
+/**
+ * Returns the width and depth in cm of the area that a product covers. The pieces of a set are side by side. Null if
+ * the size is unknown.
+ */
 export function getFootprint(product: Pick<Product, "size" | "title">): Footprint | null {
   const size = product.size.find(hasFootprint);
   if (!size) return null;
@@ -17,6 +20,6 @@ export function getFootprint(product: Pick<Product, "size" | "title">): Footprin
     : { length: length * (pieces === 2 ? 1.9 : 2.1), breadth: breadth * (pieces === 2 ? 1.45 : 2) };
 }
 
-/** Returns the number of pieces in the title: 3 for `Set of 3`, 2 for `Pair`, otherwise 1. */
+/** Reads the number of pieces in the title: 3 for `Set of 3`, 2 for `Pair`, otherwise 1. */
 export const countPieces = (title: string): number =>
   /\bpair\b/i.test(title) ? 2 : Number(/\bset of (\d+)\b/i.exec(title)?.[1] ?? 1);

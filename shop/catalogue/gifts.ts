@@ -3,19 +3,19 @@ import { calculateInclusivePrice, type Rates } from "#shop/pricing/gst.ts";
 import type { ProductCard } from "./card.ts";
 import { getPrice } from "./price.ts";
 
-/** The occasions of the Gifts page. Each shows a search, so the owner can choose its products with a synonym. */
+/** The occasions of the Gifts page. Each one opens a search, so the owner can choose its products with a synonym. */
 export const giftOccasions = [
   { key: "housewarming", title: "For a new home", search: "Gifts for a housewarming" },
   { key: "wedding", title: "For a wedding", search: "Gifts for a wedding" },
   { key: "diwali", title: "For Diwali and other festivals", search: "Gifts for Diwali" },
 ] as const;
 
-/** The maximum price of each price range on the Gifts page, in rupees with GST. */
+/** The upper limits of the price ranges on the Gifts page, in rupees with GST. */
 export const giftLimits = [1_000, 2_000, 5_000] as const;
 
 export const MAX_GIFTS = 4;
 
-/** Returns the products of each price range, most expensive first. The ranges do not overlap. */
+/** Returns the products of each price range, most expensive first. Each product is in one range only. */
 export function sortGiftsByPrice(products: readonly ProductCard[], rates: Rates) {
   const priced = products
     .map((product) => ({ product, paid: calculateInclusivePrice(getPrice(product), rates, product) }))

@@ -4,7 +4,7 @@ import { ROOT_LINKS, type BreadcrumbLink } from "./breadcrumb.ts";
 import { listingParameterNames, toPlainQuery } from "./filters.ts";
 import { categoryPages, findSubcategory } from "./subcategories.ts";
 
-/** Number of products on one page of the listing. 'Show more' loads the next page (D44). */
+/** The number of products on one page of the listing. 'Show more' loads the next page (D44). */
 export const LISTING_PAGE_SIZE = 24;
 
 interface Address {
@@ -12,11 +12,13 @@ interface Address {
   searchParams: URLSearchParams;
 }
 
-/** Parses the listing's URL. Adds the subcategory of its route (§2.5, D29) and omits the page number. */
+/**
+ * Reads the query from the listing's URL. Adds the subcategory of the route (§2.5, D29) and leaves out the page number.
+ */
 export function toListingQuery({ pathname, searchParams }: Address): ListingQuery {
   const query: ListingQuery = {};
   for (const name of listingParameterNames) {
-    // Joins repeated parameters, because a form without JavaScript sends one for each wood and each kind.
+    // Joins repeated parameters, because a form without JavaScript sends each wood and each kind as its own parameter.
     const value =
       name === "material" || name === "kind"
         ? searchParams.getAll(name).join(",")
@@ -33,7 +35,7 @@ export function readPageNumber({ searchParams }: Pick<Address, "searchParams">):
   return /^[1-9]\d{0,4}$/.test(pageText) ? Number(pageText) : 1;
 }
 
-/** Returns the URL for this query on the same route. Omits the subcategory if the route already implies it. */
+/** Returns the URL of this query on the same route. Leaves out the subcategory if the route already implies it. */
 export function buildListingHref(pathname: string, query: ListingQuery, page = 1): string {
   const { subcategory, ...rest } = query;
   const preset = findSubcategory(pathname, undefined);
@@ -68,6 +70,6 @@ export interface Selection {
   collection?: string | undefined;
 }
 
-/** Returns a key of the query that ignores filters and sorting. */
+/** Returns the same text for all queries that differ only in filters and sorting. */
 export const getSelectionKey = ({ category, subcategory, collection, search }: ListingQuery): string =>
   JSON.stringify([category, subcategory, collection, search]);

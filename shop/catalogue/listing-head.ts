@@ -6,17 +6,17 @@ import { searchList } from "./subcategories.ts";
 interface ListingHead {
   title: string;
   heading: string;
-  /** The line below the heading, also the description for search engines. Empty for a search. */
+  /** The line below the heading. Search engines use it as the description. Empty for a search. */
   description: string;
 }
 
-/** Returns the heading texts of one of the six standard subcategories (§2.5), otherwise `heads.other`. */
+/** Returns the texts for one of the six standard subcategories (§2.5), or the texts for any other one. */
 export function getSubcategoryHead(subcategory: string | undefined): ListingHead {
   const knownName = searchList.find((name) => isSameText(name, subcategory ?? ""));
   return knownName ? heads[knownName] : heads.other;
 }
 
-/** Returns the heading texts. Collections, categories and other subcategories use their own name. */
+/** Returns the texts above a listing. Collections, categories and other subcategories use their own name. */
 export function getListingHead(
   query: ListingQuery,
   names: ListingNames,

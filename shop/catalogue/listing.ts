@@ -4,7 +4,7 @@ import { type ProductCard, toCard } from "./card.ts";
 import type { Product } from "./product.ts";
 import { parseProduct } from "./read-product.ts";
 
-/** The places that show product lists. Their error messages for the same failure differ (§8, D40). */
+/** The error messages for the same failure differ between these places (§8, D40). */
 type ListPlace = "listing" | "home";
 
 class ListError extends Error {}
@@ -14,7 +14,7 @@ const CHECK_THE_API = `${FAILED}. Please check the API.`;
 
 /**
  * Parses a product list (§7), which may be a bare array. Skips invalid products (D101). `data` is null if the list is
- * missing or all its products are invalid. Returns undefined if the body is not JSON.
+ * missing or has no valid product. Undefined if the body is not JSON.
  */
 export function parseProductListing(body: unknown) {
   if (body === undefined) return undefined;
@@ -27,9 +27,9 @@ export function parseProductListing(body: unknown) {
     /** The number of all matching products; 0 if unknown. */
     total: readNumber(fields["total"]),
     close: parseCards(fields["close"]),
-    /** Null if the backend does not send these counts (D101). */
+    /** Null if the server does not send them (D101). */
     facets: parseFacets(fields["facets"]),
-    /** False for backends that have only the calls of §7 (D101). */
+    /** False for a server that has only the calls of §7 (D101). */
     isSearched: typeof fields["searched"] === "string",
   };
 }
@@ -57,13 +57,12 @@ export const parseCards = (value: unknown): ProductCard[] =>
     return product && toCard(product);
   });
 
-/** Returns the products in a response. @throws ListError if the response contains no valid list (D40) */
+/** @throws ListError if the response contains no valid list (D40) */
 export function getProducts({ data }: { data: Product[] | null }): Product[] {
   if (data === null) throw new ListError(CHECK_THE_API);
   return data;
 }
 
-/** Returns the message of §8 for a failed list request. */
 export function describeListFailure(cause: unknown, place: ListPlace): string {
   if (!(cause instanceof ApiError) || cause.status === 0) {
     return cause instanceof Error && cause.message ? cause.message : CHECK_THE_API;
@@ -87,11 +86,11 @@ export const getEmptyListText = (query: {
 
 export const listMessages = {
   loading: "Loading products...",
-  /** The text between the warning sign and the error message on the home page (D40). */
+  /** The home page shows this text between the warning sign and the error message (D40). */
   errorMark: "Error: ",
 } as const;
 
-/** Numbers of products before 'View All' is clicked, on wide screens and up to 430 px (§2.4, D42). */
+/** The numbers of products before a click on 'View All', on wide screens and up to 430 px (§2.4, D42). */
 export const NEWLY_LAUNCHED = 8;
 export const NEWLY_LAUNCHED_NARROW = 4;
 

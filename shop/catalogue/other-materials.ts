@@ -1,4 +1,4 @@
-/** Materials that many shoppers look for. A shop that has one of them answers the search as usual. */
+/** Materials that many shoppers search for. If the shop sells one of them, it answers such a search as usual. */
 const materials: ReadonlySet<string> = new Set(
   (
     "sheesham shisham sissoo rosewood walnut oak oakwood pine pinewood bamboo neem beech beechwood maple birch cedar " +
@@ -7,7 +7,7 @@ const materials: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Trees whose name alone means something else: `olive wood` is a wood, and an `olive bowl` is for olives. */
+/** Trees whose name alone means something else: `olive wood` is a wood, but an `olive bowl` is for olives. */
 const trees: ReadonlySet<string> = new Set(
   "olive cherry apple pear plum coconut tamarind imli jackfruit lemon orange palm ash elm fir".split(" "),
 );
@@ -19,8 +19,8 @@ interface OtherMaterial {
 }
 
 /**
- * Returns the material in a search, given as lower-case words, that the shop does not have; otherwise null. `isTree` is
- * true for a word that alone means something else.
+ * Returns a material that the search names and the shop does not sell; null if there is none. `words` are in lower
+ * case. `isTree` is true for a word that alone means something else.
  */
 export function findOtherMaterial(
   words: readonly string[],

@@ -1,11 +1,11 @@
 import { parseSorting, type Sortable, sortProducts } from "./sorting.ts";
 
-/** The product-filter state of §2.5. Its rules differ from those of the listing's URL (D35). */
+/** The filter of a product list in §2.5. Its rules differ from those of the listing's URL (D35). */
 export interface ProductFilter {
   selectedMaterials: string[];
   selectedCategory: string;
   searchQuery: string;
-  /** The price bounds in rupees, inclusive. They apply only if both are set. */
+  /** In rupees, inclusive. They apply only if both are set. */
   priceRange: { min: number | null; max: number | null };
   sortOption: string;
 }
@@ -28,7 +28,7 @@ interface Filterable extends Sortable {
   materials: readonly string[];
 }
 
-/** Returns the products with exactly these materials and category, and with the search text in their title. */
+/** Returns the products with exactly these materials and this category, and with the search text in their title. */
 export function filterProducts<P extends Filterable>(products: readonly P[], filter: ProductFilter): P[] {
   return sortProducts(
     products.filter((product) => isSelected(product, filter)),

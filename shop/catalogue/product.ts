@@ -27,7 +27,7 @@ export const getFirstImage = ({
   images: readonly ProductImage[];
 }): ProductImage | null => first ?? null;
 
-/** Returns the picture of a product for social media previews and search engines. */
+/** Returns the picture that search engines and shared links show. */
 export const toSharedImage = ({ url, alt = "", picture }: ProductImage, title: string) =>
   picture ? toSharedPicture(picture, alt || title) : { href: url, alt: alt || title };
 

@@ -11,7 +11,7 @@ import { resolveImage } from "#shop/media/pictures.ts";
 import type { Declarations } from "./declarations.ts";
 import type { Care, Product, ProductImage, Size } from "./product.ts";
 
-/** Parses a product, with defaults for missing fields (§3, D101). Returns null without an id or a title. */
+/** Parses a product. Missing fields get their defaults (§3, D101). Null if the id or the title is missing. */
 export function parseProduct(value: unknown): Product | null {
   const fields = readFields(value);
   const _id = readId(fields["_id"], fields["id"]);
@@ -69,7 +69,7 @@ export const readTitle = (product: ReturnType<typeof readFields>): string =>
 
 const readFilledText = (value: unknown): string | null => readText(value).trim() || null;
 
-/** Parses an image that is an object or a URL (§3). Returns null for anything else. */
+/** Parses an image, which is an object or a URL (§3). Null for anything else. */
 export function parseImage(value: unknown): ProductImage | null {
   if (typeof value === "string") return value === "" ? null : { url: resolveImage(value) };
   const { url, ...rest } = readFields(value);
@@ -92,7 +92,7 @@ const parseDeclarations = (values: Record<keyof Declarations, unknown>): Declara
       .filter(([, value]) => Boolean(value)),
   ) as Declarations;
 
-/** Parses a size, in which missing numbers become 0. */
+/** Parses a size. Missing numbers become 0. */
 export function parseSize(value: unknown): Size | null {
   if (!isObject(value)) return null;
   const { L, B, H } = value;

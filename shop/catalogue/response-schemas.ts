@@ -5,38 +5,38 @@ import { pictureSchema } from "#shop/media/response-schemas.ts";
 /** Length, breadth and height in inches. */
 export const sizeSchema = v.object({ L: v.number(), B: v.number(), H: v.number() });
 
-/** Care instructions: how to wash and oil the product, and what to avoid. Not part of the specification (D101). */
+/** How to wash and oil the product, and what to avoid. Not part of the specification (D101). */
 export const careSchema = v.object({ wash: v.string(), oil: v.exactOptional(v.string()), never: v.string() });
 
-/** An image with one URL for all browsers. Images stored by the shop also have variants in several widths. */
+/** An image with one URL for all browsers. Images stored by the shop also exist in several widths. */
 export const imageSchema = v.object({
   url: v.string(),
   alt: v.exactOptional(v.string()),
   picture: v.exactOptional(pictureSchema),
 });
 
-/** A product in a response (§3). Amounts are in rupees; `stock` is missing if the stock is unlimited (D22). */
+/** A product in a response (§3). Amounts are in rupees. `stock` is missing if it is unlimited (D22). */
 export const productSchema = v.object({
   _id: v.string(),
   /** Same value as `_id` (D20). */
   id: v.string(),
   title: v.string(),
-  /** First word of the title in its original script, and its meaning. Not part of the specification (D101). */
+  /** The first word of the title in its original script, and what it means. Not part of the specification (D101). */
   named: v.exactOptional(v.object({ script: v.string(), meaning: v.string() })),
   description: v.string(),
   care: v.exactOptional(careSchema),
-  /** Weight without packaging, in grams. This field and the next four are not part of the specification (D101). */
+  /** The weight without packaging, in grams. This field and the next four are not part of the specification (D101). */
   netWeight: v.exactOptional(v.number()),
   finish: v.exactOptional(v.string()),
   origin: v.exactOptional(v.string()),
   pieces: v.exactOptional(v.number()),
   manufacturer: v.exactOptional(v.string()),
-  /** Name of the maker, as on the Our Story page. `makerPlace` is only in the response for a single product. */
+  /** The maker's name as on the Our Story page. `makerPlace` is only in the response for a single product. */
   maker: v.exactOptional(v.string()),
   makerPlace: v.exactOptional(v.string()),
-  /** The HSN code (tariff heading for GST), with 4, 6 or 8 digits. */
+  /** The HSN code: the tariff heading for GST, with 4, 6 or 8 digits. */
   hsn: v.exactOptional(v.string()),
-  /** GST rate in percent, if it differs from the shop's default. Not part of the specification (D101). */
+  /** The GST rate in percent, if it is not the shop's default. Not part of the specification (D101). */
   gstRate: v.exactOptional(v.number()),
   category: v.string(),
   subcategory: v.string(),

@@ -9,7 +9,7 @@ export function toSingular(word: string): string {
   return word.endsWith("s") ? word.slice(0, -1) : word;
 }
 
-/** Words that do not distinguish products and never exclude one from a search result. */
+/** Words that are true of most products. A search never requires them. */
 const vagueWords: ReadonlySet<string> = new Set(
   (
     "a an the and or of for to in on at by with without from my our your me i we is it its this that these any some all " +
@@ -43,7 +43,7 @@ export const isOtherWord = (word: string): boolean => otherWords.has(word);
 
 export const listVagueWords = (): Iterable<string> => vagueWords;
 
-/** True if a product contains all words. Used if the backend has no search (D101). */
+/** True if a product contains all words. Used if the server has no search (D101). */
 export function hasSearchedWords(product: FilterableProduct & { title: string }, text: string): boolean {
   const { title, category, subcategory, collection = "", materials } = product;
   const productWords = splitIntoWords(

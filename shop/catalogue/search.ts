@@ -1,20 +1,20 @@
 import { links } from "#contract/links.ts";
 
-/** Maximum number of products in the search drawer, below its fixed list of kinds. */
+/** The most products in the search drawer, below its fixed list of kinds. */
 export const MAX_SEARCH_RESULTS = 6;
 
 /** A single letter would match almost everything. */
 export const MIN_SEARCH_LENGTH = 2;
 
-/** Time in ms after the last keystroke before the search request is sent. */
+/** Time in ms after the last key press before the search request is sent. */
 export const SEARCH_AFTER_TYPING_MS = 250;
 
 const SEARCH_UP_TO_LETTERS = 60;
 
-/** The number of letters that a search reads, which limits the work for very long texts. */
+/** A search reads at most this many letters, which limits the work for very long texts. */
 const READ_UP_TO_LETTERS = 4 * SEARCH_UP_TO_LETTERS;
 
-/** Normalizes a search to lower case without accents. Equivalent searches give equal texts. */
+/** Converts a text to lower case without accents. Equivalent searches become equal. */
 export const searchText = (text: string): string =>
   splitIntoWords(text.slice(0, READ_UP_TO_LETTERS).replaceAll(/(\d),(?=\d)/g, "$1"))
     .join(" ")
@@ -23,7 +23,7 @@ export const searchText = (text: string): string =>
 
 export const isSearch = (text: string): boolean => searchText(text).length >= MIN_SEARCH_LENGTH;
 
-/** Returns the search text for display, on one line with single spaces, cut to the maximum length. */
+/** Returns the search text for display: one line with single spaces, cut to the maximum length. */
 export const trimSearch = (text: string): string =>
   text.slice(0, READ_UP_TO_LETTERS).split(/\s+/).join(" ").trim().slice(0, SEARCH_UP_TO_LETTERS).trim();
 
@@ -38,13 +38,13 @@ export const splitIntoWords = (text: string): string[] =>
 
 export const isGiftSearch = (text: string): boolean => splitIntoWords(text).some((word) => GIFT.test(word));
 
-/** Finds the pages that answer a search for a service, such as `track order` or `return policy`. */
+/** Finds the pages for a search that is about a service, such as `track order` or `return policy`. */
 export const findHelpPages = (text: string): { label: string; href: string }[] =>
   isGiftSearch(text)
     ? []
     : helpPages.filter(({ words }) => splitIntoWords(text).some((word) => words.test(word)));
 
-/** Finds collections in whose name each searched word begins a word. An empty text matches all. */
+/** Finds the collections in whose name each searched word begins a word. An empty text matches all. */
 export const searchCollections = (names: readonly string[], text: string): string[] =>
   names.filter((name) =>
     splitIntoWords(text).every((searchWord) => {

@@ -2,11 +2,11 @@ import type { Product, Size } from "./product.ts";
 
 const CM_PER_INCH = 2.54;
 
-/** Formats all sizes of a product on one line: `45.7 × 30.5 cm, 6.4 cm high` (D21). */
+/** Returns all sizes of a product on one line: `45.7 × 30.5 cm, 6.4 cm high` (D21). */
 export const describeSizes = (sizes: readonly Size[]): string =>
   sizes.map((size) => formatParts(size).join(", ")).join("; ");
 
-/** Returns `36 × 23 cm`, `30 cm across` or `3 sizes`, in whole centimetres. Null without a size. */
+/** Returns `36 × 23 cm`, `30 cm across` or `3 sizes`, in whole centimetres. Null if the size is unknown. */
 export function formatShortSize(sizes: readonly Size[]): string | null {
   const [size] = sizes;
   if (!size) return null;
@@ -32,7 +32,7 @@ export const toCentimetres = (inches: number): number => Math.round(inches * CM_
 const measure = (inches: number): string =>
   `${formatNumber(toCentimetres(inches))} cm (${formatNumber(inches)} in)`;
 
-/** Formats a number with at most two decimals and no trailing zeros: 2.50 → 2.5, 18.0 → 18. */
+/** Returns at most two decimals and no zeros at the end: 2.50 → 2.5, 18.0 → 18. */
 const formatNumber = (number: number): string => String(Math.round(number * 100) / 100);
 
 export const SIZE_DRAWINGS = "/size-drawings/";
@@ -59,7 +59,7 @@ export function formatParts({ L, B, H }: Size): string[] {
   return H > 0 ? [across, `${height} cm high`] : [across];
 }
 
-/** Returns the alternative text for the drawing of these products. */
+/** Returns the alt text of the drawing of these products. */
 export function describeDrawing(products: readonly Pick<Product, "title" | "size">[]): string {
   const drawn = products.flatMap(({ title, size }) => {
     const sizes = size.filter(hasFootprint).map((each) => formatParts(each).join(", "));

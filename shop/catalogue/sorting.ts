@@ -16,11 +16,11 @@ export type Sorting = keyof typeof options;
 
 export const DEFAULT_SORTING: Sorting = "latest";
 
-/** Returns the default sorting: best match for a search, otherwise latest. */
+/** Returns best match for a search, otherwise latest. */
 export const getDefaultSorting = ({ search }: { search?: string | null | undefined }): Sorting =>
   search ? "bestMatch" : DEFAULT_SORTING;
 
-/** Lists the labels to choose from; 'Best match' only for a search. Each label is a valid `sortOption`. */
+/** Lists the labels to choose from. 'Best match' is only for a search. Each label is a valid `sortOption`. */
 export const listSortOptions = ({ search }: { search?: string | undefined }): readonly string[] =>
   Object.values(options)
     .slice(search ? 0 : 1)
@@ -28,7 +28,7 @@ export const listSortOptions = ({ search }: { search?: string | undefined }): re
 
 export const getSortingLabel = (sorting: Sorting): string => options[sorting].label;
 
-/** Parses a sorting, ignoring case, spaces and hyphens. Any other value gives the default (D37). */
+/** Ignores case, spaces and hyphens. Any other value gives the default (D37). */
 export function parseSorting(value: string | null | undefined, search: string | null = null): Sorting {
   const sorting = sortingsByName.get(toPlain(value ?? ""));
   return sorting === undefined || (sorting === "bestMatch" && !search)
@@ -39,7 +39,7 @@ export function parseSorting(value: string | null | undefined, search: string | 
 export interface Sortable {
   title: string;
   price: number;
-  /** A text, or Unix time in milliseconds. */
+  /** A text, or Unix time in ms. */
   createdAt?: string | number | undefined;
   /** Used if `createdAt` is missing (D37). */
   date?: string | undefined;
@@ -47,7 +47,7 @@ export interface Sortable {
   featuredRank?: number | undefined;
 }
 
-/** Returns a sorted copy. Equal products keep their order (D37). */
+/** Returns a sorted copy. Products with the same value keep their order (D37). */
 export function sortProducts<P extends Sortable>(products: readonly P[], sorting: Sorting): P[] {
   return products.toSorted(comparers[sorting]);
 }
@@ -58,7 +58,7 @@ export const getComparer = (sorting: Sorting): Comparer => comparers[sorting];
 
 const titles = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
-/** Compares by a number. Products without the number are last in both directions. */
+/** Products without the number are last in both directions. */
 const compareBy =
   (figure: (product: Sortable) => number | undefined, direction: 1 | -1): Comparer =>
   (one, other) => {

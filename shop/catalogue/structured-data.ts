@@ -48,7 +48,7 @@ export function buildProductFact(product: Product, address: string, shop: Offeri
   };
 }
 
-/** Builds the offer of a product. The price includes tax, as on the page (D4). */
+/** The price includes tax, as on the page (D4). */
 function buildOffer(
   product: Product,
   url: string,
@@ -174,5 +174,5 @@ export const buildBreadcrumbFact = (
   })),
 });
 
-/** URL path of the shop's square logo, a file in web/public. */
+/** The path of the shop's square logo, a file in web/public. */
 const LOGO = "/apple-touch-icon.png";

@@ -40,7 +40,7 @@ export const hotTiles = [
   { name: "Serving Platter", subcategory: "Platter" },
 ] as const;
 
-/** The subcategory of each listing route, used if the query does not name one (§2.1, D29). */
+/** The subcategory of each listing route, if the query does not name one (§2.1, D29). */
 const presets: Readonly<Record<string, string>> = {
   [listingPaths.servingTrays]: "Tray",
   [listingPaths.cuttingBoards]: "Chopping Board",

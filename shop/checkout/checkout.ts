@@ -27,17 +27,17 @@ export const checkoutMessages = {
     `You have ${limit} ${limit === 1 ? "order" : "orders"} waiting to be paid. Please pay for one of them first, or wait until one expires.`,
 } as const;
 
-/** Returns the text at a field, such as `City is required` for an empty one. The toast has the general text. */
+/** Returns the text at a field, such as `City is required` for an empty one. The toast has a general text. */
 export const getInlineError = (error: string | undefined, label: string): string | undefined =>
   error === checkoutMessages.incomplete ? `${label} is required` : error;
 
 type TitledItems = readonly { productId: string; title: string }[];
 
-/** Lists the products of a `shortage` refusal: `Acacia Bowl: 2 left. Teak Tray: sold out.` */
+/** Lists the products that are short of stock: `Acacia Bowl: 2 left. Teak Tray: sold out.` */
 export const formatShortage = (details: unknown, items: TitledItems): string =>
   describePieces(details, items, (available) => (available ? `${available} left` : "sold out"));
 
-/** Lists the products of a `hold_too_large` refusal: `Acacia Bowl: up to 5 now.` */
+/** Lists how many pieces the customer can reserve now: `Acacia Bowl: up to 5 now.` */
 export const formatHoldLimits = (details: unknown, items: TitledItems): string =>
   describePieces(details, items, (available) =>
     available ? `up to ${available} now` : "please pay for those you have ordered first",

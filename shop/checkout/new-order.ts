@@ -9,7 +9,7 @@ import {
   textUpTo,
 } from "#shop/orders/recipient.ts";
 
-/** Maximum number of different products in an order (security §5). */
+/** The most different products in an order (security §5). */
 const MAX_LINES = 50;
 
 /** The product's id. Also accepts a whole product, because an older version of the page sends it (D20). */
@@ -41,7 +41,7 @@ const orderItemSchema = v.object({
   gstRate: v.optional(v.nullable(v.number())),
 });
 
-/** Schema of the body of POST /api/orders (§3, D61). `totalAmount` is accepted and ignored (D3). */
+/** The body of POST /api/orders (§3, D61). `totalAmount` is accepted and ignored (D3). */
 export const newOrderSchema = v.object({
   userId: v.optional(v.string()),
   selectedAddressId: v.optional(v.nullable(v.string())),

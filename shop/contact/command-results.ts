@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { defineCommandData, moment } from "#contract/command-data.ts";
 
-/** The messages from the contact form. */
 export const messagesList = defineCommandData(
   "messages",
   v.array(

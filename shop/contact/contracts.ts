@@ -15,7 +15,7 @@ export const sendMessage = defineContract({
 
 const subscription = {
   success: v.literal(true),
-  /** True if the customer is subscribed; null while the customer's e-mail address is not verified. */
+  /** Null while the customer's e-mail address is not verified. */
   subscribed: v.nullable(v.boolean()),
 };
 

@@ -5,10 +5,9 @@ import { email, fullName } from "#contract/person.ts";
 /** The number of lines of the message box (§2.12). */
 export const MESSAGE_ROWS = 10;
 
-/** The maximum length of a message, in characters. */
 export const MESSAGE_MAX = 5_000;
 
-/** The fields of the contact form (§5). Name and e-mail address are required; the message is optional. */
+/** The contact form (§5). Only the message is optional. */
 export const contactMessage = v.object({
   name: fullName,
   email,
@@ -16,9 +15,9 @@ export const contactMessage = v.object({
 });
 
 export const messageMessages = {
-  /** The confirmation, shown in an alert. The form is then cleared (§2.12). */
+  /** Shown in an alert. The form is then cleared (§2.12). */
   received: "Thank you for your message. We'll reply by e-mail.",
-  /** The error, shown beside the message box. The form keeps the typed text (D81). */
+  /** Shown beside the message box. The form keeps the typed text (D81). */
   notSent: "We couldn't send your message. It is still here: please try again in a moment.",
   tooMany: "Too many messages in a short time. Please try again in a few minutes.",
 } as const;

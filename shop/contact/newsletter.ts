@@ -10,7 +10,7 @@ export const newsletterMessages = {
   left: "You're unsubscribed. You won't get our newsletter any more.",
   isSubscribed: "You're subscribed to e-mails about new pieces.",
   isUnsubscribed: "You're not subscribed.",
-  /** The text for an unverified e-mail address. It must not reveal whether the address is subscribed. */
+  /** Shown while the e-mail address is not verified. It must not reveal whether the address is subscribed. */
   either: "Get e-mails about new pieces.",
   notKnown: "We could not load your newsletter setting.",
   notChanged: "Could not change that just now. Please try again.",

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 
-/** Schema of the lead time and the order limits of a product. Not part of the specification (D101). */
+/** The time to make a product, and the limits of an order. Not part of the specification (D101). */
 export const supplySchema = v.object({
-  /** Days needed to make a product that is not in stock. */
+  /** The days that making the product takes if it is not in stock. */
   leadDays: v.exactOptional(v.number()),
-  /** Number of pieces in stock. Only for a product that can be ordered beyond its stock. */
+  /** The number of pieces in stock. Only for a product that can be ordered beyond its stock. */
   ready: v.exactOptional(v.number()),
-  /** Maximum quantity in one order, if the owner has set a limit. */
+  /** The maximum quantity in one order, if the owner has set one. */
   most: v.exactOptional(v.number()),
 });

@@ -2,12 +2,12 @@ import { formatCount } from "#contract/text.ts";
 import type { InferOutput } from "valibot";
 import type { supplySchema } from "./response-schemas.ts";
 
-/** The maximum stock at which shoppers see how many pieces are left. */
+/** From this stock on, shoppers see how many pieces are left. */
 const LOW_STOCK = 5;
 
 export type SupplyTerms = InferOutput<typeof supplySchema>;
 
-/** A product with its stock: the pieces that can be ordered; undefined if it is made to order (D22). */
+/** `stock` is the number of pieces that can be ordered. Undefined for a product made to order (D22). */
 export interface Stocked {
   stock?: number | undefined;
   supply?: SupplyTerms | undefined;
@@ -15,11 +15,11 @@ export interface Stocked {
 
 export const isSoldOut = ({ stock }: Stocked): boolean => stock !== undefined && stock <= 0;
 
-/** Returns the days needed to make this quantity; 0 if it is in stock or has no lead time (D22). */
+/** Returns the days needed to make this quantity. 0 if it is in stock or made at once (D22). */
 export const getLeadDays = ({ supply }: Stocked, quantity = 1): number =>
   supply?.leadDays === undefined || (supply.ready ?? 0) >= quantity ? 0 : supply.leadDays;
 
-/** Returns the lead time in days of the slowest product, because the parcel waits for all pieces. */
+/** Returns the days of the product that takes longest to make, because the parcel waits for all pieces. */
 export const getLongestLead = (lines: readonly (Stocked & { quantity: number })[]): number =>
   Math.max(0, ...lines.map((line) => getLeadDays(line, line.quantity)));
 
@@ -32,10 +32,10 @@ export function getStockNote(product: Stocked, quantity = 1): string | null {
   return stock <= 0 ? "Sold out" : `Only ${stock} left`;
 }
 
-/** Maximum quantity of a product in a cart line or an order, even if more pieces are in stock (D16). */
+/** The maximum quantity of a product in a cart line or an order, even if more pieces are in stock (D16). */
 export const MAX_QUANTITY = 999;
 
-/** Returns the maximum quantity that a shopper can order; 0 if sold out (D16, D22). */
+/** Returns the maximum quantity that a shopper can order. 0 if sold out (D16, D22). */
 export const getMaxQuantity = ({ stock = MAX_QUANTITY, supply }: Stocked): number =>
   Math.max(0, Math.min(stock, getMostInOneOrder(supply)));
 
@@ -44,7 +44,7 @@ const getMostInOneOrder = (supply: SupplyTerms | undefined): number => supply?.m
 export const formatMostInOneOrder = ({ supply }: Stocked = {}): string =>
   `You can order up to ${getMostInOneOrder(supply)} at once.`;
 
-/** Returns why the quantity cannot be increased; null if it can be, or if nothing is available. */
+/** Returns why the quantity cannot be increased. Null if it can, or if nothing is available. */
 export function getQuantityNote(product: Stocked, quantity: number): string | null {
   const { stock, supply } = product;
   const maxQuantity = getMaxQuantity(product);

@@ -3,7 +3,7 @@ import { defineCommandData, moment, stored } from "#contract/command-data.ts";
 import { invoiceKinds } from "#shop/orders/invoice-number.ts";
 import { type CompanyInvoice, orderContactSchema } from "#shop/orders/recipient.ts";
 
-/** The invoices and credit notes, newest first. `replacedBy` is the number of the invoice that replaced a cancelled one. */
+/** Newest first. `replacedBy` is the number of the invoice that replaced a cancelled one. */
 export const invoiceList = defineCommandData(
   "invoices",
   v.array(
@@ -14,7 +14,7 @@ export const invoiceList = defineCommandData(
       orderId: v.string(),
       contact: orderContactSchema,
       company: stored<CompanyInvoice | null>(),
-      /** Amount in paise; also positive for a credit note. */
+      /** In paise. Also positive for a credit note. */
       amount: v.number(),
       replacedBy: v.nullable(v.string()),
     }),
@@ -38,7 +38,7 @@ const category = v.object({
   taxPaise: v.number(),
 });
 
-/** The sales of each day of a month until today, of the whole month (`total`), and of each category, in paise. */
+/** The sales in paise: of each day of a month until today, of the whole month (`total`), and of each category. */
 export const salesByDay = defineCommandData(
   "report sales",
   v.object({

@@ -3,7 +3,7 @@ import { THUMBNAIL_WIDTH, WIDTHS } from "./picture-sizes.ts";
 
 export const VARIANT_FORMATS: readonly VariantFormat[] = ["avif", "webp", "jpg", "piece"];
 
-/** The preferred width of the picture at the URL from `getPlainHref`, in pixels. */
+/** The preferred width in pixels of the picture that `getPlainHref` names. */
 const PLAIN_WIDTH = 960;
 
 const SHARED_WIDTH = 1200;
@@ -12,7 +12,7 @@ const SHARED_WIDTH = 1200;
 export const getPlainHref = (picture: PictureRef): string =>
   getPictureHref(picture, findWidth(PLAIN_WIDTH, picture), "jpg");
 
-/** Converts a URL from `getPlainHref` to that of the narrowest variant. Other URLs are unchanged. */
+/** Converts a URL of `getPlainHref` to that of the narrowest copy. Other URLs are unchanged. */
 export const narrowHref = (href: string): string =>
   href.replace(
     /^(\/pictures\/.+\.)(\d+)\.jpg$/,
@@ -26,7 +26,7 @@ export function toSharedPicture(picture: PictureRef, alt: string) {
   return { href: getPictureHref(picture, width, "jpg"), alt, width, height };
 }
 
-/** Returns the picture with the thumbnail as its only variant. External pictures have no variants. */
+/** Returns the picture with the thumbnail as its only width. External pictures have only one width anyway. */
 export const toThumbnail = (picture: PictureRef): PictureRef =>
   picture.widths && picture.width > THUMBNAIL_WIDTH ? { ...picture, widths: [THUMBNAIL_WIDTH] } : picture;
 

@@ -5,7 +5,7 @@ import type { homeContentSchema } from "./response-schemas.ts";
 
 export type HomeContent = InferOutput<typeof homeContentSchema>;
 
-/** The owner's menu, product types in the search, woods in the filter, and listing headers. */
+/** The owner's menu, product types in the search, woods in the filter, and texts above listings. */
 export type Navigation = NonNullable<HomeContent["navigation"]>;
 
 export const serviceIcons = ["truck", "rotate-ccw", "shield-check", "hammer", "clock"] as const;
@@ -49,7 +49,7 @@ export const titledSections = [
   "testimonials",
 ] as const satisfies readonly HomeSection[];
 
-/** Parses the home content. Drops entries without required fields. Undefined if it is not an object. */
+/** Parses the home content. Leaves out entries without required fields. Undefined if it is not an object. */
 export function parseHomeContent(body: unknown): HomeContent | undefined {
   if (!isObject(body)) return undefined;
   const content = body as Partial<HomeContent>;

@@ -28,12 +28,12 @@ const lookSchema = v.object({
   ),
 });
 
-/** The owner's menus and filters; absent for the default ones. Not part of the specification (D101). */
+/** The owner's menus and filters. Missing for the default ones. Not part of the specification (D101). */
 const navigationSchema = v.object({
   menu: v.array(v.object({ name: v.string(), subcategories: v.array(v.string()) })),
   search: v.array(v.string()),
   materials: v.array(v.string()),
-  /** The texts in the header of each listing. An entry without `subcategory` is for the list of all products. */
+  /** The texts above each listing. An entry without `subcategory` is for the list of all products. */
   pages: v.exactOptional(
     v.array(
       v.object({
@@ -63,7 +63,7 @@ export const homeContentSchema = v.object({
       alt: v.string(),
     }),
   ),
-  /** The category tiles. `wide` is for the top of the listing; without it, the tile's picture is shown. */
+  /** The category tiles. `wide` is for the top of the listing. Without it, the listing shows the tile's picture. */
   tiles: v.array(
     v.object({
       subcategory: v.string(),
@@ -89,10 +89,10 @@ export const homeContentSchema = v.object({
     v.object({ title: v.string(), href: v.string(), picture: pictureSchema, alt: v.string() }),
   ),
   services: v.array(v.object({ title: v.string(), text: v.string(), icon: v.string() })),
-  /** The films of See Our Premium Look. `video` is the URL of an MP4; `poster` is its still image. */
+  /** The films of See Our Premium Look. `video` is the URL of an MP4. `poster` is its still image. */
   videos: v.array(v.object({ title: v.string(), video: v.string(), poster: pictureSchema, alt: v.string() })),
   story: v.array(v.object({ picture: pictureSchema, alt: v.string() })),
-  /** The people who make the pieces; absent if the owner has named none. Not part of the specification (D101). */
+  /** The people who make the pieces. Missing if the owner has named none. Not part of the specification (D101). */
   makers: v.exactOptional(
     v.array(
       v.object({
@@ -118,7 +118,7 @@ export const homeContentSchema = v.object({
   seller: v.nullable(sellerSchema),
   brand: v.exactOptional(brandSchema),
   navigation: v.exactOptional(navigationSchema),
-  /** The sections (`homeSections`) of the home page; absent if the owner has not changed them. */
+  /** The sections (`homeSections`) of the home page. Missing if the owner has not changed them. */
   home: v.exactOptional(
     v.array(
       v.object({

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { defineCommandData, moment, openObject } from "#contract/command-data.ts";
 
-/** The standard text of a mail with its fields, printed by `mail preview KIND --words`. */
+/** The result of `mail preview KIND --words`: the standard text of a mail with its fields. */
 export const mailWording = defineCommandData(
   "mail preview",
   v.object({ kind: v.string(), source: v.string(), fields: v.array(v.string()) }),
@@ -34,7 +34,7 @@ export const mailWaiting = defineCommandData(
       createdAt: moment,
       attempts: v.number(),
       runAt: moment,
-      /** The time at which the shop stopped retrying; null while it retries. */
+      /** When the shop stopped retrying; null while it retries. */
       deadAt: v.nullable(moment),
       lastError: v.nullable(v.string()),
     }),

@@ -6,7 +6,6 @@ import { companyInvoiceSchema, type ShippingAddress, shippingAddressSchema } fro
 import { findPlaceOfSupply, formatPlaceOfSupply } from "./place-of-supply.ts";
 import type { TransitionOrder } from "./order-transitions.ts";
 
-/** The corrected fields. Undefined fields stay unchanged. */
 export type AddressChanges = Partial<
   Record<"street" | "city" | "state" | "zipCode" | "phoneNumber", string | undefined>
 >;
@@ -44,7 +43,10 @@ export type CorrectedPart = (typeof correctedParts)[number];
 
 type CorrectionRefusal = "cancelled" | "delivered" | "dispatched";
 
-/** Returns why the address can no longer be corrected; null if it can. Corrections end when the parcel is shipped. */
+/**
+ * Returns why the customer can no longer correct the address; null if the address can still be corrected. Once a parcel
+ * is shipped, nobody can correct it.
+ */
 export function findCorrectionRefusal({
   status,
   dispatchedAt,
@@ -54,7 +56,7 @@ export function findCorrectionRefusal({
   return dispatchedAt === null ? null : "dispatched";
 }
 
-/** Returns the refusal for the operator; null if the address can be corrected. */
+/** Returns the message that tells the owner why the address cannot be corrected; null if it can. */
 export function describeCorrectionRefusal(order: CorrectableOrder): string | null {
   const refusal = findCorrectionRefusal(order);
   return refusal && `${order.orderId} ${refusalsForOperator[refusal]}`;
@@ -66,14 +68,17 @@ const refusalsForOperator: Record<CorrectionRefusal, string> = {
   dispatched: "is on its way, so its address cannot be changed here. Ask the courier to change it.",
 };
 
-/** The refusals for the customer. */
+/** The messages that tell the customer why the address cannot be corrected. */
 export const correctionRefusals: Record<CorrectionRefusal, string> = {
   cancelled: "This order is cancelled, so its address cannot be changed.",
   delivered: "This order has been delivered, so its address can no longer be changed.",
   dispatched: "This order is on its way, so its address can no longer be changed.",
 };
 
-/** Validates with the checkout's rules. The state cannot change after the invoice, because GST depends on it. */
+/**
+ * Checks a corrected address with the rules of the checkout. After the invoice is issued, the state cannot change,
+ * because GST depends on the state.
+ */
 export function correctAddress(
   orderId: string,
   previous: ShippingAddress,
@@ -98,7 +103,10 @@ export function correctAddress(
 export const describeWrongState = (stateText: string): string =>
   `'${stateText}' is not a state of India. Enter the full name, for example Maharashtra.`;
 
-/** Describes a correction without street and full phone number: `street, PIN 411001 → 411002, phone …10 → …11`. */
+/**
+ * Describes a correction for the owner's notes, without the street and the full phone number: `street, PIN 411001 →
+ * 411002, phone …10 → …11`.
+ */
 export function describeCorrection(before: ShippingAddress, after: ShippingAddress): string {
   const change = (name: string, from: string, to: string) => (from === to ? [] : [`${name} ${from} → ${to}`]);
   return [

@@ -6,7 +6,7 @@ import { toShownStatus } from "./status.ts";
 
 const MAX_COMMENT = 1_000;
 
-/** The reasons to choose from (§2.15). */
+/** The reasons that a customer can choose for a cancellation (§2.15). */
 export const cancellationReasons = [
   "No longer need item",
   "Found cheaper",
@@ -33,14 +33,14 @@ export const cancellationRequestSchema = v.object({
 
 export type CancellationRequest = v.InferOutput<typeof cancellationRequestSchema>;
 
-/** A database row and an order in a response both have these fields. */
+/** The fields that decide about a cancellation. Both a database row and an order in a response have them. */
 export interface CancellableOrder {
   orderStatus: string;
   createdAt: Date | string;
   cancellation?: { status?: string | undefined } | null | undefined;
-  /** Set after the order was shipped (D67, D68). */
+  /** Set once a parcel was shipped (D67, D68). */
   tracking?: object | null | undefined;
-  /** Set if the order ended because its last open parcel was lost. */
+  /** The time when the order ended because its last parcel was lost. */
   lostAt?: Date | string | null | undefined;
   promised?: OrderRules | null | undefined;
 }
@@ -48,8 +48,8 @@ export interface CancellableOrder {
 export type CancellationRefusal = "requested" | "cancelled" | "delivered" | "lost" | "dispatched" | "expired";
 
 /**
- * Returns why the customer cannot cancel an order at `now`, the server's time; null if they can (§5, D68). The deadline
- * is exactly 24 hours after the order was placed, or the number of hours that the shop then promised.
+ * Returns why the customer cannot cancel an order at `now`, the server's time; null if the customer can (§5, D68). The
+ * deadline is 24 hours after the order was placed, or the number of hours that the shop promised for this order.
  */
 export function findCancellationRefusal(order: CancellableOrder, now: Date): CancellationRefusal | null {
   if (toShownStatus(order.orderStatus) === "Cancelled") return "cancelled";
@@ -60,7 +60,10 @@ export function findCancellationRefusal(order: CancellableOrder, now: Date): Can
   return now.getTime() > getCancellationDeadline(order).getTime() ? "expired" : null;
 }
 
-/** Returns the order with a pending cancellation, for a response that does not contain the order (§4). */
+/**
+ * Returns a copy of the order with a pending cancellation request. A page shows it if the response to the request does
+ * not contain the order (§4).
+ */
 export const withCancellation = <O extends object>(
   order: O,
   request: { reasons: string[]; comments: string },
@@ -85,11 +88,14 @@ export const getAnswerDeadline = (order: {
       getRules(order.promised).answerWithinHours * HOUR,
   );
 
-/** True if the cancel button is hidden. In all other cases it is shown, possibly disabled (§5). */
+/** True if the page hides the cancel button. In all other cases the page shows the button, possibly disabled (§5). */
 export const isCancelButtonHidden = (refusal: CancellationRefusal | null): boolean =>
   refusal === "requested" || refusal === "cancelled";
 
-/** Returns the message for each refusal, below the disabled button and in the server's response. */
+/**
+ * Returns the message for each reason why an order cannot be cancelled. The page shows it below the disabled button,
+ * and the server's response contains it.
+ */
 export const writeCancellationRefusals = ({
   cancelWithinHours,
 }: Rules): Record<CancellationRefusal, string> => ({

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** The schema of a list of chosen reasons. Removes duplicates. */
+/** The schema of a list of reasons. Removes duplicates. */
 export const chosenReasons = <Reason extends string>(offered: readonly Reason[]) =>
   v.optional(
     v.pipe(

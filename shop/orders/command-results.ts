@@ -46,7 +46,6 @@ export const packerFields = {
 const notForPacker = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.partial(v.object(entries)).entries;
 
-/** The fields of an order. Amounts are in paise. */
 const orderFields = {
   ...packerFields,
   contact: v.object({ ...orderContactSchema.entries, email: v.optional(v.string()) }),
@@ -62,7 +61,7 @@ const orderFields = {
 export const packerLine = {
   productId: v.string(),
   title: v.string(),
-  /** The pieces that were ordered, and how many of them were cancelled. */
+  /** The number of ordered pieces, including cancelled ones. */
   quantity: v.number(),
   cancelled: v.number(),
   imageUrl: v.nullable(v.string()),
@@ -78,7 +77,7 @@ export const orderDetails = defineCommandData(
   openObject({
     ...orderFields,
     lines: v.array(openObject({ ...packerLine, unitPrice: v.optional(v.number()) })),
-    /** The owner's notes; for a packer, the customer's note instead. */
+    /** The owner's notes. A packer receives the customer's note instead. */
     notes: v.union([v.array(openObject({ words: v.string(), writtenAt: moment })), v.nullable(v.string())]),
     ...notForPacker({
       customerNotes: v.nullable(v.string()),
@@ -94,7 +93,7 @@ export const orderDetails = defineCommandData(
       cancellationRequestedAt: v.nullable(moment),
       cancellationWords: v.nullable(v.string()),
       cancellationDecidedAt: v.nullable(moment),
-      /** Problems with the payment that the owner has to solve. */
+      /** Problems with the payment that the owner must solve. */
       findings: v.array(v.string()),
       parcels: v.array(openObject({ ...sent, position: v.number(), status: v.string() })),
       invoices: v.array(
@@ -107,21 +106,21 @@ export const orderDetails = defineCommandData(
   }),
 );
 
-/** The actions for an order, and whether each would succeed now. */
+/** The commands for an order, and whether each one would succeed now. */
 export const orderActions = defineCommandData(
   "orders actions",
   v.array(
     v.object({
       action: v.string(),
-      /** The number of the return, if the action is for a return. */
+      /** The number of the return. Set only if the command changes a return. */
       return: v.optional(v.number()),
-      /** The reason why the command would be refused; null if it would succeed. */
+      /** Why the command would be refused; null if it would succeed. */
       refusal: v.nullable(v.string()),
     }),
   ),
 );
 
-/** The order that was placed for a customer on the phone. */
+/** The order that the owner placed for a customer on the phone. */
 export const takenOrder = defineCommandData("orders take", openObject({ orderId: v.string() }));
 
 const customer = {
@@ -130,11 +129,11 @@ const customer = {
   lastName: v.string(),
   phoneNumber: v.string(),
   createdAt: moment,
-  /** The amount paid, less refunds. */
+  /** The amount paid minus the refunds. */
   paidPaise: v.number(),
 };
 
-/** The customers with their orders, newest first. `orders` is the number of orders. */
+/** The customers and the number of their orders. Customers with the newest orders are first. */
 export const customerList = defineCommandData(
   "customers list",
   v.array(openObject({ ...customer, orders: v.number(), lastOrderAt: v.nullable(moment) })),

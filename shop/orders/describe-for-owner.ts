@@ -11,14 +11,17 @@ interface NamedOrder {
   contact: OrderContact;
 }
 
-/** Returns an order for JSON output, without its idempotency key. Amounts are in paise. */
+/** Returns an order for JSON output. Leaves out the idempotency key. Amounts are in paise. */
 export const toPlainOrder = <Order extends { idempotencyKey: unknown; payloadHash: unknown }>({
   idempotencyKey: _key,
   payloadHash: _hash,
   ...order
 }: Order) => order;
 
-/** Explains how the owner refunds a direct payment; empty if the payment provider refunds it. */
+/**
+ * Explains how the owner refunds a payment that was made directly to the shop. Empty if the payment provider sends the
+ * refund.
+ */
 export const describeByHandRefund = (id: string, paymentMethod: string | null): string =>
   isByHand(paymentMethod)
     ? ` The order was paid by ${paymentMethod}, so send the money to the customer yourself. Then open the payment of ${id} and enter the reference of your transfer.`
@@ -35,7 +38,7 @@ export const describeByHand = (amountPaise: number): string =>
 
 export const NOT_MAILED = "The customer has no e-mail address, so tell them yourself.";
 
-/** Returns `mailed`, or a request to inform a customer without an e-mail address. */
+/** Returns `mailed`, or asks the owner to inform a customer who has no e-mail address. */
 export const describeMail = (
   { contact }: { contact: OrderContact },
   mailed = "The customer gets an e-mail.",
@@ -60,7 +63,7 @@ export const describeMoney = (order: NamedOrder): string =>
 export const describeRefundEffect = (order: NamedOrder, isRestocked: boolean, amountPaise: number): string =>
   `${isRestocked ? "The pieces are put back in stock." : "The stock does not change."} ${amountPaise > 0 ? describeMoney(order) : FINAL}`;
 
-/** Parses `teak-tray:1`; null if the format is wrong. */
+/** Parses text such as `teak-tray:1`; null if the format is wrong. */
 export function readTypedPieces(line: string): Pieces | null {
   const [, productId, quantity] = /^(.+):([1-9]\d{0,2})$/.exec(line.trim()) ?? [];
   return productId === undefined ? null : { productId, quantity: Number(quantity) };
@@ -69,7 +72,7 @@ export function readTypedPieces(line: string): Pieces | null {
 export const describeWrongPieces = (line: string): string =>
   `“${line}” cannot be read as pieces. Enter the product and the quantity, for example teak-tray:1.`;
 
-/** Returns why the owner cannot record a courier's payment for this order; null if they can. */
+/** Returns why the owner cannot record that a courier handed over the cash for this order; null if the owner can. */
 export function describeSettlementRefusal(order: {
   orderId: string;
   cash: boolean;
@@ -85,7 +88,7 @@ export function describeSettlementRefusal(order: {
     : `${orderId} has not been delivered yet. If it has arrived, mark it as delivered first`;
 }
 
-/** Describes products with too little stock: `3 of teak-tray are ordered, but only 2 are in stock.` */
+/** Lists products with too little stock: `3 of teak-tray are ordered, but only 2 are in stock.` */
 export const describeShortages = (
   shortages: readonly { productId: string; wanted: number; available: number }[],
   verb: "needed" | "ordered",

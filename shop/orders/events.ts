@@ -9,13 +9,13 @@ const ofOrder = { orderId: v.string(), accountId: v.string() };
 
 export const orderPlaced = defineEvent("order.placed", v.object(ofOrder));
 
-/** An order to be paid in cash was placed. It waits for the customer's confirmation. */
+/** A customer placed an order to pay in cash on delivery. The customer must still confirm it. */
 export const cashOrderPlaced = defineEvent("order.cash-placed", v.object(ofOrder));
 
-/** The owner took an order by phone. The customer pays it with a link from an e-mail. */
+/** The owner took an order on the phone. The customer pays it through a link in an e-mail. */
 export const orderTaken = defineEvent("order.taken", v.object(ofOrder));
 
-/** An order has changed in a way that its customer can see. */
+/** An order changed in a way that its customer can see. */
 export const orderChanged = defineEvent(
   "order.changed",
   v.object({ ...ofOrder, status: v.picklist(orderStatuses) }),
@@ -27,26 +27,26 @@ export const orderPaid = defineEvent(
   v.object({ ...ofOrder, cameBack: v.exactOptional(v.boolean()) }),
 );
 
-/** The address or the company was corrected. In events of an earlier version, `by` is missing and means the owner. */
+/** The address or the company of an order was corrected. Older events have no `by`: the owner made the correction. */
 export const orderCorrected = defineEvent(
   "order.corrected",
   v.object({
     ...ofOrder,
     by: v.exactOptional(v.picklist(["owner", "customer"])),
-    /** Missing in events of an earlier version, nearly all of which were about the address. */
+    /** Older events have no `parts`. Nearly all of them were about the address. */
     parts: v.exactOptional(v.picklist(correctedParts)),
-    /** Missing if no invoice was replaced. */
+    /** The number of the replaced invoice, if one was replaced. */
     cancelledInvoice: v.exactOptional(v.string()),
   }),
 );
 
-/** The order contains the courier (D67). Events of an earlier version, with one parcel per order, do not name it. */
+/** A parcel was shipped. Older events have no parcel number, because each order had one parcel. */
 export const orderDispatched = defineEvent(
   "order.dispatched",
   v.object({ ...ofOrder, parcel: v.exactOptional(v.number()) }),
 );
 
-/** A parcel was delivered while other parcels of the order are in transit or unshipped. */
+/** A parcel was delivered, but other parcels of the order were not delivered yet. */
 export const parcelDelivered = defineEvent(
   "order.parcel-delivered",
   v.object({ ...ofOrder, parcel: v.number() }),
@@ -59,19 +59,19 @@ export const dispatchUndone = defineEvent(
 
 export const orderDelivered = defineEvent("order.delivered", v.object(ofOrder));
 
-/** The order expired unpaid, or the shop or the customer cancelled it. */
+/** An order expired unpaid, or the shop or the customer cancelled it. */
 export const orderCancelled = defineEvent("order.cancelled", v.object(ofOrder));
 
-/** A free replacement can be packed now. */
+/** A free replacement is ready to be packed. */
 export const orderReplaced = defineEvent("order.replaced", v.object({ ...ofOrder, parcel: v.number() }));
 
-/** A parcel was lost. Its pieces are refunded, or shipped again in the parcel with the number `again`. */
+/** A parcel was lost. Its pieces are refunded, or they are shipped again in the parcel with the number `again`. */
 export const parcelLost = defineEvent(
   "order.parcel-lost",
   v.object({ ...ofOrder, parcel: v.number(), amountPaise: v.number(), again: v.exactOptional(v.number()) }),
 );
 
-/** Some pieces were cancelled before shipping. In events of an earlier version, `by` is missing and means the owner. */
+/** Some pieces were cancelled before they were shipped. Older events have no `by`: the owner cancelled the pieces. */
 export const orderPartCancelled = defineEvent(
   "order.part-cancelled",
   v.object({
@@ -84,13 +84,13 @@ export const orderPartCancelled = defineEvent(
 
 export const cancellationRequested = defineEvent("order.cancellation-requested", v.object(ofOrder));
 
-/** The owner approved the request, or declined it with a reason (D68). */
+/** The owner approved a cancellation request, or declined it with a reason (D68). */
 export const cancellationDecided = defineEvent(
   "order.cancellation-decided",
   v.object({ ...ofOrder, decision: v.picklist(["Approved", "Rejected"]) }),
 );
 
-/** The owner undid a decline. */
+/** The owner withdrew the decision to decline a cancellation request. */
 export const cancellationReopened = defineEvent(
   "order.cancellation-reopened",
   v.object({ ...ofOrder, at: v.string() }),
@@ -103,7 +103,7 @@ export const orderRefunded = defineEvent(
     ...ofOrder,
     amountPaise: v.number(),
     creditNote: v.exactOptional(v.string()),
-    /** Missing in events of an earlier version. */
+    /** Missing in older events. */
     refundId: v.exactOptional(v.string()),
   }),
 );
@@ -111,8 +111,8 @@ export const orderRefunded = defineEvent(
 const heldGoods = { productId: v.string(), pattern: v.picklist(expiryPatterns) };
 
 /**
- * Many orders of a product expired unpaid, perhaps to block its stock (T35). Events of an earlier version, which may
- * run beside this one during an upgrade, have `lapsed` instead of `expired`.
+ * Many orders of a product expired unpaid, perhaps because somebody wants to block its stock (T35). Older events have
+ * the field `lapsed` instead of `expired`. A server of the older version may still send them during an upgrade.
  */
 export const goodsHeldBack = defineEvent(
   "order.goods-held-back",

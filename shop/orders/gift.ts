@@ -11,12 +11,12 @@ import { textUpTo } from "./recipient.ts";
 
 export const GIFT_MESSAGE_MAX = 300;
 
-/** An empty message means no card. */
+/** If the message is empty, the gift has no card. */
 export const giftSchema = v.object({
   message: v.optional(
     v.pipe(
       v.string(),
-      // Browsers submit each line break as `\r\n`. The limit counts it as one character.
+      // Browsers submit each line break as two characters, `\r\n`. The limit must count one character.
       v.transform((input) => input.replaceAll("\r\n", "\n")),
       textUpTo(GIFT_MESSAGE_MAX),
     ),
@@ -38,7 +38,7 @@ export const giftMessages = {
   pack: "This is a gift. Wrap it, and leave the invoice out.",
 } as const;
 
-/** Returns the lines to print; none for a gift without a card. */
+/** Returns the lines to print on the card. Empty if the gift has no card. */
 export function listCardLines({ message }: Gift): string[] {
   const lines = message.split("\n").map((line) => toPrintedText(toPrintable(line)));
   return lines.every((line) => line === "") ? [] : lines;
@@ -50,7 +50,7 @@ export function describeGift({ message }: Gift): string {
   return text === "" ? giftMessages.pack : `${giftMessages.pack} Card: ${text}`;
 }
 
-/** Returns `Not before Thu 24 Dec, send from Thu 17 Dec` for the packer; null if no day was requested. */
+/** Returns `Not before Thu 24 Dec, send from Thu 17 Dec` for the packer; null if the customer requested no day. */
 export function describeWait({ createdAt, promised }: WaitFacts): string | null {
   const first = calculateFirstDispatchDay(createdAt, promised);
   const notBefore = describeNotBefore(promised);

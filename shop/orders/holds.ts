@@ -1,24 +1,25 @@
 import { DAY, HOUR, MINUTE } from "#contract/time.ts";
 
-// How long an order reserves its pieces unpaid, and how many, so that it does not block them for everybody else (T35).
+// The rules that limit how long an unpaid order reserves its pieces, and how many. They keep an attacker from blocking
+// the stock (T35).
 
-/** Minutes to pay an order online; `PAYMENT_TIMEOUT_MINUTES` changes them (D60). */
+/** Minutes to pay an order online, unless the setting `PAYMENT_TIMEOUT_MINUTES` changes them (D60). */
 export const ONLINE_PAYMENT_MINUTES = 60;
 
-/** Minutes to confirm a cash order. */
+/** Minutes that the customer has to confirm a cash order. */
 const CASH_CONFIRM_MINUTES = DAY / MINUTE;
 
 interface PaymentConfig {
   config: { paymentTimeoutMinutes: number };
 }
 
-/** Returns the minutes to pay or confirm an order without scarce products. */
+/** Returns the minutes to pay or confirm an order that contains no scarce product. */
 export const getPaymentTimeoutMinutes = ({ config }: PaymentConfig, order: { cash: boolean }): number =>
   order.cash ? CASH_CONFIRM_MINUTES : config.paymentTimeoutMinutes;
 
 /**
- * Returns when an unpaid order expires (D60). `payUntil` is its own deadline: of a phone or cash order, or earlier for
- * scarce products (T35) and tax changes.
+ * Returns the time when an unpaid order expires (D60). `payUntil` is a deadline of this order alone. Phone orders, cash
+ * orders, orders of scarce products (T35) and orders before a tax change have one.
  */
 export const getPaymentDeadline = (
   context: PaymentConfig,
@@ -26,19 +27,16 @@ export const getPaymentDeadline = (
 ): Date =>
   order.payUntil ?? new Date(order.createdAt.getTime() + getPaymentTimeoutMinutes(context, order) * MINUTE);
 
-/** Minutes for which an order of an unverified customer reserves scarce products. */
+/** Minutes for which a customer with an unverified e-mail address reserves scarce products. */
 export const UNVERIFIED_HOLD_MINUTES = 15;
 
-/** Minutes for which an order of a verified customer without a paid order reserves scarce products. */
+/** Minutes for which a customer with a verified e-mail address but without a paid order reserves scarce products. */
 const NEWCOMER_HOLD_MINUTES = 60;
 
-/** Minimum time to pay in minutes, even after many expired orders. */
+/** The shortest time to pay in minutes, even after many expired orders. */
 const SHORTEST_HOLD_MINUTES = 5;
 
-/**
- * The share of the available stock from which an order makes a product scarce. Smaller orders do not block other
- * buyers, so they have the usual time to pay (D60).
- */
+/** An order that takes at least this share of the available stock has less time to pay than usual (D60). */
 const SCARCE_SHARE = 1 / 10;
 
 export const isScarce = (quantity: number, available: number): boolean =>
@@ -48,28 +46,28 @@ export const isScarce = (quantity: number, available: number): boolean =>
 export const EXPIRED_REMEMBERED_MS = 24 * HOUR;
 
 /**
- * The groups whose unpaid orders are counted together. Each order counts for its account. If the account has no paid
- * order, the order also counts for its network, and for its mail domain or, without a verified e-mail address, for all
- * unverified accounts together.
+ * The groups whose unpaid orders are counted together. Each order counts for its account. An order of an account
+ * without a paid order also counts for its network. It also counts for the domain of its e-mail address if that is
+ * verified, otherwise for all unverified accounts together.
  */
 export type HolderKind = "account" | "address" | "domain" | "unverified";
 
 interface HoldRule {
-  /** Maximum number of unpaid orders of counted products within an hour. */
+  /** The most unpaid orders that a group can place within an hour. */
   perHour: number;
-  /** Maximum share of the available stock that unpaid orders can reserve. */
+  /** The largest share of the available stock that the group's unpaid orders can reserve. */
   share: number;
-  /** Each multiple of this number of expired orders of a product halves the time to pay and the permitted quantity. */
+  /** After each such number of expired orders of a product, the time to pay and the permitted quantity are halved. */
   expiriesToHalve: number;
-  /** Number of expired orders after which the group cannot reserve the product for a day. */
+  /** The number of expired orders after which the group cannot reserve the product for a day. */
   mostExpiries: number;
 }
 
 /**
- * The limits of each group. IP addresses have a larger share than accounts, because a whole town may use the same
- * address of a mobile network (D89). The share of all unverified accounts is never halved or blocked, because otherwise
- * a few attackers could exclude every new customer. Expired orders of a mail domain shorten only its time to pay,
- * because the domain may be a large provider.
+ * The limits of each group. An IP address has a larger share than an account, because customers of a mobile network
+ * share addresses (D89). The share of all unverified accounts is never halved or blocked, because a few attackers could
+ * then exclude every new customer. Expired orders of a mail domain shorten only the time to pay, because the domain may
+ * be a large provider.
  */
 const rules: Record<HolderKind, HoldRule> = {
   account: { perHour: 6, share: 1 / 2, expiriesToHalve: 1, mostExpiries: 3 },
@@ -80,7 +78,7 @@ const rules: Record<HolderKind, HoldRule> = {
 
 export const getHoldsPerHour = (kind: HolderKind): number => rules[kind].perHour;
 
-/** True if the group cannot reserve a product of which `expired` orders expired within a day. */
+/** True if the group cannot reserve the product. `expired` is the number of its orders that expired within a day. */
 export const hasExpiredTooOften = (kind: HolderKind, expired: number): boolean =>
   expired >= rules[kind].mostExpiries;
 
@@ -88,10 +86,10 @@ const countHalvings = (kind: HolderKind, expired: number): number =>
   Math.floor(expired / rules[kind].expiriesToHalve);
 
 /**
- * Returns the maximum number of pieces that a group can reserve without paying. `left` is the stock that nobody else
- * has reserved or bought; `expired` is the group's number of orders of the product that expired within a day. The
- * minimum is two pieces, and one after expired orders. After twelve expired orders, unverified accounts have no
- * minimum, so the last piece requires a verified e-mail address.
+ * Returns the most pieces that a group can reserve without paying. `left` is the stock that nobody else has reserved or
+ * bought. `expired` is the number of the group's orders of this product that expired within a day. A group can reserve
+ * at least two pieces, or one after expired orders. Unverified accounts may get none, so that the last piece requires
+ * a verified e-mail address.
  */
 export function getLargestHold(
   kind: HolderKind,
@@ -107,7 +105,7 @@ export function getLargestHold(
   return Math.min(left, Math.max(minimum, Math.floor(maximum)));
 }
 
-/** `paid` after a paid order, `verified` with a verified e-mail address. */
+/** `paid` after the first paid order; before that, `verified` or `unverified` like the e-mail address. */
 export type TrustLevel = "paid" | "verified" | "unverified";
 
 const firstMinutes: Record<TrustLevel, number> = {
@@ -118,7 +116,7 @@ const firstMinutes: Record<TrustLevel, number> = {
 
 /**
  * Returns the time to pay in minutes. `paymentTimeoutMinutes` is the time without scarce products (D60). `expired`
- * contains the number of expired orders for each scarce product and group.
+ * contains the numbers of expired orders for each scarce product and group.
  */
 export function getHoldMinutes(
   paymentTimeoutMinutes: number,
@@ -130,11 +128,11 @@ export function getHoldMinutes(
   return Math.max(Math.min(first, SHORTEST_HOLD_MINUTES), Math.floor(first / 2 ** halvings));
 }
 
-/** Orders of one customer, orders from one IP address, or orders of many customers. */
+/** Whether the expired orders are from one customer, from one IP address or from many customers. */
 export const expiryPatterns = ["customer", "address", "many"] as const;
 export type ExpiryPattern = (typeof expiryPatterns)[number];
 
-/** The number of a product's expired orders within a day at which the owner is notified. */
+/** The number of expired orders of a product within a day after which the owner receives a warning. */
 export const SUSPICIOUS_EXPIRIES: Record<ExpiryPattern, number> = { customer: 3, address: 6, many: 12 };
 
 const patternTexts: Record<ExpiryPattern, string> = {
@@ -150,7 +148,10 @@ export const formatExpiries = (pattern: ExpiryPattern, expired: number): string 
 export const HELD_BACK_REMEDY =
   "Look at the cancelled and pending orders to see who placed them. Cancel an unpaid order to put its pieces back in stock";
 
-/** Returns the registered domain, because subdomains are free. Under a suffix such as `co.in`, it has three parts. */
+/**
+ * Returns the registered domain of an e-mail address. Subdomains are ignored, because anybody can create many of them
+ * for free. Below a suffix such as `co.in`, the domain has three parts.
+ */
 export function findMailDomain(email: string): string {
   const parts = email
     .slice(email.lastIndexOf("@") + 1)

@@ -1,6 +1,6 @@
 import { toShopMonth } from "#contract/dates.ts";
 
-/** The documents with serial numbers (D92). */
+/** The documents that have serial numbers (D92). */
 export const invoiceKinds = ["invoice", "credit-note"] as const;
 export type InvoiceKind = (typeof invoiceKinds)[number];
 
@@ -13,11 +13,11 @@ export function getFinancialYear(date: Date): string {
   return `${formatTwoDigits(startYear)}-${formatTwoDigits(startYear + 1)}`;
 }
 
-/** Returns the number series of a document. Each series is numbered without gaps (D92). */
+/** Returns the name of a document's number series. The numbers of a series have no gaps (D92). */
 export const getSeries = (kind: InvoiceKind, issuedAt: Date): string =>
   `${kind === "credit-note" ? "CN" : ""}${getFinancialYear(issuedAt)}`;
 
-/** Returns the number series of a challan, which has no gaps either. */
+/** Returns the name of a delivery challan's number series, which has no gaps either. */
 export const getChallanSeries = (issuedAt: Date): string => `DC${getFinancialYear(issuedAt)}`;
 
 /** Returns for example `26-27/000123`. The tax office allows at most 16 characters. */

@@ -1,10 +1,12 @@
-/** The page that shows an order without login, opened by a signed link. */
+/** The page that shows an order without login. A signed link opens it. */
 export const TRACKING_PATH = "/track";
 
-/** The purpose of tracking links, which is signed too, so that a page rejects links for another purpose. */
+/**
+ * The purpose of a tracking link. It is part of the signature, so a link for another purpose does not open the page.
+ */
 export const TRACKING_LINK = "order-tracking";
 
-/** Days for which a tracking link works after the last change of its order. */
+/** Days after the last change of the order for which its tracking link works. */
 export const TRACKING_DAYS = 90;
 
 /** The page where a customer pays a phone order without login. */
@@ -12,7 +14,7 @@ export const ORDER_PAYMENT_PATH = "/pay-order";
 
 export const ORDER_PAYMENT_LINK = "order-payment";
 
-/** Hours for which an unpaid phone order reserves its pieces by default. */
+/** Hours for which an unpaid phone order reserves its pieces, unless the owner changes them. */
 export const PHONE_ORDER_HOURS = 24;
 
 export const MAX_PHONE_ORDER_HOURS = 72;

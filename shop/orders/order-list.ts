@@ -5,7 +5,7 @@ type OrderListItem = Pick<Order, "orderId" | "createdAt" | "totalAmount" | "orde
   items: readonly { productId: { title: string } }[];
 };
 
-/** Null means All (§2.14). */
+/** Null shows all orders (§2.14). */
 export const orderPageSizes = [20, 50, 100, null] as const;
 type OrderPageSize = (typeof orderPageSizes)[number];
 const DEFAULT_ORDER_PAGE_SIZE: OrderPageSize = 20;
@@ -24,11 +24,13 @@ export interface OrderView {
   status: OrderStatus | null;
   sort: OrderSort;
   size: OrderPageSize;
-  /** The page number from 1. A number beyond the last page shows the last page. */
+  /** Begins at 1. If the number is too large, the last page is shown. */
   page: number;
 }
 
-/** Reads the view from the URL, so that Back and reload keep it. Invalid values become the defaults. */
+/**
+ * Reads filter, sorting and page from the URL, so that Back and reload keep them. Invalid values become the defaults.
+ */
 export function readOrderView(query: string): OrderView {
   const params = new URLSearchParams(query);
   const [sort, size, page] = ["sort", "size", "page"].map((name) => params.get(name) ?? "");
@@ -44,7 +46,7 @@ export function readOrderView(query: string): OrderView {
   };
 }
 
-/** Returns the URL query, including the `?`; empty for the default view. */
+/** Returns the URL query with its `?`; empty if all values are the defaults. */
 export function buildOrderViewQuery({ search, status, sort, size, page }: OrderView): string {
   const query = new URLSearchParams();
   if (search) query.set("search", search);
@@ -58,7 +60,7 @@ export function buildOrderViewQuery({ search, status, sort, size, page }: OrderV
 const ALL = "All";
 const sorts = Object.keys(orderSorts) as OrderSort[];
 
-/** Filters and sorts the orders (§2.14). `slicePage` selects a page. */
+/** Filters and sorts the orders (§2.14), without dividing them into pages. */
 export const listOrders = <O extends OrderListItem>(
   orders: readonly O[],
   {

@@ -1,9 +1,12 @@
 import { type OrderPaymentStatus, type OrderStatus, orderStatuses, wasPaid, awaitsCash } from "./status.ts";
 
-/** The cause of a cancellation: expired unpaid, by the customer, by the shop, or refused at the door. */
+/**
+ * Why an order was cancelled. `unpaid` is an order that expired; `refused` is a parcel that the customer did not accept
+ * at the door.
+ */
 export type CancelCause = "unpaid" | "customer" | "shop" | "refused";
 
-/** The columns of an order that decide about its transitions. */
+/** The columns of an order that decide which statuses it can change to. */
 export interface TransitionOrder {
   orderId: string;
   status: OrderStatus;
@@ -33,14 +36,17 @@ const requirePaid = (order: TransitionOrder): TransitionError | null =>
 
 const refusePaid: Guard = ({ paymentStatus }) => (paymentStatus === "Completed" ? "paid" : null);
 
-/** Accepts a late payment if the order expired unpaid, not if somebody cancelled the order. */
+/**
+ * Accepts a late payment for an order that expired unpaid. Refuses the payment if the customer or the shop cancelled
+ * the order.
+ */
 const requirePaidLate: Guard = (order) =>
   order.cancelledBecause === "unpaid" ? requirePaid(order) : "no-such-transition";
 
 const isPartRefunded = ({ refundAmount, payable }: TransitionOrder): boolean =>
   refundAmount !== null && refundAmount < payable;
 
-/** Refuses an order that is unpaid, lost, to be cancelled, or fully refunded before it was shipped. */
+/** Refuses an order that is unpaid, lost, requested to be cancelled, or fully refunded before it was shipped. */
 const requireDeliverable: Guard = (order) => {
   if (order.cancellationStatus === "Pending") return "asked-to-cancel";
   if (order.lostAt !== null) return "lost";
@@ -51,7 +57,7 @@ const requireDeliverable: Guard = (order) => {
 const refuseOnItsWay: Guard = ({ dispatchedAt }, cause) =>
   dispatchedAt !== null && cause !== "refused" ? "on-its-way" : null;
 
-/** The allowed status transitions, each with a guard that may refuse it. */
+/** The allowed changes of the status. Each has a function that may refuse the change. */
 export const orderTransitions: Record<OrderStatus, Partial<Record<OrderStatus, Guard>>> = {
   Pending: { Processing: requirePaid, Cancelled: refusePaid },
   Processing: { Delivered: requireDeliverable, Cancelled: refuseOnItsWay },
@@ -59,7 +65,7 @@ export const orderTransitions: Record<OrderStatus, Partial<Record<OrderStatus, G
   Cancelled: { Processing: requirePaidLate },
 };
 
-/** Returns why an order cannot change to the status `to`; null if it can. `cause` is why it would be cancelled. */
+/** Returns why an order cannot change to the status `to`; null if it can. `cause` is the reason for a cancellation. */
 export function getTransitionError(
   order: TransitionOrder,
   to: OrderStatus,
@@ -83,7 +89,7 @@ export function describeTransitionError(order: TransitionOrder, to: OrderStatus)
   return `${reasons[refusal](order, to)} ${suggestion}`;
 }
 
-/** Returns why a parcel cannot be shipped and what the owner can do; null if it can be shipped. */
+/** Explains why a parcel cannot be shipped and what the owner can do; null if it can be shipped. */
 export function describeDispatchRefusal(order: TransitionOrder): string | null {
   const { orderId, status, paymentStatus } = order;
   const refusal = getTransitionError(order, "Delivered");
@@ -100,13 +106,16 @@ export function describeDispatchRefusal(order: TransitionOrder): string | null {
     : `${orderId} is not paid yet, so do not send it. If the customer has paid, compare the payments with the provider now.`;
 }
 
-/** Returns why no parcel of a fully refunded order can be shipped, not even a replacement (T54); otherwise null. */
+/**
+ * Explains why no parcel of a fully refunded order can be shipped, not even a replacement (T54); null if the order is
+ * not fully refunded.
+ */
 export const describeRefundedRefusal = ({ orderId, payable, refundAmount }: TransitionOrder): string | null =>
   payable > 0 && (refundAmount ?? 0) >= payable
     ? `${orderId} is fully refunded. Do not send it. Cancel the order if nothing else of it will be sent.`
     : null;
 
-/** Returns why a parcel cannot be marked as delivered and what the owner can do; null if it can be marked. */
+/** Explains why a parcel cannot be marked as delivered and what the owner can do; null if it can be marked. */
 export function describeDeliveryRefusal(order: TransitionOrder): string | null {
   const refusal = describeTransitionError(order, "Delivered");
   if (refusal !== null || order.dispatchedAt !== null) return refusal;

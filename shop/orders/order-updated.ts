@@ -1,6 +1,6 @@
 import type { OrderStatus } from "./status.ts";
 
-/** The message that makes a customer's open pages reload the orders (§4). */
+/** The message after which a customer's open pages load the orders again (§4). */
 export const ORDER_UPDATED = "orderUpdated";
 
 export interface OrderUpdated {

@@ -5,10 +5,10 @@ import type { InferOutput } from "valibot";
 import { orderFallbacks } from "./status.ts";
 import type { orderItemSchema, trackingSchema, orderSchema } from "./response-schemas.ts";
 
-/** An order in a response of this shop's server. */
+/** An order in a response of this shop's own server. */
 export type AnsweredOrder = InferOutput<typeof orderSchema>;
 
-/** An order as pages use it. Another backend may use other statuses (D101). */
+/** An order as pages use it. The status is any text, because another server may use other statuses (D101). */
 export type Order = Omit<AnsweredOrder, "orderStatus" | "paymentStatus" | "cancellation"> & {
   orderStatus: string;
   paymentStatus: string;
@@ -19,7 +19,7 @@ export type Cancellation = Omit<NonNullable<AnsweredOrder["cancellation"]>, "sta
 export type OrderItem = InferOutput<typeof orderItemSchema>;
 export type Tracking = InferOutput<typeof trackingSchema>;
 
-/** Returns the title at the time of sale, which stays the same if the product is removed (D91). */
+/** Returns the title at the time of the order. It stays the same if the product is removed (D91). */
 export const getItemTitle = ({ productId: { title } }: { productId: { title: string } }): string =>
   title || orderFallbacks.productName;
 

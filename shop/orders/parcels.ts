@@ -17,7 +17,7 @@ export interface CancellableLine extends Pieces {
   cancelled?: number | undefined;
 }
 
-/** Returns the ordered pieces that were not cancelled. */
+/** Returns the ordered pieces without the cancelled ones. */
 export const listWanted = (lines: readonly CancellableLine[]): Pieces[] =>
   lines
     .map(({ productId, quantity, cancelled = 0 }) => ({ productId, quantity: quantity - cancelled }))
@@ -33,7 +33,7 @@ export const listUnsent = (
     parcels.flatMap(({ pieces, replaces }) => (replaces ? [] : pieces)),
   );
 
-/** Returns why these pieces cannot be shipped in a separate parcel; null if they can be. */
+/** Returns why these pieces cannot be shipped in a parcel of their own; null if they can. */
 export function describeUnsentRefusal(
   orderId: string,
   unsent: readonly Pieces[],
@@ -47,7 +47,10 @@ export function describeUnsentRefusal(
   return `${available === 0 ? `No pieces of ${tooMany} are` : `Only ${available} of ${tooMany} ${available === 1 ? "is" : "are"}`} left to send in ${orderId}.${list && ` Still to send: ${list}.`}`;
 }
 
-/** Returns `Delivered` if a parcel was delivered, otherwise `Lost`; null while pieces are unshipped or in transit. */
+/**
+ * Returns how the order ended: `Delivered` if at least one parcel was delivered, otherwise `Lost`. Null while pieces
+ * are unshipped or in transit.
+ */
 export function findEnd(
   unsent: readonly Pieces[],
   parcels: readonly { status: ParcelStatus }[],
@@ -59,7 +62,7 @@ export function findEnd(
 
 export const nameParcel = ({ position }: { position: number }): string => `Parcel ${position}`;
 
-/** Describes the state for the customer: `On its way since 24 Nov 2026`. */
+/** Describes a parcel for the customer: `On its way since 24 Nov 2026`. */
 export function describeParcel({ status, replaces, dispatchedAt, deliveredAt, lostAt }: Parcel): string {
   const formatSince = (date: string | undefined, prefix: string) =>
     date ? ` ${prefix} ${formatDate(date)}` : "";
@@ -77,7 +80,7 @@ type ParcelledOrder = Pick<Order, "orderStatus" | "items" | "parcels">;
 const listItemPieces = (items: readonly OrderItem[]): CancellableLine[] =>
   items.map(({ productId, quantity, cancelled }) => ({ productId: productId._id, quantity, cancelled }));
 
-/** Counts parcels and pieces, without lost parcels and replacements. Returns null if the response lists no parcels. */
+/** Counts parcels and pieces, without lost parcels and replacements. Null if the response lists no parcels. */
 export function countParcels({ orderStatus, items, parcels = [] }: ParcelledOrder) {
   const sold = parcels.filter(({ replaces }) => !replaces);
   if (sold.length === 0) return null;
@@ -94,7 +97,7 @@ export function countParcels({ orderStatus, items, parcels = [] }: ParcelledOrde
   };
 }
 
-/** Returns `2 of 3 pieces have left our workshop. …`; null unless the order is shipped in several parcels. */
+/** Returns `2 of 3 pieces have left our workshop. …`; null if the order has only one parcel. */
 export function describeParcels(order: ParcelledOrder): string | null {
   const counts = countParcels(order);
   if (counts === null) return null;
@@ -107,7 +110,7 @@ export function describeParcels(order: ParcelledOrder): string | null {
     : `${arrived} of ${formatCount(parcels, "parcel")} ${arrived === 1 ? "has" : "have"} arrived, the rest is on its way.`;
 }
 
-/** Describes a replacement that is packed or in transit; null if there is none. */
+/** Describes a replacement that is being packed or is in transit; null if there is none. */
 export function describeReplacement({ items, parcels = [] }: ParcelledOrder): string | null {
   const replacement = parcels.find(
     ({ replaces, status }) => replaces && (status === "Waiting" || status === "Sent"),
@@ -125,7 +128,7 @@ export const formatParcelPieces = (pieces: readonly Pieces[], items: readonly Or
     items.map(({ productId: { _id, title } }) => ({ productId: _id, title })),
   );
 
-/** Returns the free replacement that is packed or in transit; null if there is none. */
+/** Returns the free replacement that is being packed or is in transit; null if there is none. */
 export const findOpenReplacement = <Row extends { isReplacement: boolean; status: ParcelStatus }>(
   parcels: readonly Row[],
 ): Row | null =>

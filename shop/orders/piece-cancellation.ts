@@ -8,7 +8,10 @@ import { awaitsCash, toShownStatus, wasPaid } from "./status.ts";
 /** The body of PUT /api/orders/{orderId}/pieces/{productId}/cancel. */
 export const cancelPiecesSchema = v.object({
   quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_QUANTITY)),
-  /** The number of cancelled pieces that the page showed, so that a repeated request cancels only once. */
+  /**
+   * The number of cancelled pieces that the page showed. If it has changed, the request was already carried out, so a
+   * repeated request cancels only once.
+   */
   known: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /** The refund in rupees that the customer saw and accepted. */
   amount: v.pipe(v.number(), v.minValue(0)),
@@ -23,7 +26,7 @@ interface PieceOrder extends CancellableOrder {
   cash?: unknown;
 }
 
-/** Like `findCancellationRefusal`, but for single pieces of a paid order (§5). */
+/** Returns why the customer cannot cancel single pieces of a paid order; null if the customer can (§5). */
 export function findPieceRefusal(order: PieceOrder, now: Date): PieceRefusal | null {
   const refusal = findCancellationRefusal(order, now);
   if (refusal !== null) return refusal;
@@ -33,7 +36,7 @@ export function findPieceRefusal(order: PieceOrder, now: Date): PieceRefusal | n
     : "not_paid";
 }
 
-/** Lists the maximum of each product that can be cancelled. At least one piece of the order must remain (§5). */
+/** Lists how many pieces of each product the customer can cancel. At least one piece of the order must remain (§5). */
 export function listCancellable(order: PieceOrder, lines: readonly CancellableLine[], now: Date): Pieces[] {
   if (findPieceRefusal(order, now) !== null) return [];
   const cancellableLines = listWanted(lines);
@@ -54,6 +57,6 @@ export const pieceMessages = {
   changed: "This order has changed in the meantime. Please check it and try again.",
 } as const;
 
-/** Returns `1 of 2 cancelled`, or `Cancelled` if no piece of the line is left. */
+/** Returns `1 of 2 cancelled`, or `Cancelled` if all pieces of the line are cancelled. */
 export const describeCancelled = ({ cancelled, quantity }: { cancelled: number; quantity: number }): string =>
   cancelled === quantity ? "Cancelled" : `${cancelled} of ${quantity} cancelled`;

@@ -5,14 +5,14 @@ import { findGstinError, findGstinState, normaliseGstin } from "#shop/pricing/gs
 import type { CompanyInvoice, Recipient } from "./recipient.ts";
 import { SHIPPING_COUNTRY } from "#shop/addresses/delivery-area.ts";
 
-/** An Indian state or a foreign country, for GST. */
+/** An Indian state or a foreign country. GST depends on it. */
 export interface PlaceOfSupply {
   /** The state code of two digits; null for an unknown place. */
   code: string | null;
   name: string;
 }
 
-/** The GST state code for all other countries. */
+/** The GST state code of all foreign countries. */
 const OTHER_COUNTRY = "96";
 
 /** Returns the place of delivery as the place of supply (D8). */
@@ -25,8 +25,8 @@ export function findPlaceOfSupply({ state, country }: { state: string; country?:
 }
 
 /**
- * Returns the place of delivery (IGST Act, section 10(1)(a)). If a company has goods shipped to somebody else, the
- * owner can choose the company's state instead (section 10(1)(b)).
+ * Returns the place of supply of an order. Usually it is the place of delivery (IGST Act, section 10(1)(a)). If a
+ * company has goods shipped to somebody else, the owner can choose the company's state (section 10(1)(b)).
  */
 export function findBuyersPlace({
   shippingAddress,
@@ -45,13 +45,13 @@ export function findCompanyState({ taxCode }: Pick<CompanyInvoice, "taxCode">): 
   return findGstinError(gstin) === null ? findGstinState(gstin) : null;
 }
 
-/** Returns `Karnataka (29)`. */
+/** Returns for example `Karnataka (29)`. */
 export const formatPlaceOfSupply = ({ code, name }: PlaceOfSupply): string =>
   code === null ? name : `${name} (${code})`;
 
 /**
- * True if the buyer's state differs from the seller's, so the tax is IGST at the sum of both rates (D8). Compares names
- * if a code is missing. False if the seller's state is unknown.
+ * True if the buyer and the seller are in different states. The tax is then IGST at the sum of both rates (D8).
+ * Compares the names if a code is missing. False if the seller's state is unknown.
  */
 export function isInterState(place: PlaceOfSupply, seller: Pick<Seller, "state"> | null): boolean {
   const { state = "" } = seller ?? {};

@@ -10,7 +10,7 @@ export const renderWay = (href: string, label: string, variant: "primary" | "sec
 export const renderHeading = (above: string, title: string, lead: Html | string): Html =>
   renderHead(above, html`<h1>${title}</h1>`, lead);
 
-/** Browsers must not translate the order number. */
+/** Prevents browsers from translating the order number. */
 export const renderOrderHeading = (above: string, orderId: string, lead: Html | string): Html =>
   renderHead(above, html`<h1 translate="no">${orderId}</h1>`, lead);
 
@@ -19,7 +19,6 @@ const renderHead = (above: string, title: Html, lead: Html | string): Html =>
     ${title}
     <p class="lead">${lead}</p>`;
 
-/** Renders a parcel. Courier and tracking number are left out until the parcel is shipped. */
 export const renderParcel = (
   title: string,
   tracking: Tracking | undefined,

@@ -1,11 +1,14 @@
-/** Emoji and the characters that join or colour them. The document fonts would print empty boxes. */
+/**
+ * Emoji, and the characters that join or colour emoji. The fonts of the documents have no glyphs for them and would
+ * print empty boxes.
+ */
 const EMOJI =
   /\s*(?:(?:(?![©®™])\p{Extended_Pictographic}|[\p{Emoji_Modifier}\p{Regional_Indicator}\u{FE0F}\u{20E3}])\u200D?\s*)+/gu;
 
 /** Letters and digits in a decorative style, such as 𝓐, or in full width. */
 const STYLED = /[\u{1D400}-\u{1D7FF}\u{FF01}-\u{FF5E}]/gu;
 
-/** Removes emoji and replaces decorative letters by plain ones. */
+/** Removes emoji and replaces decorative letters with plain ones. */
 export function toPrintedText(text: string): string {
   const normalized = text.replaceAll(STYLED, (letter) => letter.normalize("NFKC"));
   const withoutEmoji = normalized.replaceAll(EMOJI, (run) => (/\s/.test(run) ? " " : ""));

@@ -18,16 +18,16 @@ export type TrackedOrder = Pick<Order, "orderStatus" | "paymentStatus" | "create
 export interface TimelineStep {
   name: string;
   done: boolean;
-  /** The date of the step, or its expected date; null if neither is known. */
+  /** The date of the step or its expected date; null if neither is known. */
   date: string | null;
 }
 
 const LOST = "Lost on the way";
 
-/** True if this step ends an order without delivery. */
+/** True if the order ends with this step and was not delivered. */
 export const isEnd = (step: string): boolean => step === "Cancelled" || step === LOST;
 
-/** Returns the steps of an order; none for an unknown status. A cancelled or lost order ends with that step. */
+/** Returns the steps of an order. Empty for an unknown status. A cancelled or lost order ends with that step. */
 export function buildTimeline(order: TrackedOrder): TimelineStep[] {
   const status = toShownStatus(order.orderStatus);
   const wasItPaid = order.cash ? order.invoicedAt !== undefined : wasPaid(order.paymentStatus);
@@ -62,7 +62,7 @@ export function buildTimeline(order: TrackedOrder): TimelineStep[] {
   ];
 }
 
-/** Returns `2 of 3 pieces` while a part of the order is still to be shipped; otherwise null. */
+/** Returns `2 of 3 pieces` while a part of the order is not shipped yet; otherwise null. */
 function describePartSent({ orderStatus, items = [], parcels }: TrackedOrder): string | null {
   const counts = countParcels({ orderStatus, items, parcels });
   if (counts === null || counts.unsent === 0) return null;
@@ -91,7 +91,7 @@ const getDispatchDay = (order: TrackedOrder): string | null =>
 const describeWait = (order: TrackedOrder): string | null =>
   order.cash?.confirmBy !== undefined ? "once it is confirmed" : isPayable(order) ? "once it is paid" : null;
 
-/** Returns `Wed 2 – Tue 8 Dec` while the parcel is packed or in transit; otherwise null (§9). */
+/** Returns `Wed 2 – Tue 8 Dec` while the parcel is being packed or is in transit; otherwise null (§9). */
 export function getExpectedDelivery(order: TrackedOrder): string | null {
   if (toShownStatus(order.orderStatus) !== "Processing" || order.cancellation?.status === "Pending")
     return null;
@@ -104,8 +104,8 @@ export function getExpectedDelivery(order: TrackedOrder): string | null {
 }
 
 /**
- * Returns the sentence below the order, with its state and the customer's next step. With `now`, it is written for a
- * screen: deadlines read "today" or "tomorrow". Without it, it is written for an e-mail, with dates. Amounts follow D7.
+ * Returns the sentence below an order: its state and what the customer can do next. With `now`, the text is for a
+ * screen and contains "today" or "tomorrow". Without `now`, it is for an e-mail and contains dates. Amounts follow D7.
  */
 export function describeNextStep(order: TrackedOrder, now?: Date): string {
   const status = toShownStatus(order.orderStatus);
@@ -135,7 +135,7 @@ export function describeNextStep(order: TrackedOrder, now?: Date): string {
 const isPartRefunded = ({ refundAmount = 0, grandTotal = 0 }: TrackedOrder): boolean =>
   refundAmount > 0 && refundAmount < grandTotal;
 
-/** Returns the sentence without amounts, for the public tracking page. */
+/** Returns the sentence below an order without amounts, because the tracking page needs no login. */
 export function describePublicStep(order: TrackedOrder): string {
   const { refundAmount, ...unpriced } = order;
   const step = describeNextStep(unpriced);
@@ -162,7 +162,7 @@ function formatExpiry(order: Pick<Order, "payableUntil">, now?: Date): string {
 const formatMoment = (date: string, now?: Date): string =>
   now ? formatDeadline(date, now) : formatDateTime(date);
 
-/** Returns `We'll reply by …`, or a sentence without a time if the promised time is over. */
+/** Returns `We'll reply by …`, or a sentence without a time if the promised time has passed. */
 function describeReply({ cancellation, promised }: TrackedOrder, now?: Date): string {
   const requestedAt = Date.parse(cancellation?.requestedAt ?? "");
   const replyBy = new Date(requestedAt + getRules(promised).answerWithinHours * HOUR);
@@ -193,7 +193,7 @@ function describeReturn(
 
 export const cashDueLabel = "To pay in cash when it arrives";
 
-/** Returns `To pay in cash when it arrives: ₹1040.11`; null if nothing is due in cash. */
+/** Returns `To pay in cash when it arrives: ₹1040.11`; null if no cash is due. */
 export const describeCashDue = (
   order: Pick<Order, "cash" | "paymentStatus" | "orderStatus" | "grandTotal">,
 ): string | null =>

@@ -15,7 +15,7 @@ import { parseImage, readTitle } from "#shop/catalogue/read-product.ts";
 import type { OrderRules } from "#shop/policies/rules.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 
-/** Parses an order in a response and fills in missing fields (§3, D101). Returns null if the id is missing. */
+/** Parses an order in a response and fills in missing fields (§3, D101). Null if the id is missing. */
 export function parseOrder(value: unknown, now = new Date()): Order | null {
   const fields = readFields(value);
   const _id = readId(fields["_id"], fields["id"], fields["orderId"]);
@@ -24,7 +24,7 @@ export function parseOrder(value: unknown, now = new Date()): Order | null {
   const createdAt = readText(fields["createdAt"]);
   const promised = isObject(fields["promised"]) ? (fields["promised"] as OrderRules) : undefined;
   return {
-    // Fields that only this shop's server sends.
+    // Only this shop's own server sends these fields.
     ...(fields as Partial<Order>),
     _id,
     orderId: readText(fields["orderId"]) || _id,
@@ -48,12 +48,12 @@ export function parseOrder(value: unknown, now = new Date()): Order | null {
   };
 }
 
-/** Parses a response with an order. `order` is null if the response does not contain it (§7). */
+/** Parses a response about an order. `order` is null if the response does not contain the order (§7). */
 export const parseOrderBody = (body: unknown): { order: Order | null } => ({
   order: parseOrder(readFields(body)["order"]),
 });
 
-/** Rejects a body that is not JSON, such as an error page. */
+/** Parses a response about an order. Undefined if the body is not JSON, for example an error page. */
 export const parseShownOrder = (body: unknown): { order: Order | null } | undefined =>
   body === undefined ? undefined : parseOrderBody(body);
 
@@ -63,7 +63,7 @@ export const parsePlacedOrder = (body: unknown): { order: Order | null; replayed
     ? undefined
     : { ...parseOrderBody(body), replayed: readFields(body)["replayed"] === true };
 
-/** Parses the customer's orders (§7). Returns undefined if the body is not JSON. */
+/** Parses the list of the customer's orders (§7). Undefined if the body is not JSON. */
 export function parseOrders(body: unknown): { orders: Order[] } | undefined {
   if (!isObject(body) && !Array.isArray(body)) return undefined;
   const now = new Date();
@@ -75,7 +75,7 @@ const toIsoText = (date: Date): string => (Number.isNaN(date.getTime()) ? "" : d
 function parseAmounts(fields: ReturnType<typeof readFields>) {
   const [totalAmount, discount] = [readAmount(fields["totalAmount"]), readAmount(fields["discount"])];
   const [cgst, sgst] = [readAmount(fields["cgst"]), readAmount(fields["sgst"])];
-  // Another backend may send 0 or null for free shipping.
+  // Another server may send 0 or null for free shipping.
   const shipping = readAmount(fields["shipping"]) || undefined;
   return {
     totalAmount,
@@ -134,7 +134,7 @@ function parseShippingAddress(value: unknown): Order["shippingAddress"] {
   };
 }
 
-/** Parses the buyer of an order, who may be an object, only an id, or missing. */
+/** Parses the buyer of an order. The buyer may be an object, only an id, or missing. */
 function parseBuyer(value: unknown): Order["userId"] {
   const { _id, id, firstName, lastName, email } = readFields(value);
   return {
@@ -145,7 +145,7 @@ function parseBuyer(value: unknown): Order["userId"] {
   };
 }
 
-/** Returns the name typed at the checkout, or the account's name (D61). */
+/** Returns the name typed at the checkout, or else the account's name (D61). */
 function parseContact(value: unknown, buyer: Order["userId"]): Order["contact"] {
   const { firstName, lastName, email, buyer: payer } = isObject(value) ? readFields(value) : { ...buyer };
   return {
@@ -162,7 +162,7 @@ function parseContact(value: unknown, buyer: Order["userId"]): Order["contact"] 
   };
 }
 
-/** Parses a cancellation; undefined without a status, because the customer then requested nothing. */
+/** Parses a cancellation request. Undefined if it has no status, because the customer then requested nothing. */
 function parseCancellation(value: unknown): Cancellation | undefined {
   const { status, reasons, comments, requestedAt, words, decidedAt } = readFields(value);
   if (!readText(status)) return undefined;

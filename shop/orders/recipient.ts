@@ -24,7 +24,7 @@ export const INCOMPLETE = "Please complete all required fields.";
 export const textUpTo = (longest: number) =>
   v.pipe(v.string(), v.trim(), v.maxLength(longest, `This can be up to ${longest} characters long.`));
 
-/** Adds the check for an empty field, with the common message (§8), before the checks of `field`. */
+/** Returns a schema that rejects an empty text with the common message (§8) before it applies the checks of `field`. */
 export const filled = (field: v.GenericSchema<string, string> | v.GenericSchema<MaybeText, string>) =>
   v.pipe(
     v.string(),
@@ -34,7 +34,10 @@ export const filled = (field: v.GenericSchema<string, string> | v.GenericSchema<
 
 type MaybeText = string | null | undefined;
 
-/** A missing `phoneNumber` is taken from the profile (D63). A wrong zip code is accepted (D64, D108). */
+/**
+ * If `phoneNumber` is missing, the number in the profile is used (D63). A zip code in a wrong format is accepted (D64,
+ * D108).
+ */
 export const shippingAddressSchema = v.object({
   street: filled(street),
   city: filled(city),
@@ -42,11 +45,11 @@ export const shippingAddressSchema = v.object({
   zipCode: v.optional(optionalZipCode, ""),
   country: v.optional(optionalCountry, SHIPPING_COUNTRY),
   phoneNumber: optionalPhoneNumber,
-  /** Set if the recipient is not the buyer. `phoneNumber` is then the recipient's number (D120). */
+  /** The name of a recipient who is not the buyer. `phoneNumber` is then the recipient's number (D120). */
   recipient: v.optional(filled(fullName)),
 });
 
-/** The buyer as typed at the checkout (D61), with a phone number if the address contains the recipient's. */
+/** The buyer as typed at the checkout (D61). The phone number is set if the address contains the recipient's number. */
 export const contactSchema = v.object({
   firstName: filled(personName("First Name")),
   lastName: filled(personName("Last Name")),
@@ -54,7 +57,7 @@ export const contactSchema = v.object({
   phoneNumber: v.optional(optionalPhoneNumber),
 });
 
-/** The company on the invoice. All fields are required after the customer ticks the box (§5, D61). */
+/** The company on the invoice. If the customer ticks the box, all fields are required (§5, D61). */
 export const companyInvoiceSchema = v.object({
   address: filled(textUpTo(300)),
   name: filled(textUpTo(120)),
@@ -69,14 +72,14 @@ export const companyInvoiceSchema = v.object({
   email: filled(email),
 });
 
-/** The delivery address, without the recipient's name, which is in the contact. */
+/** The delivery address. The recipient's name is in the contact instead. */
 export type ShippingAddress = Omit<TypedAddress, "recipient">;
 
 type TypedAddress = v.InferOutput<typeof shippingAddressSchema>;
 
 export type Contact = v.InferOutput<typeof contactSchema>;
 
-/** The recipient's name, and the buyer's if it is another person (D120). */
+/** The recipient's name. If another person is the buyer, it also contains the buyer (D120). */
 export const orderContactSchema = v.object({
   firstName: v.string(),
   lastName: v.string(),
@@ -85,7 +88,7 @@ export const orderContactSchema = v.object({
     v.object({
       firstName: v.string(),
       lastName: v.string(),
-      /** Missing if only the phone number of the delivery address is known. */
+      /** Missing if the order contains only the phone number of the delivery address. */
       phoneNumber: v.exactOptional(v.string()),
     }),
   ),
@@ -96,8 +99,8 @@ export type OrderContact = v.InferOutput<typeof orderContactSchema>;
 type Orderer = Pick<Contact, "firstName" | "lastName"> & { phoneNumber?: string | null };
 
 /**
- * Returns the contact of an order (D120). The recipient is named in the address or else in the checkout's contact. If
- * that is not the account holder, the account holder is the buyer.
+ * Returns the recipient and the buyer of an order (D120). The recipient is the name in the address or else the contact
+ * typed at the checkout. If the recipient is not the account holder, the account holder is the buyer.
  */
 export function findParties(
   { phoneNumber: typedPhone, ...contact }: Contact,
@@ -123,10 +126,10 @@ const isSameName = (
   return one === other;
 };
 
-/** Returns the buyer, for e-mails, invoices and the owner. The stored contact may name another recipient. */
+/** Returns the buyer for e-mails, invoices and the owner. The stored contact may be the recipient instead. */
 export const getBuyer = ({ buyer, ...contact }: OrderContact): Contact => ({ ...contact, ...buyer });
 
-/** Returns the buyer's number, not the recipient's: calling the recipient would spoil the surprise of a gift. */
+/** Returns the buyer's phone number. Never use the recipient's number: a call would spoil the surprise of a gift. */
 export const getBuyerPhone = ({ contact, shippingAddress }: BuyerFacts): string =>
   contact.buyer?.phoneNumber || shippingAddress.phoneNumber;
 
@@ -137,7 +140,10 @@ interface BuyerFacts {
 
 export type CompanyInvoice = v.InferOutput<typeof companyInvoiceSchema>;
 
-/** True if two companies look the same on an invoice, which does not show the e-mail address. */
+/**
+ * True if two companies look the same on an invoice. The invoice does not show the e-mail address, so it is not
+ * compared.
+ */
 export const isSameBuyer = (first: CompanyInvoice, other: CompanyInvoice | null): boolean =>
   first.name === other?.name && first.address === other.address && first.taxCode === other.taxCode;
 
@@ -149,11 +155,11 @@ export interface Recipient {
   shippingAddress: ShippingAddress;
   contact: OrderContact;
   companyInvoice: CompanyInvoice | null;
-  /** Undefined means the place of delivery. */
+  /** If it is undefined, the place of delivery is the place of supply. */
   companyPlace?: CompanyPlace;
 }
 
-/** Lists the lines of the delivery address, starting with the recipient's name. */
+/** Lists the lines of the delivery address. The recipient's name is the first line. */
 export const listShipToLines = ({
   contact,
   shippingAddress: { street, city, state, zipCode, country, phoneNumber },

@@ -6,7 +6,10 @@ import { orderContactSchema } from "./recipient.ts";
 import { piecesSchema, storedReturnSchema } from "./returned-pieces.ts";
 import { orderPaymentStatuses, orderStatuses, parcelStatuses } from "./status.ts";
 
-/** An order line as it was sold. It keeps the title of a product that was removed later (D91). */
+/**
+ * An order line with the product's data at the time of the order. It keeps the title of a product that was removed
+ * later (D91).
+ */
 export const orderItemSchema = v.object({
   productId: v.object({
     _id: v.string(),
@@ -15,11 +18,11 @@ export const orderItemSchema = v.object({
   }),
   quantity: v.number(),
   price: v.number(),
-  /** Pieces cancelled before they were shipped. */
+  /** The number of pieces that were cancelled before they were shipped. */
   cancelled: v.optional(v.number()),
-  /** Pieces refunded or with a pending refund, including cancelled ones. */
+  /** The number of pieces that are refunded or will be, including cancelled ones. */
   refunded: v.optional(v.number()),
-  /** Maximum number of pieces that the customer can cancel now; missing if there are none. */
+  /** The number of pieces that the customer can cancel now. Missing if it is 0. */
   cancellable: v.optional(v.number()),
 });
 
@@ -30,7 +33,7 @@ export const trackingSchema = v.object({
   link: v.optional(v.string()),
 });
 
-/** Only orders that are shipped in parts list their parcels. */
+/** A parcel. Only an order with several parcels lists them. */
 const parcelSchema = v.object({
   position: v.number(),
   status: v.picklist(parcelStatuses),
@@ -44,7 +47,7 @@ const parcelSchema = v.object({
 
 const ratesSchema = v.object({ cgst: v.number(), sgst: v.number() });
 
-/** Schema of an order in a response (§3). Amounts are in rupees, times are ISO 8601 texts. */
+/** The schema of an order in a response (§3). Amounts are in rupees, times are ISO 8601 texts. */
 export const orderSchema = v.object({
   _id: v.string(),
   orderId: v.string(),
@@ -53,18 +56,18 @@ export const orderSchema = v.object({
   paymentMethod: v.optional(v.string()),
   orderStatus: v.picklist(orderStatuses),
   subtotal: v.number(),
-  /** The fee before tax; missing if shipping was free. */
+  /** The shipping fee without tax. Missing if shipping was free. */
   shipping: v.optional(v.number()),
   cgst: v.number(),
   sgst: v.number(),
-  /** The sum of subtotal, shipping and taxes, before the coupon (D1). */
+  /** The sum of subtotal, shipping and taxes, before the discount (D1). */
   totalAmount: v.number(),
   discount: v.number(),
   /** The amount to pay: `totalAmount` − `discount` (D1). */
   grandTotal: v.number(),
   /** The rates in percent at the time of the order (D8). */
   taxRates: ratesSchema,
-  /** Set only if the order has several rates. */
+  /** The taxes for each rate. Set only if the order has several rates. */
   taxes: v.optional(v.array(v.object({ ...ratesSchema.entries, rates: ratesSchema }))),
   items: v.array(orderItemSchema),
   withoutWood: v.optional(v.literal(true)),
@@ -80,12 +83,12 @@ export const orderSchema = v.object({
   canChangeCompany: v.optional(v.literal(true)),
   userId: v.object({ _id: v.string(), firstName: v.string(), lastName: v.string(), email: v.string() }),
   contact: orderContactSchema,
-  /** Not validated, because older orders contain tax codes that today's rules reject. */
+  /** The tax code has no format check, because older orders contain codes that today's rules reject. */
   companyInvoice: v.optional(
     v.object({ address: v.string(), name: v.string(), taxCode: v.string(), email: v.string() }),
   ),
   notes: v.optional(v.string()),
-  /** The message is empty for a gift without a card. */
+  /** The message is empty if the gift has no card. */
   gift: v.optional(v.object({ message: v.string() })),
   cancellation: v.optional(
     v.object({
@@ -93,37 +96,40 @@ export const orderSchema = v.object({
       reasons: v.array(v.string()),
       comments: v.string(),
       requestedAt: v.string(),
-      /** Always present if the request was declined (D68). */
+      /** Always set if the request was declined (D68). */
       words: v.optional(v.string()),
       decidedAt: v.optional(v.string()),
     }),
   ),
   tracking: v.optional(trackingSchema),
-  /** Missing if the whole order was shipped in one parcel. The response then has `tracking`. */
+  /** Missing if the whole order was shipped in one parcel. The order then has `tracking`. */
   parcels: v.optional(v.array(parcelSchema)),
   dispatchedAt: v.optional(v.string()),
   deliveredAt: v.optional(v.string()),
   returnRequest: v.optional(storedReturnSchema),
   laterReturns: v.optional(v.array(storedReturnSchema)),
-  /** The time when the last open parcel was lost, which ended the order. */
+  /** The time when the order ended because its last parcel was lost. */
   lostAt: v.optional(v.string()),
   cancelledAt: v.optional(v.string()),
-  /** The amount refunded or to be refunded (D68). */
+  /** The amount that is refunded or will be (D68). */
   refundAmount: v.optional(v.number()),
-  /** Issued when the order is paid (D92). */
+  /** The invoice is issued when the order is paid (D92). */
   invoiceNumber: v.optional(v.string()),
   invoicedAt: v.optional(v.string()),
   placeOfSupply: v.optional(v.string()),
   /** Oldest first. */
   creditNotes: v.optional(v.array(v.object({ number: v.string(), issuedAt: v.string() }))),
   soldBy: v.optional(namedSellerSchema),
-  /** The rules and lead time of this order; missing if all are the defaults. */
+  /** The shop's rules and delivery time at the time of the order. Missing if all are the defaults. */
   promised: v.optional(promisedSchema),
   /** Compare this time with `serverTime`, not with the device's clock (D68). */
   cancellableUntil: v.string(),
-  /** Set for cash on delivery. The order expires at `confirmBy`, which is missing after the confirmation. */
+  /**
+   * Set for cash on delivery. The order expires at `confirmBy`. After the customer's confirmation, `confirmBy` is
+   * missing.
+   */
   cash: v.optional(v.object({ confirmBy: v.optional(v.string()) })),
-  /** Missing if the order cannot be paid (D60). */
+  /** Missing if the order cannot be paid now (D60). */
   payableUntil: v.optional(v.string()),
   serverTime: v.string(),
 });

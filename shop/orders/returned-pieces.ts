@@ -12,15 +12,16 @@ type Line = Pieces & PricedLine;
 
 export interface PaidOrder {
   payable: Paise;
-  /** The shipping fee before tax. */
+  /** The shipping fee without tax. */
   shipping: Paise;
   cgstRate: number;
   sgstRate: number;
 }
 
 /**
- * Returns the amount paid for the given pieces in paise, with taxes and after the coupon. `returned` are the pieces
- * refunded earlier. All refunds add up exactly to the amount paid without shipping, however they are divided (§9).
+ * Returns the amount in paise that the customer paid for the given pieces, with taxes and after the discount.
+ * `returned` are the pieces that were refunded before. If all pieces are refunded in any number of steps, the refunds
+ * add up exactly to the amount paid without shipping (§9).
  */
 export function calculateWorth(
   order: PaidOrder,
@@ -43,7 +44,7 @@ export function listPaid(order: PaidOrder, lines: readonly PricedLine[]): Paise[
   return distribute(goodsPaise, listWeights(order, lines));
 }
 
-/** Weighs each line by its price, including tax if the tax rates differ. */
+/** Returns the shares of the lines in the payment. The tax is included if the lines have different rates. */
 function listWeights({ cgstRate, sgstRate }: PaidOrder, lines: readonly PricedLine[]): number[] {
   const lineTotals = lines.map(({ unitPrice, quantity }) => unitPrice * quantity);
   const ordinary = { cgst: cgstRate, sgst: sgstRate };
@@ -52,7 +53,7 @@ function listWeights({ cgstRate, sgstRate }: PaidOrder, lines: readonly PricedLi
     : lineTotals;
 }
 
-/** Returns the pieces of the lines without those in `returned`. */
+/** Returns the pieces of the lines without the pieces in `returned`. */
 export const listRemaining = (lines: readonly Pieces[], returned: readonly Pieces[]): Pieces[] =>
   lines
     .map(({ productId, quantity }) => ({ productId, quantity: quantity - countPieces(returned, productId) }))
@@ -93,23 +94,23 @@ export const formatPieces = (
 export const returnStatuses = ["Requested", "Accepted", "Refused", "Received", "Refunded"] as const;
 export type ReturnStatus = (typeof returnStatuses)[number];
 
-/** True while the shop still expects or must refund the pieces. */
+/** True while the shop waits for the pieces or must still refund them. */
 export const isReturnOpen = ({ status }: Pick<ReturnRequest, "status">): boolean =>
   status !== "Refused" && status !== "Refunded";
 
 export const returnPayers = ["shop", "customer"] as const;
 export type ReturnPayer = (typeof returnPayers)[number];
 
-/** Schema of a return request. Times are ISO 8601 texts. */
+/** The schema of a return request. Times are ISO 8601 texts. */
 export const storedReturnSchema = v.object({
   status: v.picklist(returnStatuses),
   reasons: v.array(v.string()),
   comments: v.string(),
   pieces: v.array(piecesSchema),
   requestedAt: v.string(),
-  /** Always present if the return was refused. */
+  /** Always set if the return was refused. */
   words: v.optional(v.string()),
-  /** Set when the return is approved. */
+  /** Set once the return is approved. */
   payer: v.optional(v.picklist(returnPayers)),
   changedAt: v.string(),
 });

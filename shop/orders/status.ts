@@ -28,14 +28,14 @@ export const orderPaymentTransitions: Record<OrderPaymentStatus, readonly OrderP
   Refunded: ["Refunding"],
 };
 
-/** Returns the status to show: 'cancle' counts as Cancelled, anything unknown as Unknown (§4, D67). */
+/** Returns the status to show. The spelling 'cancle' counts as Cancelled, anything unknown as Unknown (§4, D67). */
 export function toShownStatus(status: string | null | undefined): OrderStatus | "Unknown" {
   const statusText = status ?? "";
   if (isSameText(statusText, "cancle")) return "Cancelled";
   return orderStatuses.find((orderStatus) => isSameText(orderStatus, statusText)) ?? "Unknown";
 }
 
-/** True if a payment was received, even if it was refunded later. */
+/** True if the order was ever paid, even if it was refunded later. */
 export const wasPaid = (paymentStatus: string): boolean =>
   ["Completed", "Refunding", "Refunded"].includes(paymentStatus);
 
@@ -54,11 +54,11 @@ export const toShownPayment = (
 
 export const CASH_METHOD = "cash on delivery";
 
-/** True if the courier still has to collect the payment. Accepts a database row and an order in a response. */
+/** True if the courier still has to collect the cash. Accepts a database row or an order in a response. */
 export const awaitsCash = ({ cash, paymentStatus }: { cash?: unknown; paymentStatus: string }): boolean =>
   Boolean(cash) && paymentStatus === "Pending";
 
-/** True if the order is paid or will be paid in cash, and nothing of it is shipped. */
+/** True if the order is paid or will be paid in cash, and no piece of it is shipped. */
 export const isToPack = (order: {
   orderStatus: string;
   paymentStatus: string;
@@ -69,7 +69,7 @@ export const isToPack = (order: {
   (order.paymentStatus === "Completed" || awaitsCash(order)) &&
   !order.tracking;
 
-/** Returns the amount in paise that the courier collects. A cash order always has a single parcel. */
+/** Returns the paise that the courier collects. A cash order always has a single parcel. */
 export const getSumToCollect = (order: { payable: Paise; cash: boolean; paymentStatus: string }): Paise =>
   awaitsCash(order) ? order.payable : 0;
 
@@ -80,7 +80,7 @@ export const getUnrefunded = (order: {
   paymentStatus: string;
 }): Paise => (wasPaid(order.paymentStatus) ? order.payable - (order.refundAmount ?? 0) : 0);
 
-/** True if the order can be paid online: unpaid, not in cash, reserved, no cancellation requested (D60, D102). */
+/** True if the order can be paid online now (D60, D102). */
 export const isPayable = (order: {
   orderStatus: string;
   paymentStatus: string;
@@ -103,6 +103,6 @@ export const orderFallbacks = {
   paymentStatus: "Unknown",
 } as const;
 
-/** Waiting means not shipped yet, and Sent means in transit. */
+/** `Waiting` is not shipped yet. `Sent` is in transit. */
 export const parcelStatuses = ["Waiting", "Sent", "Delivered", "Lost"] as const;
 export type ParcelStatus = (typeof parcelStatuses)[number];

@@ -2,11 +2,11 @@ import { colours } from "#contract/colours.ts";
 import type { Order } from "./order.ts";
 import { type TrackedOrder, buildTimeline, isEnd } from "./progress.ts";
 
-/** A drawing that depends only on the order number, so each order has its own. */
+/** A drawing of growth rings. It depends only on the order number, so each order has its own. */
 interface TreeRing {
-  /** Closed SVG paths in a square with sides of {@link TREE_RING_SIDE}, starting at the centre. */
+  /** Closed SVG paths in a square with sides of {@link TREE_RING_SIDE}. The innermost ring is first. */
   paths: string[];
-  /** Number of inner rings, which are only decorative. Each ring outside them is a step of the order. */
+  /** The number of inner rings, which are only decoration. Each ring outside them is a step of the order. */
   years: number;
   crack: string;
 }
@@ -15,7 +15,7 @@ export const TREE_RING_SIDE = 240;
 
 export const ORDER_RINGS = 4;
 
-/** Returns 0 to 4; null if the order ended before delivery. */
+/** Returns how many steps the order has reached, 0 to 4. Null if it ended before delivery. */
 export function countGrownRings(order: TrackedOrder): number | null {
   const steps = buildTimeline(order);
   if (steps.length !== ORDER_RINGS || steps.some(({ name }) => isEnd(name))) return null;
@@ -24,7 +24,7 @@ export function countGrownRings(order: TrackedOrder): number | null {
 
 type RingOrder = Partial<Pick<Order, "withoutWood">>;
 
-/** Returns the name of the tree ring. It does not mention a tree if no piece of the order is made of wood. */
+/** Returns the name of the drawing. It does not mention a tree if no piece of the order is made of wood. */
 export const nameTreeRing = ({ withoutWood }: RingOrder): string =>
   withoutWood ? "Your order's rings" : "Your tree ring";
 
@@ -60,7 +60,7 @@ export function drawTreeRing(orderId: string): TreeRing {
   };
 }
 
-/** Returns an SVG of at most 2 KB, for documents and e-mails. Rings of future steps are dashed. */
+/** Returns an SVG of at most 2 KB for documents and e-mails. Rings of future steps are dashed. */
 export function renderTreeRing(orderId: string, ringCount: number): string {
   const { paths, years, crack } = drawTreeRing(orderId);
   const wood = paths.slice(0, years + ringCount).toReversed();
@@ -76,12 +76,12 @@ export function renderTreeRing(orderId: string, ringCount: number): string {
   ].join("");
 }
 
-/** The points of each ring. More points would make the file larger without a visible difference. */
+/** The number of points of each ring. More would make the file larger without a visible difference. */
 const POINTS = 8;
 
 const FULL_TURN = 2 * Math.PI;
 
-/** Margin for the wide outermost line (the bark). */
+/** Keeps the wide outermost line (the bark) inside the picture. */
 const MARGIN = 8;
 
 type RandomBetween = (low: number, high: number) => number;
@@ -91,7 +91,7 @@ interface Point {
   y: number;
 }
 
-/** Returns the FNV-1a hash of a text. */
+/** The FNV-1a hash. */
 const hashText = (text: string): number =>
   Array.from(text).reduce(
     (hash, character) => Math.imul(hash ^ character.charCodeAt(0), 16_777_619),
@@ -121,7 +121,7 @@ function createWidths(between: RandomBetween, years: number): number[] {
   return widths.map((width) => (sum += width) / total);
 }
 
-/** Returns the centre of the rings and a function for their shape: wavy, off-centre, and with an old scar. */
+/** Returns the centre of the rings and a function for their shape: wavy, off-centre and with an old scar. */
 function createShape(between: RandomBetween, years: number) {
   const waves = [2, 3, 4, 5].map((count) => ({
     count,
@@ -172,7 +172,7 @@ function toSmoothPath(points: readonly Point[]): string {
     const [previous, from, to, next] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
     const controlPoint = { x: from.x + (to.x - previous.x) / 6, y: from.y + (to.y - previous.y) / 6 };
     const arriving = { x: to.x - (next.x - from.x) / 6, y: to.y - (next.y - from.y) / 6 };
-    // "s" takes its first control point from the previous curve. Only the first curve needs its own.
+    // "s" takes its first control point from the previous curve, so only the first curve needs its own.
     const controls = index === 0 ? [controlPoint, arriving, to] : [arriving, to];
     path += (index === 0 ? "c" : "s") + writeNumbers(controls.flatMap((point) => relate(point, current)));
     current = { x: Math.round(to.x), y: Math.round(to.y) };
@@ -182,7 +182,7 @@ function toSmoothPath(points: readonly Point[]): string {
 
 const relate = ({ x, y }: Point, to: Point): number[] => [Math.round(x) - to.x, Math.round(y) - to.y];
 
-/** Joins numbers. Omits a space before a minus sign, to keep the file small. */
+/** Omits the space before a minus sign, to keep the file small. */
 const writeNumbers = (numbers: readonly number[]): string => numbers.join(" ").replaceAll(" -", "-");
 
 function toCrackPath(pith: Point, between: RandomBetween): string {

@@ -1,19 +1,19 @@
 import * as v from "valibot";
 import { defineCommandData, moment } from "#contract/command-data.ts";
 
-/** The parcels to pack by order, and the pieces to pick by shelf. */
+/** The parcels to pack by order, and the pieces to take from each shelf. */
 export const packList = defineCommandData(
   "orders pack",
   v.object({
     orders: v.array(
       v.object({
         orderId: v.string(),
-        /** The day by which the parcel must be dispatched, as a date (`dueAt`) and in words (`packBy`). */
+        /** The day by which the parcel must be shipped, as a date (`dueAt`) and in words (`packBy`). */
         dueAt: moment,
         packBy: v.string(),
         notBefore: v.nullable(v.string()),
         shelves: v.array(v.string()),
-        /** The amount in paise to collect on delivery; 0 if the order is paid. */
+        /** In paise. 0 if the order is paid. */
         toCollect: v.number(),
       }),
     ),

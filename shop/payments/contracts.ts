@@ -12,7 +12,7 @@ const commonFields = {
   expiresAt: v.string(),
 } as const;
 
-/** The proof of payment that Razorpay's window sent to the browser. */
+/** The result of Razorpay's window, with the signature that proves it. */
 const proof = v.object({
   paymentId: v.pipe(v.string(), v.maxLength(64)),
   signature: v.pipe(v.string(), v.maxLength(128)),
@@ -23,20 +23,20 @@ export const openPaymentWindow = defineContract({
     "Returns the URL of the payment window of the customer's own order. A repeated request returns the same window.",
   body: v.object({
     ...orderOfPrincipal.entries,
-    /** True to open the window although an earlier attempt, which the customer gave up, is in progress. */
+    /** True opens the window although an earlier attempt is still in progress, because the customer gave it up. */
     again: v.optional(v.boolean()),
   }),
   answer: v.variant("provider", [
     v.object({
       ...commonFields,
       provider: v.literal("test"),
-      /** The URL path in this shop of the payment window's page. The browser opens that page in a frame. */
+      /** The path of a page in this shop that contains the payment window. The browser opens it in a frame. */
       window: v.string(),
     }),
     v.object({
       ...commonFields,
       provider: v.literal("razorpay"),
-      /** The public part of the shop's Razorpay key, which Razorpay's script needs. */
+      /** The public part of the shop's Razorpay key. Razorpay's script needs it. */
       keyId: v.string(),
       providerOrderId: v.string(),
     }),
@@ -59,7 +59,9 @@ export const confirmPaymentReturn = defineContract({
   answer: v.object({
     success: v.literal(true),
     paymentStatus: v.picklist(paymentStatuses),
-    /** True while the provider is processing the payment. The order is updated automatically afterwards. */
+    /**
+     * True while the provider is processing the payment. The order changes by itself when the provider has the result.
+     */
     underWay: v.optional(v.literal(true)),
   }),
   refusals: {

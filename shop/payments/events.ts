@@ -2,39 +2,42 @@ import * as v from "valibot";
 import { defineEvent } from "#contract/event.ts";
 import { refundReasons } from "./refund.ts";
 
-/** The requested amount was received. In all events of this file, `orderId` is the order number that customers see. */
+/**
+ * The provider received the requested amount. `orderId` is the order number that customers see, in all events of this
+ * file.
+ */
 export const paymentCaptured = defineEvent(
   "payment.captured",
   v.object({ orderId: v.string(), amountPaise: v.number(), method: v.string(), capturedAt: v.string() }),
 );
 
-/** An attempt to pay failed. The customer may try again until the payment expires. */
+/** An attempt to pay failed. The customer can try again until the payment expires. */
 export const paymentFailed = defineEvent(
   "payment.failed",
   v.object({ orderId: v.string(), reason: v.string() }),
 );
 
-/** The payment has expired and can no longer be made. */
+/** The time to pay is over. */
 export const paymentExpired = defineEvent("payment.expired", v.object({ orderId: v.string() }));
 
-/** A refund was requested and must now be sent to the provider. */
+/** The shop decided to refund a payment. A subscriber sends the refund to the provider. */
 export const refundRequested = defineEvent("payment.refund-asked", v.object({ refundId: v.string() }));
 
-/** The provider reported a refund that the shop did not request. The shop has recorded it for the order. */
+/** The provider reported a refund that the shop did not request. The shop has stored it with the order. */
 export const refundFound = defineEvent("payment.refund-found", v.object({ orderId: v.string() }));
 
 export const refundProcessed = defineEvent(
   "payment.refund-processed",
   v.object({
     orderId: v.string(),
-    /** The id of the refund; missing in events that an earlier version of the shop stored. */
+    /** Missing in events that an earlier version of the shop stored. */
     refundId: v.optional(v.string()),
     reason: v.picklist(refundReasons),
     amountPaise: v.number(),
   }),
 );
 
-/** A provider's webhook is stored and still has to be applied. */
+/** A provider's webhook is stored. A subscriber applies it. */
 export const webhookStored = defineEvent("payment.webhook-stored", v.object({ paymentEventId: v.string() }));
 
 export const testEventDue = defineEvent(
@@ -52,7 +55,10 @@ export const testRefundEventDue = defineEvent(
   v.object({ eventId: v.string(), refundId: v.string() }),
 );
 
-/** A payment needs the owner's attention. `kind` is `dispute` if a bank disputes the payment, otherwise `trouble`. */
+/**
+ * The owner must look at a payment. `kind` is `dispute` if the customer's bank wants the money back, otherwise
+ * `trouble`.
+ */
 export const paymentNeedsOwner = defineEvent(
   "payment.needs-owner",
   v.object({

@@ -7,8 +7,8 @@ const providerNames = ["test", "razorpay"] as const;
 export type ProviderName = (typeof providerNames)[number];
 
 /**
- * The minimum and maximum amount of an online payment, as Razorpay sets them for an ordinary account. If an account has
- * a lower maximum, Razorpay refuses larger payments, and the owner is notified. The test provider has the same limits.
+ * Razorpay's smallest and largest online payment for an ordinary account. Razorpay refuses larger payments of an
+ * account with a lower maximum, and the owner receives a warning.
  */
 export const onlineLimits: Readonly<Record<"least" | "most", Paise>> = { least: 100, most: 50_000_000 };
 
@@ -23,15 +23,15 @@ export const paymentStatuses = [
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /**
- * Facts that a provider reports about a payment. `failed`: an attempt failed. `processing`: the provider is processing
- * the payment. `captured`: the money was received. `expired`: the payment can no longer be made.
+ * What a provider reports about a payment. `failed`: an attempt failed. `processing`: there is no result yet.
+ * `captured`: the money was received. `expired`: the time to pay is over.
  */
 export const paymentFacts = ["failed", "processing", "captured", "expired"] as const;
 export type PaymentFact = (typeof paymentFacts)[number];
 
 /**
- * The next status of a payment after each fact. A missing entry means no change. Statuses only move forward, so the
- * same facts lead to the same status in any order. A payment received after the expiry still counts.
+ * The next status of a payment after each report. A missing entry changes nothing. Because a status never goes back,
+ * the same reports lead to the same status in any order. Money received after the expiry still counts.
  */
 export const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentFact, PaymentStatus>>> = {
   Pending: { failed: "Failed", captured: "Completed", expired: "Expired" },
@@ -42,11 +42,11 @@ export const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentFac
   Refunded: {},
 };
 
-/** Returns the status after a fact; null if the fact changes nothing. */
+/** Returns the status after a provider's report; null if the report changes nothing. */
 export const getStatusAfter = (status: PaymentStatus, fact: PaymentFact): PaymentStatus | null =>
   paymentTransitions[status][fact] ?? null;
 
-/** The ways to pay the shop without a payment provider, with the names that orders and documents show. */
+/** The ways to pay the shop without a payment provider. Orders and documents show these names. */
 export const byHandMethods = {
   upi: "UPI to the shop",
   bank: "bank transfer to the shop",
@@ -58,7 +58,7 @@ export type HandPaymentMethod = keyof typeof byHandMethods;
 export const isByHand = (method: string | null): boolean =>
   Object.values<string | null>(byHandMethods).includes(method);
 
-/** True if money was received, even if it was refunded later. */
+/** True if the money was received, even if it was refunded later. */
 export const wasReceived = (status: PaymentStatus): boolean =>
   status === "Completed" || status === "Refunding" || status === "Refunded";
 
@@ -70,23 +70,25 @@ export type WindowDescription =
   | { provider: "test"; window: string }
   | { provider: "razorpay"; keyId: string; providerOrderId: string };
 
-/** The result of Razorpay's window: the payment id, and a signature of the order id and the payment id. */
+/** The result of Razorpay's window. The signature covers Razorpay's order id and payment id. */
 export interface ReturnProof {
   paymentId: string;
   signature: string;
 }
 
-/** A message from the test provider's window to the page around it, sent with `postMessage`. */
+/** A message that the test provider's window sends to the page around it with `postMessage`. */
 export interface WindowMessage {
   source: "taruva-pay";
-  /** `open`: the frame shows a page. `leaving`: it loads the next one. Other values are the result of the payment. */
+  /** `open`: the frame shows a page. `leaving`: the frame loads the next page. The other values are the result. */
   state: "open" | "leaving" | "captured" | "failed" | "closed";
 }
 
 export const isWindowMessage = (data: unknown): data is WindowMessage =>
   typeof data === "object" && data !== null && (data as { source?: unknown }).source === "taruva-pay";
 
-/** Returns why a sum cannot be paid online, to be shown before the order is placed; otherwise null. */
+/**
+ * Explains why an amount cannot be paid online; null if it can. The checkout shows the text before the order is placed.
+ */
 export function describeOnlineLimit(payable: Paise): string | null {
   if (isTooMuchOnline(payable)) return TOO_MUCH;
   return payable > 0 && payable < onlineLimits.least
@@ -94,7 +96,7 @@ export function describeOnlineLimit(payable: Paise): string | null {
     : null;
 }
 
-/** True if the amount exceeds the online maximum. A payment link for such an amount would not work. */
+/** True if the amount is above the maximum for online payments. A payment link would not work. */
 export const isTooMuchOnline = (payable: Paise): boolean => payable > onlineLimits.most;
 
 export const TOO_MUCH = `Up to ${formatRupees(onlineLimits.most)} can be paid online in one payment. Please order in two parts, or write to us or call us. We will arrange another way to pay.`;
@@ -104,7 +106,7 @@ export function describeRefusal({
   reservedUntil,
   contact,
 }: {
-  /** True if a payment window was opened before. The customer may then have paid in it. */
+  /** True if the payment window was ever opened. The customer may then have paid in it. */
   wasOpened: boolean;
   reservedUntil: Date;
   contact: { email: string; phone: string } | null;
@@ -120,10 +122,10 @@ export function describeRefusal({
   ].join(" ");
 }
 
-/** The state of a payment after its window was closed; `unknown` if the shop could not be reached. */
+/** The state of a payment after its window was closed. `unknown` if the shop could not be reached. */
 export type PaymentEnd = PaymentStatus | "under-way" | "unknown";
 
-/** Returns the message to the customer about the state of a payment (D102). */
+/** Returns the customer's message about the state of a payment (D102). */
 export const getPaymentEndMessage = (end: PaymentEnd): string => endMessages[end];
 
 export const paymentMessages = {

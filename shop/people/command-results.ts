@@ -31,7 +31,7 @@ export const peopleList = defineCommandData(
   ),
 );
 
-/** A signed-in person's own passkeys, sessions and notified devices. */
+/** A logged-in person's own passkeys, sessions and devices for notifications. */
 export const ownSignIn = v.object({
   passkeys: v.array(passkey),
   sessions: v.array(v.object({ ...session.entries, isThis: v.boolean() })),

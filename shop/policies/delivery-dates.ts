@@ -15,13 +15,14 @@ export interface DeliveryDates {
 }
 
 /**
- * Calculates the first and the last day on which an order placed at `now` arrives (§9). After the cut-off, counting
- * begins on the next business day. Adds the days to make the products, then the business days of packing and shipping.
+ * Returns the first and the last day on which an order placed at `now` arrives (§9). After the shop's closing time,
+ * counting begins on the next business day. First the days to make the products are added, then the business days of
+ * packing and shipping.
  */
 export const calculateDeliveryDates = (now: Date, promised?: OrderRules | null): DeliveryDates =>
   countDeliveryDates(findOrderDay(now, promised), promised);
 
-/** Calculates the delivery dates like `calculateDeliveryDates`, but from an order day (see `findOrderDay`). */
+/** Does the same as `calculateDeliveryDates` from the order's business day (see `findOrderDay`). */
 export function countDeliveryDates(orderDay: ShopDay, promised?: OrderRules | null): DeliveryDates {
   const rules = getRules(promised);
   const startDay = addLeadDays(orderDay, rules, promised?.leadDays);
@@ -33,7 +34,7 @@ export function countDeliveryDates(orderDay: ShopDay, promised?: OrderRules | nu
     : { earliest: soonest, latest: addBusinessDays(startDay, most, rules) };
 }
 
-/** Returns the first business day on or after the day that the customer has requested; null without a request. */
+/** Returns the first business day on or after the day that the customer requested. Null if there is none. */
 function findWantedDay(rules: Rules, notBefore: string | undefined): ShopDay | null {
   const day = new Date(notBefore ?? "");
   if (Number.isNaN(day.getTime())) return null;
@@ -50,7 +51,7 @@ export function calculateDispatchDay(now: Date, promised?: OrderRules | null): S
   return wantedDay > soonest ? wantedDay : soonest;
 }
 
-/** Returns the first day to ship for a requested day; null if it may be shipped at once. */
+/** Returns the first day on which an order with a requested day may be shipped. Null if it may be shipped at once. */
 export function calculateFirstDispatchDay(now: Date, promised?: OrderRules | null): ShopDay | null {
   const rules = getRules(promised);
   const wantedDay = findWantedDay(rules, promised?.notBefore);
@@ -59,10 +60,12 @@ export function calculateFirstDispatchDay(now: Date, promised?: OrderRules | nul
   return addBusinessDays(wantedDay, rules.deliverWithinDays.least, rules, -DAY);
 }
 
-/** The maximum number of days between the order and a requested delivery day. */
+/** Days between the order and the latest delivery day that a customer can request. */
 const MAX_NOT_BEFORE_DAYS = 60;
 
-/** Returns the first and last delivery day that customers can choose, such as `2026-12-01`, in the shop's time zone. */
+/**
+ * Returns the first and last delivery day that customers can request, such as `2026-12-01`, in the shop's time zone.
+ */
 export const getNotBeforeRange = (now: Date): { first: string; last: string } => ({
   first: toIsoDay(new Date(now.getTime() + DAY)),
   last: toIsoDay(new Date(now.getTime() + MAX_NOT_BEFORE_DAYS * DAY)),
@@ -76,14 +79,14 @@ export function findNotBeforeError(day: string, now: Date): string | null {
     : `Choose a day from ${formatIsoDay(first)} to ${formatIsoDay(last)}.`;
 }
 
-/** Formats `2026-12-24` as `Thu 24 Dec`. */
+/** Returns `Thu 24 Dec` for `2026-12-24`. */
 export const formatIsoDay = (day: string): string => formatDispatchDay(new Date(day));
 
-/** Returns `Not before Thu 24 Dec`; null if the customer has requested no day. */
+/** Returns `Not before Thu 24 Dec`; null if the customer requested no day. */
 export const describeNotBefore = (promised: OrderRules | null | undefined): string | null =>
   promised?.notBefore ? `Not before ${formatIsoDay(promised.notBefore)}` : null;
 
-/** Formats a range of days, as `Tue 1 – Mon 7 Dec` or `Mon 28 Dec – Fri 1 Jan`. */
+/** Returns `Tue 1 – Mon 7 Dec` or `Mon 28 Dec – Fri 1 Jan`. */
 export function formatDeliveryDates({ earliest, latest }: DeliveryDates): string {
   const isSameMonth = formatMonth(earliest) === formatMonth(latest);
   const first = isSameMonth
@@ -92,10 +95,10 @@ export function formatDeliveryDates({ earliest, latest }: DeliveryDates): string
   return `${first} – ${formatWeekdayAndDay(latest)} ${formatMonth(latest)}`;
 }
 
-/** Formats a day, as `Wed 25 Nov`. */
+/** Returns `Wed 25 Nov`. */
 export const formatDispatchDay = (day: ShopDay): string => `${formatWeekdayAndDay(day)} ${formatMonth(day)}`;
 
-/** Returns the business day of an order at `now`: after the cut-off, the next one (§9). */
+/** Returns the business day of an order at `now`. After the shop's closing time, this is the next one (§9). */
 export function findOrderDay(now: Date, promised?: OrderRules | null): ShopDay {
   const rules = getRules(promised);
   const { today, sinceMidnight } = readWallClock(now);
@@ -103,7 +106,7 @@ export function findOrderDay(now: Date, promised?: OrderRules | null): ShopDay {
   return isBeforeCutOff && isBusinessDay(today, rules) ? today : addBusinessDays(today, 1, rules);
 }
 
-/** Returns the next time at which the result of `findOrderDay` may change: the cut-off or midnight. */
+/** Returns the next time at which the result of `findOrderDay` may change: the closing time or midnight. */
 export function findNextOrderDay(now: Date, promised?: OrderRules | null): Date {
   const { sinceMidnight } = readWallClock(now);
   const cutOff = parseClock(getRules(promised).orderBefore);

@@ -1,22 +1,22 @@
 import * as v from "valibot";
 
-/** A range of business days, with both ends included. */
+/** A number of business days, from `least` to `most`. */
 const spanSchema = v.object({ least: v.number(), most: v.number() });
 
 export const cashRuleSchema = v.object({
-  /** The maximum amount of an order in cash, in whole rupees. */
+  /** The largest order that can be paid in cash, in whole rupees. */
   upTo: v.number(),
   onlyPins: v.exactOptional(v.array(v.string())),
   notPins: v.exactOptional(v.array(v.string())),
 });
 
-/** The rules that the owner has changed. An absent rule has its default value. Not part of the specification (D101). */
+/** The rules that the owner has changed. A missing rule has its default value. Not part of the specification (D101). */
 export const ownRulesSchema = v.object({
   cancelWithinHours: v.exactOptional(v.number()),
   answerWithinHours: v.exactOptional(v.number()),
   reportDamageWithinHours: v.exactOptional(v.number()),
   replyWithinDays: v.exactOptional(spanSchema),
-  /** Days after the delivery to request a return, and after the approval to send the piece back. */
+  /** Days after the delivery to request a return, and again after the approval to send the piece back. */
   returnWithinDays: v.exactOptional(v.number()),
   replacement: v.exactOptional(v.boolean()),
   refundWithinDays: v.exactOptional(spanSchema),
@@ -25,23 +25,23 @@ export const ownRulesSchema = v.object({
   dispatchWithinDays: v.exactOptional(spanSchema),
   deliverWithinDays: v.exactOptional(spanSchema),
   deliverAbroadWithinDays: v.exactOptional(spanSchema),
-  /** The cut-off in the shop's time zone, such as `17:00`. Later orders count for the next business day. */
+  /** The closing time in the shop's time zone, such as `17:00`. Later orders count for the next business day. */
   orderBefore: v.exactOptional(v.string()),
-  /** The weekdays on which the workshop works, with 0 for Sunday. */
+  /** The weekdays on which the workshop works. 0 is Sunday. */
   workdays: v.exactOptional(v.array(v.number())),
-  /** The fee in rupees before GST; 0 is always free. If absent, the policy has the text of D9. */
+  /** The fee in rupees before GST. 0 makes shipping free for all. If it is missing, the policy has the text of D9. */
   shippingFee: v.exactOptional(v.number()),
-  /** The value of goods, in rupees before GST, from which shipping is free. */
+  /** Shipping is free from this value of goods, in rupees before GST. */
   freeShippingFrom: v.exactOptional(v.number()),
   mostProducts: v.exactOptional(v.number()),
   mostPieces: v.exactOptional(v.number()),
   mostUnpaidOrders: v.exactOptional(v.number()),
-  /** All of India, or a list of states. If absent, the places of the specification apply (D117). */
+  /** All of India, or a list of states. If it is missing, the places of the specification apply (D117). */
   deliverTo: v.exactOptional(v.union([v.literal("India"), v.array(v.string())])),
   cashOnDelivery: v.exactOptional(cashRuleSchema),
 });
 
-/** The rules in force when an order was placed, the time to make its products, and the requested delivery day. */
+/** The rules at the time of an order, the days to make its products, and the requested delivery day. */
 export const promisedSchema = v.object({
   ...ownRulesSchema.entries,
   leadDays: v.exactOptional(v.number()),

@@ -9,7 +9,7 @@ export const writeReducedTerms = ({ replacement }: Pick<Rules, "replacement">, h
     hasCoupon ? ". The coupon counts for it too." : ".",
   ].join("");
 
-/** Returns the sentences about returns in mails; empty if one does not apply. `cash` is set for a cash order. */
+/** Returns the sentences about returns in mails. One that does not apply is empty. `cash` is set for a cash order. */
 export const writeReturnMessages = (rules: Rules, cash?: object) => ({
   report: `Report damage or a defect by e-mail within ${formatHours(rules.reportDamageWithinHours)} of delivery, with photos.`,
   reply: `We reply within ${formatBusinessDays(rules.replyWithinDays)}.`,

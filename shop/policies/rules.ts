@@ -10,10 +10,13 @@ export type CashRule = InferOutput<typeof cashRuleSchema>;
 /** All rules that the shop promises and applies. Every page, mail and error message takes its numbers from them. */
 export type Rules = Required<Omit<ChangedRules, keyof OptionalRules>> & OptionalRules;
 
-/** The rules that may be missing: free shipping, the places of §9, and payment before shipping (§2.8). */
+/**
+ * These rules have no default. Without them, shipping is free, the places of §9 apply, and orders are paid before
+ * shipping (§2.8).
+ */
 type OptionalRules = Pick<ChangedRules, "shippingFee" | "freeShippingFrom" | "deliverTo" | "cashOnDelivery">;
 
-/** An order's rules that differ from the defaults. They are stored with it, so later changes do not affect it. */
+/** The rules of an order that differ from the defaults. They are stored with it, so later changes do not affect it. */
 export type OrderRules = InferOutput<typeof promisedSchema>;
 
 export type DayRange = Rules["dispatchWithinDays"];
@@ -48,11 +51,11 @@ export const formatHours = (hours: number): string => formatCount(hours, "hour")
 
 export const formatDays = (days: number): string => formatCount(days, "day");
 
-/** Formats a range, as `2–3`, or `2` if both ends are equal. */
+/** Returns `2–3`, or `2` if both ends are equal. */
 export const formatSpan = ({ least, most }: DayRange): string =>
   least === most ? `${least}` : `${least}–${most}`;
 
-/** Formats a range, as `2–3 business days`. */
+/** Returns `2–3 business days`. */
 export const formatBusinessDays = (span: DayRange): string =>
   `${formatSpan(span)} business ${span.most === 1 ? "day" : "days"}`;
 

@@ -2,10 +2,12 @@ import { type Paise, formatRoundRupees, toRupees } from "#contract/money.ts";
 import { formatBusinessDays, type Rules, STANDARD_RULES } from "./rules.ts";
 import { formatWorkdays } from "./workdays.ts";
 
-/** The amount above which shipping is free in the specification's policy text, in paise (D9). */
+/** The amount from the specification's policy text above which shipping is free, in paise (D9). */
 const FREE_SHIPPING_ABOVE: Paise = 200_000;
 
-/** Returns the shipping policy's sentence about charges (D104). Without a fee, it is the specification's. */
+/**
+ * Returns the shipping policy's sentence about charges (D104). If the owner has set no fee, it is the specification's.
+ */
 export function writeShippingCharges(rules: Rules): string {
   const from = formatFreeFrom(rules);
   if (rules.shippingFee === 0) return "Shipping within India is free on every order.";
@@ -14,7 +16,7 @@ export function writeShippingCharges(rules: Rules): string {
   return `Shipping is free on domestic orders above ${from}. Standard charges apply below that; for international orders the charges are computed at checkout.`;
 }
 
-/** Returns the refund policy's sentence about the shipping fee (decision 061); empty if shipping is always free. */
+/** Returns the refund policy's sentence about the shipping fee (decision 061). Empty if shipping is always free. */
 export function writeShippingRefunds({ shippingFee }: Rules): string {
   if (shippingFee === 0) return "";
   return shippingFee === undefined
@@ -22,7 +24,7 @@ export function writeShippingRefunds({ shippingFee }: Rules): string {
     : "Shipping charges are only refunded when all of an order is cancelled or lost on the way.";
 }
 
-/** The shipping fee, and the value of goods from which shipping is free, both in rupees before GST. */
+/** Both in rupees before GST. */
 interface Fee {
   shippingFee?: number | undefined;
   freeShippingFrom?: number | undefined;
@@ -35,7 +37,7 @@ export function writeShippingOffer(rules: Fee): string {
   return `Shipping costs ${formatRoundRupees(rules.shippingFee)} + GST ${from ? `and is free from ${from} before GST.` : "an order."}`;
 }
 
-/** Returns the amount from which shipping is free, as `₹2,000`. Returns an empty text if shipping is never free. */
+/** Returns `₹2,000`, the amount from which shipping is free. Empty if shipping is never free. */
 export function formatFreeFrom({ shippingFee, freeShippingFrom }: Fee): string {
   if (shippingFee === undefined) return formatRoundRupees(toRupees(FREE_SHIPPING_ABOVE));
   return freeShippingFrom === undefined ? "" : formatRoundRupees(freeShippingFrom);
@@ -45,6 +47,6 @@ export function formatFreeFrom({ shippingFee, freeShippingFrom }: Fee): string {
 export const writeProcessing = (rules: Rules): string =>
   `Every order is checked by hand and packed within ${formatBusinessDays(rules.dispatchWithinDays)}.`;
 
-/** Returns `a weekend` if the workshop has the default workdays, Monday to Friday; otherwise `another day`. */
+/** Returns `a weekend` if the workshop works from Monday to Friday; otherwise `another day`. */
 export const describeRestDays = (rules: Rules): string =>
   formatWorkdays(rules) === formatWorkdays(STANDARD_RULES) ? "a weekend" : "another day";

@@ -23,12 +23,12 @@ export const buildShippingFact = (rules: Rules, cost: number, leadDays = 0) => (
 
 interface ReturnTerms {
   rules: Rules;
-  /** True for a reduced product. Such a product may be replaced but is not refunded. */
+  /** True for a reduced product. It may be replaced but is not refunded. */
   isReduced: boolean;
   absolute: (href: string) => string | null;
 }
 
-/** Returns the return policy as structured data for search engines, with a link to the policy page. */
+/** Describes the return policy for search engines, with a link to its page. */
 export const buildReturnFact = ({ rules, isReduced, absolute }: ReturnTerms) => ({
   "@type": "MerchantReturnPolicy",
   applicableCountry: COUNTRY,

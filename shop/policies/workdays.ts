@@ -10,9 +10,9 @@ export const weekdays = [
   "Saturday",
 ] as const;
 
-/** Returns `Monday to Friday` for consecutive days; lists other days one by one. */
+/** Returns `Monday to Friday` for consecutive days. Lists other days one by one. */
 export function formatWorkdays({ workdays }: Pick<Rules, "workdays">): string {
-  // Begins the week on Monday, because the list is shown to people.
+  // People expect the week to begin on Monday.
   const names = [...weekdays.slice(1), weekdays[0]].filter((day) => workdays.includes(weekdays.indexOf(day)));
   const [first = "", last = ""] = [names[0], names.at(-1)];
   const follows = weekdays.slice(1).concat(weekdays[0]).join(" ").includes(names.join(" "));

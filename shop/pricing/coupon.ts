@@ -3,21 +3,21 @@ import { type Paise, calculatePercent, formatRoundRupees, fromRupees, toRupees }
 /** A discount that applies to every order, without a code to type. Amounts are in rupees, as in responses. */
 export interface Coupon {
   name: string;
-  /** The discount in rupees. If it is absent, the discount is `percent` of the total with GST. */
+  /** The discount in rupees. If it is missing, the discount is `percent` of the total with GST. */
   amount?: number;
   percent?: number;
-  /** The minimum subtotal in rupees; absent for none. */
+  /** The minimum subtotal in rupees. Missing if there is none. */
   from?: number;
 }
 
 /** The default coupon (§9, D5, D10). The owner can replace or remove it. */
 const standardCoupon: Coupon = { name: "#SALE30", amount: 99 };
 
-/** Returns the shop's coupon, by default the standard one; null if the owner has removed it. */
+/** Returns the shop's coupon. Null if the owner has removed it. */
 export const getCoupon = ({ coupon }: { coupon?: Coupon | null | undefined }): Coupon | null =>
   coupon === undefined ? standardCoupon : coupon;
 
-/** Calculates a coupon's discount in paise. It is never more than the total (D5). */
+/** Returns a coupon's discount in paise. It is never more than the total (D5). */
 export function calculateCoupon(
   coupon: Coupon | null,
   { subtotal, total }: { subtotal: Paise; total: Paise },
@@ -27,7 +27,7 @@ export function calculateCoupon(
   return Math.min(amount === undefined ? calculatePercent(total, percent) : (fromRupees(amount) ?? 0), total);
 }
 
-/** Describes the parts of a total: `GST, shipping and ₹99 off included`. */
+/** Returns what a total includes: `GST, shipping and ₹99 off included`. */
 export function describeIncluded({ coupon, shipping }: { coupon: Paise; shipping: Paise }): string {
   const off = coupon === 0 ? "" : ` and ${formatRoundRupees(toRupees(coupon))} off`;
   return `GST${shipping === 0 ? off : off ? `, shipping${off}` : " and shipping"} included`;

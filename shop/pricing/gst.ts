@@ -1,6 +1,6 @@
 import { type Paise, calculatePercent, formatRupees } from "#contract/money.ts";
 
-/** The rates in percent, with at most two decimals. */
+/** In percent, with at most two decimals. */
 export interface Rates {
   cgst: number;
   sgst: number;
@@ -16,7 +16,7 @@ export interface PricedLine extends RatedGoods {
   quantity: number;
 }
 
-/** True if the goods have a different GST rate than the shop's default. */
+/** True if the goods have their own GST rate. */
 export const hasOwnRate = ({ gstRate }: RatedGoods): boolean => typeof gstRate === "number";
 
 /** Returns the total rate in percent, rounded to two decimals, because a floating-point sum can have more. */
@@ -39,11 +39,11 @@ export function removeTax(inclusive: Paise, rates: Rates, goods: RatedGoods): Pa
   );
 }
 
-/** Formats a price with GST, as '₹588.82 including GST' (D4). */
+/** Returns '₹588.82 including GST' (D4). */
 export const formatInclusivePrice = (unitPrice: Paise, rates: Rates, goods: RatedGoods): string =>
   `${formatRupees(calculateInclusivePrice(unitPrice, rates, goods))} including GST`;
 
-/** Returns the rates of CGST and SGST: half of the goods' own rate each, or else the shop's rates. */
+/** Returns the rates of CGST and SGST. Each is half of the goods' own rate, or else the shop's rate. */
 export const getRates = ({ gstRate }: RatedGoods, shop: Rates): Rates =>
   gstRate ? { cgst: gstRate / 2, sgst: gstRate / 2 } : shop;
 
@@ -63,7 +63,7 @@ export interface RatedTaxes {
   sgst: Paise;
 }
 
-/** Returns the taxes for each rate, lowest first; for an empty cart, zero tax at the shop's rate. */
+/** Returns the taxes for each rate, lowest first. For an empty cart, returns zero tax at the shop's rate. */
 export function listTaxes(lines: readonly PricedLine[], shop: Rates): RatedTaxes[] {
   const gstRates = new Set(lines.length > 0 ? lines.map(({ gstRate }) => gstRate) : [undefined]);
   return [...gstRates]

@@ -9,16 +9,19 @@ const SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 const LENGTH = 15;
 
-/** Matches a GSTIN: state, PAN, number of the registration in that state, a constant letter (`Z`), check character. */
+/** State, PAN, number of the registration in that state, a constant letter (`Z`), check character. */
 const FORM = /^\d{2}[A-Z]{5}\d{4}[A-Z][0-9A-Z]{3}$/;
 
 /** The state code for offshore areas. */
 const OTHER_TERRITORY = "97";
 
-/** Normalizes a GSTIN: converts it to upper case and removes spaces and hyphens. */
+/** Converts a GSTIN to upper case and removes spaces and hyphens. */
 export const normaliseGstin = (input: string): string => input.replaceAll(/[\s-]/g, "").toUpperCase();
 
-/** Returns why a normalized GSTIN is invalid, to follow "This GSTIN" or a field name; null if it is valid. */
+/**
+ * Returns why a GSTIN is invalid, to follow "This GSTIN" or a field name; null if it is valid. Expects the result of
+ * `normaliseGstin`.
+ */
 export function findGstinError(gstin: string): string | null {
   if (gstin.length !== LENGTH) return `has ${gstin.length} characters, but a GSTIN has ${LENGTH}.`;
   if (!FORM.test(gstin))

@@ -12,7 +12,7 @@ import {
 /** The shipping fee of an order in rupees before GST, as the browser receives it. */
 export interface ShippingFee {
   fee: number;
-  /** The subtotal in rupees from which shipping is free; undefined if it never is. */
+  /** Shipping is free from this subtotal in rupees. Undefined if it never is. */
   freeFrom?: number;
 }
 
@@ -20,12 +20,12 @@ export interface ShippingFee {
 export const calculateShipping = (fee: ShippingFee | undefined, subtotal: Paise): Paise =>
   fee && subtotal < getFreeFrom(fee) ? (fromRupees(fee.fee) ?? 0) : 0;
 
-/** Returns the subtotal in paise from which shipping is free; Infinity if it never is. */
+/** Returns the subtotal in paise from which shipping is free. Infinity if it never is. */
 export const getFreeFrom = ({ freeFrom = Infinity }: ShippingFee): Paise => fromRupees(freeFrom) ?? Infinity;
 
 /**
- * Adds the shipping fee to the lines to calculate its tax. The fee is divided among the lines in proportion to their
- * value, because it is taxed at the rates of the goods (composite supply, section 8 of the CGST Act).
+ * Adds the shipping fee to the lines to calculate its tax. It is taxed at the rates of the goods (composite supply,
+ * section 8 of the CGST Act), so it is divided among the lines in proportion to their value.
  */
 export function addShipping(lines: readonly PricedLine[], shipping: Paise): readonly PricedLine[] {
   const totalWorth = sumWorth(lines);

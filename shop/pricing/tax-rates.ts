@@ -2,15 +2,15 @@ import type { Coupon } from "./coupon.ts";
 import type { Rates } from "./gst.ts";
 import type { ShippingFee } from "./shipping-fee.ts";
 
-/** The rates for the shop's goods. An order keeps the rates from the day on which it was placed (D8). */
+/** The rates for the shop's goods. An order keeps the rates of its day (D8). */
 export interface TaxRates extends Rates {
-  /** The shop's coupon. Null for none, undefined for the default coupon. */
+  /** Null for no coupon, undefined for the default one. */
   coupon?: Coupon | null;
   /** True if some goods have a different rate. */
   isVaried?: true;
-  /** The shipping fee; undefined if shipping is free. */
+  /** Undefined if shipping is free. */
   shipping?: ShippingFee;
 }
 
-/** The default rates, used until the owner sets others. */
+/** The rates until the owner sets others. */
 export const TAX_RATES: TaxRates = { cgst: 9, sgst: 9 };

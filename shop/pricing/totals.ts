@@ -13,7 +13,7 @@ export const AMOUNT_PAYABLE = "Amount Payable";
  */
 export interface Totals {
   subtotal: Paise;
-  /** The shipping fee before tax; prices are also before tax. */
+  /** The shipping fee before tax. Prices are also before tax. */
   shipping: Paise;
   cgst: Paise;
   sgst: Paise;

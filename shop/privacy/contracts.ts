@@ -13,7 +13,7 @@ export const downloadData = defineContract({
     saved: v.array(v.unknown()),
     testimonials: v.array(v.unknown()),
     reviews: v.array(v.unknown()),
-    /** The customer's messages from the contact page; empty while the e-mail address is not verified. */
+    /** The messages from the contact page. Empty while the e-mail address is not verified. */
     messages: v.array(
       v.object({
         name: v.string(),

@@ -33,7 +33,7 @@ export const returnReasons = [
   "Other",
 ] as const;
 
-/** Returns the reasons that the form offers: a defect in the wood, or in a piece that is not of wood. */
+/** Returns the reasons that the form offers. A piece that is not of wood has no defect in the wood. */
 export const listReturnReasons = (isOfWood: boolean): readonly (typeof returnReasons)[number][] =>
   returnReasons.filter((reason) => reason !== `A defect in the ${isOfWood ? "piece" : "wood"}`);
 
@@ -45,7 +45,7 @@ export const returnTransitions: Record<ReturnStatus, readonly ReturnStatus[]> = 
   Refunded: [],
 };
 
-/** Schema of the body of PUT /api/orders/{orderId}/return. */
+/** The body of PUT /api/orders/{orderId}/return. */
 export const returnRequestSchema = v.object({
   reasons: chosenReasons(returnReasons),
   comments: v.optional(textUpTo(MAX_COMMENT), ""),
@@ -64,7 +64,10 @@ export const returnRequestSchema = v.object({
     v.pipe(v.array(newPhoto, photoMessages.unreadable), v.maxLength(PHOTOS_MAX, photoMessages.tooMany)),
     [],
   ),
-  /** The number of returns that the page showed. It ensures that a repeated request is recorded only once. */
+  /**
+   * The number of returns that the page showed. If it has changed, the request was already recorded, so a repeated
+   * request is recorded only once.
+   */
   known: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
 });
 
@@ -81,16 +84,16 @@ export function countReturnable(
   { productId, quantity, refunded = 0 }: ReturnableItem,
   order: ReturnsOfOrder,
 ): number {
-  // Refunded returns are left out here, because their pieces are already counted in `refunded`.
+  // The pieces of refunded returns are already counted in `refunded`.
   const openRequests = listReturnRequests(order).filter(({ status }) => status !== "Refunded");
   return Math.max(quantity - refunded - countPieces(listPieces(openRequests), productId._id), 0);
 }
 
 export const listPieces = (requests: readonly ReturnRequest[]) => requests.flatMap(({ pieces }) => pieces);
 
-/** The order fields that the return rule uses. All amounts must be in the same unit. */
+/** The fields of an order that decide about a return. All amounts must be in the same unit. */
 export interface ReturnableOrder extends ReturnsOfOrder {
-  /** The items; missing if the number of refunded pieces is unknown. */
+  /** Missing if the number of refunded pieces is unknown. */
   items?: readonly ReturnableItem[] | undefined;
   grandTotal: number;
   refundAmount?: number | null | undefined;
@@ -102,11 +105,11 @@ export interface ReturnableOrder extends ReturnsOfOrder {
 
 type ReturnRefusal = "returned" | "not_delivered" | "nothing_left" | "return_expired";
 
-/** Returns why the customer cannot return pieces of an order at `now`, the server's time; null if they can. */
+/** Returns why the customer cannot return pieces at `now`, the server's time; null if the customer can. */
 export function findReturnRefusal(order: ReturnableOrder, now: Date): ReturnRefusal | null {
   const { deliveredAt, promised } = order;
   if (toShownStatus(order.orderStatus) !== "Delivered" || deliveredAt === undefined) return "not_delivered";
-  // A shipping fee may remain unrefunded after all pieces are refunded, so the pieces are checked too.
+  // The shipping fee may be left after all pieces are refunded, so the pieces are checked too.
   const isFullyReturned = order.items?.every((item) => countReturnable(item, order) === 0) ?? false;
   if (isFullyReturned || (order.refundAmount ?? 0) >= order.grandTotal)
     return order.returnRequest ? "returned" : "nothing_left";
@@ -162,10 +165,10 @@ export const formatSendBy = (
   { returnWithinDays }: Rules,
 ): string => formatDate(new Date(new Date(changedAt).getTime() + returnWithinDays * DAY)) ?? "";
 
-/** The default payer of the return shipping. The shop pays, because it promises free returns (§2.4). */
+/** Who pays for sending a return, unless the owner decides otherwise. The shop promises free returns (§2.4). */
 export const USUAL_RETURN_PAYER: ReturnPayer = "shop";
 
-/** The text shown until the owner has entered the return address. */
+/** Shown until the owner has entered the return address. */
 export const NO_RETURN_ADDRESS = "We'll e-mail you the address.";
 
 export const returnPayerWords: Record<ReturnPayer, string> = {

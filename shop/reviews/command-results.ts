@@ -3,7 +3,7 @@ import { defineCommandData, moment } from "#contract/command-data.ts";
 
 const reviewFields = { id: v.string(), name: v.string(), rating: v.number(), message: v.string() };
 
-/** The reviews. `pictures` are URLs in this shop. */
+/** `pictures` are URLs in this shop. */
 export const reviewList = defineCommandData(
   "reviews",
   v.array(

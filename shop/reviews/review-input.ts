@@ -6,7 +6,7 @@ import { MESSAGE_MAX } from "./review.ts";
 
 const rating = v.pipe(
   v.union([v.number(), v.string()], "Please choose one to five stars"),
-  // Converts a text to a number, because forms send numbers as text.
+  // Forms send numbers as text.
   v.transform((value) => (typeof value === "string" ? parseNumber(value) : value)),
   v.picklist([1, 2, 3, 4, 5], "Please choose one to five stars"),
 );
@@ -18,7 +18,9 @@ const picture = v.union([v.pipe(v.string(), v.uuid()), newPhoto], photoMessages.
 export const newReview = v.object({
   productId: requiredText("Product", 120),
   ...reviewInput.entries,
-  /** The ids of stored photographs and `data:` URLs of new ones; if absent, the pictures do not change. */
+  /**
+   * The ids of stored photographs and `data:` URLs of new ones. If the field is missing, the pictures do not change.
+   */
   pictures: v.exactOptional(v.pipe(v.array(picture), v.maxLength(PHOTOS_MAX, photoMessages.tooMany))),
 });
 

@@ -2,7 +2,7 @@ import { DAY } from "#contract/time.ts";
 
 export const MESSAGE_MAX = 1_000;
 
-/** The time in ms in which customers can edit a review. Each received product can be reviewed once (decision 043). */
+/** In ms. Customers can change a review for this time. Each received product has one review (decision 043). */
 const EDITABLE_MS = 30 * DAY;
 
 export type ReviewStatus = "waiting" | "approved" | "declined";
@@ -18,7 +18,7 @@ export const reviewMessages = {
   failed: "Could not send your review. Please try again.",
 } as const;
 
-/** Returns `too_late` if a review can no longer be edited; otherwise null. */
+/** Returns `too_late` if the review can no longer be changed; otherwise null. */
 export const findEditRefusal = (createdAt: Date, now: Date): "too_late" | null =>
   now.getTime() - createdAt.getTime() > EDITABLE_MS ? "too_late" : null;
 

@@ -3,7 +3,10 @@ import { formatDate } from "#contract/dates.ts";
 import { findList, readEntries, readFields, readNumber } from "#contract/read.ts";
 import type { listReviews } from "./contracts.ts";
 
-/** A product's published reviews, newest first. The average has one decimal and includes deleted accounts. */
+/**
+ * A product's published reviews, newest first. The average has one decimal. It includes the ratings of deleted
+ * accounts.
+ */
 export type ProductReviews = InferOutput<(typeof listReviews)["answer"]>;
 export type ShownReview = ProductReviews["reviews"][number];
 export type ShownPicture = ShownReview["pictures"][number];
@@ -15,7 +18,7 @@ export function summarizeRatings(ratings: readonly number[]): Omit<ProductReview
   return { average: Math.round((sum / ratings.length) * 10) / 10, count: ratings.length };
 }
 
-/** Parses the reviews in a response; null if there are none or the response is invalid. */
+/** Parses the reviews in a response. Null if there are none or the response is invalid. */
 export function parseReviews(body: unknown): ProductReviews | null {
   const fields = readFields(body);
   const [average, count] = [readNumber(fields["average"]), readNumber(fields["count"])];

@@ -1,6 +1,6 @@
 import type { ProductReviews } from "./shown-reviews.ts";
 
-/** The maximum number of reviews in the structured data. The average includes all reviews. */
+/** Search engines get at most this many reviews. The average includes all. */
 const FACTS_MAX = 10;
 
 export const buildReviewFacts = ({ average, count, reviews }: ProductReviews) => ({

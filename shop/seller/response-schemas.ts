@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** The rates in percent; coupon (null for none) and shipping fee if they are not the default. */
+/** The rates in percent. The coupon (null for none) and the shipping fee are set if they are not the default. */
 export const shownRatesSchema = v.object({
   cgst: v.number(),
   sgst: v.number(),

@@ -2,7 +2,7 @@ import type { InferOutput } from "valibot";
 import { formatPlace } from "#contract/place.ts";
 import type { sellerSchema, namedSellerSchema } from "./response-schemas.ts";
 
-/** The prefix of a value in the owner's file that the owner must replace (D88). */
+/** A value in the owner's file that begins with this text must be replaced by the owner (D88). */
 const TO_REPLACE = "REPLACE:";
 
 export const isFilledIn = (value: string): boolean => !value.startsWith(TO_REPLACE);
@@ -19,7 +19,7 @@ export function findSamples(value: unknown, field = ""): [field: string, value: 
   );
 }
 
-/** Returns the address for returns, one line each; null if the owner has not filled it in. */
+/** Returns the lines of the address for returns. Null if the owner has not entered it. */
 export function listReturnAddress(
   seller: Pick<Seller, "tradeName" | "address" | "phone"> | null,
 ): string[] | null {
@@ -34,7 +34,7 @@ export function listReturnAddress(
   ].filter(Boolean);
 }
 
-/** Returns the link to send the shop a WhatsApp message about the subject; null if the owner has set no number. */
+/** Returns the link to send the shop a WhatsApp message about the subject. Null if the owner has set no number. */
 export function buildWhatsAppHref(seller: Pick<Seller, "socialLinks"> | null, text: string): string | null {
   const chat = seller?.socialLinks.find(
     ({ name, url }) => name === WHATSAPP && url.startsWith("https://wa.me/"),

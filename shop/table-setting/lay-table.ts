@@ -9,7 +9,7 @@ export type Occasion = (typeof occasions)[number];
 export const partySizes = [2, 4, 8] as const;
 export type PartySize = (typeof partySizes)[number];
 
-/** The budgets that visitors can choose, in rupees with GST; null for no limit. */
+/** In rupees with GST. Null for no limit. */
 export const budgets = [5000, 10000, null] as const;
 export type Budget = (typeof budgets)[number];
 
@@ -44,7 +44,7 @@ const SEAT_WIDTH = 68;
 const MARGIN = 20;
 const DEPTH = 130;
 
-/** The roles at every seat, and those in the middle, which are repeated until the cloth is full. */
+/** The pieces at every seat, and those in the middle, which are repeated until the cloth is full. */
 const recipes: Record<Occasion, { places: readonly Role[]; middle: readonly Role[] }> = {
   chai: { places: [], middle: ["tray", "dip", "small", "board"] },
   breakfast: { places: ["bowl"], middle: ["tray", "fruit", "board"] },
@@ -56,8 +56,8 @@ const recipes: Record<Occasion, { places: readonly Role[]; middle: readonly Role
 type IsAffordable = (productIds: readonly string[]) => boolean;
 
 /**
- * Suggests a table of available pieces. The same input always gives the same table, which is smaller or empty if the
- * budget allows no more. Chooses a cheaper piece for the seats if the rest of the budget then pays for a serving piece.
+ * Suggests a table of available pieces. The same input always gives the same table. If the budget is small, the table
+ * is smaller or empty. Chooses a cheaper piece for the seats if the rest of the budget then pays for a serving piece.
  */
 export function layTable(
   products: readonly ProductCard[],
@@ -111,7 +111,7 @@ type Role =
   | "tray"
   | "none";
 
-/** Returns the role of a piece by its kind and size; "none" for pieces that are never placed automatically. */
+/** Returns where a piece is laid, by its kind and size. "none" for pieces that the visitor must add. */
 function getRole({ subcategory, title, size: [size] }: ProductCard): Role {
   if (!size) return "none";
   const isLarge = Math.max(size.L, size.B) > LARGEST_FOR_ONE;
@@ -136,7 +136,7 @@ function getRole({ subcategory, title, size: [size] }: ProductCard): Role {
   }
 }
 
-/** The sizes in inches of a bowl to eat from. */
+/** A bowl to eat from is between these sizes in inches. */
 const SMALLEST_FOR_ONE = 5;
 const LARGEST_FOR_ONE = 9;
 
@@ -192,10 +192,13 @@ function listSettings(
 /** The gap between two pieces in the middle, in centimetres. */
 const GAP = 9;
 
-/** The maximum depth in centimetres of pieces in the middle, which must fit between the two rows of seats. */
+/** In centimetres. Pieces in the middle must fit between the two rows of seats. */
 const MIDDLE_DEPTH = 46;
 
-/** Lays pieces along the middle, from left to right: of each role in turn the next that fits. Each is used once. */
+/**
+ * Lays pieces along the middle, from left to right. Takes in turn the next piece of each role that fits. Uses each
+ * piece once.
+ */
 function arrangeCentre(
   list: (role: Role) => ProductCard[],
   roles: readonly Role[],

@@ -21,10 +21,12 @@ export const FIRST_TABLE: TableState = { people: 4, occasion: "dinner", budget: 
 
 const ANY_SUM = "any";
 
-/** The maximum number of pieces. No more fit on the largest cloth. */
+/** No more pieces fit on the largest cloth. */
 export const MAX_PIECES = 60;
 
-/** Formats a shareable table: `#for=4&occasion=dinner&under=10000&pieces=teak-tray,84,65,t;…`. */
+/**
+ * Returns a table that can be shared as URL fragment: `#for=4&occasion=dinner&under=10000&pieces=teak-tray,84,65,t;…`.
+ */
 export function formatTable({ people, occasion, budget, pieces }: TableState): string {
   const laid = pieces?.map(({ productId, x, y, turned }) =>
     [encodeURIComponent(productId), x, y, ...(turned ? ["t"] : [])].join(","),
@@ -33,7 +35,7 @@ export function formatTable({ people, occasion, budget, pieces }: TableState): s
   return `#for=${people}&occasion=${occasion}${budgetParam}${laid ? `&pieces=${laid.join(";")}` : ""}`;
 }
 
-/** Parses the table in a URL fragment. Ignores invalid parts. */
+/** Parses a table in a URL fragment. Ignores invalid parts. */
 export function parseTable(hash: string): TableState {
   const params = new Map(
     hash

@@ -8,7 +8,7 @@ export const TESTIMONIAL_MAX = 600;
 
 const rating = v.pipe(
   v.nullish(v.union([v.number(), v.string()], "Rating must be a number"), DEFAULT_RATING),
-  // Converts the rating to a number, because forms send numbers as text.
+  // Forms send numbers as text.
   v.transform(Number),
   v.picklist(ratings, `Rating must be a whole number from 1 to ${ratings.length}`),
 );

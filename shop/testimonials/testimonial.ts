@@ -2,7 +2,7 @@ import type { InferOutput } from "valibot";
 import { readFields, readId, findList, readEntries, readNumber, readText } from "#contract/read.ts";
 import type { testimonialSchema } from "./response-schemas.ts";
 
-/** The ratings that can be chosen, in stars. `DEFAULT_RATING` is preselected (§2.18). */
+/** In stars. `DEFAULT_RATING` is selected first (§2.18). */
 export const ratings = [1, 2, 3, 4, 5] as const;
 export const DEFAULT_RATING = 5;
 const MAX_STARS = ratings.length;
@@ -11,7 +11,7 @@ export const SHOWN_MAX = 100;
 
 export type Testimonial = InferOutput<typeof testimonialSchema>;
 
-/** Parses a testimonial in a response (§3); null if it has no text. If it has no id, its position becomes its id. */
+/** Parses a testimonial in a response (§3). Null if it has no text. If it has no id, its position becomes its id. */
 function parseTestimonial(value: unknown, place: number): Testimonial | null {
   const { _id, id, name, rating: stars, message, sample } = readFields(value);
   const key = readId(_id, id) || String(place);
@@ -33,7 +33,7 @@ export function parseTestimonials(body: unknown): Testimonial[] | undefined {
   return list ? readEntries(list, parseTestimonial) : undefined;
 }
 
-/** Formats a name as 'Asha P.', so that the author cannot be identified. */
+/** Returns 'Asha P.', so that the author cannot be identified. */
 export function formatName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   const [initial] = lastName.trim();
   return initial ? `${firstName.trim()} ${initial.toUpperCase()}.` : firstName.trim();
@@ -47,7 +47,7 @@ export const testimonialMessages = {
     "You have sent us several testimonials in a short while. Please wait a little before the next one.",
 } as const;
 
-/** The maximum window width in px at which the carousel shows one card; wider windows show four (§2.4, §9). */
+/** In px. The carousel shows one card up to this window width, and four in wider windows (§2.4, §9). */
 export const ONE_CARD_UP_TO_PX = 768;
 const CARDS_WIDE = 4;
 

@@ -1,5 +1,5 @@
 /**
- * The mails whose text the owner can replace, each with the fields that this text may contain, such as `{{order}}`. A test
+ * The mails whose text the owner can replace, and the fields that this text may contain, such as `{{order}}`. A test
  * compares the list with the mails.
  */
 export const mailFields = {

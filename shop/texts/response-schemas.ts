@@ -4,7 +4,7 @@ const spanSchema = v.object({
   text: v.string(),
   strong: v.exactOptional(v.literal(true)),
   emphasis: v.exactOptional(v.literal(true)),
-  /** The target of a link. It was validated at the import. */
+  /** The target of a link. The import has validated it. */
   href: v.exactOptional(v.string()),
 });
 
@@ -20,13 +20,13 @@ const blockSchema = v.variant("kind", [
   v.object({ kind: v.literal("heading"), title: v.string() }),
 ]);
 
-/** The schema of a page's text. Only these elements are allowed. */
+/** The text of a page. No other elements are allowed. */
 export const shopTextSchema = v.object({
   title: v.string(),
   lead: sentenceSchema,
   description: v.string(),
   facts: v.array(v.object({ figure: v.string(), label: v.string() })),
   sections: v.array(v.object({ id: v.string(), title: v.string(), blocks: v.array(blockSchema) })),
-  /** The day from which this text is valid; absent for a text of the owner. */
+  /** The day from which this text is valid. Missing for a text of the owner. */
   inForceSince: v.exactOptional(v.string()),
 });

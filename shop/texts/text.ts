@@ -20,7 +20,7 @@ export const textNames = [
 ] as const;
 export type TextName = (typeof textNames)[number];
 
-/** Parses a text in a response; undefined if it is invalid. */
+/** Parses a text in a response. Undefined if it is invalid. */
 export function parseShopText(body: unknown): ShopText | undefined {
   if (!isObject(body)) return undefined;
   const value = body as Partial<ShopText>;

@@ -10,12 +10,12 @@ const sales = v.object({ orders: v.number(), soldPaise: v.number(), refundedPais
 export const todayData = defineCommandData(
   "today",
   v.object({
-    /** The tasks of a new shop before it has real customers; empty when all are done. */
+    /** The tasks of a new shop before it has real customers. Empty when all are done. */
     firstSteps: v.array(
       v.object({
         name: v.picklist(["name", "seller", "products", "order", "payments", "mail", "backup"]),
         isDone: v.boolean(),
-        /** The task while the step is open, the result when it is done. */
+        /** The task while the step is open; the result when it is done. */
         what: v.string(),
       }),
     ),
@@ -29,7 +29,7 @@ export const todayData = defineCommandData(
     trouble: v.array(v.object(finding)),
     sinceMidnight: sales,
     yesterday: sales,
-    /** The sales of the last 7 days including today. `weekBefore` is for the 7 days before. */
+    /** The last 7 days including today. `weekBefore` are the 7 days before. */
     week: sales,
     weekBefore: sales,
   }),

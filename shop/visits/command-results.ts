@@ -5,10 +5,10 @@ import { defineCommandData } from "#contract/command-data.ts";
 const funnel = {
   pages: v.number(),
   product: v.number(),
-  /** The number of times that the cart (with products in it) or the checkout was shown. */
+  /** How often the cart (with products in it) or the checkout was shown. */
   bag: v.number(),
   checkout: v.number(),
-  /** The number of orders placed on that day, and how many of them have been paid since. */
+  /** The number of orders placed on that day, and how many of them were paid by now. */
   ordered: v.number(),
   paid: v.number(),
 };
@@ -20,9 +20,9 @@ export const visitsShow = defineCommandData(
     until: v.string(),
     total: v.object(funnel),
     days: v.array(v.object({ ...funnel, day: v.string() })),
-    /** The number of times each page was opened, most opened first. The names are those in the list of pages. */
+    /** How often each page was opened, most opened first. */
     pages: v.array(v.object({ page: v.string(), count: v.number() })),
-    /** The searches without results. `count` is the number of minutes in which a search was made. */
+    /** The searches without results. `count` is the number of minutes in which somebody searched for this. */
     searches: v.array(v.object({ words: v.string(), count: v.number() })),
   }),
 );

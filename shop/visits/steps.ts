@@ -1,4 +1,4 @@
-/** The steps that the browser must report, because the server does not have a guest's cart. */
+/** Browsers must report these steps, because the server does not have a guest's cart. */
 export const shownSteps = ["bag", "checkout"] as const;
 
 export type PurchaseStep = (typeof shownSteps)[number];

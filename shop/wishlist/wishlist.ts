@@ -1,6 +1,6 @@
 import { readFields } from "#contract/read.ts";
 
-/** The maximum number of saved products. If one more is saved, the oldest is removed. */
+/** If one more product is saved, the oldest is removed. */
 export const MAX_SAVED = 100;
 
 export const wishlistMessages = {
@@ -11,11 +11,11 @@ export const wishlistMessages = {
   tooMany: "You changed your saved pieces very often. Please try again in a minute.",
 } as const;
 
-/** The confirmed products, and the unconfirmed changes, which a login adds to the account. */
+/** The products that the server has confirmed, and the changes that it has not. A login adds these to the account. */
 export interface Wishlist {
   accountId: string | null;
   confirmed: readonly string[];
-  /** The unconfirmed changes, latest last: an id, and true if it was saved or false if it was removed. */
+  /** Latest last: an id, and true if it was saved or false if it was removed. */
   changes: readonly (readonly [id: string, saved: boolean])[];
 }
 

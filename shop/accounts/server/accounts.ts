@@ -25,7 +25,6 @@ import { account, hasEmail } from "./tables.ts";
 
 export type Account = Pick<Row, "id" | "firstName" | "lastName" | "email" | "phoneNumber">;
 
-/** Returns the customer with this id; null if there is none. */
 export async function findAccount(db: Db | Tx, accountId: string): Promise<Account | null> {
   if (!isId(accountId)) return null;
   const [row] = await db.select(columns).from(account).where(eq(account.id, accountId));
@@ -47,7 +46,7 @@ const lockAccountRow = defineStatement<[accountId: string], LockedAccount>(`
          email_proved_at is not null as "hasVerifiedMailbox"
     from account where id = $1 for key share`);
 
-/** Like `findAccount`, but locks the account against deletion. After a concurrent deletion, returns null. */
+/** Returns an account and prevents its deletion until the transaction ends. Null if it was just deleted. */
 export async function lockAccount(tx: Tx, accountId: string): Promise<LockedAccount | null> {
   if (!isId(accountId)) return null;
   const [row] = await lockAccountRow(tx, accountId);
@@ -64,7 +63,7 @@ function hasPart(search: string): SQL | undefined {
   return or(ilike(account.email, part), ilike(name, part), ilike(account.phoneNumber, part));
 }
 
-/** Lists the newest customers; with `search`, those whose name, e-mail or phone number contains it. */
+/** Lists the newest customers. With `search`, only those whose name, e-mail or phone number contains it. */
 export const listAccounts = (db: Db, limit: number, search?: string) =>
   db
     .select(customerColumns)
@@ -73,7 +72,7 @@ export const listAccounts = (db: Db, limit: number, search?: string) =>
     .orderBy(desc(account.createdAt), desc(account.id))
     .limit(limit);
 
-/** Returns the account with this e-mail address, ignoring case; null if there is none. */
+/** Ignores case. Null if there is no such account. */
 export async function findAccountByEmail(db: Db | Tx, email: string) {
   const [row] = await db.select(customerColumns).from(account).where(hasEmail(email));
   return row ?? null;
@@ -81,11 +80,14 @@ export async function findAccountByEmail(db: Db | Tx, email: string) {
 
 type Row = typeof account.$inferSelect;
 
-/** A customer without a password hash must set a password by mail before logging in with one. */
+/** A customer without a password hash must first set a password through a mail. */
 type NewAccount = Pick<Row, "email" | "firstName" | "lastName" | "phoneNumber" | "passwordHash"> &
   Partial<Pick<Row, "emailVerifiedAt">>;
 
-/** Creates an account. Returns null if the e-mail address has one (D59). `visitor` is null if the shop creates it. */
+/**
+ * Creates an account. Null if the e-mail address already has one (D59). `visitor` is null if the shop creates the
+ * account.
+ */
 export async function openAccount(
   tx: Tx,
   context: Context,
@@ -114,7 +116,7 @@ export async function openAccount(
   return created;
 }
 
-/** Limit on registrations from one IP address (security §10). */
+/** Limits registrations from one IP address (security §10). */
 const getRegistrationLimit = ({ profile }: Pick<Config, "profile">): Limit => ({
   burst: profile === "production" ? 10 : 60,
   perMs: HOUR,
@@ -146,7 +148,7 @@ export async function registerAccount(
     const { id: accountId } = created;
     await addAddress(tx, accountId, form.address, context.now());
     await context.outbox.publish(tx, accountRegistered, { accountId });
-    // Remembers the browser. If it verifies the mailbox later, the entered data is kept.
+    // Remembers the browser, so that the entered data is kept if this browser verifies the e-mail address later.
     return { device: await saveBrowser(tx, accountId, requestContext, context.now()) };
   });
   if (isRefused(result)) return result;
@@ -154,7 +156,7 @@ export async function registerAccount(
   return { success: true as const, message: registrationMessages.done };
 }
 
-/** Returns the customer's profile. A browser needs this call if it has only the session cookie. */
+/** Returns the customer's profile. A browser that has only the session cookie needs this call. */
 export async function readOwnProfile(
   context: Context,
   { principal }: HandlerInput<typeof endpoints.readProfile>,

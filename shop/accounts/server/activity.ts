@@ -9,13 +9,13 @@ import { toRoughAddress } from "#platform/limits/rate-limit.ts";
 import { type Activity, ACTIVITY_DAYS, type ActivityFacts } from "../activity.ts";
 import { accountActivity, account, hasEmail } from "./tables.ts";
 
-/** The visitor who caused an entry; null if the shop itself caused it. */
+/** The visitor who caused an entry. Null if the shop itself caused it. */
 export type Visitor = Pick<RequestContext, "ip" | "header"> | null;
 
-/** Events that an attacker can cause thousands of times. They are counted by hour and network, not listed. */
+/** An attacker can cause these events thousands of times. They are counted by hour and network instead of listed. */
 const REPEATED: readonly Activity[] = ["login_failed", "password_wrong", "reset_asked", "reset_failed"];
 
-/** Adds an entry to the account's activity log, or counts it in an existing entry. Returns the entry's id. */
+/** Adds an entry to the account's activity log, or counts the event in an existing entry. Returns the entry's id. */
 export async function recordActivity(
   db: Db | Tx,
   { now }: Pick<Context, "now">,
@@ -93,7 +93,7 @@ const selectEntries = (db: Db) =>
     .from(accountActivity)
     .innerJoin(account, eq(account.id, accountActivity.accountId));
 
-/** Returns the entry with this id; null if its account was deleted. */
+/** Null if the account was deleted. */
 export async function findActivity(db: Db, activityId: string): Promise<AccountEntry | null> {
   const [row] = await selectEntries(db).where(eq(accountActivity.id, activityId));
   return row ?? null;
@@ -109,7 +109,7 @@ export const listNewestActivity = (db: Db, { email, limit }: { email?: string | 
 /** The accepted format of browser and system names, because a user agent can contain any text. */
 const NAME = /^[\w .]{1,40}$/;
 
-/** Returns the browser and system, such as `Chrome on Android`; null if the header names neither. */
+/** Returns browser and system, such as `Chrome on Android`. Null if the header names neither. */
 export function nameDevice(userAgent: string | undefined): string | null {
   if (!userAgent) return null;
   const { browser, os, platform } = bowser.parse(userAgent.slice(0, 500));

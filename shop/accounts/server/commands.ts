@@ -28,7 +28,7 @@ export async function listCustomerValues({ db }: Context, prefix: string): Promi
 
 export const accountArgument = { name: "email", summary: "the account's address", kind: "customer" } as const;
 
-/** Returns the account with this e-mail address. @throws CommandRefused if there is none */
+/** @throws CommandRefused if there is no such account */
 export async function requireAccount(db: Db, email = "") {
   const found = await findAccountByEmail(db, email);
   if (found) return found;

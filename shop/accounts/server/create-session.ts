@@ -12,8 +12,8 @@ import { setSessionCookie, readSessionCookie, endSessions, sessionWhere, insertS
 import { type account, accountActivity } from "./tables.ts";
 
 /**
- * Creates a session for an account that the transaction has locked. Ends the earlier session of this browser. A client
- * that sends an `Origin` header counts as a browser, and its session is bound to a cookie (security §1).
+ * Creates a session for a locked account, and ends the earlier session of this browser. A client that sends an `Origin`
+ * header counts as a browser. The session of a browser works only together with its cookie (security §1).
  */
 export async function createSession(
   tx: Tx,
@@ -31,10 +31,10 @@ export async function createSession(
   return { ...created, device: await saveBrowser(tx, accountId, requestContext, context.now()) };
 }
 
-/** `device` is the secret of the cookie that identifies a known browser; null if the client is not a browser. */
+/** `device` is the secret of the cookie that identifies a known browser. Null if the client is not a browser. */
 type CreatedSession = Awaited<ReturnType<typeof createSession>>;
 
-/** Sets the cookies and returns the response of a login (§7). Call it after the transaction is committed. */
+/** Sets the cookies and returns the response to a login (§7). Call it after the transaction is committed. */
 export async function buildLoginResponse(
   context: Context,
   row: typeof account.$inferSelect,
@@ -47,7 +47,7 @@ export async function buildLoginResponse(
   return { success: true as const, message, user: await toUser(context, row), accessToken, refreshToken };
 }
 
-/** Limit on mails about new devices. It keeps a person who knows the password from flooding the owner's mailbox. */
+/** Limits mails about new devices. Otherwise somebody who knows the password could flood the customer's mailbox. */
 const NEW_DEVICE_MAIL_LIMIT: Limit = { burst: 5, perMs: DAY };
 
 async function recordLogin(
@@ -64,7 +64,10 @@ async function recordLogin(
     await context.outbox.publish(tx, newDeviceUsed, { accountId, activityId });
 }
 
-/** True if the owner should be notified. A client without cookies is recognised by its device name and network. */
+/**
+ * True if the customer must be told about this device. A client without cookies is recognised by its device name and
+ * network.
+ */
 async function isNewDevice(
   tx: Tx,
   { now }: Context,

@@ -8,7 +8,9 @@ import { getAddressKey } from "#platform/limits/rate-limit.ts";
 import { hashText, generateSecret } from "#platform/ids.ts";
 import { account, hasEmail, knownDevice } from "./tables.ts";
 
-/** Time in ms for which a client without cookies is recognised by the IP address from which it verified the mailbox. */
+/**
+ * In ms. A client without cookies is recognised by its IP address for this time after it verified the e-mail address.
+ */
 const ADDRESS_LIFE = HOUR;
 
 /** Returns the hash of the visitor's device if it is known for this account; otherwise null (T34). */
@@ -36,7 +38,10 @@ export async function isKnownBrowser(tx: Tx, accountId: string, visit: Visit, no
   return (await tx.$count(knownDevice, known)) > 0;
 }
 
-/** Remembers this browser. Returns its cookie's secret, which all accounts share; null for other clients. */
+/**
+ * Remembers this browser. Returns the secret of its cookie, which all accounts in this browser share. Null for other
+ * clients.
+ */
 export async function saveBrowser(
   tx: Tx,
   accountId: string,
@@ -49,7 +54,7 @@ export async function saveBrowser(
   return secret;
 }
 
-/** Saves the device that verified the mailbox: a browser by its cookie, another client by its IP address. */
+/** Remembers the device that verified the e-mail address: a browser by its cookie, another client by its IP address. */
 export async function saveVerifyingDevice(
   tx: Tx,
   accountId: string,
@@ -101,7 +106,7 @@ export function readDeviceSecret({ cookies, secure }: Visit): string | null {
   return SECRET.test(secret) ? secret : null;
 }
 
-/** Time in ms for which the shop recognises a browser after its last login. */
+/** In ms, after the browser's last login. */
 const DEVICE_LIFE = 365 * DAY;
 
 type Visit = Pick<RequestContext, "ip" | "cookies" | "secure" | "header">;

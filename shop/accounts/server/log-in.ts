@@ -12,13 +12,13 @@ import { checkHashingCapacity, hashPassword, needsRehash, isPasswordCorrect } fr
 import { readSessionCookie, clearSessionCookie, endSessions, sessionWhere } from "./sessions.ts";
 import { account, hasEmail, session } from "./tables.ts";
 
-/** Logs in with a password. Refuses with `wrong_credentials` or, after too many attempts, with `too_many`. */
+/** Logs in with a password. Refuses with `wrong_credentials`, or with `too_many` after too many attempts. */
 export async function logInAccount(
   context: Context,
   { body: { email, password }, requestContext }: HandlerInput<typeof endpoints.logIn>,
 ) {
-  // While the hashing queue is full, a request without a device cookie is refused, so that a flood of unknown visitors
-  // does not block known browsers (T34). A request with a forged cookie waits in the queue like any other.
+  // While the queue for hashing is full, a visitor without a device cookie is refused, so that a flood of strangers
+  // does not block known browsers (T34). A forged cookie gains nothing, because its request waits in the queue.
   if (readDeviceSecret(requestContext) === null) checkHashingCapacity();
   const consumed = await consumeLoginAttempt(context, email, requestContext);
   if (consumed.retryAfterMs > 0) {
@@ -50,7 +50,7 @@ async function openSession(
 ) {
   const passwordHash = needsRehash(stored) ? await hashPassword(password) : stored;
   return context.transact(async (tx) => {
-    // The update locks the account until the session is saved.
+    // Locks the account until the session is saved.
     const [lockedAccount] = await tx
       .update(account)
       .set({ passwordHash })

@@ -7,13 +7,13 @@ import { toEmailKey } from "#contract/person.ts";
 import { hashText } from "#platform/ids.ts";
 import { findKnownDevice } from "./known-devices.ts";
 
-/** Limit on failed password checks, by account and IP address, known device or session (security §10). */
+/** Limits failed password checks for an account together with an IP address, known device or session (security §10). */
 const LOGIN_FAILURE_LIMIT: Limit = { burst: 10, perMs: 30 * MINUTE };
 
-/** Limit on failed logins to one account from all unknown devices together (T3). Known devices do not count (T34). */
+/** Limits failed logins to one account from all unknown devices together (T3). Known devices do not count (T34). */
 const STRANGER_LOGIN_FAILURE_LIMIT: Limit = { burst: 12, perMs: 12 * 15 * MINUTE };
 
-/** Limit on failed logins, or on requests and tries of reset codes, from one IP address (security §10). */
+/** Limits failed logins, and requests and tries of reset codes, from one IP address (security §10). */
 export const getFailureLimit = ({ profile }: Pick<Config, "profile">): Limit => ({
   burst: profile === "production" ? 30 : 100,
   perMs: 15 * MINUTE,
@@ -22,8 +22,8 @@ export const getFailureLimit = ({ profile }: Pick<Config, "profile">): Limit => 
 type Visit = Parameters<typeof findKnownDevice>[2];
 
 /**
- * Counts a login as failed before the password is compared, so that parallel guesses cannot exceed the limit. Counts
- * unknown e-mail addresses in the same way, so that the responses do not differ. A known device has its own limit,
+ * Counts a login as failed before the password is compared, so that parallel guesses cannot exceed the limit. Unknown
+ * e-mail addresses are counted in the same way, so that the responses do not differ. A known device has its own limit,
  * which other visitors cannot use up.
  */
 export async function consumeLoginAttempt(context: Context, email: string, visit: Visit) {
@@ -48,16 +48,16 @@ export async function consumeLoginAttempt(context: Context, email: string, visit
 export const consumePasswordProof = (context: Context, sessionId: string) =>
   consume(context, [[`password:session:${sessionId}`, LOGIN_FAILURE_LIMIT]]);
 
-/** Options for limits per IP address and account that also count requests from this machine. */
+/** Makes a limit count requests from this machine too. */
 export const INCLUDING_LOOPBACK = { limitLoopback: true };
 
-/** Returns the key of the limit. It contains a hash, so that the table of limits stores no e-mail addresses. */
+/** Contains a hash, so that the table of limits stores no e-mail addresses. */
 const getStrangerKey = (email: string): string => `login:account:${hashText(toEmailKey(email))}`;
 
 /**
- * Counts one use of each limit, up to the first that is reached. `byOthers` is true if the reached limit is shared by
- * all unknown devices, so that other visitors may have used it up. `undo` removes the attempt from the counts after a
- * successful login, because only failures count.
+ * Counts one use of each limit, until one is reached. `byOthers` is true if all unknown devices share that limit, so
+ * that other visitors may have used it up. `undo` takes the uses back after a successful login, because only failures
+ * count.
  */
 export async function consume({ db, now }: Context, uses: readonly (readonly [key: string, limit: Limit])[]) {
   for (const [key, limit] of uses) {
@@ -74,6 +74,6 @@ export async function consume({ db, now }: Context, uses: readonly (readonly [ke
   };
 }
 
-/** Resets the count of failed logins to an account from unknown devices, so that a new password works at once. */
+/** Forgets failed logins from unknown devices, so that a new password works at once. */
 export const deleteLoginFailures = ({ db }: Context, email: string): Promise<void> =>
   deleteLimit(db, getStrangerKey(email));

@@ -9,16 +9,16 @@ import { deleteDevices, isKnownBrowser } from "./known-devices.ts";
 import { endSessionsOf } from "./sessions.ts";
 import { account } from "./tables.ts";
 
-// Anyone can register with another person's e-mail address. Therefore the first verification of a mailbox deletes the
-// earlier content of the account (T9). The content stays if the verification happens in a browser that registered or
-// logged in to this account before, because then the same person did both (D50).
+// Anybody can register with another person's e-mail address. Therefore the first verification of the address deletes
+// what the account contained before (T9). If the same browser registered or logged in before, it is the same person,
+// and the content stays (D50).
 
 const EMPTY_PROFILE = { firstName: "", lastName: "", phoneNumber: "" };
 
 /**
- * Records that a visitor has verified the mailbox of an account. The first verification removes the password, the
- * sessions and the known browsers. If the visitor's browser was not known, the other content is deleted too. Returns
- * true if the other content was deleted.
+ * Records that a visitor has verified the e-mail address of an account. The first time, this deletes the password, the
+ * sessions and the known browsers. If the visitor's browser was not known, it also deletes the other content and
+ * returns true.
  */
 export async function recordVerifiedMailbox(
   tx: Tx,
@@ -35,9 +35,9 @@ export async function recordVerifiedMailbox(
 }
 
 /**
- * Deletes the content of an account whose mailbox was never verified, except paid orders. Does nothing if the mailbox
- * is verified, or if the shop created the account for a phone order and nobody has used it. Returns true if the content
- * was deleted.
+ * Deletes the content of an account whose e-mail address was never verified, except paid orders. Returns true if
+ * content was deleted. Does nothing if the address is verified, or if the shop created the account for a phone order
+ * and nobody has used it.
  */
 export async function deleteUnverifiedData(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function deleteUnverifiedData(
 ): Promise<boolean> {
   const { emailVerifiedAt, passwordHash } = await lockAccountForUpdate(tx, accountId);
   if (emailVerifiedAt !== null) return false;
-  // Every registration saves an address. So an account with neither a password nor an address was created by the shop.
+  // Every registration saves an address, so the shop created this account.
   if (passwordHash === null && (await listAddresses(tx, accountId)).length === 0) return false;
   await removeAccess(tx, context, accountId);
   await tx.update(account).set(EMPTY_PROFILE).where(eq(account.id, accountId));
@@ -63,7 +63,7 @@ async function removeAccess(tx: Tx, context: Context, accountId: string): Promis
   await deleteDevices(tx, accountId);
 }
 
-/** Locks the account after waiting for `lockAccount` callers, so that the data they write is deleted too. */
+/** Waits for `lockAccount` callers first, so that the data they write is deleted too. */
 async function lockAccountForUpdate(tx: Tx, accountId: string) {
   const [row] = await tx.select().from(account).where(eq(account.id, accountId)).for("update");
   if (!row) throw new Error("The account was deleted while its e-mail address was being confirmed.");

@@ -19,7 +19,10 @@ import { consumePasswordProof } from "./login-limits.ts";
 import { endSessions, endSessionsOf } from "./sessions.ts";
 import { account, session } from "./tables.ts";
 
-/** Changes the password and ends the customer's other sessions. Refuses with the errors of its two checks. */
+/**
+ * Changes the password and ends the customer's other sessions. Refuses with the errors of `checkCurrentPassword` and
+ * `refuseWeakPassword`.
+ */
 export async function changePassword(
   context: Context,
   { principal, body, requestContext }: HandlerInput<typeof updatePassword>,
@@ -32,7 +35,7 @@ export async function changePassword(
   if (weak) return weak;
   const passwordHash = await hashPassword(newPassword);
   const result = await context.transact(async (tx) => {
-    // Locks the account. Finds no row if the password was changed since the comparison.
+    // Locks the account. Finds no row if the password was changed in the meantime.
     const locked = await tx
       .update(account)
       .set({ passwordHash })
@@ -75,11 +78,11 @@ const refuseWrongPassword = (field: string) =>
 interface NewPassword {
   accountId: string;
   passwordHash: string;
-  /** The session in which the customer changed the password. It continues; all others end. */
+  /** The session in which the customer changed the password. It stays open. */
   except?: string;
 }
 
-/** Saves a new password and ends sessions. Every function that sets a password calls this one. */
+/** Saves a new password and ends sessions. Every function that sets a password must call this one. */
 export async function savePassword(
   tx: Tx,
   context: Context,
@@ -97,9 +100,9 @@ export async function savePassword(
 const REFUSED = 10_000;
 
 /**
- * Refuses a well-known password with `common_password`, ignoring case (D55), and a password made of the owner's or the
- * shop's data with `guessable_password`. Returns null if the password is accepted. Outside the production profile,
- * accepts every password. `field` is the name of the form field.
+ * Refuses a well-known password with `common_password`, ignoring case (D55). Refuses a password made of the customer's
+ * or the shop's data with `guessable_password`. Null if the password is accepted; outside the production profile,
+ * always. `field` is the name of the form field.
  */
 export async function refuseWeakPassword(
   context: Context,
@@ -118,26 +121,26 @@ export async function refuseWeakPassword(
 
 let commonest: Promise<ReadonlySet<string>> | undefined;
 
-/** Returns the most common passwords. The list takes half a megabyte, so it is loaded only when needed. */
+/** The list of common passwords takes half a megabyte, so it is loaded only when it is needed. */
 async function readCommonest(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   return new Set(dictionary["passwords-common"].slice(0, REFUSED));
 }
 
-/** The cost of a hash with argon2id; `memory` in KiB (security §1). */
+/** The cost of an argon2id hash. `memory` is in KiB (security §1). */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Returns the hash of a new password, as `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
+/** Returns `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   return formatHash(salt, await hash(password, { ...COST, salt }));
 }
 
 /**
- * True if the password matches the stored hash. For a null hash it takes the same time and returns false, so that the
- * response time does not reveal whether the e-mail address has an account.
+ * True if the password matches the stored hash. A null hash takes the same time and returns false, so that the response
+ * time does not reveal whether the e-mail address has an account.
  */
 export async function isPasswordCorrect(
   stored: string | null,
@@ -177,7 +180,7 @@ function parseStored(stored: string) {
 
 const argon2id = promisify(argon2);
 
-/** Maximum number of passwords hashed at once. It leaves one CPU core and half of the thread pool free. */
+/** The number of passwords that are hashed at once. It leaves one CPU core and half of the thread pool free. */
 export const HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 export const MAX_WAITING = 32 * HASHES_AT_ONCE;
 
@@ -190,7 +193,7 @@ const hashing = createWorkQueue({
     }),
 });
 
-/** Throws if the hashing queue is full. Call it before the request counts as an attempt. @throws HttpRefusal 503 */
+/** Call it before the request counts as an attempt. @throws HttpRefusal 503 if the queue for hashing is full */
 export const checkHashingCapacity = (): void => hashing.checkCapacity();
 
 const hash = (

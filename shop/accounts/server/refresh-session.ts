@@ -20,7 +20,7 @@ import {
 } from "./sessions.ts";
 import { account, accessToken, session } from "./tables.ts";
 
-/** Handles the three refresh endpoints (D47). Refuses with `no_refresh_token` or `session_expired`. */
+/** Refuses with `no_refresh_token` or `session_expired` (D47). */
 export const handleRefresh = defineOutcomeCount(
   {
     name: "shop_session_refreshes_total",
@@ -43,9 +43,9 @@ async function refresh(context: Context, token: string | null | undefined, reque
 }
 
 /**
- * Issues an access token for a live session and updates the time of its last use. Returns null if `proof`, a refresh
- * token or a cookie, is invalid. In a session without a cookie, it also replaces the refresh token. The reuse of a
- * replaced token ends the session, because the token was copied.
+ * Issues an access token for a live session and updates the time of its last use. Null if `proof`, a refresh token or a
+ * cookie, is invalid. In a session without a cookie, it also replaces the refresh token. If a replaced token is used
+ * again, it was copied, and the session ends.
  */
 async function refreshSession(context: Context, proof: SessionProof, visitor: Visitor) {
   const matchesProof = sessionWhere(proof);

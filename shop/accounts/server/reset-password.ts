@@ -46,8 +46,8 @@ export async function requestResetCode(
 
 /**
  * Sets a new password if the mailed code is right, and ends all sessions of the account (D2). Refuses with `wrong_code`
- * for every problem with the code, or with `common_password`, `guessable_password` or `too_many`. The order of the
- * checks is that of security §2.
+ * for every problem with the code, and otherwise with `common_password`, `guessable_password` or `too_many`. Security
+ * §2 explains the order of the checks.
  */
 export async function resetAccountPassword(
   context: Context,
@@ -56,7 +56,7 @@ export async function resetAccountPassword(
   const { email, newPassword, code } = body;
   const limited = await refuseResetAttempt(context, requestContext.ip);
   if (limited) return limited;
-  // This check runs before the check of the code, so that the customer can try another password with the same code.
+  // This check is before that of the code, so that the customer can try another password with the same code.
   const weak = await refuseWeakPassword(context, newPassword, "newPassword", { email });
   if (weak) return weak;
   const [row] = await context.db.select().from(account).where(hasEmail(email));
@@ -64,7 +64,7 @@ export async function resetAccountPassword(
   if (row && resetId === null)
     await recordActivity(context.db, context, row.id, "reset_failed", requestContext);
   if (!row || resetId === null) return refuseWrongCode();
-  // This check runs after the check of the code, because its result could reveal the customer's name.
+  // This check is after that of the code, because its result could reveal the customer's name.
   const guessable = await refuseWeakPassword(context, newPassword, "newPassword", row);
   if (guessable) return guessable;
 
@@ -101,7 +101,7 @@ async function issueResetCode(tx: Tx, context: Context, accountId: string): Prom
   await context.outbox.publish(tx, resetCodeRequested, { accountId, resetId: fresh.id });
 }
 
-/** Returns the code and key of a reset mail; null if the reset has ended. Wrong guesses do not end it (T34). */
+/** Returns the code and the key for a reset mail. Null if the reset has ended. Wrong guesses do not end it (T34). */
 export async function readResetProof(context: Context, resetId: string) {
   const { db, now } = context;
   const [row] = await db
@@ -122,9 +122,9 @@ async function hasResetCode({ db, now }: Context, accountId: string): Promise<bo
 }
 
 /**
- * Returns the id of the reset whose code or key was entered; null if it is wrong. A code can be tried five times, and
- * each try is counted before it is compared. The key of the link has no limit, because it cannot be guessed. So the
- * link still works after a stranger has used up the tries (T34).
+ * Returns the id of the reset whose code or key was entered; null if it is wrong. A code has five tries, and each is
+ * counted before it is compared. The key in the link has no limit, because nobody can guess it. So the link still works
+ * after a stranger has used up the tries (T34).
  */
 async function tryResetCode(context: Context, accountId: string, code: string): Promise<string | null> {
   const { db, now } = context;
@@ -145,7 +145,7 @@ async function tryResetCode(context: Context, accountId: string, code: string): 
     : null;
 }
 
-/** Marks a code as used. Returns false if it was already used, has expired, or was replaced by a newer one. */
+/** Marks a code as used. False if it was already used, has expired, or was replaced by a newer one. */
 async function useResetCode(tx: Tx, resetId: string, now: Date): Promise<boolean> {
   const used = await tx
     .update(passwordReset)
@@ -159,14 +159,17 @@ const whereOpen = (now: Date) => and(isNull(passwordReset.usedAt), gt(passwordRe
 
 const whereValid = (now: Date) => and(whereOpen(now), lt(passwordReset.tries, RESET_CODE_TRIES));
 
-/** Returns the SQL condition for valid links. `expiresAt` is the expiry of the code; the link expires later. */
+/** `expiresAt` is when the code expires. The link expires later. */
 const whereLinkValid = (now: Date) =>
   and(
     isNull(passwordReset.usedAt),
     gt(passwordReset.expiresAt, new Date(now.getTime() + RESET_CODE_LIFE - RESET_LINK_LIFE)),
   );
 
-/** Returns the text from which the code is computed. The database, backups and outbox never store the code. */
+/**
+ * Returns the text from which the code is computed. The code is stored nowhere: not in the database, the backups or the
+ * outbox.
+ */
 const getCodeText = (resetId: string): string => `password-reset:${resetId}`;
 
 const getKeyText = (resetId: string): string => `password-reset-link:${resetId}`;
@@ -177,9 +180,8 @@ const toResetCode = (seal: Buffer): string =>
 const toResetKey = (seal: Buffer): string => seal.toString("base64url");
 
 /**
- * Limits on reset mails to one account: one a minute, 6 a day from one IP address, and 12 in 6 hours from all IP
- * addresses together. The last limit still allows a mail every 30 minutes, so a new mail is allowed before the latest
- * link expires.
+ * Limits reset mails to one account: one a minute, 6 a day from one IP address, and 12 in 6 hours from all IP
+ * addresses. The last limit allows a mail every 30 minutes, so a new one is possible before the latest link expires.
  */
 const RESET_MAIL_MINUTE_LIMIT: Limit = { burst: 1, perMs: MINUTE };
 
@@ -187,11 +189,11 @@ const RESET_MAIL_ADDRESS_LIMIT: Limit = { burst: 6, perMs: DAY };
 
 const RESET_MAIL_ACCOUNT_LIMIT: Limit = { burst: 12, perMs: 6 * HOUR };
 
-/** Limits the requests and tries from one IP address. It slows down an attack with a list of e-mail addresses. */
+/** Limits requests and tries from one IP address. This slows down an attack with a list of e-mail addresses. */
 const refuseResetAttempt = ({ db, config, now }: Context, ip: string) =>
   refuseTooMany(db, now(), [getAddressKey("reset", ip, config), getFailureLimit(config)]);
 
-/** Counts a reset mail to this account. Returns the milliseconds to wait if a limit is reached, otherwise 0. */
+/** Counts a reset mail to this account. Returns how many ms to wait if a limit is reached, otherwise 0. */
 async function consumeResetMail(context: Context, accountId: string, ip: string): Promise<number> {
   const { retryAfterMs } = await consume(context, [
     [`reset-mail:minute:account:${accountId}`, RESET_MAIL_MINUTE_LIMIT],

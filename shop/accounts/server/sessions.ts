@@ -19,9 +19,9 @@ import { nameDevice, type Visitor, recordActivity } from "./activity.ts";
 import { accessToken, session, refreshToken } from "./tables.ts";
 
 /**
- * Creates a session in the caller's transaction. Ends the oldest sessions if the customer has more than ten. The caller
- * has locked the account, so two concurrent logins cannot exceed that number. `bound` ties the tokens to a cookie, whose
- * secret is returned (security §1); `userAgent` names the device.
+ * Creates a session in the caller's transaction. If the customer has more than ten, ends the oldest. The caller must
+ * lock the account, so that two concurrent logins cannot exceed that number. `bound` makes the tokens valid only with a
+ * cookie, whose secret is returned (security §1). `userAgent` names the device.
  */
 export async function insertSession(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function insertSession(
   };
 }
 
-/** Selects the session of an access token. For a browser's session, the request must also contain the cookie. */
+/** Finds the session of an access token. For the session of a browser, the request must also contain the cookie. */
 const selectSession = defineStatement<
   [tokenHash: string, cookieHash: string | null, now: Date],
   { accountId: string; sessionId: string; supersededAt: Date | null }
@@ -81,7 +81,7 @@ export async function issueAccessToken(
 
 const TOKEN = /^[\w-]{43}$/;
 
-/** Finds the customer by the bearer token and, for a browser, also the session cookie; null for a guest. */
+/** Finds the customer by the access token and, for a browser, the session cookie. Null for a guest. */
 export async function findPrincipal(
   context: Context,
   requestContext: RequestContext,
@@ -92,7 +92,7 @@ export async function findPrincipal(
     : findByToken(context, token, readSessionCookie(requestContext), requestContext);
 }
 
-/** Finds a WebSocket's owner by its cookie: null if the session has ended, undefined without a cookie. */
+/** Finds a WebSocket's customer by its cookie. Null if the session has ended; undefined without a cookie. */
 export async function findSocketOwner(
   context: Context,
   cookies: Readonly<Record<string, string | undefined>>,
@@ -103,7 +103,7 @@ export async function findSocketOwner(
   return owner ?? null;
 }
 
-/** Like `findPrincipal`, but for the first message on a WebSocket connection. */
+/** Does the same as `findPrincipal` for the first message on a WebSocket connection. */
 export const findSocketPrincipal = (
   context: Context,
   accessToken: string,
@@ -122,7 +122,7 @@ async function findByToken(
   const [session] = await selectSession(context.db, hashText(token), cookieHash, now);
   if (!session) return null;
   const { accountId, sessionId, supersededAt } = session;
-  // The token was superseded more than `GRACE` ago, so the visitor is a second client.
+  // The token was replaced more than `GRACE` ago, so the visitor is a second client.
   if (isLongAgo(supersededAt, new Date(now.getTime() - GRACE)))
     await context.transact((tx) => markShared(tx, context, sessionId, visitor));
   return { accountId, sessionId };
@@ -141,7 +141,7 @@ const whereBrowser = (cookie: string | undefined): SQL | undefined =>
     ? or(isNull(session.cookieHash), eq(session.cookieHash, hashText(cookie)))
     : isNull(session.cookieHash);
 
-/** Returns the SQL condition for the session of a proof; undefined if the proof is empty. */
+/** Matches the session of a proof. Undefined if the proof is empty. */
 export function sessionWhere({ refreshToken, cookie }: SessionProof): SQL | undefined {
   if (refreshToken) return and(whereRefreshToken(refreshToken), whereBrowser(cookie));
   return cookie ? eq(session.cookieHash, hashText(cookie)) : undefined;
@@ -161,7 +161,7 @@ export async function endSessions(
   return ended;
 }
 
-/** Ends all sessions of an account, for example after a password reset or on the operator's command. */
+/** Ends all sessions of an account, for example after a password reset or by the operator. */
 export const endSessionsOf = async (tx: Tx, context: Context, accountId: string): Promise<number> =>
   (await endSessions(tx, context, eq(session.accountId, accountId))).length;
 
@@ -185,10 +185,10 @@ async function endOldestSessions(tx: Tx, context: Context, accountId: string, li
   await endSessions(tx, context, inArray(session.id, excess));
 }
 
-/** Time in ms for which a replaced token still works, because clients repeat refreshes or run two at once. */
+/** In ms. A replaced token still works for this time, because clients repeat refreshes or run two at once. */
 const GRACE = 10 * SECOND;
 
-/** Issues a refresh token. `parentHash` is the hash of the token that it replaces; missing for the first one. */
+/** `parentHash` is the hash of the token that this one replaces. Missing for the first one. */
 async function issueRefreshToken(tx: Tx, sessionId: string, now: Date, parentHash?: string): Promise<string> {
   const token = generateSecret();
   await tx
@@ -198,9 +198,9 @@ async function issueRefreshToken(tx: Tx, sessionId: string, now: Date, parentHas
 }
 
 /**
- * Uses a refresh token and returns its successor. The caller has locked the session. Returns null if the token is
- * unknown, or if its successor was used more than `GRACE` ago: then two clients have the token, and one of them has
- * stolen it. A client that follows §7 never uses a successor, so its first token stays valid.
+ * Uses a refresh token and returns its successor. The caller must lock the session. Null if the token is unknown, or if
+ * its successor was used more than `GRACE` ago: then two clients have the token, and one of them stole it. A client
+ * that follows §7 never uses a successor, so its first token stays valid.
  */
 export async function rotateRefreshToken(tx: Tx, token: string, now: Date): Promise<string | null> {
   const hash = hashText(token);
@@ -227,7 +227,7 @@ export async function rotateRefreshToken(tx: Tx, token: string, now: Date): Prom
   return issueRefreshToken(tx, sessionId, now, hash);
 }
 
-/** Marks a refresh token as superseded. Returns false if it was superseded before `threshold`. */
+/** False if the token was superseded before `threshold`. */
 async function supersede(tx: Tx, hash: string, now: Date, threshold: Date): Promise<boolean> {
   const [parent] = await tx.select().from(refreshToken).where(eq(refreshToken.hash, hash));
   if (isLongAgo(parent?.supersededAt ?? null, threshold)) return false;
@@ -241,12 +241,12 @@ async function supersede(tx: Tx, hash: string, now: Date, threshold: Date): Prom
 const isLongAgo = (date: Date | null, threshold: Date): boolean => date !== null && date <= threshold;
 
 // This code detects a stolen refresh token in a session without a cookie. A client that follows §7 always uses the same
-// refresh token, and so does a thief who copied it. When one client refreshes the session, the other client's access
-// token is superseded. A single client would switch to its new access token, so the use of a superseded token reveals a
-// second client. The customer is notified once for each session. The session continues, because both clients may belong
-// to the customer.
+// refresh token, and so does a thief who copied it. When one of them refreshes the session, the other one's access
+// token is superseded. A single client would use its new access token, so the use of a superseded one reveals a second
+// client. The customer is told once for each session. The session continues, because both clients may belong to the
+// customer.
 
-/** Marks access tokens as superseded, except new ones, which a parallel refresh may have returned. */
+/** Marks access tokens as superseded. Leaves out new ones, which a parallel refresh may have returned. */
 export async function supersedeAccessTokens(
   tx: Tx,
   { id, createdAt }: Pick<typeof session.$inferSelect, "id" | "createdAt">,
@@ -265,7 +265,7 @@ export async function supersedeAccessTokens(
 export const isOtherProgram = ({ device }: { device: string | null }, visitor: Visitor): boolean =>
   device !== null && visitor !== null && nameDevice(visitor.header("user-agent")) !== device;
 
-/** Records that two clients use a session, and notifies its owner. Does so only once for each session. */
+/** Records that two clients use a session, and tells the customer. Does so once for each session. */
 export async function markShared(
   tx: Tx,
   context: Context,
@@ -287,11 +287,10 @@ const getCookieName = (isSecure: boolean): string => toHostCookieName("session",
 
 type Visit = Pick<RequestContext, "cookies" | "secure">;
 
-/** Returns the secret of the visitor's session cookie; undefined if there is none. */
 export const readSessionCookie = ({ cookies, secure }: Visit): string | undefined =>
   cookies[getCookieName(secure)];
 
-/** Checks both cookie names, because an upgrade request does not show whether the connection is secure. */
+/** Checks both cookie names, because a WebSocket request does not show whether the connection is secure. */
 const readAnySessionCookie = (cookies: Visit["cookies"]): string | undefined =>
   cookies[getCookieName(true)] ?? cookies[getCookieName(false)];
 
@@ -303,7 +302,7 @@ export const setSessionCookie = (requestContext: RequestContext, secret: string)
     }),
   );
 
-/** Sets a cookie that scripts can read. The cookie means that a form without JavaScript has started a session. */
+/** Sets a cookie that scripts can read. It tells them that a form without JavaScript has started a session. */
 export const setSessionMark = ({ reply, secure }: RequestContext): void =>
   reply(
     "set-cookie",

@@ -13,17 +13,17 @@ const GOOGLE = {
   jwksUrl: "https://www.googleapis.com/oauth2/v3/certs",
 } as const;
 
-/** The settings of the built-in test provider, which replaces Google in the demo profile (D115). */
+/** The built-in test provider, which replaces Google in the demo profile (D115). */
 export const TEST_SIGN_IN = {
   name: GOOGLE.name,
   issuer: "test-sign-in",
   clientId: "demo",
-  /** Null, because the shop verifies the credentials of this provider with its own secret, not with public keys. */
+  /** Null, because the shop checks the signatures of this provider with its own secret instead of public keys. */
   jwksUrl: null,
   authorizeUrl: "/test-sign-in",
 } as const;
 
-/** Defines a URL setting. Its error message does not repeat the value, because the value may contain a password. */
+/** The error message does not repeat the URL, because it may contain a password. */
 const webAddress = (example: string) =>
   optionalText(isSecureAddress, `the value is not an https address. Write for example NAME=${example}`);
 
@@ -47,7 +47,7 @@ export const signInSettings = v.pipe(
             issuer: value.SIGN_IN_ISSUER ?? GOOGLE.issuer,
             clientId: value.SIGN_IN_CLIENT_ID,
             jwksUrl: value.SIGN_IN_JWKS_URL ?? GOOGLE.jwksUrl,
-            /** URL of the issuer's login page; null for Google, whose script draws the button. */
+            /** The URL of the provider's login page. Null for Google, whose script draws the button. */
             authorizeUrl: value.SIGN_IN_AUTHORIZE_URL ?? null,
           },
   })),

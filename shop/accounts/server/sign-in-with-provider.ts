@@ -19,7 +19,7 @@ import { getTestSignInKey, TEST_SIGN_IN_ALGORITHM } from "./test-sign-in.ts";
 import { hashText } from "#platform/ids.ts";
 import { usedCredential, account, hasEmail, thirdPartyIdentity } from "./tables.ts";
 
-/** Logs in with a provider's credential (§7, D50). Refuses with the errors of the API call. */
+/** Logs in with the credential of a sign-in provider (§7, D50). */
 export async function signInWithProvider(
   context: Context,
   { body: proof, requestContext }: HandlerInput<typeof signInWithGoogle>,
@@ -57,13 +57,13 @@ export const getSignInProvider = ({ config: { signIn } }: Context): SignInProvid
     ...(signIn.jwksUrl === null && { isTest: true as const }),
   };
 
-/** Deletes used credentials one hour after they have expired. The hour allows for clock differences between servers. */
+/** Keeps a used credential for one hour after it has expired, because the clocks of servers differ. */
 export async function deleteUsedCredentials({ db, now }: Context): Promise<void> {
   await db.delete(usedCredential).where(lt(usedCredential.expiresAt, new Date(now().getTime() - HOUR)));
 }
 
 async function useOnce(tx: Tx, credential: string, expiresAt: Date): Promise<boolean> {
-  // Hashes the token without its signature, because the same signature can be encoded in several ways.
+  // Leaves out the signature, because the same signature can be encoded in several ways.
   const signed = credential.split(".").slice(0, 2).join(".");
   const used = await tx
     .insert(usedCredential)
@@ -75,7 +75,7 @@ async function useOnce(tx: Tx, credential: string, expiresAt: Date): Promise<boo
 
 type Row = typeof account.$inferSelect;
 
-/** Finds and locks the account by the person's id at the provider or the verified mailbox, or creates it. */
+/** Finds and locks the account by the person's id at the provider or by the verified e-mail address, or creates it. */
 async function findOrCreateAccount(
   tx: Tx,
   context: Context,
@@ -100,7 +100,7 @@ async function findOrCreateAccount(
   return joined;
 }
 
-/** Creates an account with a verified mailbox. Returns null if the e-mail address already has an account. */
+/** Creates an account with a verified e-mail address. Null if the address already has an account. */
 async function openVerifiedAccount(
   tx: Tx,
   context: Context,
@@ -115,7 +115,7 @@ async function openVerifiedAccount(
 }
 
 /**
- * Links the person to the account with the same e-mail address. If the mailbox was not verified, this deletes the
+ * Connects the person with the account that has the same e-mail address. If the address was not verified, deletes the
  * password, the sessions and the data of the earlier registration (T9).
  */
 async function joinAccount(
@@ -145,9 +145,9 @@ interface ThirdPartyPerson {
 }
 
 /**
- * Verifies a credential (an OpenID Connect id_token). It must be signed with RS256 by the issuer, or by the built-in
- * test provider, and must be for this shop, contain this page's nonce and not be expired. Returns null if it is
- * invalid. @throws HttpRefusal 503 if the issuer's keys cannot be loaded
+ * Verifies a credential (an OpenID Connect id_token). It must be signed by the issuer with RS256 or by the built-in
+ * test provider, be for this shop, contain this page's nonce and not be expired. Null if it is invalid. @throws
+ * HttpRefusal 503 if the issuer's keys cannot be loaded
  */
 async function readCredential(
   context: Context,
@@ -195,11 +195,11 @@ function getKeySet(url: string): ReturnType<typeof createRemoteJWKSet> {
 /** True if the issuer's keys could not be loaded. For a wrong credential, jose throws a subclass of JOSEError. */
 const isUnreachable = (cause: errors.JOSEError): boolean => cause.constructor === errors.JOSEError;
 
-/** Returns the issuer names that a token may contain. Google's tokens contain its name with or without `https://`. */
+/** Google's tokens contain its name with or without `https://`. */
 const listIssuerNames = (issuer: string): string[] =>
   issuer === "https://accounts.google.com" ? [issuer, "accounts.google.com"] : [issuer];
 
-/** True if the token is for this shop only, not for several audiences or another client. */
+/** True if the token is for this shop only, not for several clients or another one. */
 const isForUsOnly = ({ aud, azp }: JWTPayload, clientId: string): boolean =>
   (typeof aud === "string" || aud?.length === 1) && (azp === undefined || azp === clientId);
 

@@ -17,7 +17,7 @@ export const account = pgTable(
     passwordHash: text("password_hash"),
     role: text("role").notNull().default("user"),
     createdAt: timestamptz("created_at").notNull(),
-    /** The last time at which a mailed code or a sign-in provider verified the mailbox (D50). */
+    /** When a mailed code or a sign-in provider last verified the e-mail address (D50). */
     emailVerifiedAt: timestamptz("email_proved_at"),
   },
   () => [check("account_role", sql`role in ('user')`)],
@@ -25,7 +25,7 @@ export const account = pgTable(
 
 export const hasEmail = (email: string) => eq(account.emailKey, toEmailKey(email));
 
-/** The reset of an account; only the newest code works (D2). The code is not stored, but computed from `id`. */
+/** Reset codes. Only the newest one works (D2). The code is not stored, but computed from `id`. */
 export const passwordReset = pgTable("password_reset", {
   accountId: idOf("account_id")
     .primaryKey()
@@ -36,7 +36,7 @@ export const passwordReset = pgTable("password_reset", {
   usedAt: timestamptz("used_at"),
 });
 
-/** A customer's id (`subject`) at a sign-in provider (D50). */
+/** The id of a customer (`subject`) at a sign-in provider (D50). */
 export const thirdPartyIdentity = pgTable(
   "third_party_identity",
   {
@@ -58,7 +58,7 @@ export const usedCredential = pgTable("used_credential", {
   expiresAt: timestamptz("expires_at").notNull(),
 });
 
-/** Sessions of customers. When a session ends, its row is deleted. Only the SHA-256 hash of each secret is stored. */
+/** When a session ends, its row is deleted. Only the SHA-256 hash of each secret is stored. */
 export const session = pgTable(
   "session",
   {
@@ -66,7 +66,7 @@ export const session = pgTable(
     accountId: idOf("account_id")
       .notNull()
       .references(() => account.id, { onDelete: "cascade" }),
-    /** The hash of a browser's session cookie, without which its tokens are refused. Null for other clients. */
+    /** The hash of a browser's session cookie. Without the cookie, its tokens are refused. Null for other clients. */
     cookieHash: text("cookie_hash").unique("session_cookie_hash"),
     createdAt: timestamptz("created_at").notNull(),
     seenAt: timestamptz("seen_at").notNull(),
@@ -76,7 +76,7 @@ export const session = pgTable(
   (table) => [index("session_of_account").on(table.accountId, table.createdAt)],
 );
 
-/** Access tokens. A session can have several valid ones, because two tabs may refresh at the same time. */
+/** A session can have several valid access tokens, because two tabs may refresh at the same time. */
 export const accessToken = pgTable(
   "access_token",
   {
@@ -85,15 +85,15 @@ export const accessToken = pgTable(
       .notNull()
       .references(() => session.id, { onDelete: "cascade" }),
     expiresAt: timestamptz("expires_at").notNull(),
-    /** The time of the refresh that replaced this token, in a session without a cookie. */
+    /** When a refresh replaced this token, in a session without a cookie. */
     supersededAt: timestamptz("superseded_at"),
   },
   (table) => [index("access_token_of_session").on(table.sessionId, table.expiresAt)],
 );
 
 /**
- * In a session without a cookie, each refresh issues a successor of the used token. After the successor was used, a use
- * of the earlier token means that somebody has copied it.
+ * In a session without a cookie, each refresh issues a successor of the used token. If the earlier token is used after
+ * its successor, somebody has copied it.
  */
 export const refreshToken = pgTable(
   "refresh_token",
@@ -110,7 +110,9 @@ export const refreshToken = pgTable(
   (table) => [index("refresh_token_of_session").on(table.sessionId, table.parentHash)],
 );
 
-/** Devices known for an account (T34): a browser by its cookie, another client for an hour by its IP address. */
+/**
+ * Devices that are known for an account (T34): a browser by its cookie, another client for an hour by its IP address.
+ */
 export const knownDevice = pgTable(
   "known_device",
   {
@@ -136,7 +138,7 @@ export const accountActivity = pgTable(
     kind: text("kind").$type<Activity>().notNull(),
     device: text("device"),
     network: text("network"),
-    /** Number of times that the event happened within the hour; 1 for events that are not counted. */
+    /** How often this happened within the hour. 1 for events that are not counted. */
     times: integer("times").notNull(),
     at: timestamptz("at").notNull(),
   },

@@ -13,7 +13,7 @@ import { TEST_SIGN_IN } from "./settings.ts";
 
 /**
  * Serves the built-in sign-in provider of the demo profile (D115). Its accounts are fictional and have a separate
- * e-mail domain, so the provider gives no access to a customer's account.
+ * e-mail domain, so that nobody can open a real customer's account with them.
  */
 export async function serveTestSignIn(app: FastifyInstance, context: Context): Promise<void> {
   if (context.config.signIn?.jwksUrl !== null) return;
@@ -47,10 +47,10 @@ interface TestAccount {
   hint: string;
   given_name: string;
   family_name: string;
-  /** True if every sign-in with this account is that of a new person. */
+  /** True if each sign-in with this account is that of a new person. */
   isNew?: true;
   email_verified?: boolean;
-  /** The age of the credential when it is issued, in milliseconds. */
+  /** The age of the credential when it is issued, in ms. */
   age?: number;
 }
 

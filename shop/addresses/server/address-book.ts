@@ -14,7 +14,7 @@ export async function listAddresses(db: Db | Tx, accountId: string): Promise<Add
   return rows.map(toAddress);
 }
 
-/** Returns an address of this customer; null if the id is unknown, malformed or another customer's (D74/76). */
+/** Returns an address of this customer. Null if the id is unknown, malformed or another customer's (D74/76). */
 export async function findAddress(
   db: Db | Tx,
   accountId: string,
@@ -51,7 +51,7 @@ const toAddress = ({ address, defaultAddressId }: Row): Address => ({
   isDefault: address.id === defaultAddressId,
 });
 
-/** Saves an address. Refuses with `book_full`, or with `not_found` if the account is being deleted. */
+/** Refuses with `book_full`, or with `not_found` if the account is being deleted. */
 export const addToBook = (
   context: Context,
   accountId: string,
@@ -59,7 +59,7 @@ export const addToBook = (
   lockAccount: LockAccount,
 ) =>
   rollBackIfRefused(context.transact, async (tx: Tx) => {
-    // The lock keeps an address from being saved after the account's data was deleted.
+    // The lock prevents that an address is saved after the account's data was deleted.
     if (!(await lockAccount(tx, accountId))) return refuse("not_found");
     await lockAddressBook(tx, accountId);
     const saved = await tx.$count(address, eq(address.accountId, accountId));
@@ -68,7 +68,7 @@ export const addToBook = (
     return { success: true as const, address: added, addresses: await listAddresses(tx, accountId) };
   });
 
-/** Locks the account against deletion until the commit. Returns a falsy value if it does not exist. */
+/** Prevents the deletion of an account until the commit. Returns a falsy value if the account does not exist. */
 export type LockAccount = (tx: Tx, accountId: string) => Promise<unknown>;
 
 /** Saves an address in the caller's transaction. A customer's first address always becomes the default (D75). */
@@ -103,7 +103,7 @@ export const changeAddress = (context: Context, accountId: string, addressId: st
       .update(address)
       .set({
         ...lines,
-        // A missing field is left unchanged, because the form of the specification does not send it.
+        // A missing field stays unchanged, because the form of the specification does not send it.
         ...(phoneNumber !== undefined && { phoneNumber: phoneNumber || null }),
         ...(label !== undefined && { label: label || null }),
         ...(recipient !== undefined && { recipient: recipient || null }),
@@ -114,7 +114,7 @@ export const changeAddress = (context: Context, accountId: string, addressId: st
     return { success: true as const, addresses: await listAddresses(tx, accountId) };
   });
 
-/** Deletes an address. If it was the default, the newest remaining address becomes the default (D75). */
+/** Deletes an address. If it was the default, the newest of the other addresses becomes the default (D75). */
 export const removeFromBook = (context: Context, accountId: string, addressId: string) =>
   rollBackIfRefused(context.transact, async (tx: Tx) => {
     const book = await lockAddressBook(tx, accountId);
@@ -141,7 +141,7 @@ export const makeDefault = (context: Context, accountId: string, addressId: stri
   });
 
 export async function deleteAddresses(tx: Tx, accountId: string): Promise<void> {
-  // Locks the address book first, as all other changes of the book do, to prevent deadlocks.
+  // Locks the address book first, as all other changes do, to prevent deadlocks.
   await lockAddressBook(tx, accountId);
   await tx.delete(address).where(eq(address.accountId, accountId));
   await tx.delete(addressBook).where(eq(addressBook.accountId, accountId));
@@ -158,7 +158,7 @@ async function lockAddressBook(tx: Tx, accountId: string) {
   return book ?? { defaultAddressId: null };
 }
 
-/** Sets the default address; null for an empty address book. The transaction must have locked the address book. */
+/** Null for an empty address book. The transaction must have locked the address book. */
 async function markDefault(tx: Tx, accountId: string, defaultAddressId: string | null): Promise<void> {
   await tx.update(addressBook).set({ defaultAddressId }).where(eq(addressBook.accountId, accountId));
 }

@@ -18,10 +18,10 @@ import {
   makeDefault,
 } from "./address-book.ts";
 
-/** True if the customer id in the path is that of the signed-in customer (D74/76). */
+/** True if the customer id in the path is that of the logged-in customer (D74/76). */
 const isOwn = (principal: Principal, params: { userId: string }) => params.userId === principal.accountId;
 
-/** `lockAccount` is a parameter, because an import from accounts would create an import cycle. */
+/** An import of `lockAccount` from accounts would create an import cycle, so it is a parameter. */
 export const createAddressesFeature = (lockAccount: LockAccount): Feature => ({
   name: "addresses",
   routes: [

@@ -8,7 +8,7 @@ import { MAILS_PER_PIECE } from "../back-in-stock.ts";
 import { productBack } from "../events.ts";
 import { stockLevel, stockRequest } from "./tables.ts";
 
-/** Publishes a mail event for the earliest requests of products that are back in stock and shown. */
+/** Publishes an event for the earliest requests of products that are back in stock and visible. */
 export async function announceStock(context: Context): Promise<void> {
   const rows = await context.db
     .selectDistinct({ productId: stockRequest.productId })
@@ -19,7 +19,7 @@ export async function announceStock(context: Context): Promise<void> {
       await context.transact((tx) => announceProduct(context, tx, productId));
 }
 
-/** Publishes the events of a product. The locked row keeps two processes from announcing the same pieces. */
+/** The locked row prevents that two processes announce the same pieces. */
 async function announceProduct(context: Context, tx: Tx, productId: string): Promise<void> {
   const [level] = await tx.select().from(stockLevel).where(eq(stockLevel.productId, productId)).for("update");
   if (!level) return;
@@ -29,7 +29,7 @@ async function announceProduct(context: Context, tx: Tx, productId: string): Pro
     .update(stockLevel)
     .set({ available: available ?? 0 })
     .where(eq(stockLevel.productId, productId));
-  // `available` is null for a product made to order. Then every waiting customer is mailed.
+  // `available` is null for a product made to order. Every waiting customer then gets a mail.
   const added = available === null ? Infinity : available - level.available;
   if (added > 0) await sendToWaiting(context, tx, productId, added * MAILS_PER_PIECE);
 }

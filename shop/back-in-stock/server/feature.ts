@@ -12,7 +12,8 @@ export const backInStock: Feature = {
   routes: [route(requestStockMail, contracts.requestStockMail, saveRequest)],
   plugins: [serveRequestPage],
   jobs: [
-    // `announce` polls the stock, because it changes in many ways: by a count, an import, a return or an expired order.
+    // Checks the stock again and again, because it changes in many ways: by a count, an import, a return or an expired
+    // order.
     { name: "back-in-stock.announce", everyMs: 15 * SECOND, run: announceStock },
     { name: "back-in-stock.forget-old", everyMs: HOUR, run: deleteOldRequests },
   ],

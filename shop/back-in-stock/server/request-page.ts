@@ -39,7 +39,7 @@ function readLink(context: Context, link: string): NotifyRequest | null {
   return { productId, email };
 }
 
-/** Serves the request page. Opening the page changes nothing, because mail programs open links automatically. */
+/** Opening the page changes nothing, because mail programs open links by themselves. */
 export const serveRequestPage = (app: FastifyInstance, context: Context): Promise<void> =>
   serveLinkPage(app, context, {
     path: BACK_IN_STOCK_PATH,

@@ -18,10 +18,10 @@ import { mailRefusal, stockLevel, stockRequest } from "./tables.ts";
 const STOCK_REQUEST_ADDRESS_LIMIT: Limit = { burst: 10, perMs: HOUR };
 const STOCK_REQUEST_MAILBOX_LIMIT: Limit = { burst: 10, perMs: DAY };
 
-/** The time in ms after which a request is deleted, whether or not its mail was sent. */
+/** In ms. A request is then deleted, whether or not its mail was sent. */
 const REQUEST_LIFE_MS = 365 * DAY;
 
-/** Requests one mail. Stored, mailed and unsubscribed addresses get the same response. Refuses as declared. */
+/** Requests one mail. New, known and unsubscribed addresses get the same response, so that it reveals nothing. */
 export async function saveRequest(
   context: Context,
   { body: { productId, email }, requestContext }: HandlerInput<typeof requestStockMail>,
@@ -43,7 +43,7 @@ export async function saveRequest(
   return refused ?? { success: true as const, message: backInStockMessages.saved };
 }
 
-/** Locks the product's stock level until the transaction ends. Returns false if the product is available. */
+/** Locks the product's stock level until the transaction ends. False if the product is available. */
 async function lockWhileSoldOut(tx: Tx, productId: string): Promise<boolean> {
   await tx
     .insert(stockLevel)
@@ -79,7 +79,7 @@ export const allowMails = async ({ db }: Context, email: string): Promise<void> 
   await db.delete(mailRefusal).where(eq(mailRefusal.mailbox, hashMailbox(email)));
 };
 
-/** Requests another mail, by the link in the first mail. Returns false if the product is available. */
+/** Requests another mail, by the link in the first mail. False if the product is available. */
 export const requestAgain = (context: Context, productId: string, email: string): Promise<boolean> =>
   context.transact(async (tx) => {
     if (!findProductSummary(context, productId) || !(await lockWhileSoldOut(tx, productId))) return false;
@@ -96,7 +96,7 @@ export async function findRequest({ db }: Pick<Context, "db">, requestId: string
   return row ?? null;
 }
 
-/** Returns the requests of a customer's e-mail address; empty while the address is not verified. */
+/** Returns the requests of a customer's e-mail address. Empty while the address is not verified. */
 export async function listOwnRequests(db: Db, accountId: string) {
   const email = await findVerifiedEmail(db, accountId);
   if (email === null) return [];

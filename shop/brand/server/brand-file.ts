@@ -53,7 +53,7 @@ export const brandFile = strictObject({
   ),
 });
 
-/** The brand as read from the owner's folder: `brand.json`, `logo.svg` and `logo-mark.svg`, each optional. */
+/** The brand in the owner's folder: `brand.json`, `logo.svg` and `logo-mark.svg`. Each is optional. */
 export type BrandInFile = v.InferOutput<typeof brandFile> & { logo?: Drawing; mark?: Drawing };
 
 const drawings = { logo: "logo.svg", mark: "logo-mark.svg" } as const;

@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 
-/** A sanitized SVG drawing: its shapes and colours, without scripts, pictures and URLs. */
+/** An SVG with only shapes and colours. Scripts, pictures and URLs were removed. */
 export interface Drawing {
   svg: string;
   width: number;
@@ -9,7 +9,7 @@ export interface Drawing {
 
 const SHAPES = ["path", "circle", "ellipse", "line", "polygon", "polyline", "rect"];
 const GROUPS = ["svg", "g", "defs", "linearGradient", "radialGradient", "stop", "clipPath"];
-/** Elements that are removed together with their content, because they are not visible. */
+/** Elements that are removed with their content, because they are not visible. */
 const INVISIBLE_ELEMENTS = ["title", "desc", "metadata"];
 
 const GEOMETRY =
@@ -18,12 +18,14 @@ const LOOK =
   "fill fill-rule fill-opacity stroke stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset stroke-opacity opacity clip-rule clip-path stop-color stop-opacity color";
 const ATTRIBUTES = new Set([...GEOMETRY.split(" "), ...LOOK.split(" ")]);
 
-/** The only allowed reference, such as `url(#warm)`: to a gradient or clip path in the same drawing. */
+/** The only allowed reference is to a gradient or clip path in the same drawing, such as `url(#warm)`. */
 const OWN_REFERENCE = /^url\(#[\w-]+\)$/;
 
 const MAX_LENGTH = 100_000;
 
-/** Returns the sanitized drawing. @throws Error with the end of a sentence that begins with the file name */
+/**
+ * Removes everything but shapes and colours. @throws Error with the end of a sentence that begins with the file name
+ */
 export function cleanDrawing(text: string): Drawing {
   if (text.length > MAX_LENGTH)
     throw new Error(`has ${text.length} characters; the maximum is ${MAX_LENGTH}.`);
@@ -48,7 +50,7 @@ export function cleanDrawing(text: string): Drawing {
     if (SHAPES.includes(name)) shapes++;
     const { viewBox } = attributes;
     if (output.length === 0) {
-      // Only the viewBox may determine how the drawing fills its container.
+      // Only the viewBox decides how the drawing fills its container.
       for (const measure of ["width", "height", "viewBox"]) delete attributes[measure];
       output.push(toRoot(size, viewBox));
     } else output.push(`<${name}`);
@@ -77,7 +79,7 @@ const describeForbidden = (name: string): string =>
 
 const cleanAttributes = (attributes: Record<string, string>): string[] =>
   Object.entries(attributes).flatMap(([name, value]) => {
-    // Converts a style attribute to plain attributes, because drawing programs often write colours there.
+    // Drawing programs often write colours in a style attribute. They become plain attributes.
     if (name === "style") return cleanAttributes(readStyle(value));
     if (!ATTRIBUTES.has(name) || /[<>&"]/.test(value)) return [];
     if (/url\(|:|\\/i.test(value) && !OWN_REFERENCE.test(value.trim())) return [];

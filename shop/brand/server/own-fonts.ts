@@ -3,7 +3,7 @@ import { resolveFromRoot } from "#platform/storage/package-files.ts";
 
 interface Font {
   file: string;
-  /** Base name of an extra font file for the rupee sign; missing if the font itself contains the sign. */
+  /** The name of an extra font file for the rupee sign. Missing if the font itself contains the sign. */
   rupee?: string;
   weights: string;
   /** The parts of the font size above the base line (`ascent`) and below it (`descent`). */
@@ -19,7 +19,7 @@ const localFonts = {
   Times: `local("Times New Roman"),local("Liberation Serif"),local("Noto Serif")`,
 };
 
-/** The fonts for headings that the owner can choose. Their rupee sign is taken from the text font. */
+/** The fonts for headings that the owner can choose. Their rupee sign is that of the text font. */
 export const headingFonts: Readonly<Record<string, Font>> = {
   Lora: {
     file: "lora",
@@ -85,7 +85,7 @@ interface OwnFonts {
   text?: string | undefined;
 }
 
-/** Returns the CSS font faces and variables for the owner's fonts; empty for the default fonts. */
+/** Returns the CSS font faces and variables of the owner's fonts. Empty for the default fonts. */
 export function writeFontStyles({ heading, text }: OwnFonts): { faces: string; variables: string[] } {
   const forHeading = findFont(headingFonts, heading);
   const forText = findFont(textFonts, text);

@@ -17,7 +17,7 @@ import { deriveColours, type BrandColours, paint } from "../derive-colours.ts";
 
 const brandService = defineService("brand", () => ({ files: {} as BrandInFile }));
 
-/** Makes the brand in the owner's files the shop's current brand. */
+/** Makes this brand the shop's current one. */
 export const setBrand = (context: Context, files: BrandInFile | undefined): void => {
   context.service(brandService).files = files ?? {};
 };
@@ -26,13 +26,13 @@ const getFiles = (context: Context): BrandInFile => context.service(brandService
 
 export const DEFAULT_ORDER_PREFIX = "TRV";
 
-/** Returns the prefix of new order numbers. Existing orders keep their prefix. */
+/** Returns the prefix of new order numbers. Existing orders keep theirs. */
 export const getOrderPrefix = (context: Context): string =>
   getFiles(context).orderPrefix ?? DEFAULT_ORDER_PREFIX;
 
 const getOwnColours = (context: Context): BrandColours => deriveColours(getFiles(context).colours ?? {});
 
-/** The hashes of the default logo and mark. The code of the pages contains these drawings, so they need no URL. */
+/** Hashes of the default logo and mark. The code of the pages contains these drawings, so they need no URL. */
 export const DRAWN_BY_PAGES = {
   logo: "7bb0d2a6b660d434",
   mark: "7a42bc6762213b39",
@@ -41,7 +41,7 @@ export const DRAWN_BY_PAGES = {
 export const hashDrawing = (text: string): string =>
   createHash("sha256").update(text).digest("hex").slice(0, 16);
 
-/** Returns the brand for pages; null if the owner has changed nothing. */
+/** Returns the brand for pages. Null if the owner has changed nothing. */
 export function toBrand(files: BrandInFile = {}): Brand | null {
   const { tagline, about, logo, mark } = files;
   const styles = writeStyles(files);
@@ -59,7 +59,7 @@ export function toBrand(files: BrandInFile = {}): Brand | null {
 export const hasOwnBrand = ({ logo, mark }: BrandInFile = {}, name: string): boolean =>
   name !== DEFAULT_NAME || Boolean((logo && isOwn("logo", logo)) || (mark && isOwn("mark", mark)));
 
-/** Returns the picture that social media show for a shop with its own brand, drawn from its logo or mark. */
+/** Returns the picture for shared links of a shop with its own brand, drawn from its logo or mark. */
 export const toSharedDrawing = (files: BrandInFile = {}): PictureRef => ({
   src: `/brand/${SHARED}?v=${hashDrawing(JSON.stringify([files.logo?.svg, files.mark?.svg, files.colours]))}`,
   ...SHARED_SIZE,
@@ -102,7 +102,7 @@ const inOwnColour = (context: Context, { svg }: Drawing): string =>
 /** The URLs of the icons that are replaced if the owner has another mark or other colours. */
 export const ICONS = ["/favicon.svg", "/apple-touch-icon.png"];
 
-/** Returns the shop's icon for one of these URLs; null if the shop has the default mark and colours. */
+/** Returns the shop's icon for one of these URLs. Null if the shop has the default mark and colours. */
 export async function findOwnIcon(context: Context, url: string): Promise<Buffer | null> {
   const mark = getMark(context);
   if (mark === FAVICON) return null;
@@ -111,7 +111,7 @@ export async function findOwnIcon(context: Context, url: string): Promise<Buffer
 
 const ICON_WIDTH = 180;
 
-/** Returns the mark on a paper background with a margin, because phones crop the corners of icons. */
+/** The mark has a paper background and a margin, because phones cut off the corners of icons. */
 const toIcon = (mark: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 180 180"><rect width="180" height="180" fill="${colours.paper}"/>${mark.replace("<svg ", '<svg x="30" y="30" width="120" height="120" ')}</svg>`;
 
@@ -131,7 +131,7 @@ export async function serveBrand(app: FastifyInstance, context: Context): Promis
   });
 }
 
-/** Returns the content and type of a file in `/brand/`; null if there is none. */
+/** Returns the content and type of a file in `/brand/`. Null if there is none. */
 export async function findBrandFile(
   context: Context,
   name: string,
@@ -147,7 +147,7 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** Returns an SVG of the logo (or, without a logo, of the icon) on the default background colour. */
+/** Returns an SVG with the logo (or else the icon) on the default background colour. */
 function toSharedLink(context: Context): string {
   const { logo } = getFiles(context);
   const { width, height } = SHARED_SIZE;
@@ -155,7 +155,7 @@ function toSharedLink(context: Context): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${colours.paper}"/>${drawing.replace("<svg ", '<svg x="300" y="165" width="600" height="300" ')}</svg>`;
 }
 
-/** Blocks scripts in a drawing that is opened as a page, where they would run with the shop's origin. */
+/** Blocks scripts in a drawing that is opened as a page. They would run with the shop's origin. */
 const SANDBOX_HEADERS = { "content-security-policy": "default-src 'none'; sandbox" };
 
 async function findFile(context: Context, name: string): Promise<string | Buffer | null> {
@@ -168,7 +168,7 @@ async function findFile(context: Context, name: string): Promise<string | Buffer
   return readFont(name);
 }
 
-/** Returns the CSS of the owner's colours and fonts, which overrides style sheets that are loaded later. */
+/** Returns CSS with the owner's colours and fonts. It overrides style sheets that are loaded later. */
 function writeStyles({ colours = {}, fonts = {} }: BrandInFile): string {
   const { faces, variables } = writeFontStyles(fonts);
   const declarations = [

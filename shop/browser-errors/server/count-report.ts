@@ -29,7 +29,7 @@ const limits = defineService("browser-errors", () => ({
   all: createMemoryLimit(ALL_ERRORS_LIMIT),
 }));
 
-/** Counts a report, and logs it if it is new. Limits keep invented reports from filling the log (T42). */
+/** Counts a report, and logs it if it is new. Limits prevent invented reports from filling the log (T42). */
 export async function countReport(context: Context, report: ErrorReport, ip: string) {
   reports.add(report.kind);
   const because = logReport(context, report, ip);
@@ -37,11 +37,11 @@ export async function countReport(context: Context, report: ErrorReport, ip: str
   return { success: true as const };
 }
 
-/** Logs a report. Returns the limit that prevented the log entry; null if the report was logged. */
+/** Returns the limit that prevented the log entry. Null if the report was logged. */
 function logReport(context: Context, value: ErrorReport, ip: string) {
   const { address, same, all } = context.service(limits);
   const now = context.now();
-  // This limit is checked before the report is cleaned, because anyone can send reports and cleaning takes time.
+  // This limit is checked before the report is cleaned, because anybody can send reports and cleaning takes time.
   const key = getAddressKey("browser-errors", ip, context.config) ?? "this machine";
   if (address.use(key, now) > 0) return "address";
   const report = clean(value);
@@ -51,7 +51,7 @@ function logReport(context: Context, value: ErrorReport, ip: string) {
   return null;
 }
 
-/** Cleans a report again on the server, more strictly than the browser, because anyone can send one. */
+/** Cleans a report again, more strictly than the browser does, because anybody can send one. */
 const clean = ({ kind, message, stack, page }: ErrorReport): ErrorReport => ({
   kind,
   message: recogniseMessage(kind, message.slice(0, 400)),

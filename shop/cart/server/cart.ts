@@ -21,7 +21,7 @@ export const listCartContent = (db: Db, accountId: string) =>
     .where(eq(cartLine.accountId, accountId))
     .orderBy(asc(cartLine.addedAt));
 
-/** Adds pieces to a line. `$4` is the maximum quantity that the stock allows. */
+/** `$4` is the largest quantity that the stock allows. */
 const addLine = defineStatement<
   [accountId: string, productId: string, quantity: number, most: number, now: Date]
 >(`
@@ -56,7 +56,7 @@ const updateLine = defineStatement<
   update cart_line set quantity = $3, updated_at = $4 where account_id = $1 and product_id = $2
     returning quantity`);
 
-/** Sets the quantity of an existing line, limited to the stock; 0 removes the line (D15). */
+/** Sets the quantity of an existing line, limited to the stock. 0 removes the line (D15). */
 export async function setQuantity(
   context: Context,
   accountId: string,
@@ -107,7 +107,7 @@ const subtractItems = defineStatement<[accountId: string, productIds: string[], 
   update cart_line set quantity = cart_line.quantity - ordered.quantity from ordered
    where account_id = $1 and cart_line.product_id = ordered.product_id and cart_line.quantity > ordered.quantity`);
 
-/** Subtracts the ordered pieces. Pieces that another device has added since stay in the cart (D102). */
+/** Subtracts the ordered pieces. Pieces that another device has added in the meantime stay in the cart (D102). */
 export const removeOrderedLines = async (
   tx: Tx,
   accountId: string,
@@ -125,10 +125,10 @@ export const removeOrderedLines = async (
   ]);
 };
 
-/** The limit for changes of one customer's cart (security §10). */
+/** Limits the changes of one customer's cart (security §10). */
 const CART_CHANGE_LIMIT: Limit = { burst: 240, perMs: MINUTE };
 
-/** Runs `write` and reads the cart in one round trip: `write` must send its SQL at once, without Drizzle. */
+/** Runs `write` and reads the cart in one round trip. `write` must send its SQL at once, without Drizzle. */
 async function changeCart<Code extends string = never>(
   context: Context,
   accountId: string,

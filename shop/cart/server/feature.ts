@@ -27,7 +27,7 @@ const cartRoutes: Route[] = [
   ),
 ];
 
-/** Deletes the cart with the other unverified data, because a stranger may have filled it (T9). */
+/** A stranger may have filled the cart before the e-mail address was verified, so it is deleted (T9). */
 const onUnverifiedDataDeleted = defineParticipant(
   unverifiedDataDeleted,
   "cart.unproven-dropped",

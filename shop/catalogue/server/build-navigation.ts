@@ -13,7 +13,9 @@ export const standardNavigation: Navigation = {
 
 export type MenuProduct = Omit<FilterableProduct, "collection">;
 
-/** Lists sold standard entries first (D34), then other kinds by name. Returns null for the standard menu. */
+/**
+ * Lists standard entries that have products first (D34), then other kinds by name. Null if this is the standard menu.
+ */
 export function buildNavigation(
   products: readonly MenuProduct[],
   menuFile: MenuInFile = {},

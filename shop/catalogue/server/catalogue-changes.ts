@@ -22,7 +22,10 @@ import { beginCatalogueRevision, lockCatalogue } from "./revision.ts";
 import { refreshSnapshot } from "./snapshot/snapshot.ts";
 import { type NamedImage, product } from "./tables.ts";
 
-/** Changes products or content and records the change for undo. Call `track` before changing products. */
+/**
+ * Changes products or content, and records the change so that the owner can undo it. Call `track` before you change
+ * products.
+ */
 export const changeByHand = <Answer>(
   context: Context,
   change: (
@@ -52,7 +55,7 @@ export const changeByHand = <Answer>(
     return answer;
   });
 
-/** The product columns whose changes can be undone. */
+/** The columns of a product whose changes can be undone. */
 const {
   id: _id,
   hidden: _hidden,
@@ -64,8 +67,8 @@ const {
 } = getTableColumns(product);
 
 /**
- * Changes a list of the content. Products that refer to an entry by its name are changed too if the entry is renamed or
- * removed. `prepare` runs in the same transaction.
+ * Changes a list of the content. If an entry is renamed or removed, products that refer to its name are changed too.
+ * `prepare` runs in the same transaction.
  */
 export const changeList = <Entry extends object>(
   context: Context,
@@ -92,7 +95,7 @@ export const changeList = <Entry extends object>(
     return { answer: after, homeContent: { ...homeContent, [part]: after } };
   });
 
-/** Returns the name that an entry has lost and its new one (null if removed); null if no name is lost. */
+/** Returns the old name of a renamed entry and its new one (null if it was removed); null if no name is lost. */
 function findRenamed(before: readonly object[], after: readonly object[]) {
   const [from] = listNames(before).filter((name) => !listNames(after).includes(name));
   const [to = null] = listNames(after).filter((name) => !listNames(before).includes(name));
@@ -113,7 +116,7 @@ export interface ProductChange {
   title: string;
   from: Partial<Columns>;
   to: Partial<Columns>;
-  /** `base` identifies the count and changes with every recount. A count is null for a product made to order. */
+  /** `base` changes each time the pieces are counted again. `from` and `to` are null for a product made to order. */
   stock?: { from: number | null; to: number | null; base: number | null };
 }
 
@@ -127,7 +130,7 @@ export async function trackProducts(tx: Tx, ids: readonly string[], { counts = f
   const before = await readTracked(tx, ids, counts);
   return {
     getCount: (id: string): number | null => before.get(id)?.count?.onHand ?? null,
-    /** Returns the changes so far, and sets `updatedAt` of products that shoppers see changed. */
+    /** Returns the changes so far. Sets `updatedAt` of a product if shoppers see a difference. */
     async noteChanges(now: Date): Promise<ProductChange[]> {
       const after = await readTracked(tx, ids, counts);
       const changes = ids.flatMap((id) => {
@@ -172,7 +175,10 @@ async function readTracked(
   return tracked;
 }
 
-/** Returns the change of a product; null if there is none. For a new product, only its addition is recorded. */
+/**
+ * Returns the change of a product; null if nothing changed. For a new product, only the fact that it is new is
+ * recorded.
+ */
 function compareProducts(
   id: string,
   before: { columns: Partial<Columns>; count?: TrackedProduct["count"] },
@@ -274,7 +280,7 @@ function refuseLostCollection(title: string, { collection }: Partial<Columns>, h
     );
 }
 
-/** Throws if the undo would remove a collection that products now use. */
+/** Throws if the undo would remove a collection that products use by now. */
 async function refuseUsedCollections(tx: Tx, menu: HomeContentFiles["collections"]): Promise<void> {
   const used = await tx.selectDistinct({ name: product.collection }).from(product);
   for (const { name } of used)
@@ -306,7 +312,7 @@ const listLines = ({ products, menus }: CatalogueChanges): string[] => [
   ...(menus ? listContentChanges(menus) : []),
 ];
 
-/** Formats a change as `Teak Tray: price ₹1,499.00 → ₹1,299.00`. */
+/** Returns `Teak Tray: price ₹1,499.00 → ₹1,299.00`. */
 export const describeProductChange = (change: ProductChange): string =>
   `${change.title}: ${listFieldChanges(change)
     .map(([label, from, to]) => `${label} ${from} → ${to}`)
@@ -335,7 +341,7 @@ export function listFieldChanges({
   ];
 }
 
-/** Describes a new product: `₹1,299.00, 5 in stock`. Returns null if the shop had the product before. */
+/** Returns `₹1,299.00, 5 in stock` for a new product; null if the shop had the product before. */
 export const describeNewProduct = ({ from, to, stock }: ProductChange): string | null =>
   from.title === undefined && to.title !== undefined
     ? [
@@ -354,7 +360,7 @@ function summarise({ products, menus }: CatalogueChanges): string {
   ].join("; ");
 }
 
-/** Returns the first changed alt text. Returns null if the pictures themselves changed. */
+/** Returns the first changed alt text; null if the pictures themselves changed. */
 function findDescribed(from: readonly NamedImage[] = [], to: readonly NamedImage[] = []) {
   const areSame = from.length === to.length && to.every(({ name }, at) => name === from[at]?.name);
   const at = areSame ? to.findIndex(({ alt }, at) => alt !== from[at]?.alt) : -1;

@@ -26,7 +26,7 @@ import { checkHsn } from "./products/without-hsn.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
 
-/** Checks the catalogue folder before an import, without opening pictures. */
+/** Checks the catalogue folder before an import, without opening the pictures. */
 export async function checkCatalogueFolder(
   { config }: CheckInput["machine"],
   note: Note,
@@ -89,7 +89,10 @@ async function checkStoredProducts(context: Context): Promise<Finding[]> {
   return rows.flatMap((row) => [...listStoredWarnings(row, files, menu)]);
 }
 
-/** Lists the picture files of products; null with a picture storage, because another check covers that. */
+/**
+ * Lists the picture files of products. Null if the pictures are in a storage service, because another check covers
+ * those.
+ */
 const listProductFiles = async (context: Context): Promise<ReadonlySet<string> | null> => {
   const { catalogueDir, pictureStorage } = context.config;
   if (pictureStorage) return null;
@@ -163,7 +166,7 @@ async function checkPromises(context: Context): Promise<Finding[]> {
   );
 }
 
-/** Finds tiles that cannot show what the owner chose. Empty tiles and hidden sections are not reported. */
+/** Reports tiles that cannot show what the owner chose. Ignores empty tiles and hidden sections. */
 function checkTiles(context: Context): Finding[] {
   const { files, homeContent } = getSnapshot(context);
   if (files.home?.every(({ section }) => section !== "hot-products")) return [];
@@ -181,7 +184,7 @@ function checkTiles(context: Context): Finding[] {
     }));
 }
 
-/** Returns a finding if the shop does not deliver to the seller's own state (D117). */
+/** Reports that the shop does not deliver to the seller's own state (D117). */
 function checkOwnState(context: Context): Finding[] {
   const seller = findSeller(context);
   const state = seller?.state ?? seller?.address?.state;

@@ -22,7 +22,7 @@ export const collectionsCommand: Command = defineCommand({
   ...collectionList,
   reads: "alone",
   summary: "Shows the Collections menu, or adds, renames, describes, moves or removes a collection.",
-  // Names and positions depend on each other, so the revision covers the whole menu.
+  // Names and positions depend on each other, so a change of any collection makes open forms outdated.
   revision: async (context) => toRevision((await readContent(context)).collections),
   preview: "rehearse",
   args: [{ name: "name", summary: "the collection, as in the menu", kind: "collection", optional: true }],

@@ -22,7 +22,7 @@ export function compareContent(before: HomeContentFiles, after: HomeContentFiles
   return { from: pickParts(before, names), to: pickParts(after, names) };
 }
 
-/** True for the seller, taxes, shipping fees and cash on delivery, which managers may not change (T57). */
+/** True for the seller, taxes, shipping fees and cash on delivery. Managers may not change them (T57). */
 export const changesMoney = ({ from, to }: ContentChange): boolean =>
   "seller" in to ||
   "taxes" in to ||
@@ -33,7 +33,9 @@ const MONEY_RULES = ["shippingFee", "freeShippingFrom", "cashOnDelivery"] as con
 const pickParts = (content: HomeContentFiles, names: readonly Part[]): ContentParts =>
   Object.fromEntries(names.map((name) => [name, content[name] ?? null]));
 
-/** Returns the content with the change undone. @throws CommandRefused if the same values were changed again later */
+/**
+ * Returns the content as it was before the change. @throws CommandRefused if the same values were changed again later
+ */
 export function undoContentChange(current: HomeContentFiles, { from, to }: ContentChange): HomeContentFiles {
   const undone = toParts(to).map((name) => [name, undoPart(name, current[name], from[name], to[name])]);
   const entries = Object.entries({ ...current, ...Object.fromEntries(undone) }).filter(
@@ -42,7 +44,7 @@ export function undoContentChange(current: HomeContentFiles, { from, to }: Conte
   return Object.fromEntries(entries) as unknown as HomeContentFiles;
 }
 
-/** Restores only the fields that this change had set, and keeps later changes of other fields. */
+/** Restores only the fields that this change had set. Later changes of other fields stay. */
 function undoPart(name: Part, current: unknown, from: unknown, to: unknown): unknown {
   if (isEqualValue(current, to)) return from;
   const [now, before, after] = [current ?? {}, from ?? {}, to ?? {}];
@@ -61,7 +63,7 @@ function refuseLaterChange(name: Part): never {
 
 const toParts = (parts: ContentParts): Part[] => Object.keys(parts) as Part[];
 
-/** Compares as JSON, because stored values never contain undefined. */
+/** Stored values never contain undefined, so they can be compared as JSON. */
 const isEqualValue = (first: unknown, other: unknown): boolean =>
   isDeepStrictEqual(toStored(first ?? null), toStored(other ?? null));
 
@@ -190,7 +192,7 @@ const inRupees: ReadonlySet<string> = new Set(["shippingFee", "freeShippingFrom"
 
 const MAX_SHOWN_LENGTH = 60;
 
-/** Formats a value; null if the text would be too long. */
+/** Returns the value as text; null if the text would be too long. */
 function formatValue(name: string, value: unknown): string | null {
   if (value === null) return "none";
   if (typeof value === "number") return inRupees.has(name) ? formatRoundRupees(value) : String(value);

@@ -38,7 +38,10 @@ const MAX_LENGTHS = { id: 50, title: 150, description: 5_000, brand: 70, materia
 
 const MAX_IMAGES = 11;
 
-/** Serves all visible products. A short list is cached until the catalogue changes or the day ends. */
+/**
+ * Serves the lists of all visible products for Google and Meta. A short list is cached until the catalogue changes or
+ * the day ends.
+ */
 export function serveFeeds(
   app: FastifyInstance,
   context: Context,
@@ -80,7 +83,7 @@ async function* writeFeed(context: Context, feed: Feed): AsyncGenerator<string> 
   yield feed.end;
 }
 
-/** Returns a product in Google's format; null without a public picture, which Google and Meta require. */
+/** Returns a product in Google's format. Null if it has no public picture, which Google and Meta require. */
 function toItem(context: Context, product: Product, name: string) {
   const { publicUrl } = context.config;
   const toAbsolute = (href: string) => URL.parse(href, publicUrl)?.href ?? null;
@@ -94,7 +97,7 @@ function toItem(context: Context, product: Product, name: string) {
   // Indian law requires prices with GST.
   const format = (paise: Paise) => formatInr(calculateInclusivePrice(paise, rates, product));
   const isBackordered = product.supply?.ready === 0;
-  // The date changes only once a day, because feeds are cached.
+  // The date changes only once a day, because the lists are cached.
   const availableOn = getEndOfDay(context.now()).getTime() + getLeadDays(product) * DAY;
   const availability: keyof typeof metaAvailability = isSoldOut(product)
     ? "out_of_stock"
@@ -124,7 +127,7 @@ function toItem(context: Context, product: Product, name: string) {
   };
 }
 
-/** Returns a permanent id. Long ids are shortened but remain unique. */
+/** Returns an id that never changes. Long ids are shortened but stay unique. */
 function toFeedId(id: string): string {
   if (id.length <= MAX_LENGTHS.id) return id;
   const hash = createHash("sha256").update(id).digest("hex").slice(0, 8);

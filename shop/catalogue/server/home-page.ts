@@ -33,7 +33,7 @@ import { cardLists as shownLists, homePage } from "../command-results.ts";
 /* Commands for the sections and cards of the home page. A change by command is kept until an import contains a new
    value; undo restores the previous value (decision 065). */
 
-/** The name of each section and the command or file that fills it. */
+/** The name of each section, and the command or the file that fills it. */
 const sections: Readonly<Record<HomeSection, { name: string; from: string }>> = {
   banners: { name: "Banners", from: "banners" },
   offers: { name: "Offer cards", from: "cards" },
@@ -111,7 +111,7 @@ function changeSection(
   return parse(homeFile, others.toSpliced(toIndex(place, at, others.length), 0, changed));
 }
 
-/** Returns the index for a section. Without an entered position, a hidden section becomes the last one. */
+/** Returns the index of a section. If no position was entered, a hidden section becomes the last one. */
 function toIndex(place: string | undefined, at: number, last: number): number {
   if (place === undefined) return at < 0 ? last : at;
   const index = Number(place) - 1;
@@ -149,7 +149,7 @@ interface CardList {
   canBeEmpty?: true;
   of: string;
   schema: v.GenericSchema<unknown, NonNullable<HomeContentFiles[CardList["part"]]>>;
-  /** The editable texts by their field names in the file. */
+  /** The texts that the owner can change, by their field names in the file. */
   texts: Readonly<Record<string, { option: string; summary: string }>>;
   pictures: Readonly<Record<string, { summary: string }>>;
   folder: string;
@@ -388,7 +388,7 @@ async function formatCards(
   };
 }
 
-/** Validates a value. @throws CommandRefused with the field and its error */
+/** @throws CommandRefused with the field and its error */
 function parse<S extends v.GenericSchema>(schema: S, value: unknown, message?: string): v.InferOutput<S> {
   const result = v.safeParse(schema, value, { abortPipeEarly: true });
   if (result.success) return result.output;

@@ -15,12 +15,11 @@ import { changeByHand } from "./catalogue-changes.ts";
 import { getHotTiles, refreshSnapshot, getSnapshot } from "./snapshot/snapshot.ts";
 import { hotTileList } from "../command-results.ts";
 
-/** Commands for the Hot Products tiles (§2.4, D26). */
 export const hotProductsCommand: Command = defineCommand({
   ...hotTileList,
   reads: "alone",
   summary: "Shows or changes the six Hot Products tiles. Each opens a product, or the listing of its kind.",
-  // Each tile has its own revision, so that edits of different tiles do not conflict.
+  // Each tile has its own revision, so that changes of different tiles do not conflict.
   async revision(context, { args }) {
     await refreshSnapshot(context);
     return toTileRevision(context, Number(args["tile"]));

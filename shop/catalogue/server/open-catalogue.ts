@@ -19,7 +19,7 @@ interface Listeners {
 }
 
 /**
- * Loads the catalogue and keeps it up to date. An empty shop first imports the folder. @throws CatalogueErrors,
+ * Loads the catalogue and keeps it up to date. An empty shop imports the folder first. @throws CatalogueErrors,
  * SampleSeller
  */
 export async function openCatalogue(context: Context, { onPublicChange, onProgress }: Listeners = {}) {
@@ -61,7 +61,7 @@ async function importFirstCatalogue(
   }
 }
 
-/** Imports the couriers at the first start after an update, because earlier versions did not store them. */
+/** Earlier versions did not store the couriers. Imports them at the first start after an update. */
 async function importCouriers(context: Context): Promise<void> {
   const [previous] = await context.db
     .select({ id: catalogueVersion.id })
@@ -77,7 +77,7 @@ async function importCouriers(context: Context): Promise<void> {
 
 const POLL_EVERY_MS = 400;
 
-/** Checks for changes by other processes. Pauses for five times the duration of a check, to limit the load. */
+/** Looks for changes by other processes. Pauses for five times the duration of a check, to limit the load. */
 async function watch(context: Context, signal: AbortSignal): Promise<void> {
   let pauseMs: number = POLL_EVERY_MS;
   while (await sleepUnlessAborted(pauseMs, signal)) {
@@ -95,7 +95,7 @@ async function watch(context: Context, signal: AbortSignal): Promise<void> {
 const sleepUnlessAborted = (ms: number, signal: AbortSignal): Promise<boolean> =>
   sleep(ms, true, { signal, ref: false }).catch(() => false);
 
-/** Newest products on the home page or at the top of the listing. */
+/** The number of newest products on the home page and at the top of the listing. */
 const ON_FIRST_PAGES = NEWLY_LAUNCHED + 28;
 
 async function listFirstPictures(context: Context): Promise<PictureGroup[]> {

@@ -5,13 +5,16 @@ import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { catalogueChanged } from "../events.ts";
 import { readVersion } from "./snapshot/load-snapshot.ts";
 
-/** Time in ms until every process has the new revision. An earlier purge would let the CDN cache an old page again. */
+/**
+ * After this time in ms, every process has the new revision. If the CDN were purged earlier, it could cache an old page
+ * again.
+ */
 const PURGE_DELAY_MS = 2 * SECOND;
 
-/** Time in ms of a second purge, which removes old pages that a slow process sent after the first. */
+/** Time in ms until a second purge. It removes old pages that a slow process sent after the first purge. */
 const SECOND_PURGE_DELAY_MS = 20 * SECOND;
 
-/** Defines a delayed purge of the CDN. Only the latest revision purges, so quick changes cause one purge. */
+/** Defines a purge of the CDN after a delay. Only the latest revision purges, so quick changes cause only one purge. */
 const purgeAfter = (name: string, afterMs: number) =>
   defineSubscriber(
     catalogueChanged,

@@ -32,7 +32,10 @@ export async function lockCatalogue(tx: Tx, now: Date): Promise<CatalogueVersion
 
 type Change = Partial<Pick<CatalogueVersion, "fingerprint" | "homeContent" | "importedAt" | "taxedAt">>;
 
-/** Increases the catalogue's revision, for which all processes watch. Set it in each changed product. */
+/**
+ * Increases the catalogue's revision, so that all processes load the change. Store the new revision in each changed
+ * product.
+ */
 export async function beginCatalogueRevision(
   { config, outbox }: Pick<Context, "config" | "outbox">,
   tx: Tx,

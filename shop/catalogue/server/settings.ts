@@ -13,7 +13,7 @@ export const catalogueSettings = v.pipe(
   }),
   v.transform((input) => ({
     catalogueDir: path.resolve(input.CATALOGUE_DIR),
-    /** Maximum stock at which a product counts as low. */
+    /** The stock from which a product counts as low. */
     lowStock: input.LOW_STOCK,
   })),
 );

@@ -117,7 +117,7 @@ export function drawSizes(pieces: readonly DrawnPiece[], title: string): string 
   );
 }
 
-/** Draws a product: a box from the front, any other product from above. */
+/** Draws a box from the front, and any other product from above. */
 function toItem({ product, size, outline }: DrawnPiece, number: number | null): Item {
   const isBox = getStand(size, product) === "box";
   const [width, height] = [toCentimetres(size.L), toCentimetres(isBox ? size.H : size.B)];
@@ -130,10 +130,16 @@ function toItem({ product, size, outline }: DrawnPiece, number: number | null): 
   return { width, height, shape, words: [...(number ? [String(number)] : []), ...formatParts(size)] };
 }
 
-/** The maximum factor between photographed and real proportions. A larger factor means a photograph at an angle. */
+/**
+ * The most that the proportions in a photograph may differ from the real ones. A larger factor means that it was taken
+ * at an angle.
+ */
 const MAX_DISTORTION = 1.17;
 
-/** The minimum share of its bounding box that an outline fills. A smaller share means a photograph at an angle. */
+/**
+ * The smallest share of its bounding box that an outline fills. A smaller share means that the photograph was taken at
+ * an angle.
+ */
 const LEAST_FILLED = 0.65;
 
 function isFromAbove({ ratio, corners }: Outline, expected: number): boolean {

@@ -42,7 +42,7 @@ export const offersCommand: Command = defineCommand({
     if (isReading(offersCommand, input)) return formatFacts(context, await readOffer(context));
     const { heading, points, none } = input.options;
     if (none) {
-      // If there is no offer, the box is hidden and the top bar shows 'Special Offer'.
+      // Without an offer, the box is hidden and the top bar shows 'Special Offer'.
       requireConfirmation(input, "Remove the special offer?");
       return changeOffer(context, () => NO_OFFER);
     }
@@ -80,7 +80,7 @@ async function changeOffer(
   return formatFacts(context, offer);
 }
 
-/** Describes the offer as shoppers see it. `written` has the owner's text with placeholders, for editing. */
+/** Describes the offer as shoppers see it. `written` is the owner's text with its placeholders, for editing. */
 function formatFacts(
   context: Context,
   specialOffer: SpecialOffer,

@@ -5,7 +5,7 @@ import type { Care, Size } from "../product.ts";
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
 import type { ProductSeo } from "./owner-folder/product-file.ts";
 
-/** A picture of a product. `name` is a file in `products/` or an absolute URL. */
+/** `name` is a file in `products/` or an absolute URL. */
 export interface NamedImage {
   name: string;
   alt?: string;
@@ -20,13 +20,13 @@ export const product = pgTable(
     description: text("description").notNull(),
     care: json<Care>("care"),
     hsn: text("hsn"),
-    /** The shelf in the workshop. It is never shown to shoppers. */
+    /** The shelf in the workshop. Shoppers never see it. */
     shelf: text("shelf"),
-    /** Weight of one packed product, in grams. */
+    /** The weight of one packed product, in grams. */
     weight: integer("weight"),
-    /** Size of the box of one packed product, in centimetres. */
+    /** The size of the box of one packed product, in centimetres. */
     packed: json<Size>("packed"),
-    /** Weight of the product without packaging, in grams. */
+    /** The weight without packaging, in grams. */
     netWeight: integer("net_weight"),
     finish: text("finish"),
     origin: text("origin"),
@@ -56,9 +56,9 @@ export const product = pgTable(
       .generatedAlwaysAs(sql`not listed or put_away`),
     ratingValue: doublePrecision("rating_value"),
     reviewCount: integer("review_count").notNull().default(0),
-    /** Revision of the catalogue in which the product was last changed. Every change must set it. */
+    /** The catalogue's revision in which the product was last changed. Every change must set it. */
     revision: bigint("revision", { mode: "number" }).notNull().default(0),
-    /** Time of the last change that shoppers could see. Changes of the shelf do not count. Null if unknown. */
+    /** The last change that shoppers could see. Changes of the shelf do not count. Null if unknown. */
     updatedAt: timestamptz("updated_at"),
   },
   (table) => [
@@ -73,24 +73,27 @@ export const product = pgTable(
 export const searchSynonym = pgTable(
   "search_synonym",
   {
-    /** The searched words, normalized by `searchText`. */
+    /** The searched words, as `searchText` returns them. */
     words: text("words").primaryKey(),
     means: json<string[]>("means").notNull(),
   },
   () => [check("search_synonym_means_check", sql`jsonb_typeof(means) = 'array'`)],
 );
 
-/** One row with the shop's content besides products. Every process reloads the catalogue when `revision` increases. */
+/**
+ * One row with all content of the shop except products. Every process loads the catalogue again when `revision`
+ * increases.
+ */
 export const catalogueVersion = pgTable(
   "catalogue_edition",
   {
     id: integer("id").primaryKey(),
     revision: bigint("revision", { mode: "number" }).notNull(),
-    /** Hash of the pictures and videos of the last import. */
+    /** A hash of the pictures and videos of the last import. */
     fingerprint: text("fingerprint").notNull(),
     homeContent: json<HomeContentFiles>("shop_window").notNull(),
     importedAt: timestamptz("imported_at").notNull(),
-    /** Time of the last revision that published tax rates. Null means the time of the import. */
+    /** When tax rates were last published. Null means the time of the import. */
     taxedAt: timestamptz("taxed_at"),
   },
   () => [check("catalogue_edition_id_check", sql`id = 1`)],

@@ -37,8 +37,8 @@ import { awaitsCash, isPayable, wasPaid } from "#shop/orders/status.ts";
 const ABOVE = "Your order";
 
 /**
- * Serves the e-mailed link for paying an order or confirming a cash order without login. Opening the page starts no
- * payment, because e-mail programs open links. The provider's page may post data, which is not trusted.
+ * Serves the mailed link that pays an order or confirms a cash order without login. Opening the page starts no payment,
+ * because e-mail programs open links. The payment provider's page may post data to it, which is not trusted.
  */
 export const serveOrderPayment = (app: FastifyInstance, context: Context): Promise<void> =>
   serveLinkPage(app, context, {
@@ -60,7 +60,7 @@ async function confirmOrder(context: Context, reply: FastifyReply, link: string)
   return showOrder(context, reply, link);
 }
 
-/** Responds with the payment window, or with the order page and the reason why payment is not possible. */
+/** Responds with the payment window. If payment is not possible, responds with the order page and the reason. */
 async function openWindow(context: Context, reply: FastifyReply, link: string, isRetry: boolean) {
   const order = await findLinkedOrder(context, link);
   const payment = order && (await findPayment(context.db, order.orderId));
@@ -85,7 +85,7 @@ async function openWindow(context: Context, reply: FastifyReply, link: string, i
   return sendPlainPage(reply, 200, renderCheckoutPage(orderId, link, checkout), headers);
 }
 
-/** Responds with the page of the link's order, after checking its payment at the provider. */
+/** Checks the payment at the provider, and responds with the page of the link's order. */
 async function showOrder(
   context: Context,
   reply: FastifyReply,
@@ -96,7 +96,7 @@ async function showOrder(
   if (!linkedOrder) return sendPlainPage(reply, 404, noPaymentPage);
   await recordLinkOpened(context, linkedOrder.orderId);
   const end = await findPaymentEnd(context, linkedOrder.orderId);
-  // Reads the order again, because the payment check may have changed it.
+  // The check of the payment may have changed the order.
   const current = await readOrder(context, linkedOrder.orderId);
   if (!current) return sendPlainPage(reply, 404, noPaymentPage);
   const { order, row } = current;
@@ -112,7 +112,7 @@ async function showOrder(
   return sendPlainPage(reply, status, page);
 }
 
-/** Returns the order of a link; null if the link is invalid or expired, or the account is deleted. */
+/** Returns the order of a link. Null if the link is invalid or expired, or the account is deleted. */
 async function findLinkedOrder(context: Context, link: string): Promise<OrderRow | null> {
   const [orderId = "", expiry] = readSignedLink(context, ORDER_PAYMENT_LINK, link)?.split(".") ?? [];
   const isValid = orderId !== "" && context.now().getTime() <= Number(expiry) * SECOND;
@@ -129,7 +129,7 @@ interface PaymentPageFacts {
   failure?: string;
 }
 
-/** Renders the payment page. Anybody with the link can see it, so it contains no personal data and no note. */
+/** Anybody with the link can see the page, so it contains no personal data and no note. */
 function renderPaymentPage(page: PaymentPageFacts): PlainPage {
   const { order, end, failure, trackingHref } = page;
   const isOpen = isPayable(order);
@@ -201,7 +201,7 @@ const renderForm = ({ link, toPay }: PaymentPageFacts, label: string, button: Ht
     <p>${button}</p>
   </form>`;
 
-/** Renders a page with the test provider's payment window, which has no access to the shop. */
+/** Shows the test provider's payment window. The window has no access to the shop. */
 const renderWindowPage = (orderId: string, link: string, address: string): PlainPage => ({
   title: `Pay order ${orderId}`,
   main: html`<div class="head">
@@ -213,7 +213,7 @@ const renderWindowPage = (orderId: string, link: string, address: string): Plain
     </div>`,
 });
 
-/** Renders a form that opens the provider's page, which sends the customer back to the order page. */
+/** Renders a form that opens the provider's page. That page sends the customer back to the order page. */
 const renderCheckoutPage = (
   orderId: string,
   link: string,
@@ -232,7 +232,7 @@ const renderCheckoutPage = (
     <div class="ways">${renderLinkWay(`${ORDER_PAYMENT_PATH}#${link}`, "Back to the order", "quiet")}</div>`,
 });
 
-/** The page for invalid links. It gives no reason, so that nobody can find out which links exist. */
+/** Shown for invalid links. It gives no reason, so that nobody can find out which links exist. */
 const noPaymentPage: PlainPage = {
   title: "This link does not work",
   main: html`<div class="head">

@@ -36,7 +36,7 @@ import { isTooMuchOnline, onlineLimits } from "#shop/payments/payment.ts";
 import { generateUuid } from "#platform/ids.ts";
 
 interface Placing {
-  /** A random number, which another order may already have. */
+  /** A random number. Another order may already have it. */
   orderId: string;
   accountId: string;
   payload: NewOrder;
@@ -117,8 +117,8 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
 }
 
 /**
- * Returns `payUntil`, or the time of a tax change before the payment deadline, because a later payment would be taxed
- * at the new rate (section 14 of the CGST Act).
+ * Returns the earlier of `payUntil` and the next change of a tax rate, because a payment after the change would be
+ * taxed at the new rate (section 14 of the CGST Act).
  */
 export function endBeforeRateChange(
   context: Context,
@@ -132,7 +132,7 @@ export function endBeforeRateChange(
   return change && change < getPaymentDeadline(context, order) ? change : order.payUntil;
 }
 
-/** Returns a refusal if the order is to be paid in cash and the shop's rules do not allow this; otherwise null. */
+/** Returns a refusal if the order is in cash and the shop's rules do not allow this; otherwise null. */
 export function refuseCash(context: Context, { cash, payable, shippingAddress, gift }: OrderRow) {
   if (!cash) return null;
   const rule = getShopRules(context).cashOnDelivery;
@@ -142,8 +142,8 @@ export function refuseCash(context: Context, { cash, payable, shippingAddress, g
 }
 
 /**
- * Returns the delivery address and the contact of an order, or a refusal. A typed address has priority over `saved`. A
- * missing phone number is taken from the saved address or the profile, a missing name from the profile (D61, D63).
+ * Returns the delivery address and the contact of an order, or a refusal. A typed address counts before the saved one.
+ * A missing phone number comes from the saved address or the profile, a missing name from the profile (D61, D63).
  */
 function resolveDestination(
   customer: LockedAccount,
@@ -153,7 +153,7 @@ function resolveDestination(
   if (selectedAddressId && !saved) return refuse("not_found");
   const address = shippingAddress ?? saved;
   if (!address) return refuse("incomplete");
-  // If somebody else receives the order, their number must not be replaced by the customer's.
+  // If somebody else receives the order, the customer's number must not replace theirs.
   const recipient = shippingAddress ? shippingAddress.recipient : saved?.recipient;
   const phoneNumber =
     shippingAddress?.phoneNumber ||
@@ -184,11 +184,11 @@ function resolveDestination(
 
 const ORDER_LIMIT: Limit = { burst: 10, perMs: 10 * MINUTE };
 
-/** Counts an order. Call it first, because it locks the account: concurrent orders then wait for each other. */
+/** Counts an order. Call it first: it locks the account, so that concurrent orders wait for each other. */
 const countOrder = (context: Context, tx: Tx, accountId: string): Promise<LimitAnswer> =>
   consumeLimit(tx, `orders:account:${accountId}`, ORDER_LIMIT, context.now());
 
-/** The client's key, and a hash of its first order, because another order must not use the same key. */
+/** The client's key, and a hash of the first order with it, because another order must not use the same key. */
 interface OrderIdempotency {
   idempotencyKey: string;
   payloadHash: string;
@@ -196,7 +196,7 @@ interface OrderIdempotency {
 
 const KEY = /^[\x21-\x7e]{16,255}$/;
 
-/** Returns the key with a hash of the order; null without a key: each request places a new order (D89). */
+/** Null without a key: each request then places a new order (D89). */
 function createIdempotency(key: string | undefined, payload: NewOrder) {
   if (key === undefined) return null;
   if (!KEY.test(key)) return refuse("bad_key");
@@ -207,7 +207,7 @@ function createIdempotency(key: string | undefined, payload: NewOrder) {
 
 /**
  * Returns the order of an earlier request with this key; null for a new key. Refuses if that order is cancelled or
- * expired, or the request differs; both refusals contain the order number (D102).
+ * expired, or if the request differs. Both refusals contain the order number (D102).
  */
 async function findReplay(db: Db | Tx, accountId: string, idempotency: OrderIdempotency | null) {
   if (!idempotency) return null;
@@ -220,7 +220,7 @@ async function findReplay(db: Db | Tx, accountId: string, idempotency: OrderIdem
     : refuse("key_reused", { details });
 }
 
-/** If an order's total is below the minimum for online payments, increases its coupon so that the order costs ₹0. */
+/** If the total is below the minimum of online payments, increases the coupon so that the order costs ₹0. */
 const waiveSmallTotal = <Totals extends { payable: Paise; coupon: Paise }>(totals: Totals): Totals =>
   totals.payable < onlineLimits.least
     ? { ...totals, coupon: totals.coupon + totals.payable, payable: 0 }
@@ -230,7 +230,7 @@ interface Draft extends Omit<Placing, "ip"> {
   destination: Pick<OrderRow, "shippingAddress" | "contact">;
 }
 
-/** Returns the row of a new order. An order of ₹0 counts as paid (D5). */
+/** An order of ₹0 counts as paid (D5). */
 export function createOrder(
   now: Date,
   { orderId, accountId, idempotency, payload, lines, rates, destination }: Draft,

@@ -31,7 +31,7 @@ export async function priceOrder(context: Context, { items, shownTaxRates }: New
   return settleRates(lines, rates);
 }
 
-/** If all lines have the same GST rate, but another one than the order, makes it the rate of the order. */
+/** If all lines have the same GST rate but the order has another, makes it the rate of the order. */
 function settleRates(lines: readonly OrderedLine[], rates: TaxRates) {
   const lineRate = lines[0]?.gstRate ?? null;
   if (lineRate === null || lines.some(({ gstRate }) => gstRate !== lineRate)) return { lines, rates };
@@ -47,9 +47,9 @@ export interface OrderedLine {
   unitPrice: Paise;
   quantity: number;
   hsn: string | null;
-  /** Days needed to make a product that is not in stock. */
+  /** The days that making the product takes if it is not in stock. */
   leadDays: number;
-  /** The total GST rate in percent; null if the rate of the order applies. */
+  /** The total GST rate in percent. Null if the rate of the order applies. */
   gstRate: number | null;
 }
 
@@ -110,7 +110,7 @@ function refuseTooMuch(context: Context, lines: readonly OrderedLine[]) {
     : null;
 }
 
-/** Rules that matter only while an order is placed, so that the order does not store them. */
+/** These rules matter only while an order is placed, so the order does not store them. */
 const UNSTORED_RULES: ReadonlySet<string> = new Set([
   "mostProducts",
   "mostPieces",
@@ -121,7 +121,9 @@ const UNSTORED_RULES: ReadonlySet<string> = new Set([
   "freeShippingFrom",
 ] satisfies (keyof Rules)[]);
 
-/** Returns the rules to store with the order: changed rules, the requested day and the longest lead time. */
+/**
+ * Returns the rules to store with the order: changed rules, the requested day and the longest time to make a product.
+ */
 export function buildOrderRules(
   context: Context,
   { promised: requested }: { promised: OrderRules | null },

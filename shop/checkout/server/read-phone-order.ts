@@ -40,7 +40,7 @@ export function readPhoneOrder(input: OptionValues): {
     ...listMissing(input),
     ...findFieldErrors(orderSchema, payload)
       .map(({ path: field, message }) => ({ option: optionOf[field] ?? "line", message }))
-      // Omits errors about missing values, which `listMissing` already reports.
+      // `listMissing` already reports missing values.
       .filter(({ option, message }) => message !== checkoutMessages.incomplete && !isMissing(input, option))
       .map(({ option, message }) => `--${option}: ${message}`),
     ...wrongLines,

@@ -111,7 +111,10 @@ export const takeOrderCommand = defineCommand({
   },
 });
 
-/** Returns the order to place. @throws CommandRefused with all errors, ConfirmationRequired */
+/**
+ * Shows the order to the owner and asks for confirmation. @throws CommandRefused with all errors @throws
+ * ConfirmationRequired
+ */
 async function confirmDraft(context: Context, input: CommandInput): Promise<DraftedOrder> {
   const draft = await readDraft(context, input);
   requireConfirmation(input, [describeDraft(context, draft), "Place this order?"].join("\n"));
@@ -153,7 +156,7 @@ function readPaid({
   return parsePaidByHand(paid, reference);
 }
 
-/** Returns a refusal. For typed input, an error such as `--pin: …` is also shown at its form field. */
+/** Returns a refusal. For typed input, an error such as `--pin: …` is also shown at its field of the form. */
 function refuseWithErrors(errors: readonly string[], { areTyped }: { areTyped: boolean }): CommandRefused {
   const message = ["The order was not placed:", ...errors].join("\n");
   if (!areTyped) return new CommandRefused(message);
@@ -200,7 +203,7 @@ function describeDraft(context: Context, draft: DraftedOrder): string {
   ].join("\n");
 }
 
-/** Formats whole hours as `within 24 hours`, so that the question does not change while the owner reads it. */
+/** Returns for example `within 24 hours`. Whole hours do not change while the owner reads the question. */
 function formatDeadline(from: Date, deadline: Date): string {
   const hours = (deadline.getTime() - from.getTime()) / HOUR;
   return Number.isInteger(hours) ? `within ${formatCount(hours, "hour")}` : `by ${formatDateTime(deadline)}`;
@@ -253,11 +256,11 @@ function describeNextStep(
 
 const NO_LINK = `More than ${formatRupeesGrouped(onlineLimits.most)} cannot be paid online in one payment, so there is no link to pay. Agree on a bank transfer.`;
 
-/** An order before it is placed and gets its `orderId`. */
+/** An order that is not placed yet. */
 interface DraftedOrder {
   order: OrderRow;
   lines: readonly OrderedLine[];
-  /** Null if placing the order creates the account. */
+  /** Null if the customer has no account yet. */
   account: LockedAccount | null;
   paid: HandPayment | null;
 }
@@ -303,7 +306,7 @@ function findCashOrderRefusal(context: Context, order: OrderRow): string | null 
     : "Your shop does not offer cash on delivery. You can switch it on in the selling rules.";
 }
 
-/** Places the order, without the limits of T35, because the owner knows the customer. @throws CommandRefused */
+/** Places the order without the limits of T35, because the owner knows the customer. @throws CommandRefused */
 const takeOrder = (context: Context, draft: DraftedOrder): Promise<OrderRow> =>
   withFreeOrderId(context, (orderId) =>
     context.transact((tx) => takeInTransaction(context, tx, draft, orderId)),
@@ -329,8 +332,9 @@ async function takeInTransaction(
 }
 
 /**
- * Finds or creates the customer's account, locks it and returns its id. First deletes the data of an unverified
- * account, because a stranger may have registered it and must not see the order (T9).
+ * Finds or creates the customer's account, locks it and returns its id. If the account's e-mail address is not
+ * verified, deletes the account's data first, because a stranger may have registered it and must not see the order
+ * (T9).
  */
 async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Promise<string> {
   const email = getMailbox(order);
@@ -345,7 +349,9 @@ async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Pro
   return existingAccount.id;
 }
 
-/** Returns the e-mail address, or one built from the phone number that no real mailbox can have (RFC 2606). */
+/**
+ * Returns the e-mail address. Without one, builds one from the phone number that no real mailbox can have (RFC 2606).
+ */
 const getMailbox = ({ contact, shippingAddress }: Pick<OrderRow, "contact" | "shippingAddress">): string =>
   contact.email || `${getBuyerPhone({ contact, shippingAddress })}${NO_MAILBOX}`;
 

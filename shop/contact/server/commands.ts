@@ -106,7 +106,7 @@ const messagesCommand = defineCommand({
   }),
 });
 
-/** Returns the unanswered messages whose id begins with `prefix`, newest first, as suggestions for the operator. */
+/** Suggests unanswered messages whose id begins with `prefix`, newest first. */
 export async function listMessageValues({ db }: Context, prefix: string): Promise<SuggestedValue[]> {
   const hasBeginning = like(sql`${contactMessage.id}::text`, `${prefix.replaceAll(/[^0-9a-f-]/g, "")}%`);
   const rows = await db
@@ -121,7 +121,7 @@ export async function listMessageValues({ db }: Context, prefix: string): Promis
   }));
 }
 
-/** The maximum length of an answer in characters, the same as that of a customer's message. */
+/** In characters, as long as a customer's message. */
 const MAX_ANSWER_LENGTH = 5_000;
 
 const describeAnswer = ({ name, email }: { name: string; email: string }): string =>

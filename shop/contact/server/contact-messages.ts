@@ -19,7 +19,10 @@ import { contactMessage } from "./tables.ts";
 /** The limit for one IP address. Messages and newsletter subscriptions are counted separately (security §10). */
 export const CONTACT_LIMIT: Limit = { burst: 10, perMs: HOUR };
 
-/** Stores a message (D93), and only once if it is sent again with the same idempotency key. Refuses `too_many`. */
+/**
+ * Stores a message (D93). If it is sent again with the same idempotency key, stores it only once. Refuses with
+ * `too_many`.
+ */
 export async function saveMessage(
   context: Context,
   { body: input, requestContext }: HandlerInput<typeof sendMessage>,
@@ -50,7 +53,7 @@ export async function findMessage({ db }: Context, messageId: string): Promise<S
   return row ?? null;
 }
 
-/** Stores and mails an answer. First calls `confirm`, which may throw to cancel. @throws CommandRefused */
+/** Stores and mails an answer. Calls `confirm` first, which may throw to cancel. @throws CommandRefused */
 export async function answerMessage(
   context: Context,
   messageId: string,
@@ -76,7 +79,7 @@ export async function answerMessage(
   });
 }
 
-/** Returns the messages without an answer, oldest first. */
+/** Oldest first. */
 export const listUnanswered = (db: Db): Promise<SavedMessage[]> =>
   db
     .select()
@@ -84,7 +87,7 @@ export const listUnanswered = (db: Db): Promise<SavedMessage[]> =>
     .where(isNull(contactMessage.answeredAt))
     .orderBy(asc(contactMessage.receivedAt), asc(contactMessage.id));
 
-/** Returns a customer's messages, oldest first; empty while the customer's e-mail address is not verified. */
+/** Returns a customer's messages, oldest first. Empty while the customer's e-mail address is not verified. */
 export async function listOwnMessages(db: Db, accountId: string) {
   const email = await findVerifiedEmail(db, accountId);
   if (email === null) return [];
@@ -105,5 +108,5 @@ export async function deleteMessages(db: Tx, email: string): Promise<void> {
   await db.delete(contactMessage).where(isFrom(email));
 }
 
-/** Returns the SQL condition for messages from an e-mail address, ignoring case. */
+/** Ignores case. */
 export const isFrom = (email: string) => sql`lower(${contactMessage.email}) = ${toEmailKey(email)}`;

@@ -21,7 +21,10 @@ import { newsletterMessages, NEWSLETTER_PATH } from "../newsletter.ts";
 import { CONTACT_LIMIT } from "./contact-messages.ts";
 import { newsletterSubscriber } from "./tables.ts";
 
-/** Stores an address and its first consent (D80). The response does not reveal known addresses. Refuses `too_many`. */
+/**
+ * Stores an address and its first consent (D80). The response does not reveal whether the address was known. Refuses
+ * with `too_many`.
+ */
 export async function saveSubscriber(
   context: Context,
   { body, requestContext }: HandlerInput<typeof endpoints.subscribe>,
@@ -32,7 +35,7 @@ export async function saveSubscriber(
   return { success: true as const, message: newsletterMessages.subscribed };
 }
 
-/** Returns whether the customer is subscribed; null for an unverified address, which may belong to somebody else. */
+/** Null for an unverified address, because it may belong to somebody else. */
 export async function readOwnSubscription({ db }: Context, { principal }: { principal: Principal }) {
   const { accountId } = principal;
   const isVerified = (await findVerifiedEmail(db, accountId)) !== null;
@@ -40,7 +43,7 @@ export async function readOwnSubscription({ db }: Context, { principal }: { prin
   return { success: true as const, subscribed };
 }
 
-/** Subscribes or unsubscribes the customer. Repeated calls change nothing. Refuses `too_many`. */
+/** Subscribes or unsubscribes the customer. Repeated calls change nothing. Refuses with `too_many`. */
 export async function changeOwnSubscription(
   context: Context,
   { principal, body: { subscribed }, requestContext }: HandlerInput<typeof endpoints.changeSubscription>,
@@ -58,7 +61,7 @@ export async function changeOwnSubscription(
   return { ...(await readOwnSubscription(context, { principal })), message };
 }
 
-/** Returns the subscription of the account's e-mail address; null if there is none or the address is not verified. */
+/** Returns the subscription of the account's e-mail address. Null if there is none or the address is not verified. */
 export async function findOwnSubscription(db: Db | Tx, accountId: string) {
   const email = await findVerifiedEmail(db, accountId);
   if (email === null) return null;
@@ -66,7 +69,7 @@ export async function findOwnSubscription(db: Db | Tx, accountId: string) {
   return row ?? null;
 }
 
-/** Unsubscribes an e-mail address. Returns false if it was not subscribed. */
+/** Unsubscribes an e-mail address. False if it was not subscribed. */
 export async function deleteSubscriber(db: Db | Tx, email: string): Promise<boolean> {
   const removed = await db.delete(newsletterSubscriber).where(whereEmail(email)).returning();
   return removed.length > 0;
@@ -93,7 +96,7 @@ const TITLE = "Unsubscribe from the newsletter";
 export const buildUnsubscribeUrl = (context: Context, emailKey: string): string =>
   new URL(buildLinkHref(context, NEWSLETTER_PATH, PURPOSE, emailKey), context.config.publicUrl).href;
 
-/** Serves the newsletter's page. Opening the page changes nothing, because mail programs open links automatically. */
+/** Opening the page changes nothing, because mail programs open links by themselves. */
 export const serveNewsletter = (app: FastifyInstance, context: Context): Promise<void> =>
   serveLinkPage(app, context, {
     path: NEWSLETTER_PATH,

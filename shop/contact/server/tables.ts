@@ -9,11 +9,11 @@ export const contactMessage = pgTable(
     email: text("email").notNull(),
     message: text("message").notNull(),
     receivedAt: timestamptz("received_at").notNull(),
-    /** A hash of the idempotency key and the message; null for a message that was sent without a key. */
+    /** A hash of the idempotency key and the message. Null if the message was sent without a key. */
     sentKey: text("sent_key").unique(),
-    /** The time at which the owner marked the message as answered; null until then. */
+    /** When the owner marked the message as answered. */
     answeredAt: timestamptz("answered_at"),
-    /** The answer that the shop mailed; null if the owner answered elsewhere. */
+    /** The answer that the shop mailed. Null if the owner answered elsewhere. */
     answer: text("answer"),
   },
   (table) => [index("contact_message_newest").on(table.receivedAt)],

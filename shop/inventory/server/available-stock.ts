@@ -4,7 +4,7 @@ import { isAnyOf, defineStatement } from "#platform/database/statement.ts";
 import type { StockState } from "./stock-ledger.ts";
 import { pieceToSend, stock } from "./tables.ts";
 
-/** Returns how many pieces can be ordered, never less than 0; null for a product made to order (D22). */
+/** Returns how many pieces can be ordered, at least 0. Null for a product made to order (D22). */
 export const calculateAvailable = ({
   onHand,
   reserved,
@@ -13,7 +13,7 @@ export const calculateAvailable = ({
 
 type StockFigures = Omit<StockState, "withdrawn">;
 
-/** The stock as shown to shoppers. A product on backorder has `ready`, the pieces in stock, instead of `stock`. */
+/** The stock that shoppers see. A product that can be ordered beyond its stock has `ready` instead of `stock`. */
 export interface ShownStock {
   stock: number | undefined;
   ready: number | undefined;
@@ -27,7 +27,10 @@ const selectStock = defineStatement<[productIds: string[]], StockFigures>(
 
 const selectChanged = defineStatement<[since: Date], StockFigures>(`${figures} where changed_at > $1`);
 
-/** Returns the available pieces by product id; null for a product made to order or on backorder. */
+/**
+ * Returns the available pieces by product id. Null for a product made to order or one that can be ordered beyond its
+ * stock.
+ */
 export async function readAvailableStock(
   db: Db | Tx,
   productIds: readonly string[],
@@ -57,8 +60,8 @@ const toShown = (rows: readonly StockFigures[]): ReadonlyMap<string, ShownStock>
   );
 
 /**
- * Returns the stock in the workshop by product id, which includes paid pieces until they are shipped. `onHand` is null
- * for a product made to order (D22). Without ids, returns all products, even removed ones.
+ * Returns the stock in the workshop by product id. It includes paid pieces until they are shipped. `onHand` is null for
+ * a product made to order (D22). Without ids, returns all products, even removed ones.
  */
 export async function readStockLevels(db: Db | Tx, productIds?: readonly string[]) {
   const { productId, onHand, reserved, base, backorder } = stock;
@@ -77,7 +80,7 @@ export async function readStockLevels(db: Db | Tx, productIds?: readonly string[
   return new Map(rows.map((row) => [row.productId, row]));
 }
 
-/** Lists counted products of which at most `limit` pieces can be ordered, lowest number first. */
+/** Lists the counted products of which at most `limit` pieces can be ordered, lowest number first. */
 export async function listScarceProducts(db: Db, limit: number) {
   const available = sql`${stock.onHand} - ${stock.reserved}`;
   const rows = await db

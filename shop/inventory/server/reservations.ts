@@ -16,9 +16,9 @@ import {
 } from "./stock-ledger.ts";
 
 /**
- * Reserves an order's pieces, or does nothing if they are reserved already. Returns the shortages if there are any; the
- * caller must then roll back (`rollBackIfRefused`). Never reserves more than is in stock (T14, D22). Products made to
- * order are always available.
+ * Reserves the pieces of an order. Does nothing if they are already reserved. Never reserves more than is in stock
+ * (T14, D22). If pieces are missing, returns these shortages, and the caller must roll back (`rollBackIfRefused`).
+ * Products made to order are always available.
  */
 export async function reserveStock(tx: Tx, orderId: string, lines: readonly StockLine[]) {
   const { turn, movements } = await readLastTurn(tx, orderId);
@@ -36,7 +36,7 @@ export async function reserveStock(tx: Tx, orderId: string, lines: readonly Stoc
 export const readStates = async (db: Db | Tx, lines: readonly StockLine[]): Promise<StockStates> =>
   toStates(await selectStock(db, listIds(lines)));
 
-/** Locks the counted products until the commit (with `isSold`, all products) and returns the current stock. */
+/** Locks the counted products until the commit and returns their current stock. With `isSold`, locks all products. */
 export async function lockStates(tx: Tx, states: StockStates, { isSold = false } = {}): Promise<StockStates> {
   const needed = [...states.values()].filter(({ onHand }) => isSold || onHand !== null);
   if (needed.length === 0) return states;
@@ -47,8 +47,8 @@ const toStates = (rows: readonly StockState[]): StockStates =>
   new Map(rows.map((state) => [state.productId, state]));
 
 /**
- * Returns the products with too few pieces, sorted by id. Expects one line for each product. `available` is the number
- * that can be ordered; 0 for a removed product.
+ * Returns the products with too few pieces, sorted by id. Expects one line for each product. `available` is how many
+ * can be ordered; 0 for a removed product.
  */
 export const findShortages = (states: StockStates, lines: readonly StockLine[]) =>
   lines
@@ -81,8 +81,8 @@ const releaseReserved = defineUpdate("reserved = reserved - line.quantity");
 
 const commitReserved = defineUpdate("reserved = reserved - line.quantity, on_hand = on_hand - line.quantity");
 
-// If more pieces were shipped than the last count contained, that count was too low. `addToStock` then raises the
-// stock, so that the number of pieces in the workshop is not negative.
+// If more pieces were shipped than the last count contained, that count was too low. The stock is then raised, so that
+// the number of pieces in the workshop is not negative.
 const toSend =
   "coalesce((select pieces from piece_to_send sold where sold.product_id = stock.product_id), 0)";
 const addToStock = defineUpdate(`
@@ -138,7 +138,7 @@ async function update(tx: Tx, statement: Update, lines: readonly StockLine[]): P
   await statement(tx, listIds(lines), quantities);
 }
 
-/** Ends the open reservation of an order and returns the pieces released or sold by this call. */
+/** Ends the open reservation of an order. Returns the pieces that this call released or sold. */
 async function endReservation(tx: Tx, orderId: string, kind: "release" | "commit"): Promise<StockLine[]> {
   const { turn, movements } = await readLastTurn(tx, orderId);
   if (hasEnded(movements, ["release", "commit"])) return [];
@@ -146,7 +146,7 @@ async function endReservation(tx: Tx, orderId: string, kind: "release" | "commit
   return record(tx, orderId, turn, kind, reserved);
 }
 
-/** Inserts the movements of a reservation and increases the reserved number of counted products. */
+/** Stores the movements of a reservation and increases the reserved number of counted products. */
 const writeReserved = defineStatement<
   [orderId: string, turn: number, productIds: string[], quantities: number[]],
   { moved: number; raised: number }
@@ -172,8 +172,8 @@ interface Reservation {
 }
 
 /**
- * Records a reservation once. Products made to order are not locked. Their first stock count waits for this transaction
- * instead (`countReserved`). @throws StockWasRecounted
+ * Records a reservation once. Products made to order are not locked. Instead, their first count waits for this
+ * transaction (`countReserved`). @throws StockWasRecounted
  */
 export async function writeReservation(tx: Tx, { orderId, turn, lines, states }: Reservation): Promise<void> {
   const productIds = listIds(lines);
@@ -184,7 +184,9 @@ export async function writeReservation(tx: Tx, { orderId, turn, lines, states }:
     throw new StockWasRecounted();
 }
 
-/** A product made to order has got a stock count since. The code 40001 makes the transaction restart. */
+/**
+ * The owner has just counted a product that was made to order before. The code 40001 makes the transaction start again.
+ */
 class StockWasRecounted extends Error {
   readonly code = "40001";
 }

@@ -6,8 +6,8 @@ import { lockStock, type StockState } from "./stock-ledger.ts";
 import { NOW, pieceToSend, stock } from "./tables.ts";
 
 /**
- * Stores a new count of a product and returns true; false if the product does not exist. `count` is the number of
- * pieces in the workshop, including reserved pieces and paid ones that are not shipped. Null means made to order (D22).
+ * Stores a new count of a product. False if the product does not exist. `count` is the number of pieces in the
+ * workshop, including reserved pieces and paid ones that are not shipped. Null means made to order (D22).
  */
 export async function setStock(tx: Tx, productId: string, count: number | null): Promise<boolean> {
   const [previous] = await lockStock(tx, [productId]);
@@ -26,7 +26,7 @@ async function readToSend(tx: Tx, productIds: readonly string[]): Promise<Readon
   return new Map(rows.map(({ productId, pieces }) => [productId, pieces]));
 }
 
-/** Sets whether a product can be ordered beyond its stock. Returns false if nothing changed. */
+/** Sets whether a product can be ordered beyond its stock. False if nothing changed. */
 export async function setBackorder(tx: Tx, productId: string, isBackorder: boolean): Promise<boolean> {
   const changed = await tx
     .update(stock)
@@ -36,15 +36,15 @@ export async function setBackorder(tx: Tx, productId: string, isBackorder: boole
   return changed.length > 0;
 }
 
-/** Locks the stock of these products until the commit and returns it. Each recount changes its `base`. */
+/** Locks the stock of these products until the commit and returns it. `base` changes with each new count. */
 export async function lockCounts(tx: Tx, productIds: readonly string[]) {
   await lockStock(tx, [...productIds]);
   return readStockLevels(tx, productIds);
 }
 
 /**
- * Undoes the count that changed the stock from `from` to `to`, unless the stock was counted again and so has another
- * `base`. Returns why the count cannot be undone; null if it was undone.
+ * Undoes the count that changed the stock from `from` to `to`. If the stock was counted again, `base` differs, and the
+ * count cannot be undone. Returns why it cannot; null if it was undone.
  */
 export async function undoCount(
   tx: Tx,
@@ -66,7 +66,7 @@ type AddedStock = Pick<StockState, "productId" | "onHand" | "withdrawn" | "backo
 
 /**
  * Stores the stock of added products. `lines` must be sorted by product id, as orders lock them; otherwise deadlocks
- * are possible. Returns the products that were made to order before; call `countReserved` for them last.
+ * are possible. Returns the products that were made to order before: call `countReserved` for them last.
  */
 export async function addStock(tx: Tx, lines: readonly AddedStock[]): Promise<string[]> {
   if (lines.length === 0) return [];
@@ -113,7 +113,7 @@ export async function withdrawStock(
 
 /**
  * Sets the `base`, with which `listStockErrors` verifies the stock. Call it after a count, in the same transaction,
- * because later movements then wait for the product's row lock.
+ * because later movements then wait for the locked product.
  */
 async function resetStockBase(tx: Tx, productIds: readonly string[]): Promise<void> {
   if (productIds.length === 0) return;

@@ -15,7 +15,7 @@ export type Movement = typeof stockMovement.$inferSelect;
 
 /**
  * Locks an order's reservations, then reads its movements by turn and product. Two statements are needed, so that the
- * result includes movements that a concurrent transaction has just committed.
+ * result includes movements that another transaction has just committed.
  */
 export async function listMovements(tx: Tx, orderId: string): Promise<Movement[]> {
   const { productId, turn, kind } = stockMovement;
@@ -30,7 +30,7 @@ export async function listMovements(tx: Tx, orderId: string): Promise<Movement[]
 }
 
 /**
- * Inserts the movements that are not recorded yet, and returns them. Locks the products first, as a stock count does, so
+ * Stores the movements that are not recorded yet, and returns them. Locks the products first, as a stock count does, so
  * that no deadlock occurs.
  */
 export async function record(
@@ -51,7 +51,7 @@ export async function record(
   return lines.filter(({ productId }) => insertedIds.has(productId));
 }
 
-/** Adds these pieces to those that the order has restocked, and returns them. */
+/** Adds these pieces to those that the order has restocked. */
 export async function addToRestocked(
   tx: Tx,
   orderId: string,

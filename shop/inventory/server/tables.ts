@@ -2,24 +2,26 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, pgView, primaryKey, text } from "drizzle-orm/pg-core";
 import { idOf, timestamptz } from "#platform/database/columns.ts";
 
-/** The current time of the database. In contrast, `now()` is the start time of the transaction. */
+/** The current time of the database. `now()` would be the time when the transaction began. */
 export const NOW = sql<Date>`clock_timestamp()`;
 
 export const stock = pgTable(
   "stock",
   {
     productId: text("product_id").primaryKey(),
-    /** Unsold pieces, including reserved ones; negative if oversold. Null for a product made to order (D22). */
+    /**
+     * Unsold pieces, including reserved ones. Negative if too many were sold. Null for a product made to order (D22).
+     */
     onHand: integer("on_hand"),
-    /** Pieces reserved by open orders; 0 for a product made to order, which has its reservations only in the ledger. */
+    /** Pieces that open orders reserve. 0 for a product made to order, whose reservations are only in the ledger. */
     reserved: integer("reserved").notNull().default(0),
-    /** The value of `onHand` if no order had sold or restocked pieces. Set at each count, to verify `onHand`. */
+    /** What `onHand` would be if no order had sold or restocked pieces. Set at each count, to verify `onHand`. */
     base: integer("base"),
     /** True if the product can be ordered beyond its stock. */
     backorder: boolean("backorder").notNull().default(false),
     /** True if the product is hidden and cannot be ordered. */
     withdrawn: boolean("withdrawn").notNull().default(false),
-    /** The time of the last change, by the database's clock. */
+    /** By the database's clock. */
     changedAt: timestamptz("changed_at").notNull().defaultNow(),
   },
   (table) => [
@@ -39,7 +41,7 @@ export const pieceToSend = pgView("piece_to_send", {
 }).existing();
 
 /**
- * The stock ledger: each order moves a product at most once for each turn and kind (security §5). A turn begins with a
+ * The stock ledger. Each order moves a product at most once for each turn and kind (security §5). A turn begins with a
  * reservation. If the order is paid after its reservation was released, a new turn begins.
  */
 export const stockMovement = pgTable(
@@ -50,7 +52,7 @@ export const stockMovement = pgTable(
     turn: integer("turn").notNull(),
     kind: text("kind", { enum: ["reserve", "release", "commit", "restock"] }).notNull(),
     quantity: integer("quantity").notNull(),
-    /** Only for information; no code uses it. */
+    /** Only for information. No code uses it. */
     movedAt: timestamptz("moved_at").notNull().defaultNow(),
   },
   (table) => [

@@ -14,7 +14,7 @@ const GROUPS = [
   [100, "Hundred"],
 ] as const;
 
-/** Returns an amount in words. For example, 1_00_000_50 paise is `Rupees One Lakh and Fifty Paise Only`. */
+/** Returns for example `Rupees One Lakh and Fifty Paise Only` for 1_00_000_50 paise. */
 export function formatAmountInWords(paise: Paise): string {
   const [rupees, remainingPaise] = [Math.floor(paise / 100), paise % 100];
   return `Rupees ${formatNumber(rupees)}${remainingPaise > 0 ? ` and ${formatNumber(remainingPaise)} Paise` : ""} Only`;

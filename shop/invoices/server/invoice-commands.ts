@@ -26,7 +26,7 @@ interface IssuedInvoice {
 
 const nameKind = ({ kind, replacedBy }: IssuedInvoice): string => (replacedBy === null ? kind : CANCELLED);
 
-/** Returns what a document adds to a total: negative for a credit note, 0 for a replaced invoice. */
+/** A credit note reduces the total. A replaced invoice does not count. */
 const signAmount = ({ kind, amount, replacedBy }: IssuedInvoice): Paise =>
   replacedBy !== null ? 0 : kind === "credit-note" ? -amount : amount;
 

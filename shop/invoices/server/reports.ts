@@ -59,13 +59,13 @@ const moreColumns: readonly Column<string>[] = [
 const listOnce = (values: readonly (string | number | null)[]): string =>
   [...new Set(values)].filter(Boolean).join(", ");
 
-/** Lists the columns of amounts: without shipping if no document has any. */
+/** Leaves out the shipping column if no document has shipping. */
 function listAmountColumns(documents: readonly TaxDocument[]): readonly Column<Paise>[] {
   const isShipped = documents.some(({ facts }) => sumShipping(facts) > 0);
   return amountColumns.filter(({ name }) => isShipped || name !== SHIPPING);
 }
 
-/** Returns the sum of a column in paise. Credit notes are deducted. */
+/** In paise. Credit notes are deducted. */
 const sumColumn = ({ value }: Column<Paise>, documents: readonly TaxDocument[]): Paise =>
   documents.reduce((sum, document) => sum + getSign(document) * value(document), 0);
 
@@ -73,7 +73,6 @@ const getSign = ({ row }: TaxDocument): 1 | -1 => (row.kind === "invoice" ? 1 : 
 
 const listNames = (columns: readonly Column<unknown>[]): string[] => columns.map(({ name }) => name);
 
-/** Returns a function that formats the amounts of a row. */
 const toRow = (format: (paise: Paise) => string | number) => (row: (string | number)[]) =>
   row.map((cell) => (typeof cell === "number" ? format(cell) : cell));
 
@@ -129,13 +128,15 @@ export const reportCommands: Command[] = [salesCommand, gstReturnCommand];
 
 type DaySales = ReturnedData<typeof salesByDay>["days"][number];
 
-/** Groups the documents by day. `soldOn` has the days of sales whose first invoice was replaced. */
+/** Groups the documents by day. `soldOn` contains the days of sales whose first invoice was replaced. */
 const groupByDay = (documents: readonly TaxDocument[], soldOn: ReadonlyMap<string, Date>) =>
   Map.groupBy(documents, ({ row }) =>
     toIsoDay((row.kind === "invoice" && soldOn.get(row.orderId)) || row.issuedAt),
   );
 
-/** Returns the date of each order's first cancelled invoice. Its replacement counts as a sale of that day. */
+/**
+ * Returns the date of each order's first cancelled invoice. The invoice that replaced it counts as a sale of that day.
+ */
 async function findSaleDays(db: Db, month: string): Promise<Map<string, Date>> {
   const cancelled = await listCancelledInvoices(db, parseMonth(month));
   return new Map(
@@ -145,7 +146,7 @@ async function findSaleDays(db: Db, month: string): Promise<Map<string, Date>> {
   );
 }
 
-/** Returns the totals of a day in paise. */
+/** In paise. */
 function sumDay(day: string, documents: readonly TaxDocument[], amounts: readonly Column<Paise>[]): DaySales {
   const { invoice: invoices = [], "credit-note": creditNotes = [] } = Object.groupBy(
     documents,
@@ -162,7 +163,7 @@ function sumDay(day: string, documents: readonly TaxDocument[], amounts: readonl
   };
 }
 
-/** Lists the days of a month until this moment. */
+/** Lists the days of a month until now. */
 function listDays(month: string, until: Date): string[] {
   const { from, to } = parseMonth(month);
   const days: string[] = [];
@@ -176,7 +177,7 @@ interface DescribedMonth {
   month: string;
   until: Date;
   amounts: readonly Column<Paise>[];
-  /** Only in the command's data, because the desk shows both reports and needs only one request for them. */
+  /** The desk shows both reports, and so needs only one request for them. */
   categories: CategorySales[];
 }
 
@@ -203,7 +204,7 @@ function describeDays(
     ? printCsv([
         columns,
         ...days.map(toCells(toRupees)).map(([day = "", invoices, creditNotes, ...sums]) =>
-          // Counts are not amounts, so they are printed without decimals.
+          // Counts are not amounts, so they have no decimals.
           [day, String(invoices), String(creditNotes), ...sums],
         ),
       ])

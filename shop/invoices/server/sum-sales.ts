@@ -5,7 +5,7 @@ import { selectIssued } from "#shop/orders/server/index.ts";
 /** Returns the sales and refunds of a period. The amounts equal those of the monthly report for the same days. */
 export async function sumSales(db: Db, from: Date, to: Date) {
   const issued = selectIssued(db);
-  // Excludes an invoice that replaces a cancelled one, because the cancelled invoice already counts as the sale.
+  // Excludes an invoice that replaces a cancelled one, because the cancelled one already counts as the sale.
   const papers = await db
     .select({ kind: issued.kind, amount: issued.amount })
     .from(issued)

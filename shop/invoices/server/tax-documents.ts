@@ -12,15 +12,15 @@ import {
 } from "./tax-facts.ts";
 import { type InvoiceRow, listSales } from "#shop/orders/server/index.ts";
 
-/** An invoice or credit note with its tax data, as on the day it was issued. */
+/** An invoice or credit note with its tax data on the day it was issued. */
 export interface TaxDocument {
   row: InvoiceRow;
   order: TaxedOrder;
   recipient: Recipient;
-  /** The seller; null until the owner has entered the seller's details. */
+  /** Null until the owner has entered the seller's details. */
   seller: NamedSeller | null;
   placeOfSupply: PlaceOfSupply;
-  /** The invoice that a credit note corrects; null for an invoice. */
+  /** The invoice that a credit note corrects. Null for an invoice. */
   corrects: InvoiceRow | null;
   facts: TaxFacts;
 }
@@ -30,7 +30,7 @@ interface TaxedOrder extends SoldOrder, Recipient {
   orderId: string;
 }
 
-/** Lists the documents issued in a period, in the order of issue. The period ends before `to`. */
+/** Lists the documents of a period in the order of issue. The period ends before `to`. */
 export async function listTaxDocuments(
   context: Context,
   period: { from: Date; to: Date },
@@ -65,6 +65,5 @@ export function describeTaxDocument(
 const listCreditsBefore = (row: InvoiceRow, issued: readonly InvoiceRow[]): InvoiceRow[] =>
   issued.filter((other) => other.kind === "credit-note" && compareIssue(other, row) < 0);
 
-/** Sorts documents by the order of issue. */
 const compareIssue = (first: InvoiceRow, other: InvoiceRow): number =>
   first.issuedAt.getTime() - other.issuedAt.getTime() || (first.number < other.number ? -1 : 1);

@@ -13,7 +13,7 @@ export interface SoldGoods extends RatedGoods {
   quantity: number;
   unitPrice: Paise;
   hsn: string | null;
-  /** True for the shipping charge of the goods with this rate and HSN code. Such a line has no pieces. */
+  /** True for the shipping fee of goods with this rate and HSN code. Such a line has no pieces. */
   isShipping?: true;
 }
 
@@ -27,7 +27,7 @@ export interface SoldOrder {
   payable: Paise;
 }
 
-/** The taxes in paise: IGST for another state, otherwise CGST and SGST. The others are 0. */
+/** The taxes in paise: IGST for another state, otherwise CGST and SGST. The unused ones are 0. */
 interface Taxes {
   igst: Paise;
   cgst: Paise;
@@ -45,29 +45,32 @@ interface TaxedLine extends SoldGoods, Columns {
 }
 
 /**
- * The GST figures of an invoice or credit note, in paise. Each total is the sum of its lines, and `taxable` + taxes −
+ * The GST amounts of an invoice or credit note, in paise. Each total is the sum of its lines, and `taxable` + taxes −
  * `coupon` + `roundOff` = `amount`. The coupon is deducted after tax (§9, D1), so it does not reduce the taxable value.
  */
 export interface TaxFacts extends Columns {
   isInterState: boolean;
   lines: TaxedLine[];
   coupon: Paise;
-  /** The amount paid minus the sum of the lines. Tax is paid on the total, but rounded for each line. */
+  /**
+   * The amount paid minus the sum of the lines. The order's tax is calculated on the total, but the tax of an invoice
+   * is rounded for each line.
+   */
   roundOff: Paise;
   amount: Paise;
 }
 
-/** Returns the taxable value of a document's shipping lines. */
+/** Returns the taxable value of the shipping lines. */
 export const sumShipping = ({ lines }: TaxFacts): Paise =>
   lines.reduce((sum, { isShipping, taxable }) => sum + (isShipping ? taxable : 0), 0);
 
-/** A credit note. `pieces` is null if only money, or the whole order, is refunded. */
+/** A credit note. `pieces` is null if only money is refunded, or the whole order. */
 export interface Credit {
   amount: Paise;
   pieces: readonly Pieces[] | null;
 }
 
-/** Calculates an invoice. The tax of each line is rounded half up; the totals are sums of the lines (D6, D8). */
+/** Calculates an invoice. The tax of each line is rounded half up, and the totals are sums of the lines (D6, D8). */
 export function calculateSaleFacts(
   order: SoldOrder,
   soldItems: readonly SoldGoods[],
@@ -109,9 +112,9 @@ function listShipping(shipping: Paise, soldItems: readonly SoldGoods[]): SoldGoo
 }
 
 /**
- * Calculates the last credit note of `credits`. Returned pieces get their figures from the invoice. A refund without
- * pieces is a share of the amount that is not credited yet, in lines without a quantity. No amount is negative, and
- * after a full refund the credit notes add up to the invoice.
+ * Calculates the last credit note of `credits`. Returned pieces have the amounts of the invoice. A refund without
+ * pieces is a share of what is not credited yet, in lines without a quantity. No amount is negative, and after a full
+ * refund the credit notes add up to the invoice.
  */
 export function calculateCreditFacts(
   order: SoldOrder,
@@ -138,7 +141,7 @@ interface PaidLine {
   returnedCount: number;
 }
 
-/** The amounts at one tax rate that are not yet credited. */
+/** The amounts at one tax rate that are not credited yet. */
 interface RateLeft {
   lines: PaidLine[];
   columns: Columns;
@@ -164,7 +167,7 @@ function listRatesLeft(order: SoldOrder, soldItems: readonly SoldGoods[], { line
   }));
 }
 
-/** Calculates the figures of a credit note, and subtracts them from the amounts in `remaining`. */
+/** Calculates a credit note, and subtracts its amounts from `remaining`. */
 function takeCredit(sale: TaxFacts, remaining: Remainder, { amount, pieces }: Credit): TaxFacts {
   const isWhole = pieces === null && amount === sale.amount;
   const count = ({ sold, returnedCount }: PaidLine): number => {
@@ -208,9 +211,9 @@ const calculateLineWorth = ({ sold, paid, returnedCount }: PaidLine, count: numb
 
 interface CreditedMoney {
   forPieces: Paise;
-  /** The value of the returned pieces. The refund for these pieces may be smaller. */
+  /** The value of the returned pieces. The refund for them may be smaller. */
   worth: Paise;
-  /** The amount to refund in addition to the pieces; null to credit everything that remains. */
+  /** The amount to refund in addition to the pieces. Null credits everything that remains. */
   extraPaise: Paise | null;
 }
 

@@ -3,12 +3,12 @@ import { HttpRefusal } from "#platform/http/envelope.ts";
 import { refuse } from "#platform/http/refuse.ts";
 import { cleanPictures } from "./picture-maker.ts";
 
-/** Accounts with a request in progress. Each may have one at a time, so that nobody fills the queue (T51). */
+/** Each account may have one request at a time, so that nobody fills the queue (T51). */
 const inProgress = new Set<string>();
 
 /**
  * Re-encodes photographs (`data:` URLs). Refuses with `bad_picture`, or with `busy` if the queue is full or the account
- * has a request running (T51).
+ * already has a request (T51).
  */
 export async function cleanPhotos(photos: readonly string[], accountId: string, signal?: AbortSignal) {
   if (photos.length === 0) return [];

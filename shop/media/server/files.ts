@@ -65,7 +65,7 @@ const getPath = (request: FastifyRequest): string => (request.raw.url ?? "").spl
 const VARIANT =
   /^\/pictures\/([a-z]+\/[A-Za-z0-9][A-Za-z0-9_-]*\.[0-9a-f]{8})\.([1-9]\d{1,3})\.(avif|webp|jpg|piece)$/;
 
-/** Returns the picture variant at a URL; null if the picture, its content hash or the width does not exist. */
+/** Returns the stored picture at a URL. Null if the picture, the hash of its content or the width does not exist. */
 async function findVariant(context: Context, address: string): Promise<ImageVariant | null> {
   const [, key = "", widthText, formatText] = VARIANT.exec(address) ?? [];
   const width = Number(widthText);
@@ -100,7 +100,7 @@ function refuseMissingFile(): never {
   throw new HttpRefusal(404, "not_found", "There is no such file.");
 }
 
-/** Responds 503 with Retry-After while the picture storage is unreachable. The response is not cacheable. */
+/** Responds 503 with Retry-After while the picture storage cannot be reached. The response may not be cached. */
 function refuseUnreachable({ log }: Context, cause: unknown): never {
   if (!(cause instanceof StorageFailure)) throw cause;
   log.warn({ err: cause }, "a picture could not be fetched from the storage");

@@ -19,10 +19,10 @@ export interface GivenPicture {
 
 const PRODUCTS = "products";
 
-/** The maximum size of an uploaded photograph in bytes. Files from phones and cameras are smaller. */
+/** In bytes. Files of phones and cameras are smaller. */
 const LARGEST_FILE = 64 * 1024 * 1024;
 
-/** Reads a photograph of the owner, and rotates, shrinks and cleans it of metadata. @throws CommandRefused */
+/** Reads a photograph of the owner. Rotates and shrinks it, and removes its metadata. @throws CommandRefused */
 export async function readGivenPicture(
   file: string,
   productId: string,
@@ -57,7 +57,7 @@ export async function readGivenPicture(
 
 const BUSY = "The shop is busy with other photographs. Nothing was changed. Please try again in a minute.";
 
-/** The minimum side in pixels. A smaller picture is probably a thumbnail that was uploaded by mistake. */
+/** In pixels. A smaller picture is probably a thumbnail that was uploaded by mistake. */
 const LEAST_SIDE = 400;
 
 async function readPhotograph(file: string, fileName: string): Promise<Buffer> {

@@ -25,12 +25,12 @@ export interface ImageVariant {
 
 interface ImageResizer {
   /**
-   * Returns the bytes of a variant: from the disk, from the storage, or newly created. Returns null if the owner has
-   * deleted the picture. Does not create the variant if all its clients disconnect before its turn. @throws
-   * StorageFailure, or HttpRefusal 503 if too many are waiting
+   * Returns the bytes of a picture in one width and format: from the disk, from the storage, or newly created. Null if
+   * the owner has deleted the picture. Does not create it if all its clients disconnect before its turn. @throws
+   * StorageFailure @throws HttpRefusal 503 if too many are waiting
    */
   bytesOf(variant: ImageVariant, signal?: AbortSignal): Promise<Buffer | null>;
-  /** Creates a variant in advance, with a lower priority than visitors' requests. */
+  /** Creates the picture before a visitor needs it. Visitors' requests come first. */
   prepare(variant: ImageVariant): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ const imageResizer = defineService("media.image-resizer", createImageResizer);
 
 export const getImageResizer = (context: Context): ImageResizer => context.service(imageResizer);
 
-/** The queue's limits. Two at once keep the server responsive; the longest wait is below nginx's 30 s. */
+/** Two at once keep the server responsive. The longest wait is below the 30 s of nginx. */
 const MAKING = { atOnce: 2, maxWaiting: 400, longestWaitMs: 25 * SECOND };
 
 interface VariantQueue {
@@ -48,7 +48,7 @@ interface VariantQueue {
 
 interface PendingVariant {
   work: Promise<Buffer | null>;
-  /** The number of waiting clients; Infinity if the variant is created in advance, so that nothing cancels it. */
+  /** Infinity if the picture is created before a visitor needs it, so that nothing cancels it. */
   waitingClients: number;
   abort(): void;
 }
@@ -99,7 +99,7 @@ function createImageResizer(context: Context): ImageResizer {
 const toVariantName = ({ picture, width, format }: ImageVariant): string =>
   `${toPictureKey(picture)}.${width}.${format}`;
 
-/** Downloads a variant that another machine has stored, or creates it. Null if the picture was deleted. */
+/** Downloads a picture that another machine has stored, or creates it. Null if the original was deleted. */
 async function findOrMake(
   context: Context,
   variant: ImageVariant,
@@ -117,13 +117,13 @@ async function findOrMake(
   return bytes;
 }
 
-/** Returns null for a storage failure, because the variant can be created without the storage. */
+/** The picture can be created without the storage, so a failure is the same as a missing picture. */
 function ignoreStorageFailure(cause: unknown): null {
   if (cause instanceof StorageFailure) return null;
   throw cause;
 }
 
-/** The minimum width in pixels for the quality `detail`, which galleries and the zoom show. */
+/** In pixels. Galleries and the zoom show these widths, so they have the quality `detail`. */
 const DETAIL_FROM = 960;
 
 async function makeVariant(context: Context, { picture, width, format }: ImageVariant, effort: Effort) {
@@ -161,13 +161,15 @@ function countUnfinished({ run, runWhenIdle }: WorkQueue): Pick<WorkQueue, "run"
   return { run: count(run), runWhenIdle: count(runWhenIdle) };
 }
 
-/** Pictures that are shown together. `upTo` is the largest width in pixels that is created in advance. */
+/**
+ * Pictures that are shown together. `upTo` is the largest width in pixels that is created before a visitor needs it.
+ */
 export interface PictureGroup {
   pictures: readonly (PictureRef | undefined)[];
   upTo: number;
 }
 
-/** The pause in ms between two pictures. It leaves one of two CPU cores mostly idle. */
+/** In ms. The pause between two pictures leaves one of two CPU cores mostly idle. */
 const PAUSE_MS = 100;
 
 /** Creates pictures before the first visitor needs them, one after another, in the order of the groups. */
@@ -188,7 +190,7 @@ export async function prewarmPictures(
   }
 }
 
-/** Lists the variants to create in advance: only AVIF, because recent browsers support it. */
+/** Lists the pictures to create: only AVIF, because recent browsers support it. */
 async function* listVariants(
   context: Context,
   groups: readonly PictureGroup[],
@@ -207,10 +209,10 @@ async function* listVariants(
   }
 }
 
-/** The maximum side in pixels of a photograph that is traced: drawings show outlines small. */
+/** The largest side in pixels of a photograph that is traced. Drawings show outlines small. */
 const OUTLINE_SIDE = 320;
 
-/** Returns the outline of the piece in a photograph from above; null if the background is not plain. */
+/** Returns the outline of the piece in a photograph from above. Null if the background is not plain. */
 export async function findOutline(context: Context, photograph: PictureRef): Promise<Outline | null> {
   const picture = await findShownPicture(context, readKey(photograph));
   const variant = picture && { picture, width: OUTLINE_SIDE, format: "outline" as const };

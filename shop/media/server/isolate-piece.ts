@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 
-/** Cuts the piece out of a photograph. Returns WebP of at most `side` px; 1 px if the background is not plain. */
+/** Cuts the piece out of a photograph. Returns WebP of at most `side` px, or of 1 px if the background is not plain. */
 export async function isolatePiece(picture: Sharp, side: number): Promise<Buffer> {
   const foundPiece = await findPiece(picture, side);
   if (foundPiece === null) return EMPTY();
@@ -25,7 +25,9 @@ export interface Outline {
   corners: [x: number, y: number][];
 }
 
-/** Traces the piece in a photograph from above. Returns an `Outline` as JSON; `null` without a plain background. */
+/**
+ * Traces the piece in a photograph from above. Returns an `Outline` as JSON, or `null` if the background is not plain.
+ */
 export async function traceOutline(picture: Sharp, side: number): Promise<Buffer> {
   const piece = await findPiece(picture, side);
   if (piece === null) return Buffer.from("null");
@@ -47,7 +49,7 @@ interface FoundPiece {
   height: number;
 }
 
-/** Finds the piece in a photograph, which is shrunk to `side` pixels; null if the background is not plain. */
+/** Finds the piece in a photograph, which is shrunk to `side` pixels. Null if the background is not plain. */
 async function findPiece(picture: Sharp, side: number): Promise<FoundPiece | null> {
   const resized = picture.autoOrient().resize(side, side, { fit: "inside" }).removeAlpha();
   const [lab, rgb] = await Promise.all([
@@ -74,7 +76,7 @@ const NEIGHBOURS: readonly Point[] = [
   [1, -1],
 ];
 
-/** Returns the edge pixels of the topmost piece in clockwise order. */
+/** Returns the pixels at the edge of the topmost piece, clockwise. */
 function walkAround({ mask, width, height }: Omit<FoundPiece, "rgb">): Point[] {
   const isPiece = ([x, y]: Point) =>
     x >= 0 && y >= 0 && x < width && y < height && mask[y * width + x] === 255;
@@ -83,7 +85,7 @@ function walkAround({ mask, width, height }: Omit<FoundPiece, "rgb">): Point[] {
   const edge: Point[] = [start];
   let direction = 0;
   for (let at: Point = start; edge.length < mask.length; edge.push(at)) {
-    // Checks the neighbours clockwise, starting with the one furthest to the left of the current direction.
+    // Checks the neighbours clockwise, beginning with the leftmost one in the direction of the walk.
     const clockwise = NEIGHBOURS.findIndex((_, by) => isPiece(step(at, direction + 6 + by)));
     if (clockwise < 0) break;
     direction = (direction + 6 + clockwise) % 8;
@@ -98,7 +100,7 @@ const step = ([x, y]: Point, direction: number): Point => {
   return [x + right, y + down];
 };
 
-/** The number of neighbours on each side. Each edge point is averaged with them, to smooth the pixel steps. */
+/** Each point of the edge is averaged with this many neighbours on each side, to smooth the steps between pixels. */
 const SMOOTHED = 3;
 
 function smooth(edge: readonly Point[]): Point[] {
@@ -125,10 +127,10 @@ function toOutline(walked: readonly Point[]): Outline {
   };
 }
 
-/** The maximum distance in pixels between the simplified line and the edge. */
+/** The largest distance in pixels between the simplified line and the edge. */
 const TOLERANCE = 0.6;
 
-/** Simplifies a line (Douglas–Peucker). Omits its last point, with which the next line begins. */
+/** Simplifies a line (Douglas–Peucker). Omits its last point, because the next line begins with it. */
 function simplify(line: readonly Point[]): Point[] {
   const [first, last] = [line[0], line.at(-1)];
   if (!first || !last || line.length < 3) return first ? [first] : [];
@@ -158,8 +160,8 @@ interface Pixels {
 }
 
 /**
- * Returns 1 for each background pixel: one that has the colour of the picture's edge or its shadow, and is connected to
- * the edge. Returns null if the edge has no uniform colour.
+ * Returns 1 for each pixel of the background: it has the colour of the picture's edge or of its shadow, and is
+ * connected to the edge. Null if the edge has no uniform colour.
  */
 function findGround({ lab, width, height }: Pixels): Uint8Array | null {
   const edge = listEdge(width, height);
@@ -183,13 +185,13 @@ function findGround({ lab, width, height }: Pixels): Uint8Array | null {
   return ground;
 }
 
-/** The minimum share of similar pixels at the picture's edge. A photograph with a scene as background has fewer. */
+/** The smallest share of similar pixels at the picture's edge. A photograph with a scene as background has fewer. */
 const LEAST_ALIKE = 0.9;
 
-/** The minimum on the axis from green to red. Greener pixels are a leaf or a fruit, never wood. */
+/** The axis goes from green to red. A greener pixel is a leaf or a fruit, never wood. */
 const LEAF = -4;
 
-/** Returns a mask with 255 on the largest areas of the foreground; null if their size does not fit a piece. */
+/** Returns a mask with 255 on the largest areas that are not background. Null if their size does not fit a piece. */
 function keepLargest(ground: Uint8Array, width: number, height: number): Buffer | null {
   const piece = new Int32Array(width * height);
   const sizes = [0];
@@ -217,7 +219,7 @@ interface FloodFill extends Pick<Pixels, "width" | "height"> {
   enter(at: number): boolean;
 }
 
-/** Visits once each pixel that is connected to `from` by pixels that `enter` accepts (flood fill). */
+/** Visits each pixel that is connected to `from` by pixels that `enter` accepts, once (flood fill). */
 function flood({ from, width, height, enter }: FloodFill, visit: (at: number) => void): void {
   const queue: number[] = [];
   const take = (at: number) => {

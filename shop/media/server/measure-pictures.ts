@@ -5,7 +5,10 @@ import { createWorkQueue } from "#platform/limits/work-queue.ts";
 import { measurePicture } from "./picture-maker.ts";
 import type { StoredPicture } from "./picture-store.ts";
 
-/** Measures pictures: size, content hash and placeholder. Skips `knownPictures` with an unchanged file. */
+/**
+ * Measures the size, the content's hash and the blurred preview of pictures. Skips `knownPictures` whose file has not
+ * changed.
+ */
 export async function measurePictures(
   folder: string,
   paths: readonly string[],
@@ -43,6 +46,6 @@ async function measure(
   return { path: name, hash: hashContent(content), width, height, placeholder, bytes, modifiedMs };
 }
 
-/** Returns the first eight hexadecimal digits of the content's hash, which are part of the file's URL. */
+/** Returns the first eight hexadecimal digits of the content's hash. The URL of the file contains them. */
 export const hashContent = (content: Buffer): string =>
   createHash("sha256").update(content).digest("hex").slice(0, 8);

@@ -11,7 +11,10 @@ import { hashContent } from "./measure-pictures.ts";
 import { getMediaType } from "./media-types.ts";
 import { getPictureStorage, type Original, readStored, toOriginalKey, ORIGINALS } from "./picture-storage.ts";
 
-/** Returns an original's path; null if it does not exist. Object storage has a cached copy. @throws StorageFailure */
+/**
+ * Returns the path of an original; null if it does not exist. If it is in the object storage, the path is that of a
+ * cached copy. @throws StorageFailure
+ */
 export async function findOriginalFile(context: Context, original: Original): Promise<string | null> {
   if (getPictureStorage(context)) {
     const { hash } = original;
@@ -26,7 +29,10 @@ const listPlaces = (context: Context, folder: string, name: string): string[] =>
 
 const fetching = defineService("media.copies", () => new Map<string, Promise<string | null>>());
 
-/** Returns the path of a stored object's cached copy, downloaded if needed; null if the object does not exist. */
+/**
+ * Returns the path of the cached copy of a stored object, and downloads it if needed. Null if the object does not
+ * exist.
+ */
 async function findCopy(
   context: Context,
   key: string,
@@ -67,11 +73,11 @@ interface StoringOptions {
 interface UploadResult {
   stored: string[];
   there: number;
-  /** The originals that could not be stored, because their file in the folder is missing or has changed. */
+  /** Could not be stored, because the file in the folder is missing or has changed. */
   missing: string[];
 }
 
-/** Uploads the originals that the storage lacks; none without object storage. @throws StorageFailure */
+/** Uploads the originals that the object storage lacks. Does nothing without object storage. @throws StorageFailure */
 export async function storeOriginals(
   context: Context,
   folder: string,
@@ -87,7 +93,7 @@ export async function storeOriginals(
   return storeObjects(context, ORIGINALS, objects, options);
 }
 
-/** Keeps an imported folder's originals in the object storage or the data folder. @throws StorageFailure */
+/** Stores the originals of an imported folder in the object storage or the data folder. @throws StorageFailure */
 export async function keepOriginals(
   context: Context,
   folder: string,
@@ -123,7 +129,9 @@ export async function storeUploads(context: Context, options: Pick<StoringOption
   return storeObjects(context, UPLOADS, objects, options);
 }
 
-/** Returns the paths of originals that the storage lacks; none without object storage. @throws StorageFailure */
+/**
+ * Returns the paths of originals that the object storage lacks. Empty without object storage. @throws StorageFailure
+ */
 export async function findUnstored(context: Context, originals: readonly Original[]): Promise<string[]> {
   const stored = await getPictureStorage(context)?.list(ORIGINALS);
   return originals
@@ -173,7 +181,7 @@ async function storeOne(storage: ObjectStorage, { key, read, isRight }: StoredOb
   return true;
 }
 
-/** Returns the path of an upload, downloaded if needed; null if there is none. @throws StorageFailure */
+/** Returns the path of an upload, and downloads it if needed. Null if there is none. @throws StorageFailure */
 export async function findUploadFile(context: Context, name: string): Promise<string | null> {
   const upload = await resolveInside(getUploadsFolder(context), name);
   if (upload !== null) return upload;
@@ -181,7 +189,7 @@ export async function findUploadFile(context: Context, name: string): Promise<st
   return isStored ? findCopy(context, `${UPLOADS}${name}`) : null;
 }
 
-/** Matches an upload's name: a picture but no SVG, in at most three nested folders. No part begins with a dot. */
+/** Matches the name of an upload: a picture but no SVG, in at most three nested folders. No part begins with a dot. */
 export const UPLOAD_NAME =
   /^((?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/){0,3}[A-Za-z0-9_-][A-Za-z0-9._-]*)\.(jpg|jpeg|png|webp|avif|gif)$/;
 
@@ -199,7 +207,7 @@ async function readOwnUpload(context: Context, name: string): Promise<Buffer | n
   return file === null ? null : readFile(file);
 }
 
-/** Returns the real path with symbolic links resolved; null if the file does not exist or is outside the folder. */
+/** Returns the path with symbolic links resolved. Null if the file does not exist or is outside the folder. */
 async function resolveInside(folder: string, name: string): Promise<string | null> {
   try {
     const root = await realpath(folder);
@@ -210,7 +218,7 @@ async function resolveInside(folder: string, name: string): Promise<string | nul
   }
 }
 
-/** The time in ms for which the list of uploads is cached. Otherwise each invented name would query the storage. */
+/** In ms. Without this cache, each invented name would cause a request to the storage. */
 const REFRESH_EVERY_MS = 10 * SECOND;
 
 const stored = defineService("media.uploads", () => ({

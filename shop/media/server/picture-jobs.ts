@@ -1,13 +1,13 @@
 import type { VariantFormat } from "#contract/picture.ts";
 
-/** A format that the shop can create. `outline` is only for drawings on the server. */
+/** `outline` is only for drawings on the server. */
 export type JobFormat = VariantFormat | "outline";
 
-/** The AVIF effort, from 0 to 9. At 960 px, effort 1 takes 200 ms for 43 KB, effort 3 500 ms for 39 KB. */
+/** The effort of AVIF, from 0 to 9. At 960 px, effort 1 takes 200 ms for 43 KB, and effort 3 takes 500 ms for 39 KB. */
 export const EFFORTS = { whileVisitorWaits: 1, ahead: 3 } as const;
 export type Effort = (typeof EFFORTS)[keyof typeof EFFORTS];
 
-/** The AVIF quality: `detail` for product photographs that are wide enough for the zoom, `usual` for all others. */
+/** The quality of AVIF: `detail` for product photographs that are wide enough for the zoom, `usual` for all others. */
 export type Quality = "detail" | "usual";
 
 export type PictureJob =
@@ -17,9 +17,9 @@ export type PictureJob =
   | { kind: "clean"; content: Buffer }
   | { kind: "master"; content: Buffer };
 
-/** A re-encoded photograph of a customer, upright and without metadata, in two sizes. */
+/** A customer's photograph, re-encoded in two sizes, upright and without metadata. */
 export interface CleanPicture {
-  /** The width of `large`, in pixels. */
+  /** In pixels, of `large`. */
   width: number;
   height: number;
   large: Buffer;

@@ -17,10 +17,10 @@ const file = getThreadFile("picture-process", import.meta.url);
 
 const pictureProcess = new IdleProcess("picture process", file);
 
-/** Decodes photographs from strangers, in a separate process with the lowest priority (T51). */
+/** Decodes photographs of strangers in a process of its own with the lowest priority (T51). */
 const strangersProcess = new IdleProcess("picture process of strangers", file, 5);
 
-/** The time in ms after which the process is killed, because its decoder may hang. */
+/** In ms. The process is killed after this time, because its decoder may hang. */
 const MAX_JOB_MS = 2 * MINUTE;
 const MAX_STRANGERS_JOB_MS = 20 * SECOND;
 
@@ -46,17 +46,17 @@ const resizing = defineTimer(
   [0.05, 0.1, 0.3, 1, 3, 10],
 );
 
-/** Returns the size and the placeholder of a picture. @throws Error if the content is not a picture */
+/** Returns the size and the blurred preview of a picture. @throws Error if the content is not a picture */
 export const measurePicture = (content: Buffer): Promise<MeasuredPicture> =>
   runJob({ kind: "measure", content }) as Promise<MeasuredPicture>;
 
-/** Renders an SVG of the shop as a PNG. `width` is in pixels. */
+/** Converts an SVG of the shop to PNG. `width` is in pixels. */
 export const drawPicture = (svg: string, width: number): Promise<Buffer> =>
   runJob({ kind: "draw", svg, width }) as Promise<Buffer>;
 
 /**
  * Re-encodes a stranger's photographs (JPEG, PNG, WebP) in two sizes. Stops before the next photograph if `signal`
- * aborts. @throws HttpRefusal 503 if too many are waiting; another error if a file is not a photograph or is too
+ * aborts. @throws HttpRefusal 503 if too many are waiting @throws Error if a file is not a photograph or is too
  * expensive to decode
  */
 export const cleanPictures = (contents: readonly Buffer[], signal?: AbortSignal): Promise<CleanPicture[]> =>
@@ -73,11 +73,11 @@ export const cleanPictures = (contents: readonly Buffer[], signal?: AbortSignal)
 
 const cleaning = createWorkQueue({ atOnce: 1, maxWaiting: 20, longestWaitMs: 4 * SECOND });
 
-/** Converts the owner's photograph to the stored format. @throws HttpRefusal 503 if too many wait; else Error */
+/** Converts the owner's photograph to the stored format. @throws HttpRefusal 503 if too many are waiting */
 export const writeMaster = (content: Buffer): Promise<Buffer> =>
   mastering.run(() => runJob({ kind: "master", content }) as Promise<Buffer>);
 
-/** Processes one photograph at a time, because decoding one of 60 million pixels needs 250 MB of memory. */
+/** One photograph at a time, because decoding 60 million pixels needs 250 MB of memory. */
 const mastering = createWorkQueue({ atOnce: 1, maxWaiting: 8, longestWaitMs: MINUTE });
 
 const runJob = (job: PictureJob): Promise<unknown> => pictureProcess.ask(job, MAX_JOB_MS);

@@ -6,11 +6,11 @@ import { isolatePiece, traceOutline } from "./isolate-piece.ts";
 import { isHeic, readHeic } from "./read-heic.ts";
 import type { CleanPicture, MeasuredPicture, PictureJob, Quality } from "./picture-jobs.ts";
 
-// This file runs in a separate process that `picture-maker.ts` starts.
+// `picture-maker.ts` starts this file as a separate process.
 
 const PLACEHOLDER_WIDTH = 16;
 
-// A cache would only use memory, because each file is read once.
+// Each file is read only once, so a cache would only use memory.
 sharp.cache(false);
 nameSourcesInStacks();
 serveJobs((question) => {
@@ -63,7 +63,7 @@ async function resize({
   }
 }
 
-/** Renders an SVG as a PNG with a palette, which is enough for the few colours of the shop's drawings. */
+/** A palette is enough for the few colours of the shop's drawings. */
 const draw = ({ svg, width }: PictureJob & { kind: "draw" }): Promise<Buffer> =>
   sharp(Buffer.from(svg), { density: DENSITY })
     .timeout({ seconds: MAX_SECONDS })
@@ -71,12 +71,12 @@ const draw = ({ svg, width }: PictureJob & { kind: "draw" }): Promise<Buffer> =>
     .png({ palette: true, effort: 4 })
     .toBuffer();
 
-/** The density for rendering an SVG, in dpi. It is twice the default, for smoother lines. */
+/** In dpi. Twice the default makes smoother lines. */
 const DENSITY = 144;
 
 async function measure(content: Buffer): Promise<MeasuredPicture> {
   const { picture, autoOrient } = await openPicture(content);
-  // The placeholder is grey, because so few pixels would show wrong colours at edges.
+  // The blurred preview is grey, because so few pixels would show wrong colours at edges.
   const tiny = await picture
     .autoOrient()
     .resize(PLACEHOLDER_WIDTH)
@@ -90,18 +90,18 @@ async function measure(content: Buffer): Promise<MeasuredPicture> {
   };
 }
 
-/** The longest side of the large and of the small version of a customer's photograph, in pixels. */
+/** The longest side of the two sizes of a customer's photograph, in pixels. */
 const LARGE = 1280;
 const SMALL = 320;
 
-/** The maximum number of pixels of a stranger's photograph. Photographs of good phones have fewer. */
+/** Photographs of good phones have fewer pixels. */
 const MAX_PIXELS = 24_000_000;
 const MAX_STRANGERS_SECONDS = 10;
 
-/** The formats allowed from strangers. SVG is excluded because it could load other files. */
+/** SVG is not allowed from strangers, because it could load other files. */
 const PHOTOGRAPHS: readonly string[] = ["jpeg", "png", "webp"];
 
-/** Re-encodes a photograph in two sizes, which removes its location, camera and author. */
+/** Re-encodes a photograph in two sizes. This removes its location, camera and author. */
 async function clean(content: Buffer): Promise<CleanPicture> {
   const photograph = await openPicture(content, {
     among: PHOTOGRAPHS,
@@ -119,13 +119,13 @@ async function clean(content: Buffer): Promise<CleanPicture> {
   return { width: info.width, height: info.height, large, small: await fit(sharp(large), SMALL).toBuffer() };
 }
 
-/** The longest side of the stored picture in pixels, enough for every width on a page and for the zoom. */
+/** The longest side of the stored picture in pixels. It is enough for every width on a page and for the zoom. */
 const MASTER = 2400;
 
-/** The maximum number of pixels of the owner's photograph, enough for any phone's camera. */
+/** Enough for any phone's camera. */
 const MAX_CAMERA_PIXELS = 60_000_000;
 
-/** The formats allowed from the owner. sharp calls AVIF `heif`. */
+/** sharp calls AVIF `heif`. */
 const MASTERS: readonly string[] = [...PHOTOGRAPHS, "heif"];
 
 /** Converts a photograph to an upright JPEG of at most 2400 px, without location and other metadata. */
@@ -146,7 +146,7 @@ async function writeMaster(content: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Seconds after which libvips gives up. `picture-maker.ts` has a longer limit for the whole process. */
+/** libvips gives up after this time. `picture-maker.ts` has a longer limit for the whole process. */
 const MAX_SECONDS = 60;
 
 const MAX_SIDE = 16_384;
@@ -159,7 +159,10 @@ interface Opening extends Pick<SharpOptions, "failOn"> {
   maxSeconds?: number;
 }
 
-/** Opens a picture that is cheap to decode, by its header (T51). @throws Error if it is not, or of another format */
+/**
+ * Opens a picture if its header shows that it is cheap to decode (T51). @throws Error if it is not, or has another
+ * format
+ */
 async function openPicture(
   from: Buffer | string,
   { among, maxPixels = MAX_OF_ALL_PIXELS, maxSeconds = MAX_SECONDS, ...options }: Opening = {},
@@ -176,7 +179,7 @@ async function openPicture(
   return { picture, autoOrient };
 }
 
-/** @throws Error if the picture is too large in pixels, or one side is far longer than the other */
+/** @throws Error if the picture has too many pixels, or one side is far longer than the other */
 function checkSides(width: number, height: number, maxPixels: number): void {
   const [shorter = 0, longer = 0] = [width, height].toSorted((first, other) => first - other);
   if (width * height > maxPixels || longer > MAX_SIDE || longer > shorter * MAX_PROPORTION)

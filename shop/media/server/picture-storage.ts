@@ -5,13 +5,16 @@ import { createWorkQueue } from "#platform/limits/work-queue.ts";
 import { createObjectStorage, StorageFailure } from "#platform/storage/object-storage.ts";
 import { toPictureKey } from "./picture-store.ts";
 
-/** A picture or video of the owner, identified by its path in the catalogue folder and the hash of its content. */
+/** A picture or video of the owner. Its path in the catalogue folder and the hash of its content identify it. */
 export interface Original {
   path: string;
   hash: string;
 }
 
-/** Returns the storage key of an original. Its content hash keeps a changed file from replacing the old one. */
+/**
+ * Returns the storage key of an original. It contains the hash of the content, so a changed file does not replace the
+ * old one.
+ */
 export const toOriginalKey = (original: Original): string =>
   `${ORIGINALS}${toPictureKey(original)}${original.path.slice(original.path.lastIndexOf("."))}`;
 
@@ -21,13 +24,13 @@ const storage = defineService("media.picture-storage", ({ config: { pictureStora
   pictureStorage ? createObjectStorage(pictureStorage) : null,
 );
 
-/** Returns the object storage that several machines share for pictures; null if pictures are only on the local disk. */
+/** Returns the object storage that several machines share. Null if pictures are only on the local disk. */
 export const getPictureStorage = (context: Context) => context.service(storage);
 
-/** The maximum number of parallel downloads. It is small, because each object is held in memory. */
+/** The number is small, because each downloaded object is held in memory. */
 const FETCHED_AT_ONCE = 4;
 
-/** The time in ms for which reads fail at once after a failure, so that visitors do not wait for a timeout. */
+/** In ms. After a failure, reads fail at once for this time, so that visitors do not wait for a timeout. */
 const RETRY_AFTER_MS = 2 * SECOND;
 
 const readQueue = defineService("media.storage-reading", () => ({
@@ -35,7 +38,10 @@ const readQueue = defineService("media.storage-reading", () => ({
   failure: null as { cause: StorageFailure; until: number } | null,
 }));
 
-/** Returns the content; null if it is not stored. @throws StorageFailure, without a new try for 2 s after one */
+/**
+ * Returns the content; null if it is not stored. For 2 s after a failure, throws without trying again. @throws
+ * StorageFailure
+ */
 export async function readStored(context: Context, key: string): Promise<Buffer | null> {
   const pictures = getPictureStorage(context);
   if (!pictures) return null;
@@ -56,7 +62,7 @@ export async function readStored(context: Context, key: string): Promise<Buffer 
 
 const PROBE = "probe";
 
-/** Checks that the configured access keys can write, list and read in the picture storage. */
+/** Checks that the access keys can write, list and read in the picture storage. */
 export async function checkPictureStorage({ config }: Pick<Context, "config">): Promise<Finding[]> {
   if (!config.pictureStorage) return [];
   const storage = createObjectStorage(config.pictureStorage);

@@ -26,7 +26,6 @@ export async function findPictures(
   return new Map(rows.map((row) => [row.path, row]));
 }
 
-/** Returns the metadata of all pictures that are not in this folder, by path. */
 export async function readPicturesOutside(
   db: Db | Tx,
   folder: string,
@@ -38,7 +37,7 @@ export async function readPicturesOutside(
   return new Map(rows.map((row) => [row.path, row]));
 }
 
-/** Returns the picture of a key from `toPictureKey`; null if it does not exist with this content. */
+/** Returns the picture of a key from `toPictureKey`. Null if it does not exist with this content. */
 export async function findPictureByKey(db: Db, key: string): Promise<StoredPicture | null> {
   const dot = key.lastIndexOf(".");
   const [place, hash] = [key.slice(0, dot), key.slice(dot + 1)];
@@ -63,7 +62,7 @@ export async function writePictures(
 
 const measured = setExcluded(getTableColumns(picture), ["path"]);
 
-/** Returns the start of the URLs of a picture's variants, such as `products/teak-tissue-box-1.a1b2c3d4`. */
+/** Returns how the URLs of a picture begin, such as `products/teak-tissue-box-1.a1b2c3d4`. */
 export const toPictureKey = ({ path: file, hash }: Pick<StoredPicture, "path" | "hash">): string => {
   const { dir, name } = path.posix.parse(file);
   return `${dir}/${name}.${hash}`;

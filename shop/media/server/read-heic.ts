@@ -10,8 +10,8 @@ export const isHeic = (content: Uint8Array): boolean =>
 
 /**
  * Converts a HEIC photograph to an upright PNG with the same colours. sharp does not decode HEIC because of patents, so
- * libheif decodes it in WebAssembly (2 MB, loaded on demand). @throws Error if the file is invalid, or if `checkSides`
- * throws before decoding
+ * libheif decodes it in WebAssembly (2 MB, loaded when needed). @throws Error if the file is invalid, or if
+ * `checkSides` throws before decoding
  */
 export async function readHeic(content: Buffer, checkSides: CheckSides): Promise<Buffer> {
   const { default: libheif } = await import("libheif-js/wasm-bundle.js");
@@ -44,7 +44,7 @@ function readPixels(photograph: HeifImage, checkSides: CheckSides): Promise<Pixe
   return promise;
 }
 
-/** Returns the colour profile (box `colr`, kind `prof`), because iPhone photographs are not sRGB; or null. */
+/** Returns the colour profile (box `colr`, kind `prof`) or null. iPhone photographs are not in sRGB. */
 function findProfile(content: Buffer): Buffer | null {
   const at = content.indexOf("colrprof");
   if (at < 4) return null;

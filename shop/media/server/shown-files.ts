@@ -3,7 +3,7 @@ import { type Context, defineService } from "#platform/context.ts";
 import type { Original } from "./picture-storage.ts";
 import { findPictureByKey, type StoredPicture } from "./picture-store.ts";
 
-/** The maximum number of pictures in the cache. A shop's first pages show a few hundred. */
+/** A shop's first pages show a few hundred pictures. */
 const MAX_PICTURES = 2_000;
 
 const service = defineService("media.shown-files", () => ({

@@ -1,6 +1,6 @@
 import { bigint, integer, pgTable, text } from "drizzle-orm/pg-core";
 
-/** The metadata of each original. Size and modification time of the file show whether it must be measured again. */
+/** The size and the date of a file show whether it must be measured again. */
 export const picture = pgTable("picture", {
   path: text("path").primaryKey(),
   hash: text("hash").notNull(),

@@ -2,12 +2,12 @@ import { type Context, defineService } from "#platform/context.ts";
 import { fillWords, getFieldValues } from "#shop/texts/server/index.ts";
 import type { SpecialOffer } from "../special-offer.ts";
 
-/** The empty offer. Pages do not show it (§2.6). */
+/** Pages do not show the empty offer (§2.6). */
 const NO_OFFER: SpecialOffer = { heading: "", points: [] };
 
 const offerService = defineService("merchandising.offer", () => ({ offer: NO_OFFER }));
 
-/** Makes this offer the current one. Called after each load of the shop's content. */
+/** Makes this offer the current one. Called after the shop's content was loaded. */
 export const setSpecialOffer = (context: Context, offer: SpecialOffer = NO_OFFER): void => {
   context.service(offerService).offer = offer;
 };

@@ -12,7 +12,7 @@ interface WarningOptions extends Pick<MailContent, "subject" | "preview" | "head
   device: string;
 }
 
-/** Defines a mail about an entry of the activity log that may be a stranger's. */
+/** Defines a mail that warns a customer about an activity in the account, in case somebody else did it. */
 export function defineWarningMail(
   event: Event<{ accountId: string; activityId: string }>,
   name: string,

@@ -98,7 +98,7 @@ async function writeMail(context: Context, kind: string, orderId: string | undef
   );
 }
 
-/** Returns the mail's HTML with the tree ring inlined, because a browser cannot show the attachment. */
+/** Puts the picture of the tree ring into the HTML, because a browser cannot show the mail's attachment. */
 async function inlineRing(content: MailContent, context: Context): Promise<string> {
   const ring = content.treeRing && (await drawTreeRingPicture(content.treeRing));
   const href = ring ? `data:image/png;base64,${ring.toString("base64")}` : null;
@@ -113,7 +113,7 @@ async function savePreview({ config }: Context, kind: string, html: string): Pro
   return file;
 }
 
-/** Shows the default text of a mail with its fields, so that the owner can edit it. */
+/** Shows the standard text of a mail with its fields, so that the owner can edit it. */
 async function showWords(context: Context, kind: string) {
   if (!isWordedMail(kind))
     throw new CommandRefused(
@@ -127,7 +127,7 @@ async function showWords(context: Context, kind: string) {
   };
 }
 
-/** Returns the mail's subject, heading and paragraphs as Markdown. Values that vary are replaced with fields. */
+/** Returns the mail's subject, heading and paragraphs as Markdown. Fields such as `{{order}}` replace the values. */
 function toMarkdown(mail: MailContent): string {
   const values = Object.entries(listMailFields(mail)).toSorted(
     ([, first], [, other]) => other.length - first.length,
@@ -140,7 +140,7 @@ function toMarkdown(mail: MailContent): string {
   );
 }
 
-/** Returns a pattern for the value. A space matches any white space, because paragraphs may split the value. */
+/** A space in the value matches any white space, because a line break may split the value. */
 const toPattern = (value: string): RegExp =>
   new RegExp(value.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(" ", "\\s+"), "g");
 

@@ -20,7 +20,7 @@ export interface Kind {
   kind: string;
   when: string;
   sample(sampleFacts: SampleFacts): MailContent | null;
-  /** Returns the mail for the order's current state; null if it does not apply to the order. */
+  /** Returns the mail for the order's current state; null if the order gets no such mail. */
   about?(mailData: OrderMailInput): MailContent | null;
 }
 
@@ -36,10 +36,9 @@ export interface Mail {
 }
 
 /**
- * Defines a mail that is sent after an event. If `write` returns null, the mail no longer applies and is not sent. The
- * delivery's id becomes the Message-ID. A mail is sent only once, with one exception: if the process or the connection
- * fails after the mail server has accepted the mail, it is sent again with the same Message-ID. Without a mail server,
- * each mail is written to a file exactly once.
+ * Defines a mail that is sent after an event. If `write` returns null, the mail is no longer needed and is not sent.
+ * Each mail is sent once. If the process or the connection fails right after the mail server accepted the mail, it is
+ * sent again with the same Message-ID. Without a mail server, each mail is written to a file exactly once.
  */
 export function defineMail<Payload>(
   event: Event<Payload>,
@@ -77,7 +76,7 @@ export function defineMail<Payload>(
   return { subscriber, kinds: kinds.map(([kind, row]) => ({ kind, ...row })) };
 }
 
-/** Returns the mail with the owner's text for its kind. Without such a text, the mail is unchanged. */
+/** Returns the mail with the owner's text for its kind, or unchanged if the owner has not written one. */
 export function applyOwnWording(context: Context, kind: string | null, mail: MailContent): MailContent {
   const { words = kind } = mail;
   return words === null ? mail : withOwnWords(context, words, mail, listMailFields(mail));
@@ -85,12 +84,12 @@ export function applyOwnWording(context: Context, kind: string | null, mail: Mai
 
 const TREE_RING = "tree-ring";
 
-/** The maximum number of tree ring pictures drawn for mails at once. Further mails are sent without the picture. */
+/** The most tree ring pictures that are drawn at once. Further mails are sent without the picture. */
 const MAX_DRAWN = 3;
 
 let drawn = 0;
 
-/** Returns the mail's tree ring, if any, as PNG, because mail programs do not support SVG. */
+/** Returns the mail's tree ring as PNG, because mail programs do not support SVG. Null if the mail has none. */
 async function drawRing({ log }: Context, { treeRing }: MailContent): Promise<MailAttachment | null> {
   if (!treeRing || drawn >= MAX_DRAWN) return null;
   drawn++;

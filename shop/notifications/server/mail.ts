@@ -5,22 +5,22 @@ import type { Order } from "#shop/orders/order.ts";
 import type { Rules } from "#shop/policies/rules.ts";
 import type { ReplaceableMail } from "#shop/texts/mail-fields.ts";
 
-/** The content of a mail. The plain-text version and the HTML version both contain all of it. */
+/** The content of a mail. Both the plain text and the HTML contain all of it. */
 export interface MailContent {
   subject: string;
   preview: string;
   heading: string;
-  /** The recipient's first name. Without it, the greeting has no name. */
+  /** The recipient's first name. If it is missing, the greeting has no name. */
   to?: string;
   paragraphs: readonly string[];
   code?: string;
   quote?: { by: string; text: string };
   facts?: readonly MailFact[];
-  /** A link; `href` is a path of this shop or an absolute URL. */
+  /** A link. `href` is a path of this shop or an absolute URL. */
   action?: MailAction | undefined;
   otherWay?: MailAction;
   goods?: MailGoods;
-  /** The tree ring of the order; `grown` is the number of rings drawn so far. */
+  /** The tree ring of the order. `grown` is the number of rings drawn so far. */
   treeRing?: { order: Pick<Order, "orderId" | "withoutWood">; grown: number };
   shipTo?: readonly string[];
   /** The next steps, one sentence each. `title` replaces the default heading. */
@@ -32,12 +32,12 @@ export interface MailContent {
   /** Values for the fields in the owner's text, in addition to `facts`. */
   fields?: Readonly<Record<string, string>>;
   rules?: Rules;
-  /** The kind of this mail, if its event sends several. The owner's text for the kind replaces the default one. */
+  /** The kind of this mail, if its event sends several. The owner's text for this kind replaces the standard one. */
   words?: ReplaceableMail | null;
   isSample?: true;
 }
 
-/** A mail about an order without the parts that `buildOrderMail` returns. */
+/** A mail about an order, without the parts that `buildOrderMail` adds. */
 export type OrderMailText = Omit<MailContent, "why">;
 
 export interface MailAction {
@@ -59,7 +59,10 @@ export const GOOD_TO_KNOW = "Good to know";
 
 export interface MailFact {
   label: string;
-  /** The name of its field in the owner's text, if it is not the label. Stored texts contain it, so it never changes. */
+  /**
+   * The name of the field in the owner's text, if it is not the label. Stored texts contain the name, so it never
+   * changes.
+   */
   field?: string;
   value: string;
   href?: string;
@@ -72,14 +75,17 @@ interface GoodsItem {
   amounts?: { price: string; total: string };
 }
 
-/** The ordered pieces and the totals. Amounts are texts. */
+/** The ordered pieces and the totals, formatted for the mail. */
 export interface MailGoods {
   items: readonly GoodsItem[];
-  /** The rows below the pieces; the last row is the final amount. Empty if the mail does not show prices. */
+  /** The rows below the pieces. The last row is the final amount. Empty if the mail shows no prices. */
   totals: readonly MailFact[];
 }
 
-/** Returns `Hello Asha,`. Leaves out a name that looks like a link, because spammers could send links that way. */
+/**
+ * Returns `Hello Asha,`. Leaves out a name that looks like a link, because spammers could send links to strangers in
+ * this way.
+ */
 export function getGreeting({ to }: Pick<MailContent, "to">): string {
   const name = toPrintable(to ?? "");
   return name === "" || LOOKS_LIKE_AN_ADDRESS.test(name) ? "Hello," : `Hello ${name},`;
@@ -90,12 +96,12 @@ const LOOKS_LIKE_AN_ADDRESS = /[/\\@:]|\.\p{L}/u;
 export const getNextTitle = ({ title = "What happens next" }: NonNullable<MailContent["next"]>): string =>
   title;
 
-/** Formats a code in two groups of digits: `012 345`. */
+/** Returns the code in two groups of digits: `012 345`. */
 export const formatCode = (code: string): string => code.replace(/^(\d{3})(\d{3})$/, "$1 $2");
 
 export const SAMPLE_NOTICE = "This is a sample with invented data. It is not sent to anybody.";
 
-/** The data for a mail about an order. `seller` is null before the owner's first import. */
+/** The data for a mail about an order. `seller` is null until the owner has entered the seller's data. */
 export interface OrderMailInput extends OrderMailData {
   seller: Seller | null;
   now: Date;

@@ -39,14 +39,14 @@ export interface OrderKind<Payload> {
 }
 
 interface OrderMailOptions {
-  /** The delay in ms. The mail describes the order's state after the delay. */
+  /** The delay in ms. The mail describes the order as it is after the delay. */
   afterMs?: number;
   paper?: InvoiceKind;
-  /** The mail that this mail corrects. Only customers who got that mail before the event get this one. */
+  /** The mail that this one corrects. Only customers who got that mail before get this one. */
   corrects?: string;
 }
 
-/** Defines a mail to the address typed at the checkout (D61). It is not sent after the account's deletion. */
+/** Defines a mail to the address typed at the checkout (D61). Not sent after the account was deleted. */
 export function defineOrderMail<
   Payload extends { orderId: string; creditNote?: string; parcel?: number; at?: string },
 >(
@@ -120,7 +120,6 @@ export const buildOrderMail = ({
 
 export const getOrderHref = ({ orderId }: Pick<Order, "orderId">): string => links.orderDetails(orderId);
 
-/** Returns two rows: the order number with a link to its page, and the time when the order was placed. */
 export const listOrderFacts = ({ order }: OrderMailInput): MailFact[] => [
   { label: "Order", value: order.orderId, href: getOrderHref(order) },
   { label: "Placed", value: formatDateTime(order.createdAt) },
@@ -139,13 +138,13 @@ export const listExpectedDelivery = ({ order }: OrderMailInput): MailFact[] => {
   ];
 };
 
-/** Returns the row with the amount to pay in cash; empty if nothing is due in cash. */
+/** Returns a row with the amount to pay in cash. Empty if no cash is due. */
 export const listCashFacts = (mailData: OrderMailInput): MailFact[] =>
   describeCashDue(mailData.order) === null
     ? []
     : [{ label: "To pay in cash", value: formatPayable(mailData) }];
 
-/** Returns the parcel that a mail is about; undefined if the order is sent in a single parcel. */
+/** Returns the parcel of a mail. Undefined if the order has a single parcel. */
 export const findPart = ({ order }: OrderMailInput, position: number | undefined) =>
   order.parcels?.find((each) => each.position === (position ?? 1));
 
@@ -171,7 +170,7 @@ export function getGoods({ order, sold, lines, place, seller }: OrderMailInput):
   };
 }
 
-/** Returns the given pieces without prices; by default all pieces that are not cancelled. */
+/** Returns pieces without prices. Without `pieces`, returns all that are not cancelled. */
 export const getPieces = (
   { lines }: Pick<OrderMailInput, "lines">,
   pieces?: readonly Pieces[],
@@ -191,7 +190,7 @@ const buildPiece = ({ title, imageUrl, quantity }: OrderMailInput["lines"][numbe
 
 export const getShipTo = ({ order }: OrderMailInput): string[] => listShipToLines(order);
 
-/** Formats the amount to pay, as `₹2,022.64`. Mails group digits the Indian way, as documents do (D7). */
+/** Mails group digits the Indian way, as documents do: `₹2,022.64` (D7). */
 export const formatPayable = ({ sold }: OrderMailInput): string => formatRupeesGrouped(sold.payable);
 
 export const formatReturned = ({ lines }: OrderMailInput, { pieces }: ReturnRequest): string =>
@@ -218,14 +217,14 @@ export function describeMoney(mailData: OrderMailInput): string[] {
   ];
 }
 
-/** The payload of `order.corrected`. Fields are missing in events from earlier versions of the shop. */
+/** The payload of `order.corrected`. Older events lack some of the fields. */
 export interface CorrectedPayload {
   by?: "owner" | "customer";
   parts?: CorrectedPart;
   cancelledInvoice?: string;
 }
 
-/** Describes the company for the invoice, whether or not the invoice is issued yet. */
+/** Describes the company on the invoice, whether or not the invoice is issued yet. */
 export const describeCompany = ({ companyInvoice: company }: OrderMailInput["order"]): string =>
   company
     ? `The company is ${toPrintable(company.name)}, GSTIN ${company.taxCode || "none"}, ${toPrintable(company.email)}.`

@@ -5,10 +5,10 @@ import { listLowStock } from "#shop/catalogue/server/index.ts";
 import { ownerDigestDue, stockLow } from "../events.ts";
 import { lowStockNotice, ownerDigest } from "./tables.ts";
 
-/** The hour of the digest in the shop's time zone, before the owner packs the first parcel. */
+/** The hour of the daily mail in the shop's time zone, before the owner packs the first parcel. */
 const DIGEST_HOUR = 8;
 
-/** Publishes the digest's event once a day. The table ensures that only one process does. */
+/** Starts the daily mail once a day. The table ensures that only one server process does. */
 export async function beginDigest(context: Context): Promise<void> {
   const { ownerMails } = context.config;
   if (ownerMails !== "urgent" && ownerMails !== "digest") return;
@@ -23,7 +23,7 @@ export async function beginDigest(context: Context): Promise<void> {
   });
 }
 
-/** Publishes an event for each product that is newly low in stock since it was last restocked. */
+/** Publishes an event for each product that became low in stock. */
 export async function publishLowStock(context: Context): Promise<void> {
   if (context.config.ownerMails !== "each") return;
   const low = await listLowStock(context);

@@ -59,11 +59,13 @@ export const WHY_OWNER =
 
 export const command = (commandLine: string): string => `npm run shop -- ${commandLine}`;
 
-/** Returns a button to a screen of the desk (`deskLinks`); null without DESK_URL. */
+/** Returns a button to a screen of the desk; null if DESK_URL is not set. */
 export const linkToDesk = (deskUrl: string | undefined, label: string, path: string): MailAction | null =>
   deskUrl === undefined ? null : { label, href: deskUrl + path };
 
-/** Returns the owner's next step: a button to a screen of the desk or, without DESK_URL, sentences with commands. */
+/**
+ * Returns the owner's next step: a button to a screen of the desk. Without DESK_URL, returns sentences with commands.
+ */
 export function writeNextStep(
   deskUrl: string | undefined,
   label: string,

@@ -19,7 +19,7 @@ import { html, Html, joinLines } from "#contract/html.ts";
 /** The attributes of a table that only lays out its content. */
 const LAYOUT = new Html('role="presentation" cellpadding="0" cellspacing="0" border="0"');
 
-/** Renders a mail as plain text and HTML. `ringHref` is the tree ring's URL; null without a ring. */
+/** Renders a mail as plain text and HTML. `ringHref` is the URL of the tree ring; null if the mail has none. */
 export function renderMail(
   mail: MailContent,
   sender: Sender,
@@ -115,10 +115,10 @@ function renderBody(mail: MailContent, sender: Sender, ringHref: string | null):
   ]}`;
 }
 
-/** Invisible characters, which keep mail programs from filling the preview line with the mail's start. */
+/** Invisible characters. Without them, mail programs fill the preview line with the beginning of the mail. */
 const FILLER = new Html("&#847;&zwnj;&nbsp;".repeat(60));
 
-/** Renders the mark and the shop's name. The name is text, because mail programs often hide pictures. */
+/** The shop's name is text, because mail programs often hide pictures. */
 const renderWordmark = ({ tradeName, website }: Sender): Html =>
   html`<a href="${website}" class="ink" style="${WORDMARK}"
     ><img
@@ -152,7 +152,7 @@ const renderBlock = (title: string, content: Html): Html =>
   html`<h2 class="soft" style="margin:28px 0 8px;${EYEBROW}">${title}</h2>
     ${content}`;
 
-/** The width and height of the tree ring, in CSS pixels. */
+/** In CSS pixels. */
 const RING_SIDE = 96;
 
 const renderRing = (href: string, { order, grown }: NonNullable<MailContent["treeRing"]>): Html =>
@@ -231,7 +231,7 @@ const renderFacts = (facts: readonly MailFact[], sender: Sender): Html =>
 const renderLink = (text: string, href: string): Html =>
   html`<a href="${href}" class="ink" style="color:${colours.ink};text-decoration:underline">${text}</a>`;
 
-/** Renders a button. Outlook for Windows ignores a link's padding, so invisible characters create the space. */
+/** Outlook for Windows ignores the padding of a link, so invisible characters create the space. */
 const renderButton = (label: string, href: string): Html =>
   html`<table ${LAYOUT} style="margin:20px 0 0">
     <tr>
@@ -317,7 +317,7 @@ const renderItem = (item: MailGoods["items"][number], sender: Sender) =>
 const formatQuantity = ({ quantity, amounts }: MailGoods["items"][number]): string =>
   amounts ? `${quantity} × ${amounts.price}` : `Quantity ${quantity}`;
 
-/** Renders a picture, or an empty square without one. The alt text is empty, because the title is beside it. */
+/** Renders a picture, or an empty square if there is none. The alt text is empty, because the title is beside it. */
 function renderPicture(picture: string | undefined, sender: Sender): Html {
   const href = picture === undefined ? "" : toWholeHref(picture, sender);
   const source = /^https?:/.test(href)
@@ -344,7 +344,7 @@ function renderPicture(picture: string | undefined, sender: Sender): Html {
   </table>`;
 }
 
-/** Renders a row of the totals. The last row is the final amount, so it is bold. */
+/** The last row is the final amount, so it is bold. */
 function renderTotal({ label, value }: MailFact, place: number, all: readonly MailFact[]): Html {
   const isTotal = place === all.length - 1;
   const startsGroup = place === 0 || isTotal;
@@ -389,7 +389,7 @@ const forceDark = (prefix: string) =>
     .map(([name, rules]) => `${prefix}.${name}{${markImportant(rules)}}`)
     .join("\n");
 
-/** Styles for narrow windows and dark mode, which Outlook's apps mark with `data-ogsc` and `data-ogsb`. */
+/** Styles for narrow windows and dark mode. Outlook's apps mark dark mode with `data-ogsc` and `data-ogsb`. */
 const STYLE_SHEET = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.inset{padding-left:20px!important;padding-right:20px!important}.wide{display:block!important;width:auto!important}}
 @media (prefers-color-scheme:dark){

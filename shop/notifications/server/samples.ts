@@ -14,7 +14,7 @@ import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { calculateTotals, toResponseTotals } from "#shop/pricing/totals.ts";
 import type { OrderMailInput } from "./mail.ts";
 
-/** The data for sample mails: the seller and the shop's products. The list of products may be empty. */
+/** The data for sample mails. The list of products may be empty. */
 export interface SampleFacts {
   products: readonly Product[];
   seller: Seller | null;
@@ -67,7 +67,7 @@ export function createSampleMailData(
   };
 }
 
-/** Returns a sample of a signed link. The link does not work, because its signature is invalid. */
+/** Returns a sample of a signed link. It opens nothing, because its signature is invalid. */
 export const fillSampleLink = (path: string): string => `${path}#${"sample".padEnd(43, "-")}`;
 
 export const sampleTracking: NonNullable<Order["tracking"]> = {
@@ -91,7 +91,7 @@ export function createSamplePartCancelled(sampleFacts: SampleFacts): OrderMailIn
   });
 }
 
-/** The event payload for pieces that were cancelled before shipping. `amountPaise` is their refund. */
+/** The event payload for pieces that were cancelled before they were shipped. `amountPaise` is their refund. */
 export interface PartCancelledPayload {
   pieces?: readonly Pieces[];
   amountPaise?: number;

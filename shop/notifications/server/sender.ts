@@ -30,7 +30,7 @@ export function getSender(context: Context): Sender {
   };
 }
 
-/** Returns the sender of mails: the setting MAIL_FROM, otherwise the shop's name with a default address. */
+/** Returns the sender of mails: the setting MAIL_FROM, or else the shop's name with a default address. */
 export const getMailFrom = (context: Context): string => {
   const { mailFrom } = context.config;
   return mailFrom === NO_SENDER
@@ -38,20 +38,20 @@ export const getMailFrom = (context: Context): string => {
     : mailFrom;
 };
 
-/** Returns the seller's e-mail address; null if it is missing, invalid or still the sample address. */
+/** Returns the seller's e-mail address. Null if it is missing, invalid or still the sample address. */
 export function getSellerMailbox(context: Context): string | null {
   const email = findSeller(context)?.email ?? "";
   return isOneAddress(email) && !isSample(email) ? email : null;
 }
 
-/** Returns the owner's mailbox; null if there is none. Without a mail server, the sample address counts too. */
+/** Returns the owner's e-mail address; null if there is none. Without a mail server, the sample address counts too. */
 export function getOwnerMailbox(context: Context): string | null {
   const { mailTo, smtpUrl } = context.config;
   const sample = smtpUrl === undefined ? (findSeller(context)?.email ?? null) : null;
   return mailTo ?? getSellerMailbox(context) ?? sample;
 }
 
-/** Reports a problem if MAIL_TO, the owner's e-mail address, is not set. */
+/** Reports that MAIL_TO, the owner's e-mail address, is missing. */
 export const checkOwnerMailbox = async ({
   config: { profile, mailTo },
 }: Pick<Context, "config">): Promise<Finding[]> =>

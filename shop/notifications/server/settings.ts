@@ -18,8 +18,8 @@ export const ownerMailSettings = v.pipe(
     /** The owner's e-mail address. If it is missing, the seller's address is used. */
     mailTo: env.MAIL_TO,
     /**
-     * The mails that the owner gets. `urgent`: only urgent mails, at once. `each`: every mail at once. `digest`: one
-     * daily mail. `off`: no mails.
+     * The mails that the owner gets. `urgent`: only urgent mails. `each`: every mail at once. `digest`: one daily mail.
+     * `off`: none.
      */
     ownerMails: env.OWNER_MAILS,
   })),

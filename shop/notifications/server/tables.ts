@@ -1,10 +1,10 @@
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { timestamptz } from "#platform/database/columns.ts";
 
-/** The days for which the daily mail was started. The primary key prevents a second mail. */
+/** The days on which the daily mail was sent. The primary key prevents a second mail. */
 export const ownerDigest = pgTable("owner_digest", { day: text("day").primaryKey() });
 
-/** The products that the owner was already notified about. A row is deleted when the product is restocked. */
+/** The products about which the owner was already notified. A row is deleted when the product is restocked. */
 export const lowStockNotice = pgTable("low_stock_notice", {
   productId: text("product_id").primaryKey(),
   left: integer("pieces_left").notNull(),

@@ -20,17 +20,17 @@ type NewLine = Omit<OrderLineRow, "orderId" | "line" | "cancelled">;
 interface AddedOrder {
   order: OrderRow;
   lines: readonly NewLine[];
-  /** The stock rows that `lockStates` locked. */
+  /** The stock, locked by `lockStates`. */
   states: StockStates;
-  /** The result of `planHolds` for an unpaid order. */
+  /** The result of `planHolds`. Set for an unpaid order. */
   holds?: readonly Hold[];
-  /** Set if a phone order was already paid directly, so that the customer gets no payment link. */
+  /** Set if a phone order is already paid, so that the customer receives no payment link. */
   paid?: HandPayment | null;
 }
 
 /**
- * Inserts an order, reserves its pieces and opens its payment, in one round trip where possible. An order of ₹0 counts
- * as paid (D5). @throws a unique violation if the random `orderId` is taken: see `withFreeOrderId`
+ * Inserts an order, reserves its pieces and opens its payment, in one round trip to the database where possible. An
+ * order of ₹0 counts as paid (D5). @throws a unique violation if the random `orderId` is taken: see `withFreeOrderId`
  */
 export async function addOrder(
   context: Context,
@@ -68,7 +68,10 @@ async function requestPayment(context: Context, tx: Tx, order: OrderRow): Promis
   ]);
 }
 
-/** Counts an account's unpaid orders, cash orders too. `sameKeyId` is the order with the same idempotency key. */
+/**
+ * Counts the unpaid orders of an account, including cash orders. `sameKeyId` is the order with the same idempotency
+ * key.
+ */
 export const selectEarlierOrders = defineStatement<
   [accountId: string, idempotencyKey: string | null],
   { unpaid: number; sameKeyId: string | null }
@@ -80,12 +83,12 @@ export const selectEarlierOrders = defineStatement<
 const TRIES = 5;
 
 /**
- * The constraints after whose violation `place` is retried with another number. `orders_key` (the idempotency key) is
- * violated if a server of the earlier version inserts the same order during an upgrade.
+ * After a violation of one of these constraints, `place` is called again with another number. `orders_key` is the
+ * idempotency key: a server of the previous version may insert the same order during an upgrade.
  */
 const RETRIED_CONSTRAINTS = new Set(["orders_order_id_key", "orders_key"]);
 
-/** Calls `place` with a random `orderId`, and up to 5 times in total if the number is taken. */
+/** Calls `place` with a random `orderId`. If the number is taken, tries other numbers, up to 5 in total. */
 export async function withFreeOrderId<T>(
   context: Context,
   place: (orderId: string) => Promise<T>,

@@ -6,7 +6,9 @@ import { type Recipient, GONE } from "../recipient.ts";
 import type { ReturnRequest } from "../returned-pieces.ts";
 import { cancelledInvoice, challan, invoice, orderNote, type OrderRow, orders, parcel } from "./tables.ts";
 
-/** True if an order still needs personal data: it is unpaid, paid but not finished, or a replacement is under way. */
+/**
+ * True if the shop still needs the personal data of an order: it is unpaid, not finished, or waits for a replacement.
+ */
 export async function hasOrderUnderWay(tx: Tx, accountId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: orders.id })
@@ -39,7 +41,6 @@ export async function hasOrderUnderWay(tx: Tx, accountId: string): Promise<boole
   return rows.length > 0;
 }
 
-/** Collects all personal data in a customer's orders and their documents. */
 export async function collectPerson(tx: Tx, accountId: string): Promise<Person> {
   const rows = await tx.select().from(orders).where(eq(orders.accountId, accountId));
   const keys = rows.map(({ id }) => id);
@@ -62,7 +63,10 @@ export async function collectPerson(tx: Tx, accountId: string): Promise<Person> 
   };
 }
 
-/** Removes personal data. Keeps amounts, city, state and a company's tax data, as the law requires for invoices. */
+/**
+ * Removes the customer's personal data. Keeps amounts, city, state and a company's tax data, because the law requires
+ * them on invoices.
+ */
 export async function anonymiseOrders(tx: Tx, accountId: string, person?: PersonEraser): Promise<void> {
   const { clean } = person ?? createForget(await collectPerson(tx, accountId));
   const rows = await tx.select().from(orders).where(eq(orders.accountId, accountId));

@@ -36,7 +36,6 @@ export const bestSellersCommand = defineCommand({
     const rows = await db
       .select({
         productId: orderLine.productId,
-        // The title in the latest order.
         title: sql<string>`(array_agg(${orderLine.title} order by ${orders.createdAt} desc))[1]`,
         pieces,
         orders: sql<number>`count(distinct ${orders.id})`.mapWith(Number),
@@ -80,14 +79,14 @@ const pieces = sql<number>`sum(${orderLine.quantity} - ${orderLine.cancelled})`.
 
 const isSold = inArray(orders.status, ["Processing", "Delivered"]);
 
-/** Selects the orders first, because with a join PostgreSQL would read the lines of all orders. */
+/** Selects the orders in a subquery first. With a join, PostgreSQL would read the lines of all orders. */
 const isSoldIn = (db: Db, { from, to }: { from: Date; to?: Date }): SQL => {
   const isPlaced = and(gte(orders.createdAt, from), to && lt(orders.createdAt, to));
   const keys = db.select({ id: orders.id }).from(orders).where(and(isSold, isPlaced));
   return sql`${orderLine.orderId} = any(array(${keys}))`;
 };
 
-/** Returns the pieces of each product ordered since `start`, without cancelled and unpaid orders. */
+/** Returns how many pieces of each product were ordered since `start`, without cancelled and unpaid orders. */
 export async function countSold(db: Db, start: Date): Promise<Map<string, number>> {
   const rows = await db
     .select({ productId: orderLine.productId, pieces })

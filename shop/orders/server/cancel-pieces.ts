@@ -22,14 +22,14 @@ import { orderLine, type OrderRow } from "./tables.ts";
 
 export interface CancelledPieces {
   order: OrderRow;
-  /** The pieces as text: `1 × Teak Tray`. */
+  /** For example `1 × Teak Tray`. */
   pieces: string;
   amountPaise: Paise;
 }
 
 /**
- * Cancels some pieces of a paid order before shipping, restocks them and refunds their share of the payment. `confirm`
- * runs before the commit and may throw to roll back. @throws CommandRefused
+ * Cancels some pieces of a paid order before they are shipped, restocks them and refunds their price. `confirm` runs
+ * before the commit and may throw to roll back. @throws CommandRefused
  */
 export const cancelPieces = (
   context: Context,
@@ -53,7 +53,7 @@ export function planPartCancellation(order: OrderRow, goods: OrderGoods, pieces:
   return calculateBack(order, goods, pieces);
 }
 
-/** Returns the refunds in paise for 1, 2, 3 … pieces of a product, up to the maximum that the customer can cancel. */
+/** Returns the refunds in paise for 1, 2, 3 … pieces of a product, up to the number that the customer can cancel. */
 export const listPieceRefunds = (
   context: Context,
   accountId: string,
@@ -131,9 +131,9 @@ function calculateBack(
   pieces: readonly Pieces[],
 ): Paise {
   const remaining = listRemaining(unsent, pieces);
-  // If all other pieces were lost, refunds the whole order, including shipping.
+  // If all other pieces were lost, nothing is left to deliver, so the shipping fee is refunded too.
   if (findEnd(remaining, parcels) === "Lost") return getUnrefunded(order);
-  // Never refunds the payment for pieces that must still be delivered (T54).
+  // Keeps the payment for pieces that must still be delivered (T54).
   const undelivered = [...remaining, ...(findOpenReplacement(parcels)?.pieces ?? [])];
   const maxPaise = getUnrefunded(order) - calculateWorth(order, lines, [...refunded, ...pieces], undelivered);
   return Math.max(0, Math.min(calculateWorth(order, lines, refunded, pieces), maxPaise));

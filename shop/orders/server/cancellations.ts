@@ -26,7 +26,10 @@ import { formatHours, getRules } from "#shop/policies/rules.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import { wasPaid } from "../status.ts";
 
-/** Records a customer's cancellation request, by the server's clock. A repeated request is recorded only once (D68). */
+/**
+ * Records a customer's cancellation request if the server's clock allows it. A repeated request is recorded only once
+ * (D68).
+ */
 export const recordCancellationRequest = (
   context: Context,
   accountId: string,
@@ -53,8 +56,8 @@ export const recordCancellationRequest = (
   });
 
 /**
- * Cancels the order, restocks its pieces and refunds `amountPaise`, or everything if it is null (D68). Only the first
- * of several concurrent calls has this effect. @throws CommandRefused
+ * Cancels the order, restocks its pieces and refunds `amountPaise`, or everything if it is null (D68). If several calls
+ * run at once, only the first one does this. @throws CommandRefused
  */
 export async function approveCancellation(
   context: Context,
@@ -85,7 +88,6 @@ export async function approveCancellation(
   });
 }
 
-/** A cancelled order with the amount to refund, without earlier refunds. */
 export interface CancelledOrder {
   order: OrderRow;
   amountPaise: Paise;
@@ -94,7 +96,7 @@ export interface CancelledOrder {
 /** Runs before the commit and may throw to roll back the cancellation. */
 export type ConfirmCancelled = (cancelled: CancelledOrder) => void;
 
-/** Declines a cancellation request. The customer sees `answer` (D68). @throws CommandRefused */
+/** Declines a cancellation request. The customer can read `answer` (D68). @throws CommandRefused */
 export const declineCancellation = (
   context: Context,
   typedOrderId: string,
@@ -111,7 +113,7 @@ export const declineCancellation = (
     return declined;
   });
 
-/** Undoes a decline, as long as nothing is shipped. */
+/** Withdraws the decision to decline, as long as no parcel is shipped. */
 export const declinedChange: ChangeKind<{ orderId: string; decidedAt: string }> = defineChangeKind({
   name: "cancellation-declined",
   forMs: UNDO_DAYS * DAY,
@@ -142,7 +144,7 @@ export const declinedChange: ChangeKind<{ orderId: string; decidedAt: string }> 
   },
 });
 
-/** Cancels a locked order that was paid or had expired. Restocks its pieces and refunds the payment, both only once. */
+/** Cancels a locked order that was paid or had expired. Restocks its pieces and refunds the payment, each only once. */
 export async function cancelPaid(
   context: Context,
   tx: Tx,
@@ -150,11 +152,11 @@ export async function cancelPaid(
   cause: "customer" | "shop",
   refundPaise: number,
 ): Promise<OrderRow> {
-  // Marks who cancelled an order that had expired, so that a late payment does not restore it.
+  // The order had expired. Marks who cancelled it, so that a late payment does not restore it.
   if (order.status === "Cancelled") return markCancelledBy(tx, order, cause);
   refuseIf(describeTransitionError(order, "Cancelled"));
   const cancelled = await changeStatus(context, tx, order, "Cancelled", { cancelledBecause: cause });
-  // Cash that the courier never collected needs no refund.
+  // The courier never collected the cash, so there is nothing to refund.
   if (!wasPaid(cancelled.paymentStatus)) return cancelled;
   const pieces = await listUnrefundedPieces(tx, cancelled);
   await settleFindings(context, tx, order.orderId, ["dashboard-refund"]);
@@ -172,7 +174,7 @@ async function lockUndecided(tx: Tx, typedOrderId: string): Promise<OrderRow> {
   return order;
 }
 
-/** Returns why a cancellation request cannot be decided; null if one is waiting. */
+/** Returns why a cancellation request cannot be approved or declined; null if it can. */
 export function findDecisionRefusal({ orderId, cancellationStatus }: OrderRow): string | null {
   if (cancellationStatus === null)
     return `The customer has not asked to cancel ${orderId}. You can cancel the order yourself.`;
@@ -200,8 +202,8 @@ async function recordDecision(
 }
 
 /**
- * Cancels an unpaid order; `then` runs in the same transaction. First closes the payment, also at the provider, so that
- * nobody can pay a cancelled order. @throws CommandRefused if a payment may be in progress
+ * Cancels an unpaid order. Closes its payment first, also at the payment provider, so that nobody can pay a cancelled
+ * order. `then` runs in the same transaction. @throws CommandRefused if the customer may be paying right now
  */
 export async function cancelUnpaid(
   context: Context,
@@ -209,7 +211,6 @@ export async function cancelUnpaid(
   cause: CancelCause,
   then: (tx: Tx, cancelled: OrderRow) => Promise<OrderRow> = async (_tx, cancelled) => cancelled,
 ): Promise<OrderRow> {
-  // A dry run does not call the payment provider.
   switch (context.isRehearsal ? "closed" : await closePayment(context, orderId)) {
     case "unavailable":
       throw new CommandRefused(
@@ -226,7 +227,7 @@ export async function cancelUnpaid(
   }
 }
 
-/** Cancels an order with a closed payment, unless the event of the payment has already cancelled it. */
+/** Cancels an order whose payment is closed, unless closing the payment has already cancelled it. */
 async function cancelClosed(
   context: Context,
   tx: Tx,
@@ -240,7 +241,7 @@ async function cancelClosed(
   return markCancelledBy(tx, order, cause);
 }
 
-/** Cancels an order that can no longer be paid. Returns null if it is paid or already cancelled. */
+/** Cancels an order that can no longer be paid. Null if it is paid or already cancelled. */
 export async function expireOrder(
   context: Context,
   tx: Tx,
@@ -254,8 +255,8 @@ export async function expireOrder(
 }
 
 /**
- * Cancels unpaid orders of an account whose e-mail address belongs to another person, who would otherwise pay for a
- * stranger's order (T9). Keeps phone orders, because the owner knows their customers.
+ * Cancels the unpaid orders of an account whose e-mail address belongs to another person. Otherwise that person could
+ * pay for a stranger's order (T9). Keeps phone orders, because the owner knows those customers.
  */
 export const onUnverifiedDataDeleted = defineSubscriber(
   unverifiedDataDeleted,
@@ -272,12 +273,11 @@ export const onUnverifiedDataDeleted = defineSubscriber(
           lte(orders.createdAt, new Date(at)),
         ),
       );
-    // If a payment may be in progress, this throws and the event is retried later. A paid order stays valid.
+    // Throws if the customer may be paying right now. The event is then handled again later. A paid order stays valid.
     for (const order of unpaid) await cancelUnpaid(context, order, "customer");
   },
 );
 
-/** Lists the open cancellation requests, oldest request first. */
 export const listCancellationRequests = (db: Db): Promise<OrderRow[]> =>
   db
     .select()
@@ -285,7 +285,7 @@ export const listCancellationRequests = (db: Db): Promise<OrderRow[]> =>
     .where(eq(orders.cancellationStatus, "Pending"))
     .orderBy(asc(orders.cancellationRequestedAt), asc(orders.id));
 
-/** Reports requests that were not answered in the promised time (§2.15). */
+/** Reports cancellation requests that were not answered in the promised time (§2.15). */
 export async function checkLateRequests({ db, now }: Context): Promise<Finding[]> {
   const requests = await listCancellationRequests(db);
   return requests

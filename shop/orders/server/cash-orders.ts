@@ -16,7 +16,7 @@ import { changeOrder, lockOrder } from "./list-orders.ts";
 import { openParcels } from "./order-parcels.ts";
 import { type OrderRow } from "./tables.ts";
 
-/** Confirms a cash order for its customer. Does nothing if it is confirmed, has ended or is to be cancelled. */
+/** Confirms a cash order. Does nothing if it is already confirmed, has ended or has a cancellation request. */
 export const confirmCashOrder = (context: Context, typedOrderId: string): Promise<OrderRow | null> =>
   context.transact(async (tx) => {
     const order = await lockOrder(tx, typedOrderId);
@@ -27,7 +27,10 @@ export const confirmCashOrder = (context: Context, typedOrderId: string): Promis
       : order;
   });
 
-/** Restocks the pieces of a parcel refused at the door, and issues a credit note. @throws CommandRefused */
+/**
+ * Restocks the pieces of a parcel that the customer did not accept at the door, and issues a credit note. @throws
+ * CommandRefused
+ */
 const returnRefusedParcel = (
   context: Context,
   typedOrderId: string,
@@ -41,7 +44,7 @@ const returnRefusedParcel = (
     return changeStatus(context, tx, order, "Cancelled", { cancelledBecause: "refused" });
   });
 
-/** Returns why an order cannot be recorded as refused at the door; null if it can. */
+/** Returns why the owner cannot record that the parcel was refused at the door; null if the owner can. */
 export function findRefusedParcelRefusal(
   order: OrderRow,
   parcels: readonly { status: string }[],

@@ -22,9 +22,9 @@ import { generateUuid } from "#platform/ids.ts";
 type OrderChanges = Partial<Pick<OrderRow, "cancelledBecause" | "refundAmount">>;
 
 /**
- * Changes the status of a locked order. All status changes must use this function: it checks the transition, moves the
- * stock, issues the invoice (D92) and publishes the event. A delivered cash order also becomes paid. @throws Error for
- * a forbidden transition: check `getTransitionError` first
+ * Changes the status of a locked order. Use it for every change of a status, because it also checks the transition,
+ * moves the stock, issues the invoice (D92) and publishes the event. Marks a cash order as paid when it is delivered.
+ * @throws Error for a forbidden transition: check `getTransitionError` first
  */
 export async function changeStatus(
   context: Context,
@@ -66,7 +66,10 @@ async function payInCash(context: Context, tx: Tx, order: OrderRow): Promise<Ord
   return (await changePaymentStatus(context, tx, order, "Completed", CASH_METHOD)) ?? order;
 }
 
-/** Ends the collection of cash for a locked order, if it was expected, and reverses its invoice with a credit note. */
+/**
+ * Records that the courier will not collect the cash of a locked order, and reverses the invoice with a credit note.
+ * Does nothing if no cash was due.
+ */
 export async function stopCashCollection(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
   if (!awaitsCash(order)) return order;
   await cancelCash(context, tx, order.orderId);
@@ -88,7 +91,7 @@ async function publishStatusChange(
   if (to === "Cancelled") await outbox.publish(tx, orderCancelled, payload);
 }
 
-/** Changes the payment status of a locked order. Returns null if the transition is not possible. */
+/** Changes the payment status of a locked order. Null if this change is not allowed. */
 export async function changePaymentStatus(
   context: Context,
   tx: Tx,
@@ -111,7 +114,6 @@ export async function changePaymentStatus(
   return changed;
 }
 
-/** Changes columns of a locked order other than its status. */
 export async function updateOrder(
   { now }: Pick<Context, "now">,
   tx: Tx,
@@ -127,7 +129,7 @@ export async function updateOrder(
   return changed;
 }
 
-/** Makes the customer's open pages reload the order. */
+/** Makes the customer's open pages load the order again. */
 export const publishChange = (
   context: Context,
   tx: Tx,
@@ -140,7 +142,10 @@ async function settleGoods(tx: Tx, { id, status: from }: OrderRow, to: OrderStat
   if (to === "Cancelled" && from === "Processing") await restock(tx, id);
 }
 
-/** Returns the time of the last change. A form is rejected if the order has changed since it was opened. */
+/**
+ * Returns the time of the last change. A form of the desk is rejected if the order has changed since the form was
+ * opened.
+ */
 export const findOrderRevision = async ({ db }: Context, { args }: CommandInput): Promise<string | null> =>
   (await findOrder(db, args["orderId"] ?? ""))?.updatedAt.toISOString() ?? null;
 
@@ -156,7 +161,7 @@ export async function addNote(
     .values({ id: generateUuid(writtenAt.getTime()), orderId: orderKey, words: text, writtenAt });
 }
 
-/** Adds a return, or replaces the return with this number, from 1. */
+/** Adds a return, or replaces the one with this number. Numbers begin at 1. */
 export async function saveReturn(
   context: Context,
   tx: Tx,

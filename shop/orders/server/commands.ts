@@ -100,7 +100,7 @@ const correctCommand = defineCommand({
   },
 });
 
-/** Takes missing fields from the order; null if nothing was typed. @throws UsageError */
+/** Fills empty fields with the company of the order. Null if all fields are empty. @throws UsageError */
 async function readCompany(
   context: Context,
   typedOrderId: string,

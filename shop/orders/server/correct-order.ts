@@ -30,8 +30,8 @@ import { findReissueRefusal, hasInvoice, listInvoices, reissueInvoice } from "./
 import { invoice, type OrderRow } from "./tables.ts";
 
 /**
- * Corrects the address or the company until the parcel is shipped, and notifies the customer. An issued invoice keeps
- * the old address; a change of the company cancels it and issues a new one. @throws CommandRefused
+ * Corrects the address or the company until the parcel is shipped, and notifies the customer. A new address does not
+ * change an issued invoice. A new company cancels the invoice and issues another. @throws CommandRefused
  */
 export const correctOrder = (
   context: Context,
@@ -60,7 +60,7 @@ export const correctOrder = (
     return saved;
   });
 
-/** `reissued` contains the numbers of the cancelled invoice and of its replacement. */
+/** `reissued` contains the number of the cancelled invoice and the number of the new one. */
 interface CorrectionResult {
   order: OrderRow;
   corrected: string;
@@ -78,7 +78,7 @@ const reissueRefusals = {
     "has an invoice of an earlier month, which may already be in your GST return. It can no longer be changed. Ask your accountant, or cancel the order and ask the customer to place it again.",
 } as const;
 
-/** Limit on a customer's changes, because each one sends the owner an e-mail. */
+/** The owner receives an e-mail for each change, so a customer's changes are limited. */
 const DELIVERY_CHANGE_LIMIT: Limit = { burst: 10, perMs: HOUR };
 
 export async function handleChangeDelivery(
@@ -100,7 +100,7 @@ export async function handleChangeDelivery(
 
 /**
  * Changes the address and the company for the customer, until the parcel is shipped. After the invoice is issued, the
- * place of supply cannot change, and the company only in the month of the invoice.
+ * place of supply cannot change, and the company can change only in the month of the invoice.
  */
 async function changeOwnDelivery(
   context: Context,
@@ -132,7 +132,10 @@ async function changeOwnDelivery(
   return saved && saved.parts;
 }
 
-/** True if cash can be collected at this PIN, or if the shop no longer accepts cash: old orders stay valid. */
+/**
+ * True if the courier collects cash at this PIN. Also true if the shop has stopped accepting cash, because older cash
+ * orders stay valid.
+ */
 function takesCashAt(context: Context, zipCode: string): boolean {
   const rule = getShopRules(context).cashOnDelivery;
   return !rule || findCashRefusal(rule, { payable: 0, zipCode, isGift: false }) === null;
@@ -140,14 +143,17 @@ function takesCashAt(context: Context, zipCode: string): boolean {
 
 interface Correction {
   shippingAddress: ShippingAddress;
-  /** Missing if the company stays. */
+  /** Missing if the company stays the same. */
   companyInvoice?: CompanyInvoice;
   by: "owner" | "customer";
-  /** True if the issued invoice is cancelled and replaced. */
+  /** True if the issued invoice must be cancelled and replaced. */
   isNewInvoice: boolean;
 }
 
-/** Saves a correction; null if nothing would change. The note for the owner has no street and phone number. */
+/**
+ * Saves a correction. Null if nothing would change. The owner's note about it contains no street and no full phone
+ * number.
+ */
 async function saveCorrection(
   context: Context,
   tx: Tx,
@@ -159,7 +165,7 @@ async function saveCorrection(
   const corrected = [address, changes.companyInvoice ? "company" : ""].filter(Boolean).join(", ");
   if (corrected === "") return null;
   const parts = !changes.companyInvoice ? "address" : address === "" ? "company" : "both";
-  // Completes an invoice of an earlier version, which has no recipient, before the order changes.
+  // Invoices of an earlier version have no recipient. Stores it before the order changes.
   await tx
     .update(invoice)
     .set({ recipient: { shippingAddress, contact, companyInvoice } })

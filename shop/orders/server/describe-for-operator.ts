@@ -17,11 +17,9 @@ import { type ReturnRequest, formatPieces, listReturnRequests, type Pieces } fro
 import { type CommandInput, CommandRefused, ConfirmationRequired } from "#platform/operator/command.ts";
 import { parseRequiredText } from "#platform/operator/command-values.ts";
 
-/** @throws CommandRefused */
 export const parseByHand = (value: string | undefined): string | undefined =>
   value === undefined ? undefined : parseRequiredText("by-hand", value, 100);
 
-/** @throws CommandRefused */
 export function parsePieces(value: string | undefined): Pieces[] | null {
   if (value === undefined) return null;
   return value.split("\n").map((line) => {
@@ -31,7 +29,6 @@ export function parsePieces(value: string | undefined): Pieces[] | null {
   });
 }
 
-/** Returns the number of a parcel or return; null if it was left out. */
 export const parsePosition = (value: string | undefined): number | null =>
   value === undefined ? null : Number(value);
 
@@ -49,7 +46,7 @@ export async function requireMailConfirmation(
   );
 }
 
-/** Lists the facts about an order. `findings` are problems with its payment. */
+/** Lists the facts about an order for the owner. `findings` are problems with the payment. */
 export function listOrderFacts(
   context: Context,
   order: OrderRow,
@@ -158,7 +155,10 @@ function listMoney({ status, paymentStatus, payable, refundAmount, cash }: Order
   };
 }
 
-/** Lists the refunds of an order; none for a single refund without pieces, unless it was made in the dashboard. */
+/**
+ * Lists the refunds of an order. Empty for a single refund without pieces, unless the owner made it in the payment
+ * provider's dashboard.
+ */
 export function listRefundFacts(
   refunds: readonly OrderRefundRow[],
   lines: readonly { productId: string; title: string }[],

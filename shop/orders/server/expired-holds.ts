@@ -17,7 +17,7 @@ import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { HOUR } from "#contract/time.ts";
 import type { ScheduledJob } from "#platform/outbox/schedule.ts";
 
-/** Reports products that may be blocked on purpose, each with its most frequent pattern (T35). */
+/** Reports products that somebody may be blocking on purpose (T35). Names the most frequent pattern of each. */
 export async function checkHeldGoods({ db, now }: Context): Promise<Finding[]> {
   const findings = new Map<string, Finding>();
   for (const { productId, pattern, expired } of await selectExpiries(db, now()))
@@ -30,7 +30,7 @@ export async function checkHeldGoods({ db, now }: Context): Promise<Finding[]> {
   return [...findings.values()];
 }
 
-/** Notifies the owner once for each pattern, when the number of expired orders reaches a suspicious level. */
+/** Warns the owner once for each pattern, when the number of expired orders becomes suspicious. */
 async function recordExpiry(context: Context, tx: Tx, { id }: OrderRow): Promise<void> {
   const reservedLines = await tx.select().from(orderHold).where(eq(orderHold.orderId, id));
   if (reservedLines.length === 0) return;
@@ -47,7 +47,9 @@ async function recordExpiry(context: Context, tx: Tx, { id }: OrderRow): Promise
   }
 }
 
-/** Counts the expired orders of each product by customer, by IP address and in total; the highest number first. */
+/**
+ * Counts the expired orders of each product by customer, by IP address and in total. Returns the highest number first.
+ */
 async function selectExpiries(db: Db | Tx, now: Date, productIds?: readonly string[]) {
   const { productId, accountId, address } = orderHold;
   const expired = countDistinct(orderHold.orderId);
@@ -73,7 +75,7 @@ async function selectExpiries(db: Db | Tx, now: Date, productIds?: readonly stri
   ].toSorted((first, other) => other.expired - first.expired);
 }
 
-/** Cancels an order whose payment deadline has passed, and releases its pieces (D60). */
+/** Cancels an order when its time to pay is over, and releases its pieces (D60). */
 export const onPaymentExpired = defineSubscriber(
   paymentExpired,
   "orders.payment-expired",
@@ -89,7 +91,7 @@ export const expiryJobs: readonly ScheduledJob[] = [
   { name: "orders.forget-holds", everyMs: HOUR, isLong: true, run: deleteOldHolds },
 ];
 
-/** Reservations of closed orders count for a day. */
+/** A reservation counts for a day after its order was closed. */
 export async function deleteOldHolds({ db, now }: Context): Promise<void> {
   const decided = db.select({ id: orders.id }).from(orders).where(ne(orders.status, "Pending"));
   await db

@@ -7,13 +7,13 @@ import { getBuyer, getContactName } from "../recipient.ts";
 import { listOrderLines } from "./read-orders.ts";
 import { type OrderLineRow, type OrderRow, orders } from "./tables.ts";
 
-/** Returns the payment status: "Not collected" for an expired cash order that its customer had confirmed. */
+/** Returns the payment status. For a confirmed cash order that expired, it is "Not collected". */
 const namePaymentStatus = ({ paymentStatus, cash, cancelledBecause }: OrderRow): string =>
   paymentStatus === "Expired" && cash && cancelledBecause !== "unpaid" ? NOT_COLLECTED : paymentStatus;
 
 type GetCell = (order: OrderRow, lines: readonly OrderLineRow[]) => string | number | undefined;
 
-/** The value of each column. Add new columns at the end, because spreadsheets refer to columns by position. */
+/** The columns of the file. Add new ones at the end, because spreadsheets refer to columns by position. */
 const cells: Readonly<Record<string, GetCell>> = {
   Order: ({ orderId }) => orderId,
   Placed: ({ createdAt }) => formatMoment(createdAt),

@@ -28,14 +28,14 @@ export type Hold = typeof orderHold.$inferSelect;
 interface HoldRequest {
   account: LockedAccount;
   lines: readonly Pieces[];
-  /** Locked by `lockStates`, so that concurrent orders of the same products wait for each other. */
+  /** `lockStates` has locked them, so concurrent orders of the same products wait for each other. */
   states: StockStates;
   ip: string;
 }
 
 /**
- * Returns the reservations of counted products by an unpaid order, and its deadline if it is earlier than usual.
- * Refuses an order above a limit of its account, network, mail domain, or of all unverified accounts (T35).
+ * Returns the reservations of an unpaid order, and its deadline if that is earlier than usual. Refuses an order above a
+ * limit of its account, its network, its mail domain, or all unverified accounts together (T35).
  */
 export async function planHolds(
   context: Context,
@@ -74,7 +74,7 @@ export async function planHolds(
   };
 }
 
-/** Returns how much the shop trusts the account. Verified mailboxes are free, so `paid` needs a paid order. */
+/** Only a paid order makes an account `paid`, because an attacker can verify any number of free mailboxes. */
 async function findTrust(tx: Tx, { id, hasVerifiedMailbox }: LockedAccount): Promise<TrustLevel> {
   const [paid] = await tx
     .select({ id: orders.id })
@@ -91,7 +91,7 @@ async function findTrust(tx: Tx, { id, hasVerifiedMailbox }: LockedAccount): Pro
   return paid ? "paid" : hasVerifiedMailbox ? "verified" : "unverified";
 }
 
-/** Keyed hashes of the network and mail domain of a customer without a paid order. */
+/** Keyed hashes of the network and the mail domain of a customer without a paid order. */
 type Origin = Pick<Hold, "address" | "unverified" | "newcomerAddress" | "newcomerDomain">;
 
 function findOrigin(
@@ -103,7 +103,7 @@ function findOrigin(
   const network = getNetworkKey("holds", ip, context.config);
   const hash = (key: string) => computeMac(context, key).toString("base64url");
   if (trust === "unverified") return { ...uncounted, unverified: true, address: network && hash(network) };
-  // Does not count the domain if the IP address is not counted, for example for requests from this machine.
+  // Without a network, for example for requests from this machine, the domain is not counted either.
   if (network === null) return uncounted;
   return {
     ...uncounted,
@@ -112,7 +112,7 @@ function findOrigin(
   };
 }
 
-/** Lists the order's groups, most specific first, because a specific reason helps a refused customer most. */
+/** Lists the groups of an order, the most specific first, because its message helps a refused customer most. */
 function listHolders(
   { id }: LockedAccount,
   { address, unverified, newcomerAddress, newcomerDomain }: Origin,
@@ -160,7 +160,10 @@ async function refuseTooManyHolds(context: Context, tx: Tx, { kind, condition }:
 
 type CountedLine = ReturnType<typeof findCounted>[number];
 
-/** `most` is the quantity that the group may still reserve; `expired` counts its expired orders of this product. */
+/**
+ * `most` is the quantity that the group can still reserve. `expired` is the number of its expired orders of the
+ * product.
+ */
 interface LimitedLine extends CountedLine {
   kind: HolderKind;
   most: number;

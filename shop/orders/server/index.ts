@@ -1,4 +1,3 @@
-// The only way for other features to read and change orders. Rules and texts are in the parent folder.
 export type {
   CancelledInvoiceRow,
   ChallanRow,

@@ -24,7 +24,7 @@ interface ShipmentWithoutSale {
 
 /**
  * Issues the delivery challan of a locked order for goods shipped without an invoice (rule 55 of the CGST rules). Call
- * this last in the transaction, because it keeps the number series locked until the commit.
+ * this last in the transaction, because the number series stays locked until the commit.
  */
 export async function issueChallan(
   context: Context,
@@ -50,7 +50,7 @@ export async function issueChallan(
       return quantity > 0 ? [{ title, hsn, quantity, unitPrice }] : [];
     }),
     seller: findCurrentSeller(context),
-    // Uses the present address, which may have been corrected since the sale, but the place of supply of the sale.
+    // Uses the current address, which may have been corrected since the sale, but the place of supply of the sale.
     recipient: toRecipient(order, sale ? sale.recipient?.companyPlace : getCompanyPlace(context)),
     invoiceNumber: sale?.number ?? null,
   };
@@ -58,12 +58,12 @@ export async function issueChallan(
   return row;
 }
 
-/** Cancels a challan. Its number is not used again. */
+/** The number of a cancelled challan is not used again. */
 export async function cancelChallan({ now }: Context, tx: Tx, { id }: Pick<ParcelRow, "id">): Promise<void> {
   await tx.update(challan).set({ parcelId: null, cancelledAt: now() }).where(eq(challan.parcelId, id));
 }
 
-/** Lists the valid challans of an order, newest first. */
+/** Lists the challans of an order that are not cancelled, newest first. */
 export const listChallans = (db: Db | Tx, orderKey: string): Promise<ChallanRow[]> =>
   db
     .select()

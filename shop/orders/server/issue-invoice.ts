@@ -30,7 +30,7 @@ interface InvoiceBasis {
 
 /**
  * Issues the invoice of a locked order or the credit note of a refund, unless it exists, and returns its number. Call
- * this last in the transaction, because it keeps the number series locked until the commit.
+ * this last in the transaction, because the number series stays locked until the commit.
  */
 export async function issueInvoice(
   context: Context,
@@ -54,10 +54,10 @@ export async function issueInvoice(
   return number;
 }
 
-/** The invoice was partly refunded, or its month may already be in a tax return. */
+/** `money_back` if the invoice was partly refunded; `month_over` if its month may already be in a tax return. */
 type ReissueRefusal = "money_back" | "month_over";
 
-/** Returns why the invoice cannot be replaced; null if it can be, or does not exist yet. */
+/** Returns why the invoice cannot be replaced. Null if it can be replaced or does not exist yet. */
 export function findReissueRefusal(
   { refundAmount }: OrderRow,
   papers: readonly InvoiceRow[],
@@ -104,7 +104,7 @@ export const toRecipient = (
   ...(companyPlace !== "ship-to" && { companyPlace }),
 });
 
-/** Events of an earlier version do not name the refund, because each order had only one. */
+/** Older events do not name the refund, because each order had only one. */
 const isSameRefund = (issued: string | null, requested: string | null): boolean =>
   requested === null || issued === requested;
 
@@ -113,7 +113,7 @@ export function findCurrentSeller(context: Context): NamedSeller | null {
   return seller && v.parse(namedSellerSchema, seller);
 }
 
-/** Returns invoices and credit notes by the order's id, oldest first. */
+/** Returns the invoices and credit notes of each order by the order's id, oldest first. */
 export async function listInvoices(db: Db | Tx, orderKeys: string[]): Promise<Map<string, InvoiceRow[]>> {
   const rows = await db
     .select()
@@ -123,7 +123,7 @@ export async function listInvoices(db: Db | Tx, orderKeys: string[]): Promise<Ma
   return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
-/** True if the order has an invoice. A refunded late payment has only a refund, not an invoice. */
+/** True if the order has an invoice. If a late payment was refunded, the order has a refund but no invoice. */
 export async function hasInvoice(tx: Tx, { id }: OrderRow): Promise<boolean> {
   const sales = await tx
     .select({ number: invoice.number })
@@ -132,7 +132,10 @@ export async function hasInvoice(tx: Tx, { id }: OrderRow): Promise<boolean> {
   return sales.length > 0;
 }
 
-/** Returns the next number without gaps: a rollback reverts it. The series stays locked until the commit. */
+/**
+ * Returns the next number of a series. A rollback frees the number again, so the series has no gaps. The series stays
+ * locked until the commit.
+ */
 export async function takeNextSerial(
   tx: Tx,
   table: typeof invoiceSeries | typeof challanSeries,

@@ -127,7 +127,7 @@ const pickForPacker = (order: OrderWithLines) => ({
 
 const namesOf = <Fields extends object>(fields: Fields) => Object.keys(fields) as (keyof Fields)[];
 
-/** Suggests the newest orders with a number that starts with the typed text. */
+/** Suggests the newest orders whose number begins with the typed text. */
 export async function listOrderValues({ db }: Context, prefix: string): Promise<SuggestedValue[]> {
   const matches = await db
     .select({ orderId: orders.orderId, contact: orders.contact, status: orders.status })
@@ -162,7 +162,7 @@ async function listFilters(
   return filters.filter((filter) => filter !== undefined);
 }
 
-/** Maps the id of each refund made in the payment provider's dashboard to the provider's id. */
+/** Maps the ids of the refunds that were made in the payment provider's dashboard to the provider's ids. */
 async function listDashboardRefunds(
   { db }: Context,
   { orderId: id }: OrderRow,

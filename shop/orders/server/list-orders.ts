@@ -13,16 +13,15 @@ interface OrderFilter {
   accountId?: string;
   orderIds?: readonly string[];
   status?: OrderStatus;
-  /** Lists only orders with uncancelled pieces of this product. */
+  /** Lists only orders that contain uncancelled pieces of this product. */
   productId?: string;
-  /** Use it only together with `accountId`. */
+  /** Requires `accountId`, because two customers may use the same key. */
   idempotencyKey?: string;
   returns?: readonly ReturnStatus[];
   toPack?: "sale" | "replacement";
   most?: number;
 }
 
-/** Lists the orders that match all filters, oldest first. */
 export function listOrders(db: Db | Tx, filter: OrderFilter = {}): Promise<OrderRow[]> {
   const { accountId, orderIds, status, productId, idempotencyKey, returns, toPack, most } = filter;
   const rows = db
@@ -63,7 +62,7 @@ const selectOrder = (db: Db | Tx, orderId: string, accountId?: string) =>
     .from(orders)
     .where(and(whereOrder(orderId), accountId === undefined ? undefined : eq(orders.accountId, accountId)));
 
-/** Finds an order by `orderId` or `_id`, optionally of one account; null if there is none (D69, D74). */
+/** Finds an order by `orderId` or `_id`. With `accountId`, finds it only if it belongs to this account (D69, D74). */
 export const findOrder = async (db: Db | Tx, orderId: string, accountId?: string): Promise<OrderRow | null> =>
   (await selectOrder(db, orderId, accountId))[0] ?? null;
 
@@ -74,7 +73,7 @@ export async function getOrder(db: Db | Tx, orderId: string): Promise<OrderRow> 
   return order;
 }
 
-/** Finds and locks an order, optionally of one account; null if there is none. */
+/** Finds and locks an order. With `accountId`, finds it only if it belongs to this account. */
 export const lockOrder = async (tx: Tx, orderId: string, accountId?: string): Promise<OrderRow | null> =>
   (await selectOrder(tx, orderId, accountId).for("update"))[0] ?? null;
 
@@ -103,7 +102,7 @@ const createNoSuchOrderError = (orderId: string): CommandRefused =>
 
 const READABLE_ID = /^[A-Z0-9-]{1,40}$/;
 
-/** Matches no order if the text is neither an `orderId`, ignoring case, nor an `_id` (D69). */
+/** Matches an `orderId`, ignoring case, or an `_id`. Any other text matches no order (D69). */
 function whereOrder(orderId: string): SQL {
   if (isId(orderId)) return eq(orders.id, orderId);
   const readable = orderId.trim().toUpperCase();

@@ -52,15 +52,18 @@ import { getRules } from "#shop/policies/rules.ts";
 
 interface ReplacementResult {
   order: OrderRow;
-  /** The pieces as text: `1 × Teak Tray`. */
+  /** For example `1 × Teak Tray`. */
   pieces: string;
   position: number;
   challan: string;
-  /** The remaining stock of each counted product: `2 of teak-tray`. */
+  /** The remaining stock, for example `2 of teak-tray`. Products that are not counted are left out. */
   stock: string;
 }
 
-/** Ships pieces again free of charge, once for each order. `confirm` may throw to roll back. @throws CommandRefused */
+/**
+ * Ships pieces again free of charge. An order can have one replacement. `confirm` may throw to roll back. @throws
+ * CommandRefused
+ */
 export const replacePieces = (
   context: Context,
   value: string,
@@ -84,7 +87,7 @@ async function replaceLocked(
 ): Promise<ReplacementResult> {
   refuseIf(findReplacementRefusal(order, goods, pieces));
   const replacement = await insertParcel(context, tx, order, goods, { pieces, isReplacement: true });
-  // Reserves under the replacement's id, because the ledger has the original sale under the order's id.
+  // Reserves the pieces under the replacement's id, because the original sale is recorded under the order's id.
   const shortages = await reserveStock(tx, replacement.id, pieces);
   refuseIf(shortages && describeReplacementShortages(order, shortages));
   await commitStock(tx, replacement.id);
@@ -114,7 +117,7 @@ export const describeReplacementShortages = (
     `Correct the stock count if there are more on the shelf, or refund the pieces of ${orderId}.`,
   ].join("\n");
 
-/** Returns why pieces cannot be sent again, apart from the stock; null if they can be. */
+/** Returns why pieces cannot be sent again; null if they can. Does not check the stock. */
 export function findReplacementRefusal(
   order: OrderRow,
   goods: OrderGoods,
@@ -151,7 +154,7 @@ function describeIrreplaceable(
   return `Only pieces that were dispatched and not refunded can be sent again. In ${id} that is ${countPieces(unsettled, missing.productId)} of ${missing.productId}.${list ? ` You can enter: ${list}.` : ""}`;
 }
 
-/** Returns a refusal for pieces of an open return, because a piece is either refunded or replaced. */
+/** Refuses pieces of an open return, because a piece is either refunded or replaced. */
 function describeReturning(
   order: OrderRow,
   unsettled: readonly Pieces[],
@@ -169,7 +172,7 @@ function describeReturning(
     : null;
 }
 
-/** Returns a refusal if the unrefunded payment does not cover all pieces that must still be delivered. */
+/** Refuses if the rest of the payment does not cover all pieces that must still be delivered. */
 function describeSpentMoney(
   order: OrderRow,
   { lines, unsent, refunded }: OrderGoods,
@@ -207,7 +210,6 @@ const cancelReplacement = (
     return { order: await settleParcels(context, tx, order), pieces, position: replacement.position };
   });
 
-/** @throws CommandRefused if no replacement is waiting to be packed */
 export function requireWaitingReplacement(order: OrderRow, parcels: readonly ParcelRow[]): ParcelRow {
   const replacement = findOpenReplacement(parcels);
   if (replacement?.status === "Waiting") return replacement;
@@ -225,12 +227,12 @@ interface LossResult {
   amountPaise: Paise;
   again: ReplacementResult | null;
   isUnpaid: boolean;
-  /** True if the coupon covered the whole price of the pieces. */
+  /** True if the discount covered the whole price of the pieces. */
   wasFree: boolean;
 }
 
 /**
- * Records that a parcel was lost. Ships its pieces again or refunds them, but restocks nothing. Ends the order if no
+ * Records that a parcel was lost. Refunds its pieces or ships them again, but restocks nothing. Ends the order if no
  * other parcel is expected. @throws CommandRefused
  */
 export const loseParcel = (
@@ -271,16 +273,16 @@ export const loseParcel = (
     };
   });
 
-/** Returns the parcel that was lost: the chosen one, or else the only one in transit. @throws CommandRefused */
+/** Returns the lost parcel: the chosen one, or else the only one in transit. @throws CommandRefused */
 export const requireLost = (order: OrderRow, goods: OrderGoods, position: number | null): ParcelRow =>
   requireSent(order, goods, { position }, "Enter the number of the lost parcel");
 
-/** Returns what must be refunded for a lost parcel; null if nothing is left to refund. */
+/** Returns what must be refunded for a lost parcel; null if there is nothing left to refund. */
 export function listOwedForLost(order: OrderRow, goods: OrderGoods, lost: ParcelRow) {
   const others = goods.parcels.filter(({ id }) => id !== lost.id);
   const unsettled = listLeftPieces({ ...goods, parcels: others });
   const pieces = listRemaining(unsettled, listRemaining(unsettled, lost.pieces));
-  // If the whole order is lost, also refunds shipping, even if all pieces were refunded before.
+  // If the whole order is lost, shipping is refunded too, even if all pieces were refunded before.
   const isAllLost = findEnd(goods.unsent, [...others, { status: "Lost" }]) === "Lost";
   if ((pieces.length === 0 && !isAllLost) || getUnrefunded(order) === 0) return null;
   return { pieces, amountPaise: isAllLost ? getUnrefunded(order) : null };
@@ -361,7 +363,10 @@ const describeReplaced = ({ order: { orderId: id }, pieces, position, challan }:
     `Print its papers, then dispatch parcel ${position} with its courier and tracking number.`,
   ].join("\n");
 
-/** Runs `orders refund` and `orders replace` with `--lost`; null without it. @throws CommandRefused */
+/**
+ * Carries out `orders refund` or `orders replace` with the option `--lost`. Null without that option. @throws
+ * CommandRefused
+ */
 export async function recordLost(
   context: Context,
   { args, options, ...confirmation }: CommandInput,

@@ -21,7 +21,6 @@ export interface OrderParcels {
   unsent: Pieces[];
 }
 
-/** Returns the parcels by the order's id. */
 export async function listParcels(
   db: Db | Tx,
   rows: readonly OrderRow[],
@@ -51,7 +50,10 @@ const completeParcels = (lines: OrderLineRow[], parcels: ParcelRow[]): OrderParc
   ),
 });
 
-/** Returns the parcels of a locked order for changes. Inserts the row that an earlier version did not write. */
+/**
+ * Returns the parcels of a locked order for changes. Earlier versions did not store the first parcel of an order: this
+ * function inserts it.
+ */
 export async function openParcels(tx: Tx, order: OrderRow): Promise<OrderParcels> {
   const lines = await listOrderLines(tx, [order.id]);
   const stored = await selectParcels(tx, [order.id]);
@@ -87,7 +89,7 @@ export async function insertParcel(
   return row;
 }
 
-/** @throws Error if the transition is not allowed */
+/** @throws Error if the change of status is not allowed */
 export async function moveParcel(
   context: Context,
   tx: Tx,
@@ -111,7 +113,7 @@ export async function moveParcel(
     .where(eq(parcel.id, row.id));
 }
 
-/** Updates a locked order after a change of its parcels. Ends the order if all parcels were delivered or lost. */
+/** Updates a locked order after its parcels have changed. Ends the order if all parcels were delivered or lost. */
 export async function settleParcels(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
   const { parcels, unsent } = await openParcels(tx, order);
   const sold = parcels.filter(({ isReplacement }) => !isReplacement);
@@ -129,14 +131,14 @@ export async function settleParcels(context: Context, tx: Tx, order: OrderRow): 
   return afterCash;
 }
 
-/** The choice of a parcel. Without both fields, it is the only parcel in transit. */
+/** The parcel that the owner chose. Without both fields, the only parcel in transit is used. */
 interface WhichParcel {
   position?: number | null;
   number?: string | null;
 }
 
 /**
- * Marks a parcel as delivered, and after the last one also the order. The order's status is not checked for a
+ * Marks a parcel as delivered, and the order too if it was the last one. Ignores the status of the order for a
  * replacement or if the order is already delivered. @throws CommandRefused if the parcel is not in transit, if several
  * are in transit and none was chosen, or if the order's status does not allow it
  */
@@ -153,7 +155,6 @@ export const deliverOrder = (context: Context, typedOrderId: string, selection: 
     return { order: updated, position: chosen.position, of: orderParcels.parcels.length };
   });
 
-/** Returns the parcel that can be marked as delivered. @throws CommandRefused */
 export function requireDeliverable(
   order: OrderRow,
   orderParcels: OrderParcels,
@@ -164,7 +165,7 @@ export function requireDeliverable(
   return chosen;
 }
 
-/** Returns the chosen parcel, or else the only parcel in transit. @throws CommandRefused if neither exists */
+/** Returns the chosen parcel, or else the only one in transit. @throws CommandRefused if neither exists */
 export function requireSent(
   order: OrderRow,
   { lines, parcels }: OrderParcels,

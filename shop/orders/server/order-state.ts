@@ -26,17 +26,16 @@ import { describeLateConfirmation } from "./set-status.ts";
 import { planDispatch } from "./ship-parcel.ts";
 import type { OrderRow, ParcelRow } from "./tables.ts";
 
-/** An order with everything that decides what can be done with it. */
+/** An order with all the data that decides which commands can change it. */
 export interface OrderState {
   order: OrderRow;
   goods: OrderGoods;
   payment: Awaited<ReturnType<typeof findPayment>>;
-  /** The refunds of the payment provider. */
   refunds: Awaited<ReturnType<typeof listRefunds>>;
   stock: StockStates;
 }
 
-/** Reads an order without a lock. @throws CommandRefused if there is no such order */
+/** Reads an order without locking it. @throws CommandRefused if there is no such order */
 export async function readOrderState({ db }: Pick<Context, "db">, typedOrderId: string): Promise<OrderState> {
   const order = await getOrder(db, typedOrderId);
   const [parcels, refunded, payment, refunds] = await Promise.all([
@@ -49,7 +48,6 @@ export async function readOrderState({ db }: Pick<Context, "db">, typedOrderId: 
   return { order, goods, payment, refunds, stock: await readStates(db, goods.lines) };
 }
 
-/** @throws CommandRefused if this refund is not possible */
 export function assertRefundable(state: OrderState, request: Parameters<typeof planRefund>[2]): void {
   const { amountPaise } = planRefund(state.order, state.goods, request);
   assertProviderRefunds(state, amountPaise, request.byHand);
@@ -84,7 +82,7 @@ function assertLostRefundable(state: OrderState, lost: ParcelRow): void {
   if (owed) assertRefundable({ ...state, goods: { ...goods, parcels } }, owed);
 }
 
-/** Returns why each command for an order is refused now; null if it would be accepted with some input. */
+/** Returns for each command why it would be refused now; null if it would be accepted with the right input. */
 export function findOrderRefusals(state: OrderState): Record<string, string | null> {
   const { order, goods } = state;
   const positions = [null, ...goods.parcels.map(({ position }) => position)];

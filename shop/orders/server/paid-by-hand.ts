@@ -14,7 +14,7 @@ import { type OrderRow } from "./tables.ts";
 
 const MAX_REFERENCE_LENGTH = 100;
 
-/** Returns why a direct payment of an order cannot be recorded; null if it can. */
+/** Returns why the owner cannot record a direct payment of this order; null if the owner can. */
 export function findPaidRefusal(order: OrderRow): string | null {
   const { orderId: id, status, paymentStatus, byPhone, cancellationStatus } = order;
   if (wasPaid(paymentStatus)) return `${id} is paid already.`;
@@ -29,7 +29,10 @@ export function findPaidRefusal(order: OrderRow): string | null {
     : null;
 }
 
-/** Records a direct payment of a phone order. `confirm` may throw before any change. @throws CommandRefused */
+/**
+ * Records that a customer paid a phone order directly to the shop. `confirm` may throw before anything is changed.
+ * @throws CommandRefused
+ */
 async function markPaidByHand(
   context: Context,
   typedOrderId: string,
@@ -50,7 +53,7 @@ async function markPaidByHand(
   return paidOrder;
 }
 
-/** A payment directly to the shop, with the reference at its bank or on its receipt. */
+/** A payment directly to the shop. The reference is the number at the bank or on the receipt. */
 export interface HandPayment {
   by: HandPaymentMethod;
   reference: string;
@@ -71,7 +74,7 @@ export async function recordPaidByHand(
   return requireOrder(tx, number);
 }
 
-/** Parses a payment by hand, which needs a reference unless it was in cash. @throws UsageError */
+/** Parses a direct payment. A reference is required unless the customer paid in cash. @throws UsageError */
 export function parsePaidByHand(method: string | undefined, reference: string | undefined): HandPayment {
   const by = parseMethod(method);
   return {

@@ -31,8 +31,8 @@ export const onPaymentFailed = defineSubscriber(
 );
 
 /**
- * Marks an order as paid and issues the invoice; repeated calls do nothing. Restores an expired order if its pieces are
- * still available; otherwise refunds the payment.
+ * Marks an order as paid and issues the invoice. A repeated call does nothing. If the order had expired, restores it if
+ * its pieces are still available, and otherwise refunds the payment.
  */
 export async function payOrder(context: Context, tx: Tx, orderId: string, method: string): Promise<void> {
   const order = await lockOrder(tx, orderId);
@@ -52,7 +52,7 @@ export async function payOrder(context: Context, tx: Tx, orderId: string, method
 }
 
 /**
- * True if an order can still be paid. An expired order needs a new reservation of all pieces, and unchanged tax rates,
+ * True if an order can still be paid. For an expired order, all pieces must be available and the tax rates unchanged,
  * because a late payment is taxed at the new rate (section 14 of the CGST Act).
  */
 async function canRestore(context: Context, tx: Tx, order: OrderRow): Promise<boolean> {

@@ -46,18 +46,17 @@ import { findBuyersPlace, formatPlaceOfSupply, type PlaceOfSupply } from "../pla
 import { awaitsCash, isPayable } from "../status.ts";
 import { buildLinkHref } from "#platform/pages/link-page.ts";
 
-/** Lists the customer's orders, newest first. */
 export const listOwnOrders = async (context: Context, accountId: string): Promise<AnsweredOrder[]> =>
   serializeOrders(context, accountId, (await listOrders(context.db, { accountId })).toReversed());
 
-/** Returns the customer's order; null if it is another account's, or does not exist (D69, D74). */
+/** Returns the customer's order. Null if it does not exist or belongs to another account (D69, D74). */
 export const findOwnOrder = async (
   context: Context,
   accountId: string,
   orderId: string,
 ): Promise<AnsweredOrder | null> => (await readOrder(context, orderId, accountId))?.order ?? null;
 
-/** Returns an order as row and as in the API response, optionally of this account; null if there is none. */
+/** Returns an order as database row and as API response. With `accountId`, only an order of this account. */
 export async function readOrder(
   context: Context,
   orderId: string,
@@ -72,7 +71,7 @@ type SoldLine = Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantit
   Partial<Pick<OrderLineRow, "cancelled">> &
   RatedGoods;
 
-/** An order with the additional data that e-mails show. Amounts are in paise. */
+/** An order with the data that only e-mails show. Amounts are in paise. */
 export interface OrderMailData {
   order: Order;
   sold: Pick<
@@ -84,18 +83,18 @@ export interface OrderMailData {
   cancelledBecause: CancelCause | null;
   payUntil: Date;
   deliveredAt: Date | null;
-  /** Null if no invoiced amount was refunded (D92). */
+  /** The number of the credit note. Null if no invoiced amount was refunded (D92). */
   creditNote: string | null;
-  /** The refund because of a cancellation, without earlier refunds. */
+  /** The refund for the cancellation, without earlier refunds. */
   refundPaise: Paise;
   /** Refunds that the owner sent without the payment provider, oldest first. */
   sentBack: readonly { refundId: string; reference: string }[];
   trackingHref: string;
-  /** The link to pay a phone order or confirm a cash order without login; null for other orders. */
+  /** The link to pay a phone order or confirm a cash order without login. Null for other orders. */
   paymentHref: string | null;
 }
 
-/** Finds an order by `orderId` or `_id`; null if it does not exist. */
+/** Finds an order by `orderId` or `_id`. */
 export async function findOrderMailData(context: Context, orderId: string): Promise<OrderMailData | null> {
   const row = await findOrder(context.db, orderId);
   if (!row) return null;
@@ -124,7 +123,10 @@ export async function findOrderMailData(context: Context, orderId: string): Prom
   };
 }
 
-/** Returns the place of supply on the order's invoice, or the one that an invoice would have now. */
+/**
+ * Returns the place of supply on the order's invoice. Before the invoice is issued, returns the place that it would
+ * have.
+ */
 export function findOrderPlace(
   context: Context,
   order: OrderRow,
@@ -136,7 +138,6 @@ export function findOrderPlace(
   );
 }
 
-/** Lists the lines of the orders, sorted by order and position. */
 export const listOrderLines = (db: Db | Tx, orderKeys: string[]): Promise<OrderLineRow[]> =>
   db
     .select()
@@ -144,11 +145,11 @@ export const listOrderLines = (db: Db | Tx, orderKeys: string[]): Promise<OrderL
     .where(isAnyOfMany(orderLine.orderId, orderKeys))
     .orderBy(orderLine.orderId, orderLine.line);
 
-/** Selects the parcels of orders, first parcel first. Older orders may lack it: see `addFirstParcel`. */
+/** Earlier versions did not store the first parcel of an order: see `addFirstParcel`. */
 export const selectParcels = (db: Db | Tx, orderKeys: string[]): Promise<ParcelRow[]> =>
   db.select().from(parcel).where(isAnyOf(parcel.orderId, orderKeys)).orderBy(parcel.orderId, parcel.position);
 
-/** Adds the first parcel of an order that an earlier version shipped without a row for it. */
+/** Adds the first parcel of an order that an earlier version shipped without storing it. */
 export function addFirstParcel(
   order: OrderRow,
   lines: readonly CancellableLine[],
@@ -173,7 +174,7 @@ export function addFirstParcel(
   return [first, ...stored];
 }
 
-/** Selects the refunds of orders. Skips the query if no order has one, which is the usual case. */
+/** Skips the query if no order has a refund, which is the usual case. */
 async function selectRefunds(
   db: Db,
   rows: readonly OrderRow[],
@@ -193,7 +194,7 @@ async function serializeOrders(
 ): Promise<AnsweredOrder[]> {
   if (rows.length === 0) return [];
   const keys = rows.map(({ id }) => id);
-  // The embedded database runs these queries one after another, because it has only one connection.
+  // The embedded database has one connection, so it runs these queries one after another.
   const [[allLines, withoutWood], allParcels, invoices, refunds, account] = await Promise.all([
     listOrderLines(context.db, keys).then(
       async (orderLines) => [orderLines, await findWithoutWood(context, orderLines)] as const,
@@ -225,7 +226,7 @@ async function serializeOrders(
   );
 }
 
-/** Returns a new order as in the API response, without reading it from the database. */
+/** Returns a new order as API response, without reading it from the database again. */
 export const serializeNewOrder = async (
   context: Context,
   { order, lines, account }: { order: OrderRow; lines: readonly SoldLine[]; account: Account },
@@ -309,7 +310,7 @@ function serializeLines(row: OrderRow, lines: OrderParts["lines"], now: Date): A
   });
 }
 
-/** Returns an order with the field names of the cancellation and payment rules (§5). */
+/** Renames fields for the functions that decide whether an order can be cancelled or paid (§5). */
 export const toCancellable = ({ status, cancellationStatus, ...row }: OrderRow) => ({
   ...row,
   orderStatus: status,
@@ -329,7 +330,7 @@ export const listOrderTaxes = (row: OrderRow, lines: readonly PricedLine[]): Rat
     ? listTaxes(addShipping(lines, row.shipping), getOrderRates(row))
     : [{ rates: getOrderRates(row), cgst: row.cgst, sgst: row.sgst }];
 
-/** Returns parcels if there are several, unshipped pieces or a lost one. Otherwise `tracking` is enough. */
+/** Returns parcels if there are several, unshipped pieces or a lost one. Otherwise `tracking` contains everything. */
 function serializeParcels(
   row: OrderRow,
   lines: readonly SoldLine[],
@@ -385,7 +386,7 @@ function serializeCancellation(row: OrderRow): Pick<AnsweredOrder, "cancellation
 
 type PayableRow = Pick<OrderRow, "orderId" | "createdAt" | "payUntil" | "cash">;
 
-/** Returns the URL of the payment page, which still shows the result for a day after the deadline. */
+/** Returns the URL of the payment page. It shows the result until a day after the deadline. */
 function buildPaymentHref(context: Context, order: PayableRow): string {
   const expiry = Math.floor((getPaymentDeadline(context, order).getTime() + DAY) / SECOND);
   return buildLinkHref(context, ORDER_PAYMENT_PATH, ORDER_PAYMENT_LINK, `${order.orderId}.${expiry}`);

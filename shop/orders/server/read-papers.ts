@@ -21,7 +21,7 @@ interface Period {
   to: Date;
 }
 
-/** Selects all invoices and credit notes. `isInPlace` is true if an invoice replaced a cancelled one. */
+/** Selects all invoices and credit notes. `isInPlace` is true if the invoice replaces a cancelled one. */
 export function selectIssued(db: Db) {
   const issued = unionAll(
     db
@@ -76,7 +76,7 @@ export const listCancelledInvoices = (db: Db, { from, to }: Period): Promise<Can
     .where(and(gte(cancelledInvoice.issuedAt, from), lt(cancelledInvoice.issuedAt, to)))
     .orderBy(cancelledInvoice.number);
 
-/** Finds the document with this number. Returns an empty object if there is none. */
+/** Finds the invoice, credit note or challan with this number. Returns an empty object if there is none. */
 export async function findPaper(
   db: Db,
   number: string,
@@ -90,7 +90,7 @@ export async function findPaper(
 }
 
 /**
- * Returns the invoices and credit notes of a period, oldest first, with only the columns that GST needs, because a
+ * Returns the invoices and credit notes of a period, oldest first. Reads only the columns that GST needs, because a
  * month can have thousands of orders.
  */
 export async function listSales(db: Db, { from, to }: Period) {

@@ -13,7 +13,10 @@ import { payOrder } from "./payment-events.ts";
 import { bookFoundRefunds } from "./refunds.ts";
 import { orderRefund, type OrderRefundRow, type OrderRow } from "./tables.ts";
 
-/** Locks an order and books all its refunds. Marks it as paid first if the payment event was not processed yet. */
+/**
+ * Locks an order and stores all its refunds. Marks the order as paid first if the event of its payment was not handled
+ * yet.
+ */
 async function lockRefunded(context: Context, tx: Tx, orderId: string): Promise<OrderRow | null> {
   const order = await lockOrder(tx, orderId);
   if (!order || wasPaid(order.paymentStatus)) return order && bookFoundRefunds(context, tx, order);
@@ -56,7 +59,7 @@ export const onRefundProcessed = defineSubscriber(
     }),
 );
 
-/** Marks a refund as completed; null if it already is. Events of an earlier version do not name the refund. */
+/** Marks a refund as completed; null if it already is. Older events do not name the refund. */
 async function markProcessed(
   context: Context,
   tx: Tx,
@@ -72,7 +75,7 @@ async function markProcessed(
   return updated ?? null;
 }
 
-/** Changes the payment status to Refunded. Returns null while other refunds are pending. */
+/** Changes the payment status to Refunded. Null while other refunds are pending. */
 async function recordRefunded(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow | null> {
   const open = await tx
     .select({ id: orderRefund.id })

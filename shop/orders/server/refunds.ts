@@ -33,14 +33,14 @@ import type { RefundReason } from "#shop/payments/refund.ts";
 import { hasInvoice, issueInvoice } from "./issue-invoice.ts";
 
 interface RefundRequest {
-  /** The amount in paise. Null means the price of `pieces` or, without pieces, everything not refunded yet. */
+  /** The amount in paise. Null refunds the price of `pieces`, or everything that is left if there are no pieces. */
   amountPaise: number | null;
-  /** Null means a refund without pieces or, if `amountPaise` is null too, all remaining pieces. */
+  /** Null refunds an amount without pieces. If `amountPaise` is null too, it refunds all remaining pieces. */
   pieces?: Pieces[] | null;
   /** True if the pieces can be sold again. */
   isRestocked?: boolean;
   reason: string;
-  /** The reference of the owner's bank transfer; missing if the payment provider sends the refund. */
+  /** The reference of the owner's bank transfer. Missing if the payment provider sends the refund. */
   byHand?: string | undefined;
 }
 
@@ -51,8 +51,8 @@ export interface RefundResult {
 }
 
 /**
- * Refunds pieces or an amount of a shipped order. Can be repeated until nothing is left. The order keeps its status.
- * `confirm` runs before the commit and may throw to roll back. @throws CommandRefused
+ * Refunds pieces or an amount of a shipped order, until nothing is left. The order keeps its status. `confirm` runs
+ * before the commit and may throw to roll back. @throws CommandRefused
  */
 export const refundOrder = (
   context: Context,
@@ -62,7 +62,7 @@ export const refundOrder = (
 ): Promise<RefundResult> =>
   changeOrder(context, typedOrderId, confirm, (tx, order) => refundLocked(context, tx, order, request));
 
-/** Like `refundOrder`, but for a locked order in the caller's transaction. */
+/** Does the same as `refundOrder` for a locked order in the caller's transaction. */
 export async function refundLocked(
   context: Context,
   tx: Tx,
@@ -91,7 +91,7 @@ export const listOrderRefunds = (db: Db | Tx, orderKey: string): Promise<OrderRe
     .where(eq(orderRefund.orderId, orderKey))
     .orderBy(orderRefund.createdAt, orderRefund.id);
 
-/** The parcels of an order, with the pieces whose refund is completed or pending. */
+/** The parcels of an order, and the pieces whose refund is completed or pending. */
 export interface OrderGoods extends OrderParcels {
   refunded: Pieces[];
 }
@@ -102,8 +102,8 @@ export const openGoods = async (tx: Tx, order: OrderRow): Promise<OrderGoods> =>
 });
 
 /**
- * Calculates a refund. The amount is 0 if the coupon covered the price of the pieces. It never includes the payment for
- * pieces that must still be delivered (T54). @throws CommandRefused
+ * Calculates a refund. The amount is 0 if the discount covered the price of the pieces. It never includes the payment
+ * for pieces that must still be delivered (T54). @throws CommandRefused
  */
 export function planRefund(
   order: OrderRow,
@@ -128,7 +128,7 @@ export function planRefund(
     getUnrefunded(order) - calculateWorth(order, lines, [...refunded, ...(pieces ?? [])], undelivered);
   if (undelivered.length > 0 && piecesPaise !== 0 && (requestedPaise ?? 0) > Math.max(maxPaise, 0))
     throw new CommandRefused(describeUndelivered(orderId, undelivered, lines, maxPaise));
-  // The amount never exceeds the unrefunded part of the payment.
+  // The refund is never more than what is left of the payment.
   const amountPaise =
     requestedPaise === null && piecesPaise === 0
       ? 0
@@ -148,7 +148,7 @@ const describeUndelivered = (
 ) =>
   `${formatPieces(undelivered, lines)} of ${orderId} has not reached the customer yet, so its price cannot be refunded now. ${maxPaise > 0 ? `You can refund at most ${formatRupeesGrouped(maxPaise)}.` : "No other amount can be refunded before that."}`;
 
-/** Explains that pieces are replaced. `free` are the shipped pieces that are not refunded. */
+/** Explains that the pieces are being replaced. `free` are the shipped pieces that are not refunded. */
 function describeReplacedPieces(
   orderId: string,
   replacement: ParcelRow | null,
@@ -207,7 +207,9 @@ function findRefundRefusal(order: OrderRow): string | null {
   return `${orderId} has not been dispatched yet. Cancel the order or some of its pieces, and the payment for them is refunded.`;
 }
 
-/** Returns why the refund cannot use this method, or null. Only online payments are refunded by the provider. */
+/**
+ * Returns why the refund cannot be sent in this way; null if it can. The payment provider refunds only online payments.
+ */
 function findMethodRefusal(
   { orderId, cash, paymentMethod }: OrderRow,
   byHand: string | undefined,
@@ -221,8 +223,9 @@ function findMethodRefusal(
 }
 
 /**
- * Records a refund of a locked order and requests it from the payment provider, unless the owner has transferred the
- * money. A refund of ₹0 is complete at once, with a credit note of ₹0. @throws Error if the payment cannot be refunded
+ * Records a refund of a locked order. Requests it from the payment provider, unless the owner has transferred the
+ * money. A refund of ₹0 is complete at once and has a credit note of ₹0. @throws Error if the payment cannot be
+ * refunded
  */
 export async function startRefund(
   context: Context,
@@ -267,7 +270,7 @@ export async function startRefund(
 }
 
 /**
- * Returns the amount to refund in paise. If `amountPaise` is null, this is everything that is not refunded yet. @throws
+ * Returns the amount to refund in paise. If `amountPaise` is null, returns everything that is not refunded yet. @throws
  * CommandRefused if the amount is not positive or too large
  */
 export function toRefundAmount(order: OrderRow, amountPaise: number | null): number {
@@ -282,7 +285,7 @@ export function toRefundAmount(order: OrderRow, amountPaise: number | null): num
   return refund;
 }
 
-/** Books the refunds that exist at the payment provider. The order must be locked and paid. */
+/** Stores the refunds that the payment provider knows. The order must be locked and paid. */
 export async function bookFoundRefunds(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
   const existing = await listRefunds(tx, order.orderId);
   const booked = await listOrderRefunds(tx, order.id);
@@ -296,8 +299,8 @@ export async function bookFoundRefunds(context: Context, tx: Tx, order: OrderRow
         .insert(orderRefund)
         .values({ id: refund.id, orderId: order.id, amount: refund.amount, createdAt: refund.createdAt });
     else await tx.update(orderRefund).set({ amount: refund.amount }).where(eq(orderRefund.id, refund.id));
-  // A booked refund that the provider does not know was replaced by one in its dashboard. Its pieces were still
-  // returned, so it gets a credit note of ₹0.
+  // If the provider does not know a stored refund, the owner made another one in the provider's dashboard. The stored
+  // refund keeps its returned pieces and gets a credit note of ₹0.
   for (const { id, amount, pieces } of booked) {
     if (amount === 0 || existing.some((refund) => refund.id === id)) continue;
     await tx.update(orderRefund).set({ amount: 0, processedAt: now }).where(eq(orderRefund.id, id));

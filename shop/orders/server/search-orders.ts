@@ -8,7 +8,7 @@ import { orderLine, orders, type OrderRow, parcel } from "./tables.ts";
 const whereNotRefunded = (): SQL | undefined =>
   or(isNull(orders.refundAmount), lt(orders.refundAmount, orders.payable), eq(orders.payable, 0));
 
-/** Matches orders with pieces to ship, unless they are fully refunded or have an open cancellation request. */
+/** Matches orders with pieces to ship, unless they are fully refunded or have a cancellation request. */
 export const whereToPack = (): SQL | undefined =>
   and(
     eq(orders.status, "Processing"),
@@ -52,17 +52,17 @@ export const orderGroups = {
 export type OrderGroup = keyof typeof orderGroups;
 
 interface OrderSearch {
-  /** An order matches if each word is the beginning of a word in the order. */
+  /** An order matches if each of these words is the beginning of a word in the order. */
   words: readonly string[];
   filters: readonly SQL[];
   most: number;
-  /** A packer cannot search by e-mail address or buyer, because packers may not see them (T53). */
+  /** Packers cannot search by e-mail address or buyer, because they may not see them (T53). */
   role?: OperatorRole | undefined;
 }
 
 /**
- * The number of matches up to which the search uses the index. For a more frequent word, it checks the newest orders
- * one by one, and soon finds enough.
+ * A word with more matches is too frequent for the index. The search then checks the newest orders one by one and soon
+ * finds enough.
  */
 const MAX_INDEXED_MATCHES = 1_000;
 
@@ -84,7 +84,6 @@ export async function searchOrders(db: Db, { words, filters, most, role }: Order
     .limit(most);
 }
 
-/** Splits the typed text into words as the index does. */
 export const toSearchWords = (input: string): string[] =>
   input
     .toLowerCase()
@@ -93,7 +92,9 @@ export const toSearchWords = (input: string): string[] =>
 
 const MAX_WORDS = 6;
 
-/** Returns the ids of the orders with the rarest word; null if every word has more than `MAX_INDEXED_MATCHES` matches. */
+/**
+ * Returns the ids of the orders with the rarest word; null if every word has more than `MAX_INDEXED_MATCHES` matches.
+ */
 async function findFewestMatches(db: Db, words: readonly string[]): Promise<string[] | null> {
   let fewest: string[] | null = null;
   for (const word of words) {
@@ -122,8 +123,8 @@ async function findFewestMatches(db: Db, words: readonly string[]): Promise<stri
 }
 
 /**
- * Matches orders that contain the word, also in a line. With `limit 1`, PostgreSQL runs the subquery for each order
- * separately; with `exists`, it would read the lines of all orders.
+ * Matches orders that contain the word, also in a line. With `limit 1`, PostgreSQL runs the subquery for each order;
+ * with `exists`, it would read the lines of all orders.
  */
 const fits = (word: string, ...texts: SQL[]): SQL => sql`(
   ${sql.join(
@@ -158,7 +159,7 @@ const ORDER_WORDS = toOrderWords(`coalesce("orders"."contact" ->> 'email', '') |
 
 const LABEL_WORDS = toOrderWords("");
 
-/** The buyer's words. They are separate from the recipient's, because packers must not find orders by the buyer. */
+/** Words about the buyer. They have an index of their own, because packers must not find orders by the buyer. */
 const BUYER_WORDS = sql.raw(
   `to_tsvector('simple', translate(
     coalesce("orders"."contact" -> 'buyer' ->> 'firstName', '') || ' ' ||
@@ -171,6 +172,6 @@ const LINE_WORDS = sql.raw(
   `to_tsvector('simple', translate("order_line"."title" || ' ' || "order_line"."product_id", ${PARTED}))`,
 );
 
-/** Selects the next page of a list: all orders older than this one. */
+/** Matches all orders older than this one, for the next page of a list. */
 export const olderThan = ({ createdAt, id }: OrderRow): SQL | undefined =>
   or(lt(orders.createdAt, createdAt), and(eq(orders.createdAt, createdAt), lt(orders.id, id)));

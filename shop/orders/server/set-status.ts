@@ -10,9 +10,6 @@ import { requireOrder } from "./list-orders.ts";
 import { deliverAllParcels } from "./order-parcels.ts";
 import { type OrderRow } from "./tables.ts";
 
-/**
- * Changes the status of an order. `confirm` runs before the commit and may throw to roll back. @throws CommandRefused
- */
 export const setStatus = (
   context: Context,
   typedOrderId: string,
@@ -45,7 +42,7 @@ export async function cancelOrder(
     return cancelled;
   };
   if (order.status === "Pending") {
-    // Asks before closing the payment, because a rollback cannot open the payment again.
+    // Asks before it closes the payment, because a rollback cannot open the payment again.
     confirm({ order, amountPaise: 0 });
     return { order: await cancelUnpaid(context, order, "shop", addReason), amountPaise: 0 };
   }

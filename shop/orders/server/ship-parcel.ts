@@ -27,15 +27,15 @@ import { formatPieces, listRemaining, type Pieces } from "../returned-pieces.ts"
 
 interface Dispatch {
   isConfirmed?: boolean;
-  /** Null for all pieces not shipped yet. */
+  /** Null ships all pieces that are not shipped yet. */
   pieces?: Pieces[] | null;
   position?: number | null;
 }
 
 /**
- * Ships a parcel, by default of all unshipped pieces; the customer can then no longer cancel (D67, D68). If no pieces
- * are unshipped, corrects the courier and tracking number of the shipped parcel. @throws CommandRefused @throws
- * ConfirmationRequired if a parcel would be shipped and `isConfirmed` is false
+ * Ships a parcel. Without a choice, it contains all unshipped pieces. The customer can then no longer cancel (D67,
+ * D68). If no pieces are unshipped, corrects the courier and tracking number of the shipped parcel. @throws
+ * CommandRefused @throws ConfirmationRequired if a parcel would be shipped and `isConfirmed` is false
  */
 export const shipParcel = (
   context: Context,
@@ -73,7 +73,7 @@ export const shipParcel = (
     });
   });
 
-/** Returns the parcel to ship or, if it is in transit, to correct; null for a new parcel. @throws CommandRefused */
+/** Returns the parcel to ship or, if it is in transit, to correct. Null for a new parcel. @throws CommandRefused */
 export function planDispatch(
   order: OrderRow,
   orderParcels: OrderParcels,
@@ -95,7 +95,6 @@ export function planDispatch(
   return { chosen, shippedPieces };
 }
 
-/** Returns the parcel to ship or correct; null if a new parcel must be created. @throws CommandRefused */
 function choose(
   order: OrderRow,
   { lines, parcels, unsent }: OrderParcels,
@@ -157,7 +156,7 @@ function askToDispatch(
   ].join(" ");
 }
 
-/** Undoes the shipping of a parcel; possible for an hour. */
+/** Undoes the shipping of a parcel. This is possible for an hour. */
 export const dispatchChange: ChangeKind<{ orderId: string; position: number; tracking: string }> =
   defineChangeKind({
     name: "dispatch",
@@ -205,7 +204,7 @@ function refuseUndo(order: OrderRow, sent: ParcelRow, parcels: readonly ParcelRo
     );
 }
 
-/** Undoes a shipped parcel: a replacement waits to be packed again, any other parcel is deleted. */
+/** Makes a replacement wait to be packed again. Deletes any other parcel. */
 async function unshipParcel(
   context: Context,
   tx: Tx,
@@ -225,6 +224,6 @@ async function unshipParcel(
   await settleParcels(context, tx, hasOthers ? order : { ...order, ...nothingSent });
 }
 
-/** Hashes the tracking data for the record of changes, because a tracking number is personal data. */
+/** Stores only a hash of the tracking data in the record of changes, because a tracking number is personal data. */
 const hashTracking = ({ courier, number, link }: Tracking): string =>
   hashText(JSON.stringify([courier, number, link]));

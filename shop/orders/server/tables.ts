@@ -26,7 +26,7 @@ export const orders = pgTable("orders", {
   cgstRate: rateColumn("cgst_rate").notNull(),
   sgstRate: rateColumn("sgst_rate").notNull(),
   subtotal: paise("subtotal").notNull(),
-  /** The fee before tax. The tax rates of the goods also apply to it. */
+  /** The fee without tax. It is taxed at the rates of the goods. */
   shipping: paise("shipping").notNull().default(0),
   cgst: paise("cgst").notNull(),
   sgst: paise("sgst").notNull(),
@@ -46,7 +46,7 @@ export const orders = pgTable("orders", {
   createdAt: timestamptz("created_at").notNull(),
   updatedAt: timestamptz("updated_at").notNull(),
   cancelledBecause: text("cancelled_because").$type<CancelCause>(),
-  /** The total of all refunds. It can be less than the amount paid. */
+  /** The total of all refunds, which can be less than the amount paid. */
   refundAmount: paise("refund_amount"),
   cancellationWords: text("cancellation_words"),
   cancellationDecidedAt: timestamptz("cancellation_decided_at"),
@@ -55,18 +55,18 @@ export const orders = pgTable("orders", {
   returnRequest: json<ReturnRequest>("return_request"),
   /** Oldest first. */
   laterReturns: json<ReturnRequest[]>("later_returns").notNull().default([]),
-  /** The previous status; null before the first transition. A database constraint checks the transition. */
+  /** The previous status; null if the status never changed. A database constraint checks the transition. */
   statusBefore: text("status_before").$type<OrderStatus>(),
   paymentStatusBefore: text("payment_status_before").$type<OrderPaymentStatus>(),
-  /** Null for the default time. */
+  /** Null for the usual time to pay. */
   payUntil: timestamptz("pay_until"),
   byPhone: boolean("by_phone").notNull().default(false),
-  /** True if a part is shipped and the rest is still to be shipped. */
+  /** True if a part is shipped and the rest is not shipped yet. */
   partlySent: boolean("partly_sent").notNull().default(false),
-  /** The time when the order ended because its last open parcel was lost. */
+  /** The time when the order ended because its last parcel was lost. */
   lostAt: timestamptz("lost_at"),
   cash: boolean("cash").notNull().default(false),
-  /** The rules at the time of the order; null if all are the defaults. */
+  /** The shop's rules at the time of the order. Null if all are the defaults. */
   promised: json<OrderRules>("promised"),
 });
 
@@ -75,7 +75,7 @@ const orderKey = () =>
     .notNull()
     .references(() => orders.id);
 
-/** The parcels. Orders that an earlier version shipped have none: see `addFirstParcel`. */
+/** Orders that an earlier version shipped have no row here: see `addFirstParcel`. */
 export const parcel = pgTable(
   "parcel",
   {
@@ -85,7 +85,7 @@ export const parcel = pgTable(
     position: integer("position").notNull(),
     status: text("status").$type<ParcelStatus>().notNull(),
     statusBefore: text("status_before").$type<ParcelStatus>(),
-    /** True for a free replacement, whose pieces do not count as ordered pieces. */
+    /** True for a free replacement. Its pieces do not count as ordered pieces. */
     isReplacement: boolean("is_replacement").notNull().default(false),
     pieces: json<Pieces[]>("pieces").notNull(),
     tracking: json<Tracking>("tracking"),
@@ -109,13 +109,13 @@ export const orderLine = pgTable(
     quantity: integer("quantity").notNull(),
     cancelled: integer("cancelled").notNull().default(0),
     hsn: text("hsn"),
-    /** The rate in percent; null if the rate of the order applies. */
+    /** The rate in percent. Null if the rate of the order applies. */
     gstRate: rateColumn("gst_rate"),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.line] })],
 );
 
-/** Stock of counted products that unpaid orders have reserved. Rows are deleted after a day. */
+/** The stock that unpaid orders reserve. Rows are deleted after a day. */
 export const orderHold = pgTable(
   "order_hold",
   {
@@ -123,12 +123,12 @@ export const orderHold = pgTable(
     productId: text("product_id").notNull(),
     quantity: integer("quantity").notNull(),
     accountId: idOf("account_id").notNull(),
-    /** Keyed hash of the network (IPv6: the /48 prefix); null for verified accounts, or if not counted. */
+    /** Keyed hash of the network (IPv6: the /48 prefix). Null for verified accounts and for uncounted networks. */
     address: text("address"),
     heldAt: timestamptz("held_at").notNull(),
-    /** True if the account's e-mail address was not verified at the time of the order. */
+    /** True if the e-mail address of the account was not verified at the time of the order. */
     unverified: boolean("unproven").notNull().default(false),
-    /** Keyed hashes, only for verified accounts without a paid order. */
+    /** Keyed hashes. Set only for verified accounts without a paid order. */
     newcomerAddress: text("newcomer_address"),
     newcomerDomain: text("newcomer_domain"),
   },
@@ -152,7 +152,7 @@ export const orderRefund = pgTable("order_refund", {
   processedAt: timestamptz("processed_at"),
 });
 
-/** `lastNumber` is the last number used in a series such as `26-27` or `DC26-27`. */
+/** `lastNumber` is the last number that was used in a series such as `26-27` or `DC26-27`. */
 const seriesColumns = { series: text("series").primaryKey(), lastNumber: integer("last_number").notNull() };
 
 export const invoiceSeries = pgTable("invoice_series", seriesColumns);
@@ -164,19 +164,21 @@ export const invoice = pgTable("invoice", {
   orderId: orderKey(),
   amount: paise("amount").notNull(),
   issuedAt: timestamptz("issued_at").notNull(),
-  /** The seller on the day of issue; null if the owner had not entered one, or in documents of an earlier version. */
+  /**
+   * The seller on the day of issue. Null if the owner had not entered a seller, and in documents of an earlier version.
+   */
   seller: json<NamedSeller>("seller"),
-  /** The names and addresses on the day of issue; null in documents of an earlier version. */
+  /** The names and addresses on the day of issue. Null in documents of an earlier version. */
   recipient: json<Recipient>("recipient"),
   /** The number of the invoice that this credit note corrects. */
   corrects: text("corrects"),
-  /** Null for credit notes of an earlier version, in which each order had only one. */
+  /** Null for credit notes of an earlier version, in which each order had only one refund. */
   refundId: idOf("refund_id"),
   /** The pieces of a credit note. Null means that it reduces all lines in proportion. */
   pieces: json<Pieces[]>("pieces"),
 });
 
-/** Invoices that were replaced before shipping. */
+/** Invoices that were replaced before the parcel was shipped. */
 export const cancelledInvoice = pgTable("cancelled_invoice", {
   number: text("number").primaryKey(),
   orderId: orderKey(),
@@ -188,11 +190,11 @@ export const cancelledInvoice = pgTable("cancelled_invoice", {
   replacedBy: text("replaced_by").notNull(),
 });
 
-/** Documents for goods shipped without an invoice (rule 55 of the CGST rules). */
+/** Delivery challans: documents for goods shipped without an invoice (rule 55 of the CGST rules). */
 export const challan = pgTable("challan", {
   number: text("number").primaryKey(),
   orderId: orderKey(),
-  /** Null if the parcel was cancelled before shipping. */
+  /** Null if the parcel was cancelled before it was shipped. */
   parcelId: uuid("parcel_id")
     .unique()
     .references(() => parcel.id),

@@ -84,7 +84,7 @@ async function findChosen({ db }: Context, orderList: string | undefined): Promi
   return chosen;
 }
 
-/** Parses the weight and size that are used for products without a weight or size. @throws UsageError */
+/** Parses the weight and size for products without their own. @throws UsageError */
 function readDefaults(options: Readonly<Record<string, string | undefined>>) {
   const { weight, size } = options;
   if (weight !== undefined && !/^[1-9]\d{0,4}$/.test(weight))
@@ -98,7 +98,7 @@ function readDefaults(options: Readonly<Record<string, string | undefined>>) {
   };
 }
 
-/** Builds the courier bookings of the parcels. @throws CommandRefused with a list of all missing data */
+/** Builds the couriers' bookings of the parcels. @throws CommandRefused with a list of all missing data */
 async function createBookings(
   { db }: Context,
   chosen: readonly ParcelToPack[],

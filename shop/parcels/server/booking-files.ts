@@ -8,22 +8,22 @@ import type { Size } from "#shop/catalogue/product.ts";
 export interface Booking extends Pick<Recipient, "contact" | "shippingAddress"> {
   orderId: string;
   placedAt: Date;
-  /** The pieces in the parcel as text: `2 × Acacia Bowl, 1 × Teak Tray`. */
+  /** For example `2 × Acacia Bowl, 1 × Teak Tray`. */
   content: string;
   hsn: string;
-  /** Weight in grams. */
+  /** In grams. */
   weight: number;
-  /** Size in centimetres. */
+  /** In centimetres. */
   size: Size;
-  /** The price paid for the pieces including GST. It is the declared value. */
+  /** The price paid for the pieces including GST. It is declared to the courier as their value. */
   value: Paise;
-  /** The cash that the courier collects; 0 if the order is paid. */
+  /** The cash that the courier collects. 0 if the order is paid. */
   toCollect: Paise;
 }
 
 interface Sender {
   seller: NamedSeller | null;
-  /** The name that the courier has stored for the pickup address. */
+  /** The name under which the courier has stored the pickup address. */
   pickup: string;
 }
 
@@ -32,13 +32,13 @@ type Cells = Readonly<Record<string, string>>;
 interface BookingFormat {
   name: string;
   headings: readonly string[];
-  /** Returns the cells that have a value for this parcel, by heading. All other cells are empty. */
+  /** Returns the cells of a parcel by heading. All other cells are empty. */
   fill(booking: Booking, sender: Sender, at: number): Cells;
 }
 
 /**
  * The couriers' files to book many parcels at once, with their exact headings of 2026. A parcel is declared as one
- * article, so that the declared value is exactly the amount of the order.
+ * article, so that its value is exactly the amount of the order.
  */
 export const bookingFormats = {
   shiprocket: {
@@ -172,7 +172,7 @@ export const bookingFormats = {
         "SENDER MOBILE NO": toMobile(seller?.phone ?? ""),
         "RECEIVER MOBILE NO": to.phoneNumber,
         "CODR/COD": booking.toCollect > 0 ? "COD" : "",
-        // India Post only accepts whole rupees.
+        // India Post accepts only whole rupees.
         "VALUE FOR CODR/COD": booking.toCollect > 0 ? String(Math.round(toRupees(booking.toCollect))) : "",
         ACK: "FALSE",
         REGISTRATION: "FALSE",
@@ -207,7 +207,7 @@ export function buildBookingFile(
 const POST_LINE = 50;
 const POST_PLACE = 30;
 
-/** Splits a text between words into lines of at most `longest` characters. Truncates a word that is longer. */
+/** Splits a text between words into lines of at most `longest` characters. Cuts off a longer word. */
 function splitLine(text: string, longest: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {

@@ -85,7 +85,9 @@ export const packCommand = defineCommand({
   },
 });
 
-/** Returns the pick list, sorted by shelf (`A2` before `A10`). Products without a shelf are last. */
+/**
+ * Returns the pieces to take from each shelf, sorted by shelf (`A2` before `A10`). Products without a shelf are last.
+ */
 function collectPicks(
   parcels: readonly ParcelToPack[],
   products: ReadonlyMap<string, ProductRecord>,
@@ -106,7 +108,7 @@ function collectPicks(
   return picks.toSorted((first, other) => toKey(first).localeCompare(toKey(other), "en", { numeric: true }));
 }
 
-/** Describes a parcel to pack: `TRV-7K3M9Q by Wed 25 Nov, Asha Patel, Pune: 2 × Acacia Bowl`. */
+/** Returns `TRV-7K3M9Q by Wed 25 Nov, Asha Patel, Pune: 2 × Acacia Bowl`. */
 function describeToPack(parcel: ParcelToPack): string {
   const { order, lines, isRest, replacedSince } = parcel;
   const { orderId, contact, shippingAddress, notes, gift } = order;
@@ -207,7 +209,7 @@ const dispatchCommand = defineCommand({
   },
 });
 
-/** Removes the order data from a result, because packers must not see more than the shipping label shows. */
+/** Packers must not see more of an order than the shipping label shows. */
 function withoutData({ data: _data, ...result }: CommandResult): CommandResult {
   return result;
 }
@@ -345,7 +347,7 @@ function findList({ args, options, folder, confirmed = false }: CommandInput) {
   return { file, columns, courier, skipFaulty: skip !== undefined, isConfirmed: confirmed };
 }
 
-/** Returns the typed tracking URL. Customers see it as a link, so only `https:` is allowed. @throws CommandRefused */
+/** Customers see the tracking URL as a link, so only `https:` is allowed. @throws CommandRefused */
 function parseLink(value: string | undefined): string | null {
   if (value === undefined) return null;
   const url = URL.parse(value.trim());

@@ -4,7 +4,7 @@ import { type OrderRow, shipParcel } from "#shop/orders/server/index.ts";
 import { getOwnCouriers } from "#shop/seller/server/index.ts";
 import { getTrackingLink } from "./known-couriers.ts";
 
-/** Ships a parcel. If its tracking has no link, adds the link to the tracking page of a known courier. */
+/** Ships a parcel. If the owner entered no tracking link, adds the one of a known courier. */
 export function dispatchParcel(
   context: Context,
   orderId: string,
@@ -15,6 +15,5 @@ export function dispatchParcel(
   return shipParcel(context, orderId, { ...tracking, ...(link !== null && { link }) }, options);
 }
 
-/** Like `dispatchParcel`, but returns only the order. */
 export const dispatchOrder = async (...shipped: Parameters<typeof dispatchParcel>): Promise<OrderRow> =>
   (await dispatchParcel(...shipped)).order;

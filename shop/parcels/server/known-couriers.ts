@@ -1,7 +1,7 @@
 import { isSameText } from "#contract/text.ts";
 import type { Courier } from "#shop/seller/server/index.ts";
 
-/** The tracking pages of India's main couriers. India Post's URL does not contain the `{number}`. */
+/** The tracking pages of India's main couriers. India Post's page has the same URL for all numbers. */
 const knownCouriers: readonly Courier[] = [
   { name: "Delhivery", link: "https://www.delhivery.com/track-v2/package/{number}" },
   {
@@ -21,7 +21,7 @@ const knownCouriers: readonly Courier[] = [
 
 export const MAX_TRACKING_TEXT_LENGTH = 60;
 
-/** Returns the URL of the courier's tracking page for this number; null if the courier is unknown. */
+/** Returns the courier's tracking page for this number. Null if the courier is unknown. */
 export function getTrackingLink(
   { courier, number }: { courier: string; number: string },
   ownCouriers: readonly Courier[],
@@ -32,5 +32,5 @@ export function getTrackingLink(
   return courierPage?.link.replaceAll("{number}", encodeURIComponent(number.replaceAll(/\s/g, ""))) ?? null;
 }
 
-/** Normalizes a name, so that `BlueDart`, `Blue Dart` and `blue-dart` are equal. */
+/** Makes `BlueDart`, `Blue Dart` and `blue-dart` equal. */
 const toKey = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]/gu, "");

@@ -7,7 +7,7 @@ import type { Context } from "#platform/context.ts";
 import { MAX_TRACKING_TEXT_LENGTH } from "./known-couriers.ts";
 import { courierList, type ListColumn, listColumns, type ListColumns } from "./tables.ts";
 
-/** Headings of the shop's, Shiprocket's, Delhivery's and India Post's lists, in lower case, preferred ones first. */
+/** Headings in the lists of the shop, Shiprocket, Delhivery and India Post, in lower case. Preferred ones are first. */
 const knownHeadings: Record<ListColumn, string> = {
   order:
     "order orderid ordernumber orderno saleordernumber referencenumber referenceno bulkreference clientreference",
@@ -19,7 +19,7 @@ const knownHeadings: Record<ListColumn, string> = {
   amount: "amount collected amountcollected codamount codpaybleamount codpayableamount valueforcodrcod",
 };
 
-/** Maps the heading of the tracking number to a courier, for lists without a courier column. */
+/** The courier for each heading of the tracking number, for lists without a courier column. */
 const couriersByNumber: Readonly<Record<string, string>> = {
   waybill: "Delhivery",
   waybillnumber: "Delhivery",
@@ -31,23 +31,23 @@ const couriersByNumber: Readonly<Record<string, string>> = {
 
 interface ListReading {
   columns: ListColumns;
-  /** The courier of all parcels, if the list has no courier column; null if unknown. */
+  /** The courier of all parcels if the list has no courier column. Null if unknown. */
   courier: string | null;
 }
 
 interface ListHead {
   file: string;
   headings: readonly string[];
-  /** The first row, shown as an example when the owner is asked for the columns. */
+  /** The first row. It is an example when the owner is asked for the columns. */
   first: readonly string[];
-  /** The columns that the owner has named, in lines like `order=Ref No`. */
+  /** The columns that the owner named, in lines like `order=Ref No`. */
   typedColumns: string | undefined;
   courier: string | undefined;
 }
 
 /**
- * Finds the columns of a list by the names that the owner enters now or entered for the same headings, or else by known
- * headings. Saves entered names. @throws CommandRefused that asks for the missing columns
+ * Finds the columns of a list. Uses the names that the owner enters now or entered for the same headings before, and
+ * otherwise known headings. Saves entered names. @throws CommandRefused that asks for the missing columns
  */
 export async function readListColumns(
   context: Context,
@@ -78,7 +78,7 @@ function readCourier(value: string | undefined): string | null {
   return courier === "" ? null : courier;
 }
 
-/** Normalises a heading, so that `*Order Id` and `order_id` are equal. */
+/** Makes `*Order Id` and `order_id` equal. */
 const toKey = (heading: string): string => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 function findKnownColumns(headings: readonly string[]): ListReading {
@@ -179,7 +179,7 @@ const statusPatterns: readonly (readonly [ParcelOutcome, RegExp])[] = [
   ["delivered", /\b(delivered|delivery confirmed|delivery done)\b/],
 ];
 
-/** Parses the text of a courier's parcel status. Unknown texts count as in transit. */
+/** Parses a courier's text for the status of a parcel. Unknown texts count as in transit. */
 export function parseParcelStatus(status: string): ParcelOutcome {
   const text = status
     .toLowerCase()

@@ -30,7 +30,10 @@ import { MAX_TRACKING_TEXT_LENGTH } from "./known-couriers.ts";
 import { type ParcelOutcome, readListColumns, parseParcelStatus } from "./list-columns.ts";
 import type { ListColumn } from "./tables.ts";
 
-/** Marks the parcels in a courier's list as shipped. A second run changes only the remaining rows. */
+/**
+ * Marks the parcels in a courier's list as shipped. If the list is imported again, only the remaining rows change
+ * anything.
+ */
 export async function dispatchList(
   context: Context,
   list: OrderList,
@@ -65,7 +68,7 @@ export async function dispatchList(
   );
 }
 
-/** Appends to `sentence` the orders of customers without an e-mail address, because the owner must inform them. */
+/** Appends the orders of customers without an e-mail address to `sentence`, because the owner must inform them. */
 async function addNotMailed(
   context: Context,
   sentence: string,
@@ -79,7 +82,7 @@ async function addNotMailed(
     : `${sentence.replace(/(each) (customer)/i, "$1 other $2")} ${notMailed}`;
 }
 
-/** Marks the parcels in a list as delivered. A second run changes only the remaining rows. */
+/** Marks the parcels in a list as delivered. If the list is imported again, only the remaining rows change anything. */
 export async function deliverList(
   context: Context,
   list: OrderList,
@@ -121,7 +124,7 @@ export async function deliverList(
 async function readDeliveries(context: Context, list: OrderList) {
   const { rows, errors, has } = await readOrderList(context, list, []);
   const ordersOfRows = await findOrdersOfRows(context.db, rows);
-  /** `position` is the number of the parcel within the order; null if the order has only one parcel. */
+  /** `position` is the number of the parcel within the order. Null if the order has only one parcel. */
   const toDeliver: (ListRow & { position: number | null })[] = [];
   const unchanged: string[] = [];
   /** Parcels that will not arrive. The owner must do something about them, but the other rows are processed. */
@@ -149,7 +152,7 @@ async function readDeliveries(context: Context, list: OrderList) {
   return { toDeliver, unchanged, errors, notArrived, underWay };
 }
 
-/** Maps each status of a parcel that will not arrive to a function that returns the owner's next step. */
+/** What the owner must do about a parcel that will not arrive, for each status. */
 const remedies: Partial<Record<ParcelOutcome, (order: OrderRow, status: string) => string>> = {
   back: (order, status) =>
     awaitsCash(order)
@@ -162,8 +165,8 @@ const remedies: Partial<Record<ParcelOutcome, (order: OrderRow, status: string) 
 };
 
 /**
- * Finds the parcel of a row by its tracking number, or else the only parcel in transit. Returns null if neither exists,
- * and always for an order with a single parcel.
+ * Finds the parcel of a row by its tracking number, or else the only parcel in transit. Null if neither exists, and
+ * always for an order with a single parcel.
  */
 function findRowParcel({ parcels }: RowOrder, number: string): ParcelRow | null {
   if (parcels.length < 2) return null;
@@ -171,7 +174,7 @@ function findRowParcel({ parcels }: RowOrder, number: string): ParcelRow | null 
   return parcels.find(({ tracking }) => tracking?.number === number) ?? (second ? null : (single ?? null));
 }
 
-/** Returns why a row has an error; null if it can be processed or was processed before. */
+/** Returns why a row has an error. Null if it can be processed or was processed before. */
 function findDeliveryError(
   orderId: string,
   order: RowOrder | undefined,
@@ -186,7 +189,10 @@ function findDeliveryError(
   return describeDeliveryRefusal(order);
 }
 
-/** Records a courier's payments of cash from its list. A second run records only the remaining rows. */
+/**
+ * Records the cash that a courier handed over, from the courier's list. If the list is imported again, only the
+ * remaining rows change anything.
+ */
 export async function settleList(
   context: Context,
   { reference, ...list }: OrderList & { reference: string },
@@ -254,7 +260,7 @@ async function readSettlements(context: Context, list: OrderList, reference: str
   return { toSettle, unchanged, errors, left: unpaidCount };
 }
 
-/** Returns why a row has an error and what the owner can do; null if the payment can be recorded. */
+/** Returns why a row has an error and what the owner can do. Null if the payment can be recorded. */
 function findSettlementError(
   orderId: string,
   order: OrderRow | undefined,
@@ -271,7 +277,6 @@ function findSettlementError(
     : `${formatRupeesGrouped(order.payable)} of ${orderId} was collected, but the list has ${formatRupeesGrouped(amountPaise)}. Ask the courier. If the amount is right, record this order on its own with its amount`;
 }
 
-/** A shipped parcel in a courier's list. */
 type Parcel = ListRow & { tracking: Tracking };
 
 /** Parses a courier's list and checks each row against its order, without changes. */
@@ -297,7 +302,7 @@ async function readCourierList(context: Context, list: OrderList) {
   return { ...checked, left: rows.length - sent.length };
 }
 
-/** A row of the list. Row 0 means the whole file. */
+/** Row 0 means the whole file. */
 interface ListRow {
   row: number;
   orderId: string;
@@ -306,8 +311,8 @@ interface ListRow {
 type RowError = ListRow & { why: string };
 
 /**
- * Parses a CSV file with a column for the order number and the columns in `needed`. Empty rows are skipped. `read`
- * returns the text in a column; it is empty if the list has no such column.
+ * Parses a CSV file with a column for the order number and the columns in `needed`. Skips empty rows. `read` returns
+ * the text in a column, or an empty text if the list has no such column.
  */
 async function readOrderList(
   context: Context,
@@ -337,7 +342,7 @@ async function readOrderList(
   };
 }
 
-/** Returns the text of a cell without a spreadsheet's marks for text: `'123` and `="123"`. */
+/** Removes a spreadsheet's marks for text, as in `'123` and `="123"`. */
 const readCell = (cell = ""): string =>
   cell
     .trim()
@@ -368,19 +373,19 @@ async function findOrdersOfRows(
 
 export interface OrderList {
   file: string;
-  /** The columns that the owner has named, in lines like `order=Ref No`. */
+  /** The columns that the owner named, in lines like `order=Ref No`. */
   columns: string | undefined;
   /** The courier of all parcels, if the list has no courier column. */
   courier: string | undefined;
-  /** True to process the valid rows although others have errors. */
+  /** True processes the valid rows although others have errors. */
   skipFaulty: boolean;
   isConfirmed: boolean;
 }
 
 /**
  * Processes the rows one by one. Adds refused rows to `errors` and returns the order numbers of the others. @throws
- * CommandRefused with all errors if there are any, unless they are to be skipped; ConfirmationRequired before any
- * change if the owner has not confirmed
+ * CommandRefused with all errors, unless rows with errors are skipped @throws ConfirmationRequired before any change,
+ * if the owner has not confirmed
  */
 async function processRows<Row extends ListRow>(
   { file, skipFaulty, isConfirmed }: OrderList,
@@ -417,7 +422,7 @@ async function processRows<Row extends ListRow>(
       await run(each);
       processed.push(each.orderId);
     } catch (cause) {
-      // A refusal becomes an error of the row: the order may have changed since the row was checked.
+      // The order may have changed since the row was checked, so a refusal becomes an error of the row.
       if (!(cause instanceof CommandRefused)) throw cause;
       errors.push({ row: each.row, orderId: each.orderId, why: cause.message });
     }
@@ -425,7 +430,7 @@ async function processRows<Row extends ListRow>(
   return processed;
 }
 
-/** Returns the result of a command on a list: a message with the counts, and a table of the skipped rows. */
+/** The result has a message with the counts and a table of the skipped rows. */
 function describeListResult(
   message: readonly string[],
   heading: string,
@@ -463,7 +468,7 @@ function checkParcels(ordersById: ReadonlyMap<string, RowOrder>, listed: readonl
   return { parcels, unchanged, errors };
 }
 
-/** Returns why a row has an error and what the owner can do; null if it can be processed. */
+/** Returns why a row has an error and what the owner can do. Null if it can be processed. */
 function findRowError(
   { orderId, tracking }: Parcel,
   order: RowOrder | undefined,
@@ -489,8 +494,8 @@ const WRONG_TEXT = `is missing, or longer than ${MAX_TRACKING_TEXT_LENGTH} chara
 const isTrackingText = (text: string): boolean => text !== "" && text.length <= MAX_TRACKING_TEXT_LENGTH;
 
 /**
- * True if a parcel of the order was shipped with this courier and tracking number, even if it was delivered since. Such
- * a row is not an error, so that a list can be imported again.
+ * True if a parcel of the order was shipped with this courier and tracking number, even if it was delivered since. The
+ * row is then no error, so that a list can be imported again.
  */
 const isSentAlready = ({ parcels }: RowOrder, givenTracking: Tracking): boolean =>
   parcels.some(({ tracking }) => tracking !== null && isSameTracking(tracking, givenTracking));

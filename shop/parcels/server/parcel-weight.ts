@@ -14,8 +14,8 @@ export const findPieces = (db: Db, lines: readonly ParcelLine[]): Promise<Readon
   );
 
 /**
- * Estimates a parcel's weight in grams and size in centimetres as if its boxes were stacked. Couriers measure the parcel
- * themselves. Also returns the ids of the products whose weight (`unweighed`) or box size (`unmeasured`) is unknown.
+ * Estimates a parcel's weight in grams and size in centimetres, as if its boxes were stacked. Couriers measure the
+ * parcel themselves. Also returns the products whose weight (`unweighed`) or box size (`unmeasured`) is unknown.
  */
 export function measureParcel(lines: readonly ParcelLine[], pieces: ReadonlyMap<string, PackedPiece>) {
   const weights = lines.map(({ productId, quantity }) => {
@@ -42,7 +42,7 @@ const stackBoxes = (boxes: readonly Size[]): Size => ({
   H: Math.round(boxes.reduce((sum, { H }) => sum + H, 0) * 10) / 10,
 });
 
-/** Formats a weight: `850 g` or `1.25 kg`. */
+/** Returns `850 g` or `1.25 kg`. */
 export const formatWeight = (grams: number): string =>
   grams < 1000 ? `${grams} g` : `${String(Math.round(grams / 10) / 100)} kg`;
 

@@ -18,9 +18,9 @@ export interface ParcelToPack {
   lines: OrderLineRow[];
   /** True if another part of the order was shipped before. */
   isRest: boolean;
-  /** The time at which the free replacement was created; null for ordered pieces. */
+  /** When the free replacement was created. Null for ordered pieces. */
   replacedSince: Date | null;
-  /** The number of the parcel within the order; null if the order has only one parcel. */
+  /** The number of the parcel within the order. Null if the order has only one parcel. */
   position: number | null;
 }
 
@@ -78,8 +78,8 @@ const pickLines = (lines: readonly OrderLineRow[], pieces: readonly Pieces[]): O
   });
 
 /**
- * Returns an order's parcels to print: the parcel with this `position`, a new parcel with these `pieces`, or by default
- * all unshipped parcels (all shipped ones if there are none). @throws CommandRefused
+ * Returns an order's parcels to print: the parcel with this `position`, or a new parcel with these `pieces`. By
+ * default, returns all unshipped parcels, or all shipped ones if none is unshipped. @throws CommandRefused
  */
 export async function findParcelsOf(
   db: Db,

@@ -15,13 +15,13 @@ export async function findSettlement({ db }: { db: Db | Tx }, orderId: string) {
 export interface SettleResult {
   order: OrderRow;
   amountPaise: Paise;
-  /** The earlier record of the courier's payment, which this result replaces; null if there was none. */
+  /** The earlier record of the courier's payment, which this one replaces. Null if there was none. */
   previous: Awaited<ReturnType<typeof findSettlement>>;
 }
 
 /**
- * Records a courier's payment for an order, or replaces an earlier record. If `amountPaise` is null, the full amount
- * was paid. `confirm` may throw to roll back. @throws CommandRefused
+ * Records the cash that a courier handed over for an order, or replaces an earlier record. If `amountPaise` is null, it
+ * was the full amount. `confirm` may throw to roll back. @throws CommandRefused
  */
 export const settleCashOrder = (
   context: Context,

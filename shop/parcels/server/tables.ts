@@ -7,7 +7,7 @@ export type ListColumn = (typeof listColumns)[number];
 /** The index of each column in a list, from 0. */
 export type ListColumns = Partial<Record<ListColumn, number>>;
 
-/** The columns that the owner has named in couriers' lists. A new list with the same headings uses them again. */
+/** The columns that the owner named in couriers' lists. A new list with the same headings uses them again. */
 export const courierList = pgTable("courier_list", {
   headings: text("headings").primaryKey(),
   columns: json<ListColumns>("columns").notNull(),

@@ -44,7 +44,7 @@ export const serveTracking = (app: FastifyInstance, context: Context): Promise<v
     },
   });
 
-/** Returns the order of a link; null if the link is invalid or expired, or the customer deleted the account. */
+/** Returns the order of a link. Null if the link is invalid or expired, or if the customer deleted the account. */
 async function findTrackedOrder(context: Context, link: string): Promise<Order | null> {
   const orderId = readSignedLink(context, TRACKING_LINK, link);
   const tracked = orderId === null ? null : await readOrder(context, orderId);
@@ -109,7 +109,7 @@ function renderRing(order: Order): Html | null {
   </figure>`;
 }
 
-/** The page shown for every invalid link. It does not reveal why the link is invalid. */
+/** Shown for every invalid link. It does not reveal why the link is invalid. */
 const noTrackingPage: PlainPage = {
   title: "This link does not work",
   main: html`<div class="head">

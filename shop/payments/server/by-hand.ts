@@ -12,10 +12,10 @@ import { payment } from "./tables.ts";
 
 /* Payments made directly to the shop, without its provider. `orderId` is the order number that customers see. */
 
-/** Checks that the order is not paid or being paid online. Call it outside a transaction. @throws CommandRefused */
+/** Throws if the order is paid or is being paid online. Call it outside a transaction. @throws CommandRefused */
 export async function refuseIfPaidOnline(context: Context, orderId: string): Promise<void> {
   const row = await findPayment(context.db, orderId);
-  // The provider knows a payment only after a session was created. A dry run must not call the provider.
+  // A dry run must not call the provider. Without a session, the provider does not know the payment.
   if (!row || row.sessionId === null || !isOpen(row.status) || context.isRehearsal) return;
   try {
     const providerResult = await queryProvider(context, row);
@@ -54,10 +54,10 @@ export async function payByHand(
   await settleFindings(context, tx, orderId, ["payment-refused"]);
 }
 
-/** The value of `provider` for payments made directly to the shop, if no window was opened before. */
+/** The value of `provider` for direct payments, if the customer never opened a payment window. */
 const BY_HAND = "by hand";
 
-/** Closes the payment window at the provider. A payment that still arrives is reported as a second payment. */
+/** Closes the payment window at the provider. If a payment still arrives, the owner is told about a second payment. */
 export async function closeWindow(context: Context, orderId: string): Promise<void> {
   const row = await findPayment(context.db, orderId);
   if (!row || row.sessionId === null) return;

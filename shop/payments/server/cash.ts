@@ -12,10 +12,11 @@ import { payment, type PaymentRow } from "./tables.ts";
 
 /* Cash payments that the courier collects without any provider. `orderId` is the order number that customers see. */
 
-/** The value of `provider` for payments in cash. */
 const CASH = "cash";
 
-/** Records the agreement to pay on delivery, so that the payment does not expire; false if it has already expired. */
+/**
+ * Records that the customer will pay on delivery, so that the payment does not expire. False if it has already expired.
+ */
 export async function agreeToCash(context: Context, tx: Tx, orderId: string): Promise<boolean> {
   const row = await lockCash(tx, orderId);
   if (!isOpen(row.status)) return false;
@@ -37,13 +38,13 @@ export async function collectCash(context: Context, tx: Tx, orderId: string): Pr
   });
 }
 
-/** Records that the cash will not be collected, if the payment is still open. */
+/** Records that the courier will not collect the cash. Does nothing if the payment is already closed. */
 export async function cancelCash(context: Context, tx: Tx, orderId: string): Promise<void> {
   const row = await lockCash(tx, orderId);
   if (isOpen(row.status)) await changePayment(context, tx, row, { status: "Expired" });
 }
 
-/** Records the courier's payment of the cash, or replaces the record. @throws Error if no cash was collected */
+/** Records that the courier handed over the cash, or replaces that record. @throws Error if no cash was collected */
 export async function settleCash(
   context: Context,
   tx: Tx,
@@ -60,10 +61,10 @@ export async function settleCash(
   });
 }
 
-/** Time in ms after which a courier should have paid the shop. Couriers pay one or two weeks after the delivery. */
+/** Couriers hand over the cash one or two weeks after the delivery. */
 const SETTLEMENT_TIME_MS = 14 * DAY;
 
-/** Finds cash that the courier collected at least two weeks ago and has not yet paid to the shop. */
+/** Reports cash that a courier collected at least two weeks ago and has not handed over to the shop. */
 export async function checkUnsettled({ db, now }: Pick<Context, "db" | "now">): Promise<Finding[]> {
   const rows = await db
     .select({ orderId: payment.orderId, amount: payment.amount, capturedAt: payment.capturedAt })

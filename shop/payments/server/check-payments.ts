@@ -15,7 +15,6 @@ import { AccountRefused, ProviderUnavailable } from "./provider.ts";
 import { createRazorpayPayments } from "./razorpay/payments.ts";
 import { payment, type PaymentRow, refund } from "./tables.ts";
 
-/** Returns unseen findings, windows that were never opened, cash that the courier owes, and failed refunds. */
 export async function checkPayments(context: Context): Promise<Finding[]> {
   const { db } = context;
   const failed = await db
@@ -42,12 +41,12 @@ export const describeRefundRemedy = (method: string | null): string =>
     ? "Send the money to the customer, then enter the reference of your transfer"
     : "Retry the refund";
 
-/** Time in ms after an order. By then, the page should have opened the payment window automatically. */
+/** By then, the page should have opened the payment window by itself. */
 const OPENING_TIME_MS = 10 * MINUTE;
 
 /**
- * Finds unpaid orders whose payment window was never opened: 10 minutes after the order, or half of the time until the
- * expiry for cash on delivery and mailed payment links.
+ * Reports unpaid orders whose payment window was never opened. Waits 10 minutes after the order. For cash on delivery
+ * and mailed payment links, waits half of the time until the expiry.
  */
 export async function checkUnopened({ db, now }: Pick<Context, "db" | "now">): Promise<Finding[]> {
   const rows = await db
@@ -114,7 +113,7 @@ export const checkPaymentSettings = async ({
     ],
   ]);
 
-/** Makes a harmless call to check that Razorpay can be reached, accepts the shop's keys, and has the same time. */
+/** Makes a harmless call to Razorpay. Checks that it responds, accepts the shop's keys and has the same time. */
 export async function checkProvider(
   { config, now }: Pick<Context, "config" | "now">,
   note: Note,

@@ -25,7 +25,8 @@ export const paymentCommand = defineCommand({
   summary: "Lists payments and refunds that need your attention, or shows and settles those of one order.",
   preview: "rehearse",
   args: [{ ...orderId, optional: true }],
-  // The time of the newest finding. If one was added after the owner has read the list, `--seen` is refused.
+  // The time of the newest finding. The option `--seen` is refused if a finding was added after the owner read the
+  // list.
   revision: async ({ db }, { args }) =>
     (await listFindings(db, toOrderId(args["orderId"]))).at(-1)?.foundAt.toISOString() ?? null,
   options: {
@@ -66,7 +67,7 @@ export const paymentCommand = defineCommand({
   },
 });
 
-/** Lists payments that need the owner. With `isCompared`, first compares open payments with the provider. */
+/** Lists payments that need the owner. If `isCompared` is true, compares open payments with the provider first. */
 async function listOpen(context: Context, isCompared: boolean): Promise<CommandResult> {
   if (isCompared && context.isRehearsal)
     throw new UsageError("Comparing payments may send refunds to the provider, so it has no preview.");
@@ -152,7 +153,7 @@ const describeNoFinding = (orderId: string): string =>
 
 const describeNoFailedRefund = (orderId: string): string => `${orderId} has no failed refund.`;
 
-/** Returns why each action for an order's payment is not possible now; null if it is. */
+/** Returns for each command about an order's payment why it is not possible now; null if it is possible. */
 export async function findPaymentRefusals({ db }: Pick<Context, "db">, orderId: string) {
   const [payment, refunds, findings] = await Promise.all([
     findPayment(db, orderId),
@@ -178,7 +179,7 @@ function describeEvent(
   ];
 }
 
-// Written like the condition of the index, so that the database uses the index.
+// Has the same text as the condition of the index, so that the database uses the index.
 const isOpen = sql`${refund.status} <> 'Processed'`;
 
 export async function listPaymentsToCheck(context: Context) {

@@ -48,7 +48,7 @@ const readPayments = ({ db }: Context, period: Period) =>
       ]),
   });
 
-/** Returns the status. `Not collected`: the customer refused the parcel, or the order was cancelled or lost. */
+/** `Not collected` if the customer refused the parcel, or if a cash order was cancelled or lost. */
 const nameStatus = ({ status, agreedAt }: PaymentRow): string =>
   status === "Expired" && agreedAt !== null ? NOT_COLLECTED : status;
 

@@ -16,7 +16,7 @@ import {
   type PaymentRow,
 } from "./tables.ts";
 
-/** Records a second payment for a paid order, which the owner must refund. Returns true if this is a new finding. */
+/** Records that an order was paid twice. The owner must refund the second payment. Returns true if this is new. */
 export async function recordSecondCapture(
   context: Context,
   tx: Tx,
@@ -56,7 +56,7 @@ export async function recordDispute(
   await saveFinding(context, tx, { orderId, kind: "dispute", reference: disputeId, stage, what }, isOver);
 }
 
-/** Records a problem or a fact for the owner, once for each `kind` and `reference`. Returns true if it is new. */
+/** Records a problem for the owner, only once for each `kind` and `reference`. Returns true if it is new. */
 export const recordFinding = (
   context: Context,
   tx: Tx,
@@ -66,7 +66,7 @@ export const recordFinding = (
 
 type NewFinding = Pick<PaymentFindingRow, "orderId" | "kind" | "reference" | "stage" | "what">;
 
-/** Stores a finding, or raises the stage of an existing one, and notifies the owner. False if nothing changed. */
+/** Stores a finding or raises the stage of an existing one, and notifies the owner. False if nothing changed. */
 async function saveFinding(
   context: Context,
   tx: Tx,
@@ -87,8 +87,8 @@ async function saveFinding(
     .returning({ id: paymentFinding.id });
   if (noted.length === 0) return false;
   context.log.error({ orderId: finding.orderId, finding: what }, "a payment needs the owner's attention");
-  // The owner is not notified of a payment after the expiry, because the shop restores the order or refunds the payment
-  // automatically.
+  // The owner need not know of a payment after the expiry, because the shop restores the order or refunds the money by
+  // itself.
   if (!isSettled && finding.kind !== "late-money")
     await context.outbox.publish(tx, paymentNeedsOwner, {
       orderId: finding.orderId,
@@ -99,7 +99,7 @@ async function saveFinding(
   return true;
 }
 
-/** Records that the provider permanently refuses a payment. */
+/** Records that the provider refuses a payment for good. */
 export const recordProviderRefusal = (context: Context, row: PaymentRow, cause: ProviderRefused) =>
   cause instanceof AccountRefused
     ? recordAccountRefusal(context, row, cause)
@@ -111,7 +111,9 @@ export const recordProviderRefusal = (context: Context, row: PaymentRow, cause: 
         }),
       );
 
-/** Records that the provider refuses the shop's account. Only one such finding is open, about the first order. */
+/**
+ * Records that the provider refuses the shop's account. There is only one such finding, about the first affected order.
+ */
 export const recordAccountRefusal = (
   context: Context,
   row: Pick<PaymentRow, "orderId">,
@@ -158,7 +160,7 @@ export async function settleFindings(
     );
 }
 
-/** True if the shop ever recorded that this payment of the provider does not belong to the order. */
+/** True if the shop ever recorded that this payment at the provider does not belong to the order. */
 export async function hasFindingAbout(tx: Tx, orderId: string, reference: string): Promise<boolean> {
   const about = and(
     eq(paymentFinding.orderId, orderId),
@@ -205,7 +207,10 @@ export const markFindingsSeen = ({ db, now }: Context, orderId: string): Promise
 export const REFUSED_ACCOUNT_REMEDY =
   "Compare RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET with Razorpay's dashboard, and see there whether the account is active. Restart the shop after a change";
 
-/** Returns what to do. Some findings then close automatically; the owner closes the others with `payments --seen`. */
+/**
+ * Returns what the owner must do. Some findings then close by themselves. The owner closes the others with `payments
+ * --seen`.
+ */
 function describeRemedy({ kind, reference }: Pick<PaymentFindingRow, "kind" | "reference">): string {
   if (kind === "second-capture")
     return `Refund ${reference} in the provider's dashboard, and this entry disappears. If you refund it in another way, mark the entry as seen`;
@@ -220,7 +225,7 @@ function describeRemedy({ kind, reference }: Pick<PaymentFindingRow, "kind" | "r
     : "Look at the payment, then mark the entry as seen";
 }
 
-/** Describes a sum that differs from the expected one, for example `₹1.00 instead of ₹2,849.82`. */
+/** Returns for example `₹1.00 instead of ₹2,849.82`. */
 export const describeDifference = (
   actual: { amountPaise: number; currency: string },
   expected: { amount: number; currency: string },

@@ -1,4 +1,3 @@
-// The public API of this feature. It reports changes of payments as events (`#shop/payments/events.ts`).
 export { NOT_COLLECTED } from "./export-payments.ts";
 export { closeWindow, payByHand, refuseIfPaidOnline } from "./by-hand.ts";
 export { agreeToCash, collectCash, cancelCash, settleCash } from "./cash.ts";

@@ -36,7 +36,7 @@ import { openProvider, getProviderOfPayment } from "./providers.ts";
 import { applyRefund } from "./refunds.ts";
 import { paymentEvent, payment, type PaymentRow } from "./tables.ts";
 
-/** Stores a provider's webhook and responds. A subscriber applies it afterwards, with retries. */
+/** Stores a provider's webhook and responds. A subscriber applies the webhook later, with retries. */
 export const handleWebhook =
   (name: ProviderName) =>
   async (context: Context, { requestContext }: Pick<HandlerInput<Endpoint>, "requestContext">) => {
@@ -103,12 +103,15 @@ async function apply(
     return "dispute";
   }
   if (!isAboutRefund(event)) return applyFact(context, tx, provider, event);
-  // Applies the payment first, because the event of a refund may arrive before the event of its payment.
+  // The event of a refund may arrive before the event of its payment, so the payment is applied first.
   if (event.paid) await applyFact(context, tx, provider, event.paid);
   return applyRefund(context, tx, provider, event);
 }
 
-/** Queries the payment, which also captures authorized money. `watchPayments` repeats a failed query. */
+/**
+ * Queries the payment. This also captures the money that the bank has authorized. If the query fails, `watchPayments`
+ * repeats it.
+ */
 async function queryAfter(
   context: Context,
   { provider, sessionId }: { provider: string; sessionId: string },
@@ -126,8 +129,8 @@ async function queryAfter(
 }
 
 /**
- * Applies a fact from a webhook or a query. Statuses only move forward and the row is locked, so facts may be repeated
- * and in any order. A payment of another amount is reported to the owner and otherwise ignored.
+ * Applies a report from a webhook or a query. The row is locked and a status never goes back, so reports may be
+ * repeated and in any order. A payment of another amount changes nothing, but the owner is told about it.
  */
 export async function applyFact(
   context: Context,
@@ -153,7 +156,7 @@ export async function applyFact(
   return applyTransition(context, tx, row, state.fact, state);
 }
 
-/** Applies a fact to a payment that the transaction has locked. */
+/** Applies a report to a payment that the transaction has locked. */
 async function applyTransition(
   context: Context,
   tx: Tx,
@@ -198,13 +201,16 @@ export async function queryProvider(context: Context, row: PaymentRow): Promise<
   return result;
 }
 
-/** `closed`: no longer payable. `processing`: the provider will report the result. `unavailable`: it did not answer. */
+/**
+ * `closed`: nobody can pay any more. `processing`: the provider will report the result. `unavailable`: it did not
+ * answer.
+ */
 type CloseResult = "closed" | "paid" | "processing" | "unavailable";
 
-/** Closes an unpaid payment permanently; first at the provider, so that nobody can pay in the meantime. */
+/** Closes an unpaid payment for good. Closes it at the provider first, so that nobody can pay in the meantime. */
 export async function closePayment(context: Context, orderId: string): Promise<CloseResult> {
   const row = await findPayment(context.db, orderId);
-  // If the customer has agreed to pay on delivery, the payment counts as paid, because it no longer expires.
+  // Counts as paid if the customer will pay on delivery, because the payment then does not expire.
   if (row && (wasReceived(row.status) || (row.agreedAt !== null && isOpen(row.status)))) return "paid";
   if (!row || row.status === "Expired") return "closed";
   const { sessionId, amount: amountPaise, currency } = row;
@@ -223,7 +229,7 @@ export async function closePayment(context: Context, orderId: string): Promise<C
   }
 }
 
-/** Closes a payment without a session. If a session has been created since, closes it at the provider too. */
+/** Closes a payment without a session. If a session was created in the meantime, closes it at the provider too. */
 async function closeUnopened(context: Context, { id, orderId }: PaymentRow): Promise<CloseResult> {
   const closed = await context.transact(async (tx) => {
     const [row] = await tx.select().from(payment).where(eq(payment.id, id)).for("update");

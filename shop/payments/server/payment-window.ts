@@ -33,8 +33,8 @@ export async function handlePaymentWindow(
 }
 
 /**
- * Returns the data that opens the payment window. Callers have checked that the visitor may pay this order. The
- * provider's session is created once and reused. `isRetry` ignores an attempt in progress.
+ * Returns the data that opens the payment window. The caller must check that the visitor may pay this order. The
+ * provider's session is created once and then reused. `isRetry` ignores an attempt in progress.
  */
 export async function describePaymentWindow(context: Context, payment: PaymentRow, isRetry = false) {
   const refused = findOpenRefusal(context, payment);
@@ -83,7 +83,7 @@ function describePaymentRefusal(
   return describeRefusal({ wasOpened: sessionId !== null, reservedUntil: expiresAt, contact });
 }
 
-/** Queries an existing session, to prevent a second payment. Returns the current payment, or a refusal. */
+/** Queries an existing session, so that nobody pays twice. Returns the current payment, or a refusal. */
 async function requestAgain(context: Context, row: PaymentRow, isRetry: boolean) {
   if (!hasSession(context, row)) return row;
   const result = await queryProvider(context, row);
@@ -96,13 +96,13 @@ const describePayment = ({ orderId }: PaymentRow): string => `Order ${orderId}`;
 
 type StartedPayment = PaymentRow & { sessionId: string };
 
-/** True if the session can be used. A session of the test provider ends when that provider is switched off. */
+/** True if the payment has a usable session. A session of the test provider ends when that provider is switched off. */
 const hasSession = (context: Context, row: PaymentRow): row is StartedPayment =>
   row.sessionId !== null && (row.provider !== "test" || getProvider(context).name === "test");
 
 /**
  * Creates a session at the provider, outside a transaction. Concurrent calls get the same session. If the payment was
- * closed during the call, closes the new session and returns null.
+ * closed in the meantime, closes the new session and returns null.
  */
 async function openProviderSession(context: Context, row: PaymentRow): Promise<StartedPayment | null> {
   const provider = getProvider(context);
@@ -139,7 +139,9 @@ async function openProviderSession(context: Context, row: PaymentRow): Promise<S
   return null;
 }
 
-/** Handles the return from the window. It queries the provider, because the browser's data cannot be trusted. */
+/**
+ * Handles the customer's return from the window. Queries the provider, because the browser's data cannot be trusted.
+ */
 export async function handleReturn(
   context: Context,
   { principal, body }: HandlerInput<typeof confirmPaymentReturn>,
@@ -176,7 +178,7 @@ async function findPaymentResult(context: Context, row: PaymentRow) {
   };
 }
 
-/** Returns the payment's state: `unknown` if the provider does not answer, null without a payment. */
+/** Returns the payment's state. `unknown` if the provider does not answer; null if there is no payment. */
 export async function findPaymentEnd(context: Context, orderId: string): Promise<PaymentEnd | null> {
   const row = await findPayment(context.db, orderId);
   if (!row) return null;

@@ -10,16 +10,15 @@ interface NewPayment {
   /** The order number that customers see. */
   orderId: string;
   accountId: string;
-  /** The amount to pay. More than 0, because an order of ₹0 needs no payment. */
+  /** More than 0, because an order of ₹0 needs no payment. */
   amountPaise: number;
-  /** The time at which an unpaid payment expires (D60). */
   expiresAt: Date;
-  /** True if a payment link was mailed to the customer. Then no page opens the window automatically. */
+  /** True if the customer pays through a mailed link. No page then opens the payment window by itself. */
   linkMailed?: boolean;
   inCash?: boolean;
 }
 
-/** Creates the payment of an order. The provider is first called when the customer opens the payment window. */
+/** Creates the payment of an order. The provider is not called until the customer opens the payment window. */
 export async function openPayment(
   context: Context,
   tx: Tx,
@@ -45,7 +44,6 @@ export async function openPayment(
 
 const insertPayments = defineInsert(payment);
 
-/** Returns the payment of an order, by the order number; null if the order has no payment. */
 export async function findPayment(db: Db | Tx, orderId: string): Promise<PaymentRow | null> {
   const [row] = await db.select().from(payment).where(eq(payment.orderId, orderId));
   return row ?? null;
@@ -59,11 +57,10 @@ export async function recordLinkOpened({ db, now }: Context, orderId: string): P
     .where(and(eq(payment.orderId, orderId), eq(payment.linkMailed, true), isNull(payment.linkOpenedAt)));
 }
 
-/** The condition that finds the payment of a provider's session. */
 export const hasSessionId = (provider: string, sessionId: string) =>
   and(eq(payment.provider, provider), eq(payment.sessionId, sessionId));
 
-/** Changes a payment that the transaction has locked. Stores its previous status with a new one. */
+/** Changes a locked payment. If the status changes, stores the previous one too. */
 export async function changePayment(
   { now }: Context,
   tx: Tx,
@@ -76,11 +73,11 @@ export async function changePayment(
     .where(eq(payment.id, id));
 }
 
-/** Prevents new payment windows during a cancellation request. A payment in an open window still counts. */
+/** Refuses new payment windows while the customer requests a cancellation. A payment in an open window still counts. */
 export const suspendPayment = ({ now }: Context, tx: Tx, orderId: string): Promise<void> =>
   setSuspended(tx, orderId, now());
 
-/** Allows payment again after the owner declined a cancellation request. */
+/** Allows payment windows again after the owner declined a cancellation request. */
 export const resumePayment = (tx: Tx, orderId: string): Promise<void> => setSuspended(tx, orderId, null);
 
 async function setSuspended(tx: Tx, orderId: string, suspendedAt: Date | null): Promise<void> {

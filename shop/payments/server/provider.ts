@@ -3,18 +3,18 @@ import type { PaymentFact, ProviderName, ReturnProof, WindowDescription } from "
 import type { RefundFact } from "../refund.ts";
 
 export interface SessionRequest {
-  /** The idempotency key: repeated calls with it return the same session. */
+  /** The idempotency key. A repeated call with the same key returns the same session. */
   reference: string;
   amountPaise: number;
   currency: string;
-  /** The text that the payment window shows beside the amount. */
+  /** The text beside the amount in the payment window. */
   description: string;
   expiresAt: Date;
 }
 
 export interface ProviderSession {
   sessionId: string;
-  /** The URL path in this shop of the page for the frame; null if the provider's own script opens the window. */
+  /** The path of a page in this shop for the frame. Null if the provider's own script opens the window. */
   address: string | null;
 }
 
@@ -24,59 +24,61 @@ export interface ProviderSessionRef {
   currency: string;
 }
 
-/** The state of a session, with the payment's amount and method if the provider sent them. */
+/** The state of a session. It contains the payment's amount and method if the provider sent them. */
 export interface ProviderState {
   sessionId: string;
-  /** The latest fact about the payment; null if nothing has happened yet. */
+  /** The latest report about the payment; null if there is none. */
   fact: PaymentFact | null;
   amountPaise: number;
   currency: string;
   method?: string | undefined;
   reason?: string | undefined;
-  /** The provider's id of the captured payment. A second id for a session means that the customer paid twice. */
+  /** The provider's id of the captured payment. If a session has a second id, the customer paid twice. */
   paymentId?: string | undefined;
 }
 
 interface RefundRef extends ProviderSessionRef {
-  /** The idempotency key: repeated calls with it make only one refund. */
+  /** The idempotency key. A repeated call with the same key makes only one refund. */
   reference: string;
-  /** The provider's id of the payment to refund, needed if the customer paid twice. */
+  /** The provider's id of the payment to refund. Needed if the customer paid twice. */
   paymentId?: string | null | undefined;
 }
 
 export interface RefundRequest extends RefundRef {
   /** The provider's id of a refund made in its dashboard. The shop only queries such a refund. */
   refundId?: string | null | undefined;
-  /** The provider's ids of the refunds that the shop has already recorded. */
+  /** The provider's ids of the refunds that the shop has already stored. */
   known: readonly string[];
 }
 
-/** `refundId` is the provider's id, or empty. `reference` is empty for a refund that the shop did not request. */
+/** `refundId` is the provider's id, or empty. `reference` is empty if the shop did not request the refund. */
 export interface RefundState extends RefundRef {
   refundId: string;
   fact: RefundFact;
   reason?: string | undefined;
-  /** The refunded payment, if the event contains it. The event of the payment itself may arrive later. */
+  /** The refunded payment, if the event contains it. The event about the payment itself may arrive later. */
   paid?: ProviderState | undefined;
-  /** True if the whole payment has now been refunded. */
+  /** True if nothing of the payment is left to refund. */
   isFullyRefunded?: boolean | undefined;
 }
 
-/** A provider. Its network calls have a timeout. @throws ProviderUnavailable if the response is missing or invalid */
+/** A payment provider. Its network calls have a timeout. @throws ProviderUnavailable if there is no valid response */
 export interface PaymentProvider {
   readonly name: ProviderName;
-  /** False if a session can still be paid after it was closed, because a bank may confirm days later. */
+  /** False if a session can still be paid after it was closed, because a bank may confirm a payment days later. */
   readonly closesSessions: boolean;
   createSession(request: SessionRequest): Promise<ProviderSession>;
-  /** Returns the data that a browser needs to open the session's window. */
   describeWindow(session: ProviderSession): WindowDescription;
   /** True if the provider signed this proof, which the browser received after the payment. */
   provesReturn(sessionId: string, proof: ReturnProof): boolean;
   /** Returns the state of a session. Also captures money that the bank has authorized. */
   fetchState(session: ProviderSessionRef): Promise<ProviderState>;
-  /** Closes a session. The state shows whether the payment was received, is being processed, or neither. */
+  /** Closes a session and returns its state, because the payment may have arrived in the meantime. */
   closeSession(session: ProviderSessionRef): Promise<ProviderState>;
-  /** Sends a refund once for each reference. If there are refunds that the shop does not know, returns only those. */
+  /**
+   * Sends a refund once for each reference. If the provider has refunds that the shop does not know, sends nothing and
+   * returns those.
+   */
   refund(request: RefundRequest): Promise<RefundState | RefundState[]>;
   /** Makes a harmless call. Returns how many ms the provider's clock is ahead; null if unknown. */
   probe?(): Promise<{ aheadMs: number | null }>;
@@ -91,7 +93,7 @@ export class ProviderUnavailable extends Error {
   override readonly name = "ProviderUnavailable";
 }
 
-/** The provider rejected the request, and would reject a retry too. */
+/** The provider rejected the request and would reject a retry too. */
 export class ProviderRefused extends ProviderUnavailable {}
 
 /** The provider rejects the keys or the account. Only the owner can solve that. */
@@ -107,10 +109,10 @@ export function assertAbout(
     throw new ProviderUnavailable("The provider returned a different payment than the one requested.");
 }
 
-/** A provider's event about a payment or a refund. `eventId` is the same if the provider sends the event again. */
+/** A provider's event about a payment or a refund. If the provider repeats an event, `eventId` is the same. */
 export type ProviderEvent = (ProviderState | RefundState) & { eventId: string };
 
-/** Any other event of a provider. Only its name and a dispute are stored. */
+/** Any other event of a provider. The shop stores only its name and the data of a dispute. */
 export interface OtherProviderEvent {
   eventId: string;
   sessionId: string;
@@ -122,7 +124,7 @@ export interface Dispute {
   disputeId: string;
   amountPaise: number;
   status: "open" | "under_review" | "won" | "lost" | "closed";
-  /** The deadline for the owner's response, as an ISO date; null if the provider sent none. */
+  /** The owner must respond by this ISO date. Null if the provider sent none. */
   respondBy: string | null;
 }
 

@@ -11,12 +11,12 @@ interface OpenedProviders {
   selfUrl: string;
 }
 
-/** The opened providers; null until the server accepts connections. */
+/** `opened` is null until the server accepts connections. */
 const paymentService = defineService("payments", () => ({ opened: null as OpenedProviders | null }));
 
 const getOpened = (context: Context): OpenedProviders | null => context.service(paymentService).opened;
 
-/** Opens the configured providers. Call it when the server accepts connections; payments are unavailable before. */
+/** Opens the configured providers. Call it when the server accepts connections. Before that, nobody can pay. */
 export function openPayments(context: Context, { port }: { port: number }): void {
   const { razorpay, testPayments: isTesting, host } = context.config;
   const selfUrl = `http://${buildOwnAddress(host)}:${port}`;
@@ -30,7 +30,7 @@ export function openPayments(context: Context, { port }: { port: number }): void
   };
 }
 
-/** Returns the host for requests from this machine, because 0.0.0.0 and :: are only valid for listening. */
+/** The addresses 0.0.0.0 and :: are only valid for listening, so a client needs another one. */
 function buildOwnAddress(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";
@@ -48,7 +48,7 @@ export function getProvider(context: Context): PaymentProvider {
 export const openProvider = (context: Context, name: ProviderName): PaymentProvider | null =>
   getOpened(context)?.providers.get(name) ?? null;
 
-/** Lists the providers whose closed sessions can still be paid (see `closesSessions`). */
+/** Lists the providers whose closed sessions can still be paid. */
 export const listLateProviders = (context: Context): ProviderName[] =>
   [...(getOpened(context)?.providers.values() ?? [])]
     .filter(({ closesSessions }) => !closesSessions)
@@ -98,7 +98,7 @@ function getOutcome(cause: unknown): string {
   return cause instanceof ProviderUnavailable ? "unavailable" : "failed";
 }
 
-/** Replaces the test provider after it was switched off. Its windows no longer exist, so unpaid orders expire. */
+/** Stands in for the test provider after it was switched off. Its windows no longer exist, so unpaid orders expire. */
 const retiredTestPayments: PaymentProvider = {
   name: "test",
   closesSessions: true,

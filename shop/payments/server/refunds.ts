@@ -25,15 +25,16 @@ interface NewRefund {
   /** The order number that customers see. */
   orderId: string;
   reason: RefundReason;
-  /** The amount to refund: more than 0, and at most the amount paid. */
+  /** More than 0, and at most the amount paid. */
   amountPaise: number;
-  /** The reference of a refund that the owner has already sent. If it is set, the provider is not called. */
+  /** The reference of a refund that the owner has already sent. The provider is then not called. */
   byHand?: string | undefined;
 }
 
 /**
- * Creates a refund and returns its id. The provider is called later. Each order has one refund per reason, except
- * `return`. @throws Error if never paid; CommandRefused if the amount is too high or the reference was used before
+ * Creates a refund and returns its id. A subscriber calls the provider later. Except for `return`, each order has one
+ * refund per reason. @throws Error if the order was never paid @throws CommandRefused if the amount is too high or the
+ * reference was used before
  */
 export async function requestRefund(
   context: Context,
@@ -69,7 +70,7 @@ export async function requestRefund(
   return refundId;
 }
 
-/** Returns why a payment with these earlier refunds cannot be refunded; null if it can be. */
+/** Returns why a payment with these earlier refunds cannot be refunded; null if it can. */
 export function findRefundRefusal(
   { orderId, amount }: PaymentRow,
   earlier: readonly RefundRow[],
@@ -82,13 +83,13 @@ export function findRefundRefusal(
   if (reused)
     return `A refund of ${formatRupeesGrouped(reused.amount)} for ${orderId} with the reference "${reused.providerId}" is already recorded, so nothing was changed. If you sent money again, enter the reference of that transfer.`;
   const refundable = amount - sumAmounts(earlier);
-  // The amount can be too high if the owner has just made another refund in the provider's dashboard.
+  // The owner may just have made another refund in the provider's dashboard, so that the amount is too high.
   return amountPaise > refundable
     ? `Only ${formatRupeesGrouped(refundable)} of ${orderId} can still be refunded. Check the order, then enter a smaller amount.`
     : null;
 }
 
-/** Removes the case, spaces and punctuation of a bank reference. */
+/** Removes case, spaces and punctuation. */
 const toComparable = (reference: string): string =>
   reference
     .normalize("NFKC")
@@ -105,8 +106,9 @@ export const onRefundRequested = defineSubscriber(
 );
 
 /**
- * Sends a pending refund or queries it, which is the same request. Refunds that the shop does not know are recorded
- * first; then the remaining amount is sent. Call it outside a transaction. @throws ProviderUnavailable
+ * Sends or queries a pending refund, which is the same request. If the provider has refunds that the shop does not
+ * know, stores those first and then sends the rest of the amount. Call it outside a transaction. @throws
+ * ProviderUnavailable
  */
 export async function sendRefund(
   context: Context,
@@ -149,11 +151,11 @@ export async function sendRefund(
   return sendRefund(context, refundId, { isAgain: true });
 }
 
-/** True if the refund is pending in the provider's dashboard. Such a refund has no reference of the shop. */
+/** True if the owner made the refund in the provider's dashboard and it is pending. It has no reference of the shop. */
 const isOfDashboard = ({ status, providerId }: RefundRow): boolean =>
   status === "Pending" && providerId !== null;
 
-/** Applies a fact about a refund, as `applyFact` does for payments. Reports an unexpected amount to the owner. */
+/** Applies a report about a refund, as `applyFact` does for payments. Tells the owner about an unexpected amount. */
 export async function applyRefund(
   context: Context,
   tx: Tx,
@@ -173,12 +175,12 @@ export async function applyRefund(
     });
     return "mismatch";
   }
-  // The failure of an earlier attempt does not affect the current one.
+  // A failure of an earlier attempt does not affect the current one.
   if (state.fact === "failed" && refund.attempt !== refund.row.attempt) return "unchanged";
   return changeRefundStatus(context, tx, paid, refund.row, state);
 }
 
-/** Applies a fact about a refund that the shop did not request. */
+/** Applies a report about a refund that the shop did not request. */
 async function applyForeignRefund(
   context: Context,
   tx: Tx,
@@ -209,7 +211,7 @@ async function applyForeignRefund(
     });
     return "unknown-refund";
   }
-  // The owner needs no notice if this refund replaces a refund of the shop with the same amount.
+  // If this refund replaces one of the shop with the same amount, the owner need not be told.
   if (!rows.some(({ id, amount }) => id === row.id && amount === row.amount))
     await recordFinding(context, tx, paid, {
       kind: "dashboard-refund",
@@ -223,8 +225,8 @@ async function applyForeignRefund(
 }
 
 /**
- * Records a dashboard refund; null if it exceeds the money received. It replaces a refund with the same amount that
- * failed or can no longer succeed. Other pending refunds are reduced or deleted if they exceed what remains.
+ * Stores a refund from the dashboard; null if it exceeds the money received. It replaces a refund of the same amount
+ * that failed or can no longer succeed. Other pending refunds are reduced or deleted if not enough money is left.
  */
 async function bookRefund(
   context: Context,
@@ -339,7 +341,7 @@ async function lockRefund(
   return row && refundId.attempt <= row.attempt ? { row, attempt: refundId.attempt } : null;
 }
 
-/** Records that the owner sent the order's failed refunds by hand. Returns their total in paise. */
+/** Records that the owner sent the order's failed refunds without the provider. Returns their total in paise. */
 export const recordRefundByHand = (context: Context, orderId: string, byHand: string): Promise<number> =>
   context.transact(async (tx) => {
     const [paid] = await tx.select().from(payment).where(eq(payment.orderId, orderId)).for("update");
@@ -359,10 +361,10 @@ export function findRetryRefusal(orderId: string, method: string | null = null):
     : null;
 }
 
-/** Retries a failed refund as a new attempt. Returns false if no refund has failed. */
+/** Sends a failed refund again as a new attempt. False if no refund has failed. */
 export const retryRefund = (context: Context, orderId: string): Promise<boolean> =>
   context.transact(async (tx) => {
-    // Locks the payment before the refund, like all other functions, to prevent deadlocks.
+    // Locks the payment before the refund, as all other functions do, to prevent deadlocks.
     const [paid] = await tx.select().from(payment).where(eq(payment.orderId, orderId)).for("update");
     refuseIf(findRetryRefusal(orderId, paid?.method));
     const updated = await tx

@@ -11,7 +11,7 @@ const API_URL = "https://api.razorpay.com";
 const THIS_MACHINE = /^http:\/\/127\.0\.0\.1:\d{1,5}$/;
 const TEST_KEY = /^rzp_test_/;
 
-/** The setting of a secret. The error message does not repeat its value. */
+/** The error message does not repeat the secret. */
 const secret = optionalText(
   /^\S{16,200}$/,
   "the value is too short to be a secret, or has spaces in it. Write for example NAME=<16 or more letters and digits>",
@@ -38,7 +38,7 @@ export const paymentSettings = v.pipe(
     RAZORPAY_KEY_SECRET: secret,
     RAZORPAY_WEBHOOK_SECRET: secret,
     RAZORPAY_WEBHOOK_SECRET_PREVIOUS: secret,
-    // Only Razorpay's own URL is allowed, or for rehearsals a URL of this machine.
+    // Only Razorpay's own URL is allowed, or a URL of this machine for rehearsals.
     RAZORPAY_API_URL: optionalText(
       (value) => value === API_URL || THIS_MACHINE.test(value),
       `the value must be Razorpay's address or an address of this machine. Write for example RAZORPAY_API_URL=${API_URL}, or leave it out.`,
@@ -74,7 +74,7 @@ export const paymentSettings = v.pipe(
       RAZORPAY_KEY_SECRET: keySecret,
       RAZORPAY_API_URL: apiUrl = API_URL,
     } = value;
-    /** The current secret and, during a rotation, the previous one, which signs repeated old events. */
+    /** The current secret and, while the owner changes it, the previous one, because Razorpay may repeat old events. */
     const webhookSecrets: readonly string[] = [
       value.RAZORPAY_WEBHOOK_SECRET,
       value.RAZORPAY_WEBHOOK_SECRET_PREVIOUS,

@@ -16,30 +16,30 @@ export const payment = pgTable("payment", {
   sessionAddress: text("session_address"),
   method: text("method"),
   failure: text("failure"),
-  /** Earlier versions stored findings in this column. Findings are now in the table `payment_finding`. */
+  /** Only earlier versions used this column. Findings are now in the table `payment_finding`. */
   flag: text("flag"),
   expiresAt: timestamptz("expires_at").notNull(),
-  /** True if a payment link was mailed to the customer. If false, the page opens the window after the order. */
+  /** True if the customer pays through a mailed link. If false, the page opens the window right after the order. */
   linkMailed: boolean("link_mailed").notNull().default(false),
-  /** The time at which the customer first opened the page of the mailed payment link. */
+  /** When the customer first opened the page of the mailed payment link. */
   linkOpenedAt: timestamptz("link_opened_at"),
-  /** True if the courier collects the money on delivery. Then no payment window is opened. */
+  /** True if the courier collects the money. No payment window is opened then. */
   inCash: boolean("in_cash").notNull().default(false),
-  /** The time at which the customer agreed to pay on delivery. After that, the payment does not expire. */
+  /** When the customer confirmed to pay on delivery. After that, the payment does not expire. */
   agreedAt: timestamptz("agreed_at"),
-  /** When the courier paid the cash to the shop. The next columns are the amount and the transfer's reference. */
+  /** When the courier handed over the cash. The next columns are the amount and the reference of the transfer. */
   settledAt: timestamptz("settled_at"),
   settledAmount: paise("settled_amount"),
   settledAs: text("settled_as"),
-  /** The time since which a cancellation request prevents payment windows; null if there is none. */
+  /** Since when a cancellation request prevents payment windows; null if there is none. */
   suspendedAt: timestamptz("suspended_at"),
   lastCheckedAt: timestamptz("asked_at"),
   capturedAt: timestamptz("captured_at"),
-  /** The provider's id of the captured payment, or the reference of a payment made directly to the shop. */
+  /** The provider's id of the captured payment, or the reference of a direct payment. */
   capturedAs: text("captured_as"),
   createdAt: timestamptz("created_at").notNull(),
   updatedAt: timestamptz("updated_at").notNull(),
-  /** The previous status; null before the first change. The database uses it to check that a change is allowed. */
+  /** The previous status; null before the first change. A database constraint checks that the change is allowed. */
   statusBefore: text("status_before").$type<PaymentStatus>(),
 });
 
@@ -51,7 +51,7 @@ export const refund = pgTable("refund", {
   reason: text("reason").$type<RefundReason>().notNull(),
   amount: paise("amount").notNull(),
   status: text("status").$type<RefundStatus>().notNull(),
-  /** Starts at 1, and increases each time the owner retries a failed refund. */
+  /** Begins at 1. Increases each time the owner sends a failed refund again. */
   attempt: integer("attempt").notNull(),
   /** The provider's id of the refund, or the reference of a refund that the owner sent. */
   providerId: text("provider_id"),
@@ -73,7 +73,7 @@ export const paymentEvent = pgTable("payment_event", {
   outcome: text("outcome"),
 });
 
-/** The kinds of findings. `flag` was only used by an earlier version. */
+/** Only an earlier version used `flag`. */
 export type FindingKind =
   | "second-capture"
   | "dispute"
@@ -86,16 +86,16 @@ export type FindingKind =
   | "payment-refused"
   | "flag";
 
-/** Findings about payments. Each stays open until it is solved or the owner marks it as seen. */
+/** Problems with payments. Each stays open until it is solved or the owner marks it as seen. */
 export const paymentFinding = pgTable("payment_finding", {
   id: id(),
   orderId: text("order_id")
     .notNull()
     .references(() => payment.orderId),
   kind: text("kind").$type<FindingKind>().notNull(),
-  /** The provider's id of the payment, refund or dispute that the finding is about. */
+  /** The provider's id of the payment, refund or dispute. */
   reference: text("reference").notNull(),
-  /** The highest stage that was reported. Events with an earlier stage are ignored. */
+  /** The highest stage that the provider reported. Events with a lower stage are ignored. */
   stage: integer("stage").notNull(),
   what: text("what").notNull(),
   foundAt: timestamptz("found_at").notNull(),

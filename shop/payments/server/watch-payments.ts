@@ -8,9 +8,9 @@ import { listLateProviders } from "./providers.ts";
 import { sendRefund } from "./refunds.ts";
 import { payment, type PaymentRow, refund } from "./tables.ts";
 
-/** The interval in ms at which each process queries open payments. */
+/** The interval in ms at which each server process queries open payments. */
 export const WATCH_EVERY_MS = 5 * SECOND;
-/** Time in ms after which a payment may be queried again, by another process if the first one crashed. */
+/** The time in ms after which a payment is queried again. If a process crashed, another one then takes over. */
 const ASK_AGAIN_AFTER_MS = 25 * SECOND;
 
 /** Queries open payments at the provider, in case a webhook was lost, and closes expired ones. */
@@ -32,11 +32,10 @@ export async function watchPayments(context: Context): Promise<Round> {
 }
 
 interface Round {
-  /** Number of payments queried at the provider; excludes those whose window was never opened. */
+  /** The number of payments queried at the provider, without those whose window was never opened. */
   checked: number;
   /** The order numbers for which the provider did not answer. */
   unanswered: string[];
-  /** The error messages of the provider, each once. */
   reasons: ReadonlySet<string>;
 }
 
@@ -67,7 +66,7 @@ async function queryAll<Row extends { orderId: string; sessionId?: string | null
   return round;
 }
 
-/** Time in ms after the expiry in which a payment may arrive. Razorpay queries a bank for up to five days. */
+/** The time in ms after the expiry in which a payment may still arrive. Razorpay queries a bank for up to five days. */
 const LATE_MONEY_MS = 6 * DAY;
 const LATE_AGAIN_AFTER_MS = 30 * MINUTE;
 
@@ -85,7 +84,7 @@ export async function watchLateMoney(context: Context): Promise<Round> {
 
 const AT_ONCE = 50;
 
-/** Claims the payments that were not queried for the longest time. Skips those that another process has claimed. */
+/** Returns the payments that were not queried for the longest time. Skips those that another process is querying. */
 function claimPayments(
   { db, now }: Context,
   againAfterMs: number,

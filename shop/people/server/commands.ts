@@ -103,7 +103,7 @@ export const peopleCommand = defineCommand({
           `Open this link on their phone or computer. It works once, until ${formatDateTime(expiresAt)}:`,
         ].join(" ");
         return {
-          // Adds a QR code on the command line. The desk draws the code itself.
+          // The command line shows a QR code. The desk draws the code itself.
           message: [
             lines,
             link,

@@ -45,9 +45,9 @@ type OwnSignIn = v.InferInput<typeof ownSignIn>;
 
 /* The API calls to sign in, and the calls with which people change their own passkeys, sessions and notifications. */
 
-/** Limit on sign-in calls from one network. Each attempt makes two calls. */
+/** Limits sign-in calls from one network. Each attempt makes two calls. */
 const DESK_SIGN_IN_LIMIT: Limit = { burst: 40, perMs: 15 * MINUTE };
-/** Limit on sign-in calls from all networks together, because a botnet uses many networks. */
+/** Limits sign-in calls from all networks together, because a botnet uses many networks. */
 const ALL_DESK_SIGN_INS_LIMIT: Limit = { burst: 600, perMs: 15 * MINUTE };
 
 const ip = v.pipe(v.string(), v.maxLength(100));
@@ -259,12 +259,15 @@ const calls: Readonly<Record<string, DeskCall<unknown>>> = {
 const isOwnPasskey = (person: SignedInPerson, id: string) =>
   and(eq(deskPasskey.id, id), eq(deskPasskey.personId, person.id));
 
-/** Checks that the person has confirmed with a passkey in the last few minutes. @throws CommandRefused */
+/** The person must have confirmed with a passkey in the last few minutes. @throws CommandRefused */
 function requireProof({ isProved }: SignedInPerson): void {
   if (!isProved) throw new CommandRefused(PROVE);
 }
 
-/** Counts an attempt, from loopback too: all visitors have it behind a wrong proxy. @throws TooManyAttempts */
+/**
+ * Counts an attempt, also one from this machine, because behind a wrong proxy all visitors seem to be on this machine.
+ * @throws TooManyAttempts
+ */
 async function countAttempt({ db, now }: Context, from: string): Promise<void> {
   const key = getAddressKey("desk-sign-in", from, { limitLoopback: true }) ?? "desk-sign-in";
   const refused = await refuseTooMany(

@@ -21,14 +21,14 @@ import { deskChallenge, deskPasskey } from "./tables.ts";
  * from a request. The device must verify the person each time, by face, fingerprint or PIN.
  */
 
-/** Loads the library on demand, because most processes never need it. */
+/** Loads the library when it is needed. Most processes never need it. */
 const load = () => import("@simplewebauthn/server");
 
 const CHALLENGE_MS = 2 * MINUTE;
 
 const MAX_PASSKEYS = 10;
 
-/** The message for every rejected passkey. It does not reveal the reason. */
+/** Shown for every rejected passkey. It does not reveal the reason. */
 const PASSKEY_REFUSED = "This passkey did not work here. Please try again.";
 
 /** The COSE numbers of ES256, EdDSA and RS256, which phones, laptops and security keys support. */
@@ -46,7 +46,10 @@ export function getRelyingParty({ config: { deskUrl } }: Pick<Context, "config">
 const NONCE_BYTES = 16;
 const TIME_BYTES = 6;
 
-/** Creates a signed challenge with purpose and expiry, so the database stores nothing until it is used. */
+/**
+ * Creates a signed challenge that contains its purpose and expiry, so that the database stores nothing until it is
+ * used.
+ */
 function createChallenge(context: Context, purpose: string): Uint8Array<ArrayBuffer> {
   const expiry = Buffer.alloc(TIME_BYTES);
   expiry.writeUIntBE(context.now().getTime() + CHALLENGE_MS, 0, TIME_BYTES);
@@ -57,7 +60,7 @@ function createChallenge(context: Context, purpose: string): Uint8Array<ArrayBuf
 const toSealed = (purpose: string, text: Buffer): string =>
   `desk-challenge:${purpose}:${text.toString("hex")}`;
 
-/** Marks a challenge as used. Returns false if it is forged, has expired or was used before. */
+/** Marks a challenge as used. False if it is forged, has expired or was used before. */
 async function consumeChallenge(context: Context, purpose: string, challenge: string): Promise<boolean> {
   const bytes = Buffer.from(challenge, "base64url");
   const text = bytes.subarray(0, NONCE_BYTES + TIME_BYTES);
@@ -66,7 +69,7 @@ async function consumeChallenge(context: Context, purpose: string, challenge: st
   if (!isOneOf(seals, bytes.subarray(text.length).toString("base64url"))) return false;
   const expiresAt = new Date(text.readUIntBE(NONCE_BYTES, TIME_BYTES));
   if (expiresAt <= context.now()) return false;
-  // Encodes the bytes again, because the same bytes can have several base64url texts.
+  // The same bytes can have several base64url texts, so they are encoded again.
   const used = await context.db
     .insert(deskChallenge)
     .values({ hash: hashText(bytes.toString("base64url")), expiresAt })
@@ -88,7 +91,10 @@ const clientDataSchema = v.pipe(
   }),
 );
 
-/** Uses up the challenge. @throws CommandRefused if it is invalid or from a frame of another site */
+/**
+ * Marks the challenge of a browser's response as used. @throws CommandRefused if it is invalid or from a frame of
+ * another site
+ */
 async function takeChallenge(context: Context, purpose: string, encoded: string): Promise<string> {
   const data = v.safeParse(clientDataSchema, Buffer.from(encoded, "base64url").toString());
   if (!data.success || data.output.crossOrigin || data.output.topOrigin !== undefined)
@@ -160,7 +166,7 @@ export async function addPasskey(
   if (added.length === 0) throw new CommandRefused("This device already has a passkey for the desk.");
 }
 
-/** Returns the browser's options to use a passkey: any passkey of the desk, or with `personId` one of this person. */
+/** Returns the browser's options to use a passkey. With `personId`, only those of this person can be used. */
 export async function beginAuthentication(
   context: Context,
   purpose: string,
@@ -182,8 +188,9 @@ export async function beginAuthentication(
 }
 
 /**
- * Verifies the use of a passkey and returns the passkey. If the device has a counter, it must have increased, so that a
- * copied passkey is detected. With `personId`, the passkey must belong to this person. @throws CommandRefused
+ * Verifies the use of a passkey and returns the passkey. If the device counts its uses, the number must have increased;
+ * otherwise somebody has copied the passkey. With `personId`, the passkey must belong to this person. @throws
+ * CommandRefused
  */
 export async function checkAuthentication(
   context: Context,

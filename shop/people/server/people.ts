@@ -8,17 +8,17 @@ import type { OperatorRole } from "#platform/operator/roles.ts";
 import { getRelyingParty } from "./passkeys.ts";
 import { deskInvitation, deskPasskey, deskPerson, deskPush, deskSession } from "./tables.ts";
 
-/** Time in minutes after which an invitation expires. */
+/** Minutes for which an invitation is valid. */
 export const INVITATION_MINUTES = 30;
 
-/** The invitation's page. The secret follows in the fragment, which browsers do not send to a server. */
+/** The invitation's page. The secret is in the fragment of the URL, which browsers do not send to a server. */
 const JOIN_PATH = "/join";
 
 export type Person = typeof deskPerson.$inferSelect;
 
 const toKey = (name: string): string => name.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
 
-/** Returns the person with this name, ignoring case. @throws CommandRefused if there is none */
+/** Ignores case. @throws CommandRefused if there is no such person */
 export async function requirePerson(db: Db | Tx, name = ""): Promise<Person> {
   const [row] = await db
     .select()
@@ -30,13 +30,13 @@ export async function requirePerson(db: Db | Tx, name = ""): Promise<Person> {
 
 interface NewInvitation {
   name: string;
-  /** The role of a new person; optional for an existing one. */
+  /** Required for a new person. */
   role: OperatorRole | undefined;
-  /** True if a device was lost. Then the person's passkeys are deleted and all sessions end. */
+  /** True if a device was lost. The person's passkeys are then deleted, and all sessions end. */
   isLost: boolean;
 }
 
-/** Invites a person, also one who has a device. An earlier link stops working. @throws CommandRefused */
+/** Invites a new person, or an existing one to add a device. An earlier link stops working. @throws CommandRefused */
 export async function invite(context: Context, { name, role, isLost }: NewInvitation) {
   const { origin } = getRelyingParty(context);
   const now = context.now();
@@ -80,7 +80,7 @@ async function addPerson(tx: Tx, now: Date, name: string, role: OperatorRole): P
 const INVITATION_REFUSED =
   "This invitation was used already or has expired. Ask for a new one; it works once, for 30 minutes.";
 
-/** Returns the person of a valid invitation. @throws CommandRefused if it is invalid */
+/** Returns the person of an invitation. @throws CommandRefused if it is invalid */
 export async function openInvitation(
   { db, now }: Pick<Context, "db" | "now">,
   secret: string,
@@ -94,7 +94,10 @@ export async function openInvitation(
   return row.person;
 }
 
-/** Uses up an invitation. Of two concurrent requests, only one succeeds. @throws CommandRefused if it is invalid */
+/**
+ * Marks an invitation as used. If two requests use it at once, only one succeeds. @throws CommandRefused if it is
+ * invalid
+ */
 export async function consumeInvitation(tx: Tx, now: Date, secret: string): Promise<void> {
   const used = await tx
     .delete(deskInvitation)
@@ -117,7 +120,7 @@ export const listPasskeys = (db: Db, personId?: string) =>
     .where(personId === undefined ? undefined : eq(deskPasskey.personId, personId))
     .orderBy(asc(deskPasskey.createdAt));
 
-/** Lists all people of the desk by name. `invitedUntil` is the expiry of a valid invitation, otherwise null. */
+/** Lists all people of the desk by name. `invitedUntil` is when a valid invitation expires, otherwise null. */
 export async function listPeople({ db, now }: Pick<Context, "db" | "now">) {
   const rows = await db
     .select({ person: deskPerson, invitedUntil: deskInvitation.expiresAt })

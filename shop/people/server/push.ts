@@ -20,11 +20,11 @@ import { deskPerson, deskPush, deskSession } from "./tables.ts";
  * encrypted, so the push service cannot read it. It has no personal data and no amount, so that every role may see it.
  */
 
-/** The content of a notification, which desk/web/notify-worker.ts shows. */
+/** The content of a notification. desk/web/notify-worker.ts shows it. */
 interface OrderToPack {
   orderId: string;
   pieces: number;
-  /** The day on which the order must be shipped, such as `Wed 25 Nov`. */
+  /** The last day to ship the order, such as `Wed 25 Nov`. */
   leavesBy: string;
 }
 
@@ -37,7 +37,7 @@ const PUSH_SERVICES = [
   /^([a-z0-9-]+\.)*notify\.windows\.com$/,
 ];
 
-/** True for a known push service. Others are never called, so that nobody can reach the shop's own network. */
+/** True for a known push service. The shop calls no others, so that nobody can reach its own network in this way. */
 export function isPushAddress(address: string): boolean {
   const url = URL.parse(address);
   return (
@@ -61,7 +61,7 @@ export function isBrowserKey(key: string): boolean {
   }
 }
 
-/** Derives the VAPID keys from SHOP_SECRET, current pair first, so that all processes have the same keys. */
+/** Derives the VAPID keys from SHOP_SECRET, so that all processes have the same ones. The current pair is first. */
 const deriveKeys = (context: Context) => computeMacs(context, "desk-push").map(toKeys);
 
 function toKeys(seed: Buffer): { publicKey: string; privateKey: string } {
@@ -69,18 +69,18 @@ function toKeys(seed: Buffer): { publicKey: string; privateKey: string } {
   try {
     pair.setPrivateKey(seed);
   } catch {
-    // A seed is too large for the curve about once in four billion times; its hash is then used.
+    // About once in four billion times, a seed is too large for the curve. Its hash is then used.
     return toKeys(createHash("sha256").update(seed).digest());
   }
   return { publicKey: pair.getPublicKey("base64url"), privateKey: seed.toString("base64url") };
 }
 
-/** Returns the shop's public key, which a browser needs to subscribe. */
+/** Returns the shop's public key. A browser needs it to subscribe. */
 export const getShopKey = (context: Context): string => deriveKeys(context)[0]?.publicKey ?? "";
 
 export const MAX_PUSHES = 10;
 
-/** Registers a device for this person. An earlier person's notifications on it end. @throws CommandRefused */
+/** Registers a device for this person. If it had another person's notifications, those end. @throws CommandRefused */
 export async function addPush(
   context: Context,
   { id: personId, sessionId }: SignedInPerson,
@@ -107,7 +107,7 @@ export async function addPush(
 }
 
 /**
- * Links a device to this session, so that signing out ends its notifications. Returns the id of the subscription; null
+ * Links a device to this session, so that logging out ends its notifications. Returns the id of the subscription; null
  * if the device gets no notifications.
  */
 export async function renewPush(
@@ -162,7 +162,7 @@ const push = defineSubscriber(
 
 export const pushSubscribers: readonly Subscriber[] = [publishPushes, push];
 
-/** Returns the content of a notification; null if the order was shipped or cancelled since. */
+/** Returns the content of a notification. Null if the order was shipped or cancelled in the meantime. */
 async function findOrderToPack(context: Context, orderId: string): Promise<OrderToPack | null> {
   const { order, lines } = (await findOrderMailData(context, orderId)) ?? {};
   if (!order || !lines || !isToPack(order)) return null;
@@ -171,15 +171,18 @@ async function findOrderToPack(context: Context, orderId: string): Promise<Order
   return { orderId: order.orderId, pieces, leavesBy: formatDispatchDay(dispatchDay) };
 }
 
-/** Time in ms after which a push service drops an undelivered notification. */
+/** In ms. The push service drops a notification that it could not deliver within this time. */
 const EXPIRES_AFTER_MS = 12 * HOUR;
 const MAX_SEND_MS = 10 * SECOND;
-/** The number of attempts. The shop then gives up, because the order is also reported by mail. */
+/** After this number of attempts, the shop gives up. The owner gets a mail about the order anyway. */
 const MAX_ATTEMPTS = 4;
 
 const GONE = [404, 410];
 
-/** Deletes the device if its subscription no longer exists. @throws Error if the event should be retried */
+/**
+ * Sends a notification. Deletes the device if its subscription no longer exists. @throws Error if the event should be
+ * retried
+ */
 async function send(
   context: Context,
   { id, endpoint, p256dh, auth, shopKey }: typeof deskPush.$inferSelect,
@@ -190,7 +193,7 @@ async function send(
   const keys = deriveKeys(context).find(({ publicKey }) => publicKey === shopKey);
   // The keys are missing if SHOP_SECRET was changed and its old value was removed from the settings.
   if (!keys || !isPushAddress(endpoint)) return void (await deleteSubscription());
-  // Loaded on demand, because most shops send no notifications.
+  // Most shops send no notifications, so the library is loaded when it is needed.
   const { default: webPush } = await import("web-push");
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
@@ -199,7 +202,7 @@ async function send(
       vapidDetails: { subject: toSubject(context), ...keys },
       TTL: EXPIRES_AFTER_MS / SECOND,
       urgency: "high",
-      // The push service replaces an undelivered notification with a newer one that has the same topic.
+      // If a notification is not delivered yet, the push service replaces it with a newer one of the same topic.
       topic: content.orderId,
     },
   );
@@ -225,6 +228,6 @@ async function send(
   context.log.warn({ service, status }, "a notification of the desk was not accepted");
 }
 
-/** Returns the contact for the operators of a push service: the desk's URL, which must begin with https. */
+/** The operators of a push service can reach the shop at this URL, which must begin with https. */
 const toSubject = ({ config: { deskUrl = "" } }: Context): string =>
   deskUrl.startsWith("https:") ? deskUrl : "https://desk.invalid";

@@ -7,20 +7,20 @@ import { toRoughAddress } from "#platform/limits/rate-limit.ts";
 import type { DeskPerson } from "#platform/operator/desk-people.ts";
 import { deskPasskey, deskPerson, deskPush, deskSession } from "./tables.ts";
 
-/** Time in ms without a click after which a session ends. */
+/** In ms. A session ends after this time without a click. */
 const IDLE_MS = 12 * HOUR;
-/** Time in ms after the sign-in at which a session ends even if it is used. */
+/** In ms. A session ends this time after the sign-in, even if it is used. */
 const MAX_SESSION_MS = 30 * DAY;
-/** Time in ms for which a confirmation with the passkey is valid. */
+/** In ms. A confirmation with the passkey is valid for this time. */
 const PROVED_MS = 5 * MINUTE;
-/** Minimum time in ms between two updates of `seen_at`. */
+/** In ms. `seen_at` is updated at most once in this time. */
 const NOTE_SEEN_MS = MINUTE;
 
 export interface SignedInPerson extends DeskPerson {
   sessionId: string;
 }
 
-/** Creates a session for a person. Returns the secret for the cookie. */
+/** Creates a session. Returns the secret for its cookie. */
 export async function createSession(
   tx: Db | Tx,
   now: Date,
@@ -40,7 +40,10 @@ export async function createSession(
   return secret;
 }
 
-/** Returns a session's person; null if it has ended. `idleMs`, the ms since the last click, extends the session. */
+/**
+ * Returns the person of a session; null if it has ended. `idleMs` is the time in ms since the person's last click. It
+ * decides whether the session is extended.
+ */
 export async function findSignedIn(
   { db, now }: Pick<Context, "db" | "now">,
   secret: string,
@@ -91,7 +94,7 @@ export async function listSessions({ db, now }: Pick<Context, "db" | "now">, per
     }));
 }
 
-/** Ends a session and its device's notifications; with `personId`, only if the session is this person's. */
+/** Ends a session and its device's notifications. With `personId`, only a session of this person. */
 export async function endSession(db: Db | Tx, id: string, personId?: string): Promise<boolean> {
   const ended = await db
     .delete(deskSession)

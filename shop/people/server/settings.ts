@@ -15,7 +15,7 @@ export const deskSettings = v.pipe(
     ),
   }),
   v.transform(({ DESK_URL }) => ({
-    /** The public origin of the desk (D119). If it is missing, the desk is only available on this machine. */
+    /** The public origin of the desk (D119). If it is missing, the desk can be used only on this machine. */
     deskUrl: DESK_URL === undefined ? undefined : new URL(DESK_URL).origin,
   })),
 );

@@ -9,7 +9,7 @@ export const deskPerson = pgTable(
   {
     id: id(),
     name: text("name").notNull(),
-    /** The name in lower case. It must be unique, so that people can be distinguished in the audit log. */
+    /** The name in lower case. No two people have the same one, so that the audit log shows who did something. */
     nameKey: text("name_key").notNull().unique(),
     role: text("role").$type<OperatorRole>().notNull(),
     createdAt: timestamptz("created_at").notNull(),
@@ -37,7 +37,7 @@ export const deskPasskey = pgTable(
   (table) => [index("desk_passkey_of_person").on(table.personId)],
 );
 
-/** Invitation links, which let a person add a passkey. A link works once, and a newer one replaces it. */
+/** Links with which a person can add a passkey. A link works once, and a newer one replaces it. */
 export const deskInvitation = pgTable("desk_invitation", {
   personId: idOf("person_id")
     .primaryKey()
@@ -59,7 +59,7 @@ export const deskSession = pgTable(
     network: text("network").notNull(),
     begunAt: timestamptz("begun_at").notNull(),
     seenAt: timestamptz("seen_at").notNull(),
-    /** The time at which the person last confirmed with the passkey; null if never. */
+    /** When the person last confirmed with the passkey; null if never. */
     provedAt: timestamptz("proved_at"),
   },
   (table) => [
@@ -76,7 +76,7 @@ export const deskPush = pgTable(
     passkeyId: text("passkey_id")
       .notNull()
       .references(() => deskPasskey.id, { onDelete: "cascade" }),
-    /** If this session expires, notifications continue; if the person signs out, they end. */
+    /** If this session expires, notifications continue. If the person logs out, they end. */
     sessionId: idOf("session_id").notNull(),
     /** The device's URL at the push service. The next two columns contain the browser's keys. */
     endpoint: text("endpoint").notNull().unique(),
@@ -92,7 +92,7 @@ export const deskPush = pgTable(
   ],
 );
 
-/** Used challenges. A challenge contains its expiry and a MAC, and can be used only once. */
+/** Used challenges. A challenge is signed, contains its expiry and works only once. */
 export const deskChallenge = pgTable("desk_challenge", {
   hash: text("hash").primaryKey(),
   expiresAt: timestamptz("expires_at").notNull(),

@@ -6,7 +6,7 @@ declare module "web-push" {
       payload: string,
       options: {
         vapidDetails: { subject: string; publicKey: string; privateKey: string };
-        /** Time in seconds after which the push service drops the notification. */
+        /** In seconds. The push service drops the notification after this time. */
         TTL: number;
         urgency: "high";
         topic: string;

@@ -19,7 +19,7 @@ import { weekdays } from "../workdays.ts";
 
 const rulesService = defineService("rules", () => ({ own: {} as ChangedRules }));
 
-/** Makes these rules the current ones. Called after the owner's files were read. */
+/** Makes these rules the current ones. Called after the shop's content was loaded. */
 export const setOwnRules = (context: Context, ownRules: ChangedRules | undefined): void => {
   context.service(rulesService).own = ownRules ?? {};
 };
@@ -37,7 +37,7 @@ export async function readRulesFile(folder: string, errors: FileError[]): Promis
   return omitStandard(content ?? {});
 }
 
-/** Validates rules from the desk with the file's schema. Adds all errors to `errors`, each with its field. */
+/** Checks rules that were entered at the desk. Adds all errors to `errors`, each with its field. */
 export const checkRules = (content: unknown, errors: FileError[]): ChangedRules =>
   omitStandard(checkWritten(FILE, rulesFile, content, errors) ?? {});
 
@@ -70,7 +70,7 @@ const rangeOf = (minimum: number, maximum: number) => {
 const NO_SPAN = "is not a number of business days. Write a number like 2 or a range like 2-3.";
 const MAX_DELIVERY_DAYS = 120;
 
-/** A range of business days, written as `2-3`, `2–3`, `2 to 3` or a single number. */
+/** Business days, written as `2-3`, `2–3`, `2 to 3` or a single number. */
 const businessDays = v.exactOptional(
   v.pipe(
     v.union([v.string(), v.number()], NO_SPAN),
@@ -152,7 +152,7 @@ const deliverTo = v.exactOptional(
 
 const NO_SUM = "is not a whole number of rupees from 1 to 50000.";
 
-/** The maximum cash amount in rupees that couriers collect for a parcel. */
+/** In rupees. Couriers collect no more for one parcel. */
 const MAX_CASH = 50_000;
 
 const cashOnDelivery = v.exactOptional(
@@ -163,7 +163,7 @@ const cashOnDelivery = v.exactOptional(
   }),
 );
 
-/** The allowed values. Limits that protect the shop (§5) can only be lowered from their defaults. */
+/** Limits that protect the shop (§5) can only be lowered from their defaults. */
 const entries = {
   cancelWithinHours: rangeOf(1, 720),
   answerWithinHours: rangeOf(1, 720),

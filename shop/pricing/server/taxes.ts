@@ -28,9 +28,9 @@ const rule = v.pipe(
         v.nonEmpty("is an empty list."),
       ),
     ),
-    /** The total of CGST and SGST, in percent. */
+    /** CGST plus SGST, in percent. */
     rate: v.pipe(numberLike(NO_RATE), v.check(isRate, NO_RATE)),
-    /** The first day on which the rate is valid, in India; absent for a rate that was always valid. */
+    /** The first day on which the rate is valid, in India. Missing for a rate that was always valid. */
     from: v.exactOptional(v.pipe(v.string(NO_DAY), v.check(isDay, NO_DAY))),
   }),
   v.check(
@@ -43,7 +43,7 @@ const rule = v.pipe(
   ),
 );
 
-/** The schema of the GST rates in the owner's file: rates of certain goods, and future rates. */
+/** The GST rates in the owner's file: rates of certain goods, and future rates. */
 export const taxFile = strictObject({
   rates: v.exactOptional(v.array(rule, "is not a list of rates."), []),
   companyPlaceOfSupply: v.exactOptional(
@@ -64,7 +64,7 @@ export interface TaxedProduct {
 }
 
 /**
- * Creates the tax rates from the owner's rules. The rule of a product comes first, then the rule with the longest
+ * Reads the tax rates from the owner's rules. The rule of a product comes first, then the rule with the longest
  * matching HSN code, then the general rule.
  */
 export function readTaxes({ rates }: Pick<TaxesInFile, "rates">, standard: Rates = TAX_RATES) {
@@ -105,7 +105,7 @@ export function readTaxes({ rates }: Pick<TaxesInFile, "rates">, standard: Rates
       findOwnRateAt(product, at) ?? addRates(getShopRates(at)),
     isVaried: (at: Date): boolean =>
       rules.some(({ rate, begins }) => begins <= at.getTime() && rate !== addRates(getShopRates(at))),
-    /** Returns the moments after `after`, up to `upTo`, at which a new rate becomes valid. */
+    /** Returns the times after `after`, up to `upTo`, at which a new rate becomes valid. */
     listRateStarts: (after: Date, upTo?: Date): Date[] =>
       [...new Set(rules.map(({ begins }) => begins))]
         .filter((begins) => begins > after.getTime() && begins <= (upTo?.getTime() ?? Infinity))
@@ -123,7 +123,7 @@ const taxService = defineService("pricing", () => ({
   file: NO_TAXES,
 }));
 
-/** Makes these rates the current ones. Called after the owner's files were read. */
+/** Makes these rates the current ones. Called after the shop's content was loaded. */
 export function setTaxes(context: Context, standard: TaxRates = TAX_RATES, file = NO_TAXES): void {
   Object.assign(context.service(taxService), { standard, file, taxes: readTaxes(file, standard) });
 }
@@ -143,7 +143,7 @@ export function getTaxRates(context: Context): TaxRates {
   };
 }
 
-/** Returns the total rate of a product, in percent, if it differs from the shop's; otherwise undefined. */
+/** Returns the total rate of a product, in percent. Undefined if it is the shop's. */
 export function findOwnRate(context: Context, product: TaxedProduct): number | undefined {
   const { taxes, file } = context.service(taxService);
   if (file.rates.length === 0) return undefined;
@@ -169,7 +169,7 @@ export function findRateChange(context: Context, product: readonly TaxedProduct[
 export const getCompanyPlace = (context: Context): CompanyPlace =>
   context.service(taxService).file.companyPlaceOfSupply;
 
-/** Yields problems of the rates that depend on the products: unknown products and unused HSN codes, and duplicates. */
+/** Yields the problems of the rates: unknown products, unused HSN codes, and duplicates. */
 export function* checkTaxes(
   { rates }: TaxesInFile,
   product: readonly TaxedProduct[],
@@ -197,7 +197,9 @@ export function* checkTaxes(
   }
 }
 
-/** Describes changes: "36 products from 18% to 5% from 1 Dec 2026". Future rates are compared with the day before. */
+/**
+ * Returns for example "36 products from 18% to 5% from 1 Dec 2026". A future rate is compared with the day before it.
+ */
 export function describeTaxChanges(
   previous: { taxes: Taxes; goods: ReadonlyMap<string, TaxedProduct> },
   after: { taxes: Taxes; goods: readonly TaxedProduct[] },

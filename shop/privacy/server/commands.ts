@@ -68,8 +68,7 @@ const removeCustomerCommand = defineCommand({
   preview: "rehearse",
   asksPasskey: true,
   summary: "Deletes the account of a customer who asks for it by mail.",
-  // This argument is marked as personal, so that the audit log does not store the e-mail address of the deleted
-  // account.
+  // Marked as personal, so that the audit log does not store the e-mail address of the deleted account.
   args: [{ ...accountArgument, personal: true }],
   options: {},
   examples: ["customers delete asha@example.com"],

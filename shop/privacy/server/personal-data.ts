@@ -63,7 +63,7 @@ export async function collectLastingData(context: Context, accountId: string) {
   };
 }
 
-/** Deletes the customer's account if the password is right. Has the refusals of both functions that it calls. */
+/** Deletes the customer's account if the password is right. */
 export async function deleteOwnAccount(
   context: Context,
   { principal, body: { password }, requestContext }: HandlerInput<typeof endpoints.deleteAccount>,
@@ -74,13 +74,13 @@ export async function deleteOwnAccount(
   return deleteAccount(context, { id: accountId, email: proved.owner.email });
 }
 
-/** Deletes an account at the customer's request. `confirm` may throw to roll back. Refuses `order_under_way`. */
+/** Deletes an account at the customer's request. `confirm` may throw to roll back. Refuses with `order_under_way`. */
 export async function deleteAccount(
   context: Context,
   { id: accountId, email }: { id: string; email: string },
   confirm: () => void = () => {},
 ) {
-  // A stranger may have registered an unverified address, so its messages stay.
+  // A stranger may have registered an unverified address, so the messages from it stay.
   const isMailboxVerified = (await findVerifiedEmail(context.db, accountId)) !== null;
   let wasReviewShown = false;
   const result = await rollBackIfRefused(context.transact, async (tx: Tx) => {

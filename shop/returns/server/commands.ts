@@ -39,7 +39,7 @@ import { findReturnPictures } from "./return-pictures.ts";
 import { returnList } from "../command-results.ts";
 import { changeReturn, refundReturn } from "./returns.ts";
 
-/** A return with its order. `number` is its number within the order, from 1. */
+/** `number` is the number of the return within its order, from 1. */
 export interface FoundReturn {
   order: OrderRow;
   request: ReturnRequest;

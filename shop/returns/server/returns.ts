@@ -71,7 +71,7 @@ export async function handleReturn(
 
 type ReturnWithoutPhotos = Omit<NewReturn, "pictures">;
 
-/** The limit on return requests with photographs by one customer (security §10). */
+/** Limits the return requests with photographs of one customer (security §10). */
 const RETURN_PHOTO_LIMIT: Limit = { burst: 10, perMs: HOUR };
 
 /** Returns the decoded photographs or a refusal. Checks the return first, because decoding is expensive (T51). */
@@ -115,7 +115,7 @@ async function requireReturnable(
   return { order, earlier };
 }
 
-/** Records a return request. Returns null, or a refusal. Each piece can be requested only once. */
+/** Returns null, or a refusal. Each piece can be requested only once. */
 const recordReturnRequest = (
   context: Context,
   accountId: string,
@@ -162,14 +162,14 @@ const toReturnable = (
   })),
 });
 
-/** The change of a return. Without `number`, it applies to the only return whose status allows it. */
+/** Without `number`, the step applies to the only return whose status allows it. */
 interface ReturnStep {
   number?: number | null;
   words?: string | undefined;
   payer?: ReturnPayer | undefined;
 }
 
-/** Changes the status of a return for the owner. @throws CommandRefused if the transition is not allowed */
+/** Changes the status of a return for the owner. @throws CommandRefused if this change is not allowed */
 export const changeReturn = (
   context: Context,
   orderId: string,
@@ -186,7 +186,10 @@ export const changeReturn = (
     });
   });
 
-/** Refunds a return once: its price or `amountPaise`, or ₹0 after a full refund. @throws CommandRefused */
+/**
+ * Refunds a return once: its price or `amountPaise`, or ₹0 if the order is already fully refunded. @throws
+ * CommandRefused
+ */
 export const refundReturn = (
   context: Context,
   orderId: string,
@@ -218,7 +221,7 @@ export const refundReturn = (
     };
   });
 
-/** Returns why each action for a return of an order is not possible now; null if it is. */
+/** Returns for each command about a return why it is not possible now; null if it is possible. */
 export function findReturnRefusals(state: OrderState, number: number): Record<string, string | null> {
   const { order } = state;
   const check = (to: ReturnStatus) => requireTransition(order, to, number).request;
@@ -267,7 +270,7 @@ function requireTransition(order: OrderRow, to: ReturnStatus, value: number | nu
   );
 }
 
-/** The step that the owner must take before a return can get this status. */
+/** What the owner must do before a return can get this status. */
 const NEXT_STEPS: Partial<Record<ReturnStatus, string>> = {
   Accepted: "Accept or refuse it first.",
   Received: "First record that the pieces are here.",

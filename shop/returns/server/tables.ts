@@ -1,7 +1,6 @@
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { bytes, id, idOf } from "#platform/database/columns.ts";
 
-/** Photographs of returns, re-encoded by `cleanPhotos` of the media feature. */
 export const returnPicture = pgTable(
   "return_picture",
   {

@@ -95,8 +95,8 @@ export const reviewCommand = defineCommand({
     approve: {
       async run(context, input) {
         const { id = "" } = input.args;
-        // Asks for confirmation unless the id contains the revision. Ids in the list contain the revision, so an
-        // operator who copied one has read the text.
+        // Asks for confirmation unless the id contains the revision. Ids in the list contain it, so an operator who
+        // copied one has read the text.
         if (!id.includes("@"))
           requireConfirmation(
             input,
@@ -119,7 +119,7 @@ export const reviewCommand = defineCommand({
   }),
 });
 
-/** Formats testimonials for the list. Their revision is always 1, because nobody can edit them. */
+/** Nobody can change a testimonial, so its revision is always 1. */
 const formatTestimonials = (rows: Awaited<ReturnType<typeof listAllTestimonials>>) => ({
   columns: ["Id", "Written", "Name", "Stars", "Message", "Shown"],
   rows: rows.map(({ id, createdAt, name, rating, message, hidden }) => [
@@ -134,7 +134,7 @@ const formatTestimonials = (rows: Awaited<ReturnType<typeof listAllTestimonials>
   data: rows,
 });
 
-/** Lists the signed URLs of the photos, one on each line. The owner can open them before the review is published. */
+/** Lists the signed URLs of the photographs, one on each line. The owner opens them before the review is published. */
 const listPhotos = (
   rows: readonly { id: string; name: string }[],
   picturesOf: (id: string) => string[],
@@ -143,7 +143,7 @@ const listPhotos = (
     .flatMap(({ id, name }) => picturesOf(id).map((href, at) => `Photo ${at + 1} by ${name}: ${href}`))
     .join("\n");
 
-/** Suggests ids for completion: pending reviews first, then other reviews, then testimonials. */
+/** Suggests ids: reviews that wait for a decision first, then other reviews, then testimonials. */
 export async function listReviewValues(context: Context, prefix: string): Promise<SuggestedValue[]> {
   const rows = await context.db
     .select()
@@ -160,7 +160,7 @@ export async function listReviewValues(context: Context, prefix: string): Promis
 
 const MAX_REPLY_LENGTH = 1_000;
 
-/** Publishes, rejects or answers a review. For `id@revision`, does so only if the review still has this revision. */
+/** Publishes, rejects or answers a review. If the id contains a revision, the review must still have it. */
 async function decide(
   context: Context,
   value = "",

@@ -26,7 +26,7 @@ export const reviews: Feature = {
   commands: [reviewCommand],
   values: { review: listReviewValues },
   subscribers: [
-    // Anonymises the reviews that a stranger may have written before the mailbox was verified (T9).
+    // A stranger may have written reviews before the e-mail address was verified, so their author is removed (T9).
     defineParticipant(
       unverifiedDataDeleted,
       "reviews.unproven-dropped",

@@ -28,7 +28,7 @@ import { saveReview as reviewPromises } from "../contracts.ts";
 import { findOwnReviews, saveReview } from "./reviews.ts";
 import { reviewMailRefusal } from "./tables.ts";
 
-/** The page where a customer reviews the pieces of an order without logging in. A signed link in a mail opens it. */
+/** The page where a customer reviews the pieces of an order without login. A signed link in a mail opens it. */
 export const REVIEW_PATH = "/review";
 
 const PURPOSE = "review";
@@ -42,14 +42,14 @@ interface ReviewedOrder {
   order: Order;
 }
 
-/** Returns an order; null if it is not delivered or the customer's account is deleted. */
+/** Returns an order. Null if it is not delivered or the customer's account is deleted. */
 async function findDelivered(context: Context, orderId: string): Promise<ReviewedOrder | null> {
   const delivered = await readOrder(context, orderId);
   if (delivered?.row.status !== "Delivered" || isAnonymised(delivered.row)) return null;
   return { accountId: delivered.row.accountId, order: delivered.order };
 }
 
-/** Returns the pieces to review; none for a refunded order or a customer who has unsubscribed. */
+/** Returns the pieces to review. Empty for a refunded order or a customer who has unsubscribed. */
 export async function listToReview(context: Context, orderId: string): Promise<OrderItem[]> {
   const delivered = await findDelivered(context, orderId);
   if (!delivered || delivered.order.paymentStatus === "Refunded") return [];
@@ -68,7 +68,7 @@ const listPieces = ({ items }: Order): OrderItem[] => [
   ...new Map(items.map((item) => [item.productId._id, item])).values(),
 ];
 
-/** Serves the review page. Opening the page changes nothing, because mail programs open links automatically. */
+/** Opening the page changes nothing, because mail programs open links by themselves. */
 export const serveReviewPage = (app: FastifyInstance, context: Context): Promise<void> =>
   serveLinkPage(app, context, {
     path: REVIEW_PATH,

@@ -60,7 +60,7 @@ export async function findPictures(db: Db, reviews: readonly { id: string }[]) {
 
 const PURPOSE = "review-picture";
 
-/** Returns a signed URL of a picture, so that the owner can see the picture before it is published. */
+/** Returns a signed URL of a picture, so that the owner can see it before it is published. */
 export const buildPictureHref = (context: Context, id: string): string =>
   new URL(
     `${REVIEW_PICTURES_PATH}/${id}.large.jpg?key=${signLink(context, PURPOSE, id)}`,
@@ -69,7 +69,7 @@ export const buildPictureHref = (context: Context, id: string): string =>
 
 const ADDRESS = /^([0-9a-f-]{36})\.(large|small)\.jpg$/;
 
-/** The cache of published pictures. Entries expire after a minute, so that a rejected one disappears everywhere. */
+/** Entries expire after a minute, so that a rejected picture disappears everywhere. */
 const pictureCache = defineService(
   "reviews.pictures",
   () =>
@@ -80,7 +80,7 @@ const pictureCache = defineService(
     }),
 );
 
-/** Serves the photographs of published reviews. The owner opens photographs of other reviews with a signed URL. */
+/** Serves the photographs of published reviews. With a signed URL, the owner can open those of other reviews. */
 export async function servePictures(app: FastifyInstance, context: Context): Promise<void> {
   app.get<{ Params: { name: string }; Querystring: { key?: string } }>(
     `${REVIEW_PICTURES_PATH}/:name`,

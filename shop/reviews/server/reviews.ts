@@ -16,14 +16,14 @@ import { type ProductReviews, summarizeRatings } from "../shown-reviews.ts";
 import { findPictures, preparePictures, savePictures } from "./review-pictures.ts";
 import { review, reviewMailRefusal, reviewPicture } from "./tables.ts";
 
-/** The limits on reviews by one customer and from one IP address (security §10). */
+/** Limits the reviews of one customer, and those from one IP address (security §10). */
 const REVIEW_ACCOUNT_LIMIT: Limit = { burst: 10, perMs: HOUR };
 const REVIEW_ADDRESS_LIMIT: Limit = { burst: 30, perMs: HOUR };
 
 /**
- * Saves a customer's review of a product that they have received. A second review replaces the first and must be
- * approved again. Photographs are only decoded if the customer may write the review (T51). If several calls are
- * concurrent, the last commit wins. Refuses with `too_many`, `not_received`, `too_late`, `busy` or `bad_picture`.
+ * Saves a customer's review of a product. A second review replaces the first and must be approved again. Photographs
+ * are decoded only if the customer may write the review (T51). If several calls run at once, the last commit wins.
+ * Refuses with `too_many`, `not_received`, `too_late`, `busy` or `bad_picture`.
  */
 export async function saveReview(
   context: Context,
@@ -65,7 +65,7 @@ export async function saveReview(
   });
 }
 
-/** Returns the columns of an edited review: it must be approved again, and loses the reply to its old text. */
+/** A changed review must be approved again. It loses the reply to its old text. */
 const resetDecision = (now: Date) => ({
   status: "waiting" as const,
   reply: null,
@@ -91,7 +91,7 @@ async function findDeliveredOrder(db: Db | Tx, accountId: string, productId: str
   return first?.orderId ?? null;
 }
 
-/** The maximum number of reviews in the list. Average and count include all reviews. */
+/** The list shows at most this many reviews. Average and count include all. */
 const PAGE_SIZE = 50;
 
 /** Returns the published reviews of a product, newest first. Low ratings are included (decision 043). */
@@ -155,7 +155,7 @@ export const listWaitingReviews = (db: Db) =>
 
 type Decision = { status: "approved" | "declined" } | { reply: string };
 
-/** Decides on a revision of a review. Returns null if it does not exist or was edited since. */
+/** Decides on a revision of a review. Null if the review does not exist or was changed in the meantime. */
 export async function decideReview(
   context: Context,
   { id, productId, revision }: Pick<typeof review.$inferSelect, "id" | "productId" | "revision">,
@@ -177,7 +177,7 @@ export async function findReview({ db }: Context, id: string) {
   return row ?? null;
 }
 
-/** Keeps only the ratings of a customer's reviews. Returns true if any of them was published. */
+/** Keeps only the ratings of a customer's reviews. True if any of them was published. */
 export async function anonymiseReviews(tx: Tx, accountId: string): Promise<boolean> {
   const changed = await tx
     .update(review)
@@ -190,6 +190,5 @@ export async function anonymiseReviews(tx: Tx, accountId: string): Promise<boole
   return changed.some(({ status }) => status === "approved");
 }
 
-/** Updates the pages that show reviews, after a review was removed. */
 export const refreshReviewPages = (context: Context): Promise<void> =>
   changeShownContent(context, async () => {});

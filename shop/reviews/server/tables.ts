@@ -15,7 +15,7 @@ export const review = pgTable(
     message: text("message").notNull(),
     status: text("status").$type<ReviewStatus>().notNull(),
     reply: text("reply"),
-    /** Incremented by each edit, so that the owner's decision applies only to the text that was read. */
+    /** Increases with each change, so that the owner's decision applies only to the text that the owner read. */
     revision: integer("revision").notNull().default(1),
     createdAt: timestamptz("created_at").notNull(),
     changedAt: timestamptz("changed_at").notNull(),
@@ -33,7 +33,6 @@ export const review = pgTable(
   ],
 );
 
-/** The photographs in reviews, re-encoded by media's `cleanPictures`. */
 export const reviewPicture = pgTable(
   "review_picture",
   {

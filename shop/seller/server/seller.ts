@@ -20,7 +20,7 @@ import { findGstinError, findGstinState, normaliseGstin } from "#shop/pricing/gs
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { type Seller, isSample, isFilledIn, findSamples } from "../seller.ts";
 
-/** The couriers with their tracking URLs. `{number}` is replaced by the tracking number. */
+/** The couriers with their tracking URLs. The tracking number replaces `{number}`. */
 export const couriersFile = v.array(
   strictObject({
     name: v.pipe(v.string("is missing."), v.trim(), v.nonEmpty("is missing.")),
@@ -57,11 +57,11 @@ export function findSeller(context: Context): Seller | null {
   return seller;
 }
 
-/** Returns the shop's name; before the first import, the default name. */
+/** Returns the shop's name. Before the first import, it is the default name. */
 export const getShopName = (context: Context): string =>
   context.service(sellerService).seller?.tradeName ?? DEFAULT_NAME;
 
-/** Makes this data the seller's current data. Called after the owner's files were read. */
+/** Makes this the current seller. Called after the shop's content was loaded. */
 export const setSeller = (context: Context, seller: Seller | null): void => {
   context.service(sellerService).seller = seller;
 };
@@ -71,7 +71,7 @@ const emailAddress = v.pipe(
   v.check((value) => isSample(value) || v.is(email, value), "is not an e-mail address."),
 );
 
-/** The schema of a state. The state must be valid, because it determines whether IGST or CGST and SGST applies. */
+/** The state must be valid, because it decides whether IGST or CGST and SGST applies. */
 const indianState = v.pipe(
   filledText(),
   v.transform((value) => findIndianState(value)?.name ?? value),
@@ -123,7 +123,7 @@ const coupon = v.pipe(
   ),
 );
 
-/** The legal declarations of a product. The owner sets them for each product, or once for all products. */
+/** The facts about a product that the law requires. The owner sets them for each product, or once for all products. */
 export const declarationsInFile = {
   finish: v.exactOptional(shortText(200)),
   origin: v.exactOptional(shortText(60)),
@@ -131,7 +131,7 @@ export const declarationsInFile = {
   manufacturer: v.exactOptional(shortText(300)),
 };
 
-/** The declarations in the seller's file, for all products without their own. */
+/** The facts in the seller's file, for all products without their own. */
 export const sharedDeclarations = strictObject(declarationsInFile);
 
 const fields = strictObject({
@@ -176,7 +176,7 @@ const fields = strictObject({
   toConfirm: unconfirmedStatements,
 });
 
-/** The schema of seller.json. The state must match the GSTIN, because it determines the taxes on invoices. */
+/** The schema of seller.json. The state must match the GSTIN, because it decides the taxes on invoices. */
 export const sellerFile = v.pipe(
   fields,
   v.forward(
@@ -212,7 +212,7 @@ export function toSeller({
     phone,
     email,
     socialLinks: socialLinks.filter(({ url }) => isFilledIn(url)),
-    // Data that an earlier version of the shop imported contains no tax rates, so the default rates are used.
+    // Earlier versions of the shop imported no tax rates, so the default rates are used.
     taxRates: { ...(taxRates ?? TAX_RATES), ...(ownCoupon !== undefined && { coupon: ownCoupon }) },
     ...(isFilledIn(legalName) && { legalName }),
     ...(isComplete(address) && { address }),

@@ -21,7 +21,7 @@ export const testimonials: Feature = {
     ),
   ],
   subscribers: [
-    // Anonymises the testimonials that a stranger may have written before the mailbox was verified (T9).
+    // A stranger may have written testimonials before the e-mail address was verified, so their author is removed (T9).
     defineParticipant(unverifiedDataDeleted, "testimonials.unproven-dropped", (tx, { accountId }) =>
       anonymiseTestimonials(tx, accountId),
     ),

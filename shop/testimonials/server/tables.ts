@@ -7,7 +7,7 @@ export const testimonial = pgTable(
   {
     id: id(),
     accountId: idOf("account_id"),
-    /** The name to show. It stays the same if the customer changes their name. */
+    /** Stays the same if the customer changes their name. */
     name: text("name").notNull(),
     rating: integer("rating").notNull(),
     message: text("message").notNull(),

@@ -49,7 +49,7 @@ export const checkSamples = async (context: Context): Promise<Finding[]> =>
       screen: deskLinks.form("reviews", { id, decline: "on" }),
     }));
 
-/** The limit on testimonials by one customer (security §10). */
+/** Limits the testimonials of one customer (security §10). */
 const TESTIMONIAL_LIMIT: Limit = { burst: 10, perMs: HOUR };
 
 /** Publishes a testimonial with the first name and an initial at once. Refuses with `too_many`. */
@@ -76,7 +76,7 @@ export async function saveTestimonial(context: Context, accountId: string, input
 export const listAllTestimonials = ({ db }: Context, limit: number) =>
   db.select().from(testimonial).orderBy(desc(testimonial.createdAt), desc(testimonial.id)).limit(limit);
 
-/** Hides a testimonial or shows it again (D43). Returns null if the id is unknown. */
+/** Hides a testimonial or shows it again (D43). Null if the id is unknown. */
 export async function setTestimonialHidden({ db }: Context, id: string, isHidden: boolean) {
   if (!isId(id)) return null;
   const [row] = await db
@@ -141,7 +141,7 @@ export async function openTestimonials(context: Context): Promise<void> {
     id: getKey(sample),
     accountId: null,
     hidden: false,
-    // Earlier entries of the file get later times, because the list shows the newest first.
+    // The list shows the newest first, so earlier entries of the file get later times.
     createdAt: new Date(now - index),
   }));
   await context.db.insert(testimonial).values(rows).onConflictDoNothing();
@@ -162,7 +162,7 @@ async function readOwnerTestimonials({
   }
 }
 
-/** Returns a hash of the text, so that two processes that start at once insert it only once. */
+/** Two processes that start at once must insert a text only once, so its hash is a key. */
 function getKey({ name, message }: { name: string; message: string }): string {
   const digest = createHash("sha256").update(`${name}\n${message}`).digest("hex");
   return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");

@@ -27,7 +27,7 @@ export interface ShopFacts {
   rules: Rules;
 }
 
-/** All fields of the shop's texts, each with the function that returns its value. A field without a value is empty. */
+/** All fields that a text can contain, and their values. If a field has no value, its sentence is left out. */
 const fields = {
   shop: ({ shop }) => shop,
   email: ({ email }) => email ?? "",
@@ -39,7 +39,7 @@ const fields = {
     officer
       ? `${officer.name}, our grievance officer: ${officer.email}, ${officer.phone}`
       : `us ${email === null ? "through our contact page" : `at ${email}`}`,
-  // This explanation applies only to the default name.
+  // This explanation is only true of the default name.
   "name-meaning": ({ shop }) => (shop === DEFAULT_NAME ? "Taru is Sanskrit for tree." : ""),
   cgst: ({ taxRates }) => `${taxRates.cgst}%`,
   sgst: ({ taxRates }) => `${taxRates.sgst}%`,
@@ -103,7 +103,7 @@ export const listFields = (facts: ShopFacts): FieldValues =>
 
 const FIELD = /\{\{\s*([a-z0-9-]+)\s*\}\}/g;
 
-/** Fills in the fields; null if a value is empty, so that no incomplete sentence is shown. */
+/** Fills in the fields. Null if a value is empty, so that no incomplete sentence is shown. */
 export function fillWords(text: string, values: FieldValues): string | null {
   let isWhole = true;
   const result = text.replaceAll(FIELD, (_field, name: string) => {

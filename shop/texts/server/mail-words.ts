@@ -9,11 +9,11 @@ export interface MailText {
   subject: string;
   heading: string;
   paragraphs: readonly string[];
-  /** The policies that apply to the mail's order. Undefined for the current policies. */
+  /** The rules that apply to the mail's order. If they are undefined, the current rules apply. */
   rules?: Rules;
 }
 
-/** Returns the mail with the owner's text from `source`. The fields in this text are filled with `values`. */
+/** Returns the mail with the owner's text from `source`, whose fields are filled with `values`. */
 export function fillMail<Mail extends MailText>(
   kind: ReplaceableMail,
   source: string,
@@ -27,7 +27,7 @@ export function fillMail<Mail extends MailText>(
     ...mail,
     subject: fillWords(text.title, values) ?? mail.subject,
     heading: (section && fillWords(section.title, values)) ?? mail.heading,
-    // Keeps the default paragraphs if all paragraphs of the owner have empty fields.
+    // If all paragraphs of the owner have empty fields, the default ones stay.
     paragraphs: paragraphs.length > 0 ? paragraphs : mail.paragraphs,
   };
 }

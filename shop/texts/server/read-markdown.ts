@@ -12,10 +12,10 @@ export interface ParsedText extends Pick<ShopText, "title" | "facts" | "sections
   lead: Sentence[];
 }
 
-/** The maximum nesting depth of a text. Paragraphs and lists with bold, italic and linked words need less. */
+/** How deeply a text may be nested. Paragraphs and lists with bold, italic and linked words need less. */
 const MAX_DEPTH = 8;
 
-/** The maximum length of a text in characters, ten times the length of the longest default text. */
+/** The longest text in characters. It is ten times as long as the longest default text. */
 const MAX_LENGTH = 100_000;
 
 class NestedTooDeep extends Error {
@@ -26,7 +26,7 @@ class NestedTooDeep extends Error {
   }
 }
 
-/** A lexer with a maximum depth: the library's lexer is recursive, so a hostile file could overflow the stack. */
+/** The library's lexer is recursive, so that a hostile file could overflow the stack. This one has a maximum depth. */
 class BoundedLexer extends Lexer {
   private depth = 0;
 
@@ -77,7 +77,7 @@ export function readMarkdown(
   return { text, errors };
 }
 
-/** Splits the text into tokens. Adds an error and returns null if the text is too long or nested too deeply. */
+/** Splits the text into tokens. Null, with an error, if the text is too long or nested too deeply. */
 function lex(state: ParseState): Token[] | null {
   const { source } = state;
   if (source.length > MAX_LENGTH) {

@@ -11,7 +11,7 @@ import { type ReplacedTexts, readStandardText, toCurrentName } from "./text-file
 
 const textsService = defineService("texts", () => ({ own: {} as ReplacedTexts }));
 
-/** Sets the current texts. A process of an earlier version may have stored a text under its earlier name. */
+/** Sets the current texts. A process of an earlier version may have stored a text under an earlier name. */
 export const setOwnTexts = (context: Context, ownTexts: ReplacedTexts = {}): void => {
   context.service(textsService).own = Object.fromEntries(
     Object.entries(ownTexts).map(([name, source]) => [toCurrentName(name), source]),
@@ -21,7 +21,7 @@ export const setOwnTexts = (context: Context, ownTexts: ReplacedTexts = {}): voi
 export const findOwnText = (context: Context, name: keyof ReplacedTexts): string | undefined =>
   context.service(textsService).own[name];
 
-/** Returns the Markdown of the owner's text, or of the default text if the owner has not written any. */
+/** Returns the Markdown of the owner's text, or of the default text if the owner has not written one. */
 function findWrittenText(context: Context, name: TextName): { source: string; isOwn: boolean } {
   const ownText = context.service(textsService).own[name];
   return { source: ownText ?? readStandardText(name), isOwn: ownText !== undefined };

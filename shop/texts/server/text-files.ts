@@ -10,21 +10,21 @@ import { SHOP_FIELDS } from "./fields.ts";
 import { listMailErrors } from "./mail-words.ts";
 import { readMarkdown } from "./read-markdown.ts";
 
-/** The Markdown of the owner's texts by name. Texts of mails have names such as `mails/order-paid`. */
+/** The Markdown of the owner's texts by name. A text of a mail has a name such as `mails/order-paid`. */
 export type ReplacedTexts = Partial<Record<TextName | `mails/${ReplaceableMail}`, string>>;
 
 export const isTextName = (name: string): name is TextName => (textNames as readonly string[]).includes(name);
 
-/** The names of all texts that the owner can replace. Texts of mails have names such as `mails/order-paid`. */
+/** The names of all texts that the owner can replace. */
 export const ownTextNames = [
   ...textNames,
   ...(Object.keys(mailFields) as ReplaceableMail[]).map((kind) => `mails/${kind}` as const),
 ];
 
-/** The names of texts by their names in earlier versions, which owners' folders may still have. */
+/** The current names of texts by their names in earlier versions, which owners' folders may still contain. */
 const renamedTexts = new Map<string, keyof ReplacedTexts>([["mails/order-lapsed", "mails/order-expired"]]);
 
-/** Returns the current name of a text. Another name may be that of an earlier version. */
+/** Returns the current name of a text. The given name may be that of an earlier version. */
 export const toCurrentName = (name: string): string => renamedTexts.get(name) ?? name;
 
 export const isOwnTextName = (name: string): name is keyof ReplacedTexts =>
@@ -61,7 +61,7 @@ export async function readTextFiles(folder: string, errors: FileError[]): Promis
   };
 }
 
-/** Phrases of the default texts that are only true for the sample products, as a test checks. */
+/** Phrases of the default texts that are only true for the sample products. A test checks that they exist. */
 const sampleWords = {
   "refund-policy": "Grain and colour",
   terms: "solid wood",
@@ -72,7 +72,7 @@ const sampleWords = {
   "mails/welcome": "acacia, teak and mango wood",
 } as const satisfies Partial<Record<keyof ReplacedTexts, string>>;
 
-/** Returns a warning for each default text in `sampleWords` that the owner has not replaced. */
+/** Returns a warning for each such default text that the owner has not replaced. */
 export const listSampleWords = (ownTexts: ReplacedTexts): FileError[] =>
   Object.entries(sampleWords)
     .filter(([name]) => !(name in ownTexts))
@@ -140,5 +140,5 @@ function* listTextErrors(name: TextName, source: string): Errors {
     if (!ids.includes(id)) yield ["", `has no section {#${id}}, which the page needs for its own parts.`];
 }
 
-/** The ids of the sections that a text must have, because the text's page adds content to these sections. */
+/** The sections that a text must have, because its page adds content to them. */
 const neededSections: Partial<Record<TextName, readonly string[]>> = { contact: ["reach-us", "write-to-us"] };

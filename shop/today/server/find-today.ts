@@ -21,7 +21,6 @@ import { checkPayments } from "#shop/payments/server/index.ts";
 import { calculateDispatchDay, formatDispatchDay, formatIsoDay } from "#shop/policies/delivery-dates.ts";
 import type { todayData } from "../command-results.ts";
 
-/** The owner's task list for today. Each finding describes a task. */
 export type Today = Omit<ReturnedData<typeof todayData>, "firstSteps">;
 
 export async function findToday(context: Context): Promise<Today> {

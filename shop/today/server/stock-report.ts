@@ -10,7 +10,7 @@ import { calculateAvailable, readStockLevels } from "#shop/inventory/server/inde
 import { countSold } from "#shop/orders/server/index.ts";
 import { reportStock } from "../command-results.ts";
 
-/** The row limit of a spreadsheet export, high enough for all products. */
+/** A spreadsheet export contains all products. No shop has this many. */
 const ALL = "99999";
 
 const longest = defineLimit(50);

@@ -17,7 +17,7 @@ type FirstStep = ReturnedData<typeof todayData>["firstSteps"][number];
 
 const ENOUGH_PRODUCTS = 5;
 
-/** True if the owner has filled in all seller data that the texts need. */
+/** True if the owner has entered all data about the seller that the texts need. */
 const hasAllFacts = ({
   legalName,
   address,
@@ -27,7 +27,7 @@ const hasAllFacts = ({
   jurisdictionCity,
 }: Seller): boolean => [legalName, address, state, gstin, grievanceOfficer, jurisdictionCity].every(Boolean);
 
-/** Returns all first steps of a new shop, open and done; empty if all are done. */
+/** Returns all first steps of a new shop, open and done. Empty if all are done. */
 export async function listFirstSteps(context: Context): Promise<FirstStep[]> {
   const { razorpay, smtpUrl } = context.config;
   const seller = findSeller(context);
@@ -101,7 +101,7 @@ export const todayCommand = defineCommand({
   },
 });
 
-/** Returns the figures of the day, for the command and the daily mail. */
+/** Returns the numbers of the day, for the command and the daily mail. */
 export const listTodayFacts = (today: Today): Record<string, string> => {
   const { toPack, toAnswer, comingBack, lowStock, trouble, yesterday } = today;
   const overdue = [...toPack, ...toAnswer].filter(({ isOverdue }) => isOverdue);

@@ -18,20 +18,20 @@ import { visitCount } from "./tables.ts";
  * stored, and visits of the same person are not linked.
  */
 
-/** The limit on reported steps for each IP address and process, against fake reports. */
+/** Limits the reported steps for each IP address and process, against fake reports. */
 const VISIT_STEP_LIMIT: Limit = { burst: 30, perMs: HOUR };
 
 type Counts = Map<VisitKey, number>;
 
 interface UnsavedDay {
   counts: Counts;
-  /** The number of saves in progress. A save that fails adds its counts to `counts` again. */
+  /** The number of saves in progress. If a save fails, its counts are added to `counts` again. */
   saves: number;
 }
 
 const visits = defineService("visits", () => ({
   days: new Map<string, UnsavedDay>(),
-  /** The counts of the current day. `endsAt` is the end of that day, in ms. */
+  /** The counts of the current day, which ends at `endsAt` (in ms). */
   today: new Map() as Counts,
   endsAt: 0,
   searched: new Set<string>(),
@@ -41,7 +41,7 @@ const visits = defineService("visits", () => ({
   ofAddress: createMemoryLimit(VISIT_STEP_LIMIT),
 }));
 
-/** Counts a response in memory if a person requested it. Takes half a microsecond for a page. */
+/** Counts a response if a person requested it. Takes half a microsecond for a page. */
 export function countServed(context: Context, headers: IncomingHttpHeaders, visit: VisitKey): void {
   if (!isPerson(headers)) return;
   if (visit.startsWith("search ")) recordSearch(context, visit.slice("search ".length));
@@ -56,17 +56,17 @@ export function countShownStep(context: Context, step: PurchaseStep, ip: string,
   return { success: true as const };
 }
 
-/** True for a person's browser; false for `PROGRAMS` and prefetched pages. */
+/** True for a person's browser. False for `PROGRAMS` and for pages that a browser loads before a click. */
 const isPerson = (headers: IncomingHttpHeaders): boolean =>
   isBrowser(headers["user-agent"] ?? "") &&
   headers["sec-purpose"] === undefined &&
   headers["purpose"] !== "prefetch";
 
-/** Matches the user agents of known programs. A program that imitates a browser is counted as a person. */
+/** A program that imitates a browser is counted as a person. */
 const PROGRAMS =
   /bot|crawl|spider|slurp|preview|headless|lighthouse|monitor|scan|fetch|facebookexternalhit|whatsapp/i;
 
-/** Caches whether a user agent is a browser, because the check takes longer than the rest of the count. */
+/** Whether a user agent is a browser is cached, because the check takes longer than the rest of the count. */
 const browsers = new LRUCache<string, boolean>({
   max: 500,
   memoMethod: (agent) => agent.startsWith("Mozilla/") && !PROGRAMS.test(agent),
@@ -94,14 +94,16 @@ function getToday(context: Context): Counts {
   return state.today;
 }
 
-/** The maximum number of searches kept in a minute, and of rare searches kept in a day. Both limit the memory use. */
+/** The most searches of a minute, and the most rare searches of a day. Both limit the memory. */
 const MAX_SEARCHED = 200;
 const MAX_RARE = 500;
 
-/** The minutes of a day in which a search must occur to be stored, which excludes most one-person searches. */
+/**
+ * A search is stored if it occurs in this many minutes of a day. Most searches of a single person are then left out.
+ */
 const FREQUENT_FROM = 3;
 
-/** The maximum number of different searches that a process counts in a day. It reduces the effect of fake searches. */
+/** The most different searches that a process counts in a day. This reduces the effect of fake searches. */
 const MAX_FREQUENT = 100;
 
 const SEARCH_DAYS = 90;
@@ -158,14 +160,14 @@ export async function saveVisits(context: Context): Promise<void> {
       await saveDay(context, day, unsaved.counts);
     } finally {
       unsaved.saves--;
-      // Keeps a past day with a save in progress, because a failed save restores its counts.
+      // A past day with a save in progress is kept, because a failed save restores its counts.
       const isEmpty = unsaved.counts.size === 0 && unsaved.saves === 0;
       if (isEmpty && day !== toIsoDay(context.now())) days.delete(day);
     }
   }
 }
 
-/** Writes the counts of a day; restores them if writing fails. */
+/** Writes the counts of a day. Restores them if writing fails. */
 async function saveDay(context: Context, day: string, counts: Counts): Promise<void> {
   const snapshot = [...counts].toSorted(([first], [other]) => (first < other ? -1 : 1));
   counts.clear();
@@ -181,7 +183,7 @@ async function saveDay(context: Context, day: string, counts: Counts): Promise<v
   }
 }
 
-/** Adds counts to the totals in the database. `counts` must be sorted, so that two processes cannot deadlock. */
+/** `counts` must be sorted, so that two processes cannot deadlock. */
 async function addToTotals(context: Context, day: string, counts: readonly (readonly [string, number])[]) {
   const rows = counts.map(([key, count]) => {
     const [kind = "", ...name] = key.split(" ");

@@ -13,7 +13,7 @@ import { visitsShow } from "../command-results.ts";
 const USUAL_DAYS = 30;
 const MAX_DAYS = 731;
 const MAX_SEARCHES = 100;
-/** The number of rows to read. More rows are read than are shown, because incomplete searches are left out. */
+/** More searches are read than are shown, because incomplete ones are left out. */
 const MAX_SEARCHES_READ = 500;
 
 type Visits = ReturnedData<typeof visitsShow>;
@@ -138,7 +138,7 @@ function readSearches(context: Context, isInDays: SQL | undefined): Promise<Sear
     .limit(MAX_SEARCHES_READ);
 }
 
-/** Removes incomplete searches: the shop searches while a visitor types, so `zeb` comes before `zebra`. */
+/** The shop searches while a visitor types, so `zeb` is found before `zebra`. Such incomplete searches are removed. */
 function omitPrefixes(searches: readonly Search[]): Search[] {
   const inOrder = searches.map(({ words }) => words).toSorted((first, other) => (first < other ? -1 : 1));
   const beginnings = new Set(inOrder.filter((searchText, at) => inOrder[at + 1]?.startsWith(searchText)));

@@ -20,7 +20,7 @@ export const wishlist: Feature = {
     ),
   ],
   subscribers: [
-    // Deletes the wishlist that a stranger may have entered before the mailbox was verified (T9).
+    // A stranger may have saved products before the e-mail address was verified, so they are deleted (T9).
     defineParticipant(unverifiedDataDeleted, "wishlist.unproven-dropped", (tx, { accountId }) =>
       saved.deleteAllSaved(tx, accountId),
     ),

@@ -10,7 +10,7 @@ import { findProductSummary } from "#shop/catalogue/server/index.ts";
 import { MAX_SAVED } from "../wishlist.ts";
 import { savedProduct } from "./tables.ts";
 
-/** The limit on changes to one customer's list (security §10). */
+/** Limits the changes of one customer's list (security §10). */
 const WISHLIST_CHANGE_LIMIT: Limit = { burst: 120, perMs: MINUTE };
 
 const selectSaved = defineStatement<[accountId: string], { productId: string }>(`
@@ -20,7 +20,7 @@ const selectSaved = defineStatement<[accountId: string], { productId: string }>(
 export const findSaved = async ({ db }: Context, accountId: string) =>
   serializeSaved(await selectSaved(db, accountId));
 
-/** Returns the saved products with the times at which they were saved, for the export of the customer's data. */
+/** Returns the saved products and when they were saved, for the export of the customer's data. */
 export const listSavedProducts = (db: Db, accountId: string) =>
   db
     .select({ productId: savedProduct.productId, savedAt: savedProduct.savedAt })
@@ -41,7 +41,7 @@ const deleteOldest = defineStatement<[accountId: string, most: number]>(`
     select product_id from saved_product where account_id = $1
      order by saved_at desc, product_id collate "C" offset $2)`);
 
-/** Saves known products and removes the oldest above the maximum. Refuses `too_many` or `not_found`. */
+/** Saves products that exist, and removes the oldest above the maximum. Refuses with `too_many` or `not_found`. */
 export function saveProducts(context: Context, accountId: string, productIds: readonly string[]) {
   const existingIds = [...new Set(productIds.flatMap((id) => findProductSummary(context, id)?._id ?? []))];
   return changeList(context, accountId, async (tx) => {

@@ -1,7 +1,7 @@
 import { pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { idOf, timestamptz } from "#platform/database/columns.ts";
 
-/** Saved products, also removed ones, because they may return to the shop. */
+/** Contains removed products too, because they may return to the shop. */
 export const savedProduct = pgTable(
   "saved_product",
   {

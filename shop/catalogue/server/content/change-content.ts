@@ -15,7 +15,6 @@ import { compareContent, listContentChanges } from "../content-changes.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import { getSnapshot, refreshSnapshot } from "../snapshot/snapshot.ts";
 
-/** Values by the name of the command option. */
 export type TypedValues = Readonly<Record<string, string | undefined>>;
 
 export async function readContent(context: Context): Promise<HomeContentFiles> {
@@ -23,7 +22,7 @@ export async function readContent(context: Context): Promise<HomeContentFiles> {
   return getSnapshot(context).files;
 }
 
-/** Returns the seller. @throws CommandRefused before the first import */
+/** @throws CommandRefused before the first import */
 export function requireSeller({ seller }: HomeContentFiles): SellerInFile {
   if (seller) return seller;
   throw new CommandRefused("The shop has no seller details yet. Import a catalogue folder first.");
@@ -85,7 +84,7 @@ export function parsePart<S extends v.GenericSchema>(
   return content;
 }
 
-/** Returns the value as it would be read from a JSON file, without undefined fields. */
+/** Removes undefined fields, as a JSON file would. */
 export const toWritten = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
 
 export function refuseFaults(errors: readonly FileError[], options: OptionNames): void {

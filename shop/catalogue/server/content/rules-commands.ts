@@ -172,7 +172,7 @@ function toValues(ownRules: ChangedRules = {}): TypedValues {
   };
 }
 
-/** Parses the rules from command options. @throws UsageError with an error for each option */
+/** @throws UsageError with an error for each option */
 function parseRules(values: TypedValues): ChangedRules {
   const errors: FileError[] = [];
   const checked = checkRules(toWritten(toFile(values)), errors);
@@ -185,7 +185,7 @@ function toFile(values: TypedValues): object {
   const fee = values["shipping-fee"];
   return {
     ...Object.fromEntries(Object.entries(plainRules).map(([name, option]) => [name, values[option]])),
-    // The minimum amount for free shipping is removed with the fee, because it has no meaning then.
+    // Without a fee, the minimum amount for free shipping has no meaning, so it is removed too.
     ...(fee === undefined && { freeShippingFrom: undefined }),
     replacement: values["replacement"],
     workdays: toLines(values["workdays"]),

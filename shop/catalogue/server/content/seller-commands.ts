@@ -137,7 +137,8 @@ function toFile(current: SellerInFile, values: TypedValues): object {
       state: values["state"],
       zipCode: values["pin"],
     },
-    // The state of registration may differ from the workshop's, so it changes only with the workshop's state.
+    // The seller may be registered in another state than the workshop's. The state of registration changes only
+    // together with the workshop's.
     state: values["state"] === current.address.state ? current.state : values["state"],
     phone: values["phone"],
     email: values["email"],

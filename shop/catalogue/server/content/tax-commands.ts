@@ -134,7 +134,7 @@ const optionNames = {
   companyPlaceOfSupply: "company-place",
 };
 
-/** Sets a tax rate. It becomes the shop's default if neither products nor a start day are given. */
+/** Sets a tax rate. Without products and without a first day, it becomes the shop's default. */
 function setRate(content: HomeContentFiles, options: CommandInput["options"]): HomeContentFiles {
   const { taxes } = readTaxContent(content);
   const rate = options["rate"]?.replace(/\s*%\s*$/, "");

@@ -59,8 +59,8 @@ interface ImportOptions {
 }
 
 /**
- * Imports a catalogue folder, completely or not at all. Keeps reservations, ratings and hidden products. @throws
- * CatalogueErrors
+ * Imports a catalogue folder, completely or not at all. Reservations and ratings stay. Products that were hidden stay
+ * hidden. @throws CatalogueErrors
  */
 export async function importCatalogue(
   context: Context,
@@ -98,7 +98,7 @@ export async function importCatalogue(
       version.fingerprint !== fingerprint;
     if (isChanged)
       await beginCatalogueRevision(context, tx, { homeContent, fingerprint, importedAt: now, taxedAt: now });
-    // The first import is not recorded, because it cannot be undone.
+    // The first import cannot be undone, so it is not recorded.
     if (version.revision > 0) await recordCatalogueChange(context, tx, { products: changes, menus });
     return {
       ...counts,
@@ -112,7 +112,9 @@ export async function importCatalogue(
   });
 }
 
-/** Imports a spreadsheet. Changes its columns, adds new products and removes none. @throws CatalogueErrors */
+/**
+ * Imports a spreadsheet: changes the columns that it has, adds new products and removes none. @throws CatalogueErrors
+ */
 export async function importCsvList(
   context: Context,
   file: string,
@@ -124,7 +126,7 @@ export async function importCsvList(
 }
 
 interface ChangeListOptions extends Pick<ImportOptions, "onProgress" | "requiresHsn"> {
-  /** If set, all products must be new. `hidden` hides the new products. */
+  /** If set, all products must be new. `hidden` hides them. */
   asNew?: { hidden: boolean } | undefined;
   hidden?: boolean | undefined;
 }
@@ -188,7 +190,7 @@ async function storeImportedFiles(
     throw new CatalogueErrors(missing.map((file) => ({ file, where: "", field: "", message })));
 }
 
-/** Reads the content, with the hash of each video for its URL, so that browsers can cache it permanently. */
+/** Reads the content. Each video gets a hash for its URL, so that browsers can cache it permanently. */
 async function readHomeContentFiles(
   folder: string,
   { homeContent }: FolderContent,
@@ -263,8 +265,8 @@ export class SampleSeller extends Error {
 }
 
 /**
- * Requires a real seller in production (D103). Replaces a stored sample seller with the folder's, because the shop
- * cannot start to import one. @throws SampleSeller, CatalogueErrors
+ * Requires a real seller in production (D103). If the shop still has the sample seller, uses the folder's instead,
+ * because the shop cannot start in order to import one. @throws SampleSeller, CatalogueErrors
  */
 export async function requireRealSeller(context: Context): Promise<void> {
   const { profile, catalogueDir } = context.config;

@@ -19,7 +19,7 @@ import { product, type NamedImage } from "../tables.ts";
 export interface ImportCounts {
   added: number;
   changed: number;
-  /** The number of products that the import has hidden. Old orders still show them (D91). */
+  /** The number of products that the import hid. Old orders still show them (D91). */
   hidden: number;
   unchanged: number;
 }
@@ -32,7 +32,6 @@ export type ProductRow = typeof product.$inferInsert & {
 
 type StoredProducts = ReadonlyMap<string, { inOwnerList: boolean; hiddenByHand: boolean }>;
 
-/** Returns all products, or those with these ids. */
 export async function readStoredProducts(tx: Tx, ids?: readonly string[]): Promise<StoredProducts> {
   const { id, inOwnerList, hiddenByHand } = product;
   const rows = await tx
@@ -159,7 +158,8 @@ async function changeProducts(
     if (isRecounted) await setStock(tx, row.id, row.stock);
     const isBackorderSet = columns.includes("backorder") && (await setBackorder(tx, row.id, row.backorder));
     if (Object.keys(set).length === 0 && !isRecounted && !isBackorderSet) continue;
-    // A recount also changes the product's revision. Otherwise an outdated form could apply its "+5" a second time.
+    // A new count of the stock also changes the product's revision. Otherwise an outdated form could apply its "+5" a
+    // second time.
     await tx
       .update(product)
       .set({ ...set, revision })

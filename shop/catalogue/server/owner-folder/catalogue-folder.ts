@@ -33,7 +33,7 @@ interface FolderReading {
   pictures: string[];
 }
 
-/** Reads a catalogue folder. Collects all errors instead of throwing, and writes nothing. */
+/** Reads a catalogue folder and writes nothing. Collects all errors instead of throwing the first one. */
 export async function readCatalogueFolder(folder: string): Promise<FolderReading> {
   const errors: FileError[] = [];
   const warnings: FileError[] = [];
@@ -98,7 +98,7 @@ function toGoods(
 export const readCouriersFile = async (folder: string, errors: FileError[] = []): Promise<Courier[]> =>
   (await readOptionalFile(folder, "couriers.json", couriersFile, errors)) ?? [];
 
-/** Reads a file that the folder may omit. Returns null if the file is missing or has errors. */
+/** Reads a file that may be missing. Null if it is missing or has errors. */
 const readOptionalFile = async <S extends v.GenericSchema>(
   folder: string,
   file: string,

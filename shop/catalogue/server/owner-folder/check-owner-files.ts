@@ -20,7 +20,7 @@ import { product } from "../tables.ts";
 
 export const isCsv = (place: string): boolean => /\.csv$/i.test(place);
 
-/** Validates a catalogue folder, and changes nothing. @throws CatalogueErrors */
+/** Validates a catalogue folder and changes nothing. @throws CatalogueErrors */
 export async function checkFolder(context: Context, folder: string, onProgress?: ReportProgress) {
   const { goods, errors, warnings, pictures } = await readCatalogueFolder(folder);
   const measured = await measureAll(context, folder, pictures, errors, warnings, onProgress);
@@ -34,7 +34,7 @@ interface CsvListOptions {
   otherwise?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Validates a spreadsheet of products with its pictures, and changes nothing. @throws CatalogueErrors */
+/** Validates a spreadsheet of products with its pictures and changes nothing. @throws CatalogueErrors */
 export async function checkCsvList(
   context: Context,
   file: string,
@@ -57,7 +57,9 @@ export async function checkCsvList(
   return { list, columns, warnings: [...remarks, ...changes, ...warnings], ...measured };
 }
 
-/** Validates values like spreadsheet cells. All products must have the same columns. @throws CatalogueErrors */
+/**
+ * Validates values like the cells of a spreadsheet. All products must have the same columns. @throws CatalogueErrors
+ */
 export async function checkValues(context: Context, changes: readonly Readonly<Record<string, string>>[]) {
   const errors: FileError[] = [];
   const sheet = {
@@ -72,7 +74,7 @@ export async function checkValues(context: Context, changes: readonly Readonly<R
   return { list: list.list, columns: list.columns, warnings };
 }
 
-/** Returns warnings; adds errors to `errors`. */
+/** Returns the warnings. Adds the errors to `errors`. */
 function checkChangedProducts(
   context: Context,
   { list, columns }: Pick<ChangeList, "list" | "columns">,
@@ -95,7 +97,7 @@ function checkChangedProducts(
     errors,
     warnings,
   );
-  // Drops warnings about columns that the list does not contain. The `alt` texts belong to the column `images`.
+  // Omits warnings about columns that the list does not have. The column `images` contains the `alt` texts.
   const isGiven = (field: string) =>
     columns.includes(field) || (field === "alt" && columns.includes("images"));
   return warnings.filter(({ field }) => ![...namesOfMenus, "alt"].includes(field) || isGiven(field));
@@ -132,7 +134,7 @@ async function findChangedPictures(
     config.catalogueDir,
     {
       ...list,
-      // Pictures added by commands are not in the folder.
+      // Pictures that were added by commands are not in the folder.
       products: named.map(({ product }) => ({
         ...product,
         images: product.images.filter((name) => !givenPictures.has(name)),
@@ -165,7 +167,7 @@ async function measureAll(
   return { known: knownPictures, pictures };
 }
 
-/** Lengths in pixels. Product pictures are shown square. */
+/** Lengths in pixels. The shop shows product pictures as squares. */
 const shapes = {
   products: { least: 600, longest: 1.5, advice: "Use a square picture of 1200 × 1200 pixels or more." },
   others: { least: 400, longest: 3, advice: "See catalogue/README.md for the right size." },

@@ -11,7 +11,7 @@ import type { HomeFiles, MenuInFile } from "./home-content-files.ts";
 import { productInFile, type ProductInFile, type ProductList } from "./product-file.ts";
 import { listNamedByProducts } from "./product-list.ts";
 
-/** Returns the name that `name` probably misspells. `Mug` and `Jug` are both valid. */
+/** Returns the name that `name` probably misspells; null if there is none. `Mug` and `Jug` are both valid. */
 export const findMisspelt = (name: string, others: readonly string[]): string | null =>
   others.find(
     (other) => other.toLowerCase() !== name.toLowerCase() && isMisspelt(toLetters(name), toLetters(other)),
@@ -39,7 +39,7 @@ function isMisspelt(first: string, other: string): boolean {
 
 const isVowel = (letter = ""): boolean => /^[aeiouy]$/.test(letter);
 
-/** Checks the files against each other. A file with errors is null; references to it are not checked. */
+/** Checks whether the files fit together. References to a file with errors (null) are not checked. */
 export function checkGoods(
   list: ProductList | null,
   files: HomeFiles & { menu: MenuInFile | null; taxes: TaxesInFile | null; texts: ReplacedTexts },
@@ -137,7 +137,7 @@ const standardNames = {
   materials: [...materialOptions],
 };
 
-/** Warns of a name that resembles another and is used only once, because it would become a menu entry. */
+/** Warns about a name that resembles another and is used only once, because it would become an entry of the menu. */
 function* listLonelyNames(
   { file, products, places }: ProductList,
   menuFile: MenuInFile | null,
@@ -219,7 +219,7 @@ function* listProductWarnings(product: ProductInFile): Generator<[field: string,
   }
 }
 
-/** Collections with the same name would be one menu entry (D34). */
+/** Two collections with the same name would be one menu entry (D34). */
 function checkCollections(collections: readonly { name: string }[], errors: FileError[]): void {
   for (const [at, { name }] of collections.entries()) {
     if (collections.findIndex((other) => isSameText(other.name, name)) < at)

@@ -6,7 +6,7 @@ import type { FileError } from "#platform/storage/owner-file.ts";
 import type { TaxedProduct } from "#shop/pricing/server/index.ts";
 import { createNumberReader, type ReadNumber } from "./foreign-numbers.ts";
 
-/** A spreadsheet. `place` identifies a row in messages. */
+/** A spreadsheet. Messages name a row by its `place`. */
 export interface Sheet {
   name: string;
   names: readonly string[];
@@ -20,7 +20,7 @@ export interface SheetRow {
 
 export interface ForeignOptions {
   now: Date;
-  /** Removes GST from a price. Null if the list's prices do not include GST. */
+  /** Removes GST from a price. Null if the prices of the list do not include GST. */
   withoutTax: ((withTax: Paise, goods: TaxedProduct) => Paise) | null;
 }
 
@@ -29,7 +29,7 @@ interface ConvertedList extends Sheet {
   isForeign: boolean;
   remarks: FileError[];
   newProductColumns: readonly string[];
-  /** Source URL of each picture, by the file name that the shop expects. */
+  /** The URL of each picture, by the file name that the shop expects. */
   pictures: ReadonlyMap<string, string>;
 }
 
@@ -40,7 +40,10 @@ interface ConvertedProduct {
   remarks: string[];
 }
 
-/** Converts a list from Shopify or WooCommerce; returns other lists unchanged. Reports unsupported content. */
+/**
+ * Converts a product list of Shopify or WooCommerce. Returns other lists unchanged. Reports content that the shop
+ * cannot store.
+ */
 export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): ConvertedList {
   const source = findSource(sheet.names);
   if (!source) return { ...sheet, isForeign: false, remarks: [], newProductColumns: [], pictures: new Map() };
@@ -65,7 +68,7 @@ export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): Co
     ...ownColumns,
     ...(ownColumns.includes("leadDays") ? ["backorder"] : []),
   ];
-  // Products keep their identifiers if the list has no values for them.
+  // If the list has no values for identifiers, the products keep the ones that they have.
   const emptyIdentifiers = identifiers.filter((name) => matches.every(({ fields }) => !fields[name]));
   return toOwnSheet(
     sheet,
@@ -83,7 +86,7 @@ const findSource = (names: readonly string[]) =>
     ),
   );
 
-/** Columns whose numbers show whether the list uses a decimal point or comma. */
+/** The numbers in these columns show whether the list uses a decimal point or a decimal comma. */
 const NUMBER_COLUMNS =
   /^(?:(?:weight|length|width|height) \(|regular price$|sale price$|variant (?:price|compare at price|grams)$|price$|compare-at price$|weight value)/i;
 
@@ -151,7 +154,10 @@ const sources: readonly Source[] = [
   { recognises: (has) => has("Type") && has("Name") && has("Regular price"), collect: collectWooCommerce },
 ];
 
-/** Collects the rows of each product. Shopify's first row has the texts, others variants and pictures. */
+/**
+ * Collects the rows of each product. In Shopify's lists, the first row has the texts, and further rows have variants
+ * and pictures.
+ */
 function collectShopify(rows: readonly ForeignRow[], readNumber: ReadNumber): ConvertedProduct[] {
   const groups = Map.groupBy(rows, ({ read }) => read("Handle", "URL handle"));
   return [...groups].flatMap(([slug, productRows]) => {
@@ -236,7 +242,7 @@ function collectWooCommerce(rows: readonly ForeignRow[], readNumber: ReadNumber)
       const priced = [row, ...parts].find((each) => each.read("Regular price") !== "") ?? row;
       const [regular, sale] = [priced.read("Regular price"), priced.read("Sale price")];
       const name = decodeHTMLStrict(read("Name"));
-      // If the product's row has no stock count, the stock is in a variant's row.
+      // If the product's row has no stock, the stock is in a variant's row.
       const stockRow = read("Stock") === "" ? priced : row;
       const state = stockRow.read("In stock?").toLowerCase();
       return {
@@ -285,7 +291,7 @@ const readOwn = ({ read }: ForeignRow): Record<string, string> =>
     }),
   );
 
-/** Returns the value of an attribute. Each attribute has two columns, one for its name and one for its values. */
+/** Returns the value of an attribute. Each attribute has one column for its name and one for its values. */
 function findAttribute({ find }: ForeignRow, pattern: RegExp): string {
   const names = find(/^Attribute \d+ name$/);
   const at = names.findIndex(([, cell]) => pattern.test(cell));
@@ -307,7 +313,7 @@ const joinCell = (values: readonly string[]): string =>
     .filter(Boolean)
     .join(" | ");
 
-/** Replaces `\n` by a line break, and `\\n` by a literal `\n`. */
+/** Replaces `\n` with a line break, and `\\n` with a literal `\n`. */
 const readLines = (text: string): string =>
   text
     .split("\\\\n")
@@ -318,7 +324,7 @@ const isTrueCell = (cell: string): boolean => /^(?:1|yes|true|notify)$/i.test(ce
 
 const isFalseCell = (cell: string): boolean => /^(?:0|no|false)$/i.test(cell);
 
-/** Backorders are not imported without `leadDays`. */
+/** Orders beyond the stock are not imported without `leadDays`. */
 function readStock(
   remarks: string[],
   cells: { quantity: string; isOutOfStock: boolean; allowsBackorders: boolean; leadDays: string },
@@ -388,7 +394,7 @@ export const toSlug = (title: string): string =>
     .slice(0, 100)
     .replace(/-$/, "");
 
-/** A comma before three digits is a thousands separator. */
+/** A comma before three digits separates thousands. */
 const MAYBE_COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d{1,2})?$/;
 
 function finish(
@@ -434,7 +440,7 @@ function readBarCode(cell: string): string | null {
   return code === "" || /^\d{13}$/.test(code) || isShortened(code) ? code : null;
 }
 
-/** True if a spreadsheet program has shortened a long number, as in `8.90123E+12`, so that its last digits are lost. */
+/** True for `8.90123E+12`: a spreadsheet program has shortened a long number, and its last digits are lost. */
 export const isShortened = (cell: string): boolean => /^\d(?:[.,]\d+)?e\+\d{1,3}$/i.test(cell);
 
 const toPlainText = (text: string): string =>
@@ -478,7 +484,7 @@ function toFileName(address: string): string {
   try {
     name = decodeURIComponent(last);
   } catch {
-    // Keeps a name that is not valid percent-encoding.
+    // The name is not valid percent-encoding, so it stays as it is.
   }
   return name.replaceAll(/[^\w.-]+/g, "-").replace(/^[-_.]+/, "");
 }

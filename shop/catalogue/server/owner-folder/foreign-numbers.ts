@@ -3,15 +3,18 @@ import { parseNumber } from "#contract/number.ts";
 /** Parses a number; null if it is invalid or ambiguous. */
 export type ReadNumber = (cell: string) => number | null;
 
-/** True for `9,5`, `0,350` and `1.250,00`; false for `1,250`, which is ambiguous. */
+/** True for `9,5`, `0,350` and `1.250,00`. False for `1,250`, which is ambiguous. */
 const hasDecimalComma = (cell: string): boolean =>
   /^(?:\d+,(?:\d{1,2}|\d{4,})|0,\d+|\d{1,3}(?:\.\d{3})+,\d+)$/.test(cell);
 
-/** True for `9.5`, `0.350` and `1,250.00`; false for `1.250`, which is ambiguous. */
+/** True for `9.5`, `0.350` and `1,250.00`. False for `1.250`, which is ambiguous. */
 const hasDecimalPoint = (cell: string): boolean =>
   /^(?:\d*\.(?:\d{1,2}|\d{4,})|0\.\d+|\d{1,3}(?:,\d{2,3})+\.\d+)$/.test(cell);
 
-/** Detects the format from all numbers: `1,250` is 1250 beside `9.5`, 1.25 beside `0,35`, otherwise null. */
+/**
+ * Detects the format from all numbers together: `1,250` is 1250 beside `9.5`, and 1.25 beside `0,35`. Otherwise it is
+ * ambiguous.
+ */
 export function createNumberReader(cells: readonly string[]): ReadNumber {
   const hasComma = cells.some(hasDecimalComma);
   const hasPoint = cells.some(hasDecimalPoint);

@@ -150,12 +150,12 @@ export interface HomeContentFiles {
   texts?: ReplacedTexts;
   /** Undefined if the owner has changed no section. */
   home?: HomeInFile;
-  /** Undefined if the menu is generated from the products. */
+  /** Undefined if the menu is made from the products. */
   menu?: MenuInFile;
   taxes?: TaxesInFile;
   /** Undefined before the first import. */
   seller?: SellerInFile;
-  /** Undefined after an update from an earlier version, until the first start. */
+  /** Undefined until the first start after an update from an earlier version. */
   couriers?: Courier[];
 }
 

@@ -6,7 +6,7 @@ import { isAbsoluteAddress } from "#shop/media/pictures.ts";
 import { listNamedByProducts } from "./product-list.ts";
 import { type ProductList } from "./product-file.ts";
 
-/** Checks that the files exist. Returns the pictures in use. `content` has all files except the product list. */
+/** Checks that the files exist. Returns the pictures in use. `content` contains all files except the product list. */
 export const findFiles = (
   folder: string,
   list: ProductList | null,
@@ -23,7 +23,7 @@ export function* listNames(content: Readonly<Record<string, unknown>>): Generato
   for (const { subfolder, name } of listHomeContentFiles(content)) yield `${subfolder}/${name}`;
 }
 
-/** Returns the product pictures in use. `sources` has the URLs of pictures that the owner must still save. */
+/** Returns the product pictures in use. `sources` contains the URLs of pictures that the owner must still save. */
 export const findProductPictures = (
   folder: string,
   list: ProductList,

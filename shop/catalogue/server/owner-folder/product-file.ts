@@ -24,7 +24,7 @@ const amount = (message: string) =>
 
 export const HSN = /^(\d{4}|\d{6}|\d{8})$/;
 
-/** One crore rupees, in paise. Larger amounts are typing errors. */
+/** One crore rupees, in paise. A larger amount is a typing error. */
 const LARGEST_AMOUNT = 1_000_000_000;
 
 const measure = v.pipe(
@@ -66,7 +66,7 @@ const name = strictObject({ script: filledText(), meaning: filledText() });
 
 export type ProductSeo = v.InferOutput<typeof seo> & { named?: v.InferOutput<typeof name> };
 
-/** The fields of a product. Amounts are converted from rupees to paise. */
+/** Amounts are converted from rupees to paise. */
 const fields = v.object({
   slug: v.pipe(
     v.string("is missing."),
@@ -131,7 +131,9 @@ const fields = v.object({
   toConfirm: unconfirmedStatements,
 });
 
-/** The schema of a product. One that allows backorders needs lead days, because the customer sees them. */
+/**
+ * The schema of a product. If it can be ordered beyond its stock, it needs `leadDays`, because the customer sees them.
+ */
 export const productInFile = v.pipe(
   fields,
   v.forward(
@@ -149,7 +151,7 @@ export type ProductInFile = v.InferOutput<typeof productInFile>;
 export interface ProductList {
   file: string;
   products: ProductInFile[];
-  /** The name of each product in messages: its slug or row number. */
+  /** The name of each product in messages: its slug or its row number. */
   places: string[];
   /** Entries with errors. Their references are checked too, so that all errors are reported at once. */
   broken: { place: string; written: Readonly<Record<string, unknown>> }[];

@@ -79,5 +79,5 @@ const parseEntry = (entry: unknown): ProductInFile | null => {
   return success ? output : null;
 };
 
-/** The schema of products.json. Unknown fields are reported later as warnings. */
+/** Unknown fields are reported later as warnings. */
 const jsonList = v.array(looseProduct, "is not a list of products.");

@@ -17,7 +17,7 @@ import { productInFile, type ProductList } from "./product-file.ts";
 /** A product in the format of products.json, with amounts in rupees. */
 export type WrittenProduct = Readonly<Record<string, unknown>>;
 
-/** A list of changes. Each product in it is completed with its stored data. */
+/** A spreadsheet of changes. Each product in it is completed with its stored data. */
 export interface ChangeList {
   list: ProductList;
   /** The columns to change in existing products. */
@@ -26,7 +26,7 @@ export interface ChangeList {
   pictures: ReadonlyMap<string, string>;
 }
 
-/** Reads a list of all products; null if its columns are invalid. Errors name column and row, from 1. */
+/** Reads a list of all products; null if its columns are invalid. Errors name the column and the row, from 1. */
 export async function readCsvList(
   file: string,
   name: string,
@@ -36,7 +36,10 @@ export async function readCsvList(
   return sheet && takeRows(sheet, errors, { needed: neededColumns });
 }
 
-/** Parses a list with only the columns to change. New products need all columns. Accepts Shopify and WooCommerce. */
+/**
+ * Parses a list with only the columns to change. New products need all columns. Accepts lists of Shopify and
+ * WooCommerce.
+ */
 export async function readChangeList(
   file: string,
   errors: FileError[],
@@ -91,7 +94,7 @@ async function readSheet(file: string, name: string, errors: FileError[]): Promi
     else if (cells.some((cell) => cell.trim() !== ""))
       sheet.rows.push({ place: `row ${index + 1}`, cells: cells.map(readCsvText) });
   });
-  // Reports errors of the rows before the failure too.
+  // Also reports the errors of the rows before the failure.
   if (!isRead && sheet.names.length > 0) takeRows(sheet, errors, { needed: ["slug"] });
   return isRead ? sheet : null;
 }
@@ -216,7 +219,7 @@ function checkNames(
   }
 }
 
-/** Converts a row to a product. An empty cell is a missing value. */
+/** An empty cell is a missing value. */
 function toProductInFile(names: readonly string[], cells: readonly string[]): Record<string, unknown> {
   const value = names.flatMap((name, at) => {
     const cell = (cells[at] ?? "").trim();
@@ -233,7 +236,7 @@ function toProductInFile(names: readonly string[], cells: readonly string[]): Re
 /** Columns for which an import can set one value for all new products. */
 export const columnsForAll: readonly string[] = ["materials", "category", "subcategory", "hsn"];
 
-/** Returns the errors of a row. `names` has the list's columns for a new product, which needs all of them. */
+/** Returns the errors of a row. A new product needs all columns in `names`. */
 function listRowErrors(
   issues: readonly v.BaseIssue<unknown>[],
   file: string,
@@ -252,7 +255,7 @@ function listRowErrors(
         : (cellShapes[field] ?? (issue.type === "object" ? "is missing." : issue.message));
     return { file, where: place, field: `column ${field}`, message };
   });
-  // Removes duplicates: a size with three invalid numbers has the same error three times.
+  // A size with three invalid numbers has the same error three times.
   return [...new Map(errors.map((error) => [`${error.field}${error.message}`, error])).values()];
 }
 
@@ -273,7 +276,7 @@ const parseSizes = (cell: string) =>
     return extra.length > 0 ? {} : { L, B, H };
   });
 
-/** The parts of the cells that have several, such as `A damp cloth. | Mineral oil. | The dishwasher.` for the care. */
+/** The parts of cells that have several, such as `A damp cloth. | Mineral oil. | The dishwasher.` for the care. */
 const cellParts: Readonly<Record<string, readonly string[]>> = {
   care: ["wash", "oil", "never"],
   name: ["script", "meaning"],
@@ -322,7 +325,7 @@ const neededColumns = Object.entries(productInFile.entries)
   .filter(([, { type }]) => type !== "exact_optional")
   .map(([name]) => name);
 
-/** Thrown for a value that the import would split into several values. */
+/** Thrown for a value that an import would split into several values. */
 export class UnwritableValue extends Error {
   constructor(field: string) {
     super(`${field} contains the character ${BETWEEN}, which separates the values of a cell.`);
@@ -334,7 +337,7 @@ const omittedColumns = ["toConfirm", "discount"];
 
 export const exportNames: readonly string[] = columnNames.filter((name) => !omittedColumns.includes(name));
 
-/** Formats a product as a row. Importing the row again gives the same product. @throws UnwritableValue */
+/** Importing the row again gives the same product. @throws UnwritableValue */
 export const formatExportRow = (product: WrittenProduct): string[] =>
   exportNames.map((name) => {
     const seo = (product["seo"] ?? {}) as WrittenProduct;

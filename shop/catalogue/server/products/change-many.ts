@@ -130,8 +130,8 @@ function listIds(value = ""): string[] {
 }
 
 /**
- * Returns the revision of the products. For a change of the stock, it contains the `base` of each stock count, which
- * changes with a recount but not with an order.
+ * Returns the revision of the products. For a change of the stock, it depends on the last count of each stock, so that
+ * an order in the meantime does not matter.
  */
 async function findLatestRevision({ db }: Context, { options }: CommandInput): Promise<string | null> {
   let latest: number | null = null;
@@ -295,7 +295,7 @@ async function hideProducts(
   revision: number,
 ): Promise<ProductChange[]> {
   const tracked = await trackProducts(tx, ids);
-  // Ascending, as new orders lock products.
+  // New orders lock products in the same ascending order.
   for (const id of ids.toSorted()) {
     await withdrawStock(tx, [id], true);
     await tx
@@ -309,7 +309,7 @@ async function hideProducts(
   return changes;
 }
 
-/** Refuses changes after which a product without an HSN is in the shop. @throws UsageError */
+/** Refuses changes after which a product without an HSN code would be visible. @throws UsageError */
 export async function refuseToShow(
   context: Context,
   tx: Tx,

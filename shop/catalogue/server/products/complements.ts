@@ -43,8 +43,8 @@ interface ProductWithKind {
 }
 
 /**
- * Returns products of other kinds that are used with `piece`, by use, then collection and wood; those in stock first. A
- * kind appears again only after every kind has appeared.
+ * Returns products of other kinds that are used with `piece`. Suitable kinds are first, then the same collection and
+ * the same wood; products in stock are before others. A kind appears again only after every kind has appeared.
  */
 export function selectComplements<P extends ProductWithKind>(
   piece: P,

@@ -40,7 +40,7 @@ export const loadProducts = async (
 ): Promise<Product[]> =>
   addOwnRates(context, await findProductsIn(context.db, getProductCache(context), summaries));
 
-/** Adds the current GST rate to products whose rate differs from the shop's default. */
+/** Adds the current GST rate to products whose rate is not the shop's default. */
 export const addOwnRates = (context: Context, products: Product[]): Product[] =>
   getSnapshot(context).files.taxes === undefined
     ? products
@@ -49,14 +49,14 @@ export const addOwnRates = (context: Context, products: Product[]): Product[] =>
         return gstRate === undefined ? product : { ...product, gstRate };
       });
 
-/** Returns a visible product, or null if there is none (D91). Its data is at most one second old. */
+/** Returns a visible product; null if there is none (D91). Its data is at most one second old. */
 export async function findProduct(context: Context, productId: string): Promise<Product | null> {
   const summary = getSnapshot(context).products.get(productId);
   const [product = null] = summary ? await loadProducts(context, [summary]) : [];
   return product;
 }
 
-/** Returns the products with these ids that are visible in the shop, by id. */
+/** Returns those of the products that are visible, by id. */
 export async function findProducts(
   context: Context,
   productIds: readonly string[],
@@ -66,14 +66,13 @@ export async function findProducts(
   return new Map((await loadProducts(context, summaries)).map((product) => [product._id, product]));
 }
 
-/** Returns a product's summary with its available stock, or undefined if the product is not visible. */
+/** Returns a product's summary with its available stock; undefined if the product is not visible. */
 export const findProductSummary = (context: Context, productId: string): ProductSummary | undefined =>
   getSnapshot(context).products.get(productId);
 
 export const listNewestProducts = (context: Context, count: number): Promise<Product[]> =>
   loadProducts(context, getSnapshot(context).products.listBy(DEFAULT_SORTING).slice(0, count));
 
-/** Returns all visible products for the sitemap, newest first. */
 export async function listSitemapProducts(context: Context): Promise<SitemapProduct[]> {
   const changes = await readLastUpdates(context.db);
   return getSnapshot(context)
@@ -90,7 +89,7 @@ const selectLastUpdates = defineStatement<[], { id: string; updatedAt: Date }>(
 const readLastUpdates = async (db: Db): Promise<ReadonlyMap<string, Date>> =>
   new Map((await selectLastUpdates(db)).map(({ id, updatedAt }) => [id, updatedAt]));
 
-/** Returns a product for its page. Missing declarations are filled in from the shop's defaults. */
+/** Returns a product for its page. Facts that it lacks are filled in from the shop's defaults. */
 export async function findOneProduct(context: Context, productId: string) {
   const product = await findProduct(context, productId);
   if (!product) return refuse("no_such_product");
@@ -120,7 +119,7 @@ export const findCollections = (context: Context) =>
     ),
   }) satisfies AnswerOf<typeof listCategories>;
 
-/** Returns the product of a Hot Products tile, or the listing to open instead (D26). */
+/** Returns the product of a Hot Products tile, or the listing that the tile opens instead (D26). */
 export function findHotProduct(context: Context, tile: string) {
   const hotTile = findHomeContent(context).hotProducts.find((candidate) => String(candidate.tile) === tile);
   if (!hotTile) return refuse("no_such_tile");
@@ -145,7 +144,7 @@ type ProductList = AnswerOf<typeof listProducts> | JsonStream;
 
 type ListingParameters = Parameters<typeof readListing>[0];
 
-/** The part of a list to return. Without both fields, it is the whole list (D44); `limit` alone is page 1. */
+/** The page of a list. Without both fields, it is the whole list (D44). `limit` alone is page 1. */
 interface Part {
   page?: number | undefined;
   limit?: number | undefined;
@@ -185,7 +184,7 @@ const findCloseMatches = async (context: Context, listing: Listing) => ({
 
 export const DEFAULT_PAGE_SIZE = 20;
 
-/** Products read at once, which limits the memory for each client while a long list is streamed. */
+/** The number of products that are read at once. It limits the memory for each client while a long list is sent. */
 const READ_AT_ONCE = 100;
 
 function* readInParts(context: Context, summaries: readonly ProductSummary[]) {
@@ -194,7 +193,6 @@ function* readInParts(context: Context, summaries: readonly ProductSummary[]) {
       addOwnRates(context, await readWholeProducts(context.db, summaries.slice(from, from + READ_AT_ONCE)));
 }
 
-/** Returns the search results for the search drawer. */
 export async function findBySearch(context: Context, text: string) {
   const { all, close } = searchSummaries(getSnapshot(context).products, text);
   const first = all.slice(0, MAX_SEARCH_RESULTS);
@@ -212,7 +210,7 @@ export async function findBySearch(context: Context, text: string) {
 export const hasNoSearchMatch = (context: Context, text: string): boolean =>
   isSearch(text) && searchSummaries(getSnapshot(context).products, text).all.length === 0;
 
-/** Returns the ids of products that are in these lines and contain no wood. Removed products are included. */
+/** Returns the products in these lines that contain no wood. Includes removed products. */
 export async function findWithoutWood(
   context: Context,
   lines: readonly { productId: string }[],
@@ -232,14 +230,14 @@ export async function findWithoutWood(
   return new Set([...materialsOf].filter(([, materials]) => !materials.some(isWood)).map(([id]) => id));
 }
 
-/** Marks an order or document of which no line contains wood. `withoutWood` is from `findWithoutWood`. */
+/** Marks an order or document in which no line contains wood. `withoutWood` is the result of `findWithoutWood`. */
 export const markWithoutWood = (
   lines: readonly { productId: string }[],
   withoutWood: ReadonlySet<string>,
 ): { withoutWood?: true } =>
   lines.every(({ productId }) => withoutWood.has(productId)) ? { withoutWood: true } : {};
 
-/** The values of a stored product that other features use. A value is null if the owner has not entered it. */
+/** The values of a stored product that other features use. Null if the owner has not entered a value. */
 export type ProductRecord = Pick<
   typeof product.$inferSelect,
   "title" | "category" | "weight" | "packed" | "shelf"

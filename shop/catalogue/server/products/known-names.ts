@@ -9,9 +9,9 @@ import { getSnapshot } from "../snapshot/snapshot.ts";
 
 type NameKind = "category" | "subcategory" | "collection" | "material";
 
-/** Names of categories, subcategories, collections and materials in the menus and products. */
+/** The names of categories, subcategories, collections and materials in the menus and products. */
 export interface KnownNames {
-  /** Returns a name in the shop's spelling, or undefined if it is unknown. Ignores case and surrounding spaces. */
+  /** Returns a name in the shop's spelling; undefined if it is unknown. Ignores case and surrounding spaces. */
   spelling(kind: NameKind, name: string): string | undefined;
   hasProduct(productId: string): boolean;
   /** Returns the number of visible products, or of those that match the query. */
@@ -62,7 +62,7 @@ function listUsedNames(products: readonly ProductSummary[]): Record<NameKind, st
   };
 }
 
-/** Maps each name to its spelling in the catalogue. If there are several spellings, the first is used. */
+/** Maps each name to its spelling in the catalogue. If there are several spellings, the first one is used. */
 const mapSpellings = (names: readonly string[]): Map<string, string> =>
   new Map(
     names

@@ -66,8 +66,8 @@ export const listProductsCommand = defineCommand({
 });
 
 /**
- * Returns the matching products, newest first, and how many were found: more than `most` if there are more. `listed` in
- * a row is true if the product is in the owner's list.
+ * Returns the matching products, newest first, and how many there are: any number above `most` means that there are
+ * more. `listed` is true if the product is in the owner's product list.
  */
 async function findStoredProducts(context: Context, query: StoredProductQuery) {
   const ids =
@@ -75,7 +75,7 @@ async function findStoredProducts(context: Context, query: StoredProductQuery) {
   return { rows: await readRows(context, ids.slice(0, query.most)), count: ids.length };
 }
 
-/** Returns at most `most` + 1 ids. The extra id shows the caller that more products match. */
+/** Returns at most `most` + 1 ids. The extra id shows the caller that there are more products. */
 async function findVisible(
   context: Context,
   { limited, search, most }: StoredProductQuery,
@@ -89,7 +89,7 @@ async function findVisible(
   return ids;
 }
 
-/** Reads the rows of the list. `base` changes with each recount. `picture` is null for a hidden product. */
+/** `base` changes each time the pieces are counted again. `picture` is null for a hidden product. */
 async function readRows(context: Context, ids: readonly string[]) {
   const { db } = context;
   const products = await findProducts(context, ids);
@@ -137,7 +137,7 @@ interface StoredProductQuery {
   /** If set, only these products are listed, in this order. */
   named: readonly string[] | undefined;
   hidden: boolean;
-  /** True to list only products with a stock count. */
+  /** True lists only products whose stock is counted. */
   limited: boolean;
   search: string;
   most: number;

@@ -15,8 +15,9 @@ export const IN_SHOP = "The change is in the shop now.";
 export const formatMissingProduct = (productId: string): string => `There is no product "${productId}".`;
 
 /**
- * Returns the revision for a form. If it changes the stock, the count is a part of it, because orders change only the
- * count. If it changes nothing else, the revision is the count, so that other edits do not matter.
+ * Returns the revision for a form. If the form changes the stock, the revision includes the stock, because orders
+ * change the stock without changing the product's revision. If it changes only the stock, other changes of the product
+ * do not matter.
  */
 export async function findProductRevision(
   { db }: Context,

@@ -21,7 +21,7 @@ import { IN_SHOP } from "./product-commands.ts";
 export const NONE = "none";
 const orNone = { or: [NONE] } as const;
 
-/** The editable texts of a product, by the name of their option. */
+/** The texts of a product that can be changed, by the name of their option. */
 export const texts = {
   title: { summary: "the name that shoppers see" },
   description: { summary: "the text on the product page" },
@@ -75,7 +75,7 @@ const careParts = ["wash", "oil", "never"] as const;
 /** Options with several values in one cell. */
 const joined: ReadonlySet<string> = new Set(["materials", "size", ...careParts]);
 
-/** Converts the command's options to spreadsheet cells. `none` becomes an empty cell. */
+/** Converts the command's options to the cells of a spreadsheet. `none` becomes an empty cell. */
 export function toCells(options: CommandInput["options"], stored?: WrittenProduct): Record<string, string> {
   const cells: Record<string, string> = {};
   for (const [name, value] of Object.entries(options)) {
@@ -250,7 +250,7 @@ function getOption({ field }: Pick<FileError, "field">): string {
   return Object.entries(columnOf).find(([, name]) => name === column)?.[0] ?? column;
 }
 
-/** Names the option instead of the column, and the product if there are several. */
+/** Names the option instead of the column. Names the product if there are several. */
 function formatCellError({ where, field, message }: FileError, products: number): string {
   const name = getOption({ field });
   const sentence = name === "" ? message : `${name.charAt(0).toUpperCase()}${name.slice(1)} ${message}`;

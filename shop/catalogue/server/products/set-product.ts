@@ -136,7 +136,7 @@ function confirmLargeChange({
   );
 }
 
-/** Sets the stock to a new count, which includes pieces that are reserved for open orders. */
+/** Sets the stock to a new count. The count includes pieces that are reserved for open orders. */
 async function countStock(context: Context, tx: Tx, id: string, count: string): Promise<void> {
   if (count !== NONE && !/^\d{1,6}$/.test(count))
     throw new UsageError(

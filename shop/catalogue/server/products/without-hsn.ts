@@ -14,7 +14,7 @@ import { findOwnRate, getRate, getTaxRates, type TaxedProduct } from "#shop/pric
 import { HSN } from "../owner-folder/product-file.ts";
 import { product } from "../tables.ts";
 
-/** Returns the visible products without an HSN code. `ids` restricts the result to these products. */
+/** Returns the visible products without an HSN code. `ids` limits the result to these products. */
 export const listWithoutHsn = async (
   context: Context,
   { db = context.db, ids }: { db?: Db | Tx; ids?: readonly string[] } = {},
@@ -42,7 +42,7 @@ export async function listHsnValues(context: Context, prefix: string): Promise<S
   return [...codes].map(([value, hsn]) => ({ value, summary: `GST ${getRate(context, { id: "", hsn })} %` }));
 }
 
-/** Returns an HSN code as stored: `4419.90` becomes `441990`. */
+/** Returns an HSN code as it is stored: `4419.90` becomes `441990`. */
 export const normalizeHsn = (hsn: string): string => hsn.replaceAll(/[\s.]/g, "");
 
 export async function checkHsn(context: Context): Promise<Finding[]> {
@@ -60,7 +60,7 @@ export async function checkHsn(context: Context): Promise<Finding[]> {
   }));
 }
 
-/** Returns the first findings, and a last one with the number of omitted findings. */
+/** Returns the first findings, and one more with the number of the omitted ones. */
 export function limitFindings(
   findings: readonly Finding[],
   describeOthers: (remaining: number) => Finding,
@@ -71,7 +71,7 @@ export function limitFindings(
 
 const MAX_NAMED = 10;
 
-/** Returns the price in paise that shoppers see, which includes the GST of the product. */
+/** Returns the price in paise that shoppers see. It includes GST. */
 export const calculateShownPrice = (
   context: Context,
   { price, ...product }: TaxedProduct & { price: Paise },
@@ -81,7 +81,7 @@ export const calculateShownPrice = (
 export const describeRate = (context: Context, product: TaxedProduct): string =>
   `${getRate(context, product)} %${product.hsn ? "" : ": it has no HSN, so this is the rate for goods without an HSN"}`;
 
-/** Refuses to make products visible without an HSN code, on which GST and invoices depend. */
+/** Refuses to make products visible without an HSN code, because GST and invoices depend on it. */
 export function refuseWithoutHsn(missing: readonly { id: string }[], remedy: string): void {
   const [first] = missing;
   if (!first) return;

@@ -28,8 +28,9 @@ interface SearchedProduct extends Pick<Product, "title" | "category" | "subcateg
 }
 
 /**
- * Returns the texts of a product for the search. The meaning of a name has the low weight of the description, so a board
- * named Katori (bowl) does not rank as a bowl. The size says what is round, because a description may say it of a part.
+ * Returns the texts of a product for the search. A name's meaning counts as little as the description, so that a board
+ * named Katori (bowl) is not found as a bowl. Round products are recognised by their size, because a description may
+ * call only a part round.
  */
 export function buildSearchTexts(product: SearchedProduct): SearchTexts {
   const { id, title, subcategory, materials, category, size, name } = product;
@@ -46,7 +47,7 @@ export function buildSearchTexts(product: SearchedProduct): SearchTexts {
   };
 }
 
-/** Ids are sorted best match first. */
+/** Ids, best match first. */
 interface Found {
   all: readonly string[];
   /** Products that lack some of the words, or contain them only in the shape and the description. */
@@ -55,7 +56,7 @@ interface Found {
   prices: PriceRange | null;
 }
 
-/** Both limits are in rupees with GST, as the shop shows prices first. */
+/** In rupees with GST, as the shop shows prices first. */
 interface PriceRange {
   from: number;
   upTo: number;
@@ -68,7 +69,7 @@ export interface SearchIndex {
   search(text: string): Found;
 }
 
-/** The weight of each field in the score. Descriptions have a low weight, because they mention other things too. */
+/** The weight of each field in the score. Descriptions count little, because they mention other things too. */
 const WEIGHTS = {
   title: 4,
   name: 4,
@@ -88,7 +89,7 @@ const MAX_CANDIDATES = 40;
 
 export const MAX_CLOSE = 12;
 
-/** Number of cached searches. The pages of one listing share a search, and shoppers repeat searches. */
+/** The pages of one listing share a search, and shoppers repeat searches. */
 const CACHED_SEARCHES = 20;
 
 export function createSearchIndex(): SearchIndex {
@@ -118,7 +119,7 @@ export function createSearchIndex(): SearchIndex {
   };
 }
 
-/** Removes a description's words that other texts contain, which saves a third of the search time. */
+/** Removes words from a description that the other texts contain, which saves a third of the search time. */
 function withoutRepeats(product: SearchTexts): SearchTexts {
   const { id: _, description, ...others } = product;
   const named = new Set(toWords(Object.values(others).join(" ")));
@@ -176,7 +177,7 @@ function readSynonyms(synonyms: Synonyms): SynonymTable {
 
 const toWords = (text: string): string[] => splitIntoWords(text).map(toSingular);
 
-/** The indexed words that a searched word may match, with a score from 0 to 1. */
+/** The indexed words that a searched word may match, each with a score from 0 to 1. */
 type Candidates = Map<string, number>;
 
 /** Consecutive words of the search. A product must match one of `ways` with all its words. */
@@ -198,7 +199,7 @@ function search(state: State, searched: string): Found {
   if (needed.length === 0)
     return words.some(isNamedByAll) ? { ...listAll(state), prices: readPrices(searched) } : NOTHING;
   const parts = omitUnknown(state, splitIntoParts(state, needed.slice(0, MAX_WORDS)), searched);
-  // Nothing is of this material, so all other matches are close ones.
+  // No product is of this material, so all matches are only close ones.
   if (otherMaterial) parts.push({ ways: [] });
   const extra = words.filter((word) => !needed.includes(word) && state.words.get(word) === true);
   const found = { ...sortFound(state, parts, rankExtra(state, extra)), prices: readPrices(searched) };
@@ -209,7 +210,7 @@ function search(state: State, searched: string): Found {
   return withoutGift.all.length > 0 ? withoutGift : found;
 }
 
-/** True if the shop has the material, or if a synonym says what a search for it means. */
+/** True if the shop has the material, or if a synonym gives it a meaning. */
 const isOfShop = ({ words, synonyms }: State, word: string, isTree: boolean): boolean =>
   words.get(word) === true || (!isTree && synonyms.meanings.has(word));
 
@@ -232,7 +233,7 @@ function readPrices(searched: string): PriceRange | null {
   return null;
 }
 
-/** An amount with at least three digits, unless a unit of length, weight or count follows. */
+/** An amount of at least three digits, unless a unit of length, weight or number follows. */
 const AMOUNT = String.raw`(?:(?:rs|inr|rupees) ?)?(\d{1,3}k|\d{3,6})(?: rs| rupees)?\b(?! (?:inch|inches|cm|mm|kg|g|gm|grams?|ml|pieces?|pcs)\b)`;
 
 const pricePatterns: readonly [RegExp, toRange: (first: number, second: number) => PriceRange][] = [
@@ -263,7 +264,7 @@ const listAll = ({ products }: State): Pick<Found, "all" | "close"> => ({
   close: [],
 });
 
-/** Removes from a search for gifts the words that no text or only descriptions contain, such as an occasion. */
+/** Removes words such as an occasion from a search for gifts, if no text or only descriptions contain them. */
 function omitUnknown({ words }: State, parts: Part[], searched: string): Part[] {
   if (!isGiftSearch(searched)) return parts;
   const isStrong = (candidates: Candidates) =>
@@ -295,7 +296,7 @@ function splitIntoParts(state: State, searchWords: readonly string[]): Part[] {
   return parts;
 }
 
-/** The score of a synonym match. A match of the searched word itself scores 1. */
+/** The score of a match through a synonym. A match of the searched word itself scores 1. */
 const SYNONYM_SCORE = 0.6;
 
 /** Joins two words that are one word in the shop: `turn table` becomes `turntable`. */
@@ -316,7 +317,7 @@ function findEntryLength({ meanings, longest }: SynonymTable, words: readonly st
   return 1;
 }
 
-/** Returns the only known word that the word begins or misspells, otherwise the word itself. */
+/** Returns the only known word that the word begins or misspells; otherwise the word itself. */
 function correctWord({ words, synonyms }: State, word: string): string {
   if (words.has(word) || synonyms.words.has(word)) return word;
   if (word.length < TYPO_FROM_LETTERS || isOtherWord(word)) return word;
@@ -336,7 +337,7 @@ function correctWord({ words, synonyms }: State, word: string): string {
 const findOnly = ([first, ...others]: ReadonlySet<string>): string | undefined =>
   others.length === 0 ? first : undefined;
 
-/** A different letter in a shorter word usually means a different word. */
+/** In a shorter word, a different letter usually makes a different word. */
 const TYPO_FROM_LETTERS = 4;
 
 const TWO_TYPOS_FROM_LETTERS = 8;
@@ -349,8 +350,8 @@ function findCandidates(
   const candidates: Candidates = new Map();
   const isStrongWord = words.get(word);
   if (isStrongWord !== undefined) candidates.set(word, 1);
-  // A known word matches only itself: `tea` does not match `teak`. Other words, and a last word that only descriptions
-  // contain, also match as prefixes: `che` matches `cheese`.
+  // A known word matches only itself: `tea` does not match `teak`. An unknown word also matches the words that it
+  // begins: `che` matches `cheese`. So does the last word if only descriptions contain it.
   if (isStrongWord === true || isKnown || (isStrongWord === false && !isLast)) return candidates;
   addPrefixes(candidates, words, word);
   if (candidates.size > 0 || word.length < TYPO_FROM_LETTERS || isOtherWord(word)) return candidates;
@@ -367,7 +368,9 @@ function findCandidates(
   return candidates;
 }
 
-/** Adds words with this prefix. Words that only descriptions contain need a prefix of four letters. */
+/**
+ * Adds the words that begin with this prefix. For words that only descriptions contain, the prefix needs four letters.
+ */
 function addPrefixes(candidates: Candidates, words: SearchableMap<boolean>, prefix: string): void {
   for (const [word, isStrong] of words.atPrefix(prefix)) {
     if (candidates.size >= MAX_CANDIDATES) return;
@@ -405,7 +408,7 @@ function splitWord(state: State, word: string): string[] {
   return [word];
 }
 
-/** Ranks products by extra words, which affect only the order: for `bowl set`, a set ranks above a single bowl. */
+/** Ranks products by extra words. These change only the order: for `bowl set`, a set is before a single bowl. */
 function rankExtra({ products }: State, extra: readonly string[]): ReadonlyMap<string, number> {
   const specificWords = extra.filter((word) => word !== "wood");
   if (specificWords.length === 0) return new Map();
@@ -431,7 +434,7 @@ function sortFound(
   for (const part of parts) addMatches(matches, state.products, part);
   const withAll = [...matches].filter(([, { count }]) => count === parts.length);
   const strong = withAll.filter(([, { isStrong }]) => isStrong);
-  // A word that occurs in most descriptions, such as oil, does not distinguish products.
+  // A word such as oil is in most descriptions and does not tell products apart.
   const isSelective = withAll.length <= Math.max(MAX_CLOSE, state.products.documentCount / 2);
   const found = strong.length > 0 ? strong : isSelective ? withAll : [];
   return {
@@ -482,7 +485,7 @@ function listPartial(matches: ReadonlyMap<string, Match>, parts: number): [strin
   return partial.filter(([, { count }]) => count === largestCount);
 }
 
-/** Sorts by score, and then by id, so that the order is the same in every process. */
+/** Sorts by score and then by id, so that the order is the same in every process. */
 const sortByScore = (matches: readonly [string, Match][], extra: ReadonlyMap<string, number>): string[] =>
   matches
     .map(([id, { score }]) => ({ id, score: score + (extra.get(id) ?? 0) }))

@@ -4,7 +4,7 @@ import { searchText, splitIntoWords } from "../../search.ts";
 import { toSingular } from "../../search-words.ts";
 import { searchSynonym } from "../tables.ts";
 
-/** Maps searched words to words of the shop. A search finds the products of all these meanings. */
+/** Maps searched words to words of the shop. A search finds the products of all these words. */
 export type Synonyms = Readonly<Record<string, readonly string[]>>;
 
 export async function readOwnSynonyms(db: Db | Tx): Promise<Synonyms> {
@@ -12,11 +12,11 @@ export async function readOwnSynonyms(db: Db | Tx): Promise<Synonyms> {
   return Object.fromEntries(rows.map(({ words, means }) => [words, means]));
 }
 
-/** Returns the same key for `Cake Stands` and `cake stand`. */
+/** Returns the same text for `Cake Stands` and `cake stand`. */
 export const toSynonymKey = (words: string): string =>
   splitIntoWords(searchText(words)).map(toSingular).join(" ");
 
-/** Joins the default synonyms and the owner's. An owner's entry replaces the default for the same words. */
+/** Joins the default synonyms with the owner's. An owner's entry replaces the default for the same words. */
 export function joinSynonyms(ownSynonyms: Synonyms): Synonyms {
   const replaced = new Set(Object.keys(ownSynonyms).map(toSynonymKey));
   const unreplaced = Object.entries(standardSynonyms).filter(([words]) => !replaced.has(toSynonymKey(words)));

@@ -43,7 +43,7 @@ export async function loadHomeContent(
       offerCards: await buildOfferCards(db, files, pictureOf),
       looks: (files.looks ?? []).map((look) => toLook(look, pictureOf, products)),
       collections: files.collections.map(({ picture, ...texts }) => {
-        // The picture file may have been deleted after a command added it to the menu.
+        // A command may have added the picture to the menu, and the file may have been deleted since.
         const existing = picture === undefined ? undefined : pictures.get(`collections/${picture}`);
         return { ...texts, ...(existing && { picture: toPictureRef(existing) }) };
       }),
@@ -100,7 +100,7 @@ function buildHomeContent(
 /** The default preview picture for shared links. The hash identifies the file. */
 export const DEFAULT_SHARED_PICTURE = "/pictures/scenes/shared-link.aaa55bb7.{w}.{f}";
 
-/** Builds the scenes. A shop with its own brand gets no default preview picture, which shows the name Taruva. */
+/** A shop with its own brand gets no default preview picture, because that shows the name Taruva. */
 function buildScenes(
   { scenes = [], brand }: HomeContentFiles,
   pictureOf: PictureOf,
@@ -155,7 +155,7 @@ function limitClaim(title: string, highest: number): string {
   return title.replace(CLAIM, highest > 0 ? ` up to ${highest}% off` : "").trim();
 }
 
-/** Converts a picture with points for pages. Omits products that are not visible. */
+/** Converts a picture with points for the page. Omits points whose product is not visible. */
 const toLook = (
   { landscape, portrait, points, ...texts }: NonNullable<HomeContentFiles["looks"]>[number],
   pictureOf: PictureOf,

@@ -32,7 +32,7 @@ export interface Snapshot {
   /** The time by the clock of the database. */
   stockReadAt: Date;
   products: ProductSummaries;
-  /** The stored content, including choices of products that are not in the shop. */
+  /** The stored content. It may refer to products that are not in the shop. */
   files: HomeContentFiles;
   homeContent: HomeContent;
   synonyms: Synonyms;
@@ -41,7 +41,7 @@ export interface Snapshot {
 
 interface Version {
   revision: number;
-  /** Time of the last revision that published tax rates. Null before the first import. */
+  /** When tax rates were last published. Null before the first import. */
   taxedAt: Date | null;
   at: Date;
 }
@@ -105,7 +105,7 @@ export const loadChanges = (context: Context, kinds: Kinds, cache: ProductCache,
     };
   });
 
-/** Returns the function that calculates the present price of a product with GST, in paise. */
+/** Returns a function that calculates the current price of a product with GST, in paise. */
 export const createPaidPrice =
   (context: Context) =>
   ({ _id: id, hsn, price }: ProductSummary): Paise =>
@@ -122,7 +122,7 @@ async function putTexts(index: SearchIndex, texts: readonly SearchTexts[]): Prom
   }
 }
 
-/** Reads the version of the catalogue, after a running import has released its lock. */
+/** Reads the version of the catalogue. Waits until a running import has released its lock. */
 async function lockVersion(tx: Tx) {
   const { at } = await readVersion(tx);
   const [version] = await tx.select().from(catalogueVersion).for("share");

@@ -9,7 +9,7 @@ import type { Product, ProductImage } from "../../product.ts";
 import type { NamedImage, product } from "../tables.ts";
 import type { ProductSummary } from "./product-summary.ts";
 
-/** The maximum number of cached products, about 3 KB each. */
+/** Each cached product takes about 3 KB. */
 export const CACHED_PRODUCTS = 2_000;
 
 /** The products by id. An entry is outdated if the current summary has another revision. */
@@ -62,7 +62,7 @@ const selectProducts = defineStatement<[ids: string[]], StoredProduct>(
      from product where id = any($1)`,
 );
 
-/** Reads full products. `isSame` is false if the database row is newer than the summary. */
+/** `isSame` is false if the database row is newer than the summary. */
 async function readProducts(db: Db | Tx, summaries: readonly ProductSummary[]) {
   const rows = await selectProducts(
     db,
@@ -132,7 +132,7 @@ const optionalFields = [
   "featuredRank",
 ] as const;
 
-/** The number of ratings from which the average is shown. */
+/** The average is shown from this number of ratings. */
 const RATED_FROM = 3;
 
 function toImage({ name, alt }: NamedImage, pictures: ReadonlyMap<string, StoredPicture>): ProductImage {

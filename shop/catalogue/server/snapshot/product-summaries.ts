@@ -9,24 +9,23 @@ import { createSearchIndex, MAX_CLOSE, type SearchIndex } from "../search/search
 
 export interface ProductSummaries {
   readonly size: number;
-  /** Includes kinds without current products. */
+  /** Includes kinds that have no products now. */
   readonly kinds: readonly Kind[];
   /** The caller fills it, because summaries lack most of the indexed texts. */
   readonly index: SearchIndex;
   readonly version: number;
-  /** Increases if a product is added or removed, or if its kind or creation date changes. */
+  /** Increases if a product is added or removed, or if its kind or its date changes. */
   readonly namesVersion: number;
   get(productId: string): ProductSummary | undefined;
-  /** Returns the present price with GST. */
   getPaidPrice(product: ProductSummary): Paise;
-  /** Equal products are sorted newest first, then by id. */
+  /** Products with the same value are sorted newest first, then by id. */
   listBy(sorting: Sorting): readonly ProductSummary[];
   apply(changed: readonly ProductSummary[], removedIds?: readonly string[]): void;
   /** Increases the version, because synonyms or tax rates may have changed. */
   refreshSelections(): void;
 }
 
-/** The number of changes above which the lists are sorted again. Fewer changes are inserted in place. */
+/** Up to this number of changes, products are inserted into the sorted lists. Above it, the lists are sorted again. */
 const MAX_INSERTED_IN_PLACE = 200;
 
 interface State {
@@ -91,7 +90,7 @@ function replace(state: State, previous: ProductSummary | undefined, next: Produ
   if (previous?.kind !== next?.kind || previous?.createdAt !== next?.createdAt) state.namesVersion++;
 }
 
-/** Compares two products by their date. Two products never compare as equal, so the order is unambiguous. */
+/** Two products never compare as equal, so the order is always the same. */
 const compareLatest = (first: ProductSummary, other: ProductSummary): number =>
   other.createdAt - first.createdAt || (first._id < other._id ? -1 : Number(first._id > other._id));
 
@@ -195,7 +194,7 @@ function choose(products: ProductSummaries, listing: Listing): readonly ProductS
   return filterSummaries(products, sorted, listing);
 }
 
-/** Returns the products that match the filters. Compares names once per kind for speed. */
+/** Returns the products that match the filters. Compares names once per kind, because that is faster. */
 function filterSummaries(
   products: ProductSummaries,
   ordered: readonly ProductSummary[],

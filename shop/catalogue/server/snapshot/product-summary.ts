@@ -6,19 +6,22 @@ import { defineStatement } from "#platform/database/statement.ts";
 import type { Size } from "../../product.ts";
 import { buildSearchTexts, type SearchTexts } from "../search/search-index.ts";
 
-/** All summaries are in memory, at a few hundred bytes each. A summary is immutable: a change replaces it. */
+/**
+ * The part of a product that is always in memory, a few hundred bytes each. A summary never changes: a change replaces
+ * it.
+ */
 export interface ProductSummary {
   _id: string;
   title: string;
   kind: Kind;
-  /** The price in rupees before tax. */
+  /** In rupees before tax. */
   price: number;
   hsn: string | null;
-  /** Unix time in milliseconds. */
+  /** Unix time in ms. */
   createdAt: number;
   sales: number;
   featuredRank: number | undefined;
-  /** Available stock. Undefined for a product made to order (D22). */
+  /** The available stock. Undefined for a product made to order (D22). */
   stock: number | undefined;
   supply: SupplyTerms | undefined;
   revision: number;
@@ -59,10 +62,10 @@ const selectChanged = defineStatement<[revision: number], Row>(
   `select ${columns} from product where revision > $1`,
 );
 
-/** Rows read at once. A limit saves memory of the embedded database and lets other queries run in between. */
+/** Limits the memory of the embedded database, and lets other queries run in between. */
 const READ_AT_ONCE = 1_000;
 
-/** `summaries` stay in memory; `texts` only fill the search index. */
+/** `summaries` stay in memory. `texts` only fill the search index. */
 interface ReadProducts {
   summaries: ProductSummary[];
   texts: SearchTexts[];
@@ -82,7 +85,7 @@ export async function* readProductSummaries(db: Db | Tx, kinds: Kinds): AsyncGen
   }
 }
 
-/** Reads the products that have changed since the revision. `hiddenIds` contains the ids of those that are hidden now. */
+/** Reads the products that have changed since the revision. `hiddenIds` are the products that are hidden now. */
 export async function readChangedProducts(db: Db | Tx, revision: number, kinds: Kinds) {
   const rows = await selectChanged(db, revision);
   return {
@@ -131,7 +134,7 @@ export function withStock(
   return { ...product, stock, supply: Object.keys(supply).length > 0 ? supply : undefined };
 }
 
-/** A shop has a few hundred kinds. All products of one kind refer to the same object. */
+/** All products with the same names share one object. A shop has a few hundred of them. */
 export interface Kind {
   readonly category: string;
   readonly subcategory: string;

@@ -51,12 +51,12 @@ export const onSnapshotChange = (context: Context, listener: () => void): void =
   context.service(catalogueService).onChange = listener;
 };
 
-/** Adds a listener that is called after every change by the owner, but not after stock changes by orders. */
+/** Adds a listener that is called after every change by the owner. Orders change only the stock and do not call it. */
 export const onCatalogueRevision = (context: Context, listener: () => void): void => {
   context.service(catalogueService).onRevision = listener;
 };
 
-/** Loads changes from the database, one update at a time. Returns true if visitors can see a difference. */
+/** Loads changes from the database, one update at a time. True if visitors can see a difference. */
 export async function refreshSnapshot(context: Context): Promise<boolean> {
   if (context.isRehearsal) return false;
   const service = context.service(catalogueService);
@@ -98,7 +98,7 @@ function publishContent(context: Context, { homeContent, files }: Snapshot): voi
 export function copySnapshot(from: Context, to: Context): void {
   const { kinds } = from.service(catalogueService);
   const snapshot = getSnapshot(from);
-  // Copies no search index, because previews have no search.
+  // A preview has no search, so it needs no search index.
   const products = createProductSummaries(kinds, createPaidPrice(to));
   products.apply(snapshot.products.listBy(DEFAULT_SORTING));
   const copy = { ...snapshot, products };
@@ -106,7 +106,7 @@ export function copySnapshot(from: Context, to: Context): void {
   publishContent(to, copy);
 }
 
-/** Starts a new revision if the start day of a tax rate has arrived. Only one process does this. */
+/** Starts a new revision on the first day of a tax rate. Only one process does this. */
 async function beginNewRates(
   context: Context,
   { taxes }: HomeContentFiles,
@@ -136,7 +136,7 @@ async function load(context: Context, current: Snapshot | null): Promise<Snapsho
   return changes.apply();
 }
 
-/** Overlap of two queries in ms. A transaction may become visible some time after it wrote its changes. */
+/** In ms. Two queries overlap, because a transaction may become visible some time after it wrote its changes. */
 const OVERLAP_MS = 60 * SECOND;
 
 async function readMovedStock(
@@ -152,7 +152,7 @@ async function readMovedStock(
   });
 }
 
-/** Changes content that visitors see and clears the cached pages of all processes. @throws the error of `change` */
+/** Changes content that visitors see, and clears the cached pages of all processes. @throws the error of `change` */
 export async function changeShownContent(context: Context, change: (tx: Tx) => Promise<void>): Promise<void> {
   await context.transact(async (tx) => {
     await lockCatalogue(tx, context.now());
@@ -164,7 +164,9 @@ export async function changeShownContent(context: Context, change: (tx: Tx) => P
 
 type Rating = { average: number; count: number } | null;
 
-/** Changes a product's reviews. `showRating` sets its rating, or removes it if null. @throws the error of `change` */
+/**
+ * Changes a product's reviews. `showRating` sets its rating, or removes it if it is null. @throws the error of `change`
+ */
 export async function changeReviews<Answer>(
   context: Context,
   productId: string,

@@ -31,7 +31,7 @@ const hsnColumns =
 
 const rated = "Applicable % of Tax Rate,Rate,Taxable Value,Cess Amount";
 
-/** The column names of each sheet in the offline tool. */
+/** The column names of each sheet in the tax office's offline tool. */
 const headerRows: Readonly<Record<CsvSection, string>> = {
   b2b: "GSTIN/UIN of Recipient,Receiver Name,Invoice Number,Invoice date,Invoice Value,Place Of Supply,Reverse Charge,Applicable % of Tax Rate,Invoice Type,E-Commerce GSTIN,Rate,Taxable Value,Cess Amount",
   b2cl: `Invoice Number,Invoice date,Invoice Value,Place Of Supply,${rated},E-Commerce GSTIN`,
@@ -82,7 +82,7 @@ export const gstReturnCommand = defineCommand({
   },
 });
 
-/** Returns the GSTIN. @throws CommandRefused if the seller has none, UsageError if it is invalid */
+/** @throws CommandRefused if the seller has no GSTIN @throws UsageError if it is invalid */
 function findGstin(context: Context, value: string | undefined): string {
   const ownGstin = findSeller(context)?.gstin ?? "";
   if (value === undefined && (ownGstin === "" || isSample(ownGstin)))
@@ -101,7 +101,7 @@ const listBuyerNames = (reported: readonly ReportedDocument[]): Map<string, stri
     reported.map(({ document: { row, recipient } }) => [row.number, recipient.companyInvoice?.name ?? ""]),
   );
 
-/** Writes the return as JSON and each sheet as CSV. @throws CommandRefused if the folder cannot be written to */
+/** Writes the return as JSON, and each sheet as CSV. @throws CommandRefused if the folder cannot be written to */
 async function writeFiles(
   folder: string,
   content: GstReturn,
@@ -132,7 +132,7 @@ const sectionNames: Readonly<Record<ReportedDocument["section"], string>> = {
   cdnur: "CDNUR, credit notes to large invoices",
 };
 
-/** Returns the totals of each section. Their sum equals that of the command `report sales` for the month. */
+/** Returns the totals of each section. Their sum is the sum of `report sales` for the month. */
 function describeReturn(
   month: string,
   content: GstReturn,
@@ -141,7 +141,7 @@ function describeReturn(
 ): CommandResult {
   const sums = (documents: readonly ReportedDocument[]) =>
     (["taxable", "igst", "cgst", "sgst"] as const).map((name) =>
-      // `|| 0` turns -0 into 0, which would be shown with a minus sign.
+      // `|| 0` turns -0 into 0. Otherwise it would have a minus sign.
       formatRupeesGrouped(
         documents.reduce((sum, { document, sign }) => sum + sign * document.facts[name], 0) || 0,
       ),
@@ -282,12 +282,12 @@ const listHsnRows = (summaries: readonly HsnSummary[] = []): Row[] =>
     csamt,
   ]);
 
-/** Formats a place of supply: `24-Gujarat`. */
+/** Returns for example `24-Gujarat`. */
 const formatPlace = (code: string): string => `${code}-${findStateByCode(code)?.name ?? ""}`;
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-/** Converts a date to the format of the sheets: `21-11-2026` becomes `21-Nov-2026`. */
+/** Converts `21-11-2026` to `21-Nov-2026`. */
 function formatDay(day: string): string {
   const [date = "", month = "", year = ""] = day.split("-");
   return `${date}-${MONTHS[Number(month) - 1]}-${year}`;

@@ -22,8 +22,8 @@ const documentKinds = {
 };
 
 /**
- * The value above which an invoice to an unregistered buyer in another state is listed individually (B2CL), from rule
- * 59(4) of the CGST Rules, as amended by notification 12/2024 – Central Tax.
+ * A larger invoice to an unregistered buyer in another state is listed on its own (B2CL). From rule 59(4) of the CGST
+ * Rules, as amended by notification 12/2024 – Central Tax.
  */
 const LARGE_ABOVE: Paise = 1_00_000_00;
 
@@ -34,7 +34,7 @@ export interface RatedAmounts {
   iamt?: number;
   camt?: number;
   samt?: number;
-  /** Cess; always zero, because these goods have none. */
+  /** The cess. Always zero, because these goods have none. */
   csamt: number;
 }
 
@@ -45,7 +45,10 @@ interface OtherDocuments {
   cancelled: readonly IssuedDocument[];
 }
 
-/** Builds the GSTR-1 of one GSTIN and month (`2026-11`). Challans and cancelled invoices are counted, not summed. */
+/**
+ * Builds the GSTR-1 of one GSTIN and month (`2026-11`). Challans and cancelled invoices are counted, but their amounts
+ * are not.
+ */
 export function buildGstReturn(
   gstin: string,
   month: string,
@@ -120,7 +123,7 @@ const toBusinessNote = (each: ReportedDocument) => ({
 
 const toLargeNote = (each: ReportedDocument) => ({ typ: "B2CL", ...toNote(each), pos: getPlace(each) });
 
-/** Returns a document's amounts by tax rate. The amounts are positive, also for a credit note. */
+/** Returns a document's amounts by tax rate. They are positive for a credit note too. */
 function listItems({ facts: { lines, isInterState } }: TaxDocument) {
   const sums = sumBy(
     lines.map((line) => ({ line, sign: 1 as const, quantity: line.quantity })),
@@ -129,7 +132,7 @@ function listItems({ facts: { lines, isInterState } }: TaxDocument) {
   return [...sums.values()].map((each, at) => ({ num: at + 1, itm_det: toRated(each, isInterState) }));
 }
 
-/** Returns the sales to unregistered buyers minus their credit notes, as totals by place of supply and tax rate. */
+/** Returns the sales to unregistered buyers minus their credit notes, by place of supply and tax rate. */
 function listSmallSales(reported: readonly ReportedDocument[]) {
   return groupBy(reported, getPlace).flatMap(([pos, ofPlace]) =>
     [true, false].flatMap((isInterState) => {
@@ -181,7 +184,7 @@ const sumByHsn = (reported: readonly ReportedDocument[]) =>
 
 export type HsnSummary = ReturnType<typeof sumByHsn>[number];
 
-/** Returns table 13: for each number series, the first and last number and the count. */
+/** Returns table 13: the first number, the last number and the count of each number series. */
 const listIssued = (rows: readonly TaxDocument["row"][], { challans, cancelled }: OtherDocuments) =>
   [
     ...invoiceKinds.map((kind) => ({
@@ -239,7 +242,7 @@ function sumBy<Entry extends { line: Line; sign: 1 | -1; quantity: number }>(
   return sums;
 }
 
-/** True if all amounts are zero because the returns of the month equal its sales. */
+/** True if the returns of the month equal its sales. */
 const isAllZero = ({ rate: _rate, ...figures }: Sums): boolean =>
   Object.values(figures).every((figure) => figure === 0);
 
@@ -259,7 +262,7 @@ export interface ReportedDocument {
   sign: 1 | -1;
 }
 
-/** Determines the section of a document. A credit note is listed individually if its invoice is. */
+/** Determines the section of a document. A credit note is listed on its own if its invoice is. */
 export function toReported(document: TaxDocument): ReportedDocument {
   const { row, order, corrects, facts } = document;
   const buyer = findBuyer(document);
@@ -276,12 +279,12 @@ function findBuyer({ recipient: { companyInvoice } }: TaxDocument): string | nul
   return gstin && findGstinError(gstin) === null ? gstin : null;
 }
 
-/** Lists the lines of documents. The quantity of shipping is 0, because shipping is not a piece. */
+/** Shipping has the quantity 0, because it is not a piece. */
 function* listLines(reported: readonly ReportedDocument[]) {
   for (const { document, sign } of reported)
     for (const line of document.facts.lines)
       yield { line, sign, quantity: line.isShipping ? 0 : line.quantity };
 }
 
-/** Formats a date for the return: `05-11-2026`. */
+/** Returns for example `05-11-2026`. */
 const toReturnDate = (date: Date): string => toIsoDay(date).split("-").toReversed().join("-");

@@ -17,7 +17,7 @@ const DIAGNOSTICS_AS_OBJECTS = 3;
 
 const TEMPLATE = "/papers.typ";
 
-/** The shop's fonts, and Noto Sans for the scripts of India and Europe. `papers.typ` has the order of preference. */
+/** The shop's fonts, and Noto Sans for the scripts of India and Europe. `papers.typ` has their order of preference. */
 const fonts = [
   "Figtree_400Regular",
   "Figtree_600SemiBold",
@@ -35,7 +35,7 @@ const DEFAULT_FACE: ShopBranding = {
   colours: {},
 };
 
-/** Memory in bytes above which the process ends, because the compiler (0.7.0) leaks about 1 MB for each document. */
+/** In bytes. Above this, the process ends, because the compiler (0.7.0) leaks about 1 MB for each document. */
 const MAX_BYTES = 320_000_000;
 
 let compiler: Promise<TypstCompiler> | null = null;
@@ -68,10 +68,12 @@ export async function compilePaper({ face = DEFAULT_FACE, ...job }: PaperJob): P
   return compiled.result;
 }
 
-/** True if the process must be replaced: after a failure (its state is unknown), or if it uses too much memory. */
+/**
+ * True if the process must be replaced: after a failure, because its state is unknown, or if it uses too much memory.
+ */
 export const isCompilerSpent = (): boolean => hasFailed || process.memoryUsage.rss() > MAX_BYTES;
 
-/** Returns the characters of each text that no font has; the full text if it consists only of emoji. */
+/** Returns the characters of each text that no font has. If a text consists only of emoji, returns all of it. */
 export async function listMissingLetters({ texts }: LettersJob): Promise<string[]> {
   compiler ??= openCompiler();
   await compiler;
@@ -90,7 +92,8 @@ function readPrintableLetters(): ReadonlySet<number> {
   const resolver = new TypstFontResolverBuilder();
   const letters = new Set<number>();
   for (const font of fonts.filter((name) => name.endsWith("_400Regular"))) {
-    // `coverage` has the lengths of alternating ranges of code points from 0: missing, contained, missing, and so on.
+    // `coverage` contains the lengths of ranges of code points, from 0. They alternate: missing, contained, missing,
+    // and so on.
     const { info } = resolver.get_font_info(readFileSync(findFont(font))) as {
       info: { coverage: number[] }[];
     };
@@ -106,7 +109,7 @@ function readPrintableLetters(): ReadonlySet<number> {
   return letters;
 }
 
-/** Prevents crashes of the compiler on syllables of 256 letters and on halves of surrogate pairs. */
+/** The compiler crashes on syllables of 256 letters and on halves of surrogate pairs. */
 const makeSafe = (text: string): string =>
   toPrintedText(text.toWellFormed()).replaceAll(/[\p{Lo}\p{M}\u200C\u200D]{100}/gu, "$&\u200B");
 
@@ -121,7 +124,7 @@ async function openCompiler(): Promise<TypstCompiler> {
   return built;
 }
 
-/** Returns the path of a font file: `NotoSansTamil_400Regular` is in `noto-sans-tamil/400Regular`. */
+/** For example, `NotoSansTamil_400Regular` is in `noto-sans-tamil/400Regular`. */
 function findFont(file: string): string {
   const [family = "", style = ""] = file.split("_");
   const folder = family.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();

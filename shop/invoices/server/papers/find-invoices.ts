@@ -35,7 +35,7 @@ export interface FoundInvoice {
   date: Date;
 }
 
-/** Returns an order's invoice, or its summary without one (D92), then its credit notes, oldest first. */
+/** Returns an order's invoice, or its summary if there is none (D92), and then its credit notes, oldest first. */
 export async function findInvoices(context: Context, order: OrderRow): Promise<FoundInvoice[]> {
   const [lines, match] = await Promise.all([
     listOrderLines(context.db, [order.id]),
@@ -52,7 +52,7 @@ export async function findInvoices(context: Context, order: OrderRow): Promise<F
   }));
 }
 
-/** Returns the content of a cancelled invoice as it was issued, with a notice of the cancellation. */
+/** Returns a cancelled invoice as it was issued, with a notice that it is cancelled. */
 export async function drawCancelledInvoice(
   context: Context,
   order: OrderRow,
@@ -103,10 +103,10 @@ function describeSource(
   };
 }
 
-/** Limit on downloads per account: enough for a full history, but too few to keep a CPU busy. */
+/** Limits downloads of an account. A full history is possible, but not so many that a CPU is always busy. */
 const INVOICE_DOWNLOAD_LIMIT: Limit = { burst: 30, perMs: 5 * MINUTE };
 
-/** Returns an invoice or credit note of the customer's own order as a PDF; 404 for another customer's order (D74). */
+/** Returns an invoice or credit note of the customer's own order as PDF. 404 for another customer's order (D74). */
 export async function handleDownloadPaper(
   context: Context,
   { principal: { accountId }, params }: HandlerInput<typeof downloadPaper>,
@@ -128,14 +128,14 @@ export async function handleDownloadPaper(
   );
 }
 
-/** Maximum number of documents drawn for mails at once. Other mails have only a link to the document. */
+/** The most documents that are drawn for mails at once. Other mails have only a link to the document. */
 const MAX_AT_ONCE = 3;
 
 let runningJobs = 0;
 
 /**
- * Returns an order's invoice or credit note (by default the latest) as a mail attachment. The list is empty if there is
- * none, if too many are being drawn, or if drawing fails. The mail is then sent without the document.
+ * Returns an order's invoice or credit note (by default the latest) as an attachment. Empty if there is none, if too
+ * many are being drawn, or if drawing fails. The mail is then sent without the document.
  */
 export async function drawPaperForMail(
   context: Context,

@@ -90,10 +90,13 @@ export function buildInvoice(source: InvoiceSource) {
 /** The printed content of an invoice, credit note or order summary. Amounts have Indian digit groups (D7). */
 export type Invoice = ReturnType<typeof buildInvoice>;
 
-/** True if a line is printed. Pieces are printed even at ₹0; shipping is not printed at ₹0. */
+/** Pieces are printed even at ₹0. Shipping is not printed at ₹0. */
 const isShown = ({ isShipping, taxable }: TaxFacts["lines"][number]): boolean => !isShipping || taxable > 0;
 
-/** Returns `{orderId}.pdf` (§2.15, D69); with the number of a credit note, because an order may have several. */
+/**
+ * Returns `{orderId}.pdf` (§2.15, D69). The name of a credit note contains its number, because an order may have
+ * several.
+ */
 const getFileName = ({ kind, orderId, numberedDocument }: InvoiceSource): string =>
   kind === "credit-note" && numberedDocument
     ? `${orderId}-${toPaperName(numberedDocument.number)}.pdf`
@@ -183,7 +186,7 @@ export interface InvoiceFact {
 
 type TaxName = "igst" | "cgst" | "sgst";
 
-/** Returns the taxes of a sale and their labels: IGST for another state, otherwise CGST and SGST (D8). */
+/** Returns the taxes of a sale with their labels: IGST for another state, otherwise CGST and SGST (D8). */
 function listTaxes(isInterState: boolean, place: PlaceOfSupply) {
   const tax = (name: TaxName, title: string, part: (rates: Rates) => number) => ({
     name,
@@ -242,9 +245,9 @@ export interface InvoiceSource {
   kind: "invoice" | "credit-note" | "summary";
   orderId: string;
   orderedAt: Date;
-  /** The issued document; null for a summary. */
+  /** Null for a summary, which has no number. */
   numberedDocument: NumberedDocument | null;
-  /** The invoice that a credit note corrects; null for other documents. */
+  /** The invoice that a credit note corrects. Null for other documents. */
   corrects: NumberedDocument | null;
   paymentStatus: string;
   paymentMethod: string | null;

@@ -23,7 +23,7 @@ const START_B = { value: 104, widths: "211214" };
 const STOP = "2331112";
 const MODULUS = 103;
 
-/** Returns a bar code as widths of bars and gaps, in modules; null if the text is not printable ASCII. */
+/** Returns a bar code as widths of bars and gaps, in modules. Null if the text is not printable ASCII. */
 export function encodeCode128(text: string): number[] | null {
   if (!/^[ -~]+$/.test(text)) return null;
   const widths = WIDTHS.split(" ");
@@ -38,24 +38,24 @@ export interface Parcel extends Pick<Recipient, "contact" | "shippingAddress"> {
   orderedAt: Date;
   seller: NamedSeller | null;
   lines: readonly { title: string; quantity: number; care?: Care | undefined }[];
-  /** The number of the parcel within its order; null if the order has only one parcel. */
+  /** The number of the parcel within its order. Null if the order has only one parcel. */
   position: number | null;
   withoutWood?: true;
   /** True if the parcel replaces lost or returned pieces free of charge. */
   isReplacement: boolean;
   notes: string | null;
-  /** The requested dates, such as `Not before Thu 24 Dec, send from Thu 17 Dec`; null for any time. */
+  /** The requested dates, such as `Not before Thu 24 Dec, send from Thu 17 Dec`. Null for any time. */
   notBefore: string | null;
   gift: Gift | null;
-  /** The weight in grams; null if the weight of a product is unknown. */
+  /** In grams. Null if the weight of a product is unknown. */
   weight: number | null;
-  /** The cash in paise that the courier collects; 0 if the order is paid. */
+  /** The cash in paise that the courier collects. 0 if the order is paid. */
   toCollect: Paise;
-  /** The reason why the parcel must not be shipped; null if it may be shipped. */
+  /** Why the parcel must not be shipped. Null if it may be shipped. */
   heldBack: string | null;
 }
 
-/** Returns a file name: `TRV-7K3M9Q-slip.pdf`, or `TRV-7K3M9Q-slip-2.pdf` for the second parcel. */
+/** Returns `TRV-7K3M9Q-slip.pdf`, or `TRV-7K3M9Q-slip-2.pdf` for the second parcel. */
 const nameFile = ({ orderId, position }: Parcel, kind: string): string =>
   `${orderId}-${kind}${position === null ? "" : `-${position}`}.pdf`;
 
@@ -93,10 +93,10 @@ export function buildPackingSlip(parcel: Parcel) {
   };
 }
 
-/** The printed content of a packing slip, which has no prices. */
+/** The printed content of a packing slip. It has no prices, because the parcel may be a gift. */
 export type PackingSlip = ReturnType<typeof buildPackingSlip>;
 
-/** Returns care instructions. Products with the same instructions are grouped. */
+/** Products with the same instructions are grouped. */
 function listCare(lines: Parcel["lines"]) {
   const alike = Map.groupBy(lines, ({ care }) => (care ? JSON.stringify(care) : ""));
   return [...alike.values()].flatMap((group) => {
@@ -110,7 +110,7 @@ function listCare(lines: Parcel["lines"]) {
   });
 }
 
-/** Builds the gift card, which is in the order's first parcel; null for other parcels or without a card. */
+/** Builds the gift card, which is in the order's first parcel. Null for other parcels or if there is no card. */
 export function buildGiftCard(parcel: Parcel) {
   const { orderId, seller, gift, position } = parcel;
   if (position !== null && position > 1) return null;
@@ -146,7 +146,7 @@ export function buildAddressLabel(parcel: Parcel) {
     weight: weight === null ? "" : formatWeight(weight),
     collect: toCollect > 0 ? `Collect ${formatRupeesGrouped(toCollect)}` : "",
     bars: encodeCode128(orderId) ?? [],
-    // Leaves out the seller's tax number, because the courier does not need it.
+    // The courier does not need the seller's tax number.
     sender: seller ? listSellerLines({ ...seller, gstin: "" }) : [],
   };
 }

@@ -74,7 +74,7 @@ const toInvoiceFile = (name: string, { content, date }: FoundInvoice): PaperFile
   job: { kind: "invoice", content, date },
 });
 
-/** Returns all documents of a month, including cancelled invoices. */
+/** Includes cancelled invoices. */
 async function findMonth(context: Context, month: string): Promise<PaperFile[]> {
   const { from, to } = parseMonth(month);
   const issued = selectIssued(context.db);
@@ -93,7 +93,7 @@ async function findMonth(context: Context, month: string): Promise<PaperFile[]> 
   return files;
 }
 
-/** Returns the wanted documents. Files have the name of the document's number, which is unique in a folder. */
+/** Names each file after the document's number, which is unique in a folder. */
 const listDocuments = async (
   context: Context,
   order: OrderRow,
@@ -139,8 +139,7 @@ async function listParcelFiles(
     for (const { order } of chosen.filter(({ replacedSince }) => replacedSince !== null))
       files.push(...toChallanFiles(order, await listChallans(context.db, order.id)));
   if (!isWanted("invoice")) return files;
-  // The invoices of replacements are left out unless the owner asks for them, because a replacement has a challan
-  // instead.
+  // A replacement has a challan instead of an invoice, so its invoice is drawn only if the owner asks for it.
   const withInvoice = chosen.filter(({ replacedSince }) => replacedSince === null || !isAllWanted(options));
   const sold = [...new Map(withInvoice.map(({ order }) => [order.id, order])).values()];
   for (const [invoice] of await Promise.all(sold.map((order) => findInvoices(context, order))))
@@ -152,7 +151,7 @@ async function listParcelFiles(
 const isAllWanted = (options: Options): boolean =>
   ["slip", "card", "label", "invoice", "challan"].every((kind) => options[kind] === undefined);
 
-/** Returns the data for the parcels' documents. Uses the order's current address, which may have been corrected. */
+/** Uses the order's current address, which may have been corrected. */
 async function findParcels(context: Context, chosen: readonly ParcelToPack[]): Promise<Parcel[]> {
   const allLines = chosen.flatMap(({ lines }) => lines);
   const productIds = allLines.map(({ productId }) => productId);
@@ -209,7 +208,7 @@ export interface WrittenPapers {
 
 const SHOWN = 5;
 
-/** Draws documents into a folder. @throws ConfirmationRequired before overwriting files; CommandRefused */
+/** Draws documents into a folder. @throws ConfirmationRequired before it overwrites files @throws CommandRefused */
 async function writePapers(
   context: Context,
   files: readonly PaperFile[],
@@ -261,7 +260,7 @@ export const into = {
   kind: "folder" as const,
 };
 
-/** Writes the documents for `invoices --pdf`. @throws CommandRefused unless a document or a month was entered */
+/** Writes the documents for `invoices --pdf`. @throws CommandRefused if neither a document nor a month was entered */
 export async function writeInvoices(
   context: Context,
   input: CommandInput,
@@ -354,7 +353,7 @@ export const printCommand = defineCommand({
   },
 });
 
-/** The options that select the documents without prices, for the role `packer`. */
+/** The documents without prices. Packers may print only these. */
 const PACKERS_PAPERS = { slip: "on", label: "on", card: "on" };
 
 /** Returns the parcels of one order, of several orders, or of all orders to pack. @throws CommandRefused */

@@ -3,7 +3,7 @@ import { nameSourcesInStacks } from "#platform/observe/source-stacks.ts";
 import { compilePaper, isCompilerSpent, listMissingLetters } from "./compile-paper.ts";
 import type { LettersJob, PaperJob } from "./draw-paper.ts";
 
-// This file runs in a separate process, which `draw-paper.ts` starts.
+// `draw-paper.ts` starts this file as a separate process.
 
 nameSourcesInStacks();
 serveJobs((value) => {

@@ -2,7 +2,7 @@ import { findMissingLetters, type PaperJob } from "./draw-paper.ts";
 import type { Invoice, InvoiceFact } from "./invoice.ts";
 import type { AddressLabel, PackingSlip } from "./packing-papers.ts";
 
-/** Finds the characters of documents that no font contains. These characters are printed as empty boxes. */
+/** Finds the characters of documents that no font contains. They would be printed as empty boxes. */
 export async function listUnprinted(jobs: readonly PaperJob[]) {
   const fields = jobs.flatMap(listFields).filter(({ text }) => NOT_LATIN_1.test(text));
   if (fields.length === 0) return [];
@@ -24,7 +24,7 @@ export async function listUnprinted(jobs: readonly PaperJob[]) {
 /** Matches characters that a font may lack. Most orders have none, so the fonts are not loaded for them. */
 const NOT_LATIN_1 = /[^\0-\u{FF}₹×·–—‘’“”…]/u;
 
-/** Returns one line for each order, and a last line with advice; nothing if all characters can be printed. */
+/** Returns one line for each order, and a last line with advice. Empty if all characters can be printed. */
 export const describeUnprinted = (unprinted: Awaited<ReturnType<typeof listUnprinted>>): string[] =>
   unprinted.length === 0
     ? []

@@ -7,7 +7,7 @@ import { defineMail } from "../define-mail.ts";
 import type { MailContent } from "../mail.ts";
 import { fillSampleLink } from "../samples.ts";
 
-/** This mail is not sent if the request was deleted or the recipient has unsubscribed. */
+/** Not sent if the request was deleted or the recipient has unsubscribed. */
 export const backInStockMail = defineMail(
   productBack,
   "back-in-stock",
@@ -31,7 +31,7 @@ export const backInStockMail = defineMail(
   },
 );
 
-/** Writes the mail. Its greeting has no name, because a stranger may have typed the address. */
+/** The greeting has no name, because a stranger may have typed the address. */
 function writeBackInStockMail(
   { productId, title }: { productId: string; title: string },
   requestHref: string,

@@ -10,7 +10,7 @@ import { sampleMessage } from "../samples.ts";
 import { command, linkToDesk } from "../owner-mail.ts";
 import { getOwnerMailbox } from "../sender.ts";
 
-/** This mail needs the owner's e-mail address. If it is missing, the message is only in the list of messages. */
+/** Not sent if the owner's e-mail address is missing. The message is then only in the list of messages. */
 export const contactMessageMail = defineMail(
   messageReceived,
   "contact-message",
@@ -38,7 +38,7 @@ export const contactMessageMail = defineMail(
   },
 );
 
-/** Replies go to the sender if `canReply` is true, because the sender's address accepts mail. */
+/** If `canReply` is true, the sender's address accepts mail, and the owner's reply goes to it. */
 export function writeContactMail(
   contactMessage: WrittenMessage,
   { canReply, deskUrl }: { canReply: boolean; deskUrl?: string | undefined },

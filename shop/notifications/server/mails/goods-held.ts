@@ -31,7 +31,6 @@ export const goodsHeldMail = defineMail(
   },
 );
 
-/** Writes a mail to the owner: orders of the same product repeatedly expire unpaid (T35). */
 function writeGoodsHeldMail(
   { productId, pattern }: Pick<InferOutput<typeof goodsHeldBack.payload>, "productId" | "pattern">,
   title: string,

@@ -17,7 +17,7 @@ import { createRefundSample, createSampleMailData } from "../samples.ts";
 /** The delay of this mail in ms. The reason of the cancellation can change shortly after the event. */
 const CANCELLED_MAIL_WAIT = MINUTE;
 
-/** This mail is not sent after the customer's own request, which has a mail about the decision. */
+/** Not sent if the customer requested the cancellation, because the owner's decision has a mail of its own. */
 export const orderCancelledMail = defineOrderMail(orderCancelled, "order-cancelled", writeCancelledMail, {
   afterMs: CANCELLED_MAIL_WAIT,
   kinds: {

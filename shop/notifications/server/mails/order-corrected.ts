@@ -20,7 +20,7 @@ function writeCorrectedMail(
   { by = "owner", parts = "address", cancelledInvoice }: CorrectedPayload = {},
 ): OrderMailText | null {
   const { order } = mailData;
-  // The mail about the new invoice covers this correction.
+  // The mail about the new invoice already mentions this correction.
   if (cancelledInvoice !== undefined) return null;
   if (order.tracking || (order.orderStatus !== "Pending" && order.orderStatus !== "Processing")) return null;
   const corrected = { address: "the address", company: "the company", both: "address and company" }[parts];
@@ -29,7 +29,7 @@ function writeCorrectedMail(
     subject: `Order ${order.orderId}: ${by === "owner" ? `we have corrected ${corrected}` : `${corrected} ${parts === "both" ? "were" : "was"} changed`}`,
     ...(parts === "company"
       ? {
-          // The owner's custom text mentions a corrected address, so this mail about the company does not use it.
+          // This mail is about the company. The owner's own text would be wrong here, because it mentions an address.
           words: null,
           preview: "Please check the company and its GSTIN.",
           heading: "The company on your invoice has changed",

@@ -31,7 +31,7 @@ export const orderDispatchedMail = defineOrderMail(orderDispatched, "order-dispa
   },
 });
 
-/** Writes the mail about a shipped parcel (D67), with its contents if the order has several parcels. */
+/** Writes the mail about a shipped parcel (D67). Lists its contents if the order has several parcels. */
 function writeDispatchedMail(
   mailData: OrderMailInput,
   { parcel }: { parcel?: number } = {},

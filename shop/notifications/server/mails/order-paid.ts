@@ -35,7 +35,7 @@ export const orderPaidMail = defineOrderMail(orderPaid, "order-paid", writePaidM
   },
 });
 
-/** Writes the mail about a payment. `cameBack` is true if the order had expired before its payment arrived. */
+/** `cameBack` is true if the order had expired before its payment arrived. */
 function writePaidMail(
   mailData: OrderMailInput,
   { cameBack = false }: { cameBack?: boolean } = {},

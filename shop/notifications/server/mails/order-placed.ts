@@ -15,10 +15,10 @@ import {
 } from "../order-mail.ts";
 import { createSampleMailData } from "../samples.ts";
 
-/** The delay of this mail in ms. Most customers pay during the delay, so that they get one mail instead of two. */
+/** The delay of this mail in ms. Most customers pay within it, so they get one mail instead of two. */
 const PLACED_MAIL_WAIT = 3 * MINUTE;
 
-/** This mail is not sent if the order is paid within the delay, because the payment has its own mail. */
+/** Not sent if the customer pays within the delay, because the payment has its own mail. */
 export const orderPlacedMail = defineOrderMail(orderPlaced, "order-placed", writePlacedMail, {
   afterMs: PLACED_MAIL_WAIT,
   when: `${formatCount(PLACED_MAIL_WAIT / MINUTE, "minute")} after an order, unless it is paid by then`,
@@ -26,7 +26,7 @@ export const orderPlacedMail = defineOrderMail(orderPlaced, "order-placed", writ
     createSampleMailData(sampleFacts, { order: { orderStatus: "Pending", paymentStatus: "Pending" } }),
 });
 
-/** Writes the mail about an order that is placed but not paid (D60); null if it is paid by now. */
+/** Null if the order is paid by now (D60). */
 function writePlacedMail(mailData: OrderMailInput): OrderMailText | null {
   return writeUnpaidMail(mailData, (deadline) => ({
     subject: `Order ${mailData.order.orderId}: your pieces are set aside`,
@@ -40,7 +40,7 @@ function writePlacedMail(mailData: OrderMailInput): OrderMailText | null {
 }
 
 interface UnpaidTexts extends Pick<MailContent, "subject" | "heading" | "paragraphs" | "footnote"> {
-  /** The URL of the payment page; null if the amount cannot be paid online. */
+  /** The URL of the payment page. Null if the amount cannot be paid online. */
   href: string | null;
 }
 

@@ -41,7 +41,7 @@ function writeRefundedMail(
   part?: { amountPaise: number; creditNote?: string; refundId?: string },
 ): OrderMailText | null {
   const { order, sentBack } = mailData;
-  // `Refunding` means that another refund is pending, because the refund in the event was sent.
+  // The refund in the event was sent, so `Refunding` means that another refund is pending.
   if (order.paymentStatus !== "Refunded" && !(part && order.paymentStatus === "Refunding")) return null;
   const creditNote = part ? part.creditNote : mailData.creditNote;
   const amount = formatRupeesGrouped(part ? part.amountPaise : (mailData.sold.refundAmount ?? 0));

@@ -25,7 +25,7 @@ export const ownerAddressChangedMail = defineOwnerOrderMail(
   },
 );
 
-/** Writes the mail about corrected details of an order. Returns null if the order is already shipped or cancelled. */
+/** Null if the order is already shipped or cancelled. */
 function writeAddressChangedMail(
   mailData: OrderMailInput,
   deskUrl: string | undefined,

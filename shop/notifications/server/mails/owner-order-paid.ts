@@ -20,7 +20,7 @@ export const ownerOrderPaidMail = defineOwnerOrderMail(
   },
 );
 
-/** Writes the mail about an order to pack. Returns null if the order is already shipped or cancelled. */
+/** Null if the order is already shipped or cancelled. */
 export function writeOrderToPackMail(mailData: OrderMailInput, deskUrl?: string): MailContent | null {
   const { order } = mailData;
   const isPaid = order.paymentStatus === "Completed";

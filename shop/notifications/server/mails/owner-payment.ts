@@ -56,7 +56,7 @@ function writePaymentTroubleMail(
     heading: kind === "dispute" ? "A payment is disputed" : "A payment needs you",
     paragraphs: [`${orderId}: ${what.replace(/\.$/, "")}.`],
     ...(action && { action }),
-    // Shows the remedy even if there is a button, because the owner must also answer a dispute at the payment provider.
+    // Shows what to do even if there is a button, because the owner must also answer a dispute at the payment provider.
     next: {
       title: "What to do",
       sentences: [`${remedy}.`, ...(action ? [] : [`All that is open: ${command("payments --reconcile")}`])],

@@ -33,7 +33,7 @@ export const ownerPiecesCancelledMail = defineOwnerMail(
   },
 );
 
-/** Writes the mail about cancelled pieces. Returns null if the remaining pieces are already shipped or cancelled. */
+/** Null if the remaining pieces are already shipped or cancelled. */
 function writePiecesCancelledMail(
   mailData: OrderMailInput,
   { pieces = [], amountPaise = 0 }: PartCancelledPayload,

@@ -25,7 +25,7 @@ export const parcelDeliveredMail = defineOrderMail(
   },
 );
 
-/** Writes the mail about a delivered parcel; null for the last one, which has the order's mail. */
+/** Null for the last parcel, because the delivered order has a mail of its own. */
 function writeParcelDeliveredMail(
   mailData: OrderMailInput,
   { parcel }: { parcel?: number },

@@ -10,7 +10,7 @@ import { WHY_ACCOUNT } from "../account-mail.ts";
 import { defineMail } from "../define-mail.ts";
 import type { MailContent } from "../mail.ts";
 
-/** The mail with the verification code. Not sent if the code is used, replaced or expired by now (D2). */
+/** Not sent if the code is used, replaced or expired by now (D2). */
 export const resetCodeMail = defineMail(
   resetCodeRequested,
   "reset-code",
@@ -28,7 +28,7 @@ export const resetCodeMail = defineMail(
   },
 );
 
-/** Writes the mail. Subject and preview contain no code or link, because a locked phone shows them (D2). */
+/** Subject and preview contain no code and no link, because a locked phone shows them (D2). */
 function writeResetCodeMail(to: string, code: string, link: ResetLink): MailContent {
   return {
     subject: "Your code for a new password",

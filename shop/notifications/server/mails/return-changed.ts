@@ -41,7 +41,7 @@ function describeKind(status: MailedStatus, when: string) {
   return { when, sample: (facts: SampleFacts) => createSampleReturn(facts, status), payload: { status } };
 }
 
-/** Writes the mail about a return's status; null if it has changed again. `number` is the return's position, from 1. */
+/** Null if the status has changed again. `number` is the position of the return in the order, from 1. */
 function writeReturnMail(mailData: OrderMailInput, status: ReturnStatus, number = 1): OrderMailText | null {
   const { order, seller } = mailData;
   const request = listReturnRequests(order)[number - 1];
@@ -65,7 +65,7 @@ function writeReturnMail(mailData: OrderMailInput, status: ReturnStatus, number 
   };
 }
 
-/** The statuses that this mail reports. The status `Refunded` has its own mail. */
+/** The status `Refunded` has a mail of its own. */
 type MailedStatus = Exclude<ReturnStatus, "Refunded">;
 
 const texts: Record<MailedStatus, { heading: string; words: ReplaceableMail }> = {

@@ -8,10 +8,10 @@ import type { MailContent, OrderMailInput } from "../mail.ts";
 import { buildOrderMail, findOrderMailInput, getPieces } from "../order-mail.ts";
 import { createSampleMailData, fillSampleLink } from "../samples.ts";
 
-/** The time in ms between the delivery and this mail. The customer can use the piece in this time. */
+/** The time in ms after the delivery in which the customer can use the piece. */
 const REVIEW_REQUEST_WAIT = 10 * DAY;
 
-/** This mail is not sent if all pieces are reviewed or refunded, or the customer has unsubscribed. */
+/** Not sent if all pieces are reviewed or refunded, or if the customer has unsubscribed. */
 export const reviewRequestMail = defineMail(
   orderDelivered,
   "review-request",

@@ -26,7 +26,7 @@ export const welcomeMail = defineMail(
   },
 );
 
-/** Writes the mail for a new account. It contains nothing private, because the e-mail address is not verified yet. */
+/** Contains nothing private, because the e-mail address is not verified yet. */
 function writeWelcomeMail(
   to: string,
   { tradeName, rules }: { tradeName: string; rules: Rules },

@@ -15,16 +15,16 @@ import {
   type RefundState,
 } from "../provider.ts";
 
-/** Time limit in ms for one operation, including its retries. */
+/** The longest time in ms for one operation, including its retries. */
 const TIMEOUT_MS = 8 * SECOND;
 const BEFORE_ASKING_AGAIN_MS = 250;
 const MAX_ANSWER_BYTES = 1024 * 1024;
-/** Maximum number of entries in a list from Razorpay. No order or payment of the shop has more entries. */
+/** Razorpay returns at most this many entries of a list. No order of the shop has more payments. */
 const MAX_AT_ONCE = 100;
 const FAILURES_IN_A_ROW = 5;
 const REST_MS = 15 * SECOND;
 
-/** Razorpay rejected the request, and would reject a retry too. `reason` is Razorpay's text for the operator. */
+/** Razorpay rejected the request and would reject a retry too. `reason` is Razorpay's text for the operator. */
 export class RazorpayRefused extends ProviderRefused {
   readonly reason: string;
 
@@ -44,9 +44,9 @@ class Outage extends ProviderUnavailable {
 export type RazorpayClient = ReturnType<typeof openRazorpay>;
 
 /**
- * Creates a client for the calls of Razorpay's API that the shop uses. Validate ids first, because they are put into
- * URLs without encoding. Reads are retried once. Writes are sent once; query their result before repeating them. @throws
- * ProviderUnavailable, or `AccountRefused` if a retry would fail too
+ * Creates a client for the calls of Razorpay's API that the shop uses. Validate ids before a call, because they become
+ * part of a URL without encoding. Reads are retried once. Writes are sent once: query the result before you repeat one.
+ * @throws ProviderUnavailable, or `AccountRefused` if a retry would fail too
  */
 export function openRazorpay(account: RazorpayAccount, now: () => Date, timeoutMs: number = TIMEOUT_MS) {
   const deadline = new AsyncLocalStorage<AbortSignal>();
@@ -86,12 +86,12 @@ export function openRazorpay(account: RazorpayAccount, now: () => Date, timeoutM
     createRefund: (paymentId: string, refund: { amount: number; receipt: string }) =>
       request(refundEntity, `payments/${paymentId}/refund`, {
         body: { ...refund, speed: "normal" },
-        // Idempotency header: Razorpay makes only one refund for the same key.
+        // Razorpay makes only one refund for the same key.
         headers: { "x-refund-idempotency": refund.receipt.replaceAll(/[^\w-]/g, "_") },
       }),
     /** Requests the list of orders, to check that Razorpay responds and accepts the keys. */
     probe: async () => void (await list(v.unknown(), "orders?count=1")),
-    /** Runs several calls with a common deadline. The circuit breaker counts them as one success or failure. */
+    /** Runs several calls within one time limit. The circuit breaker counts them as one success or failure. */
     within: <T>(task: () => Promise<T>): Promise<T> =>
       runUnlessResting(() => deadline.run(AbortSignal.timeout(timeoutMs), task)),
     /** Returns how many ms Razorpay's clock was ahead at the latest response; null before the first response. */
@@ -99,7 +99,7 @@ export function openRazorpay(account: RazorpayAccount, now: () => Date, timeoutM
   };
 }
 
-/** Creates a circuit breaker: after several failures in a row, it refuses calls, so that customers need not wait. */
+/** Creates a circuit breaker. After several failures in a row, it refuses calls, so that customers need not wait. */
 function createBreaker(now: () => Date) {
   let failures = 0;
   let restsUntil = 0;
@@ -143,7 +143,7 @@ async function call(
     return { ok, status, date, body: parseJson(await readShort(response)) };
   } catch (cause) {
     if (cause instanceof Outage) throw cause;
-    // The network error is the cause of the error that `fetch` throws.
+    // `fetch` throws an error whose cause is the network error.
     const { message, code } = ((cause as Error).cause ?? {}) as NodeJS.ErrnoException;
     throw new Outage(signal.aborted ? "no answer in time" : message || code || "no answer");
   }
@@ -198,7 +198,7 @@ const refundId = v.pipe(v.string(), v.regex(/^rfnd_[A-Za-z0-9]{8,40}$/));
 const paise = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** True if a text has the format of Razorpay's order ids. Other texts must never be put into a URL of the API. */
+/** True if a text has the format of Razorpay's order ids. No other text may become part of a URL. */
 export const isOrderId = (text: string): boolean => v.is(orderId, text);
 export const isPaymentId = (text: string): boolean => v.is(paymentId, text);
 
@@ -216,11 +216,11 @@ export const paymentEntity = v.object({
   amount: paise,
   currency: v.string(),
   status: v.picklist(["created", "authorized", "captured", "refunded", "failed"]),
-  /** False if the payment was never captured, so that Razorpay refunded it automatically. */
+  /** False if the payment was never captured, so that Razorpay refunded it by itself. */
   captured: v.nullish(v.boolean()),
   method: v.nullish(v.string()),
   error_description: v.nullish(v.string()),
-  /** The amount that has been refunded, in paise. */
+  /** In paise. */
   amount_refunded: v.nullish(paise),
   created_at: seconds,
 });
@@ -230,7 +230,7 @@ export const refundEntity = v.object({
   payment_id: paymentId,
   amount: paise,
   currency: v.string(),
-  /** The shop's reference; missing for refunds made in Razorpay's dashboard. */
+  /** The shop's reference. Missing for refunds made in Razorpay's dashboard. */
   receipt: v.nullish(v.string()),
   status: v.picklist(["pending", "processed", "failed"]),
 });
@@ -246,14 +246,14 @@ export type OrderEntity = v.InferOutput<typeof orderEntity>;
 export type PaymentEntity = v.InferOutput<typeof paymentEntity>;
 type RefundEntity = v.InferOutput<typeof refundEntity>;
 
-/** Time in ms after which an unfinished attempt counts as abandoned. Razorpay waits at most 15 minutes for a bank. */
+/** An unfinished attempt counts as abandoned after this time in ms. Razorpay waits at most 15 minutes for a bank. */
 const ATTEMPT_LIFE_MS = 15 * MINUTE;
 
 /** True if the money was received, even if it was refunded later. */
 export const isCaptured = ({ status, captured }: PaymentEntity): boolean =>
   status === "captured" || (status === "refunded" && captured === true);
 
-/** True if the bank has authorized exactly the requested amount. Razorpay refunds any other amount automatically. */
+/** True if the bank has authorized exactly the requested amount. Razorpay refunds any other amount by itself. */
 export const isWaiting = (
   { status, amount, currency }: PaymentEntity,
   expected: Pick<ProviderSessionRef, "amountPaise" | "currency">,
@@ -310,7 +310,10 @@ export const toRefundState = (
 export const isOfDashboard = ({ receipt, status }: RefundEntity): boolean =>
   readRefundReference(receipt ?? "") === null && status !== "failed";
 
-/** Returns Razorpay's refund with this reference. Without one, returns another attempt at the same refund that has not failed. */
+/**
+ * Returns Razorpay's refund with this reference. If there is none, returns another attempt at the same refund that has
+ * not failed.
+ */
 export function findRefund(reference: string, refunds: readonly RefundEntity[]): RefundEntity | undefined {
   const refundId = readRefundReference(reference)?.id;
   const isSame = ({ receipt }: RefundEntity) =>

@@ -29,8 +29,8 @@ import {
 import { readRazorpayWebhook } from "./webhook.ts";
 
 /**
- * Creates the provider for Razorpay. Its sessions, Razorpay orders, cannot be closed: a payment may come late (security
- * §6).
+ * Creates the provider for Razorpay. Its sessions are Razorpay's orders. They cannot be closed, so a payment may come
+ * late (security §6).
  */
 export function createRazorpayPayments(
   account: Razorpay,
@@ -71,7 +71,7 @@ export function createRazorpayPayments(
   };
 }
 
-/** Captures authorized money if the amount is the requested one. Returns all attempts to pay the order. */
+/** Captures authorized money if the amount is correct. Returns all attempts to pay the order. */
 async function findCaptured(client: RazorpayClient, session: ProviderSessionRef): Promise<PaymentEntity[]> {
   const { sessionId, amountPaise, currency } = session;
   const attempts = await listAttempts(client, sessionId);
@@ -80,14 +80,16 @@ async function findCaptured(client: RazorpayClient, session: ProviderSessionRef)
   try {
     await client.capturePayment(authorized.id, { amount: amountPaise, currency });
   } catch (cause) {
-    // Ignores the rejection, because Razorpay may have captured the payment automatically before. The next query then
-    // returns the payment as captured.
+    // Razorpay rejects a second capture, and may have captured the payment by itself. The next query then shows that.
     if (!(cause instanceof RazorpayRefused)) throw cause;
   }
   return listAttempts(client, sessionId);
 }
 
-/** Returns the order of an earlier, identical request; the oldest, so that all calls use the same order. */
+/**
+ * Returns the order of an earlier, identical request. If there are several, returns the oldest, so that all calls use
+ * the same one.
+ */
 async function findOrder(client: RazorpayClient, request: SessionRequest): Promise<OrderEntity | undefined> {
   const { reference: receipt } = request;
   const orders = await client.listOrders(receipt);
@@ -175,7 +177,10 @@ interface Payable {
   description: string;
 }
 
-/** Returns a form without customer data that opens Razorpay's page. Its result, sent to `backTo`, is only a hint. */
+/**
+ * Returns a form that opens Razorpay's page. It contains no customer data. Razorpay sends the result to `backTo`; the
+ * shop still queries it.
+ */
 export function describeHostedCheckout(
   { razorpay, publicUrl }: Config,
   { providerOrderId, amountPaise, currency, description }: Payable,

@@ -30,7 +30,7 @@ const messageSchema = v.pipe(
 const paymentEvents = ["payment.authorized", "payment.captured", "payment.failed", "order.paid"];
 const refundEvents = ["refund.created", "refund.processed", "refund.failed"];
 
-/** Verifies and reads Razorpay's webhook from its raw body. For unknown events, only the name is returned. */
+/** Verifies and reads Razorpay's webhook from its raw body. For other events, only the name is returned. */
 export function readRazorpayWebhook(
   rawBody: string,
   header: (name: string) => string | undefined,
@@ -61,7 +61,9 @@ function parseDispute(event: string, payload: unknown): Dispute | null {
   };
 }
 
-/** Returns the event's id, which is the same if Razorpay repeats the event; without one, a hash of the body. */
+/**
+ * Returns the event's id, which is the same if Razorpay repeats the event. Without an id, returns a hash of the body.
+ */
 const getEventId = (rawBody: string, value: string | undefined): string =>
   value !== undefined && /^[\w-]{4,64}$/.test(value)
     ? value
@@ -83,7 +85,7 @@ function readPaymentEvent(
   if (!parsed.success) return "unreadable";
   const { entity } = parsed.output.payment;
   const sessionId = entity.order_id ?? "";
-  // Ignores a payment without an order, because the shop did not request it.
+  // The shop did not request a payment that has no order.
   if (!isOrderId(sessionId)) return { eventId, sessionId: "", event };
   if (isCaptured(entity)) return { ...toProviderState(sessionId, "captured", entity), eventId };
   const fact = entity.status === "failed" ? "failed" : "processing";
@@ -99,7 +101,7 @@ function readRefundEvent(
   if (!parsed.success) return "unreadable";
   const [refund, payment] = [parsed.output.refund.entity, parsed.output.payment.entity];
   const sessionId = payment.order_id ?? "";
-  // Ignores the refund of a payment that was never captured, because the shop never had that money.
+  // If the payment was never captured, the shop never had the money, so its refund is ignored.
   if (!isOrderId(sessionId) || payment.captured === false || refund.payment_id !== payment.id)
     return { eventId, sessionId: "", event };
   return {

@@ -2,13 +2,13 @@ import { type Context, defineService } from "#platform/context.ts";
 import { generateSecret } from "#platform/ids.ts";
 import { testPaymentKey } from "./tables.ts";
 
-/** The name of the header with the signature: the HMAC-SHA256 of the raw body, in hex. */
+/** The header with the signature: the HMAC-SHA256 of the raw body, in hex. */
 export const SIGNATURE_HEADER = "x-test-payments-signature";
 
 interface TestKeys {
   /** The key that the shop sends with each API call. */
   apiKey: string;
-  /** The key that the provider uses to sign its webhooks. */
+  /** The key with which the test provider signs its webhooks. */
   webhookSecret: string;
 }
 

@@ -7,10 +7,10 @@ import { canPay, lockSession } from "./session.ts";
 import { type SessionRow, testPaymentSession } from "./tables.ts";
 import type { BankAnswer } from "./test-cards.ts";
 
-/** The result of an attempt to pay. After `failed`, the customer may try again. */
+/** The result of an attempt to pay. After `failed`, the customer can try again. */
 export type Attempt = "captured" | "processing" | "failed" | "otp" | "not-payable";
 
-/** Applies the bank's decision about an attempt to pay. Repeated clicks on the button pay only once. */
+/** Applies the bank's decision. Repeated clicks on the button pay only once. */
 export const pay = (
   context: Context,
   sessionId: string,

@@ -18,7 +18,9 @@ import { createRefund, toRefundState } from "./refund.ts";
 
 type SessionPageRequest = FastifyRequest<{ Params: { id: string }; Querystring: { after?: string } }>;
 
-/** Serves the test provider under /pay. Like a separate company, it has only an HTTP API and signed webhooks. */
+/**
+ * Serves the test provider under /pay. As if it were a separate company, it has only an HTTP API and signed webhooks.
+ */
 export async function serveTestProvider(app: FastifyInstance, context: Context): Promise<void> {
   await app.register(async (merchants) => serveProviderApi(merchants, context), { prefix: "/pay/api" });
   await app.register(async (customers) => serveWindow(customers, context), { prefix: "/pay" });
@@ -57,7 +59,9 @@ async function showWindow(context: Context, { params, query }: SessionPageReques
   return show(context, reply, session ? renderSession(session, query.after, context.now()) : unknownPage);
 }
 
-/** Tries to pay, and redirects, so that reloading does not pay again. `answer` is a text if the form is invalid. */
+/**
+ * Tries to pay, and then redirects, so that reloading does not pay again. `answer` is a text if the form is invalid.
+ */
 async function attemptPayment(
   context: Context,
   request: SessionPageRequest,
@@ -81,7 +85,7 @@ async function attemptPayment(
   );
 }
 
-/** Renders a session's page. `redirect` is `after` in the URL: `card` or `upi` after a failure, or `cancel`. */
+/** Renders a session's page. `redirect` is the `after` in the URL: `card` or `upi` after a failure, or `cancel`. */
 function renderSession(session: SessionRow, redirect: string | undefined, now: Date): string {
   if (session.state === "captured")
     return renderEndPage("captured", "Payment received", "Thank you. Your order is paid.");
@@ -156,7 +160,7 @@ const UNKNOWN_CARD =
 const UNKNOWN_UPI =
   "This is not one of the test UPI IDs. Please do not enter a real one. Your entry was not saved.";
 
-/** Returns the bank's decision for a card form, or an error message. The data is not stored or logged. */
+/** Returns the bank's decision for a card form, or an error message. The card's data is not stored or logged. */
 function readCard(body: unknown, now: Date): BankAnswer | string {
   const form = v.safeParse(cardSchema, body);
   if (!form.success) return UNKNOWN_CARD;
@@ -178,7 +182,7 @@ function readOtp(body: unknown): string {
   return form.success ? form.output.otp : "";
 }
 
-/** True if a card is still valid. It is valid until the end of the month. */
+/** A card is valid until the end of its month. */
 function isInFuture(expiry: string, now: Date): boolean {
   const [, month, year] = /^(0?[1-9]|1[0-2])\s*\/\s*(?:20)?(\d{2})$/.exec(expiry) ?? [];
   return (
@@ -203,7 +207,7 @@ const refundSchema = v.object({
   currency: v.literal("INR"),
 });
 
-/** Serves the provider's API for the shop. Each call needs the API key. */
+/** Serves the test provider's API. Each call needs the API key. */
 function serveProviderApi(app: FastifyInstance, context: Context): void {
   app.addHook("onRequest", async (request) => {
     const { apiKey } = await readTestKeys(context);
@@ -243,6 +247,6 @@ function requireSession(session: SessionRow | null): SessionRow {
   return session;
 }
 
-/** Compares hashes in constant time, so that the response time reveals nothing. */
+/** Compares hashes in constant time, so that the response time reveals nothing about the key. */
 const isSame = (first: string, other: string): boolean => timingSafeEqual(hashOf(first), hashOf(other));
 const hashOf = (text: string) => createHash("sha256").update(text).digest();

@@ -1,7 +1,7 @@
 import { boolean, pgTable, text } from "drizzle-orm/pg-core";
 import { paise, timestamptz } from "#platform/database/columns.ts";
 
-/** The state of a session. `closed`: the session accepts no payment. `otp`: the bank requires a one-time password. */
+/** `closed`: the session accepts no payment. `otp`: the bank requires a one-time password. */
 type SessionState = "open" | "otp" | "processing" | "captured" | "closed";
 
 export const testPaymentKey = pgTable("test_payment_key", {

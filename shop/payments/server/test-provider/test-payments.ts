@@ -60,7 +60,6 @@ export function createTestPayments(context: Context, selfUrl: string): PaymentPr
   };
 }
 
-/** Sends a request to the test provider. @throws ProviderUnavailable */
 async function call<T>(
   context: Context,
   schema: v.GenericSchema<unknown, T>,

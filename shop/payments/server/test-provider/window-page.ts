@@ -5,7 +5,7 @@ import type { WindowMessage } from "../../payment.ts";
 import type { SessionRow } from "./tables.ts";
 import { testCards, testUpiIds } from "./test-cards.ts";
 
-/** The error that the form shows: invalid input, or the bank's reason to decline. */
+/** The error that the form shows: invalid input, or why the bank declined. */
 export interface FormProblem {
   message: string;
   /** The payment method whose tab is shown. */
@@ -56,7 +56,7 @@ export function renderPayPage(session: SessionRow, problem: FormProblem | null):
   );
 }
 
-/** Renders the tab of a payment method. Without JavaScript, both forms are shown below each other (window.css). */
+/** Without JavaScript, both forms are shown one below the other (window.css). */
 const renderTab = (method: FormProblem["way"], label: string, chosen: FormProblem["way"]): Html =>
   html`<button
     type="button"
@@ -88,7 +88,7 @@ export const renderOtpPage = (session: SessionRow): string =>
       </main>`,
   );
 
-/** Renders the result of a payment. `state` is sent to the page around the frame. */
+/** Renders the result of a payment. The page sends `state` to the page around the frame. */
 export const renderEndPage = (
   state: Exclude<WindowMessage["state"], "open" | "leaving">,
   title: string,
@@ -120,7 +120,7 @@ const renderHints = (
 const cancelForm = ({ id }: SessionRow): Html =>
   html`<form method="post" action="/pay/${id}/cancel"><button class="quiet">Cancel payment</button></form>`;
 
-/** Renders the header. The provider's name is the heading on pages that have no other heading. */
+/** The provider's name is the heading of a page that has no other heading. */
 const renderHead = ({ amount, description }: SessionRow, name: "h1" | "p"): Html =>
   html`<header>
     ${name === "h1" ? html`<h1>${NAME}</h1>` : html`<p>${NAME}</p>`}
