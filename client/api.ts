@@ -105,7 +105,6 @@ export async function readAnswer<E extends Endpoint>(
   return toResult(endpoint, body, response.status);
 }
 
-/** Returns the parsed JSON body; null if the body is empty, undefined if it is not valid JSON. */
 async function readBody(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   try {
     const text = await response.text();

@@ -60,7 +60,6 @@ function fetchAnew(name: string): Promise<unknown> {
 }
 
 async function fetchFile(address: string): Promise<void> {
-  // The browser has already fetched a file to which the document links.
   if (document.querySelector(`link[href="${address}"],script[src="${address}"]`)) return;
   const response = await fetchInTime(address);
   isOutdated ||= response.status === NOT_FOUND;

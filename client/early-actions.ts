@@ -8,7 +8,6 @@ interface EarlyAction {
 declare global {
   type HeldAction = EarlyAction;
   interface Window {
-    /** The actions queued before hydration, which web/before-scripts.ts records. */
     held?: {
       release(): HeldAction[];
       /** Repeats the queued actions without JavaScript. */

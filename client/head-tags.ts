@@ -22,7 +22,6 @@ export interface Site {
   about?: string | undefined;
   /** The origin has no trailing slash. */
   origin: string;
-  /** The picture for shared links to pages that have no picture of their own. */
   picture?: SharedPicture | undefined;
 }
 

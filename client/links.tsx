@@ -26,7 +26,6 @@ export function interceptLinks(appRouter: Router): void {
   watchIntent(appRouter);
 }
 
-/** Returns the page's router; null on a page without a router. */
 export const getRouter = (): Router | null => router;
 
 /** Navigates from code outside components. Without a router, loads the document. */

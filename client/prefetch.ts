@@ -31,7 +31,6 @@ export function watchIntent(appRouter: Router): void {
   document.addEventListener("pointerdown", fetchPressed, { passive: true });
 }
 
-/** Prefetches the code of a link's page when the link is near the viewport and the page is idle. */
 export function watchNear(link: HTMLAnchorElement): void {
   if (!router || savesData()) return;
   observer ??= new IntersectionObserver(fetchNearCode, { rootMargin: NEAR_MARGIN });

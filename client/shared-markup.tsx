@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, use } from "react";
 
-/** Returns the HTML of a part of a page, which is rendered only if it is not cached. */
 export type GetMarkup = (key: string, render: () => ReactNode) => string;
 
 /** The cache for the HTML of list items; null in the browser. */

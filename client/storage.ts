@@ -55,10 +55,8 @@ export function runInOneTab<T>(name: string, callback: () => Promise<T>): Promis
 export const readStoredInTab = (key: string): string | null =>
   attempt(() => sessionStorage.getItem(key), null);
 
-/** Returns the stored value; null if it is missing or invalid. */
 export const readStoredJsonInTab = (key: string): unknown => parseJson(readStoredInTab(key));
 
-/** Returns false if the value could not be stored. */
 export const writeStoredInTab = (key: string, value: string): boolean =>
   attempt(() => {
     sessionStorage.setItem(key, value);

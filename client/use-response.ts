@@ -41,14 +41,12 @@ export const toApiError = (cause: unknown): ApiError =>
         message: cause instanceof Error ? cause.message : SOMETHING_WENT_WRONG,
       });
 
-/** Messages for a dialog or another part of a page whose code could not be loaded. */
 export const partMessages = {
   unreachable: "This part of the page could not be opened. Please check your connection and try again.",
   outdated: "The shop was updated while you were here. Please reload the page and try again.",
   broken: "Something went wrong here. Please try again.",
 } as const;
 
-/** The message if the code of a page could not be loaded, or the shop did not respond. */
 export const unreachableMessages = {
   heading: "We could not load this page",
   text: "Please check your connection and try again. Your bag is safe.",

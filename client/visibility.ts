@@ -22,7 +22,6 @@ export function useNear<Element extends HTMLElement>(): [RefObject<Element | nul
 /** Delay in ms after the page load, for Safari, which has no `requestIdleCallback`. */
 const SOON_MS = 2_000;
 
-/** Returns a function that cancels the callback. */
 export function runWhenIdle(callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let idle = 0;

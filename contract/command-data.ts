@@ -25,7 +25,6 @@ export function parseCommandName(name: string, options: Readonly<Record<string, 
   return { noun, verb, options: flag === undefined ? options : { [flag]: "on", ...options } };
 }
 
-/** The result of a command as JSON, for `--json` and the desk. */
 export type DataOf<Declared extends CommandData> = v.InferOutput<Declared["data"]>;
 
 /** The result of a command before the conversion to JSON. */

@@ -32,7 +32,6 @@ export function formatDeadline(date: Date | string, now: Date): string {
   return day === undefined ? formatDateTime(date) : `${formatTime(date)} ${day}`;
 }
 
-/** Formats the time of day of a moment in the shop's time zone: `5:04 pm`. */
 export function formatTime(date: Date | string): string {
   const wallClock = toWallClock(date);
   const hour = wallClock.getUTCHours();
@@ -64,13 +63,10 @@ export const getEndOfDay = (date: Date): Date => new Date(Date.parse(toIsoDay(da
 /** A calendar day, stored as midnight UTC: 2026-12-01 is `2026-12-01T00:00Z`. */
 export type ShopDay = Date;
 
-/** Formats a day: `20 Nov 2026`. */
 export const formatDay = (day: ShopDay): string =>
   `${day.getUTCDate()} ${formatMonth(day)} ${day.getUTCFullYear()}`;
 
-/** Formats the weekday and the day of the month: `Tue 1`. */
 export const formatWeekdayAndDay = (day: ShopDay): string =>
   `${WEEKDAYS[day.getUTCDay()]} ${day.getUTCDate()}`;
 
-/** Formats the month: `Dec`. */
 export const formatMonth = (day: ShopDay): string => MONTHS[day.getUTCMonth()] ?? "";

@@ -55,7 +55,6 @@ export type Endpoint<C extends Contract = Contract, F extends EndpointFacts = En
   readonly [itsContract]?: C;
 };
 
-/** Sets the contract type of an endpoint. */
 export const withContract = <C extends Contract>(): C | undefined => undefined;
 
 /** Declares an endpoint in a feature's `endpoints.ts`. Its contract has the same name in `contracts.ts`. */

@@ -6,7 +6,6 @@ export const SOMETHING_WENT_WRONG = "Something went wrong.";
 /** The default message when a rate limit is exceeded. */
 export const TOO_MANY_REQUESTS = "Too many requests. Please try again in a few minutes.";
 
-/** The error message for a request without the required session. */
 export const UNAUTHORIZED = "Unauthorized! Please log in.";
 
 /** An error in one field of the request. `path` is a dotted path such as `address.city`. */

@@ -44,7 +44,6 @@ export const links = {
   /** The Hot Products tiles, 1 to 6 (§2.4, D26). */
   hotProduct: (tile: number) => pagePaths.hotProduct[tile - 1] ?? pagePaths.listing[0],
   cart: pagePaths.cart[0],
-  /** The link 'Back to Cart' at the checkout (§2.8, D27). */
   cartPage: pagePaths.cart[1],
   checkout: pagePaths.checkout[0],
   /** `after` is the form that redirected here without JavaScript, for a message about it. */

@@ -1,2 +1,1 @@
-/** The locale of the shop's texts, numbers and dates. */
 export const SHOP_LOCALE = "en-IN";

@@ -48,10 +48,8 @@ export const finding = {
   screen: v.exactOptional(v.string()),
 };
 
-/** The problems that a check of the open shop finds. */
 export const checkResult = defineCommandData("check", v.array(v.object(finding)));
 
-/** The HTML of a page with changes that are not saved. */
 export const pagePreview = defineCommandData("preview", openObject({ html: v.string() }));
 
 export const backupList = defineCommandData(
@@ -81,7 +79,6 @@ export const settingsShow = defineCommandData(
   v.array(
     v.object({
       name: v.string(),
-      /** The heading of the setting's group in `.env.example`. */
       group: v.string(),
       /** The value of the setting; null if it is not set or not shown. */
       value: v.nullable(v.string()),

@@ -24,7 +24,6 @@ export interface Redirection {
   redirect: string;
 }
 
-/** The raw body, or an error. */
 export type CallResult = { body: unknown } | { refused: PlainError };
 
 /** Calls the shop's API during server rendering, without a customer's session. */
@@ -60,7 +59,6 @@ export interface SitemapProduct {
 
 /** The functions of the web build for the main process, which renders no pages. */
 export interface WebAddresses {
-  /** True if a page exists at this URL. Other URLs show the 404 page. */
   hasPage: (url: string) => boolean;
   writeRobots: (publicUrl: string) => string;
   /** Returns /sitemap.xml, which may be an index of parts, /sitemap-1.xml and so on. Null for a missing part. */

@@ -56,7 +56,6 @@ export const requiredPhoneNumber = v.pipe(requiredLine("Phone Number", MAX_PHONE
 
 export const optionalPhoneNumber = v.pipe(optionalLine("Phone Number", MAX_PHONE_LENGTH), tenDigits);
 
-/** Returns the ten digits of an Indian phone number, even with a prefix or in Indian digits. Keeps other texts. */
 function readPhoneNumber(text: string): string {
   const digits = toLatinDigits(text).replaceAll(/[\s\p{Cf}\p{Pd}().]/gu, "");
   return /^(?:(?:\+|00)?91)?0?(\d{10})$/.exec(digits)?.[1] ?? text;

@@ -1,7 +1,5 @@
 import { parseNumber } from "./number.ts";
 
-/** Functions that read fields of any backend's responses (D101). Each returns a value of its declared type. */
-
 /** Returns the non-null fields of an object; none for any other value. */
 export function readFields(input: unknown): Partial<Record<string, unknown>> {
   if (!isObject(input)) return {};

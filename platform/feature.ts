@@ -34,7 +34,6 @@ export interface Feature {
   plugins?: readonly ((app: FastifyInstance, context: Context) => Promise<void>)[];
   subscribers?: readonly Subscriber[];
   commands?: readonly Command[];
-  /** The lists that the command `export` can write as spreadsheets. */
   exports?: readonly Export[];
   /** The values that an operator can type, such as order numbers, for completion and lists of choices. */
   values?: ValueLists;

@@ -48,7 +48,6 @@ function takeRandom(length: number): Buffer {
 /** Generates a readable id such as `TRV-7K3M9Q`. It may already exist, so use a unique index and retry. */
 export const generateReadableId = (prefix: string): string => `${prefix}-${generateCode(6)}`;
 
-/** Generates an opaque secret of 256 random bits. */
 export const generateSecret = (): string => randomBytes(32).toString("base64url");
 
 /** Returns the SHA-256 hash of a secret, without salt, because nobody can guess 256 random bits. */

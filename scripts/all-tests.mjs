@@ -34,9 +34,7 @@ const PROGRAMS = [
  */
 const VITEST_PARTS = { features: ["features", "architecture"], others: ["dom", "unit"] };
 
-/** System programs that tests need, by test file. */
 const SYSTEM_PROGRAMS = {
-  // The test counts system calls with strace.
   "platform/database/embedded/embedded.database.test.ts": "strace",
 };
 
@@ -58,7 +56,6 @@ if (words[0] === "times") {
  * files.
  */
 const changedSince = words[0] === "changed" ? (words[1] ?? "HEAD") : null;
-/** True for `npm test -- all`, the long form. */
 const isLongForm = words.includes("all");
 const filters = changedSince === null ? words.filter((word) => word !== "all") : [];
 const hasJourneys = hasTests("journeys", filters);

@@ -28,7 +28,6 @@ export function listFirstLoad(page) {
   };
 }
 
-/** Returns the size in bytes, compressed as the server sends the files (brotli, quality 11). */
 export const measureSent = (files) =>
   files.reduce(
     (sum, file) => sum + brotliCompressSync(readFileSync(resolveFromRoot("dist/client", file))).length,

@@ -5,7 +5,6 @@ import { inherit, say } from "./progress.mjs";
 
 export const isRoot = process.getuid?.() === 0;
 
-/** Returns the path of the first of these programs that is on the PATH. */
 export function onPath(...names) {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const endings = process.platform === "win32" ? [".exe", ".cmd"] : [""];

@@ -17,7 +17,6 @@ interface Group {
 
 type Chunk = readonly Group[];
 
-/** `gain` is the cost in bytes that the change saves. */
 interface Change {
   from: readonly Chunk[];
   to: readonly Chunk[];
@@ -30,7 +29,6 @@ interface Module {
   /** The size in bytes of the module alone, minified and compressed. */
   size: number;
   imports: readonly string[];
-  /** The modules that this module imports on demand, such as pages and drawers. */
   importsLater: readonly string[];
 }
 
@@ -46,7 +44,6 @@ type WeightOf = (part: string) => number;
 export function createSharedChunks(entry: string, weightOf: WeightOf): Rolldown.CodeSplittingGroup {
   let names: ReadonlyMap<string, string> | null = null;
   return {
-    // Other files may share the imports of a module.
     includeDependenciesRecursively: false,
     debugName: "what parts share",
     name: (id, graph) => {
@@ -99,7 +96,6 @@ function nameChunks(entry: string, weightOf: WeightOf, moduleOf: ModuleOf): Read
 
 const isOfPackage = (id: string): boolean => id.includes("/node_modules/");
 
-/** Lists a module and all modules that it imports, directly or indirectly. */
 function listReached(start: string, moduleOf: ModuleOf): ReadonlySet<string> {
   const reached = new Set([start]);
   for (const id of reached) for (const next of moduleOf(id)?.imports ?? []) reached.add(next);

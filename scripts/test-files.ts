@@ -45,7 +45,6 @@ export type TestProject = keyof typeof testFiles;
 export const hasTests = (project: TestProject, filters: readonly string[]): boolean =>
   matchesAny(testFiles[project], filters);
 
-/** Like `hasTests`, for the files that match these patterns. */
 export function matchesAny(patterns: readonly string[], filters: readonly string[]): boolean {
   const files = globSync([...patterns], { cwd: ROOT });
   return files.some(

@@ -95,7 +95,6 @@ function renderOwner(owner: string): string {
   return `### ${owner}\n\n${written.join("")}\n`;
 }
 
-/** Combines the commands with the same noun and file: `orders list|show`. */
 function joinVerbs(those: readonly Command[], owner: string): Part[] {
   const located = those.map((command) => ({
     command,

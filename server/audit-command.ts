@@ -87,7 +87,6 @@ const toCommandEntry = ({
   from: osUser === MAIL_LINK ? "" : role === null ? "this machine" : `desk of the ${role}`,
 });
 
-/** Lists the values of options. An option without a value is listed as `--name`. */
 const listTyped = (options: Readonly<Record<string, string>>): string[] => [
   ...Object.values(options).filter((value) => value !== "on"),
   ...listSwitches(options),

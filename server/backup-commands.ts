@@ -94,7 +94,6 @@ const listBackupsCommand = defineCommand({
   },
 });
 
-/** Lists the backups in a folder, newest first. */
 async function listBackups(folder: string) {
   const names = await readdir(folder).catch(() => []);
   const files = await Promise.all(
@@ -227,7 +226,6 @@ async function removeOldBackups(newBackup: string, retention: Retention): Promis
   return expired;
 }
 
-/** Lists the names of the backups that `retention` does not keep, oldest first. */
 export function listOldBackups(names: readonly string[], retention: Retention): string[] {
   const newestFirst = names
     .filter((name) => NAME.test(name))

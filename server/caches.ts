@@ -155,7 +155,6 @@ const USUAL_PARTS = ["page=", ...[LISTING_PAGE_SIZE, NEWLY_LAUNCHED].map((limit)
 const pickLastOfEach = (query: URLSearchParams): URLSearchParams =>
   new URLSearchParams(Object.fromEntries(query));
 
-/** Returns a query with the last value of each of these parameters, without empty values. */
 function pick(query: URLSearchParams, names: readonly string[]): string {
   const parts = names.flatMap((name) => {
     const value = query.getAll(name).at(-1);

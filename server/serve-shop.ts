@@ -123,7 +123,6 @@ const plainForms: Readonly<Record<FormName, PlainForm>> = {
   "back-in-stock": { endpoint: requestStockMail },
 };
 
-/** Returns the page to open after the login; undefined for the home page (D33). */
 function getRedirect(page: URL): string | undefined {
   const redirect = toSafeRedirect(page.searchParams.get("redirect"));
   return redirect === links.home ? undefined : redirect;

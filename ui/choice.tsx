@@ -36,7 +36,6 @@ interface RadioCardProps extends Omit<ComponentProps<"input">, "type" | "title" 
   children?: ReactNode;
 }
 
-/** A radio button that looks like a card. */
 export const RadioCard = ({ title, children, ...input }: RadioCardProps) => (
   <label className={styles.card}>
     <input {...input} type="radio" className={classNames(styles.mark, styles.radio)} />

@@ -5,7 +5,6 @@ import styles from "./empty-state.module.css";
 export interface EmptyStateProps {
   title: string;
   text?: ReactNode;
-  /** A picture with the ratio 4:5. */
   picture?: ReactNode;
   action?: ReactNode;
   level?: 1 | 2 | 3;

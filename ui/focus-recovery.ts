@@ -48,7 +48,6 @@ export function returnFocus(place: FocusPlace | null): void {
   });
 }
 
-/** If no element had the focus before the dialog was opened, the main region gets the focus. */
 function focusMain(): void {
   if (document.activeElement === document.body)
     document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });

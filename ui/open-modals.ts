@@ -43,7 +43,6 @@ function moveHosted(): void {
 
 let locks = 0;
 
-/** Stops the page from scrolling until the returned function is called. Calls may be nested. */
 function lockScroll(): () => void {
   const page = document.documentElement;
   if (locks === 0) {

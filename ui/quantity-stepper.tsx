@@ -15,7 +15,6 @@ interface QuantityStepperProps {
   className?: string;
 }
 
-/** A quantity field with two buttons. The arrow keys and typing change the quantity too. */
 export function QuantityStepper(props: QuantityStepperProps) {
   const { value, onChange, name, min = 1, max = 999, disabled = false, className } = props;
   const { field, shown, said, set, type, take, onKeyDown } = useQuantity({ value, onChange, min, max });

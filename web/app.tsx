@@ -13,7 +13,6 @@ import { type LogoBrand, BrandContext } from "#ui/logo.tsx";
 import { usePageHead } from "./shell/page-head.ts";
 import { getShopName, getTaxRates, type Shell, ShellContext, useShellState } from "./shell/shell-data.ts";
 
-/** The data that the server embeds in a page's HTML. */
 export interface PageData {
   shell: Shell;
   page: unknown;

@@ -26,12 +26,10 @@ export const asidePages: readonly PageName[] = [
   "saved",
 ];
 
-/** Returns the path of the page; undefined if the path depends on the page's content. */
 export function findFixedPath(page: PageName): string | undefined {
   const [canonical] = pagePaths[page];
   return page === "listing" || page === "hotProduct" || canonical.includes(":") ? undefined : canonical;
 }
 
-/** Returns the paths of a page up to the first parameter. */
 export const listPathBeginnings = (page: PageName): string[] =>
   pagePaths[page].map((path) => path.replace(/:.*$/, ""));

@@ -17,7 +17,6 @@ export function toLocation(to: string, state: unknown = null): Location {
   return { pathname, search, hash, state, key: createKey() };
 }
 
-/** Adds a key to a history entry that the browser itself created. */
 export function readLocation(): Location {
   const { pathname, search, hash } = location;
   const entry = readHistoryEntry();

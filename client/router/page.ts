@@ -18,7 +18,6 @@ export type Loader = (args: LoaderArgs) => unknown;
 export interface PageModule {
   Component: ComponentType;
   loader?: Loader;
-  /** Builds the page's head from the data that has already arrived. */
   head: (data: never, url: URL, shop: Site) => PageHead;
 }
 

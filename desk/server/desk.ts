@@ -27,7 +27,6 @@ interface BasicSettings {
   address: string;
   dataDir: string;
   pages: string;
-  /** The port to listen on; 0 selects any free port. */
   port: number;
   osUser: string;
   /** The desk's own process runs these commands without the shop. Only an owner may run them. */

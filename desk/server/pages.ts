@@ -16,9 +16,6 @@ const TYPES: Readonly<Record<string, string>> = {
   ".webmanifest": "application/manifest+json",
 };
 
-/**
- * Reads the built page. Returns a function that finds the file of a path. The path of every screen leads to the page.
- */
 export function readPages(folder: string): (address: string) => PageFile | null {
   const files = new Map<string, PageFile>(
     readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {

@@ -74,7 +74,6 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
         signal,
       ),
 
-    /** Runs a command. If the task already exists, sends its state instead of running the command again. */
     async run(signature: Signature, run: CommandRun, sendLine: (line: RunLine) => void): Promise<void> {
       const { task: id, files, ...command } = run;
       const existing = tasks.get(id);

@@ -52,7 +52,6 @@ export interface CommandFormProps {
   label?: string;
   onDone?: (reply: FinishedRun, values: Values) => void;
   drawPage?: ((values: Values) => ReactNode) | undefined;
-  /** Content below the field `name`. It can fill in other fields. */
   below?: { name: string; draw: (values: Values, fill: (values: Values) => void) => ReactNode };
   /** True if the screen itself shows the result. */
   isQuiet?: boolean;
@@ -214,7 +213,6 @@ function Fields({ words, groups, isRow, drawField }: FieldsProps) {
   if (!groups) return words.map(drawField);
   return groups.map(({ title, names, isFolded }) => {
     const groupWords = names.flatMap((name) => words.filter((word) => word.name === name));
-    // The user's role may not change any field of this group.
     if (groupWords.length === 0) return null;
     const fields = <div className={styles.fields}>{groupWords.map(drawField)}</div>;
     return isFolded ? (
@@ -402,7 +400,6 @@ const isShownBelow = (command: DescribedCommand, values: Values, reply: Finished
   reply.outcome !== "done" ||
   (reply.result.rows !== undefined && (isOnlyReading(command, values) || reply.files !== undefined));
 
-/** If the button disappears together with the message below it, shows the refusal as a toast. */
 function useRefusalToast(reply: FinishedRun | null): void {
   const refused = useRef<{ message: string; at: string } | null>(null);
   useEffect(() => {
@@ -629,7 +626,6 @@ async function send(
   }
 }
 
-/** True if the command changes nothing with these values. */
 const isOnlyReading = (command: DescribedCommand, values: Values): boolean =>
   isReading(command, {
     args: {},

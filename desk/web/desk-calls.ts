@@ -32,7 +32,6 @@ export class DeskError extends Error {
   }
 }
 
-/** Returns the message of a DeskError. Throws all other errors. */
 export function getMessage(cause: unknown): string {
   if (!(cause instanceof DeskError)) throw cause;
   return cause.message;
@@ -168,7 +167,6 @@ const toNull = (cause: unknown): null => {
   throw cause;
 };
 
-/** Uploads a file to the desk. Returns its id for a command. */
 export async function upload(file: File): Promise<string> {
   const uploaded = await readOnce<{ file: string }>(`/api/files?name=${encodeURIComponent(file.name)}`, {
     method: "POST",

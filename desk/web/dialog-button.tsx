@@ -7,7 +7,6 @@ interface DialogButtonProps extends Pick<ComponentProps<typeof Dialog>, "title" 
   children: (close: () => void) => ReactNode;
 }
 
-/** The content of the dialog is only rendered while the dialog is open. */
 export function DialogButton({ label, children, ...dialog }: DialogButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -126,7 +126,6 @@ function NumberFields({ orders, changes, numbers, onFill }: NumberFieldsProps) {
   );
 }
 
-/** Describes by order number what has changed since the orders were selected. */
 function useChangesSinceOpened(orders: readonly ListedOrder[]): ReadonlyMap<string, string> {
   const ids = orders.map(({ orderId }) => orderId);
   const { data = [] } = useView({

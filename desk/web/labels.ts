@@ -101,7 +101,6 @@ export function toLabel(name: string, noun = ""): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** The payment states of an order, in the words of the owner. */
 export const PAYMENT_STATES: Readonly<Record<string, string>> = {
   Pending: "Not paid yet",
   Failed: "The payment failed",
@@ -243,7 +242,6 @@ const PHRASES: Readonly<Record<string, string>> = {
   visits: "see the visits",
 };
 
-/** Returns the phrase for a command with these values. `switched` is the option that selected the phrase. */
 export function findPhrase(
   command: string,
   entered: Readonly<Record<string, string>>,
@@ -293,7 +291,6 @@ const OPTIONS = /(?<![\w-])--([a-z][a-z-]*)/g;
 export const labelFault = (label: string, fault: string): string =>
   /^[a-z]/.test(fault) ? `${label} ${fault}` : `${label}: ${fault}`;
 
-/** Returns a reply whose texts have the words of the screens. */
 export function toScreenReply(reply: RunReply, noun: string): RunReply {
   if (reply.outcome === "confirm") return { ...reply, question: toScreenWords(reply.question, noun) };
   if (reply.outcome === "done") {

@@ -49,7 +49,6 @@ export function ListFilter({ of, placeholder, groups, search = "", group, onChan
   );
 }
 
-/** Returns the search text and the group in the URL, and the number of rows to show. */
 export function useListQuery(firstPage: number, defaultGroup = "") {
   const { search = "", group = defaultGroup } = useQueryValues();
   const [maxRows, setMaxRows] = useState(firstPage);

@@ -99,7 +99,6 @@ export async function forgetPush(): Promise<void> {
   );
 }
 
-/** Calls `open` with the path of an order when the user taps its notification. */
 export function followNotifications(open: (path: string) => void): () => void {
   if (!("serviceWorker" in navigator)) return () => {};
   const handleMessage = ({ data }: MessageEvent<{ open?: unknown } | null>) => {

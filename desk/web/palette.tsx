@@ -188,7 +188,6 @@ const toEntry = ({ noun, verb, summary, args, options }: DescribedCommand) => ({
   more: [noun, verb, ...[...args, ...Object.values(options)].map((word) => word.summary)].join(" "),
 });
 
-/** Returns 0 if one of the words is missing in the entry. */
 function scoreEntry(
   { name, summary, command, more }: Entry & { command: string; more: string },
   words: readonly string[],

@@ -82,7 +82,6 @@ export function PiecesPicker({ label, hint, required, value, onChange }: PiecesP
   );
 }
 
-/** Returns the products that match the text. Null until the first search has finished. */
 function useProductSearch(searchText: string): readonly MatchingProduct[] | null {
   const search = useDeferredValue(searchText.trim());
   const { data } = useView(

@@ -10,7 +10,6 @@ import styles from "./plots.module.css";
 type Days = DataOf<typeof salesByDay>["days"];
 
 const HEIGHT = 100;
-/** The width of a bar as a fraction of the day's width. */
 const BAR = 0.7;
 
 /** A chart of sales (upwards) and refunds (downwards), and a table with the same figures. */

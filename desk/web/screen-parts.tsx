@@ -7,7 +7,6 @@ import styles from "./screen-parts.module.css";
 
 /* Components that the desk's screens share. */
 
-/** Returns true if the user's role may open the screen at a path. The shell sets this function. */
 export const MayOpen = createContext<(href: string) => boolean>(() => true);
 
 export function ScreenLink({

@@ -41,7 +41,6 @@ const toScreen = (
 
 const missing = toScreen("*", "Nothing here", ALL, () => import("./screens/missing.tsx"));
 
-/** All screens of the desk, in the order of the menu. */
 export const screens: readonly Screen[] = [
   toScreen("/", "Today", STAFF, () => import("./screens/today.tsx"), { icon: Sun }),
   toScreen("/orders", "Orders", ALL, () => import("./screens/orders.tsx"), { icon: Package }),

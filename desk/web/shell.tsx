@@ -112,7 +112,6 @@ async function leave(): Promise<void> {
   session.set(null);
 }
 
-/** The number of entries in the menu of a phone. The others are under 'More'. */
 const ENTRIES_OF_PHONE = 4;
 
 function Menu({ role }: { role: SignInResult["role"] }) {
@@ -176,7 +175,6 @@ function MenuEntry({ screen: { path, name, icon }, shown }: { screen: Screen; sh
   );
 }
 
-/** True if a path belongs to a menu entry: `/orders/…` to `/orders`, `/visitors` to `/books`. */
 const isPartOf = (shownPath: string, entry: string): boolean =>
   shownPath === entry ||
   (entry !== "/" && shownPath.startsWith(`${entry}/`)) ||
@@ -263,7 +261,6 @@ function useNewOrders(): void {
   );
 }
 
-/** Shows a toast about a paid order or a confirmed order with cash on delivery. */
 async function notifyPaid(orderId: string): Promise<void> {
   const orderView = view<DataOf<typeof orderDetails>>({ noun: "orders", verb: "show", args: { orderId } });
   const order = await orderView.catch(() => null);

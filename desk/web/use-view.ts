@@ -70,7 +70,6 @@ export const useOutput = (command: View) =>
 export const useCommands = () =>
   useQuery<DescribedCommand[], DeskError>({ queryKey: ["commands"], queryFn: fetchCommands });
 
-/** Returns a command's description. Undefined while it is loading, or if the user's role may not run the command. */
 export const useCommand = (name: string): DescribedCommand | undefined =>
   useCommands().data?.find(({ noun, verb }) => `${noun} ${verb}`.trim() === name);
 

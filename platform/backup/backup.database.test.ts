@@ -88,7 +88,6 @@ function reseal(text: string, more: (sealed: string) => object = () => ({})): Bu
   return gzipSync(`${body}${JSON.stringify({ sealed, ...more(sealed) })}\n`);
 }
 
-/** Changes a row of the table account and corrects the hash in the table's last line. */
 function forge(text: string): string {
   const lines = text.replace("Asha@", "Usha@").split("\n");
   const foot = lines.findIndex((line) => line.startsWith('{"table":"account"'));
@@ -220,7 +219,6 @@ async function openRealDatabase() {
   const config = { databaseUrl: server?.url, databasePool: 4, dataDir };
   return {
     config,
-    /** The restore test closes this database. */
     database: await openDatabase(config, testLog),
     close: async () => server?.drop(),
   };

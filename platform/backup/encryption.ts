@@ -82,7 +82,6 @@ const readPieces = (stream: globalThis.ReadableStream<Uint8Array>) =>
 
 const SECRET_KEY = "AGE-SECRET-KEY-";
 
-/** True if a backup can be encrypted to this public key of age. */
 export function isRecipient(value: string): boolean {
   try {
     new (loadAge().Encrypter)().addRecipient(value);
@@ -92,7 +91,6 @@ export function isRecipient(value: string): boolean {
   }
 }
 
-/** Creates a new pair of age keys, as `age-keygen` does. */
 export async function createKeyPair(): Promise<{ recipient: string; identity: string }> {
   const { generateX25519Identity, identityToRecipient } = loadAge();
   const identity = await generateX25519Identity();

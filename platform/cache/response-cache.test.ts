@@ -8,7 +8,6 @@ import { createResponseCache, type ResponseCache } from "./response-cache.ts";
 
 const page = { type: "text/html", headers: { "cache-control": "no-cache" }, body: "<p>Teak</p>".repeat(500) };
 
-/** Returns a cache key with only the parameter `page`. Pages above 9 are not bounded. */
 const getPageKey = (url: string) => {
   const { pathname, searchParams } = new URL(url, "http://shop");
   const page = searchParams.get("page");

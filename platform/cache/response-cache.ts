@@ -99,7 +99,6 @@ export function createResponseCache(
 }
 
 const MAX_ADDRESSES = 1_000;
-/** The maximum length of a cached URL, in characters. */
 const MAX_ADDRESS_LENGTH = 300;
 
 /** Returns the cache key of a URL. Caches recent keys, because computing one takes longer than serving the response. */
@@ -126,7 +125,6 @@ function serve(
 interface StoredResponses {
   find(address: string): CachedResponse | undefined;
   add(entry: CachedResponse): void;
-  /** Updates the counted size of a changed entry, unless the entry was evicted. */
   countAgain(entry: CachedResponse): void;
   clear(): void;
 }

@@ -23,7 +23,6 @@ export async function checkBackups(context: Context): Promise<Finding[]> {
   ];
 }
 
-/** Returns the time of the last backup, from the audit log or from a file in the data folder. */
 export async function findLastBackup({ config, db }: Context): Promise<Date | null> {
   const folder = path.join(config.dataDir, "backups");
   const names = (await readdir(folder).catch(() => [])).filter((name) => !name.endsWith(".verified"));

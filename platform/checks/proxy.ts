@@ -22,7 +22,6 @@ interface PresentedCertificate {
   refused: string | null;
 }
 
-/** Checks the certificate of PUBLIC_URL, if that is https. */
 export async function checkCertificate({
   config: { publicUrl },
   now,
@@ -90,7 +89,6 @@ interface ReceivedRequest {
   ip: string;
   protocol: string;
   isForwarded: boolean;
-  /** True if the shop took the forged address for the visitor's address. */
   isFooled: boolean;
   /** The IP address of the peer that sent the request to the shop. */
   sender: string;

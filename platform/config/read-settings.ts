@@ -89,7 +89,6 @@ const readErrors: Record<string, string> = {
 
 const namesOfEnvFile = new Set<string>();
 
-/** Adds the variables of a `.env` file, if it exists, to the environment of this process. */
 export function loadEnvFile(file = ".env"): void {
   if (!existsSync(file)) return;
   const previous = new Set(Object.keys(process.env));
@@ -97,7 +96,6 @@ export function loadEnvFile(file = ".env"): void {
   for (const name of Object.keys(process.env)) if (!previous.has(name)) namesOfEnvFile.add(name);
 }
 
-/** True if the `.env` file has set this environment variable. */
 export const isFromEnvFile = (name: string): boolean => namesOfEnvFile.has(name);
 
 const OTHERS_READ = 0o004;

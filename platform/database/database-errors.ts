@@ -35,7 +35,6 @@ export function classifyDatabaseError(cause: Error): "input" | "conflict" | "una
 /** Returns the SQLSTATE of a failed query, e.g. `23505`; undefined for other errors. */
 export const getSqlState = (error: unknown): string | undefined => findDatabaseError(error)?.code;
 
-/** Returns the database error that caused a failed query; undefined for other errors. */
 export function findDatabaseError(error: unknown): { code: string; constraint?: string } | undefined {
   if (!(error instanceof Error)) return undefined;
   if ("code" in error && typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code))

@@ -7,7 +7,6 @@ import { getCurrentWork, runFor, type Work } from "../observe/current-work.ts";
 /** The maximum number of named statements. More would cost memory, because each connection caches all of them. */
 const MAX_NAMES = 500;
 
-/** The names of a database's statements by their SQL text, shared by all its connections. */
 export type StatementNames = Map<string, string>;
 
 /** SQLSTATEs after which a connection must be replaced: the prepared statement is lost, or its table has changed. */

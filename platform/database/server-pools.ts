@@ -77,7 +77,6 @@ function sendLongWorkTo(pool: pg.Pool, slowPool: pg.Pool): void {
     (mayTakeLong() ? slowly : connect)(...callback)) as typeof pool.connect;
 }
 
-/** Creates a pool that survives restarts of the server. */
 function createServerPool(log: Log, settings: pg.PoolConfig, { hasNames = true } = {}): pg.Pool {
   const names: StatementNames | null = hasNames ? new Map() : null;
   const pool = new pg.Pool({
@@ -139,7 +138,6 @@ function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void } {
   };
 }
 
-/** Supports both forms of `pg`: with a promise, and with a callback. */
 function withCallback(connect: () => Promise<pg.PoolClient>): pg.Pool["connect"] {
   const guarded = (callback?: ConnectCallback) => {
     const client = connect();

@@ -22,7 +22,6 @@ export const isAnyOf = (column: PgColumn, keys: readonly string[]): SQL =>
 export const isAnyOfMany = (column: PgColumn, keys: readonly string[]): SQL =>
   sql`${column} = any(array(select unnest(${sql.param([...keys])}::${sql.raw(column.getSQLType())}[])))`;
 
-/** The SQL condition for texts that begin with `prefix`, ignoring case. */
 export const beginsWith = (column: PgColumn, prefix: string): SQL =>
   ilike(column, `${prefix.replaceAll(/[\\%_]/g, "\\$&")}%`);
 

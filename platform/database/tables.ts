@@ -63,7 +63,6 @@ export const shopProcess = pgTable("shop_process", {
   facts: json<ProcessFacts>("facts").notNull(),
 });
 
-/** The time in ms without a heartbeat after which a process counts as dead. */
 const DEAD_AFTER_MS = 10 * SECOND;
 
 /** The SQL condition for a running process, by the database's clock. */

@@ -34,7 +34,6 @@ export function serveCrawlerFiles(
   serve("/sitemap-:part(^[1-9]\\d{0,2}$).xml", "application/xml; charset=utf-8", writeSitemap);
 }
 
-/** The time in ms for which the contact in a response is valid. */
 const VALID_MS = 180 * DAY;
 
 /** Serves `/.well-known/security.txt` (RFC 9116) with the contact for security reports, or 404 without one. */

@@ -83,7 +83,6 @@ export type Effort = "least" | "light" | "thorough";
 
 const QUALITY = { br: { least: 2, light: 4, thorough: 10 }, gzip: { least: 1, light: 4, thorough: 9 } };
 
-/** Compresses the bytes in the thread pool. */
 export const compress = (bytes: Buffer, encoding: Compressed, effort: Effort): Promise<Buffer> =>
   encoding === "br"
     ? promisify(brotliCompress)(bytes, toBrotliOptions(effort))

@@ -18,7 +18,6 @@ export function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** Reads posted forms as URLSearchParams, and sends errors as plain pages. */
 export function readPlainForms(app: FastifyInstance): void {
   app.setErrorHandler(sendPlainError);
   app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, text, done) =>

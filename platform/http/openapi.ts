@@ -49,7 +49,6 @@ interface ApiDocument {
   responseCache: ResponseCache;
 }
 
-/** Serves `/api/openapi.json`, generated from the routes. */
 export const serveOpenApi = (app: FastifyInstance, { routes, publicUrl, responseCache }: ApiDocument): void =>
   void serveFixed(app, responseCache, "/api/openapi.json", {
     type: "application/json; charset=utf-8",
@@ -57,7 +56,6 @@ export const serveOpenApi = (app: FastifyInstance, { routes, publicUrl, response
     body: JSON.stringify(buildOpenApi(routes, publicUrl)),
   });
 
-/** Builds the OpenAPI 3.1 document of all calls from their declarations. */
 export function buildOpenApi(routes: readonly DeclaredRoute[], publicUrl: string): OpenApi {
   const paths: OpenApi["paths"] = {};
   const tags = [...new Set(routes.map(({ endpoint }) => getTag(endpoint.path)))].toSorted();

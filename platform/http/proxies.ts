@@ -6,7 +6,6 @@ export type TrustedProxies = readonly string[] | number;
 
 const MAX_PROXIES = 9;
 
-/** Parses TRUST_PROXY. Returns null if it is invalid. */
 export function parseTrustedProxies(value: string): TrustedProxies | null {
   if (/^\d+$/.test(value)) return Number(value) >= 1 && Number(value) <= MAX_PROXIES ? Number(value) : null;
   const names = value.split(",").map((name) => name.trim());

@@ -57,7 +57,6 @@ export async function rollBackIf<Tx, T>(
   }
 }
 
-/** Runs `callback` in a transaction, and rolls it back if the result is a refusal. */
 export const rollBackIfRefused = <Tx, T>(
   transact: RunTransaction<Tx>,
   callback: (tx: Tx) => Promise<T>,

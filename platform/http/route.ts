@@ -55,7 +55,6 @@ export interface Route {
   handle: (context: Context, input: HandlerInput<Endpoint>) => unknown;
 }
 
-/** Connects a declared endpoint with its contract and handler. */
 export const route = <E extends Endpoint>(
   endpoint: E,
   contract: ContractOf<E>,

@@ -63,7 +63,6 @@ export const SOCKET_LIMITS = {
   nameless: 64,
   namelessOfAddress: 8,
   upgrades: UPGRADE_LIMIT,
-  /** The time in ms within which the first message must arrive. */
   firstMessageMs: 5 * SECOND,
 };
 
@@ -162,7 +161,6 @@ class MeteredWebSockets extends WebSocketServer {
   }
 }
 
-/** Counts all input of a connection before its frames are parsed. */
 function meterInput(socket: Duplex, cutOff: () => void): void {
   const readers = socket.listeners("data") as ((chunk: Buffer) => void)[];
   let remainingBytes = INPUT_BUDGET.bytes;

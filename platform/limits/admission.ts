@@ -136,7 +136,6 @@ const MAX_REFUSED = 0.9;
 export function createSaturation(now = () => performance.now()): Saturation {
   let [share, requests, beganAt, endedAt, raisedAt] = [0, 0, 0, now(), 0];
 
-  /** Lowers the share after the process was not overloaded for `ms` milliseconds. */
   const lower = (ms: number, aSecond: number) => {
     share = Math.max(0, share - (aSecond * ms) / 1_000);
   };

@@ -5,7 +5,6 @@ export interface TimeLimits {
   /** The time to receive all headers, from the first byte, or from the connection if no byte arrives. */
   headersMs: number;
   requestMs: number;
-  /** The interval at which `headersMs` and `requestMs` are checked. */
   checkEveryMs: number;
   /** The time for which a client may leave a finished response unread. */
   unreadMs: number;

@@ -4,7 +4,6 @@ import type { Config } from "../config/config.ts";
 import { readIdTime } from "../ids.ts";
 import { type Mail, type MailAttachment, buildMessageId, type Post } from "./mail.ts";
 
-/** Returns the newest saved mail, or the newest to the address `to`; null if there is none. */
 export async function findNewestMail(
   config: Pick<Config, "dataDir">,
   to?: string,

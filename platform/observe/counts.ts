@@ -13,7 +13,6 @@ const registers = [counted];
 
 interface Count<Value extends string = never> {
   add(...value: [Value] extends [never] ? [] : [value: Value]): void;
-  /** Declares further possible values of the label. */
   allow(values: readonly Value[]): void;
 }
 
@@ -41,7 +40,6 @@ export function defineCount(described: MetricDescription, label: Label<string> =
   return { allow, add: (value: string) => counter.inc({ [name]: existing.has(value) ? value : OTHER }) };
 }
 
-/** Defines a sum of seconds or bytes, which only grows. */
 export function defineSum(described: MetricDescription) {
   const sum = new Counter({ ...described, registers });
   return { add: (count: number) => sum.inc(count) };

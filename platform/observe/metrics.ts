@@ -155,7 +155,6 @@ interface QueueRow extends Record<string, unknown> {
   overdue: number;
 }
 
-/** Returns the waiting and failed deliveries of each subscriber. */
 async function countDeliveries(db: Context["db"], now: Date): Promise<QueueRow[]> {
   const { rows } = await db.execute<QueueRow>(sql`
     select reaction as subscriber, count(*)::int as waiting, 0 as dead,

@@ -12,10 +12,8 @@ import { operatorChange } from "./tables.ts";
 /** The number of days for which changes are kept and can be undone. */
 export const UNDO_DAYS = 30;
 
-/** A kind of change that a feature records and can undo. */
 export interface ChangeKind<Things = unknown> {
   name: string;
-  /** The time in ms after the change. */
   forMs: number;
   /**
    * Undoes the change and returns a line of text for each restored record. It also runs in a transaction that is rolled

@@ -148,7 +148,6 @@ export const csvOption = { summary: "print a CSV file for a spreadsheet", flag: 
 
 const LARGEST_LIMIT = 99_999;
 
-/** Defines the option `--limit` of a list, which shows `standard` rows without it. */
 export function defineLimit(standard: number, maximum = LARGEST_LIMIT) {
   return {
     option: {

@@ -100,7 +100,6 @@ interface CommandOption extends DeclaredValue {
 export interface CommandInput {
   args: Readonly<Record<string, string | undefined>>;
   options: Readonly<Record<string, string | undefined>>;
-  /** The folder from which the operator runs the command, for relative paths. */
   folder: string;
   confirmed?: boolean;
   /** The user's role at the desk; undefined on the command line. */
@@ -248,7 +247,6 @@ export function defineJobs<Jobs extends Readonly<Record<string, Job>>>(
 const describeJob = ([name, { uses = [] }]: [string, Job]): string =>
   uses.length === 0 ? name : `${name} with ${uses.join(", ")}`;
 
-/** Declares a command. The type of its result must match the schema in `data`. */
 export const defineCommand = <Schema extends v.GenericSchema = v.GenericSchema>(
   declaration: Omit<Command, "data" | "run"> & {
     data?: Schema;

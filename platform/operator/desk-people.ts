@@ -17,7 +17,6 @@ export const deskPersonSchema = v.nullable(
 export type DeskPerson = NonNullable<v.InferOutput<typeof deskPersonSchema>>;
 
 export interface DeskPeople {
-  /** Returns the person of this session; null if the session is not valid. */
   identify(context: Context, session: string): Promise<DeskPerson | null>;
   /** Handles a call of the desk's sign-in pages. @throws CommandRefused, TooManyAttempts, ValiError */
   answer(context: Context, call: string, body: unknown): Promise<unknown>;
@@ -25,7 +24,6 @@ export interface DeskPeople {
 
 export const SESSION_OVER = "You are signed out. Sign in again.";
 
-/** Thrown after too many sign-in attempts from one IP address. */
 export class TooManyAttempts extends Error {
   override readonly name = "TooManyAttempts";
   readonly retryAfterMs: number;

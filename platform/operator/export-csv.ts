@@ -128,7 +128,6 @@ interface ExportedTable<Each> {
   key: PgColumn;
   /** The time of a row. Only rows with a time in the period are exported. */
   moment: PgColumn;
-  /** Returns at most ROWS_AT_ONCE rows, sorted by `key`. */
   select(condition: SQL | undefined): Promise<Each[]>;
   getKey(row: Each): string;
   toRows(rows: Each[]): readonly Row[] | Promise<readonly Row[]>;

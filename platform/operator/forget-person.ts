@@ -54,7 +54,6 @@ export function createForget({ orderIds, names, emails, phoneNumbers, streets }:
   };
 }
 
-/** Matches no text, in JavaScript and PostgreSQL. */
 const NOTHING = "$.^";
 
 /** Matches a text literally in JavaScript and PostgreSQL, with any white space for a space. */

@@ -27,7 +27,6 @@ export interface OperatorSocket {
   close(): Promise<void>;
 }
 
-/** Returns values of one kind that begin with `prefix`, most likely first, at most MAX_VALUES. */
 type ListValues = (context: Context, prefix: string) => Promise<SuggestedValue[]>;
 
 export const MAX_VALUES = 50;

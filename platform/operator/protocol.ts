@@ -47,7 +47,6 @@ export const typedCommandSchema = v.object({
   dryRun: v.optional(v.union([v.boolean(), v.literal("question")])),
   /** True if a read-only screen of a desk sends the command. The shop refuses it if it would change something. */
   readsOnly: v.optional(v.boolean()),
-  /** The name and role with which the desk was opened. */
   name: v.optional(v.pipe(v.string(), v.maxLength(MAX_NAME_LENGTH))),
   role: v.optional(v.picklist(operatorRoles)),
   /** The session of the remote desk's user. If set, name and role are taken from it. */

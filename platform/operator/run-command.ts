@@ -247,7 +247,6 @@ const toUsageReply = ({ message, fields }: UsageError): OperatorReply => ({
   ...(Object.keys(fields).length > 0 && { fields: { ...fields } }),
 });
 
-/** Keeps in `data` only the fields that the command declares. */
 function withDeclaredData(command: Command, input: SentCommand, result: CommandResult): CommandResult {
   const isDeclared = command.reads === undefined || isReading(command, input);
   if (!command.data || !isDeclared || result.data === undefined) return result;

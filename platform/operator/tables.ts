@@ -21,7 +21,6 @@ export const operatorChange = pgTable(
   "operator_change",
   {
     number: integer("number").primaryKey(),
-    /** The name of the `ChangeKind` that can undo the change. */
     kind: text("kind").notNull(),
     summary: text("summary").notNull(),
     /** The old and new values, in the format of the change's kind. They contain no personal data. */

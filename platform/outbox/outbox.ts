@@ -386,7 +386,6 @@ interface Publisher {
   takePublished(tx: Tx): readonly PublishedRow[];
 }
 
-/** Creates the functions that publish events. When `publish` resolves, all participants have finished. */
 function createPublisher(
   { now }: Pick<Parts, "now">,
   subscribers: readonly Subscriber[],

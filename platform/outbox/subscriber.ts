@@ -10,7 +10,6 @@ import { outbox } from "../database/tables.ts";
 export interface Delivery {
   /** The same in every attempt. Send it as Message-ID or Idempotency-Key if the receiver recognises repetitions. */
   id: string;
-  /** The number of the attempt; the first is 1. */
   attempt: number;
   signal: AbortSignal;
 }

@@ -49,7 +49,6 @@ export function fillTemplate(frame: string, { head, app, data, files = "" }: Pag
   return frame.replaceAll(/<!--(head|app|data|scripts)-->/g, (_, name: keyof typeof parts) => parts[name]);
 }
 
-/** Returns a function that writes a rendered page into the template, with links to the script files that it needs. */
 export function createPageWriter(
   frame: string,
   manifest: Record<string, Chunk>,

@@ -18,7 +18,6 @@ interface LinkPage {
   above: string;
   title: string;
   longestFormBytes: number;
-  /** Content below the form that asks for the link. */
   more?: Html;
   /** Handles a posted form. A post with only the link shows the page and changes nothing. */
   answer(openedLink: OpenedLink): Promise<FastifyReply>;
@@ -47,7 +46,6 @@ export function renderLinkWay(href: string, label: string, variant: "primary" | 
 export const renderLinkField = (link: string): Html =>
   html`<input type="hidden" name="${LINK_FIELD}" value="${link}" />`;
 
-/** Renders a form with one button, which posts the link and the button's name. */
 export const renderLinkButton = (
   path: string,
   link: string,

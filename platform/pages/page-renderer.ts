@@ -32,7 +32,6 @@ interface RenderConditions {
 
 /** The web pages for the server, from the build or, in development, from Vite as middleware. */
 export interface PageRenderer {
-  /** Vite's development server; null in production. */
   vite: ViteDevServer | null;
   hasPage(url: string): boolean;
   render(url: string, audience?: RenderConditions): Promise<Page>;
@@ -148,7 +147,6 @@ const RENDERING = { atOnce: 3, maxWaiting: 100, longestWaitMs: 3_000, longestTur
 interface PageComposer {
   /** Renders a page once for concurrent requests, and caches it if it is the same for everyone. */
   compose(key: CacheKey, version: number, encoding: Encoding): Promise<Page>;
-  /** Renders the page to which a form was posted, for this visitor only. */
   composePosted(url: string, posted: FormResult): Promise<Page>;
 }
 

@@ -37,7 +37,6 @@ export interface PlainPageBrand {
   styles?: string | undefined;
 }
 
-/** The framework's decorator that returns the shop's brand. */
 export const PLAIN_FACE = "plainFace";
 
 const getFace = ({ server }: FastifyReply): PlainPageBrand =>

@@ -39,7 +39,6 @@ export interface CallOfPage extends Pick<Endpoint, "method" | "path"> {
 
 /** Renders pages in a worker thread. If it crashes, the pages in progress fail, and the next page starts a new one. */
 interface Renderer {
-  /** If `answerCall` is set, it answers the page's API calls. */
   render(pageRequest: PageRequest, answerCall?: AnswerCall): Promise<EncodedPage | Redirection>;
   close(): Promise<void>;
 }

@@ -49,7 +49,6 @@ export class IdleProcess {
     try {
       return await this.runOnce(job, longestMs);
     } catch (cause) {
-      // Another job may have ended the process, so try a new one.
       if (cause instanceof ProcessEnded) return await this.runOnce(job, longestMs);
       throw cause;
     } finally {

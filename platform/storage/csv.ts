@@ -96,7 +96,6 @@ function countCells(text: string, delimiter: string): number[] {
 const quoteTrouble = ({ message }: CsvError): string =>
   `cannot be read: a cell that contains a " must be written between "…", with each " inside doubled (${message}).`;
 
-/** The mark by which spreadsheet programs recognise UTF-8. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Formats rows for spreadsheet programs, with two decimals for numbers. */

@@ -81,7 +81,6 @@ function readPart(xml: string, prefix: string, sizes: Map<string, number>): stri
 }
 
 interface Timing {
-  /** The maximum time in ms without data. */
   stallMs: number;
   /** The maximum time in ms of a request. If its length is declared, each byte adds time. */
   totalMs: number;

@@ -26,7 +26,6 @@ export const listUnconfirmed = (file: string, place: string, statements: readonl
   }));
 
 interface OwnerFile<Content> {
-  /** The content of the file; null if it does not match the schema. */
   content: Content | null;
   /** The parsed JSON, even if it does not match the schema, because other files refer to its names. */
   written: unknown;

@@ -50,7 +50,6 @@ export const storageSettings = v.pipe(
     return {
       pictureStorage: isSetUp
         ? {
-            /** The name in messages: `s3://bucket/prefix`. */
             name: `s3://${bucket}${path}`,
             bucketUrl,
             /** The prefix of all keys: empty, or with a slash at the end. */

@@ -26,7 +26,6 @@ export const describedBackupCreate = {
   ],
 } satisfies DescribedCommand;
 
-/** The option that runs the start-up checks, even while the shop is open. */
 export const BEFORE_OPENING = "before-opening";
 
 /**

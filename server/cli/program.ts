@@ -12,7 +12,6 @@ export function createProgram(
   { asJson = false } = {},
 ): Command {
   const program = new Command("npm run shop --")
-    // The caller prints errors as JSON.
     .configureOutput(asJson ? { outputError: () => {} } : {})
     .description("Commands for the running shop.")
     .usage("<noun> <verb> [options]")

@@ -22,7 +22,6 @@ export function formatReply(
   return { code: isUsage ? exitCodes.usage : exitCodes.refused, text: reply.message };
 }
 
-/** Formats a result for people: title, facts, table and message, separated by empty lines. */
 function formatResult({ title, facts, columns, rows, message: text }: Result): string {
   const parts = [
     title,

@@ -96,7 +96,6 @@ function print(message: string): void {
   process.stdout.write(`  ${message} …\n`);
 }
 
-/** A clock that continues from the time to which it was set. */
 interface MovingClock {
   now: Clock;
   set(date: Date): void;

@@ -150,7 +150,6 @@ function createSteps(shop: DemoShop, plan: Plan, { begin, end, visitors }: Times
       productId,
       quantity: random() < 0.2 ? 2 : 1,
     }));
-  /** Plans a paid order. `then` plans the order's later events. */
   const planPaid = (
     at: number,
     then: (order: DemoOrder) => void,

@@ -86,7 +86,6 @@ export const openCalls: Record<
   },
 };
 
-/** Returns a function that sends a valid request, with `change` applied to its body. */
 export async function prepareCall(
   endpoint: Endpoint,
 ): Promise<(change: (body: object) => object) => Promise<TestResponse>> {

@@ -13,7 +13,6 @@ import {
 } from "./sources.ts";
 import { isPiece, getText } from "./pieces.ts";
 
-/** The feature that owns each table. A feature owns the tables in its `tables.ts`. */
 const ownerOfTable = new Map(
   sources
     .filter(({ file }) => file.endsWith("/tables.ts"))
@@ -96,7 +95,6 @@ test("every table belongs to exactly one feature and has no foreign key to anoth
   expect(wrong).toEqual([]);
 });
 
-/** Returns the tables that the `index.ts` of a feature exports. Exported types are allowed. */
 function findExportedTables({ file, text }: Source): string[] {
   if (!file.endsWith("/server/index.ts")) return [];
   const isAll = /export \* from ["'][^"']*tables\.ts["']/.test(text) ? ["*"] : [];

@@ -36,11 +36,9 @@ export const documented = [
 
 export type DocumentedCall = (typeof documented)[number];
 
-/** A response to the call, and the texts that the screen then shows. */
 type Outcome = [sent: BackendResponse, ...words: string[]];
 
 export interface PlayedCall {
-  /** The path of the page that makes the call. */
   page: string | (() => string);
   as: "guest" | "customer";
   /** Does what a visitor does to make the call. Without it, opening the page makes the call. */

@@ -43,7 +43,6 @@ test(
   },
 );
 
-/** Runs in the page. Returns true if something covers the lower edge of the focused element. */
 function isFocusCovered(): boolean {
   const { activeElement } = document;
   const box = activeElement?.getBoundingClientRect();

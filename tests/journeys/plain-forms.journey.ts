@@ -54,7 +54,6 @@ test.describe("forms without JavaScript", { tag: "@front" }, () => {
     await logIn(page, { ...meera, password: "not this one" });
     await expect(page.getByRole("alert")).toHaveText("Invalid email or password.");
     await expect(getBox(page, "Email")).toHaveValue(meera.email);
-    // Buttons that need scripts are hidden.
     await expect(page.getByRole("button", { name: "Show password" })).toBeHidden();
     await expect(page.getByText("or", { exact: true })).toBeHidden();
     expect(await findSessionCookie(page)).toBeUndefined();

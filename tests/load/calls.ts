@@ -23,7 +23,6 @@ interface Attack {
   /** The IP address that a proxy would report for the visitor. */
   from?: string;
   token?: string;
-  /** True to use a new connection, like a new visitor. */
   isNew?: boolean;
   /** The IP address of this machine from which a new connection is made. */
   localAddress?: string;
@@ -31,7 +30,6 @@ interface Attack {
 }
 
 export interface CallResult {
-  /** The HTTP status; 0 if the request failed. */
   status: number;
   ms: number;
   headers: IncomingHttpHeaders;
@@ -105,7 +103,6 @@ export async function runThread<Result>(
   return result;
 }
 
-/** Runs `work` for each item, at most `atOnce` at the same time. Returns the results in the order of the items. */
 export async function sendVolley<Item, Outcome>(
   items: readonly Item[],
   atOnce: number,
@@ -186,5 +183,4 @@ export async function waitForMail(shop: Shop, email: string, about: RegExp): Pro
   return find() ?? "";
 }
 
-/** Returns the files of all mails of the shop, newest first. */
 export const listMails = (shop: Shop): string[] => readMailFiles({ config: shop }).toReversed();

@@ -105,7 +105,6 @@ async function measure(
   }
 }
 
-/** Returns the first difference of two texts, with the text before it. */
 function describeDifference(one: string, other: string): string {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at++;

@@ -28,7 +28,6 @@ export interface Checkout {
 
 export interface RoundResult {
   checkouts: Checkout[];
-  /** The number of responses by status. Status 0 means no response. */
   statuses: Map<number, number>;
   /** Responses that no customer may get: 5xx other than 503, 503 without Retry-After, or an unexpected error code. */
   anomalies: string[];

@@ -16,7 +16,6 @@ export interface CrowdLoad {
   url: string;
   requests: readonly LeanRequest[];
   times?: number;
-  /** The number of connections. Each sends one request at a time. */
   atOnce: number;
   /** The number of requests to send each second. By default, a connection sends its next request at once. */
   aSecond?: number;

@@ -119,7 +119,6 @@ export async function seed(db: Db, count: number, domain = "example.com"): Promi
   return rows.map(({ accountId, email, token }) => ({ accountId, email, token }));
 }
 
-/** Inserts a session without a cookie for each of these accounts. */
 export async function insertSessions(
   db: Db,
   members: readonly { accountId: string; sessionId: string; token: string }[],

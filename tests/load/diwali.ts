@@ -281,7 +281,6 @@ async function checkStockAndMoney(
 
 /* The customers of the day: their orders, payments, cancellations and returns. */
 
-/** The stock of each product at the start of the day, in pieces. */
 const STOCK = 5_000;
 
 /** The products in shelf order. The last product has no shelf. */

@@ -26,7 +26,6 @@ interface Instruction {
   value: string;
 }
 
-/** Returns the instructions of each build stage. A stage begins with FROM. */
 function readStages(): Instruction[][] {
   const text = readFileSync(resolveFromRoot("deploy/container/Dockerfile"), "utf8");
   const lines = text.replaceAll(/^#.*\n/gm, "").replaceAll(/\\\n\s*/g, "");

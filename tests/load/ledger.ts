@@ -193,7 +193,6 @@ export async function playRound(
   ];
 }
 
-/** Returns a function that waits until `count` orders are acknowledged. */
 export const waitForOrders =
   (count: number) =>
   (seen: RoundResult): Promise<number> =>

@@ -8,7 +8,6 @@ import { isJudged, isMissed, type Outcome, type Scenario, type ScenarioRun } fro
 const DETAILS_SHOWN = 10;
 
 interface PlayOptions {
-  /** True if the scenarios start their own database servers. */
   startsOwnServers?: boolean;
   /** True if PostgreSQL writes each commit to the disk before it responds, as in production. */
   isDurable?: boolean;

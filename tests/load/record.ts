@@ -98,7 +98,6 @@ function formatRun({ figures, machine, judgesTimes, hasFailed }: PlayedScenario,
 /** True for a figure such as "lost: 0 (at most 0)". The record omits it, because "held" says the same. */
 const isPlainNone = ({ value, atMost }: Figure): boolean => value === 0 && atMost === 0;
 
-/** Formats a figure with its goal, such as `orders lost 0 (≤ 0)`. */
 export function formatFigure(figure: Figure, hasTimes = true): string {
   const { what, value, unit = "" } = figure;
   if (!hasTimes && isTimed(figure)) return what;

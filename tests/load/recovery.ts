@@ -30,7 +30,6 @@ const SELLING_AGAIN_WITHIN_MS = 60_000;
  */
 type OpenShopOn = (databaseUrl: string) => Promise<Shop>;
 
-/** Passes `work` a function that opens the shop on a database. */
 async function runWithArchive(
   archiveEverySeconds: number,
   work: (server: ArchivedServer, openOn: OpenShopOn) => Promise<Figure[]>,

@@ -139,7 +139,6 @@ export const findP95 = (others: readonly Responsiveness[]): number =>
 export const findP99 = (others: readonly Responsiveness[]): number =>
   Math.max(...others.map(({ p99 }) => p99));
 
-/** Returns a figure that counts the failed calls of other visitors. */
 export const toUnansweredFigure = (what: string, others: readonly Responsiveness[]): Figure => ({
   what,
   value: others.reduce((sum, { failed }) => sum + failed, 0),

@@ -9,7 +9,6 @@ export interface Screen {
   bag?: Bag;
   /** Set if the screen is checked at one width only: `narrow` is 390 px, `wide` is 1280 px. */
   only?: "narrow" | "wide";
-  /** Leads from the loaded page to the state that the screen shows. */
   act?: (page: Page) => Promise<unknown>;
   /** True if the server renders the page without scripts. */
   plain?: true;

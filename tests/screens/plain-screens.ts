@@ -4,7 +4,6 @@ import { buildRequestHref } from "../../shop/back-in-stock/server/request-page.t
 import { buildTrackingHref } from "../../shop/orders/server/read-orders.ts";
 import type { Screen } from "./acts.ts";
 
-/** The shop's secret while pictures are taken. It signs the links. */
 export const PICTURED_SECRET = "a secret of the shop whose pictures are taken";
 
 const signing = { config: { secret: PICTURED_SECRET }, now: () => new Date() } as Context;

@@ -62,7 +62,6 @@ export const calls = {
   addresses: /\/addresses\/[\w-]+$/,
 } as const;
 
-/** Makes the browser lay out the whole page, also the parts far from the window. */
 export const layOutWhole = (page: Page) =>
   page.evaluate(() => void (document.documentElement.dataset["whole"] = ""));
 

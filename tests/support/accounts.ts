@@ -73,7 +73,6 @@ export const createOtherCode = (code: string): string =>
 export const readStoredHash = async () =>
   (await context.db.select().from(account).where(eq(account.id, asha.accountId)))[0]?.passwordHash;
 
-/** Replaces the hash of a customer's password by one that is fast to check. */
 export async function storeCheapHash({ accountId, password }: Customer): Promise<string> {
   const passwordHash = createCheapHash(password);
   await context.db.update(account).set({ passwordHash }).where(eq(account.id, accountId));

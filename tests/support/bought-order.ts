@@ -35,10 +35,6 @@ const noteDispatch = defineSubscriber(
   async () => void publishedEvents.push("dispatched"),
 );
 
-/**
- * Opens a shop with the test payment provider. Before each test a customer buys a bowl. After each test the ledger is
- * checked.
- */
 export function setUpBoughtOrder(): void {
   setUpShop({ subscribers: [noteDecision, noteDispatch] });
   beforeEach(async () => {
@@ -105,7 +101,6 @@ export const readRefunds = async () =>
     await testShop.context.database.pool.query<{ amount: string }>("select amount from test_payment_refund")
   ).rows.map(({ amount }) => Number(amount));
 
-/** The ids of the latest order and of its account. */
 export let [orderId, accountId] = ["", ""];
 export let customer: Customer;
 
@@ -177,7 +172,6 @@ export const readSoldRow = () => testShop.context.transact((tx) => requireOrder(
 
 export const findSold = () => findOwnOrder(testShop.context, accountId, orderId);
 
-/** The options of `orders take` for a phone order. */
 export const phoneOrder = {
   email: "asha.patel@example.com",
   name: "Asha Devi Patel",

@@ -5,7 +5,6 @@ import sharp from "sharp";
 import { JsonStream } from "#platform/http/bodies.ts";
 import { sampleSeller } from "./samples.ts";
 
-/** The content of the owner's files. A test can change it before the files are written. */
 export interface OwnerFiles {
   "products.json": Record<string, unknown>[];
   "collections.json": Record<string, unknown>[];

@@ -12,11 +12,9 @@ import { runLine } from "./typed-line.ts";
 
 export let context: TestContext;
 
-/** The folder of the catalogue. Commands read and write their files in it too. */
 export let folder: string;
 
 interface CatalogueOptions {
-  /** Changes the files of the folder before they are written. */
   change?: (files: OwnerFiles) => void;
   /** When the folder is imported. `each` empties the shop and imports the folder before each test. */
   imported?: "once" | "each" | "never";

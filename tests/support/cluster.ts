@@ -23,7 +23,6 @@ export interface ClusterOptions {
   size: number;
   settings?: Readonly<Record<string, string>>;
   settingsOf?: (process: number) => Readonly<Record<string, string>>;
-  /** Returns the database URL for a process, for example that of a proxy. */
   databaseVia?: (url: string, process: number) => string;
 }
 

@@ -302,7 +302,6 @@ async function listTableNames({ pool }: Pick<Database, "pool">): Promise<string>
   return rows[0]?.names ?? "";
 }
 
-/** Returns a hash of all rows of these tables. */
 export async function hashRows(
   { database }: { database: Pick<TestContext["database"], "pool"> },
   ...tables: string[]

@@ -106,7 +106,6 @@ export const testWithFolder = (change: (folder: string) => Promise<void>) =>
     settings: ({ ownFolder }, use) => use({ CATALOGUE_DIR: ownFolder }),
   });
 
-/** Runs the program of `npm run demo`, which fills an empty folder with a demo shop. */
 export async function fillDemo(folder: string): Promise<void> {
   const child = spawn(process.execPath, ["dist/shop/fill-demo.js"], {
     cwd: path.resolve(import.meta.dirname, "../.."),

@@ -1,9 +1,5 @@
 import { onTestFinished } from "vitest";
 
-/**
- * Returns a list of the errors that the page reports during a test. Without a listener, such an error would fail the
- * test.
- */
 export function listenToErrors(): unknown[] {
   const page = globalThis as unknown as EventTarget;
   const reported: unknown[] = [];

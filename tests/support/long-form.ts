@@ -4,5 +4,4 @@
  */
 export const isLongForm = process.env["TEST_LONG"] === "on" && process.env["TEST_ENGINE"] !== "embedded";
 
-/** Returns the number of repetitions or items: `short` in `npm test`, `full` in the long form. */
 export const pickSize = (short: number, full: number): number => (isLongForm ? full : short);

@@ -181,7 +181,6 @@ export async function runNginx(program: string, folder: string, port: number): P
   };
 }
 
-/** Returns a file of deploy/nginx with the paths and ports of this test. */
 const moveTo = (folder: string, ports: Ports, text: string): string => {
   // nginx accepts `backlog` only once for each address, so only one file sets it.
   const backlog = text.includes("upstream taruva ") ? " backlog=4096" : "";

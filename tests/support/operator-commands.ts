@@ -24,7 +24,6 @@ let swept = 0;
 /** The length of a list in bytes. Such a list does not fit into a pipe's buffer. */
 const LONG_LIST = 200_000;
 
-/** Contains one entry for each start of `look --at forever`. */
 export const begun: true[] = [];
 
 /** Resolving it ends `look --at forever`. */
@@ -87,7 +86,6 @@ export const commands: Command[] = [
   }),
 ];
 
-/** Opens the operator's socket with the commands above. */
 export function setUpOperatorSocket(): void {
   beforeAll(async () => {
     context = await createTestContext();

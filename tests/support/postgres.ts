@@ -135,7 +135,6 @@ async function waitUntilItAnswers(url: string, server: ChildProcess): Promise<vo
   }
 }
 
-/** Runs a statement on a new connection. Returns its rows. */
 export async function runAt(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});

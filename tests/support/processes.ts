@@ -24,7 +24,6 @@ export async function end(server: ChildProcess, signal: NodeJS.Signals): Promise
   await gone;
 }
 
-/** Sends `signal` to a child process if this process exits first. */
 export function killAtExit(child: ChildProcess, signal: NodeJS.Signals): void {
   killed.set(child, signal);
   child.once("exit", () => killed.delete(child));

@@ -82,11 +82,9 @@ export async function setSeller(
   });
 }
 
-/** Stores the rules that differ from the defaults. */
 export const setRules = (context: Context, rules: ChangedRules): Promise<void> =>
   raiseCatalogueVersion(context, { ...EMPTY_HOME_CONTENT, seller: ordinarySeller, rules });
 
-/** Stores the owner's own texts and rules. */
 export const setTexts = (
   context: Context,
   texts: NonNullable<HomeContentFiles["texts"]>,

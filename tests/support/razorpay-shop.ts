@@ -102,7 +102,6 @@ export async function watchAfter(ms: number): Promise<void> {
 
 type Answer = (then: RequestListener, ...exchange: Parameters<RequestListener>) => unknown;
 
-/** Answers requests for refunds with `answer`, and all others as usual. */
 export function answerRefundsWith(answer: Answer): void {
   razorpay.behave = (then) => (request, response) =>
     void (request.url?.endsWith("/refund") ? answer(then, request, response) : then(request, response));

@@ -32,7 +32,6 @@ export async function readPdfPlaces(file: Uint8Array): Promise<{ text: string; a
   return Promise.all(pages);
 }
 
-/** Returns the names of the fonts in a PDF, and the number of embedded font files. */
 export function listPdfFonts(file: Buffer): { names: string[]; embedded: number } {
   const text = file.toString("latin1");
   return {

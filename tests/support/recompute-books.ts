@@ -55,7 +55,6 @@ function recomputeMonth(
   );
 }
 
-/** A document of an order. Amounts are in paise. */
 type PaperRow = Record<"number" | "kind" | "order" | "state" | "month", string> &
   Record<"amount" | "payable" | "coupon" | "shipping", string | number> & {
     pieces: readonly { productId: string; quantity: number }[] | null;
@@ -122,7 +121,6 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
   });
   const worths = sold.map(([worth]) => worth);
   const gross = pieceWorths.map((worth, at) => worth + divide(worth * BigInt(2 * halves[at]!), 10_000n));
-  /** Returns the sum of the taxes, rounded for each tax rate. */
   const sumTax = (some: readonly LineRow[]) =>
     add(
       [...Map.groupBy(some, ({ half }) => half)].map(([half, same]) => {
@@ -254,7 +252,6 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
 const toPaise = (rupees = 0) => Math.round(rupees * 100) || 0;
 const amounts = ({ txval, iamt, camt, samt }: RatedAmounts) => [txval, iamt, camt, samt].map(toPaise);
 
-/** Returns every amount in the GST return, by key. */
 export function flattenReturn(content: GstReturn): Record<string, unknown> {
   const { b2b = [], b2cl = [], b2cs = [], cdnr = [], cdnur = [], hsn, doc_issue } = content;
   const entries: [string, unknown][] = [];

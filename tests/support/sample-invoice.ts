@@ -95,7 +95,6 @@ export const sum = (figures: readonly number[]) => figures.reduce((total, figure
 export const sumTaxes = ({ igst, cgst, sgst }: Pick<TaxFacts, "igst" | "cgst" | "sgst">) =>
   igst + cgst + sgst;
 
-/** Checks that each column equals the sum of its lines, and that the columns add up to the amount. */
 export function expectToAddUp(facts: TaxFacts, slack = 4): void {
   for (const column of ["taxable", "igst", "cgst", "sgst"] as const)
     expect(sum(facts.lines.map((line) => line[column]))).toBe(facts[column]);

@@ -67,7 +67,6 @@ const isBuilt = isCurrent();
 export interface ShopOptions {
   folder?: string;
   databaseUrl?: string;
-  /** Returns the database URL that the shop uses, for example that of a proxy. */
   databaseVia?: (url: string) => string;
   /**
    * True to open the shop on an empty database, like a new owner. By default, the database is a copy of one that
@@ -209,7 +208,6 @@ export async function prepareShop(
   return { shop, close };
 }
 
-/** Returns a function that returns everything that a process has printed so far. */
 function collectOutput({ stdout, stderr }: ChildProcess): () => string {
   let output = "";
   for (const stream of [stdout, stderr]) stream?.on("data", (text: Buffer) => (output += text.toString()));
@@ -259,7 +257,6 @@ const getOpenedTemplate = () =>
     await openOnce(await prepareShop("server", {}, { databaseUrl, isNew: true }));
   });
 
-/** Creates a database with the imported catalogue, for processes that share it. */
 export const createOpenedDatabase = async () => createServerDatabase({ template: await getOpenedTemplate() });
 
 /** Returns a data folder whose embedded database contains the imported catalogue. */

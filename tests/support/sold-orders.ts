@@ -111,7 +111,6 @@ function listPapers(
   let left = payable;
   const back: Pieces[] = [];
   const notes = refunds
-    // Gives each refund a unique time after the sale.
     .map((refund, at) => ({
       ...refund,
       issuedAt: new Date(Math.max(refund.on.getTime(), soldOn.getTime()) + at + 1),

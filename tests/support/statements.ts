@@ -12,7 +12,6 @@ interface Counted {
   writes: number;
 }
 
-/** Starts to record every statement that is sent to the database. `stop` returns the record. */
 export function countStatements(pool: pg.Pool): { stop(): Counted } {
   let writes = 0;
   let isTogether = false;
@@ -53,7 +52,6 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Runs `work` and returns the tables that its queries read by a sequential scan. */
 export async function listTablesReadWhole(pool: pg.Pool, work: () => Promise<unknown>): Promise<string[]> {
   const counted = countStatements(pool);
   await work().finally(counted.stop);

@@ -169,7 +169,6 @@ export async function buy(
   return { customer, order: answer.body["order"] as PlacedOrder };
 }
 
-/** Pays an order by card in the test provider's window. Then delivers all events. */
 export async function payWith(
   shop: TestShop,
   providerUrl: string,

@@ -17,7 +17,6 @@ import { expect, type Shop } from "./journey-shop.ts";
 export interface RegularCustomer {
   email: string;
   password: string;
-  /** The user, as the login returns it. */
   user: Record<string, unknown> & { _id: string };
   accessToken: string;
   refreshToken: string;
@@ -114,7 +113,6 @@ async function postOrder(call: Call, token: string, what: object): Promise<strin
   return (order as { orderId: string }).orderId;
 }
 
-/** Pays by card at the provider and waits until the shop has recorded the payment. */
 async function pay(call: Call, shopUrl: string, token: string, orderId: string): Promise<void> {
   const { window: address } = await call("POST", "/api/payments/window", { orderId }, token);
   const card = { number: "4111 1111 1111 1111", expiry: "12/39", cvv: "123", name: "Meera Shah" };
@@ -126,7 +124,6 @@ async function pay(call: Call, shopUrl: string, token: string, orderId: string):
   while (!(await isPaid())) await pause(100);
 }
 
-/** The products in a guest's bag at the start of the visit: quantities by product id. */
 export type Bag = Readonly<Record<string, number>>;
 
 /** Stores a guest's bag in the browser, with these products and their current data (§3). */
@@ -144,7 +141,6 @@ export async function storeGuestBag(context: BrowserContext, shopUrl: string, ba
   await storeInBrowser(context, { guestCart: JSON.stringify(lines) });
 }
 
-/** Stores a customer's session in the browser, as after an earlier login (§3, §4). */
 export const storeSession = (
   context: BrowserContext,
   customer: Pick<RegularCustomer, "user" | "accessToken" | "refreshToken">,
@@ -217,7 +213,6 @@ async function logInBuyer(page: Page, buyer: Buyer): Promise<Buyer> {
   return { ...buyer, accountId: user._id };
 }
 
-/** Adds products to the customer's cart, as if on another device. */
 export async function fillCart(
   page: Page,
   ...pieces: { productId: string; quantity: number }[]
@@ -226,7 +221,6 @@ export async function fillCart(
   for (const piece of pieces) await post(page, addToCart.path, piece, { authorization: `Bearer ${token}` });
 }
 
-/** Orders products like the checkout does. Returns the order number that customers see. */
 export async function placeOrder(
   page: Page,
   ...pieces: { productId: string; quantity: number }[]

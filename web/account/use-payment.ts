@@ -19,7 +19,6 @@ const STORED_MESSAGE = "payNext";
 /** The state of a history entry. `pay` is the order whose payment window opens at once (D60). */
 export interface PaymentArrival {
   pay?: string;
-  /** The message that the customer saw when placing the order. */
   said?: string;
   /**
    * The order whose payment window the customer has closed on this page. If the order is paid, the page shows thanks.

@@ -42,7 +42,6 @@ const Waiting = () => (
   </div>
 );
 
-/** A link with which a customer can log in with another account (§2.8, D99). */
 const OtherAccount = ({ email }: { email: string | undefined }) => (
   <p className={styles.account}>
     {email && <ExactText text={`Signed in as ${email}. `} exact={[email]} />}

@@ -98,7 +98,6 @@ const STANDARD: NonNullable<HomeContent["home"]> = homeSections.map((section) =>
 interface HomeSectionProps {
   section: string;
   words: { title?: string | undefined; text?: string | undefined };
-  /** Null while the home content is loading, and if loading failed. */
   content: LoadedData<HomeLoader>["homeContent"] | null;
   waiting: boolean;
   isLast: boolean;

@@ -13,7 +13,6 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
 import styles from "./lay-the-table.module.css";
 
-/** The page offers the newest products. */
 const MAX_GOODS = 100;
 
 export const loader = createPageLoader(({ call }) => ({

@@ -47,7 +47,6 @@ export const head = ({ page, homeContent }: Partial<LoadedData<ListingLoader>>, 
   };
 };
 
-/** Returns the selection in the URL, spelled as in the catalogue. */
 export function readSelection(
   url: URL,
   { page, homeContent }: Partial<LoadedData<ListingLoader>>,
@@ -66,7 +65,6 @@ const findNames = (
   homeContent: Partial<LoadedData<ListingLoader>>["homeContent"],
 ): ListingNames => ({ ...page?.cards[0], collection: homeContent?.collection ?? undefined });
 
-/** Returns the picture of the subcategory or, if it has none, of the collection. */
 function findOwnPicture(
   { tiles, collections }: HomeContent,
   { subcategory = "", collection = "" }: ReturnType<typeof toListingQuery>,

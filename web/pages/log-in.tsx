@@ -82,7 +82,6 @@ export function useRedirect(): string | undefined {
   return target === links.home ? undefined : target;
 }
 
-/** If a form has redirected a browser without JavaScript to this page, returns the message of the form. */
 function useFinishedFormMessage(): string | null {
   const finishedForm = new URLSearchParams(useLocation().search).get("after") as FormOutcome;
   return Object.hasOwn(doneBefore, finishedForm) ? doneBefore[finishedForm] : null;

@@ -36,7 +36,6 @@ export const head = ({ product }: Partial<LoadedData<ProductLoader>>): PageHead 
   };
 };
 
-/** Shortens a description at a space, to the length that search engines show. */
 function shortenDescription(description: string): string {
   if (description.length <= MAX_DESCRIPTION_LENGTH) return description;
   const shortened = description.slice(0, MAX_DESCRIPTION_LENGTH);

@@ -208,7 +208,6 @@ const ProductHeader = ({
   </header>
 );
 
-/** Renders products that go well with this one. Renders nothing if they cannot be loaded. */
 function GoesWellWith() {
   const complements = useLoaded(usePageData<ProductLoader>().complements);
   if (complements.state !== "loaded" || complements.value.length === 0) return null;

@@ -12,7 +12,6 @@ interface BesidePictureProps {
   children: ReactNode;
 }
 
-/** A form with a picture of the workshop beside it. */
 export function BesidePicture({ title, lead, scene, children }: BesidePictureProps) {
   const shownScene = useScene(scene);
   return (

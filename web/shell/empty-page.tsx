@@ -2,7 +2,6 @@ import { FirstPieces } from "#shop/catalogue/web/first-pieces.tsx";
 import { EmptyState, type EmptyStateProps } from "#ui/empty-state.tsx";
 import { StillLife } from "./still-life.tsx";
 
-/** The content of an empty page: a suggestion, a picture and three products. */
 export const EmptyPage = (props: Omit<EmptyStateProps, "picture" | "children">) => (
   <EmptyState {...props} picture={<StillLife />}>
     <FirstPieces />

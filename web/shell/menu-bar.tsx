@@ -10,7 +10,6 @@ import { Icon } from "#ui/icon.tsx";
 
 const MenuPicture = optionalPart(async () => (await import("./after-page.ts")).MenuPicture);
 
-/** The menu bar of wide windows, with the kinds and the collections (§2.2). */
 export function MenuBar({ collections }: { collections: readonly string[] | null }) {
   const item = useHoverMenu("menu");
   const menu = useMenu();

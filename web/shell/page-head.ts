@@ -8,7 +8,6 @@ import { useLocation, usePageState } from "#client/router/react.tsx";
 import { findFixedPath, personalPages } from "../indexing.ts";
 import { toSite, useShell } from "./shell-data.ts";
 
-/** Builds a page's head from the data that has already arrived. */
 export function buildHead({ route, module, data }: PageState, url: URL, shop: Site): PageHead {
   const head = module?.head(toLoadedData(data) as never, url, shop) ?? { title: "" };
   const page = route.page;

@@ -162,7 +162,6 @@ function Otherwise() {
   );
 }
 
-/** The arrow keys move the focus between the field and the links below it. */
 function moveFocusByArrow(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("input, a")];

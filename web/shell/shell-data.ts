@@ -19,7 +19,6 @@ export interface Shell {
   seller: Seller | null;
   brand?: Brand | undefined;
   navigation?: Navigation | undefined;
-  /** The rules that the owner has changed; undefined if all rules are the default. */
   rules?: ChangedRules | undefined;
   /** Pictures beside forms and texts, for example on the login page and the 404 page. */
   scenes: (Pick<HomeContent["scenes"][number], "place" | "picture"> & { alt?: string })[];

@@ -108,7 +108,6 @@ function Entry({
   );
 }
 
-/** True if a page belongs to this entry. For example, the page of an order belongs to the order history. */
 const isEntryOf = (pathname: string, id: EntryId): boolean => {
   const page = findPageName(pathname);
   return page === id || (id === "orders" && page === "orderDetails");

@@ -104,7 +104,6 @@ function listActs(order: ShownOrder, actions: DataOf<typeof orderActions>): Acti
       })),
   );
   const rank = ({ variant }: ActionButton) => ["primary", "secondary", "quiet"].indexOf(variant);
-  // At most one button is the main button.
   return buttons
     .toSorted((first, other) => rank(first) - rank(other))
     .map((button, at) =>
@@ -183,7 +182,6 @@ function ActButton({ act, order, onOpen }: { act: ActionButton; order: ShownOrde
   );
 }
 
-/** Returns the form of an action. Null if the user's role may not run its command. */
 function useActForm(act: ActionButton, order: ShownOrder) {
   const name = act.name.replace(/ --.*/, "");
   const command = useCommand(name);

@@ -102,7 +102,6 @@ export default function OrdersScreen() {
   );
 }
 
-/** Sorts the orders to pack by due day. */
 function useOrders(search: string, group: string, most: number) {
   const isToPack = group === "to-pack";
   const pack = useView(packList, { enabled: isToPack });

@@ -53,10 +53,8 @@ export default function SettingsScreen() {
   );
 }
 
-/** A service that the shop can use. `without` says what happens without the service. */
 interface Service {
   name: string;
-  /** The shop uses the service if this setting is set. */
   setting: string;
   /** All settings that the service needs. */
   needs: string;

@@ -69,7 +69,6 @@ export default function TeamScreen() {
   );
 }
 
-/** Explains how to give the desk a web address (DESK_URL). Nobody can be invited without it. */
 const NoAddress = () => (
   <Section title="First, give the desk an address">
     <p className={styles.text}>

@@ -95,7 +95,6 @@ function describePart(
   return `${Math.round((total[name] / total[previousStep]) * 100)} %`;
 }
 
-/** A table of the days, up to the last day with counts. */
 const Days = ({ days }: { days: Visits["days"] }) => (
   <Counts
     title="Day by day"

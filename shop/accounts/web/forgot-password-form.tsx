@@ -102,7 +102,6 @@ function EmailStep({ onVerified }: { onVerified: (email: string) => void }) {
 
 interface PasswordStepProps {
   email: string;
-  /** The reset link that the customer followed; null if the customer must type the code. */
   link: ResetLink | null;
   redirect: string | undefined;
   onNewCode: () => void;

@@ -99,7 +99,6 @@ function useRememberedEmail(
   }, [email, rememberMe]);
 }
 
-/** Refreshes an existing session every 15 minutes while the login page is open (§4). */
 function useFreshSession(): void {
   useEffect(() => {
     const timer = setInterval(() => void refreshNow(), REFRESH_EVERY);

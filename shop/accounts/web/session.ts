@@ -199,7 +199,6 @@ function end(options?: { expired: boolean }): void {
   restore(options);
 }
 
-/** Returns the stored access token. An older version of the shop stored it under 'token' (§3). */
 const readStoredToken = (): string | null => readStored(STORED.accessToken) ?? readStored(STORED.older);
 
 const readStoredUser = (): User | null => parseUser(readStoredJson(STORED.user));

@@ -18,7 +18,6 @@ export function BagButton(props: Omit<ComponentProps<"button">, "children">) {
     >
       <Icon of={ShoppingBag} strokeWidth={1.5} />
       {count > 0 && (
-        // A new key restarts the badge's animation.
         <span key={count} className={styles.badge} data-testid="cart-badge">
           {count}
         </span>

@@ -39,14 +39,12 @@ let otherTabs: BroadcastChannel | null = null;
 
 export const useCart = (): Cart => cart.useValue();
 
-/** Returns the quantity of a product in the cart; null if it is not in the cart. */
 export const useQuantityInCart = (productId: string): number | null =>
   useCart().lines.find((line) => line.productId === productId)?.quantity ?? null;
 
 export const getQuantityInCart = (productId: string): number =>
   cart.get().lines.find((line) => line.productId === productId)?.quantity ?? 0;
 
-/** Opens the cart of a customer; `accountId` is null for a guest. */
 export function openCartFor(accountId: string | null): void {
   watchOtherTabs();
   reloadWhenVisible();

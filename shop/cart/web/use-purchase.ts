@@ -30,7 +30,6 @@ export function usePurchase(product: CartProduct) {
     change,
     buying: isBuying,
     buy,
-    /** The ref of the page's own 'Add to Bag' button. */
     button,
     added,
     /** The props of each 'Add to Bag' button on the page. */

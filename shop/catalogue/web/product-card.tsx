@@ -25,7 +25,6 @@ interface ProductCardProps {
   level?: 2 | 3;
 }
 
-/** A product in a list (§2.4, §2.5). The link passes the card's data to the product page. */
 export function ProductCard(props: ProductCardProps) {
   const { product, action, priority = false, sizes = SIZES, level = 2 } = props;
   const Title = `h${level}` as const;

@@ -37,7 +37,6 @@ type IsCartUnchanged = (items: Items) => Promise<boolean>;
 export function createOrderPlacement(
   isCartUnchanged: IsCartUnchanged,
 ): (attempt: Attempt) => Promise<Placed> {
-  /** The key of the last attempt, if its response was lost. */
   let unansweredKey: string | null = null;
 
   const send = async ({ body, key }: Attempt): Promise<Placed> => {

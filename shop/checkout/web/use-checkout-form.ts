@@ -64,7 +64,6 @@ export interface CheckoutFormProps {
 
 export interface CheckoutFields {
   field: (name: string, label: string) => { label: string; name: string; error: string | undefined };
-  /** Returns the text that the customer typed before a reload, or the default. */
   typed: (name: string, defaultValue: string) => string;
 }
 
@@ -177,7 +176,6 @@ interface Reachable {
   phoneNumber: string;
 }
 
-/** The state of the address fields. A saved address can fill them (§2.8, D63). */
 function useShippingFields(
   draft: CheckoutDraft,
   customer: Reachable,
@@ -246,7 +244,6 @@ const fillFrom = (saved: Address | null | undefined, customer: Reachable): Shipp
   phoneNumber: (!saved?.recipient && saved?.phoneNumber) || customer.phoneNumber,
 });
 
-/** Another person who receives the parcel, with the phone number for the courier. */
 interface ReceivingPerson {
   name: string;
   phoneNumber: string;
@@ -292,7 +289,6 @@ type CheckoutDraft = Readonly<Record<string, string>>;
 
 const draftSchema = v.object({ customerId: v.string(), fields: v.record(v.string(), v.string()) });
 
-/** Returns the customer's draft, which is empty if there is none. */
 export function readDraft(customerId: string): CheckoutDraft {
   const draft = v.safeParse(draftSchema, readStoredJsonInTab(FORM));
   return draft.success && draft.output.customerId === customerId ? draft.output.fields : {};

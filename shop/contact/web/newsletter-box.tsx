@@ -8,7 +8,6 @@ import { newsletterMessages } from "../newsletter.ts";
 import styles from "./newsletter-box.module.css";
 
 const NAME: FormName = "newsletter";
-/** Each page has only one such form, so a constant id is safe. */
 const FIELD_ID = "newsletter-email";
 
 /**

@@ -102,7 +102,6 @@ describe("credit notes", () => {
     maxLength: 6,
   });
 
-  /** Checks that a credit note does not exceed the sale at any tax rate. */
   const expectWithinRates = (note: TaxFacts, sale: TaxFacts) => {
     for (const { rate } of note.lines) {
       const sumOf = ({ lines }: TaxFacts) =>

@@ -16,7 +16,6 @@ interface PaperButtonProps {
   creditNote: string | null;
 }
 
-/** A printer icon that downloads a document as PDF (§2.15). */
 export function PaperButton({ order, creditNote }: PaperButtonProps) {
   const { busy, download } = usePaper({ order, creditNote });
   const label = creditNote === null ? "Download invoice (PDF)" : `Download credit note ${creditNote} (PDF)`;

@@ -20,7 +20,6 @@ const readAttached = (subject: RegExp): Promise<string[]> =>
       .map(readAttachedPdf),
   );
 
-/** Returns the text of the mail with this amount in its subject, without line breaks. */
 const readText = (amount: string): string =>
   (readMailFiles(context).find((mail) => mail.includes(`Subject: ${amount}`)) ?? "").replaceAll(/\s+/g, " ");
 

@@ -139,7 +139,6 @@ test("a customer can change the address until dispatch, and the company with a n
     order: { companyInvoice: another, invoiceNumber: "26-27/000002", canChangeCompany: true },
   });
   expect((await readMails())[0]?.text).toContain("It replaces invoice 26-27/000001, which is cancelled");
-  // Changing only the company's e-mail address needs no new invoice.
   const mailbox = { ...another, email: "bills@lake.example" };
   expect(await change({ ...elsewhere, companyInvoice: mailbox })).toMatchObject({
     order: { companyInvoice: mailbox, invoiceNumber: "26-27/000002" },

@@ -63,7 +63,6 @@ function Steps({ order }: { order: Order }) {
   );
 }
 
-/** A link to the courier's page. After the delivery, it leads to help with the order instead. */
 function NextLink({ order, helpHref }: Pick<OrderTimelineProps, "order" | "helpHref">) {
   const { tracking } = order;
   if (toShownStatus(order.orderStatus) === "Delivered") {

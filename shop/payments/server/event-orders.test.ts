@@ -48,7 +48,6 @@ const events = [
   applyUnknownRefund,
 ];
 
-/** Creates `count` copies of the first order, each with its payment, session and reservation. */
 async function placeOrders(count: number): Promise<string[]> {
   const { order } = await buy(testShop, "acacia-bowl");
   const { pool } = context.database;

@@ -137,7 +137,6 @@ function useFrameTimeout<Opened>(
 
 const MAX_REPLACED_FRAMES = 2;
 
-/** While `isWaiting` is true, calls `action` each time the browser is online again. */
 function useWhenOnline(isWaiting: boolean, action: () => Promise<unknown>): void {
   const actNow = useEffectEvent(() => void action());
   useEffect(() => {
@@ -323,7 +322,6 @@ interface Payer {
 /** The part of Razorpay's script that the shop uses. */
 type Checkout = new (options: object) => { open(): void; close?: () => void };
 
-/** Opens Razorpay's window. Calls `paid` or `dismissed` once. Returns a function that closes the window. */
 function showRazorpay(
   Razorpay: Checkout,
   { keyId, providerOrderId, amountPaise, currency, description, expiresAt }: RazorpayWindow,

@@ -154,7 +154,6 @@ function readReturnForm(order: Order, form: HTMLFormElement) {
   return { reasons, comments, pieces, known: listReturnRequests(order).length };
 }
 
-/** Loads the order. Returns null if the order has no new return, or cannot be loaded. */
 async function findRequested(orderId: string, knownCount: number): Promise<Order | null> {
   const response = await call(showOrder, { params: { orderId } }).catch(() => null);
   return response?.order && listReturnRequests(response.order).length > knownCount ? response.order : null;

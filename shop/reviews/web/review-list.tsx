@@ -10,7 +10,6 @@ import { getPictureHref } from "../review.ts";
 import { formatAuthor, type ProductReviews, type ShownPicture } from "../shown-reviews.ts";
 import styles from "./review-list.module.css";
 
-/** Loads the reviews of a product; null if there are none. */
 export async function loadReviewList(productId: string, signal: AbortSignal): Promise<ReactNode> {
   const reviews = await call(listReviews, { params: { productId } }, signal);
   return reviews && <ReviewList {...reviews} />;

@@ -116,7 +116,6 @@ const Card = ({ name, rating, message }: Testimonial) => (
   </li>
 );
 
-/** Returns null until the list is loaded, and if loading failed (§8). */
 function useTestimonials(): readonly Testimonial[] | null {
   const testimonials = useResponse("all", (signal) => call(listTestimonials, {}, signal));
   return testimonials.state === "loaded" ? testimonials.value : null;
@@ -136,7 +135,6 @@ const STILL_AFTER = SECOND / 8;
 /** These events show that the visitor, and not a button, scrolls the row. */
 const BY_HAND = ["pointerdown", "touchstart", "wheel", "keydown"] as const;
 
-/** Returns the index of the first visible card, and a function that scrolls to a card. */
 function useRowIndex(row: RefObject<HTMLUListElement | null>, last: number) {
   const [wantedIndex, setWantedIndex] = useState(0);
   // True if the visitor scrolled last. If a button scrolls, the scrolling can pause on the way, so these positions are

@@ -10,7 +10,6 @@ const SAMPLE_MS = 1_000;
 
 const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0);
 
-/** Returns the processor time that a process and its children have used, in ms. */
 export const readProcessorTime = (pid: number): number => TICK_MS * sum(listFamily(pid).map(readTicks));
 
 export function readResident(pid: number): { rss: number; pss: number } {
@@ -60,7 +59,6 @@ function tryRead<Result>(read: () => Result): Result | null {
   }
 }
 
-/** The load by other programs and other virtual machines, in percent of all processors. */
 export interface MachineLoad {
   busyPercent: number;
   /** The percentage of processor time that the host gave to other virtual machines. */

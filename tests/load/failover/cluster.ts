@@ -136,7 +136,6 @@ async function openFarMachine(): Promise<SimulatedMachine> {
   };
 }
 
-/** Starts HAProxy with the unmodified configuration in deploy/haproxy. */
 async function startLoadBalancers(folder: string, { enter }: SimulatedMachine) {
   const file = path.join(folder, "haproxy.cfg");
   writeFileSync(file, readDeployed("haproxy/postgres.cfg"));

@@ -5,7 +5,6 @@ import { Wrap } from "#ui/section.tsx";
 import { productMessages } from "../../product.ts";
 import { FirstPieces } from "../first-pieces.tsx";
 
-/** Explains why the product cannot be shown. `isRemoved` is true if the shop removed it (§2.6, §8). */
 export const ProductFailure = ({ isRemoved }: { isRemoved: boolean }) => (
   <Wrap>
     <div role="alert">

@@ -42,7 +42,6 @@ const say = (line: string, options: Record<string, string> = {}) =>
 
 let made = 0;
 
-/** Makes a refund in the dashboard, and sends Razorpay's two events about it. */
 function refundInDashboard(payment: RazorpayPayment, amount = payment.amount) {
   const refund = {
     id: `rfnd_dashboard${String(++made).padStart(4, "0")}`,
