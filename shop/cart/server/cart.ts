@@ -19,7 +19,7 @@ export const listCartContent = (db: Db, accountId: string) =>
     .select({ productId: cartLine.productId, quantity: cartLine.quantity, addedAt: cartLine.addedAt })
     .from(cartLine)
     .where(eq(cartLine.accountId, accountId))
-    .orderBy(asc(cartLine.addedAt));
+    .orderBy(asc(cartLine.addedAt), asc(cartLine.productId));
 
 /** `$4` is the largest quantity that the stock allows. */
 const addLine = defineStatement<

@@ -282,7 +282,10 @@ function refuseLostCollection(title: string, { collection }: Partial<Columns>, h
 
 /** Throws if the undo would remove a collection that products use by now. */
 async function refuseUsedCollections(tx: Tx, menu: HomeContentFiles["collections"]): Promise<void> {
-  const used = await tx.selectDistinct({ name: product.collection }).from(product);
+  const used = await tx
+    .selectDistinct({ name: product.collection })
+    .from(product)
+    .orderBy(product.collection);
   for (const { name } of used)
     if (name !== null && !menu.some((each) => isSameText(each.name, name)))
       throw new CommandRefused(

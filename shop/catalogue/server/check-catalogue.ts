@@ -65,7 +65,8 @@ async function checkContent(context: Context): Promise<Finding[]> {
   const products = await context.db
     .select({ id: product.id, hsn: product.hsn, subcategory: product.subcategory })
     .from(product)
-    .where(eq(product.inOwnerList, true));
+    .where(eq(product.inOwnerList, true))
+    .orderBy(product.id);
   const { offerCards, ...others } = files;
   return [...listContentWarnings({ ...others, cards: offerCards }, products)].map(toFolderFinding);
 }

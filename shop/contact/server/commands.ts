@@ -150,7 +150,7 @@ export const newsletterCommand = defineCommand({
         const newInLastMonth = await context.db.$count(newsletterSubscriber, gte(subscribedAt, monthAgo));
         const subscribers =
           newest === undefined
-            ? await query.orderBy(asc(subscribedAt))
+            ? await query.orderBy(asc(subscribedAt), asc(newsletterSubscriber.emailKey))
             : await query
                 .orderBy(desc(subscribedAt), asc(newsletterSubscriber.emailKey))
                 .limit(Number(newest));

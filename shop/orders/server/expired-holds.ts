@@ -72,7 +72,9 @@ async function selectExpiries(db: Db | Tx, now: Date, productIds?: readonly stri
     ...(await countBy("customer", accountId)),
     ...(await countBy("address", address)),
     ...(await countBy("many")),
-  ].toSorted((first, other) => other.expired - first.expired);
+  ].toSorted(
+    (first, other) => other.expired - first.expired || first.productId.localeCompare(other.productId),
+  );
 }
 
 /** Cancels an order when its time to pay is over, and releases its pieces (D60). */

@@ -76,7 +76,7 @@ export async function checkUnsettled({ db, now }: Pick<Context, "db" | "now">): 
         lt(payment.capturedAt, new Date(now().getTime() - SETTLEMENT_TIME_MS)),
       ),
     )
-    .orderBy(asc(payment.capturedAt));
+    .orderBy(asc(payment.capturedAt), asc(payment.orderId));
   const [oldest] = rows;
   if (!oldest?.capturedAt) return [];
   const sum = rows.reduce((previous, { amount }) => previous + amount, 0);

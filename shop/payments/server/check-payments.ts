@@ -22,7 +22,7 @@ export async function checkPayments(context: Context): Promise<Finding[]> {
     .from(refund)
     .innerJoin(payment, eq(payment.orderId, refund.orderId))
     .where(sql`${refund.status} = 'Failed'`)
-    .orderBy(refund.createdAt);
+    .orderBy(refund.createdAt, refund.id);
   return [
     ...(await checkUnseen(context)),
     ...(await checkUnopened(context)),
@@ -71,7 +71,7 @@ export async function checkUnopened({ db, now }: Pick<Context, "db" | "now">): P
         ),
       ),
     )
-    .orderBy(payment.createdAt);
+    .orderBy(payment.createdAt, payment.orderId);
   return rows.map((row) => {
     const [what, remedy] = describeUnopened(row);
     return { about: row.orderId, what: `${what}; it expires ${formatDateTime(row.expiresAt)}`, remedy };

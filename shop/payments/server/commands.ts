@@ -187,7 +187,7 @@ export async function listPaymentsToCheck(context: Context) {
     .select({ payment, refund })
     .from(payment)
     .innerJoin(refund, and(eq(refund.orderId, payment.orderId), isOpen))
-    .orderBy(desc(payment.updatedAt));
+    .orderBy(desc(payment.updatedAt), refund.id);
   const findings = [...(await checkUnseen(context)), ...(await checkUnopened(context))];
   const orderIds = findings.map(({ about }) => about);
   const match = await context.db.select().from(payment).where(isAnyOf(payment.orderId, orderIds));

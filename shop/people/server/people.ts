@@ -118,7 +118,7 @@ export const listPasskeys = (db: Db, personId?: string) =>
     })
     .from(deskPasskey)
     .where(personId === undefined ? undefined : eq(deskPasskey.personId, personId))
-    .orderBy(asc(deskPasskey.createdAt));
+    .orderBy(asc(deskPasskey.createdAt), asc(deskPasskey.id));
 
 /** Lists all people of the desk by name. `invitedUntil` is when a valid invitation expires, otherwise null. */
 export async function listPeople({ db, now }: Pick<Context, "db" | "now">) {

@@ -128,7 +128,7 @@ export const listPushes = (db: Db, personId: string) =>
     .select({ id: deskPush.id, device: deskPush.device, createdAt: deskPush.createdAt })
     .from(deskPush)
     .where(eq(deskPush.personId, personId))
-    .orderBy(asc(deskPush.createdAt));
+    .orderBy(asc(deskPush.createdAt), asc(deskPush.id));
 
 /** Ends a person's notifications on a device. Returns the device's name; null if it was not registered. */
 export async function removePush(db: Db, personId: string, pushId: string): Promise<string | null> {

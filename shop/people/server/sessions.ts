@@ -85,7 +85,7 @@ export async function listSessions({ db, now }: Pick<Context, "db" | "now">, per
     .from(deskSession)
     .innerJoin(deskPasskey, eq(deskPasskey.id, deskSession.passkeyId))
     .where(personId === undefined ? undefined : eq(deskSession.personId, personId))
-    .orderBy(desc(deskSession.seenAt));
+    .orderBy(desc(deskSession.seenAt), desc(deskSession.id));
   return rows
     .filter(({ session }) => !isOver(session, now().getTime()))
     .map(({ session: { hash: _hash, passkeyId: _passkey, provedAt: _proved, ...session }, passkey }) => ({

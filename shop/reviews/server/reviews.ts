@@ -138,7 +138,7 @@ export async function findOwnReviews({ db, now }: Context, accountId: string) {
     .select()
     .from(review)
     .where(eq(review.accountId, accountId))
-    .orderBy(desc(review.createdAt));
+    .orderBy(desc(review.createdAt), desc(review.id));
   const pictures = await findPictures(db, rows);
   return rows.map(({ id, productId, rating, message, status, createdAt }) => ({
     productId,

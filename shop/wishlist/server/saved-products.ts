@@ -26,7 +26,7 @@ export const listSavedProducts = (db: Db, accountId: string) =>
     .select({ productId: savedProduct.productId, savedAt: savedProduct.savedAt })
     .from(savedProduct)
     .where(eq(savedProduct.accountId, accountId))
-    .orderBy(desc(savedProduct.savedAt));
+    .orderBy(desc(savedProduct.savedAt), savedProduct.productId);
 
 /** Saves products a microsecond apart, so that the last id is the latest. */
 const insertSaved = defineStatement<[accountId: string, productIds: string[], now: Date]>(`

@@ -168,7 +168,7 @@ const changeTaxes = (
 ) =>
   changeContent(context, async (content, tx) => {
     const changed = change(content);
-    const sold = await tx.select({ id: product.id, hsn: product.hsn }).from(product);
+    const sold = await tx.select({ id: product.id, hsn: product.hsn }).from(product).orderBy(product.id);
     const faults = [...checkTaxes(changed.taxes ?? NO_TAXES, sold)].filter(({ isError }) => isError);
     refuseFaults(faults, optionNames);
     const lines = await listTaxChanges(tx, content, { ...changed, goods: sold }, context.now());
