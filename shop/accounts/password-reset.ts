@@ -9,7 +9,7 @@ export const RESET_CODE_DIGITS = 6;
 export const RESET_CODE_LIFE_MINUTES = 10;
 export const RESET_CODE_LIFE = RESET_CODE_LIFE_MINUTES * MINUTE;
 
-/** In ms. The link is valid longer than the code, because nobody can guess the link. */
+/** The link is valid longer than the code, because nobody can guess the link. */
 export const RESET_LINK_LIFE = HOUR;
 
 export const RESET_CODE_TRIES = 5;

@@ -29,7 +29,6 @@ export const activitySchema = v.object({
   device: v.nullable(v.string()),
   /** The IP address without its last part, such as `203.0.113.x`. Null for an action of the shop itself. */
   network: v.nullable(v.string()),
-  /** How often this happened within an hour. */
   times: v.number(),
   at: v.string(),
 });

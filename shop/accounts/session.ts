@@ -2,10 +2,10 @@ import { readFields, readText } from "#contract/read.ts";
 import { DAY, MINUTE } from "#contract/time.ts";
 import { type User, parseUser } from "./user.ts";
 
-/** In ms. A session ends after this time if it is not refreshed. */
+/** The time in ms after which a session ends if it is not refreshed. */
 export const SESSION_IDLE_LIFE = 14 * DAY;
 
-/** In ms. A session ends this time after the login in any case. */
+/** The time in ms from the login to the end of the session, even if it is used. */
 export const SESSION_LIFE = 30 * DAY;
 
 export const MAX_SESSIONS = 10;
@@ -63,7 +63,7 @@ export function parseRefreshedSession(body: unknown): { accessToken: string; use
   return { accessToken, user: parseUser(user) };
 }
 
-/** In ms (security §1). */
+/** The time in ms for which an access token is valid (security §1). */
 const ACCESS_TOKEN_LIFE = 15 * MINUTE;
 
 /** The interval in ms at which the login page refreshes the access token (§4, D48). */

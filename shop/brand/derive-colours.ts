@@ -1,6 +1,5 @@
 import { colours } from "#contract/colours.ts";
 
-/** The colours that differ from the default ones. The keys are the names in `colours`. */
 export type BrandColours = Partial<Record<keyof typeof colours, string>>;
 
 /** The lowest contrast with the paper background: WCAG AAA for the main colour, AA for the accent colour. */

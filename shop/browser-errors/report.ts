@@ -7,7 +7,6 @@ export interface ErrorReport {
   kind: ErrorKind;
   /** An error class, React error, file name or directive. Never the message, because it may contain typed text. */
   message: string;
-  /** The stack trace in the shop's own files: `index-B2x.js:1:234`. */
   stack: string;
   page: string;
 }

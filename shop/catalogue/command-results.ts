@@ -16,7 +16,6 @@ export const productList = defineCommandData(
       collection: v.nullable(v.string()),
       hsn: v.nullable(v.string()),
       revision: v.number(),
-      /** Number of pieces in the workshop; null for a product made to order. */
       onHand: v.nullable(v.number()),
       reserved: v.number(),
       /** Changes each time the pieces are counted again, but not when a piece is ordered. */
@@ -24,7 +23,6 @@ export const productList = defineCommandData(
       hidden: v.boolean(),
       /** True if the product is in the owner's product list. */
       listed: v.boolean(),
-      /** Null for a hidden product. */
       picture: v.nullable(v.string()),
     }),
   ),
@@ -75,10 +73,8 @@ export const productDetails = defineCommandData(
     price: v.number(),
     originalPrice: v.number(),
     inclusivePrice: v.number(),
-    /** In percent. */
     gstRate: v.number(),
     discount: v.number(),
-    /** Null for a product made to order. */
     onHand: v.nullable(v.number()),
     reserved: v.number(),
     hidden: v.boolean(),
@@ -105,7 +101,6 @@ export const homePage = defineCommandData(
         title: v.optional(v.string()),
         text: v.optional(v.string()),
         name: v.string(),
-        /** The command or the file that fills the section. */
         from: v.string(),
         titled: v.boolean(),
       }),
@@ -179,7 +174,6 @@ export const synonymList = defineCommandData(
 const shownValues = { values: v.record(v.string(), v.string()), revision: v.string() };
 
 export const shownSettings = {
-  /** `logo` and `mark` are SVG texts. */
   brand: defineCommandData(
     "brand",
     v.object({ ...shownValues, logo: v.nullable(v.string()), mark: v.nullable(v.string()) }),

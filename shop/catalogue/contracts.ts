@@ -31,7 +31,6 @@ const productList = v.object({
   success: v.literal(true),
   message: v.string(),
   data: v.array(productSchema),
-  /** The number of all matching products, not only of those on this page. */
   total: v.number(),
 });
 
@@ -71,7 +70,6 @@ export const listByCategory = defineContract({
   query: v.object({ ...listingParameters, ...paging }),
   answer: v.object({
     ...productList.entries,
-    /** Only in responses with one page of a list. */
     facets: v.exactOptional(
       v.object({
         kinds: v.array(v.object({ name: v.string(), count: v.number() })),

@@ -7,7 +7,6 @@ import type { Seller } from "#shop/seller/seller.ts";
  * Rules.
  */
 export interface Declarations {
-  /** Net weight in grams. */
   netWeight?: number;
   finish?: string;
   origin?: string;
@@ -29,7 +28,6 @@ export function completeDeclarations(
   return { ...(maker && { manufacturer: maker }), ...shared, ...declarations };
 }
 
-/** Returns the seller's name and address; null if the owner has not entered an address. */
 function formatSeller(seller: Pick<Seller, "tradeName" | "legalName" | "address"> | null): string | null {
   if (!seller?.address) return null;
   const { street, country } = seller.address;
@@ -58,6 +56,5 @@ export function listDeclarations({ netWeight, finish, origin, pieces, manufactur
 
 const KILOGRAM = 1000;
 
-/** Returns `850 g` or `1.2 kg`. */
 const formatWeight = (grams: number): string =>
   grams < KILOGRAM ? `${grams} g` : `${Math.round(grams / (KILOGRAM / 10)) / 10} kg`;

@@ -80,7 +80,6 @@ const listOnce = (text: string | undefined): string[] => [
   ).values(),
 ];
 
-/** Returns the requested woods. Those that the filter offers are first, with the filter's spelling. */
 function readWoods(text: string | undefined): string[] {
   const requestedWoods = new Map(listOnce(text).map((wood) => [wood.toLowerCase(), wood]));
   const offered = materialOptions.filter((wood) => requestedWoods.delete(wood.toLowerCase()));

@@ -24,7 +24,6 @@ export function parseProductListing(body: unknown) {
   const fields = readFields(body);
   return {
     data,
-    /** The number of all matching products; 0 if unknown. */
     total: readNumber(fields["total"]),
     close: parseCards(fields["close"]),
     /** Null if the server does not send them (D101). */

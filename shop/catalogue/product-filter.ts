@@ -5,7 +5,7 @@ export interface ProductFilter {
   selectedMaterials: string[];
   selectedCategory: string;
   searchQuery: string;
-  /** In rupees, inclusive. They apply only if both are set. */
+  /** The limits in rupees, inclusive. They apply only if both are set. */
   priceRange: { min: number | null; max: number | null };
   sortOption: string;
 }

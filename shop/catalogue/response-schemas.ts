@@ -5,7 +5,7 @@ import { pictureSchema } from "#shop/media/response-schemas.ts";
 /** Length, breadth and height in inches. */
 export const sizeSchema = v.object({ L: v.number(), B: v.number(), H: v.number() });
 
-/** How to wash and oil the product, and what to avoid. Not part of the specification (D101). */
+/** Instructions to wash and oil the product, and what to avoid. Not part of the specification (D101). */
 export const careSchema = v.object({ wash: v.string(), oil: v.exactOptional(v.string()), never: v.string() });
 
 /** An image with one URL for all browsers. Images stored by the shop also exist in several widths. */
@@ -21,7 +21,7 @@ export const productSchema = v.object({
   /** Same value as `_id` (D20). */
   id: v.string(),
   title: v.string(),
-  /** The first word of the title in its original script, and what it means. Not part of the specification (D101). */
+  /** The first word of the title in its original script, and its meaning. Not part of the specification (D101). */
   named: v.exactOptional(v.object({ script: v.string(), meaning: v.string() })),
   description: v.string(),
   care: v.exactOptional(careSchema),

@@ -15,7 +15,6 @@ export const placeOrder = defineContract({
     success: v.literal(true),
     message: v.literal(checkoutMessages.placed),
     order: orderSchema,
-    /** True if an earlier request with the same key placed this order. */
     replayed: v.optional(v.literal(true)),
   }),
   refusals: {

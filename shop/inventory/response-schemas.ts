@@ -2,7 +2,6 @@ import * as v from "valibot";
 
 /** The time to make a product, and the limits of an order. Not part of the specification (D101). */
 export const supplySchema = v.object({
-  /** The days that making the product takes if it is not in stock. */
   leadDays: v.exactOptional(v.number()),
   /** The number of pieces in stock. Only for a product that can be ordered beyond its stock. */
   ready: v.exactOptional(v.number()),

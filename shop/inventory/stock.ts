@@ -2,7 +2,7 @@ import { formatCount } from "#contract/text.ts";
 import type { InferOutput } from "valibot";
 import type { supplySchema } from "./response-schemas.ts";
 
-/** From this stock on, shoppers see how many pieces are left. */
+/** Shoppers see how many pieces are left if there are at most this many. */
 const LOW_STOCK = 5;
 
 export type SupplyTerms = InferOutput<typeof supplySchema>;

@@ -14,7 +14,7 @@ export const invoiceList = defineCommandData(
       orderId: v.string(),
       contact: orderContactSchema,
       company: stored<CompanyInvoice | null>(),
-      /** In paise. Also positive for a credit note. */
+      /** The amount in paise. A credit note has a positive amount too. */
       amount: v.number(),
       replacedBy: v.nullable(v.string()),
     }),

@@ -2,13 +2,13 @@ import * as v from "valibot";
 
 export const PHOTOS_MAX = 3;
 
-/** In bytes. The form shrinks larger photographs before the upload. */
+/** The size of a photograph. The form shrinks larger ones before the upload. */
 export const PHOTO_BYTES_MAX = 300_000;
 
 /** The length of a photograph of this size in Base64, which encodes 3 bytes as 4 characters. */
 const BASE64_MAX = Math.ceil(PHOTO_BYTES_MAX / 3) * 4;
 
-/** In bytes: a request with all its photographs. */
+/** The size of a request with all its photographs. */
 export const PHOTOS_BODY_MAX = PHOTOS_MAX * BASE64_MAX + 64 * 1024;
 
 export const photoMessages = {

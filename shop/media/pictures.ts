@@ -3,7 +3,6 @@ import { THUMBNAIL_WIDTH, WIDTHS } from "./picture-sizes.ts";
 
 export const VARIANT_FORMATS: readonly VariantFormat[] = ["avif", "webp", "jpg", "piece"];
 
-/** The preferred width in pixels of the picture that `getPlainHref` names. */
 const PLAIN_WIDTH = 960;
 
 const SHARED_WIDTH = 1200;

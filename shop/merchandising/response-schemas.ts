@@ -53,7 +53,6 @@ export const homeContentSchema = v.object({
   success: v.literal(true),
   /** The revision of the catalogue that this content belongs to. Each change by the owner increases it. */
   revision: v.optional(v.number()),
-  /** The slides at the top of the home page. `mobile` is for windows of at most 431 px. */
   banners: v.array(
     v.object({
       heading: v.string(),
@@ -84,7 +83,6 @@ export const homeContentSchema = v.object({
       alt: v.string(),
     }),
   ),
-  /** The three cards of the offers banner. `href` is a path in this shop. */
   offerCards: v.array(
     v.object({ title: v.string(), href: v.string(), picture: pictureSchema, alt: v.string() }),
   ),

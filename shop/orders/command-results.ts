@@ -114,7 +114,6 @@ export const orderActions = defineCommandData(
       action: v.string(),
       /** The number of the return. Set only if the command changes a return. */
       return: v.optional(v.number()),
-      /** Why the command would be refused; null if it would succeed. */
       refusal: v.nullable(v.string()),
     }),
   ),
@@ -129,7 +128,6 @@ const customer = {
   lastName: v.string(),
   phoneNumber: v.string(),
   createdAt: moment,
-  /** The amount paid minus the refunds. */
   paidPaise: v.number(),
 };
 

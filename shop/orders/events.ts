@@ -35,7 +35,6 @@ export const orderCorrected = defineEvent(
     by: v.exactOptional(v.picklist(["owner", "customer"])),
     /** Older events have no `parts`. Nearly all of them were about the address. */
     parts: v.exactOptional(v.picklist(correctedParts)),
-    /** The number of the replaced invoice, if one was replaced. */
     cancelledInvoice: v.exactOptional(v.string()),
   }),
 );

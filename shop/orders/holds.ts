@@ -6,7 +6,6 @@ import { DAY, HOUR, MINUTE } from "#contract/time.ts";
 /** Minutes to pay an order online, unless the setting `PAYMENT_TIMEOUT_MINUTES` changes them (D60). */
 export const ONLINE_PAYMENT_MINUTES = 60;
 
-/** Minutes that the customer has to confirm a cash order. */
 const CASH_CONFIRM_MINUTES = DAY / MINUTE;
 
 interface PaymentConfig {
@@ -33,7 +32,6 @@ export const UNVERIFIED_HOLD_MINUTES = 15;
 /** Minutes for which a customer with a verified e-mail address but without a paid order reserves scarce products. */
 const NEWCOMER_HOLD_MINUTES = 60;
 
-/** The shortest time to pay in minutes, even after many expired orders. */
 const SHORTEST_HOLD_MINUTES = 5;
 
 /** An order that takes at least this share of the available stock has less time to pay than usual (D60). */
@@ -57,7 +55,7 @@ interface HoldRule {
   perHour: number;
   /** The largest share of the available stock that the group's unpaid orders can reserve. */
   share: number;
-  /** After each such number of expired orders of a product, the time to pay and the permitted quantity are halved. */
+  /** Each time this many orders of a product have expired, the time to pay and the permitted quantity are halved. */
   expiriesToHalve: number;
   /** The number of expired orders after which the group cannot reserve the product for a day. */
   mostExpiries: number;

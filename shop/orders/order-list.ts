@@ -82,7 +82,6 @@ function isFound(order: OrderListItem, search: string): boolean {
   );
 }
 
-/** Returns the time of the order in ms. An invalid date counts as the oldest. */
 const getPlacedTime = ({ createdAt }: OrderListItem): number => Date.parse(createdAt) || 0;
 
 const compareByDate = (first: OrderListItem, other: OrderListItem) =>

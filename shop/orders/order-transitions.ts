@@ -6,7 +6,6 @@ import { type OrderPaymentStatus, type OrderStatus, orderStatuses, wasPaid, awai
  */
 export type CancelCause = "unpaid" | "customer" | "shop" | "refused";
 
-/** The columns of an order that decide which statuses it can change to. */
 export interface TransitionOrder {
   orderId: string;
   status: OrderStatus;
@@ -89,7 +88,7 @@ export function describeTransitionError(order: TransitionOrder, to: OrderStatus)
   return `${reasons[refusal](order, to)} ${suggestion}`;
 }
 
-/** Explains why a parcel cannot be shipped and what the owner can do; null if it can be shipped. */
+/** Returns the reason not to ship a parcel, with advice for the owner; null if it can be shipped. */
 export function describeDispatchRefusal(order: TransitionOrder): string | null {
   const { orderId, status, paymentStatus } = order;
   const refusal = getTransitionError(order, "Delivered");
@@ -115,7 +114,7 @@ export const describeRefundedRefusal = ({ orderId, payable, refundAmount }: Tran
     ? `${orderId} is fully refunded. Do not send it. Cancel the order if nothing else of it will be sent.`
     : null;
 
-/** Explains why a parcel cannot be marked as delivered and what the owner can do; null if it can be marked. */
+/** Returns the reason not to mark a parcel as delivered, with advice for the owner; null if it can be marked. */
 export function describeDeliveryRefusal(order: TransitionOrder): string | null {
   const refusal = describeTransitionError(order, "Delivered");
   if (refusal !== null || order.dispatchedAt !== null) return refusal;

@@ -33,7 +33,7 @@ export const listUnsent = (
     parcels.flatMap(({ pieces, replaces }) => (replaces ? [] : pieces)),
   );
 
-/** Returns why these pieces cannot be shipped in a parcel of their own; null if they can. */
+/** Returns why these pieces cannot be shipped in a separate parcel; null if they can. */
 export function describeUnsentRefusal(
   orderId: string,
   unsent: readonly Pieces[],

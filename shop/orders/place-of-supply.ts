@@ -12,7 +12,6 @@ export interface PlaceOfSupply {
   name: string;
 }
 
-/** The GST state code of all foreign countries. */
 const OTHER_COUNTRY = "96";
 
 /** Returns the place of delivery as the place of supply (D8). */

@@ -134,7 +134,6 @@ function parseShippingAddress(value: unknown): Order["shippingAddress"] {
   };
 }
 
-/** Parses the buyer of an order. The buyer may be an object, only an id, or missing. */
 function parseBuyer(value: unknown): Order["userId"] {
   const { _id, id, firstName, lastName, email } = readFields(value);
   return {

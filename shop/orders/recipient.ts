@@ -150,7 +150,6 @@ export const isSameBuyer = (first: CompanyInvoice, other: CompanyInvoice | null)
 export const isSameCompany = (first: CompanyInvoice, other: CompanyInvoice | null): boolean =>
   isSameBuyer(first, other) && first.email === other?.email;
 
-/** The names and addresses on the documents of an order. */
 export interface Recipient {
   shippingAddress: ShippingAddress;
   contact: OrderContact;

@@ -22,7 +22,6 @@ export const orderItemSchema = v.object({
   cancelled: v.optional(v.number()),
   /** The number of pieces that are refunded or will be, including cancelled ones. */
   refunded: v.optional(v.number()),
-  /** The number of pieces that the customer can cancel now. Missing if it is 0. */
   cancellable: v.optional(v.number()),
 });
 
@@ -88,7 +87,6 @@ export const orderSchema = v.object({
     v.object({ address: v.string(), name: v.string(), taxCode: v.string(), email: v.string() }),
   ),
   notes: v.optional(v.string()),
-  /** The message is empty if the gift has no card. */
   gift: v.optional(v.object({ message: v.string() })),
   cancellation: v.optional(
     v.object({

@@ -12,7 +12,6 @@ type Line = Pieces & PricedLine;
 
 export interface PaidOrder {
   payable: Paise;
-  /** The shipping fee without tax. */
   shipping: Paise;
   cgstRate: number;
   sgstRate: number;

@@ -76,12 +76,10 @@ export function renderTreeRing(orderId: string, ringCount: number): string {
   ].join("");
 }
 
-/** The number of points of each ring. More would make the file larger without a visible difference. */
 const POINTS = 8;
 
 const FULL_TURN = 2 * Math.PI;
 
-/** Keeps the wide outermost line (the bark) inside the picture. */
 const MARGIN = 8;
 
 type RandomBetween = (low: number, high: number) => number;
@@ -91,7 +89,6 @@ interface Point {
   y: number;
 }
 
-/** The FNV-1a hash. */
 const hashText = (text: string): number =>
   Array.from(text).reduce(
     (hash, character) => Math.imul(hash ^ character.charCodeAt(0), 16_777_619),

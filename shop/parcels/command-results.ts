@@ -13,7 +13,6 @@ export const packList = defineCommandData(
         packBy: v.string(),
         notBefore: v.nullable(v.string()),
         shelves: v.array(v.string()),
-        /** In paise. 0 if the order is paid. */
         toCollect: v.number(),
       }),
     ),

@@ -59,9 +59,6 @@ export const confirmPaymentReturn = defineContract({
   answer: v.object({
     success: v.literal(true),
     paymentStatus: v.picklist(paymentStatuses),
-    /**
-     * True while the provider is processing the payment. The order changes by itself when the provider has the result.
-     */
     underWay: v.optional(v.literal(true)),
   }),
   refusals: {

@@ -10,7 +10,7 @@ export type RefundReason = (typeof refundReasons)[number];
 export const endsOrder = (reason: RefundReason): boolean =>
   reason === "cancellation" || reason === "late-money";
 
-/** `Failed` means that the provider rejected the refund for good. The owner can try again. */
+/** `Failed` means that the provider rejected the refund finally. The owner can try again. */
 export const refundStatuses = ["Pending", "Processed", "Failed"] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 

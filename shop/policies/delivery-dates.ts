@@ -60,7 +60,6 @@ export function calculateFirstDispatchDay(now: Date, promised?: OrderRules | nul
   return addBusinessDays(wantedDay, rules.deliverWithinDays.least, rules, -DAY);
 }
 
-/** Days between the order and the latest delivery day that a customer can request. */
 const MAX_NOT_BEFORE_DAYS = 60;
 
 /**

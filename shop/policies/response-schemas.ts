@@ -36,7 +36,10 @@ export const ownRulesSchema = v.object({
   mostProducts: v.exactOptional(v.number()),
   mostPieces: v.exactOptional(v.number()),
   mostUnpaidOrders: v.exactOptional(v.number()),
-  /** All of India, or a list of states. If it is missing, the places of the specification apply (D117). */
+  /**
+   * The area of delivery: all of India, or a list of states. If it is missing, the places of the specification apply
+   * (D117).
+   */
   deliverTo: v.exactOptional(v.union([v.literal("India"), v.array(v.string())])),
   cashOnDelivery: v.exactOptional(cashRuleSchema),
 });
@@ -45,6 +48,5 @@ export const ownRulesSchema = v.object({
 export const promisedSchema = v.object({
   ...ownRulesSchema.entries,
   leadDays: v.exactOptional(v.number()),
-  /** The earliest day on which the customer wants the delivery, such as `2026-12-24`. */
   notBefore: v.exactOptional(v.string()),
 });

@@ -1,6 +1,6 @@
 import { type Paise, calculatePercent, formatRupees } from "#contract/money.ts";
 
-/** In percent, with at most two decimals. */
+/** GST rates in percent, with at most two decimals. */
 export interface Rates {
   cgst: number;
   sgst: number;

@@ -8,7 +8,6 @@ export interface TaxRates extends Rates {
   coupon?: Coupon | null;
   /** True if some goods have a different rate. */
   isVaried?: true;
-  /** Undefined if shipping is free. */
   shipping?: ShippingFee;
 }
 

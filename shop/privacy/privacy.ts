@@ -22,7 +22,7 @@ export const privacyMessages = {
     "Testimonials stay without your name. Only the stars of your reviews stay.",
 } as const;
 
-/** Why an account is not deleted: a wrong password, or an open order that still needs the address. */
+/** The reasons not to delete an account: a wrong password, or an open order that still needs the address. */
 export const deletionRefusals = {
   wrong_password: { status: 400, message: profileMessages.wrongPassword },
   no_password: { status: 409, message: profileMessages.noPassword },

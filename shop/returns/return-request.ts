@@ -99,7 +99,6 @@ export interface ReturnableOrder extends ReturnsOfOrder {
   refundAmount?: number | null | undefined;
   orderStatus: string;
   deliveredAt?: string | undefined;
-  /** The rules at the time of the order, if they differ from the defaults. */
   promised?: OrderRules | null | undefined;
 }
 
@@ -165,7 +164,7 @@ export const formatSendBy = (
   { returnWithinDays }: Rules,
 ): string => formatDate(new Date(new Date(changedAt).getTime() + returnWithinDays * DAY)) ?? "";
 
-/** Who pays for sending a return, unless the owner decides otherwise. The shop promises free returns (§2.4). */
+/** The shop pays for sending a return unless the owner decides otherwise, because it promises free returns (§2.4). */
 export const USUAL_RETURN_PAYER: ReturnPayer = "shop";
 
 /** Shown until the owner has entered the return address. */

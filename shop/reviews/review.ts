@@ -2,7 +2,7 @@ import { DAY } from "#contract/time.ts";
 
 export const MESSAGE_MAX = 1_000;
 
-/** In ms. Customers can change a review for this time. Each received product has one review (decision 043). */
+/** Customers can change a review for this time. Each received product has one review (decision 043). */
 const EDITABLE_MS = 30 * DAY;
 
 export type ReviewStatus = "waiting" | "approved" | "declined";

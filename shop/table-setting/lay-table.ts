@@ -9,7 +9,7 @@ export type Occasion = (typeof occasions)[number];
 export const partySizes = [2, 4, 8] as const;
 export type PartySize = (typeof partySizes)[number];
 
-/** In rupees with GST. Null for no limit. */
+/** The budgets in rupees with GST. Null for no limit. */
 export const budgets = [5000, 10000, null] as const;
 export type Budget = (typeof budgets)[number];
 
@@ -189,10 +189,9 @@ function listSettings(
   ];
 }
 
-/** The gap between two pieces in the middle, in centimetres. */
 const GAP = 9;
 
-/** In centimetres. Pieces in the middle must fit between the two rows of seats. */
+/** The depth in centimetres of the middle. Its pieces must fit between the two rows of seats. */
 const MIDDLE_DEPTH = 46;
 
 /**

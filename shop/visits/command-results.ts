@@ -5,7 +5,7 @@ import { defineCommandData } from "#contract/command-data.ts";
 const funnel = {
   pages: v.number(),
   product: v.number(),
-  /** How often the cart (with products in it) or the checkout was shown. */
+  /** The number of times that the cart (with products in it) or the checkout was shown. */
   bag: v.number(),
   checkout: v.number(),
   /** The number of orders placed on that day, and how many of them were paid by now. */
@@ -20,7 +20,7 @@ export const visitsShow = defineCommandData(
     until: v.string(),
     total: v.object(funnel),
     days: v.array(v.object({ ...funnel, day: v.string() })),
-    /** How often each page was opened, most opened first. */
+    /** The number of times that each page was opened, most opened first. */
     pages: v.array(v.object({ page: v.string(), count: v.number() })),
     /** The searches without results. `count` is the number of minutes in which somebody searched for this. */
     searches: v.array(v.object({ words: v.string(), count: v.number() })),

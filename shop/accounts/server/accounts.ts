@@ -72,7 +72,6 @@ export const listAccounts = (db: Db, limit: number, search?: string) =>
     .orderBy(desc(account.createdAt), desc(account.id))
     .limit(limit);
 
-/** Ignores case. Null if there is no such account. */
 export async function findAccountByEmail(db: Db | Tx, email: string) {
   const [row] = await db.select(customerColumns).from(account).where(hasEmail(email));
   return row ?? null;

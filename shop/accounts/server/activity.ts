@@ -93,13 +93,11 @@ const selectEntries = (db: Db) =>
     .from(accountActivity)
     .innerJoin(account, eq(account.id, accountActivity.accountId));
 
-/** Null if the account was deleted. */
 export async function findActivity(db: Db, activityId: string): Promise<AccountEntry | null> {
   const [row] = await selectEntries(db).where(eq(accountActivity.id, activityId));
   return row ?? null;
 }
 
-/** Lists log entries of all accounts, or of the account with this e-mail address, latest first. */
 export const listNewestActivity = (db: Db, { email, limit }: { email?: string | undefined; limit: number }) =>
   selectEntries(db)
     .where(email === undefined ? undefined : hasEmail(email))

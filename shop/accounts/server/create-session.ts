@@ -47,7 +47,7 @@ export async function buildLoginResponse(
   return { success: true as const, message, user: await toUser(context, row), accessToken, refreshToken };
 }
 
-/** Limits mails about new devices. Otherwise somebody who knows the password could flood the customer's mailbox. */
+/** Prevents that somebody who knows the password fills the customer's mailbox with mails about new devices. */
 const NEW_DEVICE_MAIL_LIMIT: Limit = { burst: 5, perMs: DAY };
 
 async function recordLogin(

@@ -8,9 +8,7 @@ import { getAddressKey } from "#platform/limits/rate-limit.ts";
 import { hashText, generateSecret } from "#platform/ids.ts";
 import { account, hasEmail, knownDevice } from "./tables.ts";
 
-/**
- * In ms. A client without cookies is recognised by its IP address for this time after it verified the e-mail address.
- */
+/** A client without cookies is recognised by its IP address for this time after it verified the e-mail address. */
 const ADDRESS_LIFE = HOUR;
 
 /** Returns the hash of the visitor's device if it is known for this account; otherwise null (T34). */
@@ -106,7 +104,7 @@ export function readDeviceSecret({ cookies, secure }: Visit): string | null {
   return SECRET.test(secret) ? secret : null;
 }
 
-/** In ms, after the browser's last login. */
+/** The browser is forgotten this time after its last login. */
 const DEVICE_LIFE = 365 * DAY;
 
 type Visit = Pick<RequestContext, "ip" | "cookies" | "secure" | "header">;

@@ -45,7 +45,6 @@ export async function endOwnSession(
   return isEnded ? listOwnSessions(context, { principal }) : refuse("not_found");
 }
 
-/** Ends all sessions of the customer, including the current one, and forgets all known browsers. */
 export async function endAllOwnSessions(
   context: Context,
   { principal: { accountId }, requestContext }: HandlerInput<typeof endpoints.endAllSessions>,

@@ -145,7 +145,6 @@ async function tryResetCode(context: Context, accountId: string, code: string): 
     : null;
 }
 
-/** Marks a code as used. False if it was already used, has expired, or was replaced by a newer one. */
 async function useResetCode(tx: Tx, resetId: string, now: Date): Promise<boolean> {
   const used = await tx
     .update(passwordReset)

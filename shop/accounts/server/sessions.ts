@@ -81,7 +81,6 @@ export async function issueAccessToken(
 
 const TOKEN = /^[\w-]{43}$/;
 
-/** Finds the customer by the access token and, for a browser, the session cookie. Null for a guest. */
 export async function findPrincipal(
   context: Context,
   requestContext: RequestContext,
@@ -103,7 +102,6 @@ export async function findSocketOwner(
   return owner ?? null;
 }
 
-/** Does the same as `findPrincipal` for the first message on a WebSocket connection. */
 export const findSocketPrincipal = (
   context: Context,
   accessToken: string,
@@ -141,13 +139,11 @@ const whereBrowser = (cookie: string | undefined): SQL | undefined =>
     ? or(isNull(session.cookieHash), eq(session.cookieHash, hashText(cookie)))
     : isNull(session.cookieHash);
 
-/** Matches the session of a proof. Undefined if the proof is empty. */
 export function sessionWhere({ refreshToken, cookie }: SessionProof): SQL | undefined {
   if (refreshToken) return and(whereRefreshToken(refreshToken), whereBrowser(cookie));
   return cookie ? eq(session.cookieHash, hashText(cookie)) : undefined;
 }
 
-/** Ends the matching sessions with their tokens and publishes the events. */
 export async function endSessions(
   tx: Tx,
   context: Context,
@@ -161,7 +157,6 @@ export async function endSessions(
   return ended;
 }
 
-/** Ends all sessions of an account, for example after a password reset or by the operator. */
 export const endSessionsOf = async (tx: Tx, context: Context, accountId: string): Promise<number> =>
   (await endSessions(tx, context, eq(session.accountId, accountId))).length;
 
@@ -185,7 +180,7 @@ async function endOldestSessions(tx: Tx, context: Context, accountId: string, li
   await endSessions(tx, context, inArray(session.id, excess));
 }
 
-/** In ms. A replaced token still works for this time, because clients repeat refreshes or run two at once. */
+/** A replaced token still works for this time, because clients repeat refreshes or run two at once. */
 const GRACE = 10 * SECOND;
 
 /** `parentHash` is the hash of the token that this one replaces. Missing for the first one. */
@@ -227,7 +222,6 @@ export async function rotateRefreshToken(tx: Tx, token: string, now: Date): Prom
   return issueRefreshToken(tx, sessionId, now, hash);
 }
 
-/** False if the token was superseded before `threshold`. */
 async function supersede(tx: Tx, hash: string, now: Date, threshold: Date): Promise<boolean> {
   const [parent] = await tx.select().from(refreshToken).where(eq(refreshToken.hash, hash));
   if (isLongAgo(parent?.supersededAt ?? null, threshold)) return false;
@@ -302,7 +296,7 @@ export const setSessionCookie = (requestContext: RequestContext, secret: string)
     }),
   );
 
-/** Sets a cookie that scripts can read. It tells them that a form without JavaScript has started a session. */
+/** Sets a cookie that scripts can read. The cookie means that a form without JavaScript has started a session. */
 export const setSessionMark = ({ reply, secure }: RequestContext): void =>
   reply(
     "set-cookie",

@@ -48,7 +48,6 @@ export async function signInWithProvider(
   );
 }
 
-/** Returns the sign-in provider that the login page offers; null if none is configured. */
 export const getSignInProvider = ({ config: { signIn } }: Context): SignInProvider =>
   signIn && {
     name: signIn.name,
@@ -100,7 +99,6 @@ async function findOrCreateAccount(
   return joined;
 }
 
-/** Creates an account with a verified e-mail address. Null if the address already has an account. */
 async function openVerifiedAccount(
   tx: Tx,
   context: Context,

@@ -138,7 +138,6 @@ export const accountActivity = pgTable(
     kind: text("kind").$type<Activity>().notNull(),
     device: text("device"),
     network: text("network"),
-    /** How often this happened within the hour. 1 for events that are not counted. */
     times: integer("times").notNull(),
     at: timestamptz("at").notNull(),
   },

@@ -51,7 +51,6 @@ const toAddress = ({ address, defaultAddressId }: Row): Address => ({
   isDefault: address.id === defaultAddressId,
 });
 
-/** Refuses with `book_full`, or with `not_found` if the account is being deleted. */
 export const addToBook = (
   context: Context,
   accountId: string,

@@ -8,7 +8,6 @@ import { MAILS_PER_PIECE } from "../back-in-stock.ts";
 import { productBack } from "../events.ts";
 import { stockLevel, stockRequest } from "./tables.ts";
 
-/** Publishes an event for the earliest requests of products that are back in stock and visible. */
 export async function announceStock(context: Context): Promise<void> {
   const rows = await context.db
     .selectDistinct({ productId: stockRequest.productId })

@@ -18,7 +18,7 @@ import { mailRefusal, stockLevel, stockRequest } from "./tables.ts";
 const STOCK_REQUEST_ADDRESS_LIMIT: Limit = { burst: 10, perMs: HOUR };
 const STOCK_REQUEST_MAILBOX_LIMIT: Limit = { burst: 10, perMs: DAY };
 
-/** In ms. A request is then deleted, whether or not its mail was sent. */
+/** A request is deleted after this time, whether or not its mail was sent. */
 const REQUEST_LIFE_MS = 365 * DAY;
 
 /** Requests one mail. New, known and unsubscribed addresses get the same response, so that it reveals nothing. */
@@ -96,7 +96,6 @@ export async function findRequest({ db }: Pick<Context, "db">, requestId: string
   return row ?? null;
 }
 
-/** Returns the requests of a customer's e-mail address. Empty while the address is not verified. */
 export async function listOwnRequests(db: Db, accountId: string) {
   const email = await findVerifiedEmail(db, accountId);
   if (email === null) return [];
@@ -122,7 +121,6 @@ export const deleteOldRequests = async ({ db, now }: Context): Promise<void> => 
     .where(lt(stockRequest.requestedAt, new Date(now().getTime() - REQUEST_LIFE_MS)));
 };
 
-/** Returns the number of waiting people for each product, the longest wait first. */
 export const countWaiting = (db: Db) =>
   db
     .select({

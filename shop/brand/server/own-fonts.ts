@@ -85,7 +85,6 @@ interface OwnFonts {
   text?: string | undefined;
 }
 
-/** Returns the CSS font faces and variables of the owner's fonts. Empty for the default fonts. */
 export function writeFontStyles({ heading, text }: OwnFonts): { faces: string; variables: string[] } {
   const forHeading = findFont(headingFonts, heading);
   const forText = findFont(textFonts, text);

@@ -17,7 +17,6 @@ import { deriveColours, type BrandColours, paint } from "../derive-colours.ts";
 
 const brandService = defineService("brand", () => ({ files: {} as BrandInFile }));
 
-/** Makes this brand the shop's current one. */
 export const setBrand = (context: Context, files: BrandInFile | undefined): void => {
   context.service(brandService).files = files ?? {};
 };
@@ -41,7 +40,6 @@ export const DRAWN_BY_PAGES = {
 export const hashDrawing = (text: string): string =>
   createHash("sha256").update(text).digest("hex").slice(0, 16);
 
-/** Returns the brand for pages. Null if the owner has changed nothing. */
 export function toBrand(files: BrandInFile = {}): Brand | null {
   const { tagline, about, logo, mark } = files;
   const styles = writeStyles(files);
@@ -55,7 +53,6 @@ export function toBrand(files: BrandInFile = {}): Brand | null {
   return Object.keys(brand).length === 0 ? null : brand;
 }
 
-/** True if the shop has its own logo, mark or name. */
 export const hasOwnBrand = ({ logo, mark }: BrandInFile = {}, name: string): boolean =>
   name !== DEFAULT_NAME || Boolean((logo && isOwn("logo", logo)) || (mark && isOwn("mark", mark)));
 
@@ -83,7 +80,6 @@ function getMark(context: Context): string {
   return mark && isOwn("mark", mark) ? inOwnColour(context, mark) : paint(FAVICON, getOwnColours(context));
 }
 
-/** The parts of the brand that mails, documents and icons use. */
 export interface ShopBranding {
   mark: string;
   colours: BrandColours;
@@ -102,7 +98,6 @@ const inOwnColour = (context: Context, { svg }: Drawing): string =>
 /** The URLs of the icons that are replaced if the owner has another mark or other colours. */
 export const ICONS = ["/favicon.svg", "/apple-touch-icon.png"];
 
-/** Returns the shop's icon for one of these URLs. Null if the shop has the default mark and colours. */
 export async function findOwnIcon(context: Context, url: string): Promise<Buffer | null> {
   const mark = getMark(context);
   if (mark === FAVICON) return null;
@@ -131,7 +126,6 @@ export async function serveBrand(app: FastifyInstance, context: Context): Promis
   });
 }
 
-/** Returns the content and type of a file in `/brand/`. Null if there is none. */
 export async function findBrandFile(
   context: Context,
   name: string,
@@ -147,7 +141,6 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** Returns an SVG with the logo (or else the icon) on the default background colour. */
 function toSharedLink(context: Context): string {
   const { logo } = getFiles(context);
   const { width, height } = SHARED_SIZE;
@@ -168,7 +161,6 @@ async function findFile(context: Context, name: string): Promise<string | Buffer
   return readFont(name);
 }
 
-/** Returns CSS with the owner's colours and fonts. It overrides style sheets that are loaded later. */
 function writeStyles({ colours = {}, fonts = {} }: BrandInFile): string {
   const { faces, variables } = writeFontStyles(fonts);
   const declarations = [

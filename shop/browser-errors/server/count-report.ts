@@ -37,7 +37,6 @@ export async function countReport(context: Context, report: ErrorReport, ip: str
   return { success: true as const };
 }
 
-/** Returns the limit that prevented the log entry. Null if the report was logged. */
 function logReport(context: Context, value: ErrorReport, ip: string) {
   const { address, same, all } = context.service(limits);
   const now = context.now();

@@ -83,7 +83,6 @@ export const removeLine = (context: Context, accountId: string, productId: strin
     return null;
   });
 
-/** Empties the cart. This does not count towards the limit of changes. */
 export const clearCart = defineStatement<[accountId: string]>("delete from cart_line where account_id = $1");
 
 export const clearOwnCart = (context: Context, accountId: string) =>

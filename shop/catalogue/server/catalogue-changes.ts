@@ -55,7 +55,6 @@ export const changeByHand = <Answer>(
     return answer;
   });
 
-/** The columns of a product whose changes can be undone. */
 const {
   id: _id,
   hidden: _hidden,
@@ -175,10 +174,6 @@ async function readTracked(
   return tracked;
 }
 
-/**
- * Returns the change of a product; null if nothing changed. For a new product, only the fact that it is new is
- * recorded.
- */
 function compareProducts(
   id: string,
   before: { columns: Partial<Columns>; count?: TrackedProduct["count"] },
@@ -293,7 +288,6 @@ async function refuseUsedCollections(tx: Tx, menu: HomeContentFiles["collections
       );
 }
 
-/** The labels of columns whose names are not plain words. */
 const ownLabels: Partial<Record<keyof Columns, string>> = {
   hsn: "HSN",
   origin: "country of origin",
@@ -363,7 +357,6 @@ function summarise({ products, menus }: CatalogueChanges): string {
   ].join("; ");
 }
 
-/** Returns the first changed alt text; null if the pictures themselves changed. */
 function findDescribed(from: readonly NamedImage[] = [], to: readonly NamedImage[] = []) {
   const areSame = from.length === to.length && to.every(({ name }, at) => name === from[at]?.name);
   const at = areSame ? to.findIndex(({ alt }, at) => alt !== from[at]?.alt) : -1;

@@ -26,7 +26,6 @@ import { checkHsn } from "./products/without-hsn.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
 
-/** Checks the catalogue folder before an import, without opening the pictures. */
 export async function checkCatalogueFolder(
   { config }: CheckInput["machine"],
   note: Note,

@@ -13,13 +13,10 @@ import type { Coupon } from "#shop/pricing/coupon.ts";
 export interface CurrentRules {
   coupon: Coupon | null;
   rules: Rules;
-  /** The highest discount of any visible product, in percent. */
   highestDiscount: number;
-  /** The largest reduction of any visible product, in rupees. */
   highestReduction: number;
 }
 
-/** Yields a message for each promise in the text that the shop's rules do not keep. */
 export function* listBrokenPromises(text: string, rules: CurrentRules): Generator<string> {
   for (const sentence of text.split(/(?<=[.!?])(?<!\brs\.)\s+|\n/i))
     for (const find of promises) {
@@ -36,7 +33,6 @@ const readRupees = (text: string | undefined): number => (fromRupees(text ?? "")
 
 const broken = (phrase: string, reason: string): string => `promises "${phrase.trim()}", but ${reason}`;
 
-/** Returns the minimum order in rupees; 0 if the sentence names no amount. */
 const findThreshold = (sentence: string): number =>
   readRupees(new RegExp(String.raw`\b(?:over|above|from|of|beyond)\s+${AMOUNT}`, "i").exec(sentence)?.[1]);
 

@@ -184,7 +184,6 @@ const isObject = (value: unknown): value is Fields =>
 const isSpan = (value: Fields): value is { least: number; most: number } =>
   typeof value["least"] === "number" && typeof value["most"] === "number";
 
-/** Converts a field name to words: `shippingFee` becomes `shipping fee`. */
 export const toLabel = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
@@ -192,7 +191,6 @@ const inRupees: ReadonlySet<string> = new Set(["shippingFee", "freeShippingFrom"
 
 const MAX_SHOWN_LENGTH = 60;
 
-/** Returns the value as text; null if the text would be too long. */
 function formatValue(name: string, value: unknown): string | null {
   if (value === null) return "none";
   if (typeof value === "number") return inRupees.has(name) ? formatRoundRupees(value) : String(value);

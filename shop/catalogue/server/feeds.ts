@@ -33,7 +33,7 @@ interface Feed {
   end: string;
 }
 
-/** For each field, the lower of the limits of Google and Meta, in characters. */
+/** The lower of the limits of Google and Meta for each field, in characters. */
 const MAX_LENGTHS = { id: 50, title: 150, description: 5_000, brand: 70, material: 200, kind: 750 };
 
 const MAX_IMAGES = 11;
@@ -83,7 +83,6 @@ async function* writeFeed(context: Context, feed: Feed): AsyncGenerator<string> 
   yield feed.end;
 }
 
-/** Returns a product in Google's format. Null if it has no public picture, which Google and Meta require. */
 function toItem(context: Context, product: Product, name: string) {
   const { publicUrl } = context.config;
   const toAbsolute = (href: string) => URL.parse(href, publicUrl)?.href ?? null;
@@ -140,7 +139,6 @@ function shorten(text: string, maxLength: number): string {
   return `${shortened}…`;
 }
 
-/** Removes the characters that XML 1.0 does not allow, and escapes the others. */
 const toXml = (text: string): string =>
   escapeHtml(text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ""));
 

@@ -33,7 +33,6 @@ import { cardLists as shownLists, homePage } from "../command-results.ts";
 /* Commands for the sections and cards of the home page. A change by command is kept until an import contains a new
    value; undo restores the previous value (decision 065). */
 
-/** The name of each section, and the command or the file that fills it. */
 const sections: Readonly<Record<HomeSection, { name: string; from: string }>> = {
   banners: { name: "Banners", from: "banners" },
   offers: { name: "Offer cards", from: "cards" },

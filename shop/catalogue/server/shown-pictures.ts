@@ -10,7 +10,6 @@ import { type Original, findUnstored, readPictures, toPictureRef } from "#shop/m
 import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
 
-/** Returns all pictures and videos that visitors can see. */
 export async function listShownOriginals(context: Context): Promise<Original[]> {
   const { images, variantImages } = product;
   const products = await context.db

@@ -22,11 +22,8 @@ export const product = pgTable(
     hsn: text("hsn"),
     /** The shelf in the workshop. Shoppers never see it. */
     shelf: text("shelf"),
-    /** The weight of one packed product, in grams. */
     weight: integer("weight"),
-    /** The size of the box of one packed product, in centimetres. */
     packed: json<Size>("packed"),
-    /** The weight without packaging, in grams. */
     netWeight: integer("net_weight"),
     finish: text("finish"),
     origin: text("origin"),

@@ -60,7 +60,6 @@ async function confirmOrder(context: Context, reply: FastifyReply, link: string)
   return showOrder(context, reply, link);
 }
 
-/** Responds with the payment window. If payment is not possible, responds with the order page and the reason. */
 async function openWindow(context: Context, reply: FastifyReply, link: string, isRetry: boolean) {
   const order = await findLinkedOrder(context, link);
   const payment = order && (await findPayment(context.db, order.orderId));
@@ -85,7 +84,6 @@ async function openWindow(context: Context, reply: FastifyReply, link: string, i
   return sendPlainPage(reply, 200, renderCheckoutPage(orderId, link, checkout), headers);
 }
 
-/** Checks the payment at the provider, and responds with the page of the link's order. */
 async function showOrder(
   context: Context,
   reply: FastifyReply,

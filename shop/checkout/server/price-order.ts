@@ -39,7 +39,6 @@ function settleRates(lines: readonly OrderedLine[], rates: TaxRates) {
   return { lines: lines.map((line) => ({ ...line, gstRate: null })), rates: settledRates };
 }
 
-/** An order line with the title and price from the catalogue. */
 export interface OrderedLine {
   productId: string;
   title: string;
@@ -47,7 +46,6 @@ export interface OrderedLine {
   unitPrice: Paise;
   quantity: number;
   hsn: string | null;
-  /** The days that making the product takes if it is not in stock. */
   leadDays: number;
   /** The total GST rate in percent. Null if the rate of the order applies. */
   gstRate: number | null;

@@ -171,7 +171,6 @@ function refuseWithErrors(errors: readonly string[], { areTyped }: { areTyped: b
   return new UsageError(message, fields);
 }
 
-/** Returns the summary that the owner reads to the customer on the phone. */
 function describeDraft(context: Context, draft: DraftedOrder): string {
   const { order, lines, paid } = draft;
   const { payable, shipping, coupon, createdAt, payUntil, shippingAddress: to } = order;
@@ -256,7 +255,6 @@ function describeNextStep(
 
 const NO_LINK = `More than ${formatRupeesGrouped(onlineLimits.most)} cannot be paid online in one payment, so there is no link to pay. Agree on a bank transfer.`;
 
-/** An order that is not placed yet. */
 interface DraftedOrder {
   order: OrderRow;
   lines: readonly OrderedLine[];

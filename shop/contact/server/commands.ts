@@ -106,7 +106,6 @@ const messagesCommand = defineCommand({
   }),
 });
 
-/** Suggests unanswered messages whose id begins with `prefix`, newest first. */
 export async function listMessageValues({ db }: Context, prefix: string): Promise<SuggestedValue[]> {
   const hasBeginning = like(sql`${contactMessage.id}::text`, `${prefix.replaceAll(/[^0-9a-f-]/g, "")}%`);
   const rows = await db
@@ -121,7 +120,6 @@ export async function listMessageValues({ db }: Context, prefix: string): Promis
   }));
 }
 
-/** In characters, as long as a customer's message. */
 const MAX_ANSWER_LENGTH = 5_000;
 
 const describeAnswer = ({ name, email }: { name: string; email: string }): string =>

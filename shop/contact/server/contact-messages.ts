@@ -79,7 +79,6 @@ export async function answerMessage(
   });
 }
 
-/** Oldest first. */
 export const listUnanswered = (db: Db): Promise<SavedMessage[]> =>
   db
     .select()
@@ -108,5 +107,4 @@ export async function deleteMessages(db: Tx, email: string): Promise<void> {
   await db.delete(contactMessage).where(isFrom(email));
 }
 
-/** Ignores case. */
 export const isFrom = (email: string) => sql`lower(${contactMessage.email}) = ${toEmailKey(email)}`;

@@ -61,7 +61,6 @@ export async function changeOwnSubscription(
   return { ...(await readOwnSubscription(context, { principal })), message };
 }
 
-/** Returns the subscription of the account's e-mail address. Null if there is none or the address is not verified. */
 export async function findOwnSubscription(db: Db | Tx, accountId: string) {
   const email = await findVerifiedEmail(db, accountId);
   if (email === null) return null;
@@ -69,7 +68,6 @@ export async function findOwnSubscription(db: Db | Tx, accountId: string) {
   return row ?? null;
 }
 
-/** Unsubscribes an e-mail address. False if it was not subscribed. */
 export async function deleteSubscriber(db: Db | Tx, email: string): Promise<boolean> {
   const removed = await db.delete(newsletterSubscriber).where(whereEmail(email)).returning();
   return removed.length > 0;
@@ -96,7 +94,7 @@ const TITLE = "Unsubscribe from the newsletter";
 export const buildUnsubscribeUrl = (context: Context, emailKey: string): string =>
   new URL(buildLinkHref(context, NEWSLETTER_PATH, PURPOSE, emailKey), context.config.publicUrl).href;
 
-/** Opening the page changes nothing, because mail programs open links by themselves. */
+/** Opening the page changes nothing, because mail programs open links without a click. */
 export const serveNewsletter = (app: FastifyInstance, context: Context): Promise<void> =>
   serveLinkPage(app, context, {
     path: NEWSLETTER_PATH,

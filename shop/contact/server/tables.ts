@@ -11,7 +11,6 @@ export const contactMessage = pgTable(
     receivedAt: timestamptz("received_at").notNull(),
     /** A hash of the idempotency key and the message. Null if the message was sent without a key. */
     sentKey: text("sent_key").unique(),
-    /** When the owner marked the message as answered. */
     answeredAt: timestamptz("answered_at"),
     /** The answer that the shop mailed. Null if the owner answered elsewhere. */
     answer: text("answer"),

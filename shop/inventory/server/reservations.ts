@@ -32,7 +32,6 @@ export async function reserveStock(tx: Tx, orderId: string, lines: readonly Stoc
   return null;
 }
 
-/** Returns the stock of these products without locking it. */
 export const readStates = async (db: Db | Tx, lines: readonly StockLine[]): Promise<StockStates> =>
   toStates(await selectStock(db, listIds(lines)));
 
@@ -138,7 +137,6 @@ async function update(tx: Tx, statement: Update, lines: readonly StockLine[]): P
   await statement(tx, listIds(lines), quantities);
 }
 
-/** Ends the open reservation of an order. Returns the pieces that this call released or sold. */
 async function endReservation(tx: Tx, orderId: string, kind: "release" | "commit"): Promise<StockLine[]> {
   const { turn, movements } = await readLastTurn(tx, orderId);
   if (hasEnded(movements, ["release", "commit"])) return [];
@@ -146,7 +144,6 @@ async function endReservation(tx: Tx, orderId: string, kind: "release" | "commit
   return record(tx, orderId, turn, kind, reserved);
 }
 
-/** Stores the movements of a reservation and increases the reserved number of counted products. */
 const writeReserved = defineStatement<
   [orderId: string, turn: number, productIds: string[], quantities: number[]],
   { moved: number; raised: number }

@@ -126,7 +126,6 @@ async function resetStockBase(tx: Tx, productIds: readonly string[]): Promise<vo
 
 const pieces = sql`sum(case kind when 'commit' then quantity when 'restock' then -quantity else 0 end)::int as pieces`;
 
-/** SQL that selects the number of sold pieces of each product, minus the restocked ones. */
 export const soldPieces = sql`select product_id, ${pieces} from stock_movement group by product_id`;
 
 const waitForMovements = defineStatement<[]>("lock table stock_movement in share row exclusive mode");

@@ -15,13 +15,12 @@ export const stock = pgTable(
     onHand: integer("on_hand"),
     /** Pieces that open orders reserve. 0 for a product made to order, whose reservations are only in the ledger. */
     reserved: integer("reserved").notNull().default(0),
-    /** What `onHand` would be if no order had sold or restocked pieces. Set at each count, to verify `onHand`. */
+    /** The value of `onHand` if no order had sold or restocked pieces. Set at each count, to verify `onHand`. */
     base: integer("base"),
     /** True if the product can be ordered beyond its stock. */
     backorder: boolean("backorder").notNull().default(false),
-    /** True if the product is hidden and cannot be ordered. */
     withdrawn: boolean("withdrawn").notNull().default(false),
-    /** By the database's clock. */
+    /** The time of the last change by the database's clock. */
     changedAt: timestamptz("changed_at").notNull().defaultNow(),
   },
   (table) => [

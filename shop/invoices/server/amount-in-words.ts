@@ -6,7 +6,6 @@ const ONES =
   );
 const TENS = " Ten Twenty Thirty Forty Fifty Sixty Seventy Eighty Ninety".split(" ");
 
-/** The units of the Indian number system, largest first. */
 const GROUPS = [
   [10_000_000, "Crore"],
   [100_000, "Lakh"],

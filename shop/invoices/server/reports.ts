@@ -65,7 +65,6 @@ function listAmountColumns(documents: readonly TaxDocument[]): readonly Column<P
   return amountColumns.filter(({ name }) => isShipped || name !== SHIPPING);
 }
 
-/** In paise. Credit notes are deducted. */
 const sumColumn = ({ value }: Column<Paise>, documents: readonly TaxDocument[]): Paise =>
   documents.reduce((sum, document) => sum + getSign(document) * value(document), 0);
 
@@ -146,7 +145,6 @@ async function findSaleDays(db: Db, month: string): Promise<Map<string, Date>> {
   );
 }
 
-/** In paise. */
 function sumDay(day: string, documents: readonly TaxDocument[], amounts: readonly Column<Paise>[]): DaySales {
   const { invoice: invoices = [], "credit-note": creditNotes = [] } = Object.groupBy(
     documents,
@@ -163,7 +161,6 @@ function sumDay(day: string, documents: readonly TaxDocument[], amounts: readonl
   };
 }
 
-/** Lists the days of a month until now. */
 function listDays(month: string, until: Date): string[] {
   const { from, to } = parseMonth(month);
   const days: string[] = [];
@@ -213,7 +210,6 @@ function describeDays(
 
 type CategorySales = ReturnedData<typeof salesByDay>["categories"][number];
 
-/** Returns the sales of each category, most sold first. Uses the current category of each product. */
 async function sumByCategory(context: Context, documents: readonly TaxDocument[]): Promise<CategorySales[]> {
   const lines = documents.flatMap((document) =>
     document.facts.lines.map((line) => ({ ...line, sign: getSign(document) })),

@@ -17,10 +17,8 @@ export interface TaxDocument {
   row: InvoiceRow;
   order: TaxedOrder;
   recipient: Recipient;
-  /** Null until the owner has entered the seller's details. */
   seller: NamedSeller | null;
   placeOfSupply: PlaceOfSupply;
-  /** The invoice that a credit note corrects. Null for an invoice. */
   corrects: InvoiceRow | null;
   facts: TaxFacts;
 }
@@ -61,7 +59,6 @@ export function describeTaxDocument(
   return { row, order, recipient, seller, placeOfSupply, corrects, facts: taxFacts };
 }
 
-/** Returns the order's credit notes before `row`. */
 const listCreditsBefore = (row: InvoiceRow, issued: readonly InvoiceRow[]): InvoiceRow[] =>
   issued.filter((other) => other.kind === "credit-note" && compareIssue(other, row) < 0);
 

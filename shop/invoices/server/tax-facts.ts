@@ -60,7 +60,6 @@ export interface TaxFacts extends Columns {
   amount: Paise;
 }
 
-/** Returns the taxable value of the shipping lines. */
 export const sumShipping = ({ lines }: TaxFacts): Paise =>
   lines.reduce((sum, { isShipping, taxable }) => sum + (isShipping ? taxable : 0), 0);
 
@@ -135,9 +134,7 @@ export function calculateCreditFacts(
 
 interface PaidLine {
   sold: TaxedLine;
-  /** The amount that the customer paid for this line. */
   paid: Paise;
-  /** The number of returned pieces of this line. */
   returnedCount: number;
 }
 
@@ -288,7 +285,6 @@ const sumColumns = (lines: readonly Columns[]): Columns =>
 const subtractColumns = (from: Columns, columns: Columns): Columns =>
   mapColumns((name) => from[name] - columns[name]);
 
-/** Returns the sum of taxable value and taxes. */
 const sumGross = (rows: readonly Columns[]): Paise =>
   rows.reduce((sum, { taxable, igst, cgst, sgst }) => sum + taxable + igst + cgst + sgst, 0);
 

@@ -40,7 +40,6 @@ export async function serveFiles(app: FastifyInstance, context: Context): Promis
   });
 }
 
-/** Returns the picture or upload at a URL, for the desk; null if there is none. */
 export async function readPictureAt(context: Context, address: string) {
   const name = address.startsWith("/uploads/") ? address.slice("/uploads/".length) : null;
   if (name === null) return readVariant(context, address);
@@ -65,7 +64,6 @@ const getPath = (request: FastifyRequest): string => (request.raw.url ?? "").spl
 const VARIANT =
   /^\/pictures\/([a-z]+\/[A-Za-z0-9][A-Za-z0-9_-]*\.[0-9a-f]{8})\.([1-9]\d{1,3})\.(avif|webp|jpg|piece)$/;
 
-/** Returns the stored picture at a URL. Null if the picture, the hash of its content or the width does not exist. */
 async function findVariant(context: Context, address: string): Promise<ImageVariant | null> {
   const [, key = "", widthText, formatText] = VARIANT.exec(address) ?? [];
   const width = Number(widthText);

@@ -19,7 +19,7 @@ export interface GivenPicture {
 
 const PRODUCTS = "products";
 
-/** In bytes. Files of phones and cameras are smaller. */
+/** The size of a file. Files of phones and cameras are smaller. */
 const LARGEST_FILE = 64 * 1024 * 1024;
 
 /** Reads a photograph of the owner. Rotates and shrinks it, and removes its metadata. @throws CommandRefused */
@@ -57,7 +57,7 @@ export async function readGivenPicture(
 
 const BUSY = "The shop is busy with other photographs. Nothing was changed. Please try again in a minute.";
 
-/** In pixels. A smaller picture is probably a thumbnail that was uploaded by mistake. */
+/** The shorter side in pixels. A smaller picture is probably a thumbnail that was uploaded by mistake. */
 const LEAST_SIDE = 400;
 
 async function readPhotograph(file: string, fileName: string): Promise<Buffer> {

@@ -123,7 +123,7 @@ function ignoreStorageFailure(cause: unknown): null {
   throw cause;
 }
 
-/** In pixels. Galleries and the zoom show these widths, so they have the quality `detail`. */
+/** Pictures of at least this width have the quality `detail`, because galleries and the zoom show them. */
 const DETAIL_FROM = 960;
 
 async function makeVariant(context: Context, { picture, width, format }: ImageVariant, effort: Effort) {
@@ -169,10 +169,9 @@ export interface PictureGroup {
   upTo: number;
 }
 
-/** In ms. The pause between two pictures leaves one of two CPU cores mostly idle. */
+/** The pause between two pictures leaves one of two CPU cores mostly idle. */
 const PAUSE_MS = 100;
 
-/** Creates pictures before the first visitor needs them, one after another, in the order of the groups. */
 export async function prewarmPictures(
   context: Context,
   groups: readonly PictureGroup[],
@@ -212,7 +211,6 @@ async function* listVariants(
 /** The largest side in pixels of a photograph that is traced. Drawings show outlines small. */
 const OUTLINE_SIDE = 320;
 
-/** Returns the outline of the piece in a photograph from above. Null if the background is not plain. */
 export async function findOutline(context: Context, photograph: PictureRef): Promise<Outline | null> {
   const picture = await findShownPicture(context, readKey(photograph));
   const variant = picture && { picture, width: OUTLINE_SIDE, format: "outline" as const };

@@ -3,7 +3,6 @@ declare module "libheif-js/wasm-bundle.js" {
     is_primary(): boolean;
     get_width(): number;
     get_height(): number;
-    /** Decodes the picture upright. Calls `done` with null if that fails. */
     display(into: Pixels, done: (shown: Pixels | null) => void): void;
     free(): void;
   }

@@ -46,6 +46,5 @@ async function measure(
   return { path: name, hash: hashContent(content), width, height, placeholder, bytes, modifiedMs };
 }
 
-/** Returns the first eight hexadecimal digits of the content's hash. The URL of the file contains them. */
 export const hashContent = (content: Buffer): string =>
   createHash("sha256").update(content).digest("hex").slice(0, 8);

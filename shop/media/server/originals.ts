@@ -29,10 +29,6 @@ const listPlaces = (context: Context, folder: string, name: string): string[] =>
 
 const fetching = defineService("media.copies", () => new Map<string, Promise<string | null>>());
 
-/**
- * Returns the path of the cached copy of a stored object, and downloads it if needed. Null if the object does not
- * exist.
- */
 async function findCopy(
   context: Context,
   key: string,
@@ -218,7 +214,7 @@ async function resolveInside(folder: string, name: string): Promise<string | nul
   }
 }
 
-/** In ms. Without this cache, each invented name would cause a request to the storage. */
+/** The list of uploads is cached for this time. Otherwise each invented name would cause a request to the storage. */
 const REFRESH_EVERY_MS = 10 * SECOND;
 
 const stored = defineService("media.uploads", () => ({

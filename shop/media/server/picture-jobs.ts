@@ -1,6 +1,5 @@
 import type { VariantFormat } from "#contract/picture.ts";
 
-/** `outline` is only for drawings on the server. */
 export type JobFormat = VariantFormat | "outline";
 
 /** The effort of AVIF, from 0 to 9. At 960 px, effort 1 takes 200 ms for 43 KB, and effort 3 takes 500 ms for 39 KB. */
@@ -19,7 +18,6 @@ export type PictureJob =
 
 /** A customer's photograph, re-encoded in two sizes, upright and without metadata. */
 export interface CleanPicture {
-  /** In pixels, of `large`. */
   width: number;
   height: number;
   large: Buffer;

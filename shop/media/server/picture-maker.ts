@@ -17,14 +17,13 @@ const file = getThreadFile("picture-process", import.meta.url);
 
 const pictureProcess = new IdleProcess("picture process", file);
 
-/** Decodes photographs of strangers in a process of its own with the lowest priority (T51). */
+/** Decodes photographs of strangers in a separate process with the lowest priority (T51). */
 const strangersProcess = new IdleProcess("picture process of strangers", file, 5);
 
-/** In ms. The process is killed after this time, because its decoder may hang. */
+/** The process is killed after this time, because its decoder may hang. */
 const MAX_JOB_MS = 2 * MINUTE;
 const MAX_STRANGERS_JOB_MS = 20 * SECOND;
 
-/** Converts a picture to another width and format, in a separate process. */
 export const resizePicture = (
   file: string,
   width: number,
@@ -50,7 +49,6 @@ const resizing = defineTimer(
 export const measurePicture = (content: Buffer): Promise<MeasuredPicture> =>
   runJob({ kind: "measure", content }) as Promise<MeasuredPicture>;
 
-/** Converts an SVG of the shop to PNG. `width` is in pixels. */
 export const drawPicture = (svg: string, width: number): Promise<Buffer> =>
   runJob({ kind: "draw", svg, width }) as Promise<Buffer>;
 

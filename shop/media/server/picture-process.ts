@@ -71,7 +71,7 @@ const draw = ({ svg, width }: PictureJob & { kind: "draw" }): Promise<Buffer> =>
     .png({ palette: true, effort: 4 })
     .toBuffer();
 
-/** In dpi. Twice the default makes smoother lines. */
+/** Twice the default density (in dpi) makes smoother lines. */
 const DENSITY = 144;
 
 async function measure(content: Buffer): Promise<MeasuredPicture> {
@@ -90,7 +90,6 @@ async function measure(content: Buffer): Promise<MeasuredPicture> {
   };
 }
 
-/** The longest side of the two sizes of a customer's photograph, in pixels. */
 const LARGE = 1280;
 const SMALL = 320;
 

@@ -30,7 +30,7 @@ export const getPictureStorage = (context: Context) => context.service(storage);
 /** The number is small, because each downloaded object is held in memory. */
 const FETCHED_AT_ONCE = 4;
 
-/** In ms. After a failure, reads fail at once for this time, so that visitors do not wait for a timeout. */
+/** After a failure, reads fail at once for this time, so that visitors do not wait for a timeout. */
 const RETRY_AFTER_MS = 2 * SECOND;
 
 const readQueue = defineService("media.storage-reading", () => ({
@@ -62,7 +62,6 @@ export async function readStored(context: Context, key: string): Promise<Buffer 
 
 const PROBE = "probe";
 
-/** Checks that the access keys can write, list and read in the picture storage. */
 export async function checkPictureStorage({ config }: Pick<Context, "config">): Promise<Finding[]> {
   if (!config.pictureStorage) return [];
   const storage = createObjectStorage(config.pictureStorage);

@@ -54,7 +54,6 @@ function findProfile(content: Buffer): Buffer | null {
 
 const PNG_HEAD = 8 + 25; // signature and IHDR
 
-/** Inserts a colour profile (chunk iCCP) after the PNG's header, where the format requires it. */
 function withProfile(png: Buffer, profile: Buffer | null): Buffer {
   if (!profile) return png;
   const chunk = Buffer.concat([Buffer.from("iCCPphoto\0\0", "latin1"), deflateSync(profile)]);

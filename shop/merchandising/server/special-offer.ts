@@ -7,7 +7,6 @@ const NO_OFFER: SpecialOffer = { heading: "", points: [] };
 
 const offerService = defineService("merchandising.offer", () => ({ offer: NO_OFFER }));
 
-/** Makes this offer the current one. Called after the shop's content was loaded. */
 export const setSpecialOffer = (context: Context, offer: SpecialOffer = NO_OFFER): void => {
   context.service(offerService).offer = offer;
 };

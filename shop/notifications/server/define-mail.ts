@@ -20,7 +20,6 @@ export interface Kind {
   kind: string;
   when: string;
   sample(sampleFacts: SampleFacts): MailContent | null;
-  /** Returns the mail for the order's current state; null if the order gets no such mail. */
   about?(mailData: OrderMailInput): MailContent | null;
 }
 

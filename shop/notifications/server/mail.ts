@@ -10,7 +10,6 @@ export interface MailContent {
   subject: string;
   preview: string;
   heading: string;
-  /** The recipient's first name. If it is missing, the greeting has no name. */
   to?: string;
   paragraphs: readonly string[];
   code?: string;
@@ -27,7 +26,6 @@ export interface MailContent {
   next?: { title?: string; sentences: readonly string[] };
   footnote?: string;
   why: string;
-  /** The Reply-To address, if it differs from the shop's. */
   replyTo?: string;
   /** Values for the fields in the owner's text, in addition to `facts`. */
   fields?: Readonly<Record<string, string>>;
@@ -96,7 +94,6 @@ const LOOKS_LIKE_AN_ADDRESS = /[/\\@:]|\.\p{L}/u;
 export const getNextTitle = ({ title = "What happens next" }: NonNullable<MailContent["next"]>): string =>
   title;
 
-/** Returns the code in two groups of digits: `012 345`. */
 export const formatCode = (code: string): string => code.replace(/^(\d{3})(\d{3})$/, "$1 $2");
 
 export const SAMPLE_NOTICE = "This is a sample with invented data. It is not sent to anybody.";

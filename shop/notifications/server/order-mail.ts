@@ -39,7 +39,7 @@ export interface OrderKind<Payload> {
 }
 
 interface OrderMailOptions {
-  /** The delay in ms. The mail describes the order as it is after the delay. */
+  /** The delay in ms. The mail describes the order at the end of the delay. */
   afterMs?: number;
   paper?: InvoiceKind;
   /** The mail that this one corrects. Only customers who got that mail before get this one. */
@@ -138,7 +138,6 @@ export const listExpectedDelivery = ({ order }: OrderMailInput): MailFact[] => {
   ];
 };
 
-/** Returns a row with the amount to pay in cash. Empty if no cash is due. */
 export const listCashFacts = (mailData: OrderMailInput): MailFact[] =>
   describeCashDue(mailData.order) === null
     ? []
@@ -170,7 +169,6 @@ export function getGoods({ order, sold, lines, place, seller }: OrderMailInput):
   };
 }
 
-/** Returns pieces without prices. Without `pieces`, returns all that are not cancelled. */
 export const getPieces = (
   { lines }: Pick<OrderMailInput, "lines">,
   pieces?: readonly Pieces[],
@@ -224,7 +222,6 @@ export interface CorrectedPayload {
   cancelledInvoice?: string;
 }
 
-/** Describes the company on the invoice, whether or not the invoice is issued yet. */
 export const describeCompany = ({ companyInvoice: company }: OrderMailInput["order"]): string =>
   company
     ? `The company is ${toPrintable(company.name)}, GSTIN ${company.taxCode || "none"}, ${toPrintable(company.email)}.`

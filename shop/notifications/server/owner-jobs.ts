@@ -23,7 +23,6 @@ export async function beginDigest(context: Context): Promise<void> {
   });
 }
 
-/** Publishes an event for each product that became low in stock. */
 export async function publishLowStock(context: Context): Promise<void> {
   if (context.config.ownerMails !== "each") return;
   const low = await listLowStock(context);

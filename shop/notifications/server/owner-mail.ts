@@ -59,7 +59,6 @@ export const WHY_OWNER =
 
 export const command = (commandLine: string): string => `npm run shop -- ${commandLine}`;
 
-/** Returns a button to a screen of the desk; null if DESK_URL is not set. */
 export const linkToDesk = (deskUrl: string | undefined, label: string, path: string): MailAction | null =>
   deskUrl === undefined ? null : { label, href: deskUrl + path };
 

@@ -152,7 +152,6 @@ const renderBlock = (title: string, content: Html): Html =>
   html`<h2 class="soft" style="margin:28px 0 8px;${EYEBROW}">${title}</h2>
     ${content}`;
 
-/** In CSS pixels. */
 const RING_SIDE = 96;
 
 const renderRing = (href: string, { order, grown }: NonNullable<MailContent["treeRing"]>): Html =>
@@ -174,7 +173,6 @@ const renderRing = (href: string, { order, grown }: NonNullable<MailContent["tre
     </tr>
   </table>`;
 
-/** Draws a mail's tree ring as PNG, at twice its displayed size for high-resolution screens. */
 export const drawTreeRingPicture = ({
   order,
   grown,

@@ -38,7 +38,6 @@ export const getMailFrom = (context: Context): string => {
     : mailFrom;
 };
 
-/** Returns the seller's e-mail address. Null if it is missing, invalid or still the sample address. */
 export function getSellerMailbox(context: Context): string | null {
   const email = findSeller(context)?.email ?? "";
   return isOneAddress(email) && !isSample(email) ? email : null;
@@ -51,7 +50,6 @@ export function getOwnerMailbox(context: Context): string | null {
   return mailTo ?? getSellerMailbox(context) ?? sample;
 }
 
-/** Reports that MAIL_TO, the owner's e-mail address, is missing. */
 export const checkOwnerMailbox = async ({
   config: { profile, mailTo },
 }: Pick<Context, "config">): Promise<Finding[]> =>

@@ -15,7 +15,6 @@ export const ownerMailSettings = v.pipe(
     OWNER_MAILS: v.optional(oneOf(["urgent", "each", "digest", "off"]), "urgent"),
   }),
   v.transform((env) => ({
-    /** The owner's e-mail address. If it is missing, the seller's address is used. */
     mailTo: env.MAIL_TO,
     /**
      * The mails that the owner gets. `urgent`: only urgent mails. `each`: every mail at once. `digest`: one daily mail.

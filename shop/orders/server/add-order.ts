@@ -22,7 +22,6 @@ interface AddedOrder {
   lines: readonly NewLine[];
   /** The stock, locked by `lockStates`. */
   states: StockStates;
-  /** The result of `planHolds`. Set for an unpaid order. */
   holds?: readonly Hold[];
   /** Set if a phone order is already paid, so that the customer receives no payment link. */
   paid?: HandPayment | null;

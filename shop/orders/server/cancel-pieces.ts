@@ -22,7 +22,6 @@ import { orderLine, type OrderRow } from "./tables.ts";
 
 export interface CancelledPieces {
   order: OrderRow;
-  /** For example `1 × Teak Tray`. */
   pieces: string;
   amountPaise: Paise;
 }

@@ -241,7 +241,6 @@ async function cancelClosed(
   return markCancelledBy(tx, order, cause);
 }
 
-/** Cancels an order that can no longer be paid. Null if it is paid or already cancelled. */
 export async function expireOrder(
   context: Context,
   tx: Tx,

@@ -91,7 +91,6 @@ async function publishStatusChange(
   if (to === "Cancelled") await outbox.publish(tx, orderCancelled, payload);
 }
 
-/** Changes the payment status of a locked order. Null if this change is not allowed. */
 export async function changePaymentStatus(
   context: Context,
   tx: Tx,

@@ -46,7 +46,6 @@ export async function requireMailConfirmation(
   );
 }
 
-/** Lists the facts about an order for the owner. `findings` are problems with the payment. */
 export function listOrderFacts(
   context: Context,
   order: OrderRow,

@@ -103,7 +103,7 @@ function findOrigin(
   const network = getNetworkKey("holds", ip, context.config);
   const hash = (key: string) => computeMac(context, key).toString("base64url");
   if (trust === "unverified") return { ...uncounted, unverified: true, address: network && hash(network) };
-  // Without a network, for example for requests from this machine, the domain is not counted either.
+  // If there is no network, for example for requests from this machine, the domain is not counted either.
   if (network === null) return uncounted;
   return {
     ...uncounted,
@@ -135,7 +135,6 @@ const findCounted = (lines: readonly Pieces[], states: StockStates) =>
     return onHand === null || backorder ? [] : [{ productId, quantity, available: onHand - reserved }];
   });
 
-/** A group whose orders are counted together. */
 interface Holder {
   kind: HolderKind;
   condition: SQL;

@@ -63,7 +63,6 @@ export async function cancelChallan({ now }: Context, tx: Tx, { id }: Pick<Parce
   await tx.update(challan).set({ parcelId: null, cancelledAt: now() }).where(eq(challan.parcelId, id));
 }
 
-/** Lists the challans of an order that are not cancelled, newest first. */
 export const listChallans = (db: Db | Tx, orderKey: string): Promise<ChallanRow[]> =>
   db
     .select()
@@ -71,7 +70,6 @@ export const listChallans = (db: Db | Tx, orderKey: string): Promise<ChallanRow[
     .where(and(eq(challan.orderId, orderKey), isNull(challan.cancelledAt)))
     .orderBy(desc(challan.number));
 
-/** Lists all challans of a period, oldest first. */
 export const listChallansOf = (db: Db, { from, to }: { from: Date; to: Date }): Promise<ChallanRow[]> =>
   db
     .select()

@@ -113,7 +113,6 @@ export function findCurrentSeller(context: Context): NamedSeller | null {
   return seller && v.parse(namedSellerSchema, seller);
 }
 
-/** Returns the invoices and credit notes of each order by the order's id, oldest first. */
 export async function listInvoices(db: Db | Tx, orderKeys: string[]): Promise<Map<string, InvoiceRow[]>> {
   const rows = await db
     .select()

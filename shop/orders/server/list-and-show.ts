@@ -95,7 +95,6 @@ export const listOrdersCommand = defineCommand({
   },
 });
 
-/** Returns `, not before Thu 24 Dec` until the order is shipped; otherwise an empty text. */
 const formatWait = ({ dispatchedAt, promised }: OrderRow): string => {
   const day = dispatchedAt === null ? promised?.notBefore : undefined;
   return day ? `, not before ${formatIsoDay(day)}` : "";
@@ -127,7 +126,6 @@ const pickForPacker = (order: OrderWithLines) => ({
 
 const namesOf = <Fields extends object>(fields: Fields) => Object.keys(fields) as (keyof Fields)[];
 
-/** Suggests the newest orders whose number begins with the typed text. */
 export async function listOrderValues({ db }: Context, prefix: string): Promise<SuggestedValue[]> {
   const matches = await db
     .select({ orderId: orders.orderId, contact: orders.contact, status: orders.status })

@@ -13,7 +13,6 @@ interface OrderFilter {
   accountId?: string;
   orderIds?: readonly string[];
   status?: OrderStatus;
-  /** Lists only orders that contain uncancelled pieces of this product. */
   productId?: string;
   /** Requires `accountId`, because two customers may use the same key. */
   idempotencyKey?: string;
@@ -73,7 +72,6 @@ export async function getOrder(db: Db | Tx, orderId: string): Promise<OrderRow> 
   return order;
 }
 
-/** Finds and locks an order. With `accountId`, finds it only if it belongs to this account. */
 export const lockOrder = async (tx: Tx, orderId: string, accountId?: string): Promise<OrderRow | null> =>
   (await selectOrder(tx, orderId, accountId).for("update"))[0] ?? null;
 

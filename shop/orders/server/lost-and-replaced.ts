@@ -52,7 +52,6 @@ import { getRules } from "#shop/policies/rules.ts";
 
 interface ReplacementResult {
   order: OrderRow;
-  /** For example `1 × Teak Tray`. */
   pieces: string;
   position: number;
   challan: string;
@@ -227,7 +226,6 @@ interface LossResult {
   amountPaise: Paise;
   again: ReplacementResult | null;
   isUnpaid: boolean;
-  /** True if the discount covered the whole price of the pieces. */
   wasFree: boolean;
 }
 

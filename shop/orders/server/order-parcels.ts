@@ -17,7 +17,6 @@ import { type OrderLineRow, type OrderRow, parcel, type ParcelRow } from "./tabl
 export interface OrderParcels {
   lines: OrderLineRow[];
   parcels: ParcelRow[];
-  /** The ordered pieces that are not in a parcel. */
   unsent: Pieces[];
 }
 
@@ -131,7 +130,6 @@ export async function settleParcels(context: Context, tx: Tx, order: OrderRow): 
   return afterCash;
 }
 
-/** The parcel that the owner chose. Without both fields, the only parcel in transit is used. */
 interface WhichParcel {
   position?: number | null;
   number?: string | null;

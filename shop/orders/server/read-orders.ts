@@ -87,14 +87,12 @@ export interface OrderMailData {
   creditNote: string | null;
   /** The refund for the cancellation, without earlier refunds. */
   refundPaise: Paise;
-  /** Refunds that the owner sent without the payment provider, oldest first. */
   sentBack: readonly { refundId: string; reference: string }[];
   trackingHref: string;
   /** The link to pay a phone order or confirm a cash order without login. Null for other orders. */
   paymentHref: string | null;
 }
 
-/** Finds an order by `orderId` or `_id`. */
 export async function findOrderMailData(context: Context, orderId: string): Promise<OrderMailData | null> {
   const row = await findOrder(context.db, orderId);
   if (!row) return null;
@@ -386,7 +384,6 @@ function serializeCancellation(row: OrderRow): Pick<AnsweredOrder, "cancellation
 
 type PayableRow = Pick<OrderRow, "orderId" | "createdAt" | "payUntil" | "cash">;
 
-/** Returns the URL of the payment page. It shows the result until a day after the deadline. */
 function buildPaymentHref(context: Context, order: PayableRow): string {
   const expiry = Math.floor((getPaymentDeadline(context, order).getTime() + DAY) / SECOND);
   return buildLinkHref(context, ORDER_PAYMENT_PATH, ORDER_PAYMENT_LINK, `${order.orderId}.${expiry}`);

@@ -76,7 +76,6 @@ export const listCancelledInvoices = (db: Db, { from, to }: Period): Promise<Can
     .where(and(gte(cancelledInvoice.issuedAt, from), lt(cancelledInvoice.issuedAt, to)))
     .orderBy(cancelledInvoice.number);
 
-/** Finds the invoice, credit note or challan with this number. Returns an empty object if there is none. */
 export async function findPaper(
   db: Db,
   number: string,

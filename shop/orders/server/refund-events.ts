@@ -30,7 +30,6 @@ export const onRefundFound = defineSubscriber(refundFound, "orders.refund-found"
   context.transact(async (tx) => void (await lockRefunded(context, tx, orderId))),
 );
 
-/** Issues the credit note. The payment status becomes Refunded unless another refund is pending. */
 export const onRefundProcessed = defineSubscriber(
   refundProcessed,
   "orders.refund-processed",
@@ -75,7 +74,6 @@ async function markProcessed(
   return updated ?? null;
 }
 
-/** Changes the payment status to Refunded. Null while other refunds are pending. */
 async function recordRefunded(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow | null> {
   const open = await tx
     .select({ id: orderRefund.id })

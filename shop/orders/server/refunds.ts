@@ -37,7 +37,6 @@ interface RefundRequest {
   amountPaise: number | null;
   /** Null refunds an amount without pieces. If `amountPaise` is null too, it refunds all remaining pieces. */
   pieces?: Pieces[] | null;
-  /** True if the pieces can be sold again. */
   isRestocked?: boolean;
   reason: string;
   /** The reference of the owner's bank transfer. Missing if the payment provider sends the refund. */
@@ -62,7 +61,6 @@ export const refundOrder = (
 ): Promise<RefundResult> =>
   changeOrder(context, typedOrderId, confirm, (tx, order) => refundLocked(context, tx, order, request));
 
-/** Does the same as `refundOrder` for a locked order in the caller's transaction. */
 export async function refundLocked(
   context: Context,
   tx: Tx,
@@ -91,7 +89,6 @@ export const listOrderRefunds = (db: Db | Tx, orderKey: string): Promise<OrderRe
     .where(eq(orderRefund.orderId, orderKey))
     .orderBy(orderRefund.createdAt, orderRefund.id);
 
-/** The parcels of an order, and the pieces whose refund is completed or pending. */
 export interface OrderGoods extends OrderParcels {
   refunded: Pieces[];
 }
@@ -128,7 +125,7 @@ export function planRefund(
     getUnrefunded(order) - calculateWorth(order, lines, [...refunded, ...(pieces ?? [])], undelivered);
   if (undelivered.length > 0 && piecesPaise !== 0 && (requestedPaise ?? 0) > Math.max(maxPaise, 0))
     throw new CommandRefused(describeUndelivered(orderId, undelivered, lines, maxPaise));
-  // The refund is never more than what is left of the payment.
+  // The refund is never more than the rest of the payment.
   const amountPaise =
     requestedPaise === null && piecesPaise === 0
       ? 0
@@ -173,7 +170,6 @@ export async function listUnrefundedPieces(tx: Tx, order: OrderRow): Promise<Pie
   return listRemaining(lines, await listRefundedPieces(tx, order));
 }
 
-/** Returns the pieces whose refund is completed or pending. */
 export const listRefundedPieces = async (db: Db | Tx, { id }: OrderRow): Promise<Pieces[]> =>
   (await listOrderRefunds(db, id)).flatMap(({ pieces }) => pieces ?? []);
 

@@ -52,7 +52,6 @@ export const orderGroups = {
 export type OrderGroup = keyof typeof orderGroups;
 
 interface OrderSearch {
-  /** An order matches if each of these words is the beginning of a word in the order. */
   words: readonly string[];
   filters: readonly SQL[];
   most: number;
@@ -159,7 +158,7 @@ const ORDER_WORDS = toOrderWords(`coalesce("orders"."contact" ->> 'email', '') |
 
 const LABEL_WORDS = toOrderWords("");
 
-/** Words about the buyer. They have an index of their own, because packers must not find orders by the buyer. */
+/** Words about the buyer. Their index is separate, because packers must not find orders by the buyer. */
 const BUYER_WORDS = sql.raw(
   `to_tsvector('simple', translate(
     coalesce("orders"."contact" -> 'buyer' ->> 'firstName', '') || ' ' ||

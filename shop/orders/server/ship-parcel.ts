@@ -133,7 +133,6 @@ function choose(
 const describeDispatched = (order: OrderRow, position: number, { parcels }: OrderParcels) => ({
   order,
   position,
-  /** True if the order has another parcel or unshipped pieces. */
   isPart: order.partlySent || parcels.length > 1,
 });
 

@@ -61,7 +61,6 @@ export const orders = pgTable("orders", {
   /** Null for the usual time to pay. */
   payUntil: timestamptz("pay_until"),
   byPhone: boolean("by_phone").notNull().default(false),
-  /** True if a part is shipped and the rest is not shipped yet. */
   partlySent: boolean("partly_sent").notNull().default(false),
   /** The time when the order ended because its last parcel was lost. */
   lostAt: timestamptz("lost_at"),
@@ -81,7 +80,6 @@ export const parcel = pgTable(
   {
     id: id(),
     orderId: orderKey(),
-    /** The number of the parcel within the order, from 1. */
     position: integer("position").notNull(),
     status: text("status").$type<ParcelStatus>().notNull(),
     statusBefore: text("status_before").$type<ParcelStatus>(),
@@ -170,7 +168,6 @@ export const invoice = pgTable("invoice", {
   seller: json<NamedSeller>("seller"),
   /** The names and addresses on the day of issue. Null in documents of an earlier version. */
   recipient: json<Recipient>("recipient"),
-  /** The number of the invoice that this credit note corrects. */
   corrects: text("corrects"),
   /** Null for credit notes of an earlier version, in which each order had only one refund. */
   refundId: idOf("refund_id"),
@@ -178,7 +175,6 @@ export const invoice = pgTable("invoice", {
   pieces: json<Pieces[]>("pieces"),
 });
 
-/** Invoices that were replaced before the parcel was shipped. */
 export const cancelledInvoice = pgTable("cancelled_invoice", {
   number: text("number").primaryKey(),
   orderId: orderKey(),

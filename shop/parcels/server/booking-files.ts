@@ -8,16 +8,12 @@ import type { Size } from "#shop/catalogue/product.ts";
 export interface Booking extends Pick<Recipient, "contact" | "shippingAddress"> {
   orderId: string;
   placedAt: Date;
-  /** For example `2 × Acacia Bowl, 1 × Teak Tray`. */
   content: string;
   hsn: string;
-  /** In grams. */
   weight: number;
-  /** In centimetres. */
   size: Size;
   /** The price paid for the pieces including GST. It is declared to the courier as their value. */
   value: Paise;
-  /** The cash that the courier collects. 0 if the order is paid. */
   toCollect: Paise;
 }
 
@@ -32,7 +28,6 @@ type Cells = Readonly<Record<string, string>>;
 interface BookingFormat {
   name: string;
   headings: readonly string[];
-  /** Returns the cells of a parcel by heading. All other cells are empty. */
   fill(booking: Booking, sender: Sender, at: number): Cells;
 }
 

@@ -21,7 +21,6 @@ const knownCouriers: readonly Courier[] = [
 
 export const MAX_TRACKING_TEXT_LENGTH = 60;
 
-/** Returns the courier's tracking page for this number. Null if the courier is unknown. */
 export function getTrackingLink(
   { courier, number }: { courier: string; number: string },
   ownCouriers: readonly Courier[],

@@ -38,7 +38,6 @@ interface ListReading {
 interface ListHead {
   file: string;
   headings: readonly string[];
-  /** The first row. It is an example when the owner is asked for the columns. */
   first: readonly string[];
   /** The columns that the owner named, in lines like `order=Ref No`. */
   typedColumns: string | undefined;

@@ -152,7 +152,7 @@ async function readDeliveries(context: Context, list: OrderList) {
   return { toDeliver, unchanged, errors, notArrived, underWay };
 }
 
-/** What the owner must do about a parcel that will not arrive, for each status. */
+/** The owner's next step for each status of a parcel that will not arrive. */
 const remedies: Partial<Record<ParcelOutcome, (order: OrderRow, status: string) => string>> = {
   back: (order, status) =>
     awaitsCash(order)
@@ -174,7 +174,6 @@ function findRowParcel({ parcels }: RowOrder, number: string): ParcelRow | null 
   return parcels.find(({ tracking }) => tracking?.number === number) ?? (second ? null : (single ?? null));
 }
 
-/** Returns why a row has an error. Null if it can be processed or was processed before. */
 function findDeliveryError(
   orderId: string,
   order: RowOrder | undefined,
@@ -223,7 +222,6 @@ type SettledRow = ListRow & { amountPaise: Paise };
 const sumUp = (rows: readonly SettledRow[]): Paise =>
   rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 
-/** Checks each row of the list against its order, without changes. */
 async function readSettlements(context: Context, list: OrderList, reference: string) {
   const { rows, errors } = await readOrderList(context, list, ["order", "amount"]);
   const ordersOfRows = await findOrdersOfRows(context.db, rows);
@@ -260,7 +258,7 @@ async function readSettlements(context: Context, list: OrderList, reference: str
   return { toSettle, unchanged, errors, left: unpaidCount };
 }
 
-/** Returns why a row has an error and what the owner can do. Null if the payment can be recorded. */
+/** Returns the error of a row with advice for the owner. Null if the payment can be recorded. */
 function findSettlementError(
   orderId: string,
   order: OrderRow | undefined,
@@ -358,7 +356,6 @@ interface RowOrder extends OrderRow {
   parcels: readonly ParcelRow[];
 }
 
-/** Returns the orders of the rows, by order number. */
 async function findOrdersOfRows(
   db: Db,
   rows: readonly { orderId: string }[],
@@ -375,7 +372,6 @@ export interface OrderList {
   file: string;
   /** The columns that the owner named, in lines like `order=Ref No`. */
   columns: string | undefined;
-  /** The courier of all parcels, if the list has no courier column. */
   courier: string | undefined;
   /** True processes the valid rows although others have errors. */
   skipFaulty: boolean;
@@ -430,7 +426,6 @@ async function processRows<Row extends ListRow>(
   return processed;
 }
 
-/** The result has a message with the counts and a table of the skipped rows. */
 function describeListResult(
   message: readonly string[],
   heading: string,
@@ -449,7 +444,6 @@ function describeListResult(
   };
 }
 
-/** Sorts the parcels into those to ship, those already shipped, and those with an error. */
 function checkParcels(ordersById: ReadonlyMap<string, RowOrder>, listed: readonly Parcel[]) {
   const parcels: Parcel[] = [];
   const unchanged: string[] = [];
@@ -468,7 +462,7 @@ function checkParcels(ordersById: ReadonlyMap<string, RowOrder>, listed: readonl
   return { parcels, unchanged, errors };
 }
 
-/** Returns why a row has an error and what the owner can do. Null if it can be processed. */
+/** Returns the error of a row with advice for the owner. Null if it can be processed. */
 function findRowError(
   { orderId, tracking }: Parcel,
   order: RowOrder | undefined,

@@ -14,7 +14,6 @@ import {
 
 export interface ParcelToPack {
   order: OrderRow;
-  /** The order lines with the quantities in this parcel. */
   lines: OrderLineRow[];
   /** True if another part of the order was shipped before. */
   isRest: boolean;

@@ -6,7 +6,6 @@ import { describeSettlementRefusal } from "#shop/orders/describe-for-owner.ts";
 import { changeOrder, type OrderRow } from "#shop/orders/server/index.ts";
 import { findPayment, settleCash } from "#shop/payments/server/index.ts";
 
-/** Returns the amount and the reference of a courier's payment for an order; null if none is recorded. */
 export async function findSettlement({ db }: { db: Db | Tx }, orderId: string) {
   const paid = await findPayment(db, orderId);
   return paid?.settledAt ? { amountPaise: paid.settledAmount ?? 0, reference: paid.settledAs ?? "" } : null;
@@ -15,7 +14,6 @@ export async function findSettlement({ db }: { db: Db | Tx }, orderId: string) {
 export interface SettleResult {
   order: OrderRow;
   amountPaise: Paise;
-  /** The earlier record of the courier's payment, which this one replaces. Null if there was none. */
   previous: Awaited<ReturnType<typeof findSettlement>>;
 }
 

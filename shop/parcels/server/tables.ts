@@ -4,7 +4,6 @@ import { json, timestamptz } from "#platform/database/columns.ts";
 export const listColumns = ["order", "courier", "number", "link", "status", "amount"] as const;
 export type ListColumn = (typeof listColumns)[number];
 
-/** The index of each column in a list, from 0. */
 export type ListColumns = Partial<Record<ListColumn, number>>;
 
 /** The columns that the owner named in couriers' lists. A new list with the same headings uses them again. */

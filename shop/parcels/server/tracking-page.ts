@@ -44,7 +44,6 @@ export const serveTracking = (app: FastifyInstance, context: Context): Promise<v
     },
   });
 
-/** Returns the order of a link. Null if the link is invalid or expired, or if the customer deleted the account. */
 async function findTrackedOrder(context: Context, link: string): Promise<Order | null> {
   const orderId = readSignedLink(context, TRACKING_LINK, link);
   const tracked = orderId === null ? null : await readOrder(context, orderId);
@@ -84,7 +83,6 @@ function renderTrackingPage(order: Order): PlainPage {
   };
 }
 
-/** Renders the shipped parcels. If the order has several, each shows its state and contents. */
 function renderParcels({ parcels, tracking, items }: Order): (Html | null)[] {
   if (!parcels) return [tracking ? renderParcel("Your parcel", tracking) : null];
   return parcels.map((parcel) => {

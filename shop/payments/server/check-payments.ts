@@ -41,7 +41,7 @@ export const describeRefundRemedy = (method: string | null): string =>
     ? "Send the money to the customer, then enter the reference of your transfer"
     : "Retry the refund";
 
-/** By then, the page should have opened the payment window by itself. */
+/** The page opens the payment window at once, so after this time something is wrong. */
 const OPENING_TIME_MS = 10 * MINUTE;
 
 /**

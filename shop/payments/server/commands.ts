@@ -153,7 +153,6 @@ const describeNoFinding = (orderId: string): string =>
 
 const describeNoFailedRefund = (orderId: string): string => `${orderId} has no failed refund.`;
 
-/** Returns for each command about an order's payment why it is not possible now; null if it is possible. */
 export async function findPaymentRefusals({ db }: Pick<Context, "db">, orderId: string) {
   const [payment, refunds, findings] = await Promise.all([
     findPayment(db, orderId),

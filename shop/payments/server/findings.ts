@@ -66,7 +66,6 @@ export const recordFinding = (
 
 type NewFinding = Pick<PaymentFindingRow, "orderId" | "kind" | "reference" | "stage" | "what">;
 
-/** Stores a finding or raises the stage of an existing one, and notifies the owner. False if nothing changed. */
 async function saveFinding(
   context: Context,
   tx: Tx,
@@ -99,7 +98,6 @@ async function saveFinding(
   return true;
 }
 
-/** Records that the provider refuses a payment for good. */
 export const recordProviderRefusal = (context: Context, row: PaymentRow, cause: ProviderRefused) =>
   cause instanceof AccountRefused
     ? recordAccountRefusal(context, row, cause)
@@ -140,7 +138,6 @@ export async function settleAccountRefusal({ db, now }: Pick<Context, "db" | "no
   await db.update(paymentFinding).set({ seenAt: now() }).where(isOpenAccountRefusal);
 }
 
-/** Closes the order's findings of these kinds, or only the one about `reference`. */
 export async function settleFindings(
   { now }: Context,
   tx: Tx,
@@ -170,7 +167,6 @@ export async function hasFindingAbout(tx: Tx, orderId: string, reference: string
   return (await tx.$count(paymentFinding, about)) > 0;
 }
 
-/** The kinds of findings about money that does not belong to the order. */
 export const UNRELATED_PAYMENT_KINDS: readonly FindingKind[] = ["second-capture", "mismatch"];
 
 export const listFindings = (db: Db, orderId?: string): Promise<PaymentFindingRow[]> =>
@@ -208,7 +204,7 @@ export const REFUSED_ACCOUNT_REMEDY =
   "Compare RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET with Razorpay's dashboard, and see there whether the account is active. Restart the shop after a change";
 
 /**
- * Returns what the owner must do. Some findings then close by themselves. The owner closes the others with `payments
+ * Returns what the owner must do. Some findings then close automatically. The owner closes the others with `payments
  * --seen`.
  */
 function describeRemedy({ kind, reference }: Pick<PaymentFindingRow, "kind" | "reference">): string {

@@ -7,13 +7,12 @@ import { CURRENCY } from "../payment.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 
 interface NewPayment {
-  /** The order number that customers see. */
   orderId: string;
   accountId: string;
   /** More than 0, because an order of ₹0 needs no payment. */
   amountPaise: number;
   expiresAt: Date;
-  /** True if the customer pays through a mailed link. No page then opens the payment window by itself. */
+  /** True if the customer pays through a mailed link. No page then opens the payment window automatically. */
   linkMailed?: boolean;
   inCash?: boolean;
 }
@@ -49,7 +48,6 @@ export async function findPayment(db: Db | Tx, orderId: string): Promise<Payment
   return row ?? null;
 }
 
-/** Records when the customer first opened the page of a mailed payment link. */
 export async function recordLinkOpened({ db, now }: Context, orderId: string): Promise<void> {
   await db
     .update(payment)
@@ -60,7 +58,6 @@ export async function recordLinkOpened({ db, now }: Context, orderId: string): P
 export const hasSessionId = (provider: string, sessionId: string) =>
   and(eq(payment.provider, provider), eq(payment.sessionId, sessionId));
 
-/** Changes a locked payment. If the status changes, stores the previous one too. */
 export async function changePayment(
   { now }: Context,
   tx: Tx,

@@ -7,7 +7,6 @@ export interface SessionRequest {
   reference: string;
   amountPaise: number;
   currency: string;
-  /** The text beside the amount in the payment window. */
   description: string;
   expiresAt: Date;
 }
@@ -24,10 +23,8 @@ export interface ProviderSessionRef {
   currency: string;
 }
 
-/** The state of a session. It contains the payment's amount and method if the provider sent them. */
 export interface ProviderState {
   sessionId: string;
-  /** The latest report about the payment; null if there is none. */
   fact: PaymentFact | null;
   amountPaise: number;
   currency: string;
@@ -58,7 +55,6 @@ export interface RefundState extends RefundRef {
   reason?: string | undefined;
   /** The refunded payment, if the event contains it. The event about the payment itself may arrive later. */
   paid?: ProviderState | undefined;
-  /** True if nothing of the payment is left to refund. */
   isFullyRefunded?: boolean | undefined;
 }
 
@@ -69,7 +65,6 @@ export interface PaymentProvider {
   readonly closesSessions: boolean;
   createSession(request: SessionRequest): Promise<ProviderSession>;
   describeWindow(session: ProviderSession): WindowDescription;
-  /** True if the provider signed this proof, which the browser received after the payment. */
   provesReturn(sessionId: string, proof: ReturnProof): boolean;
   /** Returns the state of a session. Also captures money that the bank has authorized. */
   fetchState(session: ProviderSessionRef): Promise<ProviderState>;
@@ -82,7 +77,6 @@ export interface PaymentProvider {
   refund(request: RefundRequest): Promise<RefundState | RefundState[]>;
   /** Makes a harmless call. Returns how many ms the provider's clock is ahead; null if unknown. */
   probe?(): Promise<{ aheadMs: number | null }>;
-  /** Checks the signature of a webhook's raw body, and then reads the event. */
   readWebhook(
     rawBody: string,
     header: (name: string) => string | undefined,

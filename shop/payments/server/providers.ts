@@ -7,7 +7,6 @@ import { createTestPayments } from "./test-provider/test-payments.ts";
 
 interface OpenedProviders {
   providers: ReadonlyMap<string, PaymentProvider>;
-  /** The URL of this server on its own machine, such as `http://127.0.0.1:3000`. */
   selfUrl: string;
 }
 
@@ -44,7 +43,6 @@ export function getProvider(context: Context): PaymentProvider {
   return first;
 }
 
-/** Returns the provider with this name; null if it is not configured. */
 export const openProvider = (context: Context, name: ProviderName): PaymentProvider | null =>
   getOpened(context)?.providers.get(name) ?? null;
 

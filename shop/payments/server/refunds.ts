@@ -22,7 +22,6 @@ import { getProviderOfPayment } from "./providers.ts";
 import { payment, refund, type RefundRow, type PaymentRow } from "./tables.ts";
 
 interface NewRefund {
-  /** The order number that customers see. */
   orderId: string;
   reason: RefundReason;
   /** More than 0, and at most the amount paid. */
@@ -89,7 +88,6 @@ export function findRefundRefusal(
     : null;
 }
 
-/** Removes case, spaces and punctuation. */
 const toComparable = (reference: string): string =>
   reference
     .normalize("NFKC")
@@ -180,7 +178,6 @@ export async function applyRefund(
   return changeRefundStatus(context, tx, paid, refund.row, state);
 }
 
-/** Applies a report about a refund that the shop did not request. */
 async function applyForeignRefund(
   context: Context,
   tx: Tx,

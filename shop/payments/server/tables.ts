@@ -21,7 +21,6 @@ export const payment = pgTable("payment", {
   expiresAt: timestamptz("expires_at").notNull(),
   /** True if the customer pays through a mailed link. If false, the page opens the window right after the order. */
   linkMailed: boolean("link_mailed").notNull().default(false),
-  /** When the customer first opened the page of the mailed payment link. */
   linkOpenedAt: timestamptz("link_opened_at"),
   /** True if the courier collects the money. No payment window is opened then. */
   inCash: boolean("in_cash").notNull().default(false),

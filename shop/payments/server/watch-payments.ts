@@ -34,7 +34,6 @@ export async function watchPayments(context: Context): Promise<Round> {
 interface Round {
   /** The number of payments queried at the provider, without those whose window was never opened. */
   checked: number;
-  /** The order numbers for which the provider did not answer. */
   unanswered: string[];
   reasons: ReadonlySet<string>;
 }

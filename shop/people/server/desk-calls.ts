@@ -279,7 +279,6 @@ async function countAttempt({ db, now }: Context, from: string): Promise<void> {
   if (refused) throw new TooManyAttempts(refused.extra.retryAfterMs ?? 0);
 }
 
-/** Creates a session after a passkey was verified, and adds the sign-in to the audit log. */
 async function signIn(context: Context, verb: string, session: Parameters<typeof createSession>[2]) {
   const cookie = await createSession(context.db, context.now(), session);
   const person = await findSignedIn(context, cookie);
@@ -299,7 +298,6 @@ const record = (context: Context, { name, role }: SignedInPerson, verb: string, 
 const toPerson = (person: SignedInPerson | null): DeskPerson | null =>
   person && { id: person.id, name: person.name, role: person.role, isProved: person.isProved };
 
-/** Implements sign-in and the API calls of people at the remote desk. */
 export const deskPeople: DeskPeople = {
   identify: async (context, session) => toPerson(await findSignedIn(context, session)),
   async answer(context, name, body) {

@@ -30,7 +30,6 @@ export async function requirePerson(db: Db | Tx, name = ""): Promise<Person> {
 
 interface NewInvitation {
   name: string;
-  /** Required for a new person. */
   role: OperatorRole | undefined;
   /** True if a device was lost. The person's passkeys are then deleted, and all sessions end. */
   isLost: boolean;
@@ -106,7 +105,6 @@ export async function consumeInvitation(tx: Tx, now: Date, secret: string): Prom
   if (used.length === 0) throw new CommandRefused(INVITATION_REFUSED);
 }
 
-/** Lists the passkeys of one person or of all people, oldest first. */
 export const listPasskeys = (db: Db, personId?: string) =>
   db
     .select({

@@ -24,7 +24,6 @@ import { deskPerson, deskPush, deskSession } from "./tables.ts";
 interface OrderToPack {
   orderId: string;
   pieces: number;
-  /** The last day to ship the order, such as `Wed 25 Nov`. */
   leavesBy: string;
 }
 
@@ -130,7 +129,6 @@ export const listPushes = (db: Db, personId: string) =>
     .where(eq(deskPush.personId, personId))
     .orderBy(asc(deskPush.createdAt), asc(deskPush.id));
 
-/** Ends a person's notifications on a device. Returns the device's name; null if it was not registered. */
 export async function removePush(db: Db, personId: string, pushId: string): Promise<string | null> {
   if (!isId(pushId)) return null;
   const [removed] = await db
@@ -162,7 +160,6 @@ const push = defineSubscriber(
 
 export const pushSubscribers: readonly Subscriber[] = [publishPushes, push];
 
-/** Returns the content of a notification. Null if the order was shipped or cancelled in the meantime. */
 async function findOrderToPack(context: Context, orderId: string): Promise<OrderToPack | null> {
   const { order, lines } = (await findOrderMailData(context, orderId)) ?? {};
   if (!order || !lines || !isToPack(order)) return null;
@@ -171,10 +168,10 @@ async function findOrderToPack(context: Context, orderId: string): Promise<Order
   return { orderId: order.orderId, pieces, leavesBy: formatDispatchDay(dispatchDay) };
 }
 
-/** In ms. The push service drops a notification that it could not deliver within this time. */
+/** The push service drops a notification that it could not deliver within this time. */
 const EXPIRES_AFTER_MS = 12 * HOUR;
 const MAX_SEND_MS = 10 * SECOND;
-/** After this number of attempts, the shop gives up. The owner gets a mail about the order anyway. */
+/** The shop gives up after this number of attempts. The owner gets a mail about the order anyway. */
 const MAX_ATTEMPTS = 4;
 
 const GONE = [404, 410];

@@ -7,20 +7,19 @@ import { toRoughAddress } from "#platform/limits/rate-limit.ts";
 import type { DeskPerson } from "#platform/operator/desk-people.ts";
 import { deskPasskey, deskPerson, deskPush, deskSession } from "./tables.ts";
 
-/** In ms. A session ends after this time without a click. */
+/** A session ends after this time without a click. */
 const IDLE_MS = 12 * HOUR;
-/** In ms. A session ends this time after the sign-in, even if it is used. */
+/** A session ends this time after the sign-in, even if it is used. */
 const MAX_SESSION_MS = 30 * DAY;
-/** In ms. A confirmation with the passkey is valid for this time. */
+/** A confirmation with the passkey is valid for this time. */
 const PROVED_MS = 5 * MINUTE;
-/** In ms. `seen_at` is updated at most once in this time. */
+/** `seen_at` is updated at most once in this time. */
 const NOTE_SEEN_MS = MINUTE;
 
 export interface SignedInPerson extends DeskPerson {
   sessionId: string;
 }
 
-/** Creates a session. Returns the secret for its cookie. */
 export async function createSession(
   tx: Db | Tx,
   now: Date,
@@ -78,7 +77,6 @@ const isOver = ({ begunAt, seenAt }: { begunAt: Date; seenAt: Date }, time: numb
 export const recordProved = (db: Db | Tx, sessionId: string, now: Date): Promise<unknown> =>
   db.update(deskSession).set({ provedAt: now }).where(eq(deskSession.id, sessionId));
 
-/** Lists the active sessions of one person or of all people, latest first. */
 export async function listSessions({ db, now }: Pick<Context, "db" | "now">, personId?: string) {
   const rows = await db
     .select({ session: deskSession, passkey: deskPasskey.device })

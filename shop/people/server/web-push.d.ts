@@ -6,7 +6,7 @@ declare module "web-push" {
       payload: string,
       options: {
         vapidDetails: { subject: string; publicKey: string; privateKey: string };
-        /** In seconds. The push service drops the notification after this time. */
+        /** The push service drops the notification after this time in seconds. */
         TTL: number;
         urgency: "high";
         topic: string;

@@ -19,7 +19,6 @@ import { weekdays } from "../workdays.ts";
 
 const rulesService = defineService("rules", () => ({ own: {} as ChangedRules }));
 
-/** Makes these rules the current ones. Called after the shop's content was loaded. */
 export const setOwnRules = (context: Context, ownRules: ChangedRules | undefined): void => {
   context.service(rulesService).own = ownRules ?? {};
 };
@@ -30,7 +29,6 @@ export const getShopRules = (context: Context): Rules => getRules(getOwnRules(co
 
 const FILE = "rules.json";
 
-/** Returns the rules that differ from the defaults. Adds all errors to `errors`. */
 export async function readRulesFile(folder: string, errors: FileError[]): Promise<ChangedRules> {
   if (!existsSync(path.join(folder, FILE))) return {};
   const { content } = await readOwnerFile(folder, FILE, rulesFile, errors);
@@ -152,7 +150,7 @@ const deliverTo = v.exactOptional(
 
 const NO_SUM = "is not a whole number of rupees from 1 to 50000.";
 
-/** In rupees. Couriers collect no more for one parcel. */
+/** Couriers collect no more for one parcel, in rupees. */
 const MAX_CASH = 50_000;
 
 const cashOnDelivery = v.exactOptional(

@@ -123,7 +123,6 @@ const taxService = defineService("pricing", () => ({
   file: NO_TAXES,
 }));
 
-/** Makes these rates the current ones. Called after the shop's content was loaded. */
 export function setTaxes(context: Context, standard: TaxRates = TAX_RATES, file = NO_TAXES): void {
   Object.assign(context.service(taxService), { standard, file, taxes: readTaxes(file, standard) });
 }
@@ -152,7 +151,6 @@ export function findOwnRate(context: Context, product: TaxedProduct): number | u
   return rate === addRates(taxes.getShopRates(at)) ? undefined : rate;
 }
 
-/** Returns the current total rate of a product, in percent. */
 export const getRate = (context: Context, product: TaxedProduct): number =>
   context.service(taxService).taxes.getRate(product, context.now());
 

@@ -34,7 +34,6 @@ import { deleteAllSaved, listSavedProducts } from "#shop/wishlist/server/index.t
 import type * as endpoints from "../endpoints.ts";
 import { privacyMessages } from "../privacy.ts";
 
-/** Returns all personal data of a customer, collected from all features. */
 export const collectData = async (
   context: Context,
   { principal }: HandlerInput<typeof endpoints.downloadData>,
@@ -63,7 +62,6 @@ export async function collectLastingData(context: Context, accountId: string) {
   };
 }
 
-/** Deletes the customer's account if the password is right. */
 export async function deleteOwnAccount(
   context: Context,
   { principal, body: { password }, requestContext }: HandlerInput<typeof endpoints.deleteAccount>,

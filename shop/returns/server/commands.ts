@@ -39,14 +39,12 @@ import { findReturnPictures } from "./return-pictures.ts";
 import { returnList } from "../command-results.ts";
 import { changeReturn, refundReturn } from "./returns.ts";
 
-/** `number` is the number of the return within its order, from 1. */
 export interface FoundReturn {
   order: OrderRow;
   request: ReturnRequest;
   number: number;
 }
 
-/** Lists the returns in this status, by default all open ones, oldest request first. */
 export async function findReturns(
   { db }: Pick<Context, "db">,
   status?: ReturnStatus,

@@ -162,7 +162,7 @@ const toReturnable = (
   })),
 });
 
-/** Without `number`, the step applies to the only return whose status allows it. */
+/** If `number` is missing, the step applies to the only return whose status allows it. */
 interface ReturnStep {
   number?: number | null;
   words?: string | undefined;
@@ -270,7 +270,7 @@ function requireTransition(order: OrderRow, to: ReturnStatus, value: number | nu
   );
 }
 
-/** What the owner must do before a return can get this status. */
+/** The owner's step before a return can get this status. */
 const NEXT_STEPS: Partial<Record<ReturnStatus, string>> = {
   Accepted: "Accept or refuse it first.",
   Received: "First record that the pieces are here.",

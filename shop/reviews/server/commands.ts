@@ -143,7 +143,6 @@ const listPhotos = (
     .flatMap(({ id, name }) => picturesOf(id).map((href, at) => `Photo ${at + 1} by ${name}: ${href}`))
     .join("\n");
 
-/** Suggests ids: reviews that wait for a decision first, then other reviews, then testimonials. */
 export async function listReviewValues(context: Context, prefix: string): Promise<SuggestedValue[]> {
   const rows = await context.db
     .select()

@@ -42,7 +42,6 @@ interface ReviewedOrder {
   order: Order;
 }
 
-/** Returns an order. Null if it is not delivered or the customer's account is deleted. */
 async function findDelivered(context: Context, orderId: string): Promise<ReviewedOrder | null> {
   const delivered = await readOrder(context, orderId);
   if (delivered?.row.status !== "Delivered" || isAnonymised(delivered.row)) return null;
@@ -68,7 +67,7 @@ const listPieces = ({ items }: Order): OrderItem[] => [
   ...new Map(items.map((item) => [item.productId._id, item])).values(),
 ];
 
-/** Opening the page changes nothing, because mail programs open links by themselves. */
+/** Opening the page changes nothing, because mail programs open links without a click. */
 export const serveReviewPage = (app: FastifyInstance, context: Context): Promise<void> =>
   serveLinkPage(app, context, {
     path: REVIEW_PATH,

@@ -73,7 +73,6 @@ const resetDecision = (now: Date) => ({
   revision: sql`${review.revision} + 1`,
 });
 
-/** Returns the existing review and the id of the order with the product, or a refusal. */
 async function findReviewRight(db: Db | Tx, accountId: string, productId: string, now: Date) {
   const [previous] = await db
     .select()
@@ -132,7 +131,6 @@ async function computeRating(db: Db | Tx, productId: string) {
   return summarizeRatings(ratings.map(({ rating }) => rating));
 }
 
-/** Returns a customer's reviews, including pending and rejected ones. */
 export async function findOwnReviews({ db, now }: Context, accountId: string) {
   const rows = await db
     .select()

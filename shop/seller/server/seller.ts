@@ -61,7 +61,6 @@ export function findSeller(context: Context): Seller | null {
 export const getShopName = (context: Context): string =>
   context.service(sellerService).seller?.tradeName ?? DEFAULT_NAME;
 
-/** Makes this the current seller. Called after the shop's content was loaded. */
 export const setSeller = (context: Context, seller: Seller | null): void => {
   context.service(sellerService).seller = seller;
 };

@@ -12,7 +12,7 @@ export interface ParsedText extends Pick<ShopText, "title" | "facts" | "sections
   lead: Sentence[];
 }
 
-/** How deeply a text may be nested. Paragraphs and lists with bold, italic and linked words need less. */
+/** The deepest nesting of a text. Paragraphs and lists with bold, italic and linked words need less. */
 const MAX_DEPTH = 8;
 
 /** The longest text in characters. It is ten times as long as the longest default text. */
@@ -26,7 +26,7 @@ class NestedTooDeep extends Error {
   }
 }
 
-/** The library's lexer is recursive, so that a hostile file could overflow the stack. This one has a maximum depth. */
+/** Limits the nesting. The library's lexer is recursive, so that a hostile file could overflow the stack. */
 class BoundedLexer extends Lexer {
   private depth = 0;
 

@@ -135,7 +135,6 @@ const notStandard = (value: string | undefined, standard: string | undefined): s
 const orNone = <Values extends object>(values: Values): Values | undefined =>
   Object.values(values).some((value) => value !== undefined) ? values : undefined;
 
-/** Reads the drawings in the options. Null for a drawing whose option is `none`. */
 async function readDrawings({ options, folder }: CommandInput) {
   const drawings: Partial<Record<"logo" | "mark", Drawing | null>> = {};
   for (const name of ["logo", "mark"] as const) {

@@ -28,7 +28,6 @@ export function requireSeller({ seller }: HomeContentFiles): SellerInFile {
   throw new CommandRefused("The shop has no seller details yet. Import a catalogue folder first.");
 }
 
-/** Changes, records and publishes the shop's content. The result has a line for each changed part. */
 export async function changeContent(
   context: Context,
   change: (content: HomeContentFiles, tx: Tx) => HomeContentFiles | Promise<HomeContentFiles>,

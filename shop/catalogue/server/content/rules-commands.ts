@@ -185,7 +185,7 @@ function toFile(values: TypedValues): object {
   const fee = values["shipping-fee"];
   return {
     ...Object.fromEntries(Object.entries(plainRules).map(([name, option]) => [name, values[option]])),
-    // Without a fee, the minimum amount for free shipping has no meaning, so it is removed too.
+    // If the fee is removed, the minimum amount for free shipping has no meaning and is removed too.
     ...(fee === undefined && { freeShippingFrom: undefined }),
     replacement: values["replacement"],
     workdays: toLines(values["workdays"]),

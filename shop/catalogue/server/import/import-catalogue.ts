@@ -40,9 +40,7 @@ export interface ImportReport extends ImportCounts {
   pictures: number;
   warnings: FileError[];
   changes: ProductChange[];
-  /** Lines such as `the rules: shipping fee ₹80 → ₹120`. */
   contentChanges: string[];
-  /** Lines such as `36 products from 18% to 5% from 1 Dec 2026`. */
   taxChanges: string[];
   /** Products that the import hides, because the folder does not contain them. */
   leaving: readonly string[];

@@ -211,9 +211,6 @@ const listEffects = (report: Pick<ImportReport, "contentChanges" | "taxChanges">
 
 const LINES_ASKED = 20;
 
-/**
- * Lists everything that the import would change and asks the owner to confirm it. Does not ask if nothing would change.
- */
 function confirmImport(report: ImportReport): void {
   const { added, changed, hidden, unchanged, changes, contentChanges } = report;
   const isNew = new Set(changes.filter(({ from }) => from.inOwnerList === false).map(({ id }) => id));

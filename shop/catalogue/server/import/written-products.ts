@@ -6,7 +6,6 @@ import { readStockLevels } from "#shop/inventory/server/index.ts";
 import { product } from "../tables.ts";
 import type { WrittenProduct } from "../owner-folder/spreadsheet.ts";
 
-/** Returns these products in the format of the catalogue folder, by id. */
 export async function readWrittenProducts(
   db: Db | Tx,
   slugs: readonly string[],

@@ -26,7 +26,6 @@ export interface FolderContent {
 }
 
 interface FolderReading {
-  /** Null if the folder has any error. */
   goods: FolderContent | null;
   errors: FileError[];
   warnings: FileError[];
@@ -98,7 +97,6 @@ function toGoods(
 export const readCouriersFile = async (folder: string, errors: FileError[] = []): Promise<Courier[]> =>
   (await readOptionalFile(folder, "couriers.json", couriersFile, errors)) ?? [];
 
-/** Reads a file that may be missing. Null if it is missing or has errors. */
 const readOptionalFile = async <S extends v.GenericSchema>(
   folder: string,
   file: string,

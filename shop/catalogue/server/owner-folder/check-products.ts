@@ -262,7 +262,6 @@ function listWithoutHsn({ file, products }: ProductList): FileError[] {
   return [{ file, where: "", field: "hsn", message }];
 }
 
-/** The warning about a price of 0. */
 export const FREE_WARNING = "is 0, so everybody can order it for free.";
 
 const isAmong = (names: readonly string[], value: string): boolean =>

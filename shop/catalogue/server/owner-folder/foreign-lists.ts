@@ -40,10 +40,6 @@ interface ConvertedProduct {
   remarks: string[];
 }
 
-/**
- * Converts a product list of Shopify or WooCommerce. Returns other lists unchanged. Reports content that the shop
- * cannot store.
- */
 export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): ConvertedList {
   const source = findSource(sheet.names);
   if (!source) return { ...sheet, isForeign: false, remarks: [], newProductColumns: [], pictures: new Map() };
@@ -291,7 +287,6 @@ const readOwn = ({ read }: ForeignRow): Record<string, string> =>
     }),
   );
 
-/** Returns the value of an attribute. Each attribute has one column for its name and one for its values. */
 function findAttribute({ find }: ForeignRow, pattern: RegExp): string {
   const names = find(/^Attribute \d+ name$/);
   const at = names.findIndex(([, cell]) => pattern.test(cell));
@@ -484,7 +479,7 @@ function toFileName(address: string): string {
   try {
     name = decodeURIComponent(last);
   } catch {
-    // The name is not valid percent-encoding, so it stays as it is.
+    // The name is not valid percent-encoding, so it is not changed.
   }
   return name.replaceAll(/[^\w.-]+/g, "-").replace(/^[-_.]+/, "");
 }

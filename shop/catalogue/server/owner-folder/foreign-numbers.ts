@@ -1,6 +1,5 @@
 import { parseNumber } from "#contract/number.ts";
 
-/** Parses a number; null if it is invalid or ambiguous. */
 export type ReadNumber = (cell: string) => number | null;
 
 /** True for `9,5`, `0,350` and `1.250,00`. False for `1,250`, which is ambiguous. */

@@ -43,7 +43,6 @@ const toTexts = (value: unknown): string[] =>
 const JSON_LIST = "products.json";
 const CSV_LIST = "products.csv";
 
-/** Reads the product list of a folder; null if the list cannot be read at all. */
 export async function readProductList(folder: string, errors: FileError[]): Promise<ProductList | null> {
   const [hasJson, hasCsv] = [JSON_LIST, CSV_LIST].map((file) => existsSync(path.join(folder, file)));
   if (hasJson && hasCsv) {

@@ -200,7 +200,6 @@ function settlePrices(product: WrittenProduct): WrittenProduct {
   return { originalPrice: original, discount: Math.round(calculateReduction(price, original)) };
 }
 
-/** Converts a cell to rupees; NaN if it is invalid. */
 const toAmount = (value: unknown): number =>
   toRupees((typeof value === "string" || typeof value === "number" ? fromRupees(value) : null) ?? Number.NaN);
 
@@ -219,7 +218,6 @@ function checkNames(
   }
 }
 
-/** An empty cell is a missing value. */
 function toProductInFile(names: readonly string[], cells: readonly string[]): Record<string, unknown> {
   const value = names.flatMap((name, at) => {
     const cell = (cells[at] ?? "").trim();
@@ -293,7 +291,6 @@ const readYesOrNo = (cell: string): string => {
   return word === "true" ? "yes" : word === "false" ? "no" : word;
 };
 
-/** The parser of each column that is not a plain text. */
 const parsers: Readonly<Record<string, (cell: string) => unknown>> = {
   name: (cell) => parseParts(cell, cellParts["name"]),
   materials: splitCell,

@@ -151,7 +151,6 @@ async function findLatestRevision({ db }: Context, { options }: CommandInput): P
 }
 
 interface Edits {
-  /** Calculates the changed cells of a product from its current values. */
   toCells?: ToCells;
   counts?: boolean;
   hidden?: boolean | undefined;
@@ -338,7 +337,6 @@ async function refuseAbsent(tx: Tx, ids: readonly string[]): Promise<void> {
   }
 }
 
-/** Returns a context whose database calls run in the given transaction. */
 export const within = (context: Context, tx: Tx): Context => ({
   ...context,
   db: tx as unknown as Db,

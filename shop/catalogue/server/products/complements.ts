@@ -73,7 +73,6 @@ export function selectComplements<P extends ProductWithKind>(
 
 const isInStock = ({ stock = 0 }: ProductWithKind): boolean => stock > 0;
 
-/** Keeps at most `limit` products, those in stock first. */
 function keepBest<P extends ProductWithKind>(group: P[], other: P, limit: number): void {
   const firstMadeToOrder = group.findIndex((each) => !isInStock(each));
   group.splice(isInStock(other) && firstMadeToOrder >= 0 ? firstMadeToOrder : group.length, 0, other);

@@ -33,7 +33,6 @@ import type { ProductSummary } from "../snapshot/product-summary.ts";
 import { findInMemory, getProductCache, getCatalogueRevision, getSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
 
-/** Loads the full products of these summaries, in the same order. */
 export const loadProducts = async (
   context: Context,
   summaries: readonly ProductSummary[],
@@ -56,7 +55,6 @@ export async function findProduct(context: Context, productId: string): Promise<
   return product;
 }
 
-/** Returns those of the products that are visible, by id. */
 export async function findProducts(
   context: Context,
   productIds: readonly string[],
@@ -66,7 +64,6 @@ export async function findProducts(
   return new Map((await loadProducts(context, summaries)).map((product) => [product._id, product]));
 }
 
-/** Returns a product's summary with its available stock; undefined if the product is not visible. */
 export const findProductSummary = (context: Context, productId: string): ProductSummary | undefined =>
   getSnapshot(context).products.get(productId);
 

@@ -9,12 +9,10 @@ import { getSnapshot } from "../snapshot/snapshot.ts";
 
 type NameKind = "category" | "subcategory" | "collection" | "material";
 
-/** The names of categories, subcategories, collections and materials in the menus and products. */
 export interface KnownNames {
   /** Returns a name in the shop's spelling; undefined if it is unknown. Ignores case and surrounding spaces. */
   spelling(kind: NameKind, name: string): string | undefined;
   hasProduct(productId: string): boolean;
-  /** Returns the number of visible products, or of those that match the query. */
   count(query?: Parameters<typeof readListing>[0]): number;
   list(kind: NameKind): string[];
 }

@@ -134,7 +134,6 @@ async function findHidden({ db }: Context, { limited, search }: StoredProductQue
 }
 
 interface StoredProductQuery {
-  /** If set, only these products are listed, in this order. */
   named: readonly string[] | undefined;
   hidden: boolean;
   /** True lists only products whose stock is counted. */

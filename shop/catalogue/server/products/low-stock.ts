@@ -8,7 +8,6 @@ import { findProductSummary } from "./find-products.ts";
 
 type LowStock = ReturnedData<typeof lowStockList>[number];
 
-/** Returns the visible products whose stock is at most the owner's limit, lowest stock first. */
 export async function listLowStock(context: Context): Promise<LowStock[]> {
   const scarce = await listScarceProducts(context.db, context.config.lowStock);
   return scarce.flatMap(({ productId, left }) => {

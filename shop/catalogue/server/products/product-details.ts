@@ -102,7 +102,6 @@ async function readDetails(context: Context, id: string) {
   };
 }
 
-/** Finds the files of the pictures. The size of an unknown file is null. */
 async function findImages({ db }: Context, images: readonly NamedImage[]) {
   const pictures = await findPictures(
     db,

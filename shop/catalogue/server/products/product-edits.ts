@@ -72,7 +72,6 @@ const columnOf: Readonly<Record<string, string>> = {
 
 const careParts = ["wash", "oil", "never"] as const;
 
-/** Options with several values in one cell. */
 const joined: ReadonlySet<string> = new Set(["materials", "size", ...careParts]);
 
 /** Converts the command's options to the cells of a spreadsheet. `none` becomes an empty cell. */
@@ -201,7 +200,6 @@ function requireTexts(...names: (keyof typeof texts)[]) {
   return Object.fromEntries(names.map((name) => [name, { ...texts[name], required: true as const }]));
 }
 
-/** Reads the photographs. Identical photographs are returned once. */
 export async function readAll(files: string, folder: string, id: string): Promise<GivenPicture[]> {
   const pictures = new Map<string, GivenPicture>();
   for (const file of files.split("\n")) {
@@ -244,7 +242,6 @@ export async function writeValues(
   }
 }
 
-/** Returns the option that changes the column of an error. */
 function getOption({ field }: Pick<FileError, "field">): string {
   const column = field.replace(/^column /, "");
   return Object.entries(columnOf).find(([, name]) => name === column)?.[0] ?? column;

@@ -124,7 +124,6 @@ function toPrices({ price, was }: CommandInput["options"], now: WrittenProduct):
   };
 }
 
-/** Asks for confirmation if the price more than doubles or halves. */
 function confirmLargeChange({
   title,
   from: { price: previous = 0 },

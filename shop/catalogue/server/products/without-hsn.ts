@@ -27,7 +27,6 @@ export const listWithoutHsn = async (
   return rows.map((row) => ({ id: row.id, rate: getRate(context, row) }));
 };
 
-/** Suggests the codes of existing products, and the typed code if it is complete. */
 export async function listHsnValues(context: Context, prefix: string): Promise<SuggestedValue[]> {
   const rows = await context.db
     .selectDistinct({ hsn: product.hsn })
@@ -60,7 +59,6 @@ export async function checkHsn(context: Context): Promise<Finding[]> {
   }));
 }
 
-/** Returns the first findings, and one more with the number of the omitted ones. */
 export function limitFindings(
   findings: readonly Finding[],
   describeOthers: (remaining: number) => Finding,

@@ -47,16 +47,14 @@ export function buildSearchTexts(product: SearchedProduct): SearchTexts {
   };
 }
 
-/** Ids, best match first. */
 interface Found {
   all: readonly string[];
   /** Products that lack some of the words, or contain them only in the shape and the description. */
   close: readonly string[];
-  /** The price range in the text, or null. */
   prices: PriceRange | null;
 }
 
-/** In rupees with GST, as the shop shows prices first. */
+/** The limits are in rupees with GST, because the shop shows such prices first. */
 interface PriceRange {
   from: number;
   upTo: number;
@@ -224,7 +222,6 @@ function misspellsVagueWord({ words, synonyms }: State, word: string): boolean {
   return [word, ...listSwapped(word)].some((each) => longVagueWords.fuzzyGet(each, 1).size > 0);
 }
 
-/** Reads a price range such as `under 1000`, `1k tak`, `500 to 1000` or `above 2000`. */
 function readPrices(searched: string): PriceRange | null {
   for (const [pattern, toRange] of pricePatterns) {
     const [, first, second] = pattern.exec(searched) ?? [];
@@ -273,7 +270,6 @@ function omitUnknown({ words }: State, parts: Part[], searched: string): Part[] 
   return known.length > 0 ? known : parts;
 }
 
-/** Splits the search into parts. The longest matching synonym becomes one part. */
 function splitIntoParts(state: State, searchWords: readonly string[]): Part[] {
   const words = joinWords(state, searchWords).flatMap((word) => splitWord(state, correctWord(state, word)));
   const parts: Part[] = [];
@@ -337,7 +333,7 @@ function correctWord({ words, synonyms }: State, word: string): string {
 const findOnly = ([first, ...others]: ReadonlySet<string>): string | undefined =>
   others.length === 0 ? first : undefined;
 
-/** In a shorter word, a different letter usually makes a different word. */
+/** Shorter words are not corrected, because a different letter usually makes them a different word. */
 const TYPO_FROM_LETTERS = 4;
 
 const TWO_TYPOS_FROM_LETTERS = 8;
@@ -368,9 +364,6 @@ function findCandidates(
   return candidates;
 }
 
-/**
- * Adds the words that begin with this prefix. For words that only descriptions contain, the prefix needs four letters.
- */
 function addPrefixes(candidates: Candidates, words: SearchableMap<boolean>, prefix: string): void {
   for (const [word, isStrong] of words.atPrefix(prefix)) {
     if (candidates.size >= MAX_CANDIDATES) return;

@@ -118,7 +118,6 @@ function buildScenes(
     : [...ownPictures, { place: "shared-link", picture: toSharedDrawing(brand), alt: name }];
 }
 
-/** Fills in the fields of the service cards. Omits cards with a missing value. */
 function fillServices({ services, rules }: HomeContentFiles, seller: Seller | null): HomeContent["services"] {
   const values = listFields(toShopFacts(seller, getRules(rules)));
   return services.flatMap(({ icon, ...texts }) => {

@@ -9,7 +9,6 @@ import { createSearchIndex, MAX_CLOSE, type SearchIndex } from "../search/search
 
 export interface ProductSummaries {
   readonly size: number;
-  /** Includes kinds that have no products now. */
   readonly kinds: readonly Kind[];
   /** The caller fills it, because summaries lack most of the indexed texts. */
   readonly index: SearchIndex;

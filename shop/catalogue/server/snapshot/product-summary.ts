@@ -14,10 +14,9 @@ export interface ProductSummary {
   _id: string;
   title: string;
   kind: Kind;
-  /** In rupees before tax. */
+  /** The price in rupees before tax. */
   price: number;
   hsn: string | null;
-  /** Unix time in ms. */
   createdAt: number;
   sales: number;
   featuredRank: number | undefined;

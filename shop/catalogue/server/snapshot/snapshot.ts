@@ -136,7 +136,7 @@ async function load(context: Context, current: Snapshot | null): Promise<Snapsho
   return changes.apply();
 }
 
-/** In ms. Two queries overlap, because a transaction may become visible some time after it wrote its changes. */
+/** Two queries overlap by this time, because a transaction may become visible some time after it wrote its changes. */
 const OVERLAP_MS = 60 * SECOND;
 
 async function readMovedStock(

@@ -282,12 +282,10 @@ const listHsnRows = (summaries: readonly HsnSummary[] = []): Row[] =>
     csamt,
   ]);
 
-/** Returns for example `24-Gujarat`. */
 const formatPlace = (code: string): string => `${code}-${findStateByCode(code)?.name ?? ""}`;
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-/** Converts `21-11-2026` to `21-Nov-2026`. */
 function formatDay(day: string): string {
   const [date = "", month = "", year = ""] = day.split("-");
   return `${date}-${MONTHS[Number(month) - 1]}-${year}`;

@@ -123,7 +123,6 @@ const toBusinessNote = (each: ReportedDocument) => ({
 
 const toLargeNote = (each: ReportedDocument) => ({ typ: "B2CL", ...toNote(each), pos: getPlace(each) });
 
-/** Returns a document's amounts by tax rate. They are positive for a credit note too. */
 function listItems({ facts: { lines, isInterState } }: TaxDocument) {
   const sums = sumBy(
     lines.map((line) => ({ line, sign: 1 as const, quantity: line.quantity })),
@@ -246,7 +245,6 @@ function sumBy<Entry extends { line: Line; sign: 1 | -1; quantity: number }>(
 const isAllZero = ({ rate: _rate, ...figures }: Sums): boolean =>
   Object.values(figures).every((figure) => figure === 0);
 
-/** Converts amounts to the format of the return: IGST for another state, otherwise CGST and SGST. */
 const toRated = ({ rate, taxable, igst, cgst, sgst }: Sums, isInterState: boolean): RatedAmounts => ({
   rt: rate,
   txval: toRupees(taxable),
@@ -256,7 +254,6 @@ const toRated = ({ rate, taxable, igst, cgst, sgst }: Sums, isInterState: boolea
 
 export interface ReportedDocument {
   document: TaxDocument;
-  /** The GSTIN of a registered buyer; null for other buyers. */
   buyer: string | null;
   section: "b2b" | "b2cl" | "b2cs" | "cdnr" | "cdnur";
   sign: 1 | -1;
@@ -273,7 +270,6 @@ export function toReported(document: TaxDocument): ReportedDocument {
   return { document, buyer, section, sign: isSale ? 1 : -1 };
 }
 
-/** Returns the buyer's GSTIN on the invoice; null if there is none or it is invalid. */
 function findBuyer({ recipient: { companyInvoice } }: TaxDocument): string | null {
   const gstin = companyInvoice && normaliseGstin(companyInvoice.taxCode);
   return gstin && findGstinError(gstin) === null ? gstin : null;
@@ -286,5 +282,4 @@ function* listLines(reported: readonly ReportedDocument[]) {
       yield { line, sign, quantity: line.isShipping ? 0 : line.quantity };
 }
 
-/** Returns for example `05-11-2026`. */
 const toReturnDate = (date: Date): string => toIsoDay(date).split("-").toReversed().join("-");

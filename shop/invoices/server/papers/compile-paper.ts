@@ -35,13 +35,14 @@ const DEFAULT_FACE: ShopBranding = {
   colours: {},
 };
 
-/** In bytes. Above this, the process ends, because the compiler (0.7.0) leaks about 1 MB for each document. */
+/**
+ * If the process uses more memory than this, it ends, because the compiler (0.7.0) leaks about 1 MB for each document.
+ */
 const MAX_BYTES = 320_000_000;
 
 let compiler: Promise<TypstCompiler> | null = null;
 let hasFailed = false;
 
-/** Renders a document as PDF with the template `papers.typ` (docs/developers/decisions/027). */
 export async function compilePaper({ face = DEFAULT_FACE, ...job }: PaperJob): Promise<Uint8Array> {
   compiler ??= openCompiler();
   const templateInput = {
@@ -124,7 +125,6 @@ async function openCompiler(): Promise<TypstCompiler> {
   return built;
 }
 
-/** For example, `NotoSansTamil_400Regular` is in `noto-sans-tamil/400Regular`. */
 function findFont(file: string): string {
   const [family = "", style = ""] = file.split("_");
   const folder = family.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();

@@ -18,7 +18,6 @@ const paperProcess = new IdleProcess(
 export const drawPaper = async (job: PaperJob): Promise<Buffer> =>
   Buffer.from((await paperProcess.ask(job)) as Uint8Array);
 
-/** Returns for each text the characters that no font contains. Empty if all can be printed. */
 export const findMissingLetters = async (texts: readonly string[]): Promise<string[]> =>
   (await paperProcess.ask({ kind: "letters", texts } satisfies LettersJob)) as string[];
 

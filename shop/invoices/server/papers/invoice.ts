@@ -245,9 +245,7 @@ export interface InvoiceSource {
   kind: "invoice" | "credit-note" | "summary";
   orderId: string;
   orderedAt: Date;
-  /** Null for a summary, which has no number. */
   numberedDocument: NumberedDocument | null;
-  /** The invoice that a credit note corrects. Null for other documents. */
   corrects: NumberedDocument | null;
   paymentStatus: string;
   paymentMethod: string | null;

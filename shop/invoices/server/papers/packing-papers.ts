@@ -41,21 +41,19 @@ export interface Parcel extends Pick<Recipient, "contact" | "shippingAddress"> {
   /** The number of the parcel within its order. Null if the order has only one parcel. */
   position: number | null;
   withoutWood?: true;
-  /** True if the parcel replaces lost or returned pieces free of charge. */
   isReplacement: boolean;
   notes: string | null;
   /** The requested dates, such as `Not before Thu 24 Dec, send from Thu 17 Dec`. Null for any time. */
   notBefore: string | null;
   gift: Gift | null;
-  /** In grams. Null if the weight of a product is unknown. */
+  /** The weight in grams. Null if the weight of a product is unknown. */
   weight: number | null;
   /** The cash in paise that the courier collects. 0 if the order is paid. */
   toCollect: Paise;
-  /** Why the parcel must not be shipped. Null if it may be shipped. */
+  /** The reason not to ship the parcel. Null if it may be shipped. */
   heldBack: string | null;
 }
 
-/** Returns `TRV-7K3M9Q-slip.pdf`, or `TRV-7K3M9Q-slip-2.pdf` for the second parcel. */
 const nameFile = ({ orderId, position }: Parcel, kind: string): string =>
   `${orderId}-${kind}${position === null ? "" : `-${position}`}.pdf`;
 

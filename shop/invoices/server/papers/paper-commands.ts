@@ -74,7 +74,6 @@ const toInvoiceFile = (name: string, { content, date }: FoundInvoice): PaperFile
   job: { kind: "invoice", content, date },
 });
 
-/** Includes cancelled invoices. */
 async function findMonth(context: Context, month: string): Promise<PaperFile[]> {
   const { from, to } = parseMonth(month);
   const issued = selectIssued(context.db);
@@ -105,7 +104,6 @@ const listDocuments = async (
       : [],
   );
 
-/** Returns the wanted documents of the parcels, by default all. Slips, cards and labels have one file each. */
 async function listParcelFiles(
   context: Context,
   chosen: readonly ParcelToPack[],
@@ -147,7 +145,6 @@ async function listParcelFiles(
   return files;
 }
 
-/** True if the operator chose no kind of document. All kinds are then written. */
 const isAllWanted = (options: Options): boolean =>
   ["slip", "card", "label", "invoice", "challan"].every((kind) => options[kind] === undefined);
 

@@ -24,7 +24,6 @@ export async function listUnprinted(jobs: readonly PaperJob[]) {
 /** Matches characters that a font may lack. Most orders have none, so the fonts are not loaded for them. */
 const NOT_LATIN_1 = /[^\0-\u{FF}₹×·–—‘’“”…]/u;
 
-/** Returns one line for each order, and a last line with advice. Empty if all characters can be printed. */
 export const describeUnprinted = (unprinted: Awaited<ReturnType<typeof listUnprinted>>): string[] =>
   unprinted.length === 0
     ? []
@@ -42,7 +41,6 @@ interface Field {
   text: string;
 }
 
-/** Lists the texts of a document that people have typed. */
 function listFields(job: PaperJob): Field[] {
   switch (job.kind) {
     case "invoice":

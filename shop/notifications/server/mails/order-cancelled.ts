@@ -17,7 +17,7 @@ import { createRefundSample, createSampleMailData } from "../samples.ts";
 /** The delay of this mail in ms. The reason of the cancellation can change shortly after the event. */
 const CANCELLED_MAIL_WAIT = MINUTE;
 
-/** Not sent if the customer requested the cancellation, because the owner's decision has a mail of its own. */
+/** Not sent if the customer requested the cancellation, because there is another mail about the owner's decision. */
 export const orderCancelledMail = defineOrderMail(orderCancelled, "order-cancelled", writeCancelledMail, {
   afterMs: CANCELLED_MAIL_WAIT,
   kinds: {

@@ -17,7 +17,6 @@ export const orderReinvoicedMail = defineOrderMail(orderCorrected, "order-reinvo
   payload: { cancelledInvoice: "26-27/000000" },
 });
 
-/** Writes the mail with the invoice that replaces a cancelled one. Null if only the address was corrected. */
 function writeReinvoicedMail(
   mailData: OrderMailInput,
   { cancelledInvoice }: CorrectedPayload,

@@ -26,7 +26,6 @@ export const orderToConfirmMail = defineOrderMail(cashOrderPlaced, "order-to-con
     }),
 });
 
-/** Writes the mail whose link confirms the order without login. The order is packed only after that. */
 function writeToConfirmMail(mailData: OrderMailInput): OrderMailText | null {
   const { order, paymentHref: href, payUntil } = mailData;
   if (href === null || order.cash?.confirmBy === undefined || order.cancellation?.status === "Pending")

@@ -31,9 +31,6 @@ export const ownerCancellationMail = defineOwnerOrderMail(
   },
 );
 
-/**
- * Writes the mail about a cancellation request and its deadline. Null if the owner has already answered the request.
- */
 function writeCancellationRequestedMail(mailData: OrderMailInput, deskUrl?: string): MailContent | null {
   const { order } = mailData;
   const { cancellation } = order;

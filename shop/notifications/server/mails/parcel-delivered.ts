@@ -25,7 +25,7 @@ export const parcelDeliveredMail = defineOrderMail(
   },
 );
 
-/** Null for the last parcel, because the delivered order has a mail of its own. */
+/** Null for the last parcel, because there is another mail about the delivered order. */
 function writeParcelDeliveredMail(
   mailData: OrderMailInput,
   { parcel }: { parcel?: number },

@@ -65,7 +65,7 @@ function writeReturnMail(mailData: OrderMailInput, status: ReturnStatus, number 
   };
 }
 
-/** The status `Refunded` has a mail of its own. */
+/** There is another mail about the status `Refunded`. */
 type MailedStatus = Exclude<ReturnStatus, "Refunded">;
 
 const texts: Record<MailedStatus, { heading: string; words: ReplaceableMail }> = {

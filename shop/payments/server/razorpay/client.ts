@@ -34,7 +34,6 @@ export class RazorpayRefused extends ProviderRefused {
   }
 }
 
-/** Razorpay did not respond, or the response was invalid. */
 class Outage extends ProviderUnavailable {
   constructor(reason: string) {
     super(`Razorpay gave no usable response: ${reason}`);
@@ -198,7 +197,6 @@ const refundId = v.pipe(v.string(), v.regex(/^rfnd_[A-Za-z0-9]{8,40}$/));
 const paise = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** True if a text has the format of Razorpay's order ids. No other text may become part of a URL. */
 export const isOrderId = (text: string): boolean => v.is(orderId, text);
 export const isPaymentId = (text: string): boolean => v.is(paymentId, text);
 
@@ -216,7 +214,7 @@ export const paymentEntity = v.object({
   amount: paise,
   currency: v.string(),
   status: v.picklist(["created", "authorized", "captured", "refunded", "failed"]),
-  /** False if the payment was never captured, so that Razorpay refunded it by itself. */
+  /** False if the payment was never captured, so that Razorpay refunded it automatically. */
   captured: v.nullish(v.boolean()),
   method: v.nullish(v.string()),
   error_description: v.nullish(v.string()),
@@ -253,7 +251,7 @@ const ATTEMPT_LIFE_MS = 15 * MINUTE;
 export const isCaptured = ({ status, captured }: PaymentEntity): boolean =>
   status === "captured" || (status === "refunded" && captured === true);
 
-/** True if the bank has authorized exactly the requested amount. Razorpay refunds any other amount by itself. */
+/** True if the bank has authorized exactly the requested amount. Razorpay refunds any other amount automatically. */
 export const isWaiting = (
   { status, amount, currency }: PaymentEntity,
   expected: Pick<ProviderSessionRef, "amountPaise" | "currency">,

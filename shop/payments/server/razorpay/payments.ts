@@ -80,7 +80,8 @@ async function findCaptured(client: RazorpayClient, session: ProviderSessionRef)
   try {
     await client.capturePayment(authorized.id, { amount: amountPaise, currency });
   } catch (cause) {
-    // Razorpay rejects a second capture, and may have captured the payment by itself. The next query then shows that.
+    // Razorpay rejects a second capture, and may have captured the payment automatically. The next query then shows
+    // that.
     if (!(cause instanceof RazorpayRefused)) throw cause;
   }
   return listAttempts(client, sessionId);
@@ -155,7 +156,6 @@ async function createRazorpayRefund(
   }
 }
 
-/** Lists all attempts to pay an order, oldest first. */
 async function listAttempts(client: RazorpayClient, sessionId: string): Promise<PaymentEntity[]> {
   if (!isOrderId(sessionId)) throw new ProviderUnavailable("This is not a Razorpay order.");
   const attempts = await client.listPayments(sessionId);
@@ -164,7 +164,6 @@ async function listAttempts(client: RazorpayClient, sessionId: string): Promise<
   return attempts.toSorted((first, other) => first.created_at - other.created_at);
 }
 
-/** The form that opens Razorpay's page if the visitor has no JavaScript. */
 export interface HostedCheckout {
   action: string;
   fields: Readonly<Record<string, string>>;

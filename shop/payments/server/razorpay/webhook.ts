@@ -47,7 +47,6 @@ export function readRazorpayWebhook(
   return { eventId, sessionId: readOrderId(payload), event, ...(dispute && { dispute }) };
 }
 
-/** Reads a dispute; null if it is invalid. The event's name and the payment's amount replace missing fields. */
 function parseDispute(event: string, payload: unknown): Dispute | null {
   const parsed = v.safeParse(aboutDispute, payload);
   if (!parsed.success) return null;
@@ -69,7 +68,6 @@ const getEventId = (rawBody: string, value: string | undefined): string =>
     ? value
     : createHash("sha256").update(rawBody).digest("hex");
 
-/** Returns Razorpay's order id of the payment in the event; an empty text if there is none. */
 function readOrderId(payload: unknown): string {
   const parsed = v.safeParse(aboutPayment, payload);
   const orderId = parsed.success ? (parsed.output.payment.entity.order_id ?? "") : "";

@@ -6,9 +6,7 @@ import { testPaymentKey } from "./tables.ts";
 export const SIGNATURE_HEADER = "x-test-payments-signature";
 
 interface TestKeys {
-  /** The key that the shop sends with each API call. */
   apiKey: string;
-  /** The key with which the test provider signs its webhooks. */
   webhookSecret: string;
 }
 

@@ -59,7 +59,6 @@ export const askCardBank = (number: string): BankAnswer | null =>
 export const askUpiBank = (upiId: string): BankAnswer | null =>
   testUpiIds.find(({ number }) => number === upiId.trim().toLowerCase())?.answer ?? null;
 
-/** True for any 4 to 10 digits. */
 export const isOtpAccepted = (otp: string): boolean => /^\d{4,10}$/.test(otp.trim());
 
 const toDigits = (number: string) => number.replaceAll(/[\s-]/g, "");

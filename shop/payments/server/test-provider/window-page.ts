@@ -5,10 +5,8 @@ import type { WindowMessage } from "../../payment.ts";
 import type { SessionRow } from "./tables.ts";
 import { testCards, testUpiIds } from "./test-cards.ts";
 
-/** The error that the form shows: invalid input, or why the bank declined. */
 export interface FormProblem {
   message: string;
-  /** The payment method whose tab is shown. */
   way: "card" | "upi";
 }
 
