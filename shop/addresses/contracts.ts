@@ -3,10 +3,7 @@ import { defineContract } from "#contract/endpoint.ts";
 import { addressInput, MAX_ADDRESSES } from "./address.ts";
 import { addressSchema } from "./response-schemas.ts";
 
-/**
- * The response is the same for unknown ids and for those of other customers, so that nobody learns which exist
- * (D74/76).
- */
+/** Unknown ids and those of other customers have the same response, so that nobody learns which exist (D74/76). */
 const notFound = { status: 404, message: "This address could not be found." } as const;
 
 const wholeBook = v.object({ success: v.literal(true), addresses: v.array(addressSchema) });

@@ -3,9 +3,7 @@ import { listIndianStates } from "./indian-states.ts";
 
 export const SHIPPING_COUNTRY = "India";
 
-/**
- * The area to which the owner delivers: all of India, or a list of states. Undefined means the default of §9 (D117).
- */
+/** The area of delivery: all of India, or a list of states. Undefined means the default of §9 (D117). */
 export type DeliveryArea = "India" | readonly string[] | undefined;
 
 /** The cities that the shop delivers to by default, by state (§9). */

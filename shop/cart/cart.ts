@@ -61,10 +61,7 @@ export function readQuantityToSet(value: unknown): number | null {
   return Number.isNaN(pieces) ? null : Math.min(Math.max(0, pieces), MAX_QUANTITY);
 }
 
-/**
- * Limits a quantity to the stock. The result is at least 1, because a sold-out line stays until the customer removes
- * it.
- */
+/** Limits a quantity to the stock, but not below 1, because a sold-out line stays in the cart. */
 export const limitQuantity = (product: Stocked, quantity: number): number =>
   Math.min(quantity, Math.max(1, getMaxQuantity(product)));
 

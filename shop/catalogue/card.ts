@@ -23,10 +23,7 @@ export const cardFields = [
 /** The fields of a product in lists. The card's link passes them to the product page (D24). */
 export type ProductCard = Pick<Product, (typeof cardFields)[number]> & { images: ProductImage[] };
 
-/**
- * Returns the card of a product, with at most two photographs. The card shows the second one on hover, without alt
- * text.
- */
+/** Returns a product's card, with at most two photographs. The second is shown on hover, without alt text. */
 export function toCard(product: Product): ProductCard {
   const [first, second] = getGallery(product);
   const images = [...(first ? [first] : []), ...(second ? [omitWords(omitPlaceholder(second))] : [])];
@@ -47,9 +44,7 @@ export const describeRating = ({ average, count }: NonNullable<Product["rating"]
 export const formatRating = ({ average, count }: NonNullable<Product["rating"]>): string =>
   `${average.toFixed(1)} (${count})`;
 
-/**
- * Returns cards without the blurred previews of their pictures, which add about 100 bytes each even after compression.
- */
+/** Returns cards without the blurred previews of their pictures, which add about 100 bytes each. */
 export const toListCards = (products: readonly Product[]): ProductCard[] =>
   products.map((product) => {
     const card = toCard(product);

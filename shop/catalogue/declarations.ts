@@ -2,10 +2,7 @@ import { formatPlace } from "#contract/place.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 
-/**
- * The facts that a seller must state by rule 6 of the Legal Metrology Rules and by the Consumer Protection (E-Commerce)
- * Rules.
- */
+/** The facts that the Legal Metrology Rules (rule 6) and the Consumer Protection (E-Commerce) Rules require. */
 export interface Declarations {
   netWeight?: number;
   finish?: string;

@@ -48,9 +48,7 @@ export interface Listing {
   inStock: boolean;
 }
 
-/**
- * Reads filters and sorting from the listing's URL. Woods are separated by commas. Invalid prices are ignored (D38).
- */
+/** Reads filters and sorting from the listing's URL. Invalid prices are ignored (D38). */
 export function readListing(query: ParsedQuery<ListingQuery>): Listing {
   const range = readPriceRange(query.minPrice, query.maxPrice);
   const search = query.search && isSearch(query.search) ? trimSearch(query.search) : null;
@@ -130,10 +128,7 @@ type ParsedQuery<Query> = { [Name in keyof Query]: Query[Name] | undefined };
 
 type PriceRange = { minPrice: Paise | null; maxPrice: Paise | null };
 
-/**
- * Converts two prices in rupees to paise. If one is invalid, returns the error to show and its field (D38). Null means
- * no limit.
- */
+/** Converts two prices from rupees to paise, or returns the error to show (D38). Null means no limit. */
 export function readPriceRange(
   min: string | number | null | undefined,
   max: string | number | null | undefined,
@@ -153,9 +148,7 @@ export const priceMessages = {
   maxBelowMin: "The max price is below the min price. Please change one of them.",
 } as const;
 
-/**
- * The maximum prices that a shopper can choose with one click, in rupees before tax. They are usual amounts for gifts.
- */
+/** Maximum prices to choose with one click, in rupees before tax. They are usual amounts for gifts. */
 export const pricePresets = [1_000, 1_500, 2_500] as const;
 
 export const findPricePreset = ({ minPrice, maxPrice }: ListingQuery): number | null =>

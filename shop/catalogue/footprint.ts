@@ -6,10 +6,7 @@ export interface Footprint {
   breadth: number;
 }
 
-/**
- * Returns the width and depth in cm of the area that a product covers. The pieces of a set are side by side. Null if
- * the size is unknown.
- */
+/** Returns the area of a product in cm, with the pieces of a set side by side. Null if the size is unknown. */
 export function getFootprint(product: Pick<Product, "size" | "title">): Footprint | null {
   const size = product.size.find(hasFootprint);
   if (!size) return null;

@@ -12,9 +12,7 @@ interface Address {
   searchParams: URLSearchParams;
 }
 
-/**
- * Reads the query from the listing's URL. Adds the subcategory of the route (§2.5, D29) and leaves out the page number.
- */
+/** Reads the query from the listing's URL, without the page number. Adds the route's subcategory (§2.5, D29). */
 export function toListingQuery({ pathname, searchParams }: Address): ListingQuery {
   const query: ListingQuery = {};
   for (const name of listingParameterNames) {

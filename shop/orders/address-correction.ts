@@ -43,10 +43,7 @@ export type CorrectedPart = (typeof correctedParts)[number];
 
 type CorrectionRefusal = "cancelled" | "delivered" | "dispatched";
 
-/**
- * Returns why the customer can no longer correct the address; null if the address can still be corrected. Once a parcel
- * is shipped, nobody can correct it.
- */
+/** Returns why the customer can no longer correct the address; null if it can be corrected. */
 export function findCorrectionRefusal({
   status,
   dispatchedAt,
@@ -75,10 +72,7 @@ export const correctionRefusals: Record<CorrectionRefusal, string> = {
   dispatched: "This order is on its way, so its address can no longer be changed.",
 };
 
-/**
- * Checks a corrected address with the rules of the checkout. After the invoice is issued, the state cannot change,
- * because GST depends on the state.
- */
+/** Checks an address like the checkout. After the invoice, the state cannot change, because GST depends on it. */
 export function correctAddress(
   orderId: string,
   previous: ShippingAddress,

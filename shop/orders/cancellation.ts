@@ -60,10 +60,7 @@ export function findCancellationRefusal(order: CancellableOrder, now: Date): Can
   return now.getTime() > getCancellationDeadline(order).getTime() ? "expired" : null;
 }
 
-/**
- * Returns a copy of the order with a pending cancellation request. A page shows it if the response to the request does
- * not contain the order (§4).
- */
+/** Returns the order with a pending request. Used if the response does not contain the order (§4). */
 export const withCancellation = <O extends object>(
   order: O,
   request: { reasons: string[]; comments: string },
@@ -92,10 +89,7 @@ export const getAnswerDeadline = (order: {
 export const isCancelButtonHidden = (refusal: CancellationRefusal | null): boolean =>
   refusal === "requested" || refusal === "cancelled";
 
-/**
- * Returns the message for each reason why an order cannot be cancelled. The page shows it below the disabled button,
- * and the server's response contains it.
- */
+/** Returns the messages for a page and for the response if an order cannot be cancelled. */
 export const writeCancellationRefusals = ({
   cancelWithinHours,
 }: Rules): Record<CancellationRefusal, string> => ({

@@ -18,10 +18,7 @@ export const toPlainOrder = <Order extends { idempotencyKey: unknown; payloadHas
   ...order
 }: Order) => order;
 
-/**
- * Explains how the owner refunds a payment that was made directly to the shop. Empty if the payment provider sends the
- * refund.
- */
+/** Explains how the owner refunds a direct payment. Empty if the payment provider sends the refund. */
 export const describeByHandRefund = (id: string, paymentMethod: string | null): string =>
   isByHand(paymentMethod)
     ? ` The order was paid by ${paymentMethod}, so send the money to the customer yourself. Then open the payment of ${id} and enter the reference of your transfer.`

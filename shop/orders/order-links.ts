@@ -1,9 +1,7 @@
 /** The page that shows an order without login. A signed link opens it. */
 export const TRACKING_PATH = "/track";
 
-/**
- * The purpose of a tracking link. It is part of the signature, so a link for another purpose does not open the page.
- */
+/** The purpose of a tracking link. It is signed too, so a link for another purpose does not open the page. */
 export const TRACKING_LINK = "order-tracking";
 
 /** Days after the last change of the order for which its tracking link works. */

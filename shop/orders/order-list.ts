@@ -28,9 +28,7 @@ export interface OrderView {
   page: number;
 }
 
-/**
- * Reads filter, sorting and page from the URL, so that Back and reload keep them. Invalid values become the defaults.
- */
+/** Reads the view from the URL, so that Back and reload keep it. Invalid values become the defaults. */
 export function readOrderView(query: string): OrderView {
   const params = new URLSearchParams(query);
   const [sort, size, page] = ["sort", "size", "page"].map((name) => params.get(name) ?? "");

@@ -1,9 +1,6 @@
 import { type OrderPaymentStatus, type OrderStatus, orderStatuses, wasPaid, awaitsCash } from "./status.ts";
 
-/**
- * Why an order was cancelled. `unpaid` is an order that expired; `refused` is a parcel that the customer did not accept
- * at the door.
- */
+/** The cause of a cancellation. `unpaid`: the order expired. `refused`: the parcel was not accepted at the door. */
 export type CancelCause = "unpaid" | "customer" | "shop" | "refused";
 
 export interface TransitionOrder {
@@ -35,10 +32,7 @@ const requirePaid = (order: TransitionOrder): TransitionError | null =>
 
 const refusePaid: Guard = ({ paymentStatus }) => (paymentStatus === "Completed" ? "paid" : null);
 
-/**
- * Accepts a late payment for an order that expired unpaid. Refuses the payment if the customer or the shop cancelled
- * the order.
- */
+/** Accepts a late payment if the order expired unpaid, but not if somebody cancelled the order. */
 const requirePaidLate: Guard = (order) =>
   order.cancelledBecause === "unpaid" ? requirePaid(order) : "no-such-transition";
 
@@ -105,10 +99,7 @@ export function describeDispatchRefusal(order: TransitionOrder): string | null {
     : `${orderId} is not paid yet, so do not send it. If the customer has paid, compare the payments with the provider now.`;
 }
 
-/**
- * Explains why no parcel of a fully refunded order can be shipped, not even a replacement (T54); null if the order is
- * not fully refunded.
- */
+/** Explains why no parcel of a fully refunded order can be shipped (T54); null for other orders. */
 export const describeRefundedRefusal = ({ orderId, payable, refundAmount }: TransitionOrder): string | null =>
   payable > 0 && (refundAmount ?? 0) >= payable
     ? `${orderId} is fully refunded. Do not send it. Cancel the order if nothing else of it will be sent.`

@@ -47,10 +47,7 @@ export function describeUnsentRefusal(
   return `${available === 0 ? `No pieces of ${tooMany} are` : `Only ${available} of ${tooMany} ${available === 1 ? "is" : "are"}`} left to send in ${orderId}.${list && ` Still to send: ${list}.`}`;
 }
 
-/**
- * Returns how the order ended: `Delivered` if at least one parcel was delivered, otherwise `Lost`. Null while pieces
- * are unshipped or in transit.
- */
+/** Returns `Delivered` if a parcel was delivered, otherwise `Lost`. Null while pieces are unshipped or in transit. */
 export function findEnd(
   unsent: readonly Pieces[],
   parcels: readonly { status: ParcelStatus }[],

@@ -34,10 +34,7 @@ export const filled = (field: v.GenericSchema<string, string> | v.GenericSchema<
 
 type MaybeText = string | null | undefined;
 
-/**
- * If `phoneNumber` is missing, the number in the profile is used (D63). A zip code in a wrong format is accepted (D64,
- * D108).
- */
+/** A missing `phoneNumber` is that of the profile (D63). Any format of a zip code is accepted (D64, D108). */
 export const shippingAddressSchema = v.object({
   street: filled(street),
   city: filled(city),
@@ -140,10 +137,7 @@ interface BuyerFacts {
 
 export type CompanyInvoice = v.InferOutput<typeof companyInvoiceSchema>;
 
-/**
- * True if two companies look the same on an invoice. The invoice does not show the e-mail address, so it is not
- * compared.
- */
+/** True if two companies look the same on an invoice, which does not show the e-mail address. */
 export const isSameBuyer = (first: CompanyInvoice, other: CompanyInvoice | null): boolean =>
   first.name === other?.name && first.address === other.address && first.taxCode === other.taxCode;
 

@@ -6,10 +6,7 @@ import { orderContactSchema } from "./recipient.ts";
 import { piecesSchema, storedReturnSchema } from "./returned-pieces.ts";
 import { orderPaymentStatuses, orderStatuses, parcelStatuses } from "./status.ts";
 
-/**
- * An order line with the product's data at the time of the order. It keeps the title of a product that was removed
- * later (D91).
- */
+/** An order line as it was sold. It keeps the title of a product that was removed later (D91). */
 export const orderItemSchema = v.object({
   productId: v.object({
     _id: v.string(),
@@ -122,10 +119,7 @@ export const orderSchema = v.object({
   promised: v.optional(promisedSchema),
   /** Compare this time with `serverTime`, not with the device's clock (D68). */
   cancellableUntil: v.string(),
-  /**
-   * Set for cash on delivery. The order expires at `confirmBy`. After the customer's confirmation, `confirmBy` is
-   * missing.
-   */
+  /** Set for cash on delivery. The order expires at `confirmBy`, which is missing after the confirmation. */
   cash: v.optional(v.object({ confirmBy: v.optional(v.string()) })),
   /** Missing if the order cannot be paid now (D60). */
   payableUntil: v.optional(v.string()),

@@ -2,10 +2,7 @@ import * as v from "valibot";
 import { defineEvent } from "#contract/event.ts";
 import { refundReasons } from "./refund.ts";
 
-/**
- * The provider received the requested amount. `orderId` is the order number that customers see, in all events of this
- * file.
- */
+/** The provider received the money. `orderId` is the number that customers see, in all events of this file. */
 export const paymentCaptured = defineEvent(
   "payment.captured",
   v.object({ orderId: v.string(), amountPaise: v.number(), method: v.string(), capturedAt: v.string() }),
@@ -55,10 +52,7 @@ export const testRefundEventDue = defineEvent(
   v.object({ eventId: v.string(), refundId: v.string() }),
 );
 
-/**
- * The owner must look at a payment. `kind` is `dispute` if the customer's bank wants the money back, otherwise
- * `trouble`.
- */
+/** The owner must look at a payment. `kind` is `dispute` if the bank wants the money back, otherwise `trouble`. */
 export const paymentNeedsOwner = defineEvent(
   "payment.needs-owner",
   v.object({

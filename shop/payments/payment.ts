@@ -86,9 +86,7 @@ export interface WindowMessage {
 export const isWindowMessage = (data: unknown): data is WindowMessage =>
   typeof data === "object" && data !== null && (data as { source?: unknown }).source === "taruva-pay";
 
-/**
- * Explains why an amount cannot be paid online; null if it can. The checkout shows the text before the order is placed.
- */
+/** Returns why an amount cannot be paid online; null if it can. The checkout shows it before the order. */
 export function describeOnlineLimit(payable: Paise): string | null {
   if (isTooMuchOnline(payable)) return TOO_MUCH;
   return payable > 0 && payable < onlineLimits.least

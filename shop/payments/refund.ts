@@ -32,10 +32,7 @@ const refundTransitions: Record<RefundStatus, Partial<Record<RefundFact, RefundS
 export const refundStatusAfter = (status: RefundStatus, fact: RefundFact): RefundStatus | null =>
   refundTransitions[status][fact] ?? null;
 
-/**
- * Returns the reference of an attempt, for example `<id>.2` for the second one. The provider uses it as idempotency
- * key.
- */
+/** Returns for example `<id>.2` for the second attempt. The provider uses it as idempotency key. */
 export const refundReference = ({ id, attempt }: { id: string; attempt: number }): string =>
   `${id}.${attempt}`;
 

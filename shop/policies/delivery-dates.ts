@@ -62,9 +62,7 @@ export function calculateFirstDispatchDay(now: Date, promised?: OrderRules | nul
 
 const MAX_NOT_BEFORE_DAYS = 60;
 
-/**
- * Returns the first and last delivery day that customers can request, such as `2026-12-01`, in the shop's time zone.
- */
+/** Returns the first and last delivery day to request, such as `2026-12-01`, in the shop's time zone. */
 export const getNotBeforeRange = (now: Date): { first: string; last: string } => ({
   first: toIsoDay(new Date(now.getTime() + DAY)),
   last: toIsoDay(new Date(now.getTime() + MAX_NOT_BEFORE_DAYS * DAY)),

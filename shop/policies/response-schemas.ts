@@ -36,10 +36,7 @@ export const ownRulesSchema = v.object({
   mostProducts: v.exactOptional(v.number()),
   mostPieces: v.exactOptional(v.number()),
   mostUnpaidOrders: v.exactOptional(v.number()),
-  /**
-   * The area of delivery: all of India, or a list of states. If it is missing, the places of the specification apply
-   * (D117).
-   */
+  /** All of India, or a list of states. Without it, the places of the specification apply (D117). */
   deliverTo: v.exactOptional(v.union([v.literal("India"), v.array(v.string())])),
   cashOnDelivery: v.exactOptional(cashRuleSchema),
 });

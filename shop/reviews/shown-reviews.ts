@@ -3,10 +3,7 @@ import { formatDate } from "#contract/dates.ts";
 import { findList, readEntries, readFields, readNumber } from "#contract/read.ts";
 import type { listReviews } from "./contracts.ts";
 
-/**
- * A product's published reviews, newest first. The average has one decimal. It includes the ratings of deleted
- * accounts.
- */
+/** Published reviews, newest first. The average has one decimal and includes deleted accounts. */
 export type ProductReviews = InferOutput<(typeof listReviews)["answer"]>;
 export type ShownReview = ProductReviews["reviews"][number];
 export type ShownPicture = ShownReview["pictures"][number];

@@ -194,10 +194,7 @@ const GAP = 9;
 /** The depth in centimetres of the middle. Its pieces must fit between the two rows of seats. */
 const MIDDLE_DEPTH = 46;
 
-/**
- * Lays pieces along the middle, from left to right. Takes in turn the next piece of each role that fits. Uses each
- * piece once.
- */
+/** Lays pieces along the middle from left to right: of each role in turn the next one that fits. */
 function arrangeCentre(
   list: (role: Role) => ProductCard[],
   roles: readonly Role[],

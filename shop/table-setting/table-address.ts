@@ -24,9 +24,7 @@ const ANY_SUM = "any";
 /** No more pieces fit on the largest cloth. */
 export const MAX_PIECES = 60;
 
-/**
- * Returns a table that can be shared as URL fragment: `#for=4&occasion=dinner&under=10000&pieces=teak-tray,84,65,t;…`.
- */
+/** Returns a URL fragment to share: `#for=4&occasion=dinner&under=10000&pieces=teak-tray,84,65,t;…`. */
 export function formatTable({ people, occasion, budget, pieces }: TableState): string {
   const laid = pieces?.map(({ productId, x, y, turned }) =>
     [encodeURIComponent(productId), x, y, ...(turned ? ["t"] : [])].join(","),

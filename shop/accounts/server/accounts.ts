@@ -83,10 +83,7 @@ type Row = typeof account.$inferSelect;
 type NewAccount = Pick<Row, "email" | "firstName" | "lastName" | "phoneNumber" | "passwordHash"> &
   Partial<Pick<Row, "emailVerifiedAt">>;
 
-/**
- * Creates an account. Null if the e-mail address already has one (D59). `visitor` is null if the shop creates the
- * account.
- */
+/** Creates an account. Null if the address already has one (D59). `visitor` is null if the shop creates it. */
 export async function openAccount(
   tx: Tx,
   context: Context,

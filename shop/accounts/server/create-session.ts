@@ -64,10 +64,7 @@ async function recordLogin(
     await context.outbox.publish(tx, newDeviceUsed, { accountId, activityId });
 }
 
-/**
- * True if the customer must be told about this device. A client without cookies is recognised by its device name and
- * network.
- */
+/** True if the device is new to the account. Without cookies, compares the device's name and network. */
 async function isNewDevice(
   tx: Tx,
   { now }: Context,

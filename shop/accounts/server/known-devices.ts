@@ -36,10 +36,7 @@ export async function isKnownBrowser(tx: Tx, accountId: string, visit: Visit, no
   return (await tx.$count(knownDevice, known)) > 0;
 }
 
-/**
- * Remembers this browser. Returns the secret of its cookie, which all accounts in this browser share. Null for other
- * clients.
- */
+/** Remembers this browser. Returns the secret of its cookie; null for other clients. */
 export async function saveBrowser(
   tx: Tx,
   accountId: string,

@@ -19,10 +19,7 @@ import { consumePasswordProof } from "./login-limits.ts";
 import { endSessions, endSessionsOf } from "./sessions.ts";
 import { account, session } from "./tables.ts";
 
-/**
- * Changes the password and ends the customer's other sessions. Refuses with the errors of `checkCurrentPassword` and
- * `refuseWeakPassword`.
- */
+/** Changes the password and ends the customer's other sessions. */
 export async function changePassword(
   context: Context,
   { principal, body, requestContext }: HandlerInput<typeof updatePassword>,

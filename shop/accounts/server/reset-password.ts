@@ -165,10 +165,7 @@ const whereLinkValid = (now: Date) =>
     gt(passwordReset.expiresAt, new Date(now.getTime() + RESET_CODE_LIFE - RESET_LINK_LIFE)),
   );
 
-/**
- * Returns the text from which the code is computed. The code is stored nowhere: not in the database, the backups or the
- * outbox.
- */
+/** Returns the text from which the code is computed. The code itself is stored nowhere. */
 const getCodeText = (resetId: string): string => `password-reset:${resetId}`;
 
 const getKeyText = (resetId: string): string => `password-reset-link:${resetId}`;

@@ -110,9 +110,7 @@ export const refreshToken = pgTable(
   (table) => [index("refresh_token_of_session").on(table.sessionId, table.parentHash)],
 );
 
-/**
- * Devices that are known for an account (T34): a browser by its cookie, another client for an hour by its IP address.
- */
+/** Devices known for an account (T34): a browser by its cookie, another client for an hour by its IP address. */
 export const knownDevice = pgTable(
   "known_device",
   {

@@ -13,9 +13,7 @@ export const standardNavigation: Navigation = {
 
 export type MenuProduct = Omit<FilterableProduct, "collection">;
 
-/**
- * Lists standard entries that have products first (D34), then other kinds by name. Null if this is the standard menu.
- */
+/** Lists standard entries with products first (D34), then other kinds by name. Null for the standard menu. */
 export function buildNavigation(
   products: readonly MenuProduct[],
   menuFile: MenuInFile = {},

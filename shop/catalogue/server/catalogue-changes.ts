@@ -22,10 +22,7 @@ import { beginCatalogueRevision, lockCatalogue } from "./revision.ts";
 import { refreshSnapshot } from "./snapshot/snapshot.ts";
 import { type NamedImage, product } from "./tables.ts";
 
-/**
- * Changes products or content, and records the change so that the owner can undo it. Call `track` before you change
- * products.
- */
+/** Changes products or content, and records it for undo. Call `track` before you change products. */
 export const changeByHand = <Answer>(
   context: Context,
   change: (

@@ -89,10 +89,7 @@ async function checkStoredProducts(context: Context): Promise<Finding[]> {
   return rows.flatMap((row) => [...listStoredWarnings(row, files, menu)]);
 }
 
-/**
- * Lists the picture files of products. Null if the pictures are in a storage service, because another check covers
- * those.
- */
+/** Lists the picture files of products. Null if the pictures are in a storage service. */
 const listProductFiles = async (context: Context): Promise<ReadonlySet<string> | null> => {
   const { catalogueDir, pictureStorage } = context.config;
   if (pictureStorage) return null;

@@ -33,9 +33,7 @@ const MONEY_RULES = ["shippingFee", "freeShippingFrom", "cashOnDelivery"] as con
 const pickParts = (content: HomeContentFiles, names: readonly Part[]): ContentParts =>
   Object.fromEntries(names.map((name) => [name, content[name] ?? null]));
 
-/**
- * Returns the content as it was before the change. @throws CommandRefused if the same values were changed again later
- */
+/** Undoes a change of the content. @throws CommandRefused if the same values were changed again later */
 export function undoContentChange(current: HomeContentFiles, { from, to }: ContentChange): HomeContentFiles {
   const undone = toParts(to).map((name) => [name, undoPart(name, current[name], from[name], to[name])]);
   const entries = Object.entries({ ...current, ...Object.fromEntries(undone) }).filter(

@@ -38,10 +38,7 @@ const MAX_LENGTHS = { id: 50, title: 150, description: 5_000, brand: 70, materia
 
 const MAX_IMAGES = 11;
 
-/**
- * Serves the lists of all visible products for Google and Meta. A short list is cached until the catalogue changes or
- * the day ends.
- */
+/** Serves the product lists for Google and Meta. Short lists are cached until the catalogue or the day changes. */
 export function serveFeeds(
   app: FastifyInstance,
   context: Context,

@@ -5,10 +5,7 @@ import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { catalogueChanged } from "../events.ts";
 import { readVersion } from "./snapshot/load-snapshot.ts";
 
-/**
- * After this time in ms, every process has the new revision. If the CDN were purged earlier, it could cache an old page
- * again.
- */
+/** By this time in ms, every process has the new revision. An earlier purge could cache an old page again. */
 const PURGE_DELAY_MS = 2 * SECOND;
 
 /** Time in ms until a second purge. It removes old pages that a slow process sent after the first purge. */

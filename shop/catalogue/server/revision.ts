@@ -32,10 +32,7 @@ export async function lockCatalogue(tx: Tx, now: Date): Promise<CatalogueVersion
 
 type Change = Partial<Pick<CatalogueVersion, "fingerprint" | "homeContent" | "importedAt" | "taxedAt">>;
 
-/**
- * Increases the catalogue's revision, so that all processes load the change. Store the new revision in each changed
- * product.
- */
+/** Increases the catalogue's revision, so that all processes load the change. Store it in changed products. */
 export async function beginCatalogueRevision(
   { config, outbox }: Pick<Context, "config" | "outbox">,
   tx: Tx,

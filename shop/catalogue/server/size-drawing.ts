@@ -129,16 +129,10 @@ function toItem({ product, size, outline }: DrawnPiece, number: number | null): 
   return { width, height, shape, words: [...(number ? [String(number)] : []), ...formatParts(size)] };
 }
 
-/**
- * The most that the proportions in a photograph may differ from the real ones. A larger factor means that it was taken
- * at an angle.
- */
+/** If the proportions differ by more than this factor, the photograph was taken at an angle. */
 const MAX_DISTORTION = 1.17;
 
-/**
- * The smallest share of its bounding box that an outline fills. A smaller share means that the photograph was taken at
- * an angle.
- */
+/** If the outline fills less of its bounding box, the photograph was taken at an angle. */
 const LEAST_FILLED = 0.65;
 
 function isFromAbove({ ratio, corners }: Outline, expected: number): boolean {

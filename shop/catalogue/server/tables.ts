@@ -77,10 +77,7 @@ export const searchSynonym = pgTable(
   () => [check("search_synonym_means_check", sql`jsonb_typeof(means) = 'array'`)],
 );
 
-/**
- * One row with all content of the shop except products. Every process loads the catalogue again when `revision`
- * increases.
- */
+/** One row with the shop's content except products. All processes load the catalogue when `revision` increases. */
 export const catalogueVersion = pgTable(
   "catalogue_edition",
   {

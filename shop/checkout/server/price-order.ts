@@ -119,9 +119,7 @@ const UNSTORED_RULES: ReadonlySet<string> = new Set([
   "freeShippingFrom",
 ] satisfies (keyof Rules)[]);
 
-/**
- * Returns the rules to store with the order: changed rules, the requested day and the longest time to make a product.
- */
+/** Returns the rules to store: changed rules, the requested day and the longest time to make a product. */
 export function buildOrderRules(
   context: Context,
   { promised: requested }: { promised: OrderRules | null },

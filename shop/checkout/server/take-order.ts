@@ -111,10 +111,7 @@ export const takeOrderCommand = defineCommand({
   },
 });
 
-/**
- * Shows the order to the owner and asks for confirmation. @throws CommandRefused with all errors @throws
- * ConfirmationRequired
- */
+/** Asks the owner to confirm the order. @throws CommandRefused with all errors @throws ConfirmationRequired */
 async function confirmDraft(context: Context, input: CommandInput): Promise<DraftedOrder> {
   const draft = await readDraft(context, input);
   requireConfirmation(input, [describeDraft(context, draft), "Place this order?"].join("\n"));
@@ -347,9 +344,7 @@ async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Pro
   return existingAccount.id;
 }
 
-/**
- * Returns the e-mail address. Without one, builds one from the phone number that no real mailbox can have (RFC 2606).
- */
+/** Returns the e-mail address, or one from the phone number that no real mailbox can have (RFC 2606). */
 const getMailbox = ({ contact, shippingAddress }: Pick<OrderRow, "contact" | "shippingAddress">): string =>
   contact.email || `${getBuyerPhone({ contact, shippingAddress })}${NO_MAILBOX}`;
 

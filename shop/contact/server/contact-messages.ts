@@ -19,10 +19,7 @@ import { contactMessage } from "./tables.ts";
 /** The limit for one IP address. Messages and newsletter subscriptions are counted separately (security §10). */
 export const CONTACT_LIMIT: Limit = { burst: 10, perMs: HOUR };
 
-/**
- * Stores a message (D93). If it is sent again with the same idempotency key, stores it only once. Refuses with
- * `too_many`.
- */
+/** Stores a message (D93), only once for the same idempotency key. Refuses with `too_many`. */
 export async function saveMessage(
   context: Context,
   { body: input, requestContext }: HandlerInput<typeof sendMessage>,

@@ -21,10 +21,7 @@ import { newsletterMessages, NEWSLETTER_PATH } from "../newsletter.ts";
 import { CONTACT_LIMIT } from "./contact-messages.ts";
 import { newsletterSubscriber } from "./tables.ts";
 
-/**
- * Stores an address and its first consent (D80). The response does not reveal whether the address was known. Refuses
- * with `too_many`.
- */
+/** Stores an address and its first consent (D80). The response does not reveal whether the address was known. */
 export async function saveSubscriber(
   context: Context,
   { body, requestContext }: HandlerInput<typeof endpoints.subscribe>,

@@ -27,10 +27,7 @@ const selectStock = defineStatement<[productIds: string[]], StockFigures>(
 
 const selectChanged = defineStatement<[since: Date], StockFigures>(`${figures} where changed_at > $1`);
 
-/**
- * Returns the available pieces by product id. Null for a product made to order or one that can be ordered beyond its
- * stock.
- */
+/** Returns how many pieces can be ordered, by product id. Null if this is unlimited. */
 export async function readAvailableStock(
   db: Db | Tx,
   productIds: readonly string[],

@@ -181,9 +181,7 @@ export async function writeReservation(tx: Tx, { orderId, turn, lines, states }:
     throw new StockWasRecounted();
 }
 
-/**
- * The owner has just counted a product that was made to order before. The code 40001 makes the transaction start again.
- */
+/** The owner has just counted a product made to order. The code 40001 makes the transaction start again. */
 class StockWasRecounted extends Error {
   readonly code = "40001";
 }

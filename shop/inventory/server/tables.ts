@@ -9,9 +9,7 @@ export const stock = pgTable(
   "stock",
   {
     productId: text("product_id").primaryKey(),
-    /**
-     * Unsold pieces, including reserved ones. Negative if too many were sold. Null for a product made to order (D22).
-     */
+    /** Unsold pieces, including reserved ones. Negative if oversold. Null for a product made to order (D22). */
     onHand: integer("on_hand"),
     /** Pieces that open orders reserve. 0 for a product made to order, whose reservations are only in the ledger. */
     reserved: integer("reserved").notNull().default(0),

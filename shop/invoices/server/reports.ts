@@ -133,9 +133,7 @@ const groupByDay = (documents: readonly TaxDocument[], soldOn: ReadonlyMap<strin
     toIsoDay((row.kind === "invoice" && soldOn.get(row.orderId)) || row.issuedAt),
   );
 
-/**
- * Returns the date of each order's first cancelled invoice. The invoice that replaced it counts as a sale of that day.
- */
+/** The invoice that replaces a cancelled one counts as a sale of the day of the first cancelled one. */
 async function findSaleDays(db: Db, month: string): Promise<Map<string, Date>> {
   const cancelled = await listCancelledInvoices(db, parseMonth(month));
   return new Map(

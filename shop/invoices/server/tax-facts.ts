@@ -52,10 +52,7 @@ export interface TaxFacts extends Columns {
   isInterState: boolean;
   lines: TaxedLine[];
   coupon: Paise;
-  /**
-   * The amount paid minus the sum of the lines. The order's tax is calculated on the total, but the tax of an invoice
-   * is rounded for each line.
-   */
+  /** The order's tax was calculated on the total, but an invoice rounds each line. This is the difference. */
   roundOff: Paise;
   amount: Paise;
 }

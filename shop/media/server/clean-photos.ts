@@ -6,10 +6,7 @@ import { cleanPictures } from "./picture-maker.ts";
 /** Each account may have one request at a time, so that nobody fills the queue (T51). */
 const inProgress = new Set<string>();
 
-/**
- * Re-encodes photographs (`data:` URLs). Refuses with `bad_picture`, or with `busy` if the queue is full or the account
- * already has a request (T51).
- */
+/** Re-encodes photographs (`data:` URLs). Refuses with `bad_picture` or `busy` (T51). */
 export async function cleanPhotos(photos: readonly string[], accountId: string, signal?: AbortSignal) {
   if (photos.length === 0) return [];
   if (inProgress.has(accountId)) return refuseBusy();

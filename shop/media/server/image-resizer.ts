@@ -161,9 +161,7 @@ function countUnfinished({ run, runWhenIdle }: WorkQueue): Pick<WorkQueue, "run"
   return { run: count(run), runWhenIdle: count(runWhenIdle) };
 }
 
-/**
- * Pictures that are shown together. `upTo` is the largest width in pixels that is created before a visitor needs it.
- */
+/** Pictures that are shown together. `upTo` is the largest width to create, in pixels. */
 export interface PictureGroup {
   pictures: readonly (PictureRef | undefined)[];
   upTo: number;

@@ -25,9 +25,7 @@ export interface Outline {
   corners: [x: number, y: number][];
 }
 
-/**
- * Traces the piece in a photograph from above. Returns an `Outline` as JSON, or `null` if the background is not plain.
- */
+/** Traces the piece in a photograph. Returns an `Outline` as JSON, or `null` if the background is not plain. */
 export async function traceOutline(picture: Sharp, side: number): Promise<Buffer> {
   const piece = await findPiece(picture, side);
   if (piece === null) return Buffer.from("null");

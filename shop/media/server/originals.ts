@@ -125,9 +125,7 @@ export async function storeUploads(context: Context, options: Pick<StoringOption
   return storeObjects(context, UPLOADS, objects, options);
 }
 
-/**
- * Returns the paths of originals that the object storage lacks. Empty without object storage. @throws StorageFailure
- */
+/** Returns the originals that the object storage lacks. Empty without object storage. @throws StorageFailure */
 export async function findUnstored(context: Context, originals: readonly Original[]): Promise<string[]> {
   const stored = await getPictureStorage(context)?.list(ORIGINALS);
   return originals

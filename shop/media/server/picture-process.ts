@@ -158,10 +158,7 @@ interface Opening extends Pick<SharpOptions, "failOn"> {
   maxSeconds?: number;
 }
 
-/**
- * Opens a picture if its header shows that it is cheap to decode (T51). @throws Error if it is not, or has another
- * format
- */
+/** Opens a picture that is cheap to decode (T51). @throws Error for any other, or for another format */
 async function openPicture(
   from: Buffer | string,
   { among, maxPixels = MAX_OF_ALL_PIXELS, maxSeconds = MAX_SECONDS, ...options }: Opening = {},

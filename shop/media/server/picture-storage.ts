@@ -11,10 +11,7 @@ export interface Original {
   hash: string;
 }
 
-/**
- * Returns the storage key of an original. It contains the hash of the content, so a changed file does not replace the
- * old one.
- */
+/** The storage key contains the hash of the content, so a changed file does not replace the old one. */
 export const toOriginalKey = (original: Original): string =>
   `${ORIGINALS}${toPictureKey(original)}${original.path.slice(original.path.lastIndexOf("."))}`;
 
@@ -38,10 +35,7 @@ const readQueue = defineService("media.storage-reading", () => ({
   failure: null as { cause: StorageFailure; until: number } | null,
 }));
 
-/**
- * Returns the content; null if it is not stored. For 2 s after a failure, throws without trying again. @throws
- * StorageFailure
- */
+/** Returns the content; null if it is not stored. @throws StorageFailure, for 2 s after a failure without trying */
 export async function readStored(context: Context, key: string): Promise<Buffer | null> {
   const pictures = getPictureStorage(context);
   if (!pictures) return null;

@@ -57,10 +57,7 @@ export const GOOD_TO_KNOW = "Good to know";
 
 export interface MailFact {
   label: string;
-  /**
-   * The name of the field in the owner's text, if it is not the label. Stored texts contain the name, so it never
-   * changes.
-   */
+  /** The field's name in the owner's text, if it is not the label. It never changes, because texts contain it. */
   field?: string;
   value: string;
   href?: string;
@@ -80,10 +77,7 @@ export interface MailGoods {
   totals: readonly MailFact[];
 }
 
-/**
- * Returns `Hello Asha,`. Leaves out a name that looks like a link, because spammers could send links to strangers in
- * this way.
- */
+/** Returns `Hello Asha,`. Leaves out a name that looks like a link, because it could be spam. */
 export function getGreeting({ to }: Pick<MailContent, "to">): string {
   const name = toPrintable(to ?? "");
   return name === "" || LOOKS_LIKE_AN_ADDRESS.test(name) ? "Hello," : `Hello ${name},`;

@@ -62,9 +62,7 @@ export const command = (commandLine: string): string => `npm run shop -- ${comma
 export const linkToDesk = (deskUrl: string | undefined, label: string, path: string): MailAction | null =>
   deskUrl === undefined ? null : { label, href: deskUrl + path };
 
-/**
- * Returns the owner's next step: a button to a screen of the desk. Without DESK_URL, returns sentences with commands.
- */
+/** Returns a button to a screen of the desk. Without DESK_URL, returns sentences with commands. */
 export function writeNextStep(
   deskUrl: string | undefined,
   label: string,

@@ -16,10 +16,7 @@ export const ownerMailSettings = v.pipe(
   }),
   v.transform((env) => ({
     mailTo: env.MAIL_TO,
-    /**
-     * The mails that the owner gets. `urgent`: only urgent mails. `each`: every mail at once. `digest`: one daily mail.
-     * `off`: none.
-     */
+    /** `urgent`: only urgent mails. `each`: every mail at once. `digest`: one daily mail. `off`: none. */
     ownerMails: env.OWNER_MAILS,
   })),
 );

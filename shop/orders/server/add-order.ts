@@ -67,10 +67,7 @@ async function requestPayment(context: Context, tx: Tx, order: OrderRow): Promis
   ]);
 }
 
-/**
- * Counts the unpaid orders of an account, including cash orders. `sameKeyId` is the order with the same idempotency
- * key.
- */
+/** Counts the unpaid orders of an account. `sameKeyId` is the order with the same idempotency key. */
 export const selectEarlierOrders = defineStatement<
   [accountId: string, idempotencyKey: string | null],
   { unpaid: number; sameKeyId: string | null }

@@ -6,9 +6,7 @@ import { type Recipient, GONE } from "../recipient.ts";
 import type { ReturnRequest } from "../returned-pieces.ts";
 import { cancelledInvoice, challan, invoice, orderNote, type OrderRow, orders, parcel } from "./tables.ts";
 
-/**
- * True if the shop still needs the personal data of an order: it is unpaid, not finished, or waits for a replacement.
- */
+/** True if the shop still needs the personal data: an order is unpaid or not finished. */
 export async function hasOrderUnderWay(tx: Tx, accountId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: orders.id })
@@ -63,10 +61,7 @@ export async function collectPerson(tx: Tx, accountId: string): Promise<Person> 
   };
 }
 
-/**
- * Removes the customer's personal data. Keeps amounts, city, state and a company's tax data, because the law requires
- * them on invoices.
- */
+/** Removes personal data. Keeps amounts, city, state and a company's tax data, because the law requires them. */
 export async function anonymiseOrders(tx: Tx, accountId: string, person?: PersonEraser): Promise<void> {
   const { clean } = person ?? createForget(await collectPerson(tx, accountId));
   const rows = await tx.select().from(orders).where(eq(orders.accountId, accountId));

@@ -26,10 +26,7 @@ import { formatHours, getRules } from "#shop/policies/rules.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import { wasPaid } from "../status.ts";
 
-/**
- * Records a customer's cancellation request if the server's clock allows it. A repeated request is recorded only once
- * (D68).
- */
+/** Records a customer's cancellation request, only once (D68). The server's clock decides whether it is in time. */
 export const recordCancellationRequest = (
   context: Context,
   accountId: string,

@@ -27,10 +27,7 @@ export const confirmCashOrder = (context: Context, typedOrderId: string): Promis
       : order;
   });
 
-/**
- * Restocks the pieces of a parcel that the customer did not accept at the door, and issues a credit note. @throws
- * CommandRefused
- */
+/** Restocks the pieces of a parcel that was refused at the door, and issues a credit note. @throws CommandRefused */
 const returnRefusedParcel = (
   context: Context,
   typedOrderId: string,

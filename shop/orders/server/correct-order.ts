@@ -132,10 +132,7 @@ async function changeOwnDelivery(
   return saved && saved.parts;
 }
 
-/**
- * True if the courier collects cash at this PIN. Also true if the shop has stopped accepting cash, because older cash
- * orders stay valid.
- */
+/** True if the courier collects cash at this PIN. If the shop no longer accepts cash, older orders stay valid. */
 function takesCashAt(context: Context, zipCode: string): boolean {
   const rule = getShopRules(context).cashOnDelivery;
   return !rule || findCashRefusal(rule, { payable: 0, zipCode, isGift: false }) === null;
@@ -150,10 +147,7 @@ interface Correction {
   isNewInvoice: boolean;
 }
 
-/**
- * Saves a correction. Null if nothing would change. The owner's note about it contains no street and no full phone
- * number.
- */
+/** Saves a correction. Null if nothing changes. The owner's note has no street and no full phone number. */
 async function saveCorrection(
   context: Context,
   tx: Tx,

@@ -154,10 +154,7 @@ function listMoney({ status, paymentStatus, payable, refundAmount, cash }: Order
   };
 }
 
-/**
- * Lists the refunds of an order. Empty for a single refund without pieces, unless the owner made it in the payment
- * provider's dashboard.
- */
+/** Lists the refunds. Leaves out a single refund without pieces that the shop requested. */
 export function listRefundFacts(
   refunds: readonly OrderRefundRow[],
   lines: readonly { productId: string; title: string }[],

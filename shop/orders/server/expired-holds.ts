@@ -47,9 +47,7 @@ async function recordExpiry(context: Context, tx: Tx, { id }: OrderRow): Promise
   }
 }
 
-/**
- * Counts the expired orders of each product by customer, by IP address and in total. Returns the highest number first.
- */
+/** Counts the expired orders of each product by customer, by IP address and in total, highest number first. */
 async function selectExpiries(db: Db | Tx, now: Date, productIds?: readonly string[]) {
   const { productId, accountId, address } = orderHold;
   const expired = countDistinct(orderHold.orderId);

@@ -159,10 +159,7 @@ async function refuseTooManyHolds(context: Context, tx: Tx, { kind, condition }:
 
 type CountedLine = ReturnType<typeof findCounted>[number];
 
-/**
- * `most` is the quantity that the group can still reserve. `expired` is the number of its expired orders of the
- * product.
- */
+/** `most` is the quantity that the group can still reserve. `expired` counts its expired orders of the product. */
 interface LimitedLine extends CountedLine {
   kind: HolderKind;
   most: number;

@@ -59,10 +59,7 @@ interface ReplacementResult {
   stock: string;
 }
 
-/**
- * Ships pieces again free of charge. An order can have one replacement. `confirm` may throw to roll back. @throws
- * CommandRefused
- */
+/** Ships pieces again free of charge, once for each order. `confirm` may throw to roll back. @throws CommandRefused */
 export const replacePieces = (
   context: Context,
   value: string,
@@ -361,10 +358,7 @@ const describeReplaced = ({ order: { orderId: id }, pieces, position, challan }:
     `Print its papers, then dispatch parcel ${position} with its courier and tracking number.`,
   ].join("\n");
 
-/**
- * Carries out `orders refund` or `orders replace` with the option `--lost`. Null without that option. @throws
- * CommandRefused
- */
+/** Carries out a command with the option `--lost`. Null without that option. @throws CommandRefused */
 export async function recordLost(
   context: Context,
   { args, options, ...confirmation }: CommandInput,

@@ -49,10 +49,7 @@ const completeParcels = (lines: OrderLineRow[], parcels: ParcelRow[]): OrderParc
   ),
 });
 
-/**
- * Returns the parcels of a locked order for changes. Earlier versions did not store the first parcel of an order: this
- * function inserts it.
- */
+/** Returns the parcels of a locked order. Inserts the first parcel if an earlier version did not store it. */
 export async function openParcels(tx: Tx, order: OrderRow): Promise<OrderParcels> {
   const lines = await listOrderLines(tx, [order.id]);
   const stored = await selectParcels(tx, [order.id]);

@@ -29,10 +29,7 @@ export function findPaidRefusal(order: OrderRow): string | null {
     : null;
 }
 
-/**
- * Records that a customer paid a phone order directly to the shop. `confirm` may throw before anything is changed.
- * @throws CommandRefused
- */
+/** Records a direct payment of a phone order. `confirm` may throw before any change. @throws CommandRefused */
 async function markPaidByHand(
   context: Context,
   typedOrderId: string,

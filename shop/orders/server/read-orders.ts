@@ -121,10 +121,7 @@ export async function findOrderMailData(context: Context, orderId: string): Prom
   };
 }
 
-/**
- * Returns the place of supply on the order's invoice. Before the invoice is issued, returns the place that it would
- * have.
- */
+/** Returns the place of supply on the order's invoice, or the one that an invoice would have now. */
 export function findOrderPlace(
   context: Context,
   order: OrderRow,

@@ -88,10 +88,7 @@ export async function findPaper(
   return issued ? { invoice: issued } : {};
 }
 
-/**
- * Returns the invoices and credit notes of a period, oldest first. Reads only the columns that GST needs, because a
- * month can have thousands of orders.
- */
+/** Lists a period's invoices and credit notes, oldest first. Reads few columns: there may be thousands of rows. */
 export async function listSales(db: Db, { from, to }: Period) {
   const rows = await db
     .select()

@@ -203,9 +203,7 @@ function findRefundRefusal(order: OrderRow): string | null {
   return `${orderId} has not been dispatched yet. Cancel the order or some of its pieces, and the payment for them is refunded.`;
 }
 
-/**
- * Returns why the refund cannot be sent in this way; null if it can. The payment provider refunds only online payments.
- */
+/** Returns why the refund cannot be sent in this way. The payment provider refunds only online payments. */
 function findMethodRefusal(
   { orderId, cash, paymentMethod }: OrderRow,
   byHand: string | undefined,

@@ -59,10 +59,7 @@ interface OrderSearch {
   role?: OperatorRole | undefined;
 }
 
-/**
- * A word with more matches is too frequent for the index. The search then checks the newest orders one by one and soon
- * finds enough.
- */
+/** A word with more matches is too frequent for the index. The newest orders are then checked one by one. */
 const MAX_INDEXED_MATCHES = 1_000;
 
 export async function searchOrders(db: Db, { words, filters, most, role }: OrderSearch): Promise<OrderRow[]> {
@@ -91,9 +88,7 @@ export const toSearchWords = (input: string): string[] =>
 
 const MAX_WORDS = 6;
 
-/**
- * Returns the ids of the orders with the rarest word; null if every word has more than `MAX_INDEXED_MATCHES` matches.
- */
+/** Returns the ids of the orders with the rarest word; null if every word is too frequent. */
 async function findFewestMatches(db: Db, words: readonly string[]): Promise<string[] | null> {
   let fewest: string[] | null = null;
   for (const word of words) {

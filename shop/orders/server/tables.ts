@@ -162,9 +162,7 @@ export const invoice = pgTable("invoice", {
   orderId: orderKey(),
   amount: paise("amount").notNull(),
   issuedAt: timestamptz("issued_at").notNull(),
-  /**
-   * The seller on the day of issue. Null if the owner had not entered a seller, and in documents of an earlier version.
-   */
+  /** The seller on the day of issue. Null if there was none, or in documents of an earlier version. */
   seller: json<NamedSeller>("seller"),
   /** The names and addresses on the day of issue. Null in documents of an earlier version. */
   recipient: json<Recipient>("recipient"),

@@ -85,9 +85,7 @@ export const packCommand = defineCommand({
   },
 });
 
-/**
- * Returns the pieces to take from each shelf, sorted by shelf (`A2` before `A10`). Products without a shelf are last.
- */
+/** Returns the pieces to take, sorted by shelf (`A2` before `A10`). Products without a shelf are last. */
 function collectPicks(
   parcels: readonly ParcelToPack[],
   products: ReadonlyMap<string, ProductRecord>,

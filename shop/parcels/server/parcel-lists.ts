@@ -30,10 +30,7 @@ import { MAX_TRACKING_TEXT_LENGTH } from "./known-couriers.ts";
 import { type ParcelOutcome, readListColumns, parseParcelStatus } from "./list-columns.ts";
 import type { ListColumn } from "./tables.ts";
 
-/**
- * Marks the parcels in a courier's list as shipped. If the list is imported again, only the remaining rows change
- * anything.
- */
+/** Marks the parcels in a list as shipped. A second import changes only the remaining rows. */
 export async function dispatchList(
   context: Context,
   list: OrderList,
@@ -82,7 +79,7 @@ async function addNotMailed(
     : `${sentence.replace(/(each) (customer)/i, "$1 other $2")} ${notMailed}`;
 }
 
-/** Marks the parcels in a list as delivered. If the list is imported again, only the remaining rows change anything. */
+/** Marks the parcels in a list as delivered. A second import changes only the remaining rows. */
 export async function deliverList(
   context: Context,
   list: OrderList,
@@ -188,10 +185,7 @@ function findDeliveryError(
   return describeDeliveryRefusal(order);
 }
 
-/**
- * Records the cash that a courier handed over, from the courier's list. If the list is imported again, only the
- * remaining rows change anything.
- */
+/** Records the cash that a courier handed over. A second import changes only the remaining rows. */
 export async function settleList(
   context: Context,
   { reference, ...list }: OrderList & { reference: string },

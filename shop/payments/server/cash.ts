@@ -14,9 +14,7 @@ import { payment, type PaymentRow } from "./tables.ts";
 
 const CASH = "cash";
 
-/**
- * Records that the customer will pay on delivery, so that the payment does not expire. False if it has already expired.
- */
+/** Records that the customer pays on delivery, so the payment does not expire. False if it has already expired. */
 export async function agreeToCash(context: Context, tx: Tx, orderId: string): Promise<boolean> {
   const row = await lockCash(tx, orderId);
   if (!isOpen(row.status)) return false;

@@ -109,9 +109,7 @@ export const recordProviderRefusal = (context: Context, row: PaymentRow, cause: 
         }),
       );
 
-/**
- * Records that the provider refuses the shop's account. There is only one such finding, about the first affected order.
- */
+/** Records that the provider refuses the shop's account. Only one such finding is open, about the first order. */
 export const recordAccountRefusal = (
   context: Context,
   row: Pick<PaymentRow, "orderId">,
@@ -203,10 +201,7 @@ export const markFindingsSeen = ({ db, now }: Context, orderId: string): Promise
 export const REFUSED_ACCOUNT_REMEDY =
   "Compare RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET with Razorpay's dashboard, and see there whether the account is active. Restart the shop after a change";
 
-/**
- * Returns what the owner must do. Some findings then close automatically. The owner closes the others with `payments
- * --seen`.
- */
+/** Returns what the owner must do. The owner closes most findings with `payments --seen`. */
 function describeRemedy({ kind, reference }: Pick<PaymentFindingRow, "kind" | "reference">): string {
   if (kind === "second-capture")
     return `Refund ${reference} in the provider's dashboard, and this entry disappears. If you refund it in another way, mark the entry as seen`;

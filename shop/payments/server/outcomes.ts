@@ -25,9 +25,7 @@ const refundOutcomes = [
   "unknown-session",
 ] as const;
 
-/**
- * The result of applying a provider's report about a refund. `other-payment`: the money does not belong to the order.
- */
+/** The result of a provider's report about a refund. `other-payment`: the money does not belong to the order. */
 export type RefundOutcome = (typeof refundOutcomes)[number];
 
 export type ForeignOutcome = "dispute" | "ignored";

@@ -108,10 +108,7 @@ async function apply(
   return applyRefund(context, tx, provider, event);
 }
 
-/**
- * Queries the payment. This also captures the money that the bank has authorized. If the query fails, `watchPayments`
- * repeats it.
- */
+/** Queries the payment, which also captures authorized money. `watchPayments` repeats a failed query. */
 async function queryAfter(
   context: Context,
   { provider, sessionId }: { provider: string; sessionId: string },
@@ -201,10 +198,7 @@ export async function queryProvider(context: Context, row: PaymentRow): Promise<
   return result;
 }
 
-/**
- * `closed`: nobody can pay any more. `processing`: the provider will report the result. `unavailable`: it did not
- * answer.
- */
+/** `closed`: nobody can pay now. `processing`: the provider will report the result. `unavailable`: no answer. */
 type CloseResult = "closed" | "paid" | "processing" | "unavailable";
 
 /** Closes an unpaid payment finally. Closes it at the provider first, so that nobody can pay in the meantime. */

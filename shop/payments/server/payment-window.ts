@@ -139,9 +139,7 @@ async function openProviderSession(context: Context, row: PaymentRow): Promise<S
   return null;
 }
 
-/**
- * Handles the customer's return from the window. Queries the provider, because the browser's data cannot be trusted.
- */
+/** Handles the return from the window. Queries the provider, because the browser's data cannot be trusted. */
 export async function handleReturn(
   context: Context,
   { principal, body }: HandlerInput<typeof confirmPaymentReturn>,

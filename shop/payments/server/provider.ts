@@ -70,10 +70,7 @@ export interface PaymentProvider {
   fetchState(session: ProviderSessionRef): Promise<ProviderState>;
   /** Closes a session and returns its state, because the payment may have arrived in the meantime. */
   closeSession(session: ProviderSessionRef): Promise<ProviderState>;
-  /**
-   * Sends a refund once for each reference. If the provider has refunds that the shop does not know, sends nothing and
-   * returns those.
-   */
+  /** Sends a refund once for each reference. If there are refunds that the shop does not know, only returns those. */
   refund(request: RefundRequest): Promise<RefundState | RefundState[]>;
   /** Makes a harmless call. Returns how many ms the provider's clock is ahead; null if unknown. */
   probe?(): Promise<{ aheadMs: number | null }>;

@@ -265,8 +265,7 @@ function requireProof({ isProved }: SignedInPerson): void {
 }
 
 /**
- * Counts an attempt, also one from this machine, because behind a wrong proxy all visitors seem to be on this machine.
- * @throws TooManyAttempts
+ * Counts attempts from this machine too, because a wrong proxy makes all visitors look like it. @throws TooManyAttempts
  */
 async function countAttempt({ db, now }: Context, from: string): Promise<void> {
   const key = getAddressKey("desk-sign-in", from, { limitLoopback: true }) ?? "desk-sign-in";

@@ -46,10 +46,7 @@ export function getRelyingParty({ config: { deskUrl } }: Pick<Context, "config">
 const NONCE_BYTES = 16;
 const TIME_BYTES = 6;
 
-/**
- * Creates a signed challenge that contains its purpose and expiry, so that the database stores nothing until it is
- * used.
- */
+/** The challenge is signed and contains purpose and expiry, so nothing is stored until it is used. */
 function createChallenge(context: Context, purpose: string): Uint8Array<ArrayBuffer> {
   const expiry = Buffer.alloc(TIME_BYTES);
   expiry.writeUIntBE(context.now().getTime() + CHALLENGE_MS, 0, TIME_BYTES);
@@ -91,10 +88,7 @@ const clientDataSchema = v.pipe(
   }),
 );
 
-/**
- * Marks the challenge of a browser's response as used. @throws CommandRefused if it is invalid or from a frame of
- * another site
- */
+/** Marks the challenge as used. @throws CommandRefused if it is invalid or from a frame of another site */
 async function takeChallenge(context: Context, purpose: string, encoded: string): Promise<string> {
   const data = v.safeParse(clientDataSchema, Buffer.from(encoded, "base64url").toString());
   if (!data.success || data.output.crossOrigin || data.output.topOrigin !== undefined)

@@ -93,10 +93,7 @@ export async function openInvitation(
   return row.person;
 }
 
-/**
- * Marks an invitation as used. If two requests use it at once, only one succeeds. @throws CommandRefused if it is
- * invalid
- */
+/** Marks an invitation as used. Only one of two concurrent requests succeeds. @throws CommandRefused */
 export async function consumeInvitation(tx: Tx, now: Date, secret: string): Promise<void> {
   const used = await tx
     .delete(deskInvitation)

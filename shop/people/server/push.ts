@@ -176,10 +176,7 @@ const MAX_ATTEMPTS = 4;
 
 const GONE = [404, 410];
 
-/**
- * Sends a notification. Deletes the device if its subscription no longer exists. @throws Error if the event should be
- * retried
- */
+/** Sends a notification, or deletes a device without subscription. @throws Error if the event should be retried */
 async function send(
   context: Context,
   { id, endpoint, p256dh, auth, shopKey }: typeof deskPush.$inferSelect,

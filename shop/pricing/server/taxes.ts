@@ -195,9 +195,7 @@ export function* checkTaxes(
   }
 }
 
-/**
- * Returns for example "36 products from 18% to 5% from 1 Dec 2026". A future rate is compared with the day before it.
- */
+/** Returns "36 products from 18% to 5% from 1 Dec 2026". A future rate is compared with the day before it. */
 export function describeTaxChanges(
   previous: { taxes: Taxes; goods: ReadonlyMap<string, TaxedProduct> },
   after: { taxes: Taxes; goods: readonly TaxedProduct[] },

@@ -186,10 +186,7 @@ export const changeReturn = (
     });
   });
 
-/**
- * Refunds a return once: its price or `amountPaise`, or ₹0 if the order is already fully refunded. @throws
- * CommandRefused
- */
+/** Refunds a return once: its price or `amountPaise`; ₹0 if nothing is left to refund. @throws CommandRefused */
 export const refundReturn = (
   context: Context,
   orderId: string,

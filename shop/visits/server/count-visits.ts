@@ -98,9 +98,7 @@ function getToday(context: Context): Counts {
 const MAX_SEARCHED = 200;
 const MAX_RARE = 500;
 
-/**
- * A search is stored if it occurs in this many minutes of a day. Most searches of a single person are then left out.
- */
+/** A search is stored if it occurs in this many minutes of a day. This leaves out most single persons. */
 const FREQUENT_FROM = 3;
 
 /** The most different searches that a process counts in a day. This reduces the effect of fake searches. */

@@ -110,9 +110,7 @@ export async function importCatalogue(
   });
 }
 
-/**
- * Imports a spreadsheet: changes the columns that it has, adds new products and removes none. @throws CatalogueErrors
- */
+/** Imports a spreadsheet: changes its columns, adds new products and removes none. @throws CatalogueErrors */
 export async function importCsvList(
   context: Context,
   file: string,

@@ -57,9 +57,7 @@ export async function checkCsvList(
   return { list, columns, warnings: [...remarks, ...changes, ...warnings], ...measured };
 }
 
-/**
- * Validates values like the cells of a spreadsheet. All products must have the same columns. @throws CatalogueErrors
- */
+/** Validates values like a spreadsheet's cells. All products must have the same columns. @throws CatalogueErrors */
 export async function checkValues(context: Context, changes: readonly Readonly<Record<string, string>>[]) {
   const errors: FileError[] = [];
   const sheet = {

@@ -150,10 +150,7 @@ const sources: readonly Source[] = [
   { recognises: (has) => has("Type") && has("Name") && has("Regular price"), collect: collectWooCommerce },
 ];
 
-/**
- * Collects the rows of each product. In Shopify's lists, the first row has the texts, and further rows have variants
- * and pictures.
- */
+/** Shopify's first row of a product has the texts. Further rows have variants and pictures. */
 function collectShopify(rows: readonly ForeignRow[], readNumber: ReadNumber): ConvertedProduct[] {
   const groups = Map.groupBy(rows, ({ read }) => read("Handle", "URL handle"));
   return [...groups].flatMap(([slug, productRows]) => {

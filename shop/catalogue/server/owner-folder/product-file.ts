@@ -131,9 +131,7 @@ const fields = v.object({
   toConfirm: unconfirmedStatements,
 });
 
-/**
- * The schema of a product. If it can be ordered beyond its stock, it needs `leadDays`, because the customer sees them.
- */
+/** A product that can be ordered beyond its stock needs `leadDays`, because the customer sees them. */
 export const productInFile = v.pipe(
   fields,
   v.forward(

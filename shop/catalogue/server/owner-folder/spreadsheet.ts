@@ -36,10 +36,7 @@ export async function readCsvList(
   return sheet && takeRows(sheet, errors, { needed: neededColumns });
 }
 
-/**
- * Parses a list with only the columns to change. New products need all columns. Accepts lists of Shopify and
- * WooCommerce.
- */
+/** Parses a list with only the columns to change; new products need all. Accepts Shopify and WooCommerce. */
 export async function readChangeList(
   file: string,
   errors: FileError[],

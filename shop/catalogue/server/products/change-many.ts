@@ -129,10 +129,7 @@ function listIds(value = ""): string[] {
   return ids;
 }
 
-/**
- * Returns the revision of the products. For a change of the stock, it depends on the last count of each stock, so that
- * an order in the meantime does not matter.
- */
+/** For a change of the stock, the revision is the last count of each product, because orders change the stock. */
 async function findLatestRevision({ db }: Context, { options }: CommandInput): Promise<string | null> {
   let latest: number | null = null;
   const ids = listIds(options["products"]);

@@ -6,10 +6,7 @@ import { defineStatement } from "#platform/database/statement.ts";
 import type { Size } from "../../product.ts";
 import { buildSearchTexts, type SearchTexts } from "../search/search-index.ts";
 
-/**
- * The part of a product that is always in memory, a few hundred bytes each. A summary never changes: a change replaces
- * it.
- */
+/** The part of a product that is always in memory. A summary never changes: a change replaces it. */
 export interface ProductSummary {
   _id: string;
   title: string;

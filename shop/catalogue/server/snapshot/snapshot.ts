@@ -164,9 +164,7 @@ export async function changeShownContent(context: Context, change: (tx: Tx) => P
 
 type Rating = { average: number; count: number } | null;
 
-/**
- * Changes a product's reviews. `showRating` sets its rating, or removes it if it is null. @throws the error of `change`
- */
+/** Changes a product's reviews. `showRating` sets its rating; null removes it. @throws the error of `change` */
 export async function changeReviews<Answer>(
   context: Context,
   productId: string,

@@ -45,10 +45,7 @@ interface OtherDocuments {
   cancelled: readonly IssuedDocument[];
 }
 
-/**
- * Builds the GSTR-1 of one GSTIN and month (`2026-11`). Challans and cancelled invoices are counted, but their amounts
- * are not.
- */
+/** Builds the GSTR-1 of one GSTIN and month (`2026-11`). Challans and cancelled invoices are only counted. */
 export function buildGstReturn(
   gstin: string,
   month: string,

@@ -35,9 +35,7 @@ const DEFAULT_FACE: ShopBranding = {
   colours: {},
 };
 
-/**
- * If the process uses more memory than this, it ends, because the compiler (0.7.0) leaks about 1 MB for each document.
- */
+/** The process ends above this size in bytes, because the compiler (0.7.0) leaks about 1 MB for each document. */
 const MAX_BYTES = 320_000_000;
 
 let compiler: Promise<TypstCompiler> | null = null;
@@ -69,9 +67,7 @@ export async function compilePaper({ face = DEFAULT_FACE, ...job }: PaperJob): P
   return compiled.result;
 }
 
-/**
- * True if the process must be replaced: after a failure, because its state is unknown, or if it uses too much memory.
- */
+/** True if the process must be replaced, after a failure or if it uses too much memory. */
 export const isCompilerSpent = (): boolean => hasFailed || process.memoryUsage.rss() > MAX_BYTES;
 
 /** Returns the characters of each text that no font has. If a text consists only of emoji, returns all of it. */

@@ -93,10 +93,7 @@ export type Invoice = ReturnType<typeof buildInvoice>;
 /** Pieces are printed even at ₹0. Shipping is not printed at ₹0. */
 const isShown = ({ isShipping, taxable }: TaxFacts["lines"][number]): boolean => !isShipping || taxable > 0;
 
-/**
- * Returns `{orderId}.pdf` (§2.15, D69). The name of a credit note contains its number, because an order may have
- * several.
- */
+/** Returns `{orderId}.pdf` (§2.15, D69), for a credit note with its number. */
 const getFileName = ({ kind, orderId, numberedDocument }: InvoiceSource): string =>
   kind === "credit-note" && numberedDocument
     ? `${orderId}-${toPaperName(numberedDocument.number)}.pdf`

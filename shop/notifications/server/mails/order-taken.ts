@@ -15,9 +15,7 @@ export const orderTakenMail = defineOrderMail(orderTaken, "order-taken", writeTa
     }),
 });
 
-/**
- * Writes the mail about a phone order. Its payment link needs no login, because the customer may have no password yet.
- */
+/** The payment link needs no login, because the customer may have no password yet. */
 function writeTakenMail(mailData: OrderMailInput): OrderMailText | null {
   const { order, paymentHref: href } = mailData;
   if (href === null) return null;

@@ -308,10 +308,7 @@ export const toRefundState = (
 export const isOfDashboard = ({ receipt, status }: RefundEntity): boolean =>
   readRefundReference(receipt ?? "") === null && status !== "failed";
 
-/**
- * Returns Razorpay's refund with this reference. If there is none, returns another attempt at the same refund that has
- * not failed.
- */
+/** Returns the refund with this reference, or else another attempt at the same refund that has not failed. */
 export function findRefund(reference: string, refunds: readonly RefundEntity[]): RefundEntity | undefined {
   const refundId = readRefundReference(reference)?.id;
   const isSame = ({ receipt }: RefundEntity) =>

@@ -28,10 +28,7 @@ import {
 } from "./client.ts";
 import { readRazorpayWebhook } from "./webhook.ts";
 
-/**
- * Creates the provider for Razorpay. Its sessions are Razorpay's orders. They cannot be closed, so a payment may come
- * late (security §6).
- */
+/** Razorpay's sessions are its orders. They cannot be closed, so a payment may come late (security §6). */
 export function createRazorpayPayments(
   account: Razorpay,
   now: () => Date,
@@ -87,10 +84,7 @@ async function findCaptured(client: RazorpayClient, session: ProviderSessionRef)
   return listAttempts(client, sessionId);
 }
 
-/**
- * Returns the order of an earlier, identical request. If there are several, returns the oldest, so that all calls use
- * the same one.
- */
+/** Returns the order of an earlier, identical request; the oldest, so that all calls use the same one. */
 async function findOrder(client: RazorpayClient, request: SessionRequest): Promise<OrderEntity | undefined> {
   const { reference: receipt } = request;
   const orders = await client.listOrders(receipt);
@@ -176,10 +170,7 @@ interface Payable {
   description: string;
 }
 
-/**
- * Returns a form that opens Razorpay's page. It contains no customer data. Razorpay sends the result to `backTo`; the
- * shop still queries it.
- */
+/** Returns a form without customer data that opens Razorpay's page. Razorpay sends the result to `backTo`. */
 export function describeHostedCheckout(
   { razorpay, publicUrl }: Config,
   { providerOrderId, amountPaise, currency, description }: Payable,

@@ -60,9 +60,7 @@ function parseDispute(event: string, payload: unknown): Dispute | null {
   };
 }
 
-/**
- * Returns the event's id, which is the same if Razorpay repeats the event. Without an id, returns a hash of the body.
- */
+/** Returns the event's id, which is the same for a repeated event, or else a hash of the body. */
 const getEventId = (rawBody: string, value: string | undefined): string =>
   value !== undefined && /^[\w-]{4,64}$/.test(value)
     ? value

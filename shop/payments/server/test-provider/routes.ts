@@ -18,9 +18,7 @@ import { createRefund, toRefundState } from "./refund.ts";
 
 type SessionPageRequest = FastifyRequest<{ Params: { id: string }; Querystring: { after?: string } }>;
 
-/**
- * Serves the test provider under /pay. As if it were a separate company, it has only an HTTP API and signed webhooks.
- */
+/** Serves the test provider under /pay. Like a separate company, it has only an HTTP API and signed webhooks. */
 export async function serveTestProvider(app: FastifyInstance, context: Context): Promise<void> {
   await app.register(async (merchants) => serveProviderApi(merchants, context), { prefix: "/pay/api" });
   await app.register(async (customers) => serveWindow(customers, context), { prefix: "/pay" });
@@ -59,9 +57,7 @@ async function showWindow(context: Context, { params, query }: SessionPageReques
   return show(context, reply, session ? renderSession(session, query.after, context.now()) : unknownPage);
 }
 
-/**
- * Tries to pay, and then redirects, so that reloading does not pay again. `answer` is a text if the form is invalid.
- */
+/** Tries to pay, and redirects, so that a reload does not pay again. `answer` is a text if the form is invalid. */
 async function attemptPayment(
   context: Context,
   request: SessionPageRequest,
