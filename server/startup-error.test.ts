@@ -13,7 +13,7 @@ test("if the port is in use, the error suggests another port", async () => {
   const cause = await new Promise((failed) => createServer().once("error", failed).listen(port, "127.0.0.1"));
   first.close();
   expect(describeStartupError(cause, { ...here, port })).toBe(
-    `Port ${port} is in use by another program. Stop that one, or choose another port, for example PORT=${port + 1}.`,
+    `Port ${port} is in use by another program. Stop that program, or choose another port, for example PORT=${port + 1}.`,
   );
   expect(
     describeStartupError(cause, { ...here, metrics: { port, host: "127.0.0.1", token: undefined } }),

@@ -53,7 +53,7 @@ export function findForeign(request: IncomingMessage): string | null {
   const { host = "", origin } = request.headers;
   const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host");
   if (hosts.length !== 1 || !OWN_NAMES.has(host.replace(/:\d{1,5}$/, "")))
-    return "The desk does not answer under this host name.";
+    return "The desk does not answer under this host name. Open the address that its terminal shows.";
   if (origin !== undefined && origin !== `http://${host}`) return ANOTHER_PAGE;
   if (origin === undefined && request.method !== "GET") return UNKNOWN_PAGE;
   return isForeignFetch(request) ? ANOTHER_PAGE : null;

@@ -78,7 +78,7 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
       const { task: id, files, ...command } = run;
       const existing = tasks.get(id);
       if (existing)
-        return sendLine(existing.reply ?? existing.progress ?? { progress: "This is already running." });
+        return sendLine(existing.reply ?? existing.progress ?? { progress: "This task is already running." });
       const started = begin(id, command);
       const typed = { ...command, ...replaceFiles(command, files, uploads.find), folder: started.folder };
       const reply = await send(signature, typed, (line) => {

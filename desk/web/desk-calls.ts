@@ -152,13 +152,13 @@ async function findOutcome(task: string): Promise<RunReply> {
 }
 
 const NEVER_ARRIVED =
-  "The connection was lost before the desk received this. Nothing was done. Please try again.";
+  "The connection was lost before the desk received your command. Nothing was done. Please try again.";
 const DESK_RESTARTED =
   "The desk was closed before it sent the result. Look at “Who did what” in the Settings before you try again.";
 
 const CHECKING_RESULT = "The desk does not answer. Asking for the result";
 const DESK_SILENT =
-  "The desk stopped answering and may have done this. Look at “Who did what” in the Settings before you try again.";
+  "The desk stopped answering, and your command may have been carried out. Look at “Who did what” in the Settings before you try again.";
 
 const isUnanswered = (cause: unknown): boolean => cause instanceof DeskError && cause.code === "no answer";
 

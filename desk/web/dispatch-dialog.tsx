@@ -50,7 +50,7 @@ function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; onDone: (
       {changes.size > 0 && (
         <Notice role="status">
           {unchanged.length === 0
-            ? "All of these orders changed in the meantime, so no parcel will be sent from here."
+            ? "All of these orders changed in the meantime, so no parcel can be marked as dispatched here."
             : `${formatCount(changes.size, "parcel")} of these ${orders.length} changed in the meantime and will not be sent from here. The others will.`}{" "}
           Your input is still here.
         </Notice>

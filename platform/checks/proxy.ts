@@ -207,10 +207,10 @@ async function visit(address: URL, headers: http.OutgoingHttpHeaders): Promise<I
 
 export function describeListenError(code: string | undefined, port: number, host: string): string {
   if (code === "EADDRINUSE") {
-    return `Port ${port} is in use by another program. Stop that one, or choose another port, for example PORT=${port + 1}.`;
+    return `Port ${port} is in use by another program. Stop that program, or choose another port, for example PORT=${port + 1}.`;
   }
   if (code === "EACCES")
-    return `This user may not listen on port ${port}. Choose one above 1023, for example PORT=3000.`;
+    return `This user may not listen on port ${port}. Choose a port above 1023, for example PORT=3000.`;
   return `"${host}" is not an address of this machine. Write for example HOST=127.0.0.1`;
 }
 

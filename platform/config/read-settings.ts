@@ -64,7 +64,7 @@ function readFiles(names: readonly string[], variables: Variables) {
 
 type ReadResult = { value: string; mistake?: never } | { value?: never; mistake: string };
 
-const BOTH_GIVEN: ReadResult = { mistake: "NAME is set too. Remove one of the two." };
+const BOTH_GIVEN: ReadResult = { mistake: "NAME is set too. Remove NAME or NAME_FILE." };
 
 const LINE_ENDS = /[\r\n]+$/;
 

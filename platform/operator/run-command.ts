@@ -285,4 +285,4 @@ async function findStale(
 }
 
 const STALE =
-  "Somebody else changed this after you opened it. Nothing was done. Check it again, then decide.";
+  "Somebody else changed this after you opened it. Nothing was done. Check what has changed, then try again.";

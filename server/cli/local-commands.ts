@@ -36,7 +36,8 @@ export const describedCheck = {
   noun: "check",
   verb: "",
   reads: true,
-  summary: "Checks the whole shop and lists problems; or its machine, settings and database before it opens.",
+  summary:
+    "Checks the whole shop and lists problems. Before the first start, checks its machine, settings and database.",
   args: [],
   options: {
     offline: { summary: "skip the payment provider, the mail server and the public address", flag: true },

@@ -22,7 +22,10 @@ export const placeOrder = defineContract({
     incomplete: { status: 400, message: checkoutMessages.incomplete },
     wrong_day: { status: 400, message: "Please choose another delivery day." },
     bad_key: { status: 400, message: "This order could not be read. Please reload the page and try again." },
-    too_many_pieces: { status: 400, message: "This is more of one product than one order can have." },
+    too_many_pieces: {
+      status: 400,
+      message: "An order cannot have so many pieces of one product. Please choose fewer.",
+    },
     not_found: { status: 404, message: "This account or address does not exist." },
     prices_changed: { status: 409, message: checkoutMessages.pricesChanged },
     shortage: { status: 409, message: checkoutMessages.shortage },

@@ -4,9 +4,9 @@ import { formatBusinessDays, formatHours, type Rules } from "./rules.ts";
 /** Returns the sentence about returns of discounted pieces (§9) for pages, policies and offers. */
 export const writeReducedTerms = ({ replacement }: Pick<Rules, "replacement">, hasCoupon: boolean): string =>
   [
-    "A reduced piece cannot be returned or refunded",
+    "A discounted piece cannot be returned or refunded",
     replacement ? ", but we replace one that arrives damaged" : "",
-    hasCoupon ? ". The coupon counts for it too." : ".",
+    hasCoupon ? ". The coupon applies to discounted pieces too." : ".",
   ].join("");
 
 /** Returns the sentences about returns in mails. One that does not apply is empty. `cash` is set for a cash order. */

@@ -40,7 +40,7 @@ export function formatName({ firstName, lastName }: { firstName: string; lastNam
 }
 
 export const testimonialMessages = {
-  received: "Thank you. Your testimonial is now part of our shop window.",
+  received: "Thank you. Your testimonial is now on our home page.",
   mustLogIn: "You must be logged in to submit a testimonial.",
   noAnswer: "Network or server error. Please try again later.",
   tooMany:

@@ -111,7 +111,7 @@ test(
     await send(two.paid, "72");
     await expect(dialog).toContainText("The order was sent in the meantime with Gati, number 72.");
     await expect(dialog).toContainText(
-      "All of these orders changed in the meantime, so no parcel will be sent from here.",
+      "All of these orders changed in the meantime, so no parcel can be marked as dispatched here.",
     );
     await expect(field(two.paid)).toHaveValue("4444444444");
     await expect(dialog.getByRole("button", { name: "Dispatch" })).toBeDisabled();

@@ -215,7 +215,7 @@ function RunningOut() {
       title="Running out"
       state={state}
       count={data?.length ?? null}
-      empty="No product with a stock was sold in the last 30 days, and nobody waits for one."
+      empty="No product with a stock count was sold in the last 30 days, and nobody waits for a sold-out one."
       actions={<AsCsv of="Forecast" verb="report stock" options={{}} />}
     >
       <Small>How many days the stock will last if as many pieces are sold as in the last 30 days.</Small>

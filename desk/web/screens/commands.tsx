@@ -10,7 +10,7 @@ export default function CommandsScreen() {
   return (
     <ScreenFrame
       title="All actions"
-      lead="Everything you can do at this desk. Use Search to find one by a word."
+      lead="Everything you can do at this desk. To find an action, type a word into Search."
     >
       <ViewState error={error} isLoading={isLoading} />
       <div className={styles.groups}>

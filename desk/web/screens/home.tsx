@@ -167,7 +167,7 @@ function SectionPart({
         {sectionContents[id]?.() ?? (
           <Small>
             {from.endsWith(".json")
-              ? `Filled from the file ${from} of the catalogue on the shop’s machine.`
+              ? `To change this section, edit the file ${from} in the catalogue folder on the shop’s machine.`
               : `Shows ${from}.`}
           </Small>
         )}

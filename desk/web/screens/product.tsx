@@ -231,7 +231,7 @@ function Pictures({ product: { id, entered, images, revision } }: { product: Det
             {href?.startsWith("/") && <img src={href} alt={alt ?? name} loading="lazy" />}
             <p className={alt ? styles.alt : styles.absent}>
               {at === 0 && <Badge>Shown in listings</Badge>}{" "}
-              {alt ?? "No description for people who cannot see it."}
+              {alt ?? "No description for people who cannot see the picture."}
             </p>
             <div className={styles.pictureActs}>
               <ChangeButton

@@ -15,7 +15,7 @@ export default function SynonymsScreen() {
   return (
     <ScreenFrame
       title="Synonyms"
-      lead="A search for the words on the left also finds products for the words on the right. Your own synonyms are first."
+      lead="A search for the words on the left also finds products for the words on the right. Your own synonyms are listed first."
       actions={
         <>
           <ChangeButton

@@ -12,7 +12,7 @@ export default function TasksScreen() {
   return (
     <ScreenFrame
       title="Tasks"
-      lead="What you did at this desk since it was opened. Long tasks continue when you close the tab. Older ones are in Settings, Who did what."
+      lead="What you did at this desk since it was opened. Long tasks continue when you close the tab. Older tasks are in Settings, under “Who did what”."
     >
       <ViewState error={error} isLoading={isLoading} />
       {tasks?.length === 0 && <p role="status">You have not done anything yet.</p>}

@@ -83,7 +83,7 @@ test("a return is requested, accepted, received and refunded, and each step happ
   expect((await list()).rows).toMatchObject([{ 2: "Requested", 5: expect.stringMatching(/^1 × /) }]);
   await expect(say("received")).rejects.toThrow("is requested. Accept or refuse it first.");
   await say("accept", { words: "Our courier collects it on Friday." });
-  await expect(say("refund")).rejects.toThrow("is accepted. First record that the pieces are here.");
+  await expect(say("refund")).rejects.toThrow("is accepted. First record that the pieces have arrived.");
   await say("received");
   expect((await say("refund", { restock: "on" })).message).toBe(
     "₹2,899.32 is refunded to the customer. The pieces are back in stock.",

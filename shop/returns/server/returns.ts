@@ -270,7 +270,7 @@ function requireTransition(order: OrderRow, to: ReturnStatus, value: number | nu
 /** The owner's step before a return can get this status. */
 const NEXT_STEPS: Partial<Record<ReturnStatus, string>> = {
   Accepted: "Accept or refuse it first.",
-  Received: "First record that the pieces are here.",
+  Received: "First record that the pieces have arrived.",
   Refunded: "Refund it next.",
 };
 

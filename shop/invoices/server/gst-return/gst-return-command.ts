@@ -86,9 +86,7 @@ export const gstReturnCommand = defineCommand({
 function findGstin(context: Context, value: string | undefined): string {
   const ownGstin = findSeller(context)?.gstin ?? "";
   if (value === undefined && (ownGstin === "" || isSample(ownGstin)))
-    throw new CommandRefused(
-      "Your seller details have no GSTIN, but a return needs one. Enter it there first.",
-    );
+    throw new CommandRefused("A GST return needs your GSTIN. Enter it in the seller details first.");
   const gstin = normaliseGstin(value ?? ownGstin);
   const error = findGstinError(gstin);
   if (error) throw new UsageError(`The GSTIN ${gstin} ${error}`);

@@ -183,7 +183,9 @@ function findReasonToHold(order: OrderRow): string | null {
     return "This order is not paid. Do not send it.";
   return (
     findRefundedReason(order) ??
-    (cancellationStatus === "Pending" ? "The customer has asked to cancel. Answer first." : null)
+    (cancellationStatus === "Pending"
+      ? "The customer has asked to cancel this order. Answer the request first."
+      : null)
   );
 }
 
@@ -338,7 +340,9 @@ export const printCommand = defineCommand({
     const files = await listParcelFiles(context, chosen, papers);
     if (files.length === 0)
       return {
-        message: options["challan"] ? "There is no challan to print." : "There is no card to print.",
+        message: options["challan"]
+          ? "There is no delivery challan to print."
+          : "There is no gift card to print.",
         data: { files: [] },
       };
     const result = await writePapers(context, files, input, report);

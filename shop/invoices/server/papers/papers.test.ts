@@ -185,7 +185,7 @@ test("the longest address on a label does not cover the PIN and the phone, in an
     street: fill(words, 300),
     city: fill(words, 100),
     state: fill(words, 100),
-    heldBack: "The customer has asked to cancel. Answer first.",
+    heldBack: "The customer has asked to cancel this order. Answer the request first.",
   }));
   const pages = await readPdfPlaces(await drawLabels(...longest));
   expect(pages).toHaveLength(longest.length);
@@ -330,7 +330,7 @@ test("a gift has a slip without prices and a card that is printed in nine script
   await run("print", {}, { "to-pack": "on", card: "on", into: "cards" });
   expect(await readdir(path.join(folder, "cards"))).toEqual([`${orderId}-card.pdf`]);
   expect(await run("print", { orderId: plain.order.orderId }, { card: "on" })).toMatchObject({
-    message: "There is no card to print.",
+    message: "There is no gift card to print.",
   });
 });
 
