@@ -82,8 +82,7 @@ export default defineConfig<object, JourneyOptions>({
     launchOptions: chromium,
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
-    // Videos, slide shows and transitions take half of a page's time, so reduced motion turns them off. Some journeys
-    // turn them on again.
+    // Motion takes half of a page's time, so turn it off. Some journeys turn it on again.
     contextOptions: { reducedMotion: "reduce" },
     // A trace makes every test a fifth slower. `TRACE=on npm test -- orders` keeps the traces of failed tests.
     trace: process.env["TRACE"] === "on" ? "retain-on-failure" : "off",

@@ -16,10 +16,7 @@ function weightOf(part: string): number {
   return part.includes("/web/pages/") ? 2 : 0.4;
 }
 
-/**
- * Returns a class name such as `footer-links`, from the names of the style sheet and the class. No two style sheets of
- * the shop have the same name.
- */
+/** Returns a class name such as `footer-links`. No two style sheets of the shop have the same name. */
 const nameClass = (name: string, file: string): string =>
   `${path.basename(file.replace(/\?.*/, ""), ".module.css")}-${name}`;
 
@@ -35,16 +32,14 @@ export default defineConfig({
         outDir: "dist/client",
         manifest: true,
         assetsInlineLimit: 0,
-        // All styles together are 13 KB compressed. A page loads one file with all of them faster than seven files with
-        // its own styles, and later pages load no styles.
+        // A page loads one file with all styles (13 KB compressed) faster than seven files. Later pages load none.
         cssCodeSplit: false,
         rolldownOptions: {
           output: { codeSplitting: { groups: [createSharedChunks("index.html", weightOf)] } },
         },
       },
     },
-    // The server as production runs it (docs/developers/decisions/020). Packages that cannot be bundled are in
-    // `external`, and Node loads them from node_modules.
+    // The server in production (docs/developers/decisions/020). `external` packages are loaded from node_modules.
     shop: {
       consumer: "server",
       resolve: {

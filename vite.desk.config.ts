@@ -5,10 +5,7 @@ import { deskStyleLayers } from "./scripts/vite-plugins.ts";
 
 const root = path.join(import.meta.dirname, "desk");
 
-/**
- * Returns a class name such as `desk-web-table-row__cell`. It contains the folder, because style sheets of the desk and
- * of ui/ may have the same name.
- */
+/** Returns a class name such as `desk-web-table-row__cell`. Style sheets of desk/ and ui/ may have the same name. */
 const nameClass = (name: string, file: string): string => {
   const sheet = path.relative(import.meta.dirname, file.replace(/\?.*/, ""));
   return `${sheet.replace(/\.module\.css$/, "").replaceAll(/[^\w]+/g, "-")}__${name}`;

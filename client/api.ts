@@ -25,10 +25,7 @@ export const call: Call = (endpoint, input, signal) =>
 export const fetchAnswer = (endpoint: Endpoint, request: RequestInput): Promise<Response> =>
   repeatRead(endpoint, undefined, () => sendWithToken(endpoint, request));
 
-/**
- * Sends a GET again once if no response arrived. Other requests are not repeated, because the server may have executed
- * them.
- */
+/** Repeats a GET once if no response arrived. The server may have executed any other request already. */
 async function repeatRead<Result>(
   { method }: Endpoint,
   signal: AbortSignal | undefined,
@@ -121,8 +118,6 @@ async function readBody(response: Response, signal: AbortSignal | undefined): Pr
 export const getErrorMessage = (failure: unknown, fallback: string): string =>
   failure instanceof ApiError && failure.spoken && failure.status !== 0 ? failure.message : fallback;
 
-/**
- * Returns the message that the shop sent with a 4xx error. Returns `fallback` for a server error or without a response.
- */
+/** Returns the shop's message for a 4xx error. Returns `fallback` for other errors. */
 export const getRefusalMessage = (failure: unknown, fallback: string): string =>
   failure instanceof ApiError && failure.status < 500 ? getErrorMessage(failure, fallback) : fallback;

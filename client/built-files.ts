@@ -28,10 +28,7 @@ export async function importBuilt<Module>(
   }
 }
 
-/**
- * True if the next navigation should reload the document, because the build is outdated or a file is broken. True only
- * once for each build.
- */
+/** True once for each build that is outdated or has a broken file. The next navigation then reloads the document. */
 export function isReloadDue(): boolean {
   return isOutdated && navigator.onLine && hasTabStorage() && readStoredInTab(RELOADED) !== import.meta.url;
 }

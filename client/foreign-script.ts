@@ -2,10 +2,7 @@ import { SECOND } from "#contract/time.ts";
 
 const TIMEOUT_MS = 20 * SECOND;
 
-/**
- * True if the browser loaded this document from such a path. The content security policy of that first page applies
- * until a reload, so only such a document may load the page's foreign scripts.
- */
+/** True if the browser loaded this document from such a path. The document keeps the policy of that path. */
 export function isLoadedFrom(isRightPath: (path: string) => boolean): boolean {
   const [load] = performance.getEntriesByType("navigation");
   return load !== undefined && isRightPath(new URL(load.name).pathname);

@@ -9,8 +9,7 @@ const REST_MS = 65;
 let router: Router | null = null;
 
 /**
- * Prefetches a link's code on hover or focus, and its data a moment later. If the visitor saves data, prefetches only
- * when the link is pressed.
+ * Prefetches a link's code on hover or focus, and its data soon after. If the visitor saves data, waits for a press.
  */
 export function watchIntent(appRouter: Router): void {
   router = appRouter;

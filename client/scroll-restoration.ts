@@ -42,8 +42,7 @@ export function useScrollRestoration(): void {
   useLayoutEffect(() => {
     if (isBackNavigation) return returnTo(positions.get(key) ?? 0);
     if (keepsPosition) return;
-    // Without this attribute, the content below the first screen stays hidden until the page is idle. The first screen
-    // is then painted sooner.
+    // Content below the first screen is now hidden until the page is idle, so that the first screen is painted sooner.
     delete document.documentElement.dataset["whole"];
     runWhenIdle(finishPage);
     // If the link was in a drawer, the page cannot scroll while the drawer closes, so wait for the next frame.

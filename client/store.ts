@@ -5,8 +5,7 @@ export interface Store<T> {
   set(next: T): void;
   subscribe(changed: () => void): () => void;
   /**
-   * Returns the value for a component, which renders again when the value changes. On the server and during hydration,
-   * this is the initial value.
+   * Returns the value and renders again when it changes. On the server and during hydration, returns the initial value.
    */
   useValue(): T;
 }

@@ -1,6 +1,6 @@
 /**
- * The shop's colours, for mails, invoices and server pages too. `node scripts/write-colours.ts` writes them to
- * `ui/colours.css`. Each pair that is used together passes WCAG AA; body text passes AAA.
+ * The shop's colours. `node scripts/write-colours.ts` writes them to `ui/colours.css`. Pairs pass WCAG AA, body text
+ * AAA.
  */
 export const colours = {
   paper: "#faf7f2",

@@ -1,7 +1,7 @@
 import type { GenericSchema, InferOutput } from "valibot";
 
 /**
- * The allowed callers: anyone, the customer, the holder of a refresh token, or a payment provider that signs its calls.
+ * The allowed callers. `refresh` is the holder of a refresh token, `webhook` a payment provider that signs its calls.
  */
 export type AccessPolicy = "public" | "customer" | "refresh" | "webhook";
 

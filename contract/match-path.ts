@@ -42,10 +42,7 @@ function readParams(pattern: string[], segments: string[]): Params | null {
   return params;
 }
 
-/**
- * Joins the parts with NUL, which no part contains. So the single part `a/b` (encoded as `a%2Fb`) differs from the two
- * parts `a` and `b`.
- */
+/** No part contains NUL. So `a/b` as a single part (`a%2Fb`) differs from the two parts `a` and `b`. */
 const toPlain = (parts: string[]): string => parts.join("\0").toLowerCase();
 
 const isName = (part: string): boolean => part.startsWith(":");

@@ -27,10 +27,7 @@ export function readNumber(value: unknown, fallback = 0): number {
   return typeof number === "number" && Number.isFinite(number) ? number : fallback;
 }
 
-/**
- * Returns an amount in rupees, rounded to whole paise. A negative amount becomes 0. Returns `fallback` if `value` is
- * not a number.
- */
+/** Returns an amount in rupees, rounded to whole paise and at least 0; `fallback` if `value` is not a number. */
 export const readAmount = (value: unknown, fallback = 0): number =>
   Math.round(Math.max(0, readNumber(value, fallback)) * 100) / 100;
 

@@ -10,8 +10,7 @@ const LAST_SEQUENCE = 0xfff;
 export function generateUuid(now: number = Date.now()): string {
   const bytes = takeRandom(16);
   const isSameMs = now === newest.ms;
-  // The first sequence number of each millisecond is random, in the lower half of the range, so that there is room to
-  // count up.
+  // Each millisecond starts with a random number in the lower half, so that there is room to count up.
   const sequence = isSameMs ? Math.min(newest.sequence + 1, LAST_SEQUENCE) : bytes.readUInt16BE(6) & 0x7ff;
   newest = { ms: now, sequence };
   bytes.writeUIntBE(now, 0, 6);

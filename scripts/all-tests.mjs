@@ -28,20 +28,14 @@ const PROGRAMS = [
   "cdn",
 ];
 
-/**
- * The test projects of each part that Vitest runs. With the architecture tests in the first part, both chains of parts
- * take about equally long.
- */
+/** The test projects of each Vitest part. Architecture is in the first, so that both chains take about equally long. */
 const VITEST_PARTS = { features: ["features", "architecture"], others: ["dom", "unit"] };
 
 const SYSTEM_PROGRAMS = {
   "platform/database/embedded/embedded.database.test.ts": "strace",
 };
 
-/**
- * System programs of the load programs, with their Debian packages. Two programs that run at the same time cannot both
- * use apt-get, so all packages are installed first.
- */
+/** The load programs' system programs, by Debian package. They are installed first, because apt-get cannot run twice. */
 const LOAD_PACKAGES = { nginx: "nginx-light", pgbackrest: "pgbackrest" };
 
 const started = performance.now();
@@ -51,10 +45,7 @@ if (words[0] === "times") {
   process.exit(0);
 }
 
-/**
- * The commit in `npm test -- changed [ref]`. Only files that have changed since then are tested. Null to test all
- * files.
- */
+/** The commit in `npm test -- changed [ref]`. Only files changed since then are tested. Null to test all files. */
 const changedSince = words[0] === "changed" ? (words[1] ?? "HEAD") : null;
 const isLongForm = words.includes("all");
 const filters = changedSince === null ? words.filter((word) => word !== "all") : [];
@@ -79,8 +70,7 @@ const browser = hasJourneys ? await runLoudStep("browser", () => findBrowser(nod
 if (browser) say(`  ${browser}`);
 if (hasJourneys || hasTests("features", filters)) await startPostgres();
 try {
-  // Two chains of parts run in parallel. They take about equally long, and one uses the processor while the other
-  // waits.
+  // The two chains take about equally long. One uses the processor while the other waits.
   await Promise.all([
     runVitest("features").then(runPrograms),
     checkAndRunJourneys()
@@ -213,10 +203,7 @@ function summarise() {
   process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0;
 }
 
-/**
- * Returns the processor time of all parts as a text. Other work on the machine hardly changes it, unlike the elapsed
- * time.
- */
+/** Returns the processor time of all parts, which other work on the machine hardly changes. */
 function describeProcessorTime() {
   if (process.platform !== "linux") return "";
   const stat = readFileSync("/proc/self/stat", "utf8");

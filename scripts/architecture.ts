@@ -158,9 +158,7 @@ const SERVER_PACKAGES = /^(node:|fastify|@fastify\/|pg$|drizzle-orm|sharp$|pino|
 
 const WEB_PACKAGES = /^(react|embla-carousel|lucide|@tanstack\/)/;
 
-/**
- * True if the file may import the package. Web code runs in a browser. The contract and the domains use only valibot.
- */
+/** True if the file may import the package. The contract and the domains use only valibot. */
 export function mayImportPackage(from: string, name: string): boolean {
   const layer = getLayer(from);
   if (layer === "contract" || layer === "domain") return name === "valibot" || name.startsWith("valibot/");

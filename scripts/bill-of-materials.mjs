@@ -68,10 +68,7 @@ function countByLicence() {
   return [...groups].toSorted(([, a], [, b]) => b.length - a.length);
 }
 
-/**
- * True if the licence is in KNOWN. For "(MIT OR CC0-1.0)", one known licence is enough. For "A AND B", both must be
- * known.
- */
+/** True if the licence is in KNOWN: one of "(MIT OR CC0-1.0)", both of "A AND B". */
 function isKnown(licence) {
   return licence
     .replaceAll(/[()]/g, "")

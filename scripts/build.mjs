@@ -93,10 +93,7 @@ async function makeEmptyDatabase(node) {
   if (code !== 0) throw new CannotGoOn(`The empty database could not be made:\n\n${output.trimEnd()}`);
 }
 
-/**
- * Returns the arguments with which Node runs a bundled program. Half of V8's default semi-space keeps the shop's memory
- * below 260 MB.
- */
+/** Returns Node's arguments for a bundled program. Half of the default semi-space keeps memory below 260 MB. */
 export const getBundledArguments = (program) => [
   ...(program === "main" ? ["--max-semi-space-size=8"] : []),
   `dist/shop/${program}.js`,

@@ -15,10 +15,7 @@ const [name, ...words] = process.argv.slice(2);
 const isShort = words.includes("--short");
 const namesNone = words.every((word) => word.startsWith("--"));
 
-/**
- * What each program needs in addition to the build of the shop: system programs (with their Debian packages), root, a
- * browser, or another build.
- */
+/** What each program needs: system programs (with their Debian packages), root, a browser, or another build. */
 const NEEDS = {
   attack: { browser: true, build: buildAll },
   bench: { browser: true },
@@ -38,8 +35,7 @@ const NEEDS = {
           ip: "iproute2",
           pgbackrest: "pgbackrest",
         },
-        // All processes of these namespaces are killed together. If the parent of a process was killed, the shell
-        // becomes its parent.
+        // All processes of these namespaces are killed together. The shell adopts those whose parent was killed.
         launcher: [
           ..."setpriv --pdeathsig KILL unshare --net --pid --fork --kill-child --mount-proc sh -c".split(" "),
           'ip link set lo up; "$@"; exit $?',

@@ -28,10 +28,7 @@ export async function installWithApt(name) {
   return (await apt("update")) === 0 && (await install()) === 0;
 }
 
-/**
- * Installs programs if this machine allows it. `packages` has the Debian package of each program. Returns the missing
- * programs.
- */
+/** Installs programs (with their Debian packages) if this machine allows it. Returns the missing programs. */
 export async function installPrograms(packages) {
   const missing = [];
   for (const [program, name] of Object.entries(packages))

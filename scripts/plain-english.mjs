@@ -1,5 +1,4 @@
-// node scripts/plain-english.mjs: prints the share of comments, test titles and document lines that look unusual to a
-// reader. With paths, lists these lines too. The patterns are only hints.
+// node scripts/plain-english.mjs [PATH…]: prints the share of sentences that look unusual. The patterns are only hints.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";

@@ -51,10 +51,7 @@ export async function capture(command, args, options = {}) {
 export const inherit = (command, args, options = {}) =>
   waitForExit(spawn(command, args, { stdio: "inherit", ...options }));
 
-/**
- * Several programs may run in parallel, so prints their output in whole lines. Each line begins with the label.
- * Resolves with the exit code.
- */
+/** Prints whole lines with a label, because several programs may run in parallel. Resolves with the exit code. */
 export function relay(command, args, { label, ...options } = {}) {
   const env = { ...options.env, ...(process.stderr.hasColors?.() && { FORCE_COLOR: "1" }) };
   const child = spawn(command, args, { ...options, env, stdio: ["ignore", "pipe", "pipe"] });

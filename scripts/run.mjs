@@ -33,10 +33,7 @@ function pass(signal, child, endsWith) {
   child.kill(endsWith ?? signal);
 }
 
-/**
- * Ends the program if its parent ends. npm sends its signal only to a shell in between, which does not pass the signal
- * on.
- */
+/** Ends the program with its parent. npm signals only a shell in between, which does not pass the signal on. */
 function exitWithNpm(child, endsWith = "SIGTERM") {
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -140,9 +140,7 @@ function findFreeName(name: string, taken: ReadonlySet<string>): string {
   for (let number = 2; ; number++) if (!taken.has(`${name}-${number}`)) return `${name}-${number}`;
 }
 
-/**
- * Distributes groups to files. Repeats the best change until nothing is saved: it merges two files, or moves a group.
- */
+/** Repeats the best change while it saves something: merges two files, or moves a group to another file. */
 function arrangeGroups(groups: readonly Group[], weightOf: WeightOf, importsOf: ImportsOf): readonly Chunk[] {
   const costOf = createCost(groups, weightOf);
   let chunks: readonly Chunk[] = groups.map((group) => [group]);

@@ -63,10 +63,7 @@ const OURS = path.resolve(import.meta.dirname, "../client/built-files.ts");
 /** False for files of the entry, which are loaded before any import. */
 const isNotThere = (file: string): boolean => !/\/(?:rolldown-runtime|packages|shop)-[^/]+\.js$/.test(file);
 
-/**
- * Vite puts a helper around each `import()`. Replaces it by `importBuilt`, with the names of all files that the import
- * needs.
- */
+/** Replaces Vite's helper around each `import()` by `importBuilt`, with all files that the import needs. */
 export const checkedImports: Plugin = {
   name: "checked-imports",
   apply: "build",
@@ -87,10 +84,7 @@ export const checkedImports: Plugin = {
   },
 };
 
-/**
- * An `import` of a built-in module also loads its lazy parts. For example, Node's fetch takes 35 ms and 13 MB in each
- * thread.
- */
+/** Importing a built-in module also loads its lazy parts: Node's fetch takes 35 ms and 13 MB in each thread. */
 export const builtinImports: Plugin = {
   name: "builtin-imports",
   apply: "build",

@@ -40,10 +40,7 @@ export function createCaches(context: Context): Caches {
   };
 }
 
-/**
- * Returns the function that converts the URL of a public response to its cache key. URLs with the same response have
- * the same key.
- */
+/** Returns a function from the URL of a public response to its cache key. The same response has the same key. */
 export function createCacheKeys(names: () => KnownNames): (url: string) => CacheKey {
   return (url) => {
     const [path, query] = splitUrl(url);
@@ -120,8 +117,7 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
     const address = `${path}?q=${encodeURIComponent(isMailAddress ? `@${searched}` : searched)}`;
     return { address, isBounded: false, ...countSearch("visit", queryText) };
   }
-  // A product page requests its reviews once, even if a CDN served the page. So this request counts as a view of the
-  // page.
+  // A product page requests its reviews once, even if a CDN served it. So this counts as a view of the page.
   if (path.startsWith("/api/reviews/")) return { address: path, isBounded: true, visit: "step product" };
   const isWhole = path === "/api/products/list";
   if (!isWhole && path !== "/api/products/listByCategory") return { address: path, isBounded: true };
@@ -183,10 +179,7 @@ function getPartKey(query: URLSearchParams, count: number): string | null {
 
 const filtersWithNames = ["category", "subcategory", "collection"] as const;
 
-/**
- * Spells the query as the catalogue does. `isBounded` is true if the catalogue contains all names and the query has no
- * price or search text.
- */
+/** Spells the query as the catalogue does. `isBounded` is true without other names, prices and search text. */
 function toKnownQuery(query: ListingQuery, names: KnownNames): { query: ListingQuery; isBounded: boolean } {
   const spelled = { ...query };
   let isBounded = query.minPrice === undefined && query.maxPrice === undefined && query.search === undefined;

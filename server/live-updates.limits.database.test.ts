@@ -24,10 +24,7 @@ afterEach(async () => {
 });
 afterAll(() => context.close());
 
-/**
- * Opens the live updates with these limits. By default, clients have 60 s for the first message, so that this limit
- * disconnects no test.
- */
+/** By default, clients have 60 s for the first message, so that this limit disconnects no test. */
 const openWith = async (limits: Partial<typeof SOCKET_LIMITS>) => {
   live = await openLive(context, null, { firstMessageMs: 60_000, ...limits });
 };

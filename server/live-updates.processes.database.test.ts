@@ -140,8 +140,7 @@ describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () =>
     end.abort();
     await traffic;
 
-    // The other connections are those of the pools. Their number depends on the traffic, but never exceeds the sum of
-    // the pools' limits.
+    // The pools' connections depend on the traffic, but never exceed the sum of the pools' limits.
     const pools = [admin, at(0).context, at(1).context].map(({ db }) => db.$client.options.max);
     await expect.poll(listConnections).toMatchObject({ listeners: 2, listening: 2 });
     expect((await listConnections()).others).toBeLessThanOrEqual(pools.reduce((sum, max) => sum + max));

@@ -26,10 +26,7 @@ async function say(name: string, options: Record<string, string> = {}, role?: "p
   return reply;
 }
 
-/**
- * Lists the actions that are possible for the order, after comparing them with the commands. An action about a return
- * ends with the return's number.
- */
+/** Lists the possible actions, after comparing them with the commands. A return's number follows its action. */
 async function listPossible(role?: "packer"): Promise<string[]> {
   await expectActionsAgree(testShop.context, orderId);
   const { result } = await say("orders actions", {}, role);

@@ -182,9 +182,7 @@ async function askEverything(): Promise<Map<string, string>> {
   return answers;
 }
 
-/**
- * Changes all data that a packer may not see: e-mail address, amounts, company, the owner's notes and return requests.
- */
+/** Changes the e-mail address, amounts, company, notes and return requests, which a packer may not see. */
 async function changeWhatIsHidden(): Promise<void> {
   for (const statement of [
     `update orders set contact = contact || jsonb_build_object('email', 'hidden' || md5(order_id) || '@else.example'),

@@ -36,10 +36,7 @@ const corrected = (changes: object) => {
   return outcome.address;
 };
 
-/**
- * The forms and commands in which a value can be entered. Each function returns the stored value, or throws if the
- * value is rejected.
- */
+/** The forms and commands for a value. Each function returns the stored value, or throws if it is rejected. */
 type Places = Readonly<Record<string, (value: string) => string | undefined>>;
 
 /** A phone order accepts an empty e-mail address but stores none. Throw, so that it counts as rejected. */

@@ -89,10 +89,7 @@ export async function serveWeb(
   await servePlainPosts(app, { forms: plainForms, routes, context, sendPosted });
 }
 
-/**
- * Only the login page allows Google's script. A security policy applies to a whole document, so a link to the login
- * page loads a new document.
- */
+/** Only the login page allows Google's script. A policy applies to a document, so its links load a new document. */
 function createPageHeaders({
   signIn,
 }: Pick<Config, "signIn">): (url: string) => Readonly<Record<string, string>> {
@@ -151,9 +148,7 @@ const withRazorpay = {
   "permissions-policy": `camera=(), geolocation=(), microphone=(), payment=(self "${API}")`,
 };
 
-/**
- * The style sheets of plain pages. The built style sheets contain the styles of all pages, so these are source files.
- */
+/** The built style sheets contain the styles of all pages, so plain pages use these source files. */
 const SHEETS = [
   "ui/colours.css",
   "ui/tokens.css",

@@ -6,10 +6,7 @@ import { settingNames } from "./settings.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
 import { settingsShow } from "#contract/operator-results.ts";
 
-/**
- * The values of these settings may be shown. Other settings may contain a secret, so a new setting is hidden until it
- * is added here.
- */
+/** Values of other settings may be secret. A new setting is hidden until it is added here. */
 const shownNames: ReadonlySet<string> = new Set([
   "PORT",
   "HOST",

@@ -22,10 +22,7 @@ export function openModal(dialog: HTMLDialogElement): () => void {
   };
 }
 
-/**
- * Moves an element into the topmost open dialog, or into the page if none is open. Elsewhere, the element would be
- * invisible and not read.
- */
+/** Moves an element into the topmost open dialog, or into the page. Elsewhere, it would be invisible and not read. */
 export function moveIntoOpenModal(element: HTMLElement): void {
   hosted.add(element);
   moveHosted();

@@ -116,10 +116,7 @@ function renderApp(appProps: ComponentProps<typeof App>): string {
 /** The colour of the bars that a phone's browser shows around the page. */
 const THEME = `<meta name="theme-color" content="${colours.paper}">`;
 
-/**
- * Preloads the headings' font, because a late font can move the page. An owner's style sheet may set other fonts, so
- * then nothing is preloaded.
- */
+/** Preloads the headings' font, because a late font can move the page. An owner's style sheet may use others. */
 const renderBrandFiles = ({ brand }: Shell): string =>
   brand?.styles === undefined
     ? `<link rel="preload" href="${headingFont}" as="font" type="font/woff2" crossorigin>`

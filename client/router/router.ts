@@ -39,10 +39,7 @@ export interface Router {
   /** Resolves when the page is shown or another navigation has replaced it. */
   navigate(to: string, options?: NavigateOptions): Promise<void>;
   prefetch(to: string): void;
-  /**
-   * Loads the page's data again. If set, `settle` returns the state to show, for example when all data has arrived;
-   * null keeps the old data.
-   */
+  /** Loads the page's data again. `settle` may wait for all data, or return null to keep the old data. */
   refresh(settle?: AwaitData): Promise<void>;
 }
 

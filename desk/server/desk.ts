@@ -254,8 +254,7 @@ const calls: Readonly<Record<string, Handler>> = {
     response.writeHead(200, { "content-type": "application/x-ndjson" });
     write({ shop: isShopOpen ? "open" : "away" });
     /**
-     * Sends a line if the person is still signed in with the same role. If the shop is not running and cannot check
-     * this, sends the line too. Otherwise ends the response.
+     * Sends a line if the person's session and role are still valid, or if the shop cannot be asked. Otherwise ends.
      */
     const writeIfStill = async (line: NewsLine | null) => {
       const now = await signInMethod.identify(request, false).catch(() => visitor);

@@ -40,15 +40,10 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 export const ANOTHER_PAGE = "This request came from another page, so the desk refused it.";
 export const UNKNOWN_PAGE = "This request did not come from a page of the desk, so the desk refused it.";
 
-/**
- * The desk answers only under these host names. Another name may resolve to this machine in an attack (DNS rebinding).
- */
+/** The only host names of the desk. Another name may resolve to this machine in an attack (DNS rebinding). */
 const OWN_NAMES: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
-/**
- * Returns the reason why a request must come from another page or program; null if the desk's page may have sent it.
- * The port in the host name may differ, because `ssh -L` can forward another port.
- */
+/** Returns why a request must come from another page or program, or null. The port may differ (`ssh -L`). */
 export function findForeign(request: IncomingMessage): string | null {
   const { host = "", origin } = request.headers;
   const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host");
@@ -110,8 +105,8 @@ export function createSessions(cookieName: string, now = () => Date.now()) {
     },
     isKnown: (request: IncomingMessage): boolean => findSession(request) !== null,
     /**
-     * True if the request has the cookie and the token of a session. If `isNew` is true, also extends the session from
-     * the last input that the page reports.
+     * True if the request has a session's cookie and token. With `isNew`, input that the page reports extends the
+     * session.
      */
     check(request: IncomingMessage, isNew: boolean): boolean {
       const [, session] = findSession(request) ?? [];
@@ -133,10 +128,7 @@ export function readIdle({ headers }: IncomingMessage): number {
   return typeof idleText === "string" && /^\d{1,6}$/.test(idleText) ? Number(idleText) * SECOND : Infinity;
 }
 
-/**
- * Creates the sign-in of a desk on loopback. A key opens a session; each later call needs the session's cookie and
- * token.
- */
+/** Creates the sign-in of a desk on loopback. Each call after the sign-in needs the session's cookie and token. */
 export function createLinkSignIn(
   port: number,
   session: Omit<DeskSession, "entrance">,

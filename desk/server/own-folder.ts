@@ -68,8 +68,7 @@ async function deleteLeftovers(parentFolder: string, ownFolder: string): Promise
     const file = path.join(parentFolder, name);
     if (port === undefined || (await probe({ host: "127.0.0.1", port: Number(port) })) !== "refused")
       continue;
-    // A desk in another container may have written this address. Its port cannot be tested from here, so the file stays
-    // until its key has expired.
+    // A desk in another container may have written this address, so the file stays until its key has expired.
     if (others === 0 || (await getAge(file)) > KEY_WORKS_MS) await rm(file, { force: true });
   }
 }
@@ -83,8 +82,7 @@ async function isRunning(folder: string): Promise<boolean> {
     return false;
   }
   if (response !== "nothing there") return true;
-  // If an earlier version started the desk, or if the desk is still starting, there is no socket. So check the process
-  // id and the folder's age.
+  // A desk that is starting has no socket yet, so check the process id and the folder's age.
   const pid = Number(FOLDER.exec(path.basename(folder))?.[1]);
   return isProcess(pid) || (await getAge(folder)) < MINUTE;
 }

@@ -15,19 +15,14 @@ export type SignInHandler = (request: IncomingMessage, response: ServerResponse)
 
 export interface SignInMethod {
   entrance: SignInKind;
-  /**
-   * Returns the reason why a request must come from another page or program; null if the desk's page may have sent it.
-   */
+  /** Returns why a request must come from another page or program; null if the desk's page may have sent it. */
   findForeign(request: IncomingMessage): string | null;
   /**
-   * Returns the signed-in person; null if nobody is signed in. If `isNew` is true, also extends the session from the
-   * last input that the page reports. @throws ShopNotRunning
+   * Returns the signed-in person or null. With `isNew`, input that the page reports extends the session. @throws
+   * ShopNotRunning
    */
   identify(request: IncomingMessage, isNew: boolean): Promise<Visitor | null>;
-  /**
-   * True if the browser has a valid session cookie. Requests for pictures have no token, so the cookie is enough for
-   * them.
-   */
+  /** True if the browser has a valid session cookie. This is enough for pictures, whose requests have no token. */
   isKnown(request: IncomingMessage): Promise<boolean>;
   /** The calls of the sign-in page, by method and path. Most work without a session. */
   calls: Readonly<Record<string, SignInHandler>>;

@@ -55,10 +55,7 @@ export interface CommandFormProps {
   below?: { name: string; draw: (values: Values, fill: (values: Values) => void) => ReactNode };
   /** True if the screen itself shows the result. */
   isQuiet?: boolean;
-  /**
-   * True to show the command's question, such as the amount of a refund, below the fields while the user types. The
-   * button then confirms it.
-   */
+  /** True to show the command's question (such as a refund's amount) below the fields. The button then confirms it. */
   asksBelow?: boolean;
 }
 
@@ -70,9 +67,7 @@ export interface FieldGroup {
   isFolded?: true;
 }
 
-/**
- * A form for any command, generated from the command's description. Renders nothing if the user's role may not run it.
- */
+/** A form for any command, generated from its description. Renders nothing if the user's role may not run it. */
 export function CommandForm({ name, ...props }: CommandFormProps) {
   const command = useCommand(name);
   return command && <KnownForm command={command} {...props} />;
@@ -112,10 +107,7 @@ function KnownForm({
   const filledValues = pickSent(words, fillNone(emptied, values), changed);
   const [drawn, setDrawn] = useState<Values | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  /**
-   * Runs `action`, unless the user cleared a field and the command would keep its old value. In that case, marks the
-   * field.
-   */
+  /** Runs `action`. If the user cleared a field and the command would keep its old value, marks the field instead. */
   const send = (action: () => void) => {
     if (emptied.every(hasNone)) return action();
     flushSync(() => setTried(true));
@@ -245,10 +237,7 @@ function useFieldFocus(form: RefObject<HTMLFormElement | null>, count: number): 
   }, [form]);
 }
 
-/**
- * Fills in the state of a complete PIN code. Also fills in the city, unless the user typed a city that may be in this
- * state.
- */
+/** Fills in the state of a complete PIN code. Also fills in the city, unless the typed city may be in that state. */
 export function fillPlace(
   words: readonly Pick<Word, "name">[],
   values: Record<string, Value>,
@@ -463,9 +452,7 @@ function useCommandRun(
   const [progress, setProgress] = useState<OperatorProgress | null>(null);
   const [question, setQuestion] = useState<{ text: string; say: () => void } | null>(null);
   const [lastReply, setReply] = useState<FinishedRun | null>(null);
-  /**
-   * Runs the command. `answers` is the question that the form already shows, so it is confirmed without asking again.
-   */
+  /** Runs the command. The form already shows the question `answers`, so that question is confirmed at once. */
   const start = async (values: Values, { answers, ...options }: How & { answers?: string | null } = {}) => {
     setBusy(true);
     setQuestion(null);
@@ -549,10 +536,7 @@ interface QuestionBelowProps {
   shown: RefObject<string | null>;
 }
 
-/**
- * Shows the command's question, or its result if it has no question. If a value changes that may alter the text, dims
- * the text until the new one arrives.
- */
+/** Shows the command's question, or its result if there is none. Dims an outdated text until the new one arrives. */
 function QuestionBelow({ command, values, shown }: QuestionBelowProps) {
   const [preview, setPreview] = useState<Preview | null>(null);
   const isCurrent = isPreviewOf(command, preview, values);

@@ -2,9 +2,7 @@ import type { RunReply } from "../calls.ts";
 
 /* Texts about commands: the labels of their fields, and phrases for what they do. The desk shows no command line. */
 
-/**
- * Labels for arguments and options whose name is not enough. A key with a noun is for the commands of that noun only.
- */
+/** Labels for arguments and options whose name is not enough. `messages words` is `words` of the noun `messages`. */
 const LABELS: Readonly<Record<string, string>> = {
   line: "Pieces",
   email: "E-mail",
@@ -121,9 +119,7 @@ const ANSWERS: Readonly<Record<string, string>> = { yes: "Yes", no: "No" };
 export const toChoiceLabel = (name: string, choice: string): string =>
   CHOICES[name]?.[choice] ?? ANSWERS[choice] ?? choice;
 
-/**
- * A phrase for what each command does. The key is the command's name, and the option if an option selects what it does.
- */
+/** A phrase for each command. If an option selects what the command does, the key contains the option. */
 const PHRASES: Readonly<Record<string, string>> = {
   audit: "see who did what",
   "backup create": "make a backup",
@@ -274,10 +270,7 @@ export function toCommandTitle(command: string): string {
   return phrase.charAt(0).toUpperCase() + phrase.slice(1);
 }
 
-/**
- * Replaces commands and options in a message with the names on screens: `--recipient is missing` gives `“Recipient” is
- * missing`.
- */
+/** Uses the names on screens in a message: `--recipient is missing` gives `“Recipient” is missing`. */
 export const toScreenWords = (text: string, noun = ""): string =>
   text
     .replaceAll(/'([a-z][a-z-]*(?: [a-z][a-z\d-]*)?)(?: --[a-z-]+)*'/g, (quoted, command: string) =>

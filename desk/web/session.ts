@@ -1,10 +1,7 @@
 import { createStore } from "#client/store.ts";
 import type { SignInKind, SignInResult } from "../calls.ts";
 
-/**
- * The storage key of the session, which all tabs share. Cookies are sent to all ports of this machine, but other ports
- * cannot read `localStorage`.
- */
+/** All tabs share this storage. Unlike cookies, it cannot be read by other ports of this machine. */
 const STORAGE_KEY = "desk";
 
 export const session = createStore<SignInResult | null>(readStoredSession());

@@ -1,9 +1,6 @@
 import { useLayoutEffect } from "react";
 
-/**
- * Calls `press` for each pressed key. `press` must be stable. A normal effect would miss a key that the user presses
- * early.
- */
+/** Calls the stable function `press` for each key. A normal effect would miss a key that is pressed early. */
 export function useKeyDown(press: (event: KeyboardEvent) => void): void {
   useLayoutEffect(() => {
     addEventListener("keydown", press);

@@ -126,10 +126,7 @@ export async function* streamBody(
   }
 }
 
-/**
- * Tables that a backup does not contain. `socket_io_attachments` belonged to a library and was dropped in migration
- * 0029.
- */
+/** Tables that a backup leaves out. `socket_io_attachments` belonged to a library until migration 0029. */
 const EXCLUDED = ["migration", "socket_io_attachments"];
 
 /** SQL settings with which every server formats values in the same way. */

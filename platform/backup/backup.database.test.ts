@@ -78,10 +78,7 @@ const removeLine = (text: string, word: string) =>
     .filter((line) => !line.includes(word))
     .join("\n");
 
-/**
- * Recomputes the seal of a changed backup and adds fields to its last line. A seal needs no secret, so anyone can
- * compute it.
- */
+/** Recomputes the seal of a changed backup and adds fields to its last line. Anyone can compute a seal. */
 function reseal(text: string, more: (sealed: string) => object = () => ({})): Buffer {
   const body = text.slice(0, text.lastIndexOf('{"sealed"'));
   const sealed = createHash("sha256").update(body).digest("hex");

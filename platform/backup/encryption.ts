@@ -116,10 +116,7 @@ async function readSecretKeys(file: string): Promise<string[]> {
   return keys;
 }
 
-/**
- * Loads the library only if the shop encrypts, because loading takes long. It must be synchronous, because the settings
- * are checked synchronously.
- */
+/** Loads the slow library only if the shop encrypts. The settings are checked synchronously, so this is too. */
 const loadAge = () => createRequire(import.meta.url)("age-encryption") as typeof import("age-encryption");
 
 /* The seal proves that a backup is complete. Anyone can compute a seal. The signature (Ed25519) proves which shop

@@ -70,17 +70,12 @@ const CONNECTION_MS = 8 * SECOND;
 const SLOW_ANSWER_MS = 5;
 const ANSWERS_TIMED = 9;
 const OLDEST_VERSION = 15;
-/**
- * The connections that a process needs in addition to DATABASE_POOL: four for long work, others for LISTEN and probes.
- */
+/** Connections that a process needs besides DATABASE_POOL: four for long work, others for LISTEN and probes. */
 const OTHER_CONNECTIONS = 7;
 const LOOPBACK = /^(127\.|::1|$)/;
 const LOSES_ORDERS = "placed orders can be lost in a power cut";
 
-/**
- * Checks the embedded database without starting its engine. The daily backup finds damaged data, because it reads all
- * data.
- */
+/** Checks the embedded database without starting its engine. The daily backup reads all data and finds damage. */
 export async function checkEmbedded({ config }: CheckInput["machine"], note: Note): Promise<Finding[]> {
   if (config.databaseUrl) return [];
   const folder = path.join(config.dataDir, "pg");

@@ -15,10 +15,7 @@ export class ConfigError extends Error {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/**
- * Reads each setting NAME from its environment variable, or from the file whose path is in the variable NAME_FILE.
- * @throws ConfigError with all errors
- */
+/** Reads each setting from its variable NAME, or from the file in NAME_FILE. @throws ConfigError with all errors */
 export function readSettings<Settings extends object>(
   schema: v.GenericSchema<unknown, Settings>,
   names: readonly string[],

@@ -224,10 +224,7 @@ export const securitySettings = v.pipe(
     backupRecipient: value.BACKUP_RECIPIENT,
     /** The address for security reports: a mail address or a page. The default is the seller's mail address. */
     securityContact: value.SECURITY_CONTACT,
-    /**
-     * The secret that protects data against someone who can read only the database. By default it is generated in
-     * `dataDir`.
-     */
+    /** Protects data from someone who can only read the database. By default, it is generated in `dataDir`. */
     secret: value.SHOP_SECRET,
     /** The previous secret. It is needed until customers no longer use links that it signed. */
     previousSecret: value.SHOP_SECRET_PREVIOUS,

@@ -9,10 +9,7 @@ const LOCK_NOT_AVAILABLE = "55P03";
 const PAUSE_MS = SECOND;
 const WARN_EVERY_MS = 30 * SECOND;
 
-/**
- * Runs a transaction that waits at most two seconds for each lock. A transaction that waits for a table's lock would
- * block all later queries of the table.
- */
+/** Waits at most two seconds for each lock, because a transaction that waits for a table blocks all later queries. */
 export async function lockBriefly(
   client: pg.ClientBase,
   migration: string,

@@ -124,9 +124,7 @@ interface OpenProcess {
 
 const POLL_EVERY_MS = 500;
 
-/**
- * Throws if a pending migration would break a running process. A process is dead if it does not send a new heartbeat.
- */
+/** Throws if a pending migration would break a running process. Without a new heartbeat, a process counts as dead. */
 async function refuseBesideEarlier(client: pg.ClientBase, pending: Migration[], log: Log): Promise<void> {
   const breaking = pending.filter(({ breaksEarlier }) => breaksEarlier).at(-1);
   if (!breaking) return;
@@ -146,10 +144,7 @@ async function refuseBesideEarlier(client: pg.ClientBase, pending: Migration[], 
   }
 }
 
-/**
- * Returns the running processes. A process of a version before migration 0060 is not registered, but has a connection
- * for LISTEN.
- */
+/** Returns the running processes. Before migration 0060, a process was not registered, but listened (LISTEN). */
 async function listOpenProcesses(client: pg.ClientBase): Promise<OpenProcess[]> {
   const { rowCount } = await client.query("select 1 where to_regclass('shop_process') is not null");
   const { rows } = await client.query<OpenProcess>(
@@ -182,8 +177,7 @@ function readMigrations(folder: string): Migration[] {
   });
   return names.map((name) => {
     const sql = readFileSync(path.join(folder, name), "utf8").replaceAll("\r\n", "\n"); // Git on Windows writes \r\n.
-    // The line that declares a breaking migration may be added after the migration was applied, so leave that line out
-    // of the checksum.
+    // The line that declares a breaking migration may be added later, so it is not part of the checksum.
     const checksum = createHash("sha256").update(sql.replace(BREAKS_EARLIER, "")).digest("hex");
     return { name, sql, checksum, breaksEarlier: BREAKS_EARLIER.test(sql) };
   });

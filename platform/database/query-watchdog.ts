@@ -2,10 +2,7 @@ import pg from "pg";
 import { dropConnection } from "./client-connection.ts";
 import { getCurrentWork, runFor, type TimeBudget } from "../observe/current-work.ts";
 
-/**
- * The watchdog counts turns of this length (ms) instead of time, so that a blocked process does not count its own
- * delay.
- */
+/** The watchdog counts turns of this length (ms), so that a blocked process does not count its own delay. */
 export const TURN_MS = 250;
 export const ANSWER_TURNS = 15;
 const SIGN_OF_LIFE_TURNS = 4;
@@ -24,10 +21,7 @@ interface Listeners {
   turn(): void;
 }
 
-/**
- * Creates a watchdog, which closes a connection with an unanswered query, because a ROLLBACK would wait too. If only a
- * call's time budget is used up, `unanswered` is not called.
- */
+/** Closes a connection with an unanswered query. If only a call's time budget is used up, calls no `unanswered`. */
 export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
   const unanswered: PendingQueries = new Map();
   const interval = setInterval(() => {
@@ -105,10 +99,7 @@ function watchQueries(client: pg.PoolClient, unanswered: PendingQueries, listene
   client.query = watched as typeof client.query;
 }
 
-/**
- * The number of turns that a call may wait in total. It is more than for a single query, so that a silent server is
- * detected first.
- */
+/** The turns that a call may wait in total. A single query may wait less, so that a silent server is found first. */
 const BUDGET_TURNS = 17;
 
 export const getTimeBudget = (): TimeBudget | undefined => getCurrentWork()?.budget;

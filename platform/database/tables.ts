@@ -31,10 +31,7 @@ export const outbox = pgTable(
   ],
 );
 
-/**
- * One row for each key with a limit. The full burst is available again at `full_at`. `allowed` is the result of the
- * last use.
- */
+/** One row for each key with a limit. At `full_at`, the full burst is available. `allowed` is the last result. */
 export const rateLimit = pgTable("rate_limit", {
   key: text("key").primaryKey(),
   fullAt: timestamptz("full_at").notNull(),

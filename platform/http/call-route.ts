@@ -113,8 +113,7 @@ export function createAnswerCall(routes: readonly Route[], context: Context): An
       const body = await callRoute(route, { params, query }, context, guest);
       return { body: route.contract.forPages?.(body) ?? body };
     } catch (cause) {
-      // An error loses its type on the way to the render thread. A refusal is plain data, so the page can still
-      // recognise that the database is unavailable (T27).
+      // An error loses its type on the way to the render thread, but the page must recognise this one (T27).
       if (!(cause instanceof HttpRefusal) && !isDatabaseAway(cause)) throw cause;
       const { status, code, message } = toRefusal(cause);
       return { refused: { status, code, message } };

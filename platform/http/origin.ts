@@ -12,10 +12,7 @@ export function isOwnOrigin(
   return origin === `http://${host}` || origin === `https://${host}`;
 }
 
-/**
- * Returns the origin of the requested host. In production, or if the host is not acceptable, returns the origin of the
- * public URL.
- */
+/** Returns the origin of the requested host. In production, or for a bad host, returns that of the public URL. */
 export function getOrigin(
   { protocol, host }: { protocol: string; host: string },
   config: Pick<Config, "publicUrl" | "profile">,

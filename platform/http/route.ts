@@ -101,9 +101,6 @@ export const formatCookie = (
 ): string =>
   stringifySetCookie({ name, value, path: "/", httpOnly: true, sameSite: "lax", maxAge, ...attributes });
 
-/**
- * Returns the name of a cookie. On https it has the prefix `__Host-`, so that no other host and no http page can set
- * the cookie.
- */
+/** On https, adds the prefix `__Host-`, so that no other host and no http page can set the cookie. */
 export const toHostCookieName = (name: string, isSecure: boolean): string =>
   isSecure ? `__Host-${name}` : name;

@@ -91,8 +91,7 @@ export const linkPageHeaders = {
 } as const;
 
 /**
- * The headers of a payment page. Its form may be posted to `formTo`. Without `formTo`, the page may contain a frame of
- * the shop.
+ * The headers of a payment page. Its form is posted to `formTo`. Without `formTo`, it may contain a frame of the shop.
  */
 export const buildPaymentPageHeaders = (formTo?: string) => ({
   ...plainPageHeaders,

@@ -46,16 +46,10 @@ interface SocketOwner {
 /** Limit on upgrade requests from one IP address. Refused requests count too. */
 const UPGRADE_LIMIT: Limit = { burst: 600, perMs: MINUTE };
 
-/**
- * Limits of one process, so that nobody can use up all connections (T43). `nameless` connections have no session
- * cookie.
- */
+/** Limits of a process, so that nobody can use up all connections (T43). `nameless` ones have no session cookie. */
 export const SOCKET_LIMITS = {
   all: 5_000,
-  /**
-   * The maximum for accounts with an unverified e-mail address. The remaining connections are reserved for verified
-   * accounts.
-   */
+  /** For accounts with an unverified e-mail address. The other places are reserved for verified accounts. */
   unproven: 2_500,
   account: 20,
   /** The maximum for one IP address. A large office or a mobile network may need as many. */
@@ -202,8 +196,7 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
       ];
       const release = hold(owner ? listPlacesOf(owner, limits) : nameless);
       if (!release) return "too many";
-      // Destroy the socket, because a silent client would not answer a close frame and would stay connected for 30 more
-      // seconds.
+      // A silent client does not answer a close frame, so destroy its socket, which would stay for 30 more seconds.
       const deadline = setTimeout(() => request.socket.destroy(), limits.firstMessageMs);
       request.socket.once("close", () => clearTimeout(deadline));
       const end = () => {
@@ -256,8 +249,7 @@ function createPlaces() {
   };
   return {
     /**
-     * Takes one place of each counter until the connection ends. Returns a function that frees them; null if a counter
-     * is full.
+     * Takes a place of each counter until the connection ends. Returns a function that frees them; null if one is full.
      */
     hold(requestedPlaces: readonly Place[], { socket }: IncomingMessage): (() => void) | null {
       if (socket.destroyed || requestedPlaces.some(([key, limit]) => (counts.get(key) ?? 0) >= limit))
@@ -284,8 +276,7 @@ const linkProcesses = (io: SocketServer, { db, log }: Context, url: string): Pro
     { url, pool: db.$client, log },
     {
       heard: (message) => emitOrDrop(io, v.parse(newsSchema, message)),
-      // Messages may have been lost during the interruption, so close all connections. The pages then reconnect, log in
-      // again and load the missing data.
+      // Messages may have been lost, so close all connections. The pages then reconnect and load the missing data.
       listening: () => io.sockets.sockets.forEach(({ conn }) => conn.close()),
     },
   );

@@ -111,10 +111,7 @@ test("T36: an overloaded process refuses calls, pages and /readyz, but never ord
 });
 
 describe("the load shedding of a process", () => {
-  /**
-   * Simulates turns of the event loop. `turn` sends `requests` requests, one every `msApart` ms, and returns the share
-   * that the last request would refuse.
-   */
+  /** Simulates turns of the event loop. `turn` sends `requests` requests and returns the share to refuse at the end. */
   function open() {
     let time = 0;
     const { shareToRefuse } = createSaturation(() => time);

@@ -6,10 +6,7 @@ interface Capacity {
   pages: number;
   /** The limit for pages and calls. Orders count too. */
   calls: number;
-  /**
-   * Replaces `calls` once a request has waited for `longestWaitMs`. It must be larger than the queue for password
-   * checks.
-   */
+  /** Replaces `calls` once a request has waited for `longestWaitMs`. The queue for password checks must be smaller. */
   callsWhenSlow: number;
   longestWaitMs: number;
   /** The limit for orders and payments, which are refused last. */
@@ -55,8 +52,7 @@ export function createAdmission(
 
 interface ActiveRequests {
   /**
-   * The start times of the requests in progress, earliest first. Orders are left out, because they may wait for a
-   * payment provider.
+   * The start times of the requests in progress, earliest first, without orders, which may wait for a payment provider.
    */
   begun: Set<{ at: number }>;
   pages: number;
@@ -99,10 +95,7 @@ function getKind(url: string): Kind | null {
   return /^\/(api|addresses|socket\.io|readyz)(\/|\?|$)/.test(url) ? "call" : "page";
 }
 
-/**
- * `/healthz` is answered even under overload, because it says that the process is running. `/readyz` is not: a load
- * balancer then uses another process.
- */
+/** `/healthz` is answered even under overload. `/readyz` is not, so that a load balancer uses another process. */
 const isAlive = (url: string): boolean => /^\/healthz(\?|$)/.test(url);
 
 /** True for an order, its payment, the provider's webhooks, and the sign-in that they need. */
@@ -117,9 +110,7 @@ interface Saturation {
   shareToRefuse(): number;
 }
 
-/**
- * A turn of the event loop that takes longer (in ms) and has more than `REQUESTS_OF_A_QUEUE` requests means overload.
- */
+/** A turn of the event loop means overload if it takes longer (ms) and has more than `REQUESTS_OF_A_QUEUE` requests. */
 const TOO_LONG_MS = 50;
 const REQUESTS_OF_A_QUEUE = 64;
 /** Replaces `TOO_LONG_MS` while requests are being refused, so that no new queue builds up. */

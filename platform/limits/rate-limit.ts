@@ -47,10 +47,7 @@ export async function consumeLimit(
   return { allowed: false, retryAfterMs: Math.max(1, Math.ceil(row.full_at.getTime() - latest.getTime())) };
 }
 
-/**
- * Counts one use of each limit in turn, except those with the key null. Returns `too_many` for the first limit that is
- * reached; null if there is none.
- */
+/** Counts one use of each limit whose key is not null. Returns `too_many` for the first that is reached, or null. */
 export async function refuseTooMany(
   db: Db | Tx,
   now: Date,

@@ -33,9 +33,7 @@ export function allowLongRequest(request: IncomingMessage, longestMs: number): v
   request.once("end", end).once("close", end);
 }
 
-/**
- * Node has only one time limit for all requests of a server, so its timeout is ignored for sockets with a longer limit.
- */
+/** True if a longer limit than Node's applies to this socket. Node has only one time limit for all requests. */
 export const mayTakeLong = (socket: Socket): boolean => patient.has(socket);
 
 const LARGEST_HEADERS_BYTES = 16 * 1024;

@@ -2,10 +2,7 @@ import type { Contract } from "#contract/endpoint.ts";
 import { defineCount } from "./counts.ts";
 import { RequestRefused } from "../http/refuse.ts";
 
-/**
- * Defines a counter of results. It counts the code of a refusal, "failed" for an unexpected error, and otherwise the
- * result of `getSuccess`.
- */
+/** Defines a counter of results: the code of a refusal, "failed" for an unexpected error, or `getSuccess`. */
 export function defineOutcomeCount<const Success extends string>(
   described: { name: string; help: string },
   { refusals }: Pick<Contract, "refusals">,

@@ -22,8 +22,5 @@ const current = new AsyncLocalStorage<Work | undefined>();
 
 export const getCurrentWork = (): Work | undefined => current.getStore();
 
-/**
- * Runs a function as part of this task, with all work that it triggers. Pass undefined for work that several requests
- * share.
- */
+/** Runs a function, and all work that it triggers, as part of this task; undefined for work that requests share. */
 export const runFor = <T>(work: Work | undefined, callback: () => T): T => current.run(work, callback);

@@ -55,10 +55,7 @@ interface DeclaredValues {
   options: Readonly<Record<string, CheckedValue & { required?: true | undefined }>>;
 }
 
-/**
- * Returns the missing and invalid values; null if all are valid. `message` is the first error, and `fields` contains
- * all errors.
- */
+/** Returns the missing and invalid values, or null. `message` is the first error, and `fields` contains all. */
 export function findWrongValues(
   { args, options }: DeclaredValues,
   command: Pick<CommandInput, "args" | "options">,

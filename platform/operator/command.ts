@@ -17,9 +17,7 @@ export interface Command {
   options: Readonly<Record<string, CommandOption>>;
   /** True if the command only reads. The desk does not record such commands. */
   reads?: Reads;
-  /**
-   * How `--dry-run` works. `rehearse` runs the command and rolls it back, so the command may change only the database.
-   */
+  /** How `--dry-run` works. `rehearse` runs and rolls back the command, which may then change only the database. */
   preview?: "rehearse" | Preview;
   /** Complete command lines, without `npm run shop --`. */
   examples: readonly string[];
@@ -28,8 +26,7 @@ export interface Command {
   /** True if only the owner may run the command; `changes` if other roles may run it only to read. */
   onlyOwner?: true | "changes";
   /**
-   * True if a person who signed in with a passkey must use it again before the command runs; `changes` if only before
-   * the command changes something.
+   * True if a person with a passkey must use it again first; `changes` if only before the command changes something.
    */
   asksPasskey?: true | "changes";
   /** Returns the current revision of the changed record, to detect outdated forms; null if it does not exist. */
@@ -54,10 +51,7 @@ export interface DeclaredValue extends ValueRoles {
   personal?: true;
 }
 
-/**
- * The kinds of values. Those in `checkedKinds` are validated before a command runs. Others are values of the shop, which
- * their features list.
- */
+/** The kinds of values. Those in `checkedKinds` are validated; for others, the features list the shop's own values. */
 export type ValueKind =
   | "text"
   | "amount"

@@ -12,8 +12,7 @@ export interface PersonEraser {
   /** True if the text may contain a full name, e-mail address, phone number, street or order number of the person. */
   mayName(text: string): boolean;
   /**
-   * Returns the text without the person's data. If the text is about this person, also removes single words of the name
-   * and street.
+   * Returns the text without the person's data. If it is about this person, also removes parts of the name and street.
    */
   clean(text: string, isAboutThem?: boolean): string;
   /** Matches every text that `mayName` accepts, and possibly a few more. */

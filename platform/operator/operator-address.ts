@@ -14,10 +14,7 @@ export class UnsafeOperatorSocket extends Error {
   override readonly name = "UnsafeOperatorSocket";
 }
 
-/**
- * Returns the operator's address: on Windows a named pipe, otherwise a socket in the data folder, or in a temporary
- * folder if the path would be too long.
- */
+/** Returns a named pipe on Windows, otherwise a socket in the data folder (in the temporary folder if too long). */
 export function createOperatorAddress(dataDir: string): string {
   const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
   if (isPipe) return `\\\\.\\pipe\\taruva-${hash}`;
@@ -40,10 +37,7 @@ export function prepareOperatorFolder(dataDir: string, address: string): void {
   refuseUnsafe(dataDir, address);
 }
 
-/**
- * Writes the socket's address to the data folder, because a command line may use another temporary folder than the
- * shop.
- */
+/** Writes the socket's address to the data folder. A command line may have another temporary folder than the shop. */
 export function writeOperatorAddress(dataDir: string, address: string): void {
   if (path.dirname(address) === dataDir) rmSync(getAddressFile(dataDir), { force: true });
   else writeFileSync(getAddressFile(dataDir), address, { mode: 0o600 });
@@ -60,9 +54,7 @@ export function readOperatorAddress(dataDir: string): string {
 
 const getAddressFile = (dataDir: string) => path.join(dataDir, "operator.path");
 
-/**
- * Throws unless socket and folder belong to the data's owner, root or this user, and no other user may write to them.
- */
+/** Throws unless socket and folder belong to the data's owner, root or this user, and nobody else may write. */
 function refuseUnsafe(dataDir: string, address: string): void {
   const folder = path.dirname(address);
   const isOwnFolder = folder !== dataDir;

@@ -75,10 +75,7 @@ export async function sendCommand(
 
 const BROKEN_OFF = "The shop closed before the command finished. Check the result before you run it again.";
 
-/**
- * Passes each event of the shop to `listener`, and null as a keep-alive, until the signal aborts. @throws
- * ShopNotRunning
- */
+/** Passes each event to `listener` until the signal aborts, and null as a keep-alive. @throws ShopNotRunning */
 export async function listenForNews(
   address: string,
   listener: (event: OperatorEvent | null) => void,

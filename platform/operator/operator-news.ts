@@ -15,10 +15,7 @@ const LOOK_BACK_MS = 10 * SECOND;
 
 const MAX_AT_ONCE = 500;
 
-/**
- * Sends all events to a desk, and null as a keep-alive, until the signal aborts. Polls the outbox, so that placing an
- * order takes no longer because of a desk.
- */
+/** Sends events to a desk until the signal aborts, null as a keep-alive. Polls the outbox, which delays no order. */
 export async function followNews(
   { db, log }: Pick<Context, "db" | "log">,
   topics: OperatorTopics,

@@ -91,10 +91,7 @@ async function listenPrivately(server: Server, address: string): Promise<void> {
   if (!isPipe) chmodSync(address, 0o600);
 }
 
-/**
- * Returns true if a process listens at this address. The socket file alone proves nothing, because it remains after its
- * process was killed.
- */
+/** Returns true if a process listens at this address. The socket file remains after its process was killed. */
 function isListening(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probeSocket = connect(address);

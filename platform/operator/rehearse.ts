@@ -20,10 +20,7 @@ export async function rehearse<T>(
   return result.is;
 }
 
-/**
- * Returns the context for a dry run, in which all queries use the transaction. After a failed query, the task can
- * continue.
- */
+/** In a dry run, all queries use the transaction. After a failed query, the task can continue. */
 const toRehearsal = (context: Context, tx: Tx): Context => ({
   ...context,
   db: tx as unknown as Db,

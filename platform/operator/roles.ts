@@ -1,9 +1,6 @@
 import type { Reads } from "#contract/command-data.ts";
 
-/**
- * An owner may run every command. A manager may not manage people, backups and settings of money. A packer sees no
- * amounts.
- */
+/** An owner may run every command. A manager may not manage people, backups and money. A packer sees no amounts. */
 export const operatorRoles = ["owner", "manager", "packer"] as const;
 
 export type OperatorRole = (typeof operatorRoles)[number];
@@ -14,10 +11,7 @@ export const parseRole = (value: string | null): OperatorRole =>
 
 /** The roles that may use an argument or option. A manager may use it unless `onlyOwner` is set. */
 export interface ValueRoles {
-  /**
-   * If set, a packer may use the value too: any value, or only the listed ones. The result must then suit a packer
-   * (T53).
-   */
+  /** If set, a packer may use the value too: any, or only the listed ones. The result must suit a packer (T53). */
   forPacker?: true | readonly string[];
   onlyOwner?: true;
 }

@@ -237,16 +237,11 @@ const markDone = defineStatement<[Date, string[]]>(
   "update outbox set done_at = $1 where id = any($2::uuid[])",
 );
 
-/**
- * Delivers events from memory, in the process that committed them. `recordDone` marks many deliveries as done at once.
- */
+/** Delivers events in the process that committed them. `recordDone` marks many deliveries as done at once. */
 function createLocalDeliveries({ db, log, now }: Parts, signal: AbortSignal) {
   const deliveredIds: string[] = [];
   return {
-    /**
-     * Delivers an event, and never throws. If this fails or is interrupted, the loop delivers the event again from its
-     * row.
-     */
+    /** Delivers an event, and never throws. If this fails, the loop delivers the event again from its row. */
     async deliver(
       context: Context,
       subscriber: Subscriber,
@@ -348,9 +343,7 @@ async function recordFailure({ db, log, now }: Parts, row: Row, error: unknown):
     .where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts), isNull(outbox.doneAt)));
 }
 
-/**
- * Deletes rows that were delivered long ago. Returns false if there may be more. No delivery starts until it returns.
- */
+/** Deletes rows that were delivered long ago. Returns false if there may be more. */
 async function prune(db: Db, now: Date): Promise<boolean> {
   const expired = db
     .select({ id: outbox.id })

@@ -37,10 +37,7 @@ export class PermanentFailure extends Error {
   override readonly name = "PermanentFailure";
 }
 
-/**
- * Defines a subscriber with a unique name such as `notifications.confirm-order`. After a renaming, waiting rows are
- * lost.
- */
+/** Defines a subscriber with a unique name (`notifications.confirm-order`). A new name loses waiting rows. */
 export const defineSubscriber = <Payload>(
   event: Event<Payload>,
   name: string,
@@ -70,19 +67,14 @@ type PendingDelivery = Pick<
   "id" | "subscriber" | "payload" | "attempts" | "createdAt" | "runAt" | "deadAt" | "lastError"
 >;
 
-/**
- * Returns the failed deliveries of these subscribers, oldest first. If `deadAt` is set, a delivery is not retried any
- * more.
- */
+/** Returns the failed deliveries of these subscribers, oldest first. Those with `deadAt` are not retried any more. */
 export const listPendingDeliveries = (
   { db }: Pick<Context, "db">,
   names: readonly string[],
 ): Promise<PendingDelivery[]> =>
   db.select().from(outbox).where(whereFailed(names)).orderBy(asc(outbox.createdAt), asc(outbox.id));
 
-/**
- * Retries the failed delivery with this id, or all failed deliveries if there is no id. Returns the number of retries.
- */
+/** Retries the failed delivery with this id; without an id, all of them. Returns the number of retries. */
 export async function retryDeliveries(
   { db, now }: Pick<Context, "db" | "now">,
   names: readonly string[],

@@ -9,10 +9,7 @@ export const setDrawingRenderer = (context: Context, renderer: PageRenderer): vo
   context.service(drawing).renderer = renderer;
 };
 
-/**
- * Returns a preview of a page without scripts and links; null if rendering fails. `answerCall` answers the page's API
- * calls.
- */
+/** Returns a preview of a page without scripts and links; null if it fails. `answerCall` answers its API calls. */
 export async function drawPage(
   context: Context,
   address: string,

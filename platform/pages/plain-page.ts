@@ -94,10 +94,7 @@ const renderPlainPage = ({ title, script, main }: PlainPage, { name, logo, style
       </body>
     </html> `;
 
-/**
- * Sends an HTML page that reloads itself, if a person opens a page while the shop is overloaded. Returns false for a
- * program's request and for any other error.
- */
+/** Under overload, sends a person an HTML page that reloads itself. Returns false for programs and other errors. */
 export function sendBusyPage(cause: unknown, request: FastifyRequest, reply: FastifyReply): boolean {
   const refusal = toRefusal(cause);
   if (!isPageRequest(request) || ![429, 503].includes(refusal.status)) return false;

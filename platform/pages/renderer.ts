@@ -95,7 +95,5 @@ export const startRenderThread = (data: RenderThreadData): Worker =>
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
 
-/**
- * The heap for new objects, in MB. Rendering leaves no objects behind, so a larger heap would only hold more garbage.
- */
+/** The heap for new objects, in MB. Rendering leaves none behind, so a larger heap would only hold more garbage. */
 const YOUNG_MB = 12;

@@ -29,10 +29,7 @@ interface Pages {
   limitPages: (request: FastifyRequest) => void;
 }
 
-/**
- * Serves a page for every URL that has no other route. Returns two functions that send a page: an ordinary page, and a
- * page for a posted form.
- */
+/** Serves a page for every URL without another route. Returns functions to send a page, also after a posted form. */
 export function servePages(
   app: FastifyInstance,
   { pageRenderer, responseCache, headersFor, sharedCacheHeaders, limitPages }: Pages,

@@ -7,10 +7,7 @@ import { openThreadCalls, type ThreadCalls } from "./thread-calls.ts";
 /** The time in ms after which an idle process ends. Jobs in quick succession share one process. */
 const ENDS_AFTER_IDLE_MS = 20_000;
 
-/**
- * The environment has no secrets, because the process reads strangers' files. Two malloc arenas instead of the default
- * number save most of the memory.
- */
+/** The process reads strangers' files, so its environment has no secrets. Two malloc arenas save most of its memory. */
 const environment = () => ({
   PATH: process.env["PATH"],
   NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
@@ -116,10 +113,7 @@ function release({ child }: RunningProcess): void {
   child.channel?.unref();
 }
 
-/**
- * Handles the jobs of an `IdleProcess` in the separate process, which ends with the shop, or after a response if
- * `isSpent()` returns true.
- */
+/** Handles the jobs of an `IdleProcess`. Its process ends with the shop, or when `isSpent()` returns true. */
 export function serveJobs(handleJob: (job: unknown) => Promise<unknown>, isSpent = () => false): void {
   let owed = 0;
   process.on("disconnect", () => process.exit(0));

@@ -73,10 +73,7 @@ export async function checkProcesses(context: Context): Promise<Finding[]> {
   );
 }
 
-/**
- * Registers this process. Waits for the next heartbeat of a conflicting process, which may be dead. @throws
- * ProcessConflict
- */
+/** Registers this process. A process in conflict may be dead, so waits for its heartbeat. @throws ProcessConflict */
 async function openRegistration(
   context: Context,
   step: (message: string) => void,
@@ -100,10 +97,7 @@ async function openRegistration(
   }
 }
 
-/**
- * Registers this process, or returns the processes that conflict with it. A lock lets only one process register at a
- * time.
- */
+/** Registers this process, or returns those in conflict. A lock lets only one process register at a time. */
 const insertUnlessInTheWay = (context: Context, registered: RegisteredProcess) =>
   context.transact(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);

@@ -42,10 +42,7 @@ function noteDown(): void {
   interruptions.add();
 }
 
-/**
- * Opens the link on its own connection. After an interruption, opens it again within a second once the database is
- * reachable.
- */
+/** Opens the link on its own connection. Opens it again within a second after the database was away. */
 export function openProcessLink({ url, pool, log }: LinkOptions, listener: LinkListener): ProcessLink {
   const self = generateCode(10);
   const closing = new AbortController();
@@ -147,9 +144,7 @@ interface QueuedMessage {
   taken: PromiseWithResolvers<void>;
 }
 
-/**
- * Returns a function that sends messages in order, in batches of at most `maxBytes`. A larger message is sent alone.
- */
+/** Returns a function that sends messages in order, in batches of `maxBytes`. A larger message is sent alone. */
 export function createBatchSender(send: (messages: string[]) => Promise<unknown>, maxBytes: number) {
   let pendingMessages: QueuedMessage[] = [];
   let isSending = false;

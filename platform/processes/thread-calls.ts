@@ -16,9 +16,7 @@ export interface ThreadCalls {
   rejectAll(reason: Error): void;
 }
 
-/**
- * Opens calls in both directions between two threads. The buffers in `listMemory` are transferred instead of copied.
- */
+/** Opens calls in both directions between two threads. Buffers of `listMemory` are transferred, not copied. */
 export function openThreadCalls(
   port: Port,
   handleCall: CallThread,

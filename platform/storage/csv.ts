@@ -5,9 +5,7 @@ import { CsvError, parse } from "csv-parse";
 import { parse as parseNow } from "csv-parse/sync";
 import { describeReadError, type FileError } from "./owner-file.ts";
 
-/**
- * Reads a CSV file row by row; the header is row 0. If the file is invalid or empty, adds an error and returns false.
- */
+/** Reads a CSV file row by row; the header is row 0. For an invalid or empty file, adds an error and returns false. */
 export async function readCsvRows(
   { file, name, of }: { file: string; name: string; of: string },
   errors: FileError[],
@@ -118,10 +116,7 @@ function formatCsvCell(cell: string | number): string {
 const quoteCell = (text: string): string =>
   /[",;\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/**
- * True if a spreadsheet program may treat a text as a formula. Some programs ignore invisible characters before it, or
- * accept full-width signs.
- */
+/** True if a spreadsheet program may treat a text as a formula, even after invisible or in full-width characters. */
 const isTakenForFormula = (cell: string): boolean =>
   /^[\t\r]/.test(cell) ||
   /^[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-\u2212@]/u.test(cell.normalize("NFKC"));

@@ -3,10 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatCsv, formatPlainCsv } from "./csv.ts";
 
-/**
- * The characters that may start a formula: ordinary, full-width, small, superscript and subscript ones, and the minus
- * sign.
- */
+/** Signs that may start a formula: ordinary, full-width, small, superscript, subscript, and the minus sign. */
 const SIGNS = Array.from("=+-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−");
 /** The invisible characters: spaces, tabs, zero-width characters, direction marks, joiners, fillers. */
 const UNSEEN = Array.from(

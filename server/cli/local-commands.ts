@@ -28,10 +28,7 @@ export const describedBackupCreate = {
 
 export const BEFORE_OPENING = "before-opening";
 
-/**
- * The running shop runs this check. With `--before-opening`, the process of the command line or the desk runs it, so
- * that it works while the shop is closed.
- */
+/** The running shop runs this check. `--before-opening` runs it in this process, even if the shop is closed. */
 export const describedCheck = {
   noun: "check",
   verb: "",
@@ -81,10 +78,7 @@ const opening = {
   },
 } satisfies DescribedCommand["options"];
 
-/**
- * Commands that do not run in the shop. Backups are restored while the shop is closed, and secret keys must not be sent
- * to the shop.
- */
+/** Commands outside of the shop: a restore needs the shop closed, and the shop must not get secret keys. */
 export const localCommands: readonly DescribedCommand[] = [
   describedDesk,
   describedBackupCreate,

@@ -1,7 +1,4 @@
-/**
- * Names of commands until November 2026, each with the present name. Delete these tables when no script uses the old
- * names.
- */
+/** Names of commands until November 2026, with their present names. Delete these when no script uses them. */
 const newNames: Readonly<Record<string, string>> = {
   "banners add": "banners new …",
   "cancellations list": "orders list --group to-answer",
@@ -70,10 +67,7 @@ const options: Readonly<Record<string, readonly string[]>> = {
   synonyms: ["export", "import", "remove"],
 };
 
-/**
- * If a line begins with an old name, returns a sentence such as `'products hide' is now 'products set … --hidden yes'.`
- * Otherwise returns null.
- */
+/** Returns a sentence for an old name: `'products hide' is now 'products set … --hidden yes'.` Otherwise null. */
 export function describeNewName([noun = "", verb = ""]: readonly string[]): string | null {
   const oldName = Object.hasOwn(newNames, noun) ? noun : `${noun} ${verb}`;
   const newName =

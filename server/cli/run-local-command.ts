@@ -166,10 +166,7 @@ export async function checkBeforeOpening(
   };
 }
 
-/**
- * Runs the checks. All checks of the database share one connection. If the shop has its own embedded database, they are
- * skipped.
- */
+/** Runs the checks. The database checks share one connection. They are skipped for the embedded database. */
 async function runChecks(checks: readonly Check[], config: Config, note: Note): Promise<Finding[]> {
   const checked = { config, now: () => new Date() };
   const findings: Finding[] = [];

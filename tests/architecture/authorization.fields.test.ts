@@ -25,9 +25,7 @@ test("this test's table has a row for every API call that changes data without a
   expect(open.map(getName).toSorted()).toEqual(Object.keys(openCalls).toSorted());
 });
 
-/**
- * Returns a copy of the body. Each object in the copy also has these fields, unless it has a field with the same name.
- */
+/** Returns a copy of the body with these fields in each object. A field that already exists stays. */
 function withMore(value: unknown, more: Record<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((each) => withMore(each, more));
   if (typeof value !== "object" || value === null) return value;

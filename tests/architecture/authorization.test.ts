@@ -10,10 +10,7 @@ setUpEveryCall();
 
 const naming = customers.filter((endpoint) => /:|payments|POST \/api\/orders$/.test(getName(endpoint)));
 
-/**
- * A rejected call may change only these tables. The outbox repeats data of other tables, and rejected calls are
- * counted.
- */
+/** A rejected call may change these tables: the outbox repeats other data, and rejected calls are counted. */
 const UNCOMPARED = ["outbox", "rate_limit"];
 
 const isWriting = ({ method }: (typeof customers)[number]) => method !== "GET";

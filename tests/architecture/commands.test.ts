@@ -20,10 +20,7 @@ const FOR_GOOD = ["remove", "cancel", "approve", "refund", "end-sessions"];
 const isFinal = (verb: string, example: string): boolean =>
   FOR_GOOD.includes(verb) || / --(remove|none|approve|refund)( |$)/.test(example);
 
-/**
- * These commands show exact amounts before they ask for confirmation. `shop/orders/server/asks-first.test.ts` tests
- * them.
- */
+/** These commands show amounts before they ask. `shop/orders/server/asks-first.test.ts` tests them. */
 const ASK_WITH_FIGURES = ["orders cancel", "orders refund", "returns", "cancellations"];
 
 test("no two commands have the same name", () => {

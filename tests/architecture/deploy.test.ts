@@ -11,10 +11,7 @@ import { listFiles, root } from "./sources.ts";
 /* Validates the files of deploy/ with the programs that read them, if those are installed. */
 
 const FOLDERS = [...(process.env["PATH"] ?? "").split(path.delimiter), "/usr/sbin", "/sbin"];
-/**
- * The maximum exposure level that `systemd-analyze security` may report for a service, times ten. Levels range from 0.0
- * to 10.0.
- */
+/** The highest exposure that `systemd-analyze security` may report for a service, times ten (0.0 to 10.0). */
 const MAX_EXPOSED = 20;
 
 let folder: string;
@@ -32,10 +29,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const readDeployed = (file: string): string => readFileSync(path.join(root, "deploy", file), "utf8");
 
-/**
- * Copies a file of deploy/ into the test's folder, and replaces paths that exist only on a server. Returns the path of
- * the copy.
- */
+/** Copies a file of deploy/ and replaces paths that exist only on a server. Returns the path of the copy. */
 function copy(file: string, name = path.basename(file)): string {
   const target = path.join(folder, name);
   mkdirSync(path.dirname(target), { recursive: true });
@@ -138,10 +132,7 @@ test("the script `taruva` finds the data folder, runs in the work folder, and re
 
 const FOREIGN = /^(NODE_COMPILE_CACHE|POSTGRES_\w+|DOMAIN)$/;
 
-/**
- * Returns the upper-case names to which a text assigns values. The text is an environment file, a systemd unit, a
- * Dockerfile or YAML.
- */
+/** Returns the upper-case names with a value in an environment file, a systemd unit, a Dockerfile or YAML. */
 const listNames = (text: string): string[] =>
   [...text.matchAll(/(?:^[#\s]*|[= ])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)(?:=(?!=)|: )/gm)].map(
     ([, name = ""]) => name,

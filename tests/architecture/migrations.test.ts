@@ -11,9 +11,7 @@ import { root } from "./sources.ts";
 /** Until this migration, the shop ran as a single process. Later migrations must not break the previous version. */
 const LAST_BEFORE_THE_RULE = "0033";
 
-/**
- * These migrations replace a constraint with a less strict one, which allows all values that earlier versions write.
- */
+/** These migrations make a constraint less strict, so it allows all values of earlier versions. */
 const loosening = [
   "0044",
   "0051",

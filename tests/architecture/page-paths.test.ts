@@ -42,10 +42,7 @@ const beginnings = Object.values(pagePaths)
   .map((path) => path.replace(/\/:.*$/, "").slice(1))
   .filter(Boolean);
 
-/**
- * Matches a page path. Code may insert the number of a path such as `/product-1`, so this also matches `…` in its
- * place.
- */
+/** Matches a page path. In a path such as `/product-1`, `…` may replace the number. */
 const PAGE = new RegExp(`^/(${beginnings.join("|").replaceAll(/\d/g, "(\\d|…)")})(?=$|[/?#…])`, "i");
 
 const isPagePattern = (pattern: string): boolean =>

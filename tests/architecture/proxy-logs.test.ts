@@ -29,10 +29,7 @@ afterAll(async () => {
   await context?.close();
 });
 
-/**
- * The characters between a page's path and its secret. Some occur in links of earlier mails, others if a mail program
- * changes a link.
- */
+/** Between a page's path and its secret. Some are from earlier mails, others from mail programs that change a link. */
 const REWRITTEN = ["/", "%23", "/%23", "%2523", "#", "?", "?link=", "/?", "%3F", "%2F", "//", "%20", "="];
 
 test.skipIf(program === undefined)(

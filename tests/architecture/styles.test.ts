@@ -82,9 +82,7 @@ const findColours = (text: string): string[] =>
     found.toLowerCase(),
   );
 
-/**
- * Returns the colours and lengths in a style sheet that should be variables. Media queries and selectors do not count.
- */
+/** Returns the colours and lengths that should be variables. Media queries and selectors do not count. */
 function findRawValues(css: string): string[] {
   const declarations = css.replaceAll(/\/\*[\s\S]*?\*\//g, "").match(/[\w-]+\s*:[^;{}]*(?=[;}])/g) ?? [];
   return declarations.flatMap((declaration) => {

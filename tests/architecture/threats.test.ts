@@ -18,10 +18,7 @@ test("every threat in the table is named by an ordinary test or a load program, 
   expect(listThreatsOfTests().toSorted()).toEqual(threats.toSorted());
 });
 
-/**
- * Returns the threats that a test title or a load program names. `npm test` does not run tests with the tag `@long`, so
- * they do not count.
- */
+/** Returns the threats of test titles and load programs. `npm test` does not run `@long`, so these do not count. */
 function listThreatsOfTests(): string[] {
   const titles = listTests().flatMap(({ title, isLong }) => (isLong ? [] : [title]));
   const namedThreats = [...titles, ...listTextsOfPrograms()].flatMap(

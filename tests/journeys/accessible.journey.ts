@@ -121,10 +121,7 @@ async function listProblems(page: Page, screen: Screen, customer: RegularCustome
   return problems;
 }
 
-/**
- * Runs in the page. Returns the problems with headings, landmarks, sizes of touch targets, and content outside the
- * window.
- */
+/** Runs in the page. Returns problems with headings, landmarks, touch targets, and content outside the window. */
 function listUnusable(least: number): string[] {
   const problems: string[] = [];
   const headings = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")]

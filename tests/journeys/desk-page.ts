@@ -3,10 +3,7 @@ import { findViolations } from "../screens/axe.ts";
 import { isLongForm } from "../support/long-form.ts";
 import { expect, phone, type Shop } from "../support/journey-shop.ts";
 
-/**
- * Settings for journeys that change products or pages. With these settings, the journey gets its own shop and does not
- * disturb others.
- */
+/** With these settings, a journey gets its own shop, so it may change products and pages. */
 export const ownShop = {
   settings: {
     MAIL_TO: "owner@example.com",
@@ -24,9 +21,7 @@ interface DeskPageOptions {
   role?: "owner" | "packer";
 }
 
-/**
- * Signs in at the desk as Asha, the owner, or Ravi, a packer, and waits for the menu. Returns the origin of the desk.
- */
+/** Signs in at the desk as Asha (owner) or Ravi (packer), and waits for the menu. Returns the desk's origin. */
 export async function openDesk(
   page: Page,
   shop: Shop,
@@ -54,9 +49,7 @@ export async function findInPalette(page: Page, words: string, name: string): Pr
 export const confirm = (page: Page): Promise<void> =>
   page.getByRole("button", { name: "Yes, do it" }).click();
 
-/**
- * Checks the accessibility of the screen at both widths. This takes one or two seconds, so only the long form does it.
- */
+/** Checks the accessibility of the screen at both widths. It takes seconds, so only the long form does it. */
 export async function expectUsable(page: Page): Promise<void> {
   if (!isLongForm) return;
   const previousSize = page.viewportSize() ?? phone;

@@ -7,10 +7,7 @@ import { expect, phone, test } from "../support/journey-shop.ts";
 const BUDGET = 110_000;
 /** The maximum number of unused bytes in each script. A page never uses a third of React DOM. */
 const MAX_UNUSED = 22_000;
-/**
- * The maximum number of requests of a page. A product page needs the most: it has a photograph and three small
- * thumbnails.
- */
+/** A product page needs the most requests, because of its photograph and three thumbnails. */
 const MAX_REQUESTS = 17;
 
 const pages = {

@@ -8,10 +8,7 @@ import { waitForAlert } from "../support/visitors.ts";
 
 const getTable = (page: Page) => page.getByRole("group", { name: /^The table from above/ });
 const getPieces = (page: Page) => getTable(page).getByRole("button");
-/**
- * The URL's fragment for a table with a board and a bowl. The shop's own suggestion depends on the stock, which other
- * journeys change.
- */
+/** The URL's fragment for a table. The shop's own suggestion depends on the stock, which other journeys change. */
 const BOARD_AND_BOWL = "#under=any&pieces=acacia-round-cheese-board,40,40;acacia-lotus-fruit-bowl,100,50";
 const getBowl = (page: Page) => getTable(page).getByLabel("Kamal Acacia Lotus Fruit Bowl", { exact: true });
 const getSum = (page: Page) => page.getByRole("region", { name: "Total" });

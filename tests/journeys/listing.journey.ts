@@ -115,8 +115,7 @@ test.describe("the listing", { tag: "@front" }, () => {
       const first = page.getByRole("article").first();
       expect(await getBottom(first)).toBeLessThan(phone.height);
 
-      // The filter bar stays visible. If a card gets the focus, the page must scroll so that the bar does not cover the
-      // card.
+      // The filter bar stays visible, so the page must scroll far enough that it does not cover the focused card.
       await page.getByRole("article").nth(8).scrollIntoViewIfNeeded();
       await expect(filter).toBeInViewport();
       expect((await filter.boundingBox())?.height).toBeGreaterThanOrEqual(44);

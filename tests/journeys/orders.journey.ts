@@ -87,10 +87,7 @@ test(
   },
 );
 
-/**
- * Waits until the tab has opened its live connection and fetched its list again. From then on, only live events make it
- * fetch the list.
- */
+/** Waits until the tab is connected and has fetched its list again. Then only live events make it fetch the list. */
 function waitForFetchOnceConnected(tab: Page): Promise<void> {
   let isConnected = false;
   tab.on("websocket", (line) =>

@@ -87,16 +87,12 @@ async function buy(visit: Visit, shop: Shop): Promise<string> {
 
 const read = async (shop: Shop, orderId: string) => (await shop.operator("orders", "show", orderId)).output;
 
-/**
- * Returns the XPath of a button. A button may also contain the text of its busy state, so compare only the beginning.
- */
+/** Returns the XPath of a button. It may also contain the text of its busy state, so compare only the beginning. */
 const button = (label: string) => `//button[starts-with(normalize-space(), '${label}') and not(@disabled)]`;
 const field = (label: string) => `//input[@id=//label[starts-with(normalize-space(), '${label}')]/@for]`;
 const text = (words: string, element: string) => `//${element}[normalize-space()='${words}']`;
 
-/**
- * The actions of a customer in one of these browsers. Each action gets an XPath and waits until the element is visible.
- */
+/** The actions of a customer in one of these browsers. Each gets an XPath and waits for the visible element. */
 interface Visit {
   goTo(url: string): Promise<void>;
   click(place: string): Promise<void>;
@@ -170,8 +166,7 @@ async function openFirefox(): Promise<Visit> {
       const elements = await frame.$$(`xpath/${place}`);
       return elements.map((element) => ({
         isSeen: () => element.isVisible(),
-        // Firefox 140 does not report where a frame is in the page, so a click in a frame would miss. Press Enter
-        // there.
+        // Firefox 140 does not report where a frame is, so a click in a frame would miss. Press Enter there.
         click: () => (frame === page.mainFrame() ? element.click() : element.press("Enter")),
         fill: (words) => element.type(words),
         choose: async (value) => void (await element.select(value)),

@@ -113,8 +113,7 @@ test(
       const month = toIsoDay(new Date()).slice(0, 7);
       const read = async (...words: string[]) =>
         JSON.parse((await shop.operator("report", ...words, "--month", month, "--json")).output) as unknown;
-      // There must be an invoice for each order, and a credit note for the cancelled, the returned and the damaged
-      // order.
+      // Each order needs an invoice. The cancelled, the returned and the damaged order also need a credit note.
       const { rows } = (await read("sales")) as { rows: unknown[] };
       expect(rows).toHaveLength(paid.length + 3);
       // `check` reports differences in stock and gaps in the invoice numbers.

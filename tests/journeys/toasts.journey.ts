@@ -3,10 +3,7 @@ import { waitUntilStill } from "../screens/screens.ts";
 import { expect, phone, test } from "../support/journey-shop.ts";
 import { createRegularCustomer, storeSession } from "../support/visitors.ts";
 
-/**
- * A toast closes after an animation of three seconds. A busy machine cannot measure in this time, so slow the
- * animations down.
- */
+/** A toast closes after three seconds, too short for a busy machine to measure, so slow the animations down. */
 async function slowAnimations(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send("Animation.enable");

@@ -40,8 +40,7 @@ test("a guest's visit is counted without a cookie, saved when the shop closes, a
     const count = (name: string, of: Visits["pages"]) => of.find(({ page }) => page === name)?.count ?? 0;
     for (const name of ["home", "cart"])
       expect(count(name, pages) - count(name, previousVisits.pages), name).toBe(1);
-    // The browser opened the product page without requesting a document, so the server's count of pages does not
-    // include it.
+    // The browser requested no document for the product page, so the server's count of pages does not include it.
     expect(count("product", pages)).toBe(count("product", previousVisits.pages));
   });
 

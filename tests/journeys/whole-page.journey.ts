@@ -5,18 +5,14 @@ import { expect, test } from "../support/journey-shop.ts";
 
 /* D111: once a page is idle, a full-page screenshot and similar tools capture all of it, with and without scripts. */
 
-/**
- * The maximum height in px of an empty band in a screenshot. It is more than the space between two sections and less
- * than a picture.
- */
+/** The highest empty band in px: more than the space between two sections, less than a picture. */
 const HIGHEST_BAND = 600;
 
 const addresses = ["/", "/product-info/acacia-everyday-bowl", "/products", "/our-story"];
 
 for (const javaScriptEnabled of [true, false])
   for (const width of [390, 1280]) {
-    // The short form checks only one combination. tests/journeys/search-engines.journey.ts checks the pictures without
-    // scripts.
+    // The short form checks one combination. search-engines.journey.ts checks the pictures without scripts.
     const isChecked = isLongForm || (javaScriptEnabled && width === 390);
     test(
       `a full-page screenshot shows every picture and text, ${javaScriptEnabled ? "with" : "without"} scripts at ${width} px (D111)`,

@@ -151,8 +151,7 @@ async function measureHits(
         if (address !== picture && got !== encoding) wrong.push(`${address}: ${got} instead of ${encoding}`);
       }
     }
-    // 20 s after the import of the products, the shop purges a second time. If this happened during the measurement,
-    // measure again.
+    // The shop purges again 20 s after the import of the products. If that happened just now, measure again.
     if (hook.countPurges() !== purges) continue;
     const percent = Math.round((kept / asked) * 1_000) / 10;
     return [
@@ -288,10 +287,7 @@ function listAddresses(found: Addresses): [string, Kind][] {
 
 const SIGNED_IN = { cookie: "refreshToken=someone; session=someone", authorization: "Bearer someone" };
 
-/**
- * Requests every URL as a visitor and as a customer with a session. Returns a line for each wrong header or different
- * response.
- */
+/** Requests every URL as a visitor and as a customer. Returns a line for each wrong header or difference. */
 async function findWrongHeaders(url: string, seconds: number, found: Addresses) {
   const rules = buildRules(seconds);
   const addresses = listAddresses(found);

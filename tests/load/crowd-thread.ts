@@ -1,5 +1,4 @@
-// The worker thread of crowd.ts. It sends requests and reads responses, so that other work of the main thread does not
-// delay them.
+// The worker thread of crowd.ts, so that other work of the main thread does not delay requests and responses.
 
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,9 +8,7 @@ import type { WatchResult } from "./watch.ts";
 
 type Response = Pick<WatchResult, "status" | "retryAfter">;
 
-/**
- * Node's own client would use more processor time than the shop on the same machine, so this opens a plain connection.
- */
+/** Node's client would use more processor time than the shop itself, so this opens a plain connection. */
 function openLeanConnection(port: number) {
   let socket: Socket | null = null;
   let answered: ((response: Response) => void) | null = null;

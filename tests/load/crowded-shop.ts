@@ -89,10 +89,7 @@ export const writeRareProducts = (rounds: number): Promise<string> =>
 
 export const getRareId = (round: number) => `rare-bowl-${round + 1}`;
 
-/**
- * Inserts customers with sessions into the tables, because registering 4,000 customers would need 4,000 slow password
- * hashes.
- */
+/** Inserts customers with sessions into the tables, because 4,000 registrations need 4,000 slow hashes. */
 export async function seed(db: Db, count: number, domain = "example.com"): Promise<Member[]> {
   const now = new Date();
   const rows = Array.from({ length: count }, () => ({

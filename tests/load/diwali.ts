@@ -327,9 +327,7 @@ const places = [
 /** Valid sample GSTINs of companies in Karnataka and Maharashtra. */
 const taxCodes = ["29ABCDE1234F1ZW", "27AAPFU0939F1ZV"] as const;
 
-/**
- * Places `count` orders that customers pay by card, and two orders that are not sent: one is paid, the other is not.
- */
+/** Places `count` orders paid by card, and two that are not sent, one paid and one unpaid. */
 async function orderAndPay(shop: Shop, count: number): Promise<Day> {
   const members = await shop.withDatabase((db) => seed(db, count + 2));
   const seen = planCheckouts(members, "");

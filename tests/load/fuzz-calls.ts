@@ -12,10 +12,7 @@ import { type Customer, signInCustomer } from "../support/customer.ts";
 import { createTestContext, type TestContext } from "../support/database.ts";
 import { stockProducts } from "../support/products.ts";
 
-/**
- * After this number of calls, two new customers replace the previous two. Otherwise a rate limit would end the run
- * early.
- */
+/** After this number of calls, two new customers replace the previous ones, because of the rate limits. */
 const CALLS_OF_CUSTOMERS = 60;
 const MAX_IDS = 40;
 
@@ -49,9 +46,7 @@ interface FuzzedShop {
   close(): Promise<void>;
 }
 
-/**
- * Opens a server with every call of the shop, a new database, two products, two customers, and a clock that advances.
- */
+/** Opens a server with every call, a new database, two products, two customers, and a clock that advances. */
 export async function openFuzzedShop(): Promise<FuzzedShop> {
   const context = await createTestContext();
   await stockProducts(context, [{ id: "bowl" }, { id: "tray", onHand: 1_000 }]);

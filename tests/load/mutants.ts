@@ -113,10 +113,7 @@ async function tryMutant(copy: string, mutant: Mutant): Promise<MutantResult> {
   return { mutant, error: isNoticed ? null : error, seconds };
 }
 
-/**
- * Runs the tests of all mutants once without any change. Returns a verdict for each mutant whose test is missing or
- * fails.
- */
+/** Runs the tests once without any change. Returns a verdict for each mutant whose test is missing or fails. */
 async function runControls(copy: string, wanted: readonly Mutant[]): Promise<MutantResult[]> {
   const results: Result[] = [];
   for (const proofs of Map.groupBy(wanted, ({ engine }) => engine).values())

@@ -25,9 +25,7 @@ const ROUNDS = 3;
 const ENDS_WITHIN_MS = 300_000;
 const SELLING_AGAIN_WITHIN_MS = 60_000;
 
-/**
- * Opens the shop on another database, with the same data folder. Kills the running shop first, like a power failure.
- */
+/** Opens the shop on another database with the same data folder. Kills it first, like a power failure. */
 type OpenShopOn = (databaseUrl: string) => Promise<Shop>;
 
 async function runWithArchive(

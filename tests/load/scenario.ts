@@ -1,9 +1,7 @@
 import type { Engine } from "#platform/database/database.ts";
 import type { Postgres } from "../support/postgres.ts";
 
-/**
- * A failure, an attack or a benchmark, with the checks of its results. `npm run chaos -- kill` runs a single scenario.
- */
+/** A failure, an attack or a benchmark, with the checks of its results. `npm run chaos -- kill` runs one. */
 export interface Scenario {
   name: string;
   summary: string;
@@ -74,10 +72,7 @@ export const toTimeFigure = (what: string, ms: number, limitMs: number): Figure 
   atMost: limitMs,
 });
 
-/**
- * Merges the figures of several rounds. A figure with a limit keeps its worst value; figures without a limit are added
- * up.
- */
+/** Merges the figures of several rounds: the worst value of a figure with a limit, otherwise the sum. */
 export function pickWorst(figures: readonly Figure[]): Figure[] {
   const kinds = Map.groupBy(figures, ({ what }) => what);
   return [...kinds.values()].flatMap(([first, ...others]) => {

@@ -108,9 +108,7 @@ export interface Responsiveness {
   most: number;
 }
 
-/**
- * Requests the URLs every `everyMs` ms in a worker thread. Returns a function that ends this and returns the figures.
- */
+/** Requests the URLs every `everyMs` ms in a worker thread. Returns a function that ends this, with the figures. */
 export function watchResponsiveness(
   addresses: readonly string[],
   everyMs = 25,

@@ -8,10 +8,7 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 // `axe.source` is more than twice as long and takes the page longer to parse, so read the minified file.
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/**
- * Returns the violations that axe finds in the first element that matches `where`. Without such an element, checks the
- * whole page.
- */
+/** Returns the violations that axe finds in the first element that matches `where`, or on the whole page. */
 export async function findViolations(page: Page, where = "dialog[open]"): Promise<string[]> {
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(source);

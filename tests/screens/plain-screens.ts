@@ -8,10 +8,7 @@ export const PICTURED_SECRET = "a secret of the shop whose pictures are taken";
 
 const signing = { config: { secret: PICTURED_SECRET }, now: () => new Date() } as Context;
 
-/**
- * Unsubscribes if the page still offers it. The screen is opened at several widths, but only the first visit can
- * unsubscribe.
- */
+/** Unsubscribes, at the first of several widths. Later visits find no such button. */
 async function endMails(page: Page): Promise<void> {
   const end = page.getByRole("button", { name: "Stop these e-mails" });
   if (await end.isVisible()) await end.click();

@@ -19,10 +19,7 @@ import { screenGroups, show, widths } from "./screens.ts";
 import { layOutWhole, waitForPictures } from "./steps.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../.cache/screens");
-/**
- * The width in px between narrow and wide. At exactly this width, the menu is that of a phone, and the filters are
- * those of a desktop.
- */
+/** In px. At exactly this width, the menu is that of a phone, and the filters are those of a desktop. */
 const BETWEEN = 768;
 const HEIGHTS = { narrow: 844, wide: 900 } as const;
 const { values: options, positionals: filters } = parseArgs({

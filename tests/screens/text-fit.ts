@@ -60,10 +60,7 @@ function findMisfits(): string[] {
         misfits.add(`beside the window: ${words}`);
     }
   }
-  /**
-   * Returns the sticky or fixed bar that contains an element. A bar may cover other elements, because the page can be
-   * scrolled.
-   */
+  /** Returns the sticky or fixed bar around an element. It may cover others, because the page can be scrolled. */
   const getBar = (element: Element): Element | null => {
     const isBar = ["sticky", "fixed"].includes(getComputedStyle(element).position);
     return isBar || element === root ? element : element.parentElement && getBar(element.parentElement);
@@ -79,8 +76,7 @@ function findMisfits(): string[] {
     return (scrolls && (middle < top || middle > bottom)) || isScrolledOut(element.parentElement, middle);
   };
   const drawn = texts.filter(({ element, box }) => !isScrolledOut(element, (box.top + box.bottom) / 2));
-  // The area of each line's letters. A line box is taller than its letters, so two boxes that only touch do not
-  // overlap.
+  // The area of each line's letters. Line boxes are taller, so two boxes that only touch do not overlap.
   const letters = drawn.map(({ box, ...text }) => ({
     ...text,
     top: box.top + box.height * 0.25,

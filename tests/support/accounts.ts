@@ -106,9 +106,7 @@ const onSessionEnded = defineSubscriber(
   },
 );
 
-/**
- * The activity ids of all `sessionShared` events so far. The shop publishes this event if two browsers use one session.
- */
+/** The activity ids of all `sessionShared` events so far. They mean that two browsers use one session. */
 export const shared: string[] = [];
 
 const onSessionShared = defineSubscriber(

@@ -110,10 +110,7 @@ interface OrderOptions {
   payInCash?: true;
 }
 
-/**
- * Places an order for two bowls and a tray (₹4971.46 with tax and coupon). Then pays it; a cash-on-delivery order is
- * confirmed instead.
- */
+/** Places an order for two bowls and a tray (₹4971.46). Then pays it, or confirms it for cash on delivery. */
 export async function sell(
   items = [
     { productId: "bowl", quantity: 2 },

@@ -56,10 +56,7 @@ export async function importFolder(from = folder): Promise<void> {
 export const say = (line: string, options?: Record<string, string>, how?: Parameters<typeof runLine>[3]) =>
   runLine(context, line, options, { folder, ...how });
 
-/**
- * Runs a command line as the owner and returns its result. @throws with the reply's message or question if it was not
- * done
- */
+/** Runs a command line as the owner and returns its result. @throws with the message or question otherwise */
 export async function run(...line: Parameters<typeof say>) {
   const reply = await say(...line);
   if (reply.outcome === "done") return reply.result;

@@ -23,17 +23,12 @@ export const testEngine: Engine = process.env["TEST_ENGINE"] === "server" ? "ser
 export const testLog = createLog(readConfig({ LOG_LEVEL: process.env["TEST_LOG"] ?? "silent" }).logLevel);
 
 export interface TestDatabase extends Database {
-  /**
-   * The URL for other processes and connection pools. It is undefined for the embedded engine, which runs in memory.
-   */
+  /** The URL for other processes and connection pools; undefined for the embedded engine in memory. */
   url: string | undefined;
   wipe(): Promise<void>;
 }
 
-/**
- * Opens a database on the engine of this run, with the tables unless `migrated` is false. `close()` returns it for
- * other tests.
- */
+/** Opens a database, with the tables unless `migrated` is false. `close()` keeps it for other tests. */
 export async function openTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   if (migrated) return borrowDatabase();
   if (testEngine === "embedded") return openEmptyEmbedded();
@@ -48,10 +43,7 @@ export async function openTestDatabase({ migrated = true } = {}): Promise<TestDa
 
 interface MigratedDatabase {
   url: string | undefined;
-  /**
-   * Opens the database. A pool names only its first 500 statements, so on a server each test file gets its own
-   * connections.
-   */
+  /** Opens the database. Each test file gets its own connections, because a pool names only 500 statements. */
   open(): Promise<Database>;
 }
 
@@ -196,10 +188,7 @@ export function createTestClock(start: Date = new Date("2026-11-20T09:00:00.000Z
   };
 }
 
-/**
- * Creates a database on the server of TEST_POSTGRES_URL: a copy of a template, of a migrated database or of an empty
- * one.
- */
+/** Creates a database on the server of TEST_POSTGRES_URL: a copy of a template, a migrated or an empty one. */
 export async function createServerDatabase({
   migrated = false,
   template,
@@ -224,10 +213,7 @@ const getMigratedTemplate = () =>
 
 const TEMPLATE_LOCK = 7_291_005;
 
-/**
- * Returns the name of a template database. If it does not exist, the first caller creates and fills it while others
- * wait.
- */
+/** Returns the name of a template database. The first caller creates and fills it while others wait. */
 export async function makeTemplate(name: string, fill: (url: string) => Promise<void>): Promise<string> {
   await runAsAdmin(async (admin) => {
     await admin.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);

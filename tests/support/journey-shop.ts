@@ -11,10 +11,7 @@ import { createOpenedDatabase, prepareShop, type Shop } from "./shop-process.ts"
 export { createOpenedDatabase, expect, prepareShop, type Shop };
 
 export interface JourneyOptions {
-  /**
-   * The kind of shop in this Playwright project: with an embedded database, with a server, or several processes on a
-   * server.
-   */
+  /** The kind of shop: an embedded database, a server, or several processes on a server. */
   engine: "embedded" | "server" | "cluster";
 }
 
@@ -89,10 +86,7 @@ const prepareJourneyShop = (engine: JourneyOptions["engine"], settings: Settings
 
 const samples = path.resolve(import.meta.dirname, "../../catalogue");
 
-/**
- * Returns a `test` function. Each test gets a shop with its own copy of the sample folder, which `change` modifies
- * first.
- */
+/** Returns a `test` function. Each test gets its own copy of the sample folder, which `change` modifies. */
 export const testWithFolder = (change: (folder: string) => Promise<void>) =>
   test.extend<{ ownFolder: string }>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from its first parameter

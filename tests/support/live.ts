@@ -55,9 +55,7 @@ interface LiveOptions {
   tls?: { rejectUnauthorized?: boolean };
 }
 
-/**
- * Creates the live connection of a page without waiting until it is open. It reconnects only if `reconnection` is set.
- */
+/** Creates a page's live connection, without waiting for it. It reconnects only if `reconnection` is set. */
 export const createLiveClient = (
   url: string,
   token: string | null,

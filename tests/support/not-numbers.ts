@@ -1,7 +1,4 @@
-/**
- * JavaScript or a careless pattern reads these texts as numbers, although a person would not write a number like this
- * (T56).
- */
+/** JavaScript or a careless pattern reads these as numbers, although a person would not write them (T56). */
 export const notNumbers: readonly string[] = [
   "",
   " ",

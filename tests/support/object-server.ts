@@ -110,10 +110,7 @@ const SKEW_MS = 15 * 60_000;
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/;
 
-/**
- * Returns the S3 error code if the signature is wrong, otherwise null. It follows the standard and shares no code with
- * the shop.
- */
+/** Returns the S3 error code of a wrong signature, or null. It shares no code with the shop. */
 function findWrongSignature(
   { method = "", url = "", headers }: IncomingMessage,
   body: Buffer,

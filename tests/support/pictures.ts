@@ -9,10 +9,7 @@ interface Header {
   interlaced?: boolean;
 }
 
-/**
- * Returns a PNG file with this size in its header, but with at most one row of pixels. A decoder calls the file
- * damaged.
- */
+/** Returns a PNG file with this size in its header, but at most one row of pixels, so it is damaged. */
 export function writePngHeader({ width, height, bits = 8, colours = 2, interlaced = false }: Header): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width);

@@ -20,10 +20,7 @@ import { end, findFreePort, findUnprivilegedUser, killAtExit } from "./processes
 export interface Postgres {
   url: string;
   pid(): number;
-  /**
-   * Imitates a crash and restart of the machine: closes every connection, and starts the server again at the same
-   * address.
-   */
+  /** Imitates a crash of the machine: closes every connection and starts the server again at the same address. */
   restart(): Promise<void>;
   crash(): Promise<void>;
   recover(): Promise<void>;
@@ -194,10 +191,7 @@ export interface PgBouncer {
   stop(): Promise<void>;
 }
 
-/**
- * Starts PgBouncer in front of a database, with the settings of deploy/pgbouncer. If that is impossible, returns the
- * reason.
- */
+/** Starts PgBouncer in front of a database with deploy/pgbouncer. Returns the reason if that is impossible. */
 export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer | NoPostgres> {
   const owner = findUnprivilegedUser();
   if (owner === "none" || onPath("pgbouncer") === undefined)

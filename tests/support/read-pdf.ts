@@ -40,10 +40,7 @@ export function listPdfFonts(file: Buffer): { names: string[]; embedded: number 
   };
 }
 
-/**
- * Returns the texts that the PDF declares for joined letters (`ActualText`). Programs use them to copy text and to read
- * it aloud.
- */
+/** Returns the PDF's own texts for joined letters (`ActualText`), which programs copy and read aloud. */
 export function readActualTexts(file: Buffer): string {
   const texts: string[] = [];
   for (const { index } of file.toString("latin1").matchAll(/(?<=[^d]stream\n)/g)) {

@@ -138,10 +138,7 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
   const back = lines.map(() => 0n);
   const toGross = ([goods, igst, cgst]: readonly bigint[]) => goods! + igst! + 2n * cgst!;
   const paidOf = [...paid, ...split(feeWorth, sold.slice(pieceLines.length).map(toGross))];
-  /**
-   * The amounts that are not refunded yet, by tax rate. `columns` contains the sum of each column, and `money` the paid
-   * amount.
-   */
+  /** What is not refunded yet, by tax rate: the sum of each column (`columns`) and the paid amount (`money`). */
   const left = new Map(
     rates.map((rate) => {
       const linesOfRate = lines.flatMap((_, at) => (halves[at] === rate ? [at] : []));
@@ -182,10 +179,7 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
       amount > worth ? amount - worth : 0n,
       pots.map((pot, at) => pot.money - forPieces[at]!),
     );
-    /**
-     * The amounts of each line in this document. In a credit note, they include returned pieces and refunds without
-     * pieces.
-     */
+    /** The amounts of each line. In a credit note, they include returned pieces and refunds without pieces. */
     const columns = lines.map(() => COLUMNS.map(() => 0n));
     if (isSale) sold.forEach((line, at) => (columns[at] = [...line]));
     else

@@ -37,9 +37,7 @@ export interface Shop {
   operator(...words: string[]): Promise<{ code: number; output: string }>;
   /** Opens a desk, such as `shop.desk("--as", "Asha")`. Its URL works only once; `again` returns a new one. */
   desk(...words: string[]): Promise<{ address: string; again(): Promise<string>; close(): Promise<void> }>;
-  /**
-   * Opens the remote desk at the shop's DESK_URL, where users sign in with passkeys. `port` is its port behind a proxy.
-   */
+  /** Opens the remote desk at the shop's DESK_URL, with passkeys. `port` is its port behind a proxy. */
   serveDesk(port?: number): Promise<{ close(): Promise<void> }>;
   pid(): number;
   /** Kills the shop without a shutdown, like a power failure. */

@@ -26,10 +26,7 @@ export const respond =
 
 export const failAtOnce: Attempt = () => Promise.reject(new TypeError("Failed to fetch"));
 
-/**
- * Replaces `fetch`. The requests use the attempts in order; further requests use the last one. Returns the list of
- * requests so far.
- */
+/** Replaces `fetch` by these attempts in order; the last one is repeated. Returns the list of requests. */
 export function stubAttempts(...attempts: [Attempt, ...Attempt[]]): string[] {
   vi.useFakeTimers();
   onTestFinished(() => {

@@ -24,10 +24,7 @@ export interface SoldOrder {
   rate: number;
   shippingFee?: number;
   soldOn: Date;
-  /**
-   * The refunds. `part` is the share of the payment; all parts add up to at most 1. With `line`, the refund is for
-   * pieces of that line.
-   */
+  /** `part` is the share of the payment (all: at most 1). With `line`, the refund is for pieces of that line. */
   refunds: { part: number; on: Date; line?: number }[];
   /** True if the order was cancelled before payment. It then has no documents. */
   isUnpaid?: boolean;
@@ -163,9 +160,7 @@ export const soldMonths = [
 
 type Months = (typeof soldMonths)[number];
 
-/**
- * Generates a time, from ten days before the first month on, because an order may be older than the reported months.
- */
+/** Generates a time from ten days before the first month, because an order may be older than the report. */
 const dayOf = ([first]: Months, most: number) => {
   const begins = Date.parse(`${first}-01T00:00:00+05:30`) - 10 * DAY_MS;
   return fc

@@ -50,10 +50,7 @@ interface TestShopOptions {
 
 const BOWL = { id: "acacia-bowl", price: 249_900, onHand: 3 };
 
-/**
- * Opens a shop with the test payment provider. Before each test its database and its mails are deleted, its clock is
- * set to 20 November 2026, and `goods` are added.
- */
+/** Opens a shop. Before each test, it is emptied, its clock is at 20 November 2026, and `goods` are added. */
 export function setUpShop({
   goods = [BOWL],
   ...options

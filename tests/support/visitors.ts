@@ -151,10 +151,7 @@ export const storeSession = (
     refreshToken: customer.refreshToken,
   });
 
-/**
- * Writes entries to the browser's storage once, before the first page is loaded. Changes that pages make later are
- * kept.
- */
+/** Writes entries to the browser's storage once, before the first page. Changes by pages are kept. */
 async function storeInBrowser(context: BrowserContext, entries: Record<string, string>): Promise<void> {
   const mark = `brought ${Object.keys(entries).join(" ")}`;
   // The script is a string, because it runs in the page and cannot use variables of this file.
@@ -247,10 +244,7 @@ async function post(
   return answer.json() as Promise<unknown>;
 }
 
-/**
- * Waits for a mail to this address with this subject and returns it. Without a mail server, the shop saves mails as
- * files.
- */
+/** Waits for a mail to this address with this subject. Without a mail server, mails are saved as files. */
 export async function waitForMail(shop: Shop, email: string, subject: RegExp): Promise<SavedMail> {
   const mails: SavedMail[] = [];
   const readSubjects = async () => {
@@ -263,10 +257,7 @@ export async function waitForMail(shop: Shop, email: string, subject: RegExp): P
   return mails.find((mail) => subject.test(mail.subject))!;
 }
 
-/**
- * Returns the text of the next alert and closes it. Until then the alert blocks the page, including the click that
- * caused it.
- */
+/** Returns the text of the next alert and closes it. Until then, the alert blocks the page and its click. */
 export const waitForAlert = (page: Page): Promise<string> =>
   page.waitForEvent("dialog").then(async (alert) => {
     const message = alert.message();

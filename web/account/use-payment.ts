@@ -10,19 +10,14 @@ import { toSite, useShell } from "../shell/shell-data.ts";
 import { formatName } from "#contract/person-name.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
 
-/**
- * The storage key for the order to pay after a reload. Only documents that were loaded for payments may run the
- * provider's script, so the page reloads first.
- */
+/** The storage key for the order to pay after a reload. Only a reloaded document may run the provider's script. */
 const STORED_MESSAGE = "payNext";
 
 /** The state of a history entry. `pay` is the order whose payment window opens at once (D60). */
 export interface PaymentArrival {
   pay?: string;
   said?: string;
-  /**
-   * The order whose payment window the customer has closed on this page. If the order is paid, the page shows thanks.
-   */
+  /** The order whose payment window the customer closed here. If it is paid, the page shows thanks. */
   thankFor?: string | null;
 }
 
@@ -75,9 +70,7 @@ export function usePayment(): Payment {
   };
 }
 
-/**
- * Returns the payment state of the current history entry, and a function that replaces it. The state survives a reload.
- */
+/** Returns the payment state of the history entry, and a function that replaces it. It survives a reload. */
 function useEntryState(): [PaymentArrival, (state: PaymentArrival) => void] {
   const { pathname, search, state } = useLocation();
   const setEntryState = useCallback(

@@ -144,10 +144,7 @@ function useOfferText(): string | undefined {
 
 const HOME_INCOMPLETE = "We could not load all of this page.";
 
-/**
- * A heading that is visible only while a link in it has the keyboard focus. Search engines and screen readers read it
- * (§2.4).
- */
+/** A heading that is visible only while a link in it has the focus. Search engines read it (§2.4). */
 function HiddenHeading() {
   const { tagline } = useShell().brand ?? {};
   const categoryLinks =

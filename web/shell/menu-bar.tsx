@@ -60,10 +60,7 @@ type EntryProps = ReturnType<ReturnType<typeof useHoverMenu>> & {
   children: ReactNode;
 };
 
-/**
- * An entry of the menu bar. Its links are rendered when it is first opened. Browsers without JavaScript get them in
- * `noscript`.
- */
+/** An entry of the menu bar. Its links are rendered when it is first opened, and in `noscript`. */
 function Entry({ name, href, open, root, button, panel, children }: EntryProps) {
   const [wasOpened, setOpened] = useState(false);
   if (open && !wasOpened) setOpened(true);

@@ -64,8 +64,7 @@ test("a page with the current catalogue requests nothing when it connects or rec
 
 test("a page with an older catalogue refreshes once when it connects", async () => {
   expect(await hear({ revision: 9 })).toBe(1);
-  // Revision 8 comes from a process that has not received the change yet. Then another connection sends 9 a second
-  // time.
+  // Revision 8 comes from a process without the change. Then another connection sends 9 a second time.
   expect(await hear({ revision: 8 })).toBe(1);
   expect(await hear({ revision: 9 })).toBe(1);
   expect(await hear({ revision: 10 })).toBe(2);

@@ -33,9 +33,7 @@ const OWNERS: readonly (PageName | null)[] = [
 /** On these pages, totals are announced when they change. */
 const SUMS: Partial<Record<PageName, string>> = { cart: "main", checkout: "main aside" };
 
-/**
- * Within this time in ms, all processes have received an update. The next request may reach any process, so it waits.
- */
+/** All processes have an update within this time in ms. The next request may reach any process, so it waits. */
 const KNOWN_AFTER_MS = SECOND;
 
 /** All open pages are notified at once. A random delay up to this number of ms spreads their requests. */
@@ -60,10 +58,7 @@ export function watchCatalogue(): void {
   checkOnNavigation(getRouter());
 }
 
-/**
- * Subscribes to the catalogue's revision. Each new connection first receives the current one, so that no change is
- * missed.
- */
+/** Subscribes to the catalogue's revision. A new connection first receives the current one, so no change is missed. */
 const listen = (): (() => void) =>
   subscribeLive<CatalogueUpdated>(CATALOGUE_UPDATED, (payload) => {
     if (payload) onRevision(payload.revision, KNOWN_AFTER_MS + Math.random() * SPREAD_MS);

@@ -31,10 +31,7 @@ const SCREENS: Readonly<Record<string, string>> = {
 const toTitle = (command: string): string =>
   toCommandTitle(command).replace(/^See (?:the )?(\w)/, (_, letter: string) => letter.toUpperCase());
 
-/**
- * The generated form of a command without its own screen. If the command also lists something, the screen begins with
- * the list.
- */
+/** The generated form of a command without its own screen. Begins with the command's list, if it has one. */
 export default function CommandScreen({ params }: { params: Params }) {
   const presetValues = useQueryValues();
   const { data: commands, error, isLoading } = useCommands();

@@ -151,10 +151,7 @@ async function maintain(lite: PGlite): Promise<void> {
   await lite.exec("checkpoint");
 }
 
-/**
- * Copies the folder. The engine repairs the copy when it first opens it. Returns the error message; null if the copy
- * succeeded.
- */
+/** Copies the folder. The engine repairs the copy when it opens it. Returns an error message, or null. */
 async function copy(lite: PGlite, to: string): Promise<string | null> {
   try {
     if (!lite.isInTransaction()) await lite.exec("checkpoint");

@@ -24,10 +24,7 @@ export const EmailField = ({ typed, ...field }: EmailFieldProps) => (
 
 const KEY = "typedEmail";
 
-/**
- * Keeps the typed address in this tab, so that the login, registration and reset forms share it (D33). Returns the
- * field's props.
- */
+/** Keeps the typed address in this tab for the login, registration and reset forms (D33). Returns the field's props. */
 export function useTypedEmail() {
   const ref = useRef<HTMLInputElement>(null);
   useEffect(() => {

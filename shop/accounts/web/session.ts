@@ -44,10 +44,7 @@ export const getSession = (): Session => session.get();
 /** Calls a function after each login and logout, in this tab or another. Returns a function that unsubscribes. */
 export const onSessionChange = session.subscribe;
 
-/**
- * Restores the session (§4) and watches other tabs (D58). Returns true if a form without JavaScript has started the
- * session.
- */
+/** Restores the session (§4) and watches other tabs (D58). Returns true if a form without JavaScript started it. */
 export async function restoreSession(): Promise<boolean> {
   setTokenSource({ accessToken: readStoredToken, renew });
   subscribeToOtherTabs(Object.values(STORED), () => restore());
@@ -87,8 +84,7 @@ export async function logInWith(credentials: Credentials): Promise<void> {
 }
 
 /**
- * Logs in with the credential of a sign-in provider (§7). Returns the server's message, which may be empty. @throws
- * ApiError
+ * Logs in with a sign-in provider's credential (§7). Returns the server's message, or an empty text. @throws ApiError
  */
 export async function signInWithCredential(credential: string, nonce: string): Promise<string> {
   requireCookies();
@@ -97,10 +93,7 @@ export async function signInWithCredential(credential: string, nonce: string): P
   return response.message;
 }
 
-/**
- * Throws if the browser accepts no cookies. The session needs its cookie (security §1), so the next call would end the
- * session.
- */
+/** Throws if the browser accepts no cookies. Without the session's cookie, the next call would end it (security §1). */
 function requireCookies(): void {
   if (!navigator.cookieEnabled)
     throw new ApiError(400, { code: "no_cookies", message: sessionMessages.noCookies });
@@ -178,10 +171,7 @@ async function renewToken(stale: string): Promise<string | null> {
 const getReturnPath = (): string | undefined =>
   location.pathname === links.home ? undefined : location.pathname + location.search;
 
-/**
- * True if the server refused the session. A server error, a lost connection or a rate limit does not end the session
- * (§4).
- */
+/** True if the server refused the session. A server error, a lost connection or a rate limit does not end it (§4). */
 const isOver = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
 

@@ -18,10 +18,7 @@ interface ThirdPartySignInProps {
   onLoggedIn: (redirect: string) => Promise<void>;
 }
 
-/**
- * The button to sign in with an account of another provider (§2.10, D50). Renders nothing if the owner has set up no
- * provider.
- */
+/** The button to sign in with another provider's account (§2.10, D50). Renders nothing without such a provider. */
 export function ThirdPartySignIn({ redirect, onLoggedIn }: ThirdPartySignInProps) {
   const response = useResponse("provider", (signal) => call(readSignInProvider, {}, signal));
   const provider = response.state === "loaded" && response.value.provider;

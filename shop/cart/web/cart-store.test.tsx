@@ -225,8 +225,7 @@ test("the idempotency key is the same for the same cart in both tabs, and new fo
 
   void first.store.finishOrderedCart({ now: true });
   await answerCall(2, 200, createCart());
-  // The second tab missed the message about the order, so it still has the order's key. The shop returns the placed
-  // order for this key.
+  // The second tab missed the message about the order. For its key, the shop returns the placed order.
   expect(second.store.getCartKey()).toBe(key);
   expect((await waitForCall(3)).path).toBe("/api/cart");
   await answerCall(3, 200, createCart());

@@ -201,10 +201,7 @@ interface CartKey {
 /** The key of this tab. If another tab has ordered the cart, the shop returns that order for the same key. */
 let ownKey: CartKey | null = null;
 
-/**
- * Returns the idempotency key for ordering the current cart. All tabs share the key, and a changed cart gets a new one
- * (D102).
- */
+/** Returns the idempotency key for ordering this cart. All tabs share it, and a changed cart gets a new one (D102). */
 export function getCartKey(): string {
   const accountId = customerId ?? "";
   const content = serializeContent(cart.get().lines);

@@ -57,10 +57,7 @@ function ignoreMissing(failure: unknown): null {
   throw failure;
 }
 
-/**
- * Moves the guest's lines to the customer's cart, in one tab at a time. Returns the titles of the lines that failed
- * (D18).
- */
+/** Moves the guest's lines to the customer's cart, in one tab at a time. Returns the titles that failed (D18). */
 export const moveGuestBagToCart = (): Promise<string[]> =>
   runInOneTab("guest-cart", async () => {
     const remaining: string[] = [];

@@ -47,9 +47,7 @@ function describeFound({ total, close }: SearchResult): string {
     : "No products found";
 }
 
-/**
- * Returns the search results. Keeps the previous results until new ones are loaded. Returns null if the request failed.
- */
+/** Returns the results, the previous ones until new ones are loaded. Returns null if the request failed. */
 export function useFoundProducts(text: string): SearchResult | null {
   const searched = searchText(text);
   const results = useResponse(

@@ -24,10 +24,7 @@ import { isPinCode } from "#shop/addresses/pin-codes.ts";
 import type { CashRule } from "#shop/policies/rules.ts";
 import { cashMessages, describeCashRefusal, findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
 
-/**
- * A gift is usually sent to somebody else, so this opens the recipient's fields for a gift. Otherwise closes them if
- * they are empty.
- */
+/** A gift usually goes to somebody else, so opens the recipient's fields. Without a gift, closes empty fields. */
 function toggleRecipient({ recipient, setRecipient }: ShippingFields, isGift: boolean): void {
   if (isGift && recipient === null) setRecipient({ name: "", phoneNumber: "" });
   if (!isGift && recipient?.name === "") setRecipient(null);

@@ -18,10 +18,7 @@ interface GiftFieldsProps extends CheckoutFields {
   isGift: boolean;
 }
 
-/**
- * The card and the earliest delivery day of a gift (D120). If the order is no longer a gift, the message stays in the
- * form.
- */
+/** The card and the earliest delivery day of a gift (D120). Without a gift, the message stays in the form. */
 export function GiftFields({ field, typed, isGift }: GiftFieldsProps) {
   const [message, setMessage] = useState(() => typed(CARD, ""));
   // The server's date may differ from the customer's, so calculate the range after the first render.

@@ -74,10 +74,7 @@ export const RECIPIENT = "shippingAddress.recipient";
 
 export const IN_CASH = "cash";
 
-/**
- * The name of a hidden field. It is set if the customer chose the state, so that a PIN does not change the state, not
- * even after a reload.
- */
+/** A hidden field, set if the customer chose the state. A PIN then does not change the state, even after a reload. */
 export const STATE_CHOSEN = "stateChosen";
 
 /** The buyer's phone number and the recipient's name are in the form only if somebody else receives the order. */

@@ -10,9 +10,7 @@ import styles from "./newsletter-box.module.css";
 const NAME: FormName = "newsletter";
 const FIELD_ID = "newsletter-email";
 
-/**
- * The newsletter form in the footer (§2.3, D80). It does without the form library, which every page would have to load.
- */
+/** The newsletter form in the footer (§2.3, D80). Every page has it, so it does not load the form library. */
 export function NewsletterBox() {
   const { busy, news, onSubmit } = useSubscription();
   const posted = usePosted();

@@ -28,8 +28,7 @@ const createNumbers = (count: number, series = "26-27") =>
 
 test("invoice numbers have no gap and no duplicate after many concurrent payments with rollbacks", async () => {
   const count = pickSize(15, 50);
-  // Payments of the same product would wait for its stock row and not run at the same time, so each order has another
-  // product.
+  // Payments of one product would wait for its stock row, so each order has another product.
   const goods = Array.from({ length: count }, (_, index) => ({ id: `bowl-${index}` }));
   await stockProducts(context, goods);
   const bought = await Promise.all(goods.map(({ id }) => buy(testShop, id)));

@@ -210,9 +210,7 @@ function wrapWords(text: string, fits: (line: string) => boolean): string[] {
 }
 
 interface TextRun {
-  /**
-   * A `sign` is a rupee or minus sign. `letters` are characters that the PDF fonts do not have, such as Indian scripts.
-   */
+  /** A `sign` is a rupee or minus sign. `letters` are not in the PDF fonts, for example Indian scripts. */
   kind: "text" | "sign" | "letters";
   text: string;
 }

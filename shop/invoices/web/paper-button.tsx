@@ -66,9 +66,7 @@ async function drawInvoice(order: Order, shopName: string): Promise<void> {
 
 const PDF = "application/pdf";
 
-/**
- * True if the backend has no call for PDFs. The page shows the order, so a 404 cannot mean that the order is missing.
- */
+/** True if the backend has no call for PDFs. The page shows the order, so a 404 does not mean a missing order. */
 const hasNoSuchCall = ({ status, ok, headers }: Response): boolean =>
   ok ? headers.get("content-type")?.startsWith(PDF) !== true : [404, 405, 501].includes(status);
 

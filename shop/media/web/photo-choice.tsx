@@ -11,10 +11,7 @@ interface PhotoChoiceProps {
   toHref?: (id: string) => string;
 }
 
-/**
- * Adds up to three photos, from files or the camera, to a review or a return. The photos are shrunk before they are
- * sent.
- */
+/** Adds up to three photos, from files or the camera, to a review or a return. They are shrunk first. */
 export function PhotoChoice({ photos, onChange, toHref = (id) => id }: PhotoChoiceProps) {
   const id = useId();
   const [problem, setProblem] = useState("");

@@ -36,9 +36,7 @@ export function ServicesSlider({ services, title }: ServicesProps) {
   );
 }
 
-/**
- * Returns the moving slider; null until its code is loaded. After a failure, retries when the browser is online again.
- */
+/** Returns the moving slider; null until its code is loaded. After a failure, retries when online again. */
 function useMovingServices(isNear: boolean): { Moving: ComponentType<ServicesProps> | null } {
   const [Moving, setMoving] = useState<ComponentType<ServicesProps> | null>(null);
   useEffect(() => {

@@ -23,19 +23,13 @@ export interface PaymentWindowProps {
   onClose: () => void;
   /** True if the order can no longer be paid, because it was paid, cancelled or expired, perhaps in another tab. */
   isOver: boolean;
-  /**
-   * Called after the window was closed. `end` is the payment's state; null if an error prevented the window, so that
-   * the order is unpaid.
-   */
+  /** Called after closing, with the payment's state; null if an error prevented the window. */
   onSettled: (end: PaymentEnd | null) => void;
   /** Called if this page may not run the provider's script. The caller reloads the page and opens this window again. */
   onReload: () => void;
 }
 
-/**
- * Opens the provider's payment window (D60): a frame, or the window of Razorpay's script. The shop never trusts a
- * message of the window, and asks the server for the payment's state.
- */
+/** Opens the provider's payment window (D60). The shop never trusts its messages, and asks the server for the state. */
 export function PaymentWindow(props: PaymentWindowProps) {
   const { orderId, payer, shopName, isOver, onClose, onSettled, onReload } = props;
   const { opened, trouble, fail, tryAgain, payAgain } = usePaymentWindow(orderId);
@@ -304,10 +298,7 @@ function usePaymentWindow(orderId: string | null) {
 }
 
 const SCRIPT = "https://checkout.razorpay.com/v1/checkout.js";
-/**
- * The minimum timeout of Razorpay's window in seconds. If the customer's clock is wrong, the window would otherwise
- * close at once.
- */
+/** The minimum timeout of Razorpay's window in seconds. With a wrong clock, it would otherwise close at once. */
 const LEAST_SECONDS = 60;
 
 type RazorpayWindow = Extract<AnswerOf<typeof openPaymentWindow>, { provider: "razorpay" }>;

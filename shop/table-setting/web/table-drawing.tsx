@@ -181,10 +181,7 @@ function Piece(props: PieceProps) {
   );
 }
 
-/**
- * In degrees. Each round piece is turned further than the one before, so that plates of the same product do not look
- * identical.
- */
+/** Degrees between two round pieces, so that plates of the same product do not look identical. */
 const GRAIN_TURN = 67;
 
 /** Draws the piece in its wood's colour, until its photograph from above is loaded or if there is none. */

@@ -25,10 +25,7 @@ interface InvitationProps {
   title?: string | undefined;
 }
 
-/**
- * The section 'Our Testimonials' (§2.4). Only the home page shows samples (D110). New testimonials appear at once
- * (D43).
- */
+/** The section 'Our Testimonials' (§2.4). Samples are on the home page only (D110). New ones appear at once (D43). */
 export function TestimonialsCarousel({ feedbackHref, title = TITLE }: InvitationProps) {
   const isHome = feedbackHref !== undefined;
   const testimonials = useTestimonials()?.filter(({ sample }) => isHome || !sample) ?? null;
@@ -137,8 +134,7 @@ const BY_HAND = ["pointerdown", "touchstart", "wheel", "keydown"] as const;
 
 function useRowIndex(row: RefObject<HTMLUListElement | null>, last: number) {
   const [wantedIndex, setWantedIndex] = useState(0);
-  // True if the visitor scrolled last. If a button scrolls, the scrolling can pause on the way, so these positions are
-  // ignored.
+  // True if the visitor scrolled last. A button's scrolling can pause on the way, so its positions are ignored.
   const byHand = useRef(false);
   const index = Math.min(wantedIndex, last);
   const moveTo = (to: number) => {

@@ -25,9 +25,7 @@ export const useIsSaved = (id: string): boolean => useSaved()?.includes(id) ?? f
 
 let isStarted = false;
 
-/**
- * Loads the list. Loads it again after a login, a logout or a change in another tab. Only the first call has an effect.
- */
+/** Loads the list, and again after a login, a logout or a change in another tab. Further calls do nothing. */
 export function startWishlist(): void {
   if (isStarted) return;
   isStarted = true;

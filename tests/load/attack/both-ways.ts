@@ -28,10 +28,7 @@ export interface ShopRoute {
   url: string;
   nginx: ShippedNginx | null;
   open(): Socket;
-  /**
-   * Signs in a person on the operator's socket, or at the desk behind nginx. Returns a function that runs this person's
-   * commands.
-   */
+  /** Signs in a person on the operator's socket, or at the desk behind nginx. Returns a function for commands. */
   signIn(role: OperatorRole): Promise<RunCommand>;
 }
 
@@ -201,8 +198,7 @@ export async function post(
 }
 
 /**
- * Measures for `ms` milliseconds the responses to other visitors, who request a page, the list of products and the
- * health check.
+ * Measures for `ms` milliseconds how the shop answers other visitors: a page, the list of products, the health check.
  */
 export async function watchOthers({ url }: ShopRoute, ms: number): Promise<Responsiveness[]> {
   const stopWatching = watchResponsiveness(["/", listProducts.path, "/healthz"].map((path) => url + path));

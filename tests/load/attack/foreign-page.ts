@@ -59,8 +59,7 @@ async function attackFromPage(run: ScenarioRun, shop: Shop, victim: Victim, port
     await page.waitForURL(`${shop.url}/`);
     const previousHashes = await shop.withDatabase(hashShop);
     const figures: Figure[] = [];
-    // A browser treats another port of the same host as the same site, so it sends the cookie. Only the Origin header
-    // differs.
+    // Another port of the same host is the same site, so a browser sends the cookie. Only Origin differs.
     for (const host of ["127.0.0.1", "localhost"]) {
       const bait = await context.newPage();
       await bait.goto(`http://${host}:${port}/`);

@@ -34,10 +34,7 @@ const LOADED = { waitUntil: "domcontentloaded" } as const;
  */
 const WAYS_OUT = ["", '">', "'>", "</script>", "</title>", "</textarea>", "</style>", "-->", "]]>", "$&$'"];
 
-/**
- * This markup creates an element or runs a script if the page does not escape it. The script calls `xss` to record that
- * it ran.
- */
+/** Creates an element or runs a script if the page does not escape it. The script records this with `xss`. */
 const VECTORS = [
   "<img src=x onerror=xss()>",
   "<svg onload=xss()>",
@@ -235,8 +232,7 @@ async function lookAsCustomer(
     [links.orders, orderId],
     [links.orderDetails(orderId), text],
   ] as const) {
-    // Only the first page comes from the server. The browser renders the others from API responses, as during a normal
-    // visit.
+    // Only the first page comes from the server. The browser renders the others, as during a normal visit.
     await (path === links.home ? page.goto(path, LOADED) : stepToAnother(page, path));
     await waitUntilShown(page, shown);
     planted.push(...(await findPlanted(page)));

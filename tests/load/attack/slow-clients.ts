@@ -12,10 +12,7 @@ const NORMAL_P99_MS = 300;
 const GONE_WITHIN_MS = 15_000;
 const WATCHED_FOR_MS = 25_000;
 const SEND_EVERY_MS = 1_000;
-/**
- * The number of videos that a client requests without reading the responses. They do not fit into the network buffers
- * between shop and client.
- */
+/** A client requests this number of videos without reading. They do not fit into the network buffers. */
 const VIDEOS = 8;
 /**
  * The time in ms after which a client that does not read sends more data. Only sending detects a closed connection, but
@@ -121,9 +118,7 @@ async function sendHugeBodies(shopUrl: string): Promise<string[]> {
   return statuses.filter((status) => status !== 413 && status !== 0).map(String);
 }
 
-/**
- * Sends chunks until the shop responds. Returns the status, 0 if the connection was closed, or -1 after the timeout.
- */
+/** Sends chunks until the shop responds. Returns the status; 0 if the shop closed, -1 after the timeout. */
 async function sendEndlessBody(shopUrl: string): Promise<number> {
   const { hostname, port } = new URL(shopUrl);
   const socket = connect(Number(port), hostname);

@@ -1,5 +1,4 @@
-// A minimal Node server that keeps the shop's responses in memory. `node bare-server.ts SHOP_URL PATH…` prints its
-// address.
+// `node bare-server.ts SHOP_URL PATH…`: a minimal Node server with the shop's responses in memory. Prints its address.
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

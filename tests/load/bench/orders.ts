@@ -79,10 +79,7 @@ const ORDERS_IN_SHORT = 60;
 /** The numbers of concurrent customers, one after another. The first is only for warming up. */
 const CROWDS = [10, 10, 50];
 
-/**
- * The limits do not depend on the machine: a share of the orders that PostgreSQL alone accepts, and a number of SQL
- * statements.
- */
+/** The limits do not depend on the machine: a share of PostgreSQL's own orders, and a number of SQL statements. */
 export const orders: Scenario = {
   name: "orders",
   summary: "orders of three lines by 10 and 50 concurrent customers, and the same rows inserted by SQL alone",
@@ -103,8 +100,7 @@ export const orders: Scenario = {
         figures.push(
           toNoneFigure(`refused (${atOnce} at once)`, measured.refused),
           { what: `a second (${atOnce} at once)`, value: Math.round(measured.perSecond) },
-          // The embedded engine restarts to insert the customers, and its counters start at 0 again. So statements are
-          // only counted on a server.
+          // The embedded engine restarts to insert the customers, which resets its counters. So only a server counts.
           ...(onServer ? [{ what: "SQL statements of each", value: round(statements), atMost: 16 }] : []),
         );
       }

@@ -65,10 +65,7 @@ export interface MachineLoad {
   stolenPercent: number;
 }
 
-/**
- * The maximum load by other programs, in percent. On a busier machine, times are measured but their limits do not
- * apply.
- */
+/** In percent. If other programs need more, times are measured but their limits do not apply. */
 const QUIET_UP_TO_PERCENT = 15;
 
 export const isQuiet = (machine: MachineLoad | null): boolean =>

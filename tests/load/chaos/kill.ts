@@ -25,10 +25,7 @@ interface Round {
 interface Point {
   name: string;
   come(round: Round): Promise<unknown>;
-  /**
-   * True if the moment is recognised by database locks of another connection. The embedded engine has only one
-   * connection.
-   */
+  /** True if another connection recognises the moment by locks. The embedded engine has only one connection. */
   onServerOnly?: true;
 }
 

@@ -68,10 +68,7 @@ export const replicaKilled = defineScenario({
 
 const NOTICED_MS = 6_000;
 const RECOVERED_MS = 10_000;
-/**
- * The maximum time in ms without an order at the other shop. PostgreSQL must first release the locks of the lost
- * connection.
- */
+/** Maximum time in ms without an order at the other shop. PostgreSQL first releases the lost connection's locks. */
 const OTHERS_MS = 9_000;
 const LOST_MS = 20_000;
 

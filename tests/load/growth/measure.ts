@@ -65,15 +65,10 @@ async function measureNewOrders(run: ScenarioRun, shop: Shop, meter: Meter, coun
   meter.noteTime("an order", placed.shopMs + placed.databaseMs);
 }
 
-/**
- * The number of products at each stage. The embedded engine would need minutes for more rows, so it has fewer stages.
- */
+/** The number of products at each stage. The embedded engine would need minutes for more rows. */
 const PRODUCTS = { server: [36, 1_000, 10_000, 100_000], embedded: [36, 1_000, 10_000] };
 const SETTLES_MS = 3_000;
-/**
- * The maximum growth of memory in MB: a few hundred bytes for each product, and the memory that V8 needs to replace
- * them.
- */
+/** Maximum growth of memory in MB: some hundred bytes for each product, and what V8 needs to replace them. */
 const MAX_MB_MORE = 120;
 const PAGES = 60;
 export const goods: Scenario = {

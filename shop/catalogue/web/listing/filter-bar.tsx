@@ -129,8 +129,7 @@ const isPrice = (field: EventTarget | null): boolean =>
   field instanceof HTMLInputElement && field.type === "number";
 
 /**
- * Makes the fields show the filters in the URL, except the field with the focus. At first, applies choices made before
- * hydration.
+ * Makes the fields show the filters in the URL, except the focused field. First applies choices made before hydration.
  */
 function useFieldsOf(
   form: RefObject<HTMLFormElement | null>,

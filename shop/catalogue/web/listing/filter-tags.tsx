@@ -15,9 +15,7 @@ interface FilterTagsProps {
   removed: () => void;
 }
 
-/**
- * Each active filter is a tag. A click removes the filter (§2.5). Tags are links, so that they work without JavaScript.
- */
+/** The active filters. A click on one removes it (§2.5). They are links, so that they work without JavaScript. */
 export function FilterTags({ pathname, query, removed }: FilterTagsProps) {
   const followInPlace = useFollowInPlace();
   const tags = filterTags(query);

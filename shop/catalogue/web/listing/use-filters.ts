@@ -7,10 +7,7 @@ import { buildListingHref } from "../../listing-address.ts";
 import { parseSorting } from "../../sorting.ts";
 import type { PriceError } from "./filter-fields.tsx";
 
-/**
- * Returns `apply`, which writes the form's filters to the URL or shows a price error (D38). Filters that the form does
- * not have stay.
- */
+/** Returns `apply`, which writes the form's filters to the URL, or shows a price error (D38). */
 export function useFilters(pathname: string, query: ListingQuery, applied?: () => void) {
   const navigate = useNavigate();
   const [priceError, setPriceError] = useState<PriceError | null>(null);

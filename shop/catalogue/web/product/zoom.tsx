@@ -16,10 +16,7 @@ export interface ZoomProps {
   onClose: () => void;
 }
 
-/**
- * A full-screen dialog with one photograph at twice its size on the page (§2.6). A click fits the photograph to the
- * window.
- */
+/** A dialog with one photograph at twice its size on the page (§2.6). A click fits it to the window. */
 export function Zoom({ origin, images, title, carousel, open, onClose }: ZoomProps) {
   const [point, setNear] = useState<Point | null>(null);
   const [last, setLast] = useState<Origin | null>(null);

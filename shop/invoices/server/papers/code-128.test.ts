@@ -4,8 +4,7 @@ import { encodeCode128 } from "./packing-papers.ts";
 test("a Code 128 bar code has the right check character, and eleven modules for each character", () => {
   const text = "PJJ123C";
   const widths = encodeCode128(text) ?? [];
-  // A bar code has start code B, one symbol for each character, the check symbol (here 55), and the stop code with its
-  // final bar.
+  // Start code B, one symbol for each character, the check symbol (here 55), and the stop code with its final bar.
   expect(widths.slice(0, 6).join("")).toBe("211214");
   expect(widths.slice(-13, -7).join("")).toBe("311321");
   expect(widths.slice(-7).join("")).toBe("2331112");
