@@ -17,7 +17,7 @@ test("paging shows the first, the last and the neighbouring pages if there are m
   expect(listOffered(60, 60)).toBe("1 … 59 60");
 });
 
-test("paging shows a single page instead of an ellipsis, because both need the same space", () => {
+test("paging shows the number of a single left-out page instead of an ellipsis, which would be as wide", () => {
   expect(listOffered(4, 60)).toBe("1 2 3 4 5 … 60");
   expect(listOffered(3, 6)).toBe("1 2 3 4 5 6");
 });

@@ -12,7 +12,7 @@ test("a run of named tests starts a database or a browser only if one of these t
   expect(needed()).toEqual([true, true]);
 });
 
-test("every test file is in a project", () => {
+test("every test file belongs to a Vitest project", () => {
   const cwd = path.resolve(import.meta.dirname, "..");
   const exclude = ["**/node_modules/**", "dist/**"];
   const all = globSync("**/*.{test.ts,test.tsx,journey.ts}", { cwd, exclude });

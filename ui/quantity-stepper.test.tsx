@@ -82,7 +82,7 @@ test.each([
   expect(screen.getByRole("status").textContent).toBe("");
 });
 
-test("the arrow keys change a quantity", async () => {
+test("the arrow keys change the quantity in its field", async () => {
   const { onChange, number } = setUp(1);
   await userEvent.click(number);
   await userEvent.keyboard("{ArrowUp}{ArrowUp}{ArrowDown}");

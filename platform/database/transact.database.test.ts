@@ -22,7 +22,7 @@ test("a transaction that throws is rolled back, and its connection stays usable"
   expect(rows).toEqual([]);
 });
 
-test("statements sent together run in order, and the first error is thrown", async () => {
+test("SQL statements sent together run in order, and the first error is thrown", async () => {
   const together = transact(database.db, (tx) =>
     Promise.all([
       tx.$client.query("insert into purse values ('together', 1)"),
@@ -35,7 +35,7 @@ test("statements sent together run in order, and the first error is thrown", asy
   expect(await readPurses("together")).toEqual([]);
 });
 
-test("a statement sent with the COMMIT belongs to the transaction", async () => {
+test("an SQL statement sent together with COMMIT belongs to the transaction", async () => {
   const doubled = transact(database.db, async (tx) => {
     await tx.execute(sql`insert into purse values ('before', 1)`);
     sendAtCommit(tx, () => ({ text: "insert into purse values ($1, 1)", values: ["before"] }));

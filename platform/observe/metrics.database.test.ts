@@ -12,7 +12,7 @@ afterAll(() => context.close());
 const readLines = async (metrics: { text(): Promise<string> }) =>
   (await metrics.text()).split("\n").filter((line) => /^(shop|http)_/.test(line));
 
-test("the metrics contain the waiting and failed deliveries, and how long the oldest is overdue", async () => {
+test("the metrics contain the waiting and failed event deliveries, and how long the oldest is overdue", async () => {
   const row = (runAt: Date, state: { done?: boolean; dead?: boolean } = {}) =>
     context.database.pool.query(
       "insert into outbox (id, topic, reaction, payload, created_at, run_at, done_at, dead_at) values ($1, 'a', 'b', '{}', $2, $2, $3, $4)",

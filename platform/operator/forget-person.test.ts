@@ -24,7 +24,7 @@ test("parts of a deleted person's name and street are removed only from texts ab
   expect(clean("Ashalata and Peacock, Ashalatas, Lanes", true)).toBe("deleted and deleted, Ashalatas, Lanes");
 });
 
-test("a text is searched for a person's name only if it has their order number or another unique fact of theirs", () => {
+test("a text is searched for a deleted person's name only if it has their order number or another unique fact", () => {
   expect(["trv-aaaaaa", "9876543210", "Ashalata", "TRV-AAAAAB"].filter(mayName)).toEqual([
     "trv-aaaaaa",
     "9876543210",

@@ -61,7 +61,7 @@ test("an event of a rolled-back transaction is never delivered", async () => {
   expect(heard).toEqual([]);
 });
 
-test("a failing subscriber is retried later, and the subscriber that succeeded is not called again", async () => {
+test("a failing subscriber of an event is retried later, and the subscriber that succeeded is not called again", async () => {
   failures = 2;
   await publishSold("oak");
   await context.settle();
@@ -78,7 +78,7 @@ test("a failing subscriber is retried later, and the subscriber that succeeded i
     expect(row).toMatchObject({ doneAt: expect.any(Date), lastError: null });
 });
 
-test("a delivery that fails for more than a day is set aside for the operator", async () => {
+test("an event delivery that fails for more than a day is set aside for the operator", async () => {
   failures = 100;
   await publishSold("oak");
   const isDead = async () => (await readRows()).some(({ deadAt }) => deadAt !== null);
@@ -100,7 +100,7 @@ test("a delivery that fails for more than a day is set aside for the operator", 
   });
 });
 
-test("a permanent failure is not retried", async () => {
+test("an event delivery that fails permanently is not retried", async () => {
   const refusing = defineSubscriber(cupSold, "shelf.reorder", async () => {
     throw new PermanentFailure("no such shelf");
   });
@@ -112,7 +112,7 @@ test("a permanent failure is not retried", async () => {
   });
 });
 
-test("a delivery interrupted by a crash is repeated with the same id when its lease expires", async () => {
+test("an event delivery that a crash interrupted is repeated with the same id when its lease expires", async () => {
   await publishSold("oak");
   const dying = createOutbox({ db: context.db, log: testLog, now: context.now }, [
     defineSubscriber(cupSold, "shelf.reorder", (_context, _payload, delivery) => {
@@ -133,14 +133,14 @@ test("a delivery interrupted by a crash is repeated with the same id when its le
   ]);
 });
 
-test("a delivery to a subscriber that this version does not know is left to another version", async () => {
+test("an event for a subscriber that only another version knows is left to that version", async () => {
   await publishSold("oak");
   const older = createOutbox({ db: context.db, log: testLog, now: context.now }, subscribers.slice(0, 1));
   expect(await older.deliverReady(context)).toBe(1);
   expect(heard).toEqual(["reorder oak"]);
 });
 
-test("many deliveries that wait for external services do not delay internal ones", async () => {
+test("event deliveries that wait for external services do not delay internal deliveries", async () => {
   const outside = defineSubscriber(
     cupBroken,
     "mail.sorry",
@@ -216,7 +216,7 @@ test("an event delivered from memory needs no query first, and another process r
   expect(heard).toEqual(["page oak", "page ash", "page ash"]);
 });
 
-test("a running process keeps its delivery, and another takes it half a minute after that process died", async () => {
+test("an event delivery stays with a running process, and another process takes it over half a minute after a crash", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const finish = Promise.withResolvers<void>();
   const slow = defineSubscriber(cupSold, "mail.slow", async (_context, { cup }) => {
@@ -265,7 +265,7 @@ test("stopping the outbox aborts running deliveries and waits for them", async (
   expect((await readRows())[0]?.doneAt).toEqual(context.now());
 });
 
-test("deliveries that were done a week ago are deleted in any number, and newer ones stay", async () => {
+test("all event deliveries that were done a week ago are deleted, and newer deliveries stay", async () => {
   await publishSold("old");
   await context.settle();
   await context.db.execute(sql`

@@ -4,7 +4,7 @@ import { IdleProcess } from "./idle-process.ts";
 const open = () =>
   new IdleProcess("test process", new URL("../../tests/support/spent-process.ts", import.meta.url));
 
-test("all concurrent jobs are done, even if their process is replaced after every few jobs", async () => {
+test("a worker process that is replaced after every few jobs loses no job", async () => {
   const process = open();
   const jobs = Array.from({ length: 40 }, (_, number) => number);
   for (let round = 0; round < 2; round++)

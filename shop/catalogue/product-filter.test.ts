@@ -8,7 +8,7 @@ const products = [tray, bowl];
 const passing = (change: Parameters<typeof changeProductFilter>[1]) =>
   filterProducts(products, changeProductFilter(createProductFilter(), change));
 
-test("the filter starts with all products in the order 'default', and a reset restores both (§2.5, D36)", () => {
+test("the filter starts with all products in the order 'default', and a reset returns to this state (§2.5, D36)", () => {
   const defaults = {
     selectedMaterials: [],
     selectedCategory: "",

@@ -26,7 +26,7 @@ test(
     await page.goto(`/product-info/${BOWL}`);
     await waitForCode(page);
 
-    await test.step("an invalid address is reported at the field, which keeps the focus", async () => {
+    await test.step("an invalid e-mail address is reported at the field, which keeps the focus", async () => {
       await getField(page).focus();
       await page.keyboard.type("asha at home");
       await page.keyboard.press("Enter");
@@ -40,7 +40,7 @@ test(
       );
     });
 
-    await test.step("the owner sees the request and adds stock, and the mail is sent", async () => {
+    await test.step("the owner sees the visitor's request and adds stock, and the back-in-stock mail is sent", async () => {
       expect((await shop.operator("report", "stock")).output).toContain(BOWL);
       await shop.operator("products", "set", BOWL, "--stock", "4");
       await expect
@@ -52,7 +52,7 @@ test(
       await expect(getBox(page)).toHaveCount(0);
     });
 
-    await test.step("the link in the mail unsubscribes", async () => {
+    await test.step("the link in the back-in-stock mail unsubscribes the visitor", async () => {
       const { text } = await waitForMail(shop, asha, /^Back again: /);
       await page.goto(findLink(text));
       await page.getByRole("button", { name: "Stop these e-mails" }).click();

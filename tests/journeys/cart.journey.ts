@@ -9,7 +9,7 @@ const BOWL = "acacia-everyday-bowl";
 const TRAY = "teak-breakfast-tray-arched";
 const getBowlLine = (page: Page) => page.getByRole("row").filter({ hasText: "Roz Acacia Everyday Bowl" });
 
-test.describe("the cart of a guest", { tag: "@front" }, () => {
+test.describe("the guest's cart and its drawer", { tag: "@front" }, () => {
   test("the cart shows products, totals and the coupon, and asks before it removes a product (§2.2, §2.7, §9, D1, D4, D5, D6, D10, D15, D21, D78)", async ({
     page,
     context,

@@ -51,7 +51,7 @@ test("a customer orders with cash on delivery and confirms by mail, and the owne
   await expectUsable(page);
 
   const link = await page.context().newPage();
-  await test.step("the link confirms the order, and the open page shows it", async () => {
+  await test.step("the mailed link confirms the cash order, and the open order page shows that it is confirmed", async () => {
     await link.goto(/http\S*\/pay-order#\S+/.exec(mail.text)?.[0] ?? "");
     await expect(link.getByRole("heading", { name: orderId })).toBeVisible();
     await expectUsable(link);
@@ -64,7 +64,7 @@ test("a customer orders with cash on delivery and confirms by mail, and the owne
   const due = page.getByText(/^To pay in cash when it arrives: ₹/);
   await expect(due).toBeVisible();
   const sum = (/₹([\d,.]+\d)/.exec((await due.textContent()) ?? "")?.[1] ?? "").replaceAll(",", "");
-  await test.step("the amount is due until the parcel has been delivered", async () => {
+  await test.step("the cash amount of the order is due until the parcel is delivered", async () => {
     expect((await shop.operator("orders", "pack")).output).toMatch(/₹[\d,]+\.\d\d to collect/);
     await shop.operator("orders", "dispatch", orderId, "--courier", "Delhivery", "--number", "77", "--yes");
     await expect(page.getByText(/Your parcel is on its way with Delhivery/).first()).toBeVisible();

@@ -19,7 +19,7 @@ test(
       "href",
       "/log-in?redirect=%2Fcheckout",
     );
-    await test.step("if the cart cannot be fetched, the checkout does not call it empty", async () => {
+    await test.step("if the cart cannot be fetched, the checkout does not say that the cart is empty", async () => {
       await page.route("**/api/cart?*", (route) => route.fulfill({ status: 500, body: "no" }));
       await page.reload();
       await expect(page.getByRole("main").getByText("Failed to fetch cart: 500")).toBeVisible();
@@ -69,7 +69,7 @@ test("gift, delivery day, company invoice and notes survive a reload and are sav
   ] as const)
     await getTextbox(page, label).fill(text);
   const notBefore = new Date(Date.now() + 20 * DAY).toISOString().slice(0, 10);
-  await test.step("Tab moves from the e-mail to the gift, its card and its recipient", async () => {
+  await test.step("in the checkout Tab moves from the e-mail field to the gift option, its card and its recipient", async () => {
     await getTextbox(page, "Email").focus();
     await page.keyboard.press("Tab");
     const isGift = page.getByRole("checkbox", { name: "This is a gift" });

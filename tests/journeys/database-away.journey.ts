@@ -33,7 +33,7 @@ test(
         200, 200, 200,
       ]);
 
-      await test.step("without the database, calls get 503, and cached pages and /healthz still work", async () => {
+      await test.step("without the database, API calls get 503, and cached pages and /healthz still work", async () => {
         await postgres.crash();
         for (let round = 0; round < 3; round++) {
           for (const ask of [orders, logIn, () => fetch(`${shop.url}/readyz`)]) {
@@ -46,7 +46,7 @@ test(
         }
       });
 
-      await test.step("the first call after the database is back succeeds", async () => {
+      await test.step("the first API call after the database is back succeeds", async () => {
         await postgres.recover();
         expect([(await orders()).status, (await logIn()).status]).toEqual([200, 200]);
       });

@@ -15,7 +15,7 @@ test(
     await shop.operator("products", "set", TRAY, "--stock", "3");
     await openDesk(page, shop, { screen: "/books" });
 
-    await test.step("each chart has a text with its figures", async () => {
+    await test.step("each chart of the month's accounts has a text with its figures", async () => {
       await expect(page.getByRole("img", { name: /^Sales by day: the best day was/ })).toBeVisible();
       await page.getByText("As a table").click();
       const today = page.getByRole("row", { name: new RegExp(`^${formatDate(new Date())}`) });
@@ -28,7 +28,7 @@ test(
       await expect(forecast.getByRole("row", { name: /Aranya/ })).toContainText(/days$/);
       await expectUsable(page);
     });
-    await test.step("the orders and each report are downloaded as CSV", async () => {
+    await test.step("the owner downloads the orders and each report as CSV", async () => {
       for (const [button, file, words] of [
         ["Orders as CSV", /^orders-20\d{2}-\d{2}\.csv$/, new RegExp(orders.paid)],
         ["Days as CSV", /^report-sales-day-20\d{2}-\d{2}\.csv$/, /^\uFEFFDay,Invoices,/],

@@ -33,14 +33,14 @@ test(
     await expect(drawn.getByText("For slow mornings").first()).toBeVisible();
     await expectUsable(page);
 
-    await test.step("updates that do not concern the page do not reload it", async () => {
+    await test.step("data changes that do not affect the home page do not reload its preview", async () => {
       const views: string[] = [];
       page.on("request", (request) => void views.push(request.postData() ?? ""));
       await sendMessage(shop);
       await expect.poll(() => views.some((view) => view.includes('"noun":"home"'))).toBe(true);
       expect(views.filter((view) => view.includes('"noun":"preview"'))).toEqual([]);
     });
-    await test.step("the owner changes a banner", async () => {
+    await test.step("the owner changes a banner of the home page", async () => {
       await page.getByRole("button", { name: "Text of banner 1" }).click();
       await expectUsable(page);
       await page.getByLabel("Heading").fill("For long evenings");
@@ -48,7 +48,7 @@ test(
       await expect(drawn.getByText("For long evenings").first()).toBeVisible();
       expect(await (await fetch(shop.url)).text()).toContain("For long evenings");
     });
-    await test.step("the change is undone", async () => {
+    await test.step("the owner undoes the change of the banner", async () => {
       await page
         .getByRole("button", { name: /^Undo .*banner/ })
         .first()
@@ -60,7 +60,7 @@ test(
 );
 
 test(
-  "the owner changes the offer and the sections of the home page, and undoes both",
+  "the owner changes the offer and the sections of the home page, and undoes these changes",
   { tag: ["@front", "@long"] },
   async ({ page, shop }) => {
     await openHome(page, shop);
@@ -72,7 +72,7 @@ test(
       await page.getByRole("button", { name: "Save" }).click();
       await expect(drawn.getByText("Diwali: free gift wrap").first()).toBeVisible();
     });
-    await test.step("the owner changes the title of a section and hides another section", async () => {
+    await test.step("the owner changes the title of a home page section and hides another section", async () => {
       await page.getByRole("button", { name: "Title of Newly launched" }).click();
       await page.getByRole("combobox", { name: "Title" }).fill("Fresh from the lathe");
       await page.getByRole("button", { name: "Save" }).click();
@@ -82,13 +82,13 @@ test(
       await page.getByRole("button", { name: "Show Newly launched" }).click();
       await expect(page.getByRole("heading", { name: /^10\. Newly launched/ })).toBeVisible();
     });
-    await test.step("the owner moves a section", async () => {
+    await test.step("the owner moves a section of the home page", async () => {
       await page.getByRole("button", { name: "Down Banners" }).click();
       await expect(page.getByRole("heading", { name: "2. Banners" })).toBeVisible();
       await page.getByRole("button", { name: "Up Banners" }).click();
       await expect(page.getByRole("heading", { name: "1. Banners" })).toBeVisible();
     });
-    await test.step("the last change is undone after a question", async () => {
+    await test.step("the owner undoes the last change of the home page after a confirmation", async () => {
       // The button's name begins with the place that the section had before.
       await page
         .getByRole("button", { name: /^Undo the sections of the home page: offers, banners,/ })
@@ -110,7 +110,7 @@ test(
   { tag: ["@long", "@front"] },
   async ({ page, shop }) => {
     await openHome(page, shop);
-    await test.step("a new banner with photographs is moved to the front and removed", async () => {
+    await test.step("the owner adds a banner with photographs, moves it to the front and removes it", async () => {
       await page.getByRole("button", { name: "Add a banner" }).click();
       const dialog = page.getByRole("dialog", { name: "New banner" });
       await dialog.getByLabel("Heading").fill("For a feast");
@@ -131,13 +131,13 @@ test(
       await expect(page.getByText("3 banners on the home page.")).toBeVisible();
       await expect(page.getByRole("table")).toHaveCount(0);
     });
-    await test.step("the owner changes a tile", async () => {
+    await test.step("the owner changes a tile of the home page", async () => {
       await page.getByRole("button", { name: "Change tile 3" }).click();
       await page.getByRole("combobox", { name: "Product" }).fill("mango-round-tray");
       await page.getByRole("button", { name: "Save" }).click();
       await expect(page.getByRole("listitem").filter({ hasText: "mango-round-tray" }).first()).toBeVisible();
     });
-    await test.step("the owner changes a collection", async () => {
+    await test.step("the owner changes a collection of products", async () => {
       await page.getByRole("button", { name: "Add a collection" }).click();
       await page.getByLabel("Name").fill("Monsoon Table");
       await page.getByRole("button", { name: "Save" }).click();

@@ -14,13 +14,13 @@ test(
     const origin = await openDesk(page, shop, { screen: "/orders?group=to-pack" });
     await expect(page.getByRole("link", { name: one.orders.paid })).toBeVisible();
 
-    await test.step("a new order appears without a reload", async () => {
+    await test.step("a new order appears at the desk without a reload", async () => {
       const two = await createCustomer(shop, "desk.two");
       await expect(page.getByRole("link", { name: two.orders.paid })).toBeVisible();
       await expect(page.getByText(`${two.orders.paid} is paid`)).toBeVisible();
     });
 
-    await test.step("orders are found while typing, and selected by keys", async () => {
+    await test.step("the owner finds orders while typing, and selects them with keys", async () => {
       await expectUsable(page);
       await page.keyboard.press("/");
       await page.keyboard.type("meera bras");
@@ -34,7 +34,7 @@ test(
       await expectUsable(page);
     });
 
-    await test.step("packing slips and labels are downloaded as one file", async () => {
+    await test.step("the owner downloads packing slips and labels of several orders as one file", async () => {
       const downloading = page.waitForEvent("download");
       await page.getByRole("button", { name: "Print slips and labels" }).click();
       const download = await downloading;
@@ -44,7 +44,7 @@ test(
       for (const sheet of pages) expect(sheet).toMatch(/Packing slip.*If undelivered, return to/s);
     });
 
-    await test.step("tracking numbers pasted from a list dispatch all orders", async () => {
+    await test.step("the owner pastes a list of tracking numbers, which dispatches all selected orders", async () => {
       await page.getByRole("button", { name: "Dispatch" }).click();
       const dialog = page.getByRole("dialog", { name: "Dispatch 2 parcels" });
       await expectUsable(page);
@@ -141,7 +141,7 @@ test("the owner enters a phone order at the desk", { tag: "@long" }, async ({ pa
     await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(1);
   });
 
-  await test.step("the question shows the total, and no order is placed before the answer", async () => {
+  await test.step("the confirmation shows the order's total, and no order is placed before the owner answers Yes", async () => {
     const formValues = {
       Name: "Leela Rao",
       Phone: "9876543210",
@@ -165,7 +165,7 @@ test("the owner enters a phone order at the desk", { tag: "@long" }, async ({ pa
     await page.getByRole("button", { name: "Take the order" }).click();
   });
 
-  await test.step("the payment link can be copied, and the order can be opened", async () => {
+  await test.step("the owner copies the payment link of the phone order and opens the order", async () => {
     await expect(page.getByText("Link to pay", { exact: true })).toBeVisible();
     await expect(page.getByRole("button", { name: "Take the order" })).toHaveCount(0);
     await expectUsable(page);
@@ -174,7 +174,7 @@ test("the owner enters a phone order at the desk", { tag: "@long" }, async ({ pa
   });
 });
 
-test.describe("the desk on a phone", () => {
+test.describe("a packer's desk on a phone", () => {
   test.use({ viewport: phone, hasTouch: true });
 
   test("a packer packs and dispatches parts of an order, and sees no prices and nothing else of the shop (T47)", async ({

@@ -74,7 +74,7 @@ test(
     const packer = await (await browser.newContext({ viewport: phone })).newPage();
     await addDevice(packer);
 
-    await test.step("the invitation asks for the passkey again, and shows link and QR code", async () => {
+    await test.step("an invitation asks the owner for the passkey again, and shows a link and a QR code", async () => {
       await page.goto(`${deskUrl}/settings/team`);
       await page.getByRole("button", { name: "Invite somebody" }).click();
       await page.getByLabel("Name").fill("Ravi");

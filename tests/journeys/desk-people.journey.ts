@@ -24,7 +24,7 @@ test("the owner answers a message by mail from the desk", { tag: "@long" }, asyn
   const email = `ravi.${Date.now()}@example.com`;
   const origin = await openDesk(page, shop, { screen: "/people/messages" });
   await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
-  await test.step("a new message appears without a reload, even while the list is loading", async () => {
+  await test.step("a new contact message appears at the desk without a reload, even while the list is loading", async () => {
     const read = Promise.withResolvers<void>();
     const heard = Promise.withResolvers<void>();
     const holdBack = async (route: Route) => {
@@ -42,7 +42,7 @@ test("the owner answers a message by mail from the desk", { tag: "@long" }, asyn
     await expect(page.getByText("<script>1</script>")).toBeVisible();
     await expectUsable(page);
   });
-  await test.step("the owner answers the message after a question", async () => {
+  await test.step("the owner answers a contact message after a confirmation", async () => {
     await page.getByRole("button", { name: "Answer Ravi" }).click();
     await page
       .getByRole("textbox", { name: "Your answer" })
@@ -56,7 +56,7 @@ test("the owner answers a message by mail from the desk", { tag: "@long" }, asyn
     for (const words of ["Yes, on both sides.", "A drop of oil helps.", "Is it safe?"])
       expect(mail.text).toContain(words);
   });
-  await test.step("an answered message shows its answer", async () => {
+  await test.step("an answered contact message shows its answer", async () => {
     await page.goto(`${origin}/people/messages?group=all`);
     await page.getByLabel("Find messages").fill(email);
     await expect(page.getByText("A drop of oil helps.")).toBeVisible();
@@ -123,7 +123,7 @@ test(
     await send(shop, "/api/newsletter", { email });
     const origin = await openDesk(page, shop, { screen: "/people/reviews" });
 
-    await test.step("the owner approves a review", async () => {
+    await test.step("the owner approves a product review", async () => {
       await expect(page.getByText("A fine tray")).toBeVisible();
       await expectUsable(page);
       await page.getByRole("link", { name: "Today" }).click();

@@ -18,7 +18,7 @@ test("the owner adds a product with photographs, previews it, and publishes it i
   await expect(page.getByRole("heading", { name: "New product", level: 1 })).toBeVisible();
   await expectUsable(page);
   await page.getByLabel("Title").fill("Masala Spice Box");
-  await test.step("one photograph is dropped on the form, and another is chosen", async () => {
+  await test.step("the owner drops one photograph on the product form, and chooses another", async () => {
     const dropped = await readFile(photograph("teak-tissue-box-2.jpg"));
     const field = page.locator("input[type=file]");
     await field.evaluate((input, bytes) => {
@@ -69,7 +69,7 @@ test(
     await expectUsable(page);
     const save = page.getByRole("dialog").getByRole("button", { name: "Save" });
 
-    await test.step("the owner changes the texts", async () => {
+    await test.step("the owner changes the texts of a product", async () => {
       await page.getByRole("button", { name: "Change Title and description" }).click();
       await expectUsable(page);
       await page.getByRole("textbox", { name: "Title" }).fill("Leaf Platter");
@@ -82,7 +82,7 @@ test(
       await expect(page.getByText("A product in the shop needs an HSN.")).toBeVisible();
       await page.reload();
     });
-    await test.step("the second picture is moved to the front and gets a description", async () => {
+    await test.step("the owner moves the second picture of a product to the front and describes it", async () => {
       await page.getByRole("button", { name: "Move forward picture 2" }).click();
       await expect(page.getByText("Listings show this picture now.")).toBeVisible();
       const first = page
@@ -93,7 +93,7 @@ test(
       await save.click();
       await expect(page.getByRole("img", { name: "The platter from above" })).toBeVisible();
     });
-    await test.step("a photograph is added on a phone and removed again", async () => {
+    await test.step("the owner adds a photograph to a product on a phone and removes it again", async () => {
       await page.setViewportSize(phone);
       const pictures = page.getByRole("button", { name: /^Describe/ });
       const count = await pictures.count();
@@ -108,14 +108,14 @@ test(
       await page.getByRole("button", { name: `Remove picture ${count + 1}` }).click();
       await expect(pictures).toHaveCount(count);
     });
-    await test.step("each change is undone after a question", async () => {
+    await test.step("the owner undoes each change of a product after a confirmation", async () => {
       const change = page.getByRole("listitem").filter({ hasText: /^.*: title / });
       await change.getByRole("button", { name: "Undo" }).click();
       await expect(page.getByRole("alertdialog")).toContainText("→");
       await confirm(page);
       await expect(title).toHaveText("Patta Mango Leaf Platter");
     });
-    await test.step("saving a form is refused if somebody else has changed the product since", async () => {
+    await test.step("saving a product form is refused if somebody else has changed the product since", async () => {
       await page.getByRole("button", { name: "Change Care" }).click();
       await shop.operator("products", "set", "mango-leaf-platter", "--shelf", "B 2");
       await page.getByLabel("Oil").fill("In May.");
@@ -141,7 +141,7 @@ test(
     const dialog = page.getByRole("dialog", { name: "Change 2 products" });
     await dialog.getByLabel("Price", { exact: true }).fill("-10%");
     await dialog.getByLabel("Round").selectOption("10");
-    await test.step("the preview lists the changes and changes nothing", async () => {
+    await test.step("the preview of a change of several products lists the changes and saves nothing", async () => {
       await dialog.getByRole("button", { name: "See what it would do" }).click();
       await expect(
         dialog.getByRole("row", { name: /Sadgi Teak Tissue Box price ₹1,299.00 ₹1,170.00/ }),
@@ -156,7 +156,7 @@ test(
     await expect(line).toContainText("₹1,170.00");
     await expect(bar).toHaveCount(0);
 
-    await test.step("all listed products are hidden, and the change is undone", async () => {
+    await test.step("the owner hides all listed products, and undoes this change", async () => {
       await page.getByRole("checkbox", { name: "Select all" }).check();
       await bar.getByRole("button", { name: "Change" }).click();
       await page.getByLabel("What to change").selectOption("Hidden or in the shop");
@@ -186,7 +186,7 @@ test("the owner previews a hidden product with unsaved texts", { tag: "@long" },
   const drawn = page.frameLocator("iframe");
   await page.getByRole("button", { name: "See its page" }).click();
   await expect(drawn.getByRole("heading", { level: 1 })).toHaveText("Lambi Teak Bread Board");
-  await test.step("the preview has the shop's styles and pictures, and its scripts and links are inactive", async () => {
+  await test.step("the preview of a product page has the shop's styles and pictures, and its scripts and links are inactive", async () => {
     await expect(drawn.getByRole("heading", { level: 1 })).toHaveCSS("font-family", /Marcellus/);
     const picture = drawn.locator('main img[src^="/pictures/"]').first();
     await expect
@@ -205,7 +205,7 @@ test("the owner previews a hidden product with unsaved texts", { tag: "@long" },
   await page.getByRole("button", { name: "See the page" }).click();
   await expect(drawn.getByRole("heading", { level: 1 })).toHaveText("A Board for <b>Bread</b>");
   await expectUsable(page);
-  await test.step("the preview is not visible on the shop's site", async () => {
+  await test.step("a product with unsaved texts in a preview is not visible in the shop", async () => {
     expect((await fetch(inShop)).status).toBe(404);
     for (const address of ["/pictures/products/a.jpg", "/brand/styles.css", "/assets/shop.css"])
       expect((await fetch(origin + address)).status, address).toBe(401);
@@ -234,13 +234,13 @@ test(
     const give = (name: string, text: string) =>
       field.setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
     const yes = dialog.getByRole("button", { name: "Import" });
-    await test.step("an invalid list is refused with the number of its row", async () => {
+    await test.step("a product list with an error is refused with the number of the row", async () => {
       await give("prices.csv", "slug,price\nteak-tissue-box,cheap\n");
       await expect(dialog.getByText("prices.csv, row 2, column price")).toBeVisible();
       await expect(yes).toBeDisabled();
       await expectUsable(page);
     });
-    await test.step("a file with other changes is previewed, and imported on Yes", async () => {
+    await test.step("a product list with changes is previewed, and imported after Yes", async () => {
       await give("prices.csv", "slug,price,shelf\nteak-tissue-box,1199,C 2\n");
       await expect(dialog.getByRole("row", { name: /Tissue Box price ₹1,299.00 ₹1,199.00/ })).toBeVisible();
       await expectUsable(page);

@@ -75,7 +75,7 @@ test(
       });
     });
     const origin = await openDesk(page, shop);
-    await test.step("Today links to the failed mail and the payment", async () => {
+    await test.step("the screen Today links to the failed mail and the payment", async () => {
       const twice = page.getByRole("listitem").filter({ hasText: "it was paid twice" });
       await expectUsable(page);
       await twice.getByRole("link", { name: /^See to it/ }).click();

@@ -35,7 +35,7 @@ test("the owner opens the desk with a link that works once, runs commands, and s
     await other.close();
   });
 
-  await test.step("Today lists the order, and the palette finds it by its number", async () => {
+  await test.step("the screen Today lists the order, and the search dialog finds it by its number", async () => {
     await expect(page.getByRole("heading", { name: "Today" })).toBeVisible();
     await expect(page.getByRole("link", { name: orders.paid })).toBeVisible();
     await expectUsable(page);
@@ -43,7 +43,7 @@ test("the owner opens the desk with a link that works once, runs commands, and s
     await expect(page.getByRole("heading", { name: orders.paid, level: 1 })).toBeVisible();
   });
 
-  await test.step("a command is found by search, asks for confirmation, and runs", async () => {
+  await test.step("the owner finds a command by search, confirms it, and the command runs", async () => {
     await findInPalette(page, "note customer never sees", "Add a note to an order");
     await page.getByRole("combobox", { name: "Order" }).fill(orders.paid);
     await page.getByRole("textbox", { name: "Text" }).fill(`<img src=x onerror="alert(1)"> & "wrap it"`);
@@ -63,7 +63,7 @@ test("the owner opens the desk with a link that works once, runs commands, and s
     await expect(page.getByText(`${orders.unpaid} is cancelled.`)).toBeVisible();
   });
 
-  await test.step("markup in a note is shown as text, and the log names the user", async () => {
+  await test.step("HTML in a note is shown as text, and the log names the user", async () => {
     await page.goto(`${origin}/do/orders/show?orderId=${orders.paid}`);
     await page.getByRole("button", { name: "Show" }).click();
     await expect(page.getByText('<img src=x onerror="alert(1)"> & "wrap it"')).toBeVisible();
@@ -71,7 +71,7 @@ test("the owner opens the desk with a link that works once, runs commands, and s
     expect(output).toMatch(/Asha \(operator \S+\) +orders cancel .+desk of the owner/);
   });
 
-  await test.step("a wrong amount is refused with an example", async () => {
+  await test.step("an amount that is not a number is refused with an example", async () => {
     await findInPalette(page, "refunds a dispatched", "Refund an order");
     await page.getByRole("combobox", { name: "Order" }).fill("TRV-NOPE00");
     await page.getByLabel("Amount").fill("much");
@@ -194,7 +194,7 @@ test("the shop serves no file and no API call of the desk", { tag: "@front" }, a
   expect(files.filter((name) => /\bdesk\b/.test(name))).toEqual([]);
 });
 
-test.describe("the desk on a phone", () => {
+test.describe("the owner's desk on a phone", () => {
   test.use({ viewport: phone, hasTouch: true });
 
   test(

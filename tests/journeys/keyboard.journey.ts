@@ -13,7 +13,7 @@ test(
     test.setTimeout(180_000);
     const { email, password } = await createRegularCustomer(shop.url, `meera.keys.${Date.now()}`);
 
-    await test.step("the customer finds the bowl by keyboard", async () => {
+    await test.step("the customer finds a bowl by keyboard", async () => {
       await page.goto("/");
       await waitUntilAwake(page);
       await tabUntil(

@@ -23,7 +23,7 @@ test(
     const { paid } = customer.orders;
     await storeSession(context, customer);
 
-    await test.step("a paid order is shipped, and its page shows it", async () => {
+    await test.step("the owner ships a paid order, and the customer's order page shows the dispatch", async () => {
       expect(await type("orders", "list", "--status", "Processing")).toContain(paid);
       await page.goto(links.orderDetails(paid));
       await expect(page.getByText("Your order is paid.")).toBeVisible();
@@ -33,7 +33,7 @@ test(
       await expect(page.getByText("Your order has arrived.")).toBeVisible();
     });
 
-    await test.step("a phone order is paid by its link", async () => {
+    await test.step("a customer pays an order by phone with the mailed link", async () => {
       await payByPhoneLink(context, shop, "teak-soup-bowls-pair");
     });
 

@@ -106,7 +106,7 @@ test(
       await expect(page.getByText(/₹150.00 is refunded to the customer/)).toBeVisible();
     });
 
-    await test.step("the month's accounts contain all of it and agree with the database", async () => {
+    await test.step("the month's accounts contain all orders and refunds, and agree with the database", async () => {
       await page.goto(`${origin}/books`);
       await page.getByRole("button", { name: "Make GSTR-1" }).click();
       await expect(page.getByRole("button", { name: /gstr1.*json/ })).toBeVisible();

@@ -28,7 +28,7 @@ test(
   { tag: "@front" },
   async ({ page, context }) => {
     await openWindow(page);
-    await test.step("Escape closes the window, even from a field inside it", async () => {
+    await test.step("Escape closes the payment window, even from a field inside it", async () => {
       const field = getDialog(page).frameLocator("iframe").getByLabel("Card number");
       await field.fill("4111");
       await field.press("Escape");

@@ -33,7 +33,7 @@ test(
     const window = page.getByTitle("Razorpay Checkout");
     const inside = window.contentFrame();
 
-    await test.step("the log says that this is the test mode, and only pages with a payment allow Razorpay's script", async () => {
+    await test.step("the log says that Razorpay is in test mode, and only pages with a payment allow Razorpay's script", async () => {
       expect(shop.log()).toContain("Payments: Razorpay in test mode");
       const policyOf = async (address: string) =>
         (await page.request.get(address)).headers()["content-security-policy"];
@@ -43,7 +43,7 @@ test(
         expect(await policyOf(address)).toContain("script-src 'self' https://checkout.razorpay.com");
     });
 
-    await test.step("a missing Razorpay script shows an error, and the next try opens the window", async () => {
+    await test.step("a missing Razorpay script shows an error, and the next try opens the payment window", async () => {
       await page.goto("/checkout");
       // The page reloads before it requests the script, so wait for the blocked request.
       const blocked = page.waitForEvent("requestfailed", {
@@ -68,7 +68,7 @@ test(
         await expect(inside.locator("p")).toContainText(reported);
     });
 
-    await test.step("after the window is closed the order can still be paid, and a reload does not open it again", async () => {
+    await test.step("after the payment window is closed the order can still be paid, and a reload does not open it again", async () => {
       await inside.getByRole("button", { name: "Close" }).click();
       await expect(window).toBeHidden();
       await page.reload();
@@ -76,7 +76,7 @@ test(
       await expect(window).toBeHidden();
     });
 
-    await test.step("a declined payment is shown at the order", async () => {
+    await test.step("a declined payment is shown on the order page", async () => {
       await page.getByRole("link", { name: /^View order/ }).click();
       await expect(page).toHaveURL(/\/order-details\//);
       await page.getByRole("button", { name: "Pay now", exact: true }).click();

@@ -27,7 +27,7 @@ test(
     );
     let sent = 0;
     page.on("request", (request) => void (request.method() === "PUT" && sent++));
-    await test.step("on a slow network several clicks send one request", async () => {
+    await test.step("on a slow network several clicks send one return request", async () => {
       await page.goto(`/order-details/${slow}`);
       const release = await holdBack(page, RETURN);
       await fillIn(page);
@@ -44,7 +44,7 @@ test(
       expect(sent).toBe(1);
     });
 
-    await test.step("a request in a second tab closes the dialog in the first", async () => {
+    await test.step("a return request in a second tab closes the return dialog in the first", async () => {
       await page.goto(`/order-details/${twice}`);
       await openDialog(page);
       const second = await context.newPage();

@@ -34,14 +34,14 @@ test("T41: the secret of a mailed link is only in its fragment, never in a reque
   await page.goBack();
   await expect(page.getByRole("heading", { name: first.orderId })).toBeVisible();
 
-  await test.step("a tab can open another link, and returns from a provider's page", async () => {
+  await test.step("a tab can open the link of another order, and shows that order again on return from the payment provider", async () => {
     await page.goto(second.link);
     await expect(page.getByRole("heading", { name: second.orderId })).toBeVisible();
     await page.goto("/pay-order");
     await expect(page.getByRole("heading", { name: second.orderId })).toBeVisible();
   });
 
-  await test.step("the form keeps the link if a proxy reports that the shop is unavailable", async () => {
+  await test.step("the page of a mailed link keeps the link if the proxy reports that the shop is unavailable", async () => {
     await page.route("**/pay-order", (route) =>
       route.request().method() === "POST"
         ? route.fulfill({ status: 503, contentType: "text/html", body: "<h1>One moment, please</h1>" })

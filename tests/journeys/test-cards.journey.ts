@@ -16,7 +16,7 @@ test(
     const dialog = page.getByRole("dialog", { name: "Pay Online" });
     const form = page.getByTitle("Pay Online").contentFrame();
 
-    await test.step("after the window is closed unpaid, the page shows when the order expires", async () => {
+    await test.step("after the payment window is closed unpaid, the page shows when the order expires", async () => {
       await openWindow(page, orderId);
       await dialog.getByRole("button", { name: "Close" }).click();
       await expect(page.getByText("This order is not paid yet.")).toBeVisible();
@@ -42,7 +42,7 @@ test(
       await expect(form.getByRole("alert")).toContainText("The one-time password was wrong.");
     });
 
-    await test.step("the right one-time password pays, and a thank-you note stays until it is closed", async () => {
+    await test.step("the right one-time password pays the order, and the thank-you note stays until the customer closes it", async () => {
       await payByCard(page, "4000 0027 6000 3184");
       await passOtp(page, "123456");
       await expect(getRow(page, orderId)).toContainText("Completed");

@@ -31,7 +31,7 @@ test("a guest's visit is counted without a cookie, saved when the shop closes, a
   expect(await context.cookies()).toEqual([]);
   await context.close();
 
-  await test.step("the counts are saved when the shop closes", async () => {
+  await test.step("the counts of visits are saved when the shop closes", async () => {
     await shop.end("SIGTERM");
     await shop.open();
     const { total, pages } = await read();
@@ -44,7 +44,7 @@ test("a guest's visit is counted without a cookie, saved when the shop closes, a
     expect(count("product", pages)).toBe(count("product", previousVisits.pages));
   });
 
-  await test.step("the owner sees the counts at the desk", async () => {
+  await test.step("the owner sees the counts of visits at the desk", async () => {
     await openDesk(owner, shop, { screen: "/visitors" });
     await expect(owner.getByRole("heading", { name: "From a product to a paid order" })).toBeVisible();
     await expect(owner.getByRole("row", { name: /^Home \d/ })).toBeVisible();

@@ -70,7 +70,7 @@ test("a page with an older catalogue refreshes once when it connects", async () 
   expect(await hear({ revision: 10 })).toBe(2);
 });
 
-test("a page whose refresh failed refreshes again at the next message", async () => {
+test("a page whose refresh failed refreshes again at the next message about the catalogue", async () => {
   expect(await hear({ revision: 9 }, null)).toBe(1);
   expect(await hear({ revision: 9 })).toBe(2);
   expect(await hear({ revision: 9 })).toBe(2);
@@ -103,7 +103,7 @@ test("the catalogue's revision is read from every response, and a page without A
   vi.unstubAllGlobals();
 });
 
-test("pages refresh at least 1 s after a change, at random times", async () => {
+test("open pages refresh at random times, at least 1 s after a change of the catalogue", async () => {
   const random = vi.spyOn(Math, "random");
   for (const { revision, drawn, at } of [
     { revision: 8, drawn: 0, at: 1_000 },

@@ -84,7 +84,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
       await kill(child.process);
     });
 
-    test("no acknowledged row is lost", async () => {
+    test("no row that was acknowledged before the kill is lost", async () => {
       expect(child.process.signalCode).toBe("SIGKILL");
       const { pool, close } = await openEmbedded(folder, testLog);
       const { rows } = await pool.query(
@@ -162,7 +162,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     expect(readdirSync(folder)).toEqual(["PG_VERSION"]);
   });
 
-  test("the embedded database behaves like a server: errors, prepared statements, large values and lost clients", async () => {
+  test("the embedded database behaves like a PostgreSQL server: errors, prepared statements, large values and lost clients", async () => {
     vi.useFakeTimers({ toFake: ["setInterval"] });
     const { pool, close } = await openEmbedded(copyFirst("asked"), testLog);
     vi.advanceTimersByTime(60_000);

@@ -189,7 +189,7 @@ test("a page from the back/forward cache reads the stored session again (§4, D1
   expect(session.getSession()).toEqual({ user: null, isRestored: true });
 });
 
-test("a login stores the user and both tokens, and removes the older key 'token' (§3)", async () => {
+test("a login stores the user, the access token and the refresh token, and removes the older key 'token' (§3)", async () => {
   localStorage.setItem("token", "of last year");
   const { session } = await openTab();
   const tokens = { accessToken: "access", refreshToken: "refresh" };

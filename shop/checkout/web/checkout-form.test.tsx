@@ -415,7 +415,7 @@ test("a saved address fills in its recipient, and selecting another one removes 
   expect(screen.queryByText(/^This is your own saved address/)).toBeNull();
 });
 
-test("the text of a gift's card is sent only if 'This is a gift' is on, and a reload restores both (§2.8)", async () => {
+test("the text of a gift's card is sent only if 'This is a gift' is on, and a reload restores the option and the text (§2.8)", async () => {
   const answerPlaced = () => fetched.mockResolvedValueOnce(placedAnswer());
   const { unmount } = show();
   const isGift = () => screen.getByRole("checkbox", { name: "This is a gift" });

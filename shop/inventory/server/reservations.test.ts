@@ -130,7 +130,7 @@ test.each([
   expect(await readStock(context, "board")).toEqual({ onHand: null, reserved: 0 });
 });
 
-test("if a release and a sale of a reservation are concurrent, exactly one happens", async () => {
+test("of a release and a sale of the same reserved pieces at the same time, one is refused", async () => {
   const orderId = generateUuid();
   await take(orderId, pieces(3));
   await atOnce(20, (index) => (index % 2 ? release(orderId) : commit(orderId)));
@@ -141,7 +141,7 @@ test("if a release and a sale of a reservation are concurrent, exactly one happe
   expect(await context.db.select().from(stockMovement)).toHaveLength(2);
 });
 
-test("ending an order that reserved nothing changes nothing", async () => {
+test("ending an order that reserved no pieces does not change the stock", async () => {
   await Promise.all([release(generateUuid()), commit(generateUuid()), putBack(generateUuid())]);
   expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 0 });
 });

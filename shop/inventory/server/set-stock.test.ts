@@ -135,7 +135,7 @@ test("a stock count during sales loses no sale", async () => {
   expect(await readErrors()).toEqual([]);
 });
 
-test("the check reports a wrong number of reserved pieces, and pieces both released and sold", async () => {
+test("the check reports a wrong number of reserved pieces, and pieces that were released and also sold", async () => {
   const { pool } = context.database;
   const orderId = await reserve(2);
   await pool.query("update stock set reserved = 3 where product_id = 'bowl'");

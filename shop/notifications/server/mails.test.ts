@@ -192,7 +192,7 @@ test("the mail about a returned cash order explains the refund and asks where to
   expect(write({})).not.toMatch(/UPI|bank/);
 });
 
-test("the mail about a partial refund contains the total, and that about a late payment mentions no invoice (D68, D92)", () => {
+test("the mail about a partial refund contains the sum of all refunds, and the mail about a late payment no invoice (D68, D92)", () => {
   const order = { orderStatus: "Cancelled", paymentStatus: "Refunded" } as const;
   const { sold } = createSampleMailData(facts);
   const back = { order, sold: { ...sold, refundAmount: 100_000 }, refundPaise: 100_000 };

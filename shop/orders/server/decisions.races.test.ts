@@ -113,7 +113,7 @@ describe.runIf(testEngine === "server")("concurrent changes of one order", () =>
     },
   );
 
-  test("if two concurrent refunds together exceed the payment, exactly one happens", async () => {
+  test("of two concurrent refunds that together exceed the payment, one is refused", async () => {
     await payBoughtOrder();
     await dispatch();
     const refund = () => refundOrder(context, orderId(), { amountPaise: 200_000, reason: "cracked" });

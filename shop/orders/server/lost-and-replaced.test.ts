@@ -183,7 +183,7 @@ test("pieces of a lost parcel are not refunded if they were replaced before (T54
 });
 
 test.runIf(testEngine === "server")(
-  "if pieces are refunded and replaced at the same time, exactly one happens (T54)",
+  "if pieces are refunded and replaced at the same time, either the refund or the replacement is refused (T54)",
   async () => {
     await deliverAll();
     const refund = () => say("orders refund", giveBackTray);
@@ -323,7 +323,7 @@ const lose = (isReplaced: boolean) => () =>
   loseParcel(context, orderId, { position: null, isReplaced, reason: "nowhere" });
 
 test.runIf(testEngine === "server")(
-  "if a parcel is marked lost and delivered at the same time, exactly one happens",
+  "if a parcel is marked as lost and as delivered at the same time, one of the two commands is refused",
   async () => {
     await send("1");
     const deliver = () => say("orders deliver");

@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test("the terms name one city for disputes and both tax rates (§2.13, §9)", () => {
+test("the terms name one city for disputes and the rates of CGST and SGST (§2.13, §9)", () => {
   expect(join(write("terms"))).toMatch(/jurisdiction of the courts of Surat\./);
   expect(join(write("terms", { ...facts, taxRates: { cgst: 6, sgst: 2.5 } }))).toMatch(
     /CGST of 6% and SGST of 2.5% are added/,

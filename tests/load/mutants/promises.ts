@@ -39,7 +39,7 @@ export const mutants: readonly Mutant[] = [
     file: "shop/inventory/server/reservations.ts",
     from: 'if (hasEnded(movements, ["release", "commit"])) return [];',
     to: "if (movements.length === 0) return [];",
-    title: "exactly one happens",
+    title: "of a release and a sale",
   },
   {
     promise: "an unpaid order releases its pieces when it expires",
@@ -583,7 +583,7 @@ export const mutants: readonly Mutant[] = [
     from: "if (!isPayable(order)) return null;",
     to: "if (!order) return null;",
     test: "shop/notifications/server/mails.test.ts",
-    title: "no longer applies",
+    title: "text would be wrong",
   },
   {
     promise: "a customer's text is never markup in a mail",

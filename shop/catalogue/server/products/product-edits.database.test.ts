@@ -202,7 +202,7 @@ test("several products can be changed at once with different values, and undone 
   );
 });
 
-test("two concurrent restocks of a product both count, and a sale does not invalidate an open product form", async () => {
+test("two concurrent restocks of a product are added up, and a sale does not invalidate an open product form", async () => {
   await run("products change", { products: "last-bowls", stock: "12" });
   const how = { expected: await readMark(["last-bowls"]) };
   await context.transact(async (tx) =>

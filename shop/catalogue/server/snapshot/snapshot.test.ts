@@ -31,7 +31,7 @@ test("the default picture for shared links is recognised by its content", async 
   expect(DEFAULT_SHARED_PICTURE).toContain(`.${hashContent(content)}.`);
 });
 
-test("the catalogue in memory lists the newest products first, with rupee amounts, both ids and pictures in all widths", async () => {
+test("the catalogue in memory lists the newest products first, with rupee amounts, both id fields and pictures in all widths", async () => {
   const list = requireWhole(await findAllProducts(context, {}));
   expect(list.data.map(({ id }) => id)).toEqual(["last-bowls", "everyday-bowl", "teak-tray"]);
   expect(list).toMatchObject({ success: true, total: 3 });

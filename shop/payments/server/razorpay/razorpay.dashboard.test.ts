@@ -217,7 +217,7 @@ test("a pending refund in Razorpay's dashboard is queried by its id and not sent
   expect(razorpay.refunds).toHaveLength(1);
 });
 
-test("if the webhook of a refund arrives before that of its payment, the order is paid and refunded, with both documents (T54)", async () => {
+test("if the webhook of a refund arrives before that of its payment, the order is paid and refunded, with invoice and credit note (T54)", async () => {
   const payment = razorpay.pay(await openPaymentWindow());
   const captured = razorpay.message("payment.captured", { payment: { ...payment } });
   const { refund, processed } = refundInDashboard(payment);
