@@ -62,10 +62,14 @@ describe.runIf(testEngine === "server")("several processes on one PostgreSQL", (
 
   test("a killed process does not block the start of others", async () => {
     const killed = await open({ secret: SECRET });
-    const say = vi.fn<(message: string) => void>();
-    await home.db.execute(
-      sql`update shop_process set id = 'killed', seen_at = clock_timestamp() - interval '9 seconds'`,
-    );
+    const markSeen = async (when: string) => {
+      await home.db.execute(
+        sql`update shop_process set id = 'killed', seen_at = clock_timestamp() + ${when}::interval`,
+      );
+    };
+    // The heartbeat is in the future, so that it does not become old while this test runs slowly.
+    await markSeen("1 hour");
+    const say = vi.fn<(message: string) => void>(() => void markSeen("-1 hour"));
     const { database, now, outbox, config } = home;
     const context = createContext({
       config: { ...config, secret: OTHER },
