@@ -2,9 +2,8 @@ import { availableParallelism } from "node:os";
 
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { listEngineTests, testFiles } from "./scripts/test-files.ts";
-import { isLongForm } from "./tests/support/long-form.ts";
 
-const TIMEOUT_MS = isLongForm ? 600_000 : 120_000;
+const TIMEOUT_MS = 600_000;
 
 const hasServer = Boolean(process.env["TEST_POSTGRES_URL"]);
 
@@ -24,7 +23,7 @@ export default defineConfig({
     restoreMocks: true,
     globalSetup: ["tests/support/drop-databases.ts"],
     unstubGlobals: true,
-    // A busy machine is slow, so the timeouts are long. Tests check results, not response times.
+    // A busy machine is slow, so the timeouts only end tests that hang. Tests check results, not response times.
     testTimeout: TIMEOUT_MS,
     hookTimeout: TIMEOUT_MS,
     expect: { poll: { timeout: 60_000 } },
