@@ -2,7 +2,7 @@ import { SECOND } from "#contract/time.ts";
 
 const TIMEOUT_MS = 20 * SECOND;
 
-/** True if the browser loaded this document from such a path. The document keeps the policy of that path. */
+/** True if `isRightPath` accepts the path of the document load. The document keeps the policy of that path. */
 export function isLoadedFrom(isRightPath: (path: string) => boolean): boolean {
   const [load] = performance.getEntriesByType("navigation");
   return load !== undefined && isRightPath(new URL(load.name).pathname);

@@ -57,7 +57,7 @@ export const runSchema = v.object({
   expected: v.optional(v.string()),
 });
 
-/** The body of a call that runs a read-only command or a dry run. It creates no task and is not recorded. */
+/** The body of a call that runs a read-only command or a dry run. Such a call creates no task and is not recorded. */
 export const viewSchema = v.object({
   noun: v.string(),
   verb: v.optional(v.string(), ""),

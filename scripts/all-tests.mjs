@@ -147,7 +147,7 @@ async function runTests(name, run) {
   parts.push({ name, seconds: getSecondsSince(began), ...readResults(name, code) });
 }
 
-/** Runs the waiting programs one after another. Each counts as one test. The documents do not get their results. */
+/** Runs the waiting programs one after another. Each counts as one test. Their results are not written into docs/. */
 async function runPrograms() {
   for (const [place, name] of waitingPrograms) {
     const program = ["scripts/load.mjs", name, "--short", "--no-record"];

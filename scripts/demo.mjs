@@ -61,7 +61,7 @@ if (isOpen) await openDesk();
 const [code] = await closed;
 process.exit(code ?? 1);
 
-/** Returns false if a program uses the port. It may be an earlier demo, whose data would be deleted. */
+/** Returns false if a program uses the port. That may be an earlier demo, whose data would be deleted. */
 function isPortFree() {
   if (!(Number(port) < 65_536)) return true; // The shop explains which ports are possible.
   return new Promise((resolve) => {

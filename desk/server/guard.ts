@@ -43,7 +43,7 @@ export const UNKNOWN_PAGE = "This request did not come from a page of the desk, 
 /** The only host names of the desk. Another name may resolve to this machine in an attack (DNS rebinding). */
 const OWN_NAMES: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
-/** Returns why a request must come from another page or program, or null. The port may differ (`ssh -L`). */
+/** Returns why a request is not from the desk's own page; null if it is. `ssh -L` may change its port. */
 export function findForeign(request: IncomingMessage): string | null {
   const { host = "", origin } = request.headers;
   const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host");

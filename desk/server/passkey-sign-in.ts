@@ -149,10 +149,7 @@ const ignoreRefused = (cause: unknown): void => {
   if (!(cause instanceof SignInRefused)) throw cause;
 };
 
-/**
- * Returns the reason why a request must come from another page or program; null if the desk's page may have sent it.
- * The proxy must send `Host` and `X-Forwarded-Proto`.
- */
+/** Returns why a request is not from the desk's own page; null if it is. Needs `Host` and `X-Forwarded-Proto`. */
 function findForeignTo(url: string, request: IncomingMessage): string | null {
   const { origin, protocol, host } = new URL(url);
   const { headers, method, url: requestUrl = "" } = request;

@@ -15,7 +15,7 @@ export type SignInHandler = (request: IncomingMessage, response: ServerResponse)
 
 export interface SignInMethod {
   entrance: SignInKind;
-  /** Returns why a request must come from another page or program; null if the desk's page may have sent it. */
+  /** Returns why a request is not from the desk's own page; null if it is. */
   findForeign(request: IncomingMessage): string | null;
   /**
    * Returns the signed-in person or null. With `isNew`, input that the page reports extends the session. @throws

@@ -42,7 +42,7 @@ const MAX_TASKS = 100;
 const KEEP_FILES_MS = 12 * HOUR;
 export const LARGEST_UPLOAD = 64 * 1024 * 1024;
 
-/** Manages the tasks of one person. They continue when the tab is closed. Files must be in the desk's own folder. */
+/** Manages the tasks of one person. A task continues when the tab is closed. Files must be in the desk's own folder. */
 export function createTasks({ address, dataDir, local, onChange }: TasksSettings) {
   const tasks = new Map<string, StartedTask>();
   const folder = createOwnFolder(dataDir);

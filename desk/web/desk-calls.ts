@@ -116,7 +116,7 @@ async function runOnce(
   return finish(await findOutcome(task));
 }
 
-/** ProofDialog sets `ask`. It asks for the passkey, and resolves to true if the user used it. */
+/** ProofDialog sets `ask`, which asks for the passkey and resolves to true if the user used it. */
 export const proof = {
   ask: async (_message: string): Promise<boolean> => false,
 };

@@ -24,7 +24,7 @@ export interface CheckInput {
   machine: Pick<Context, "config" | "now">;
   /** Checks that use an external service, such as the mail server, the payment provider or the proxy. */
   outside: Pick<Context, "config" | "now">;
-  /** Checks of a reachable database. It may not have tables yet. */
+  /** Checks of a reachable database, which may not have tables yet. */
   database: Pick<Context, "config" | "now" | "engine"> & {
     db: Pick<Db, "execute"> & { $client: Pick<pg.ClientBase, "query"> };
   };

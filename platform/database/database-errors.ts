@@ -8,7 +8,7 @@ export const isDatabaseAway = (cause: unknown): boolean =>
 export function classifyDatabaseError(cause: Error): "input" | "conflict" | "unavailable" | null {
   const inner = cause.cause instanceof Error ? cause.cause : cause;
   const code = (inner as { code?: unknown }).code;
-  // This comes before the SQLSTATEs, because EPIPE has five letters like a SQLSTATE.
+  // Check these before the SQLSTATEs, because EPIPE has five letters like a SQLSTATE.
   const lostCodes =
     /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT|EPIPE|ETIMEDOUT)$/;
   if (typeof code === "string" && lostCodes.test(code)) return "unavailable";

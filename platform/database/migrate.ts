@@ -144,7 +144,7 @@ async function refuseBesideEarlier(client: pg.ClientBase, pending: Migration[], 
   }
 }
 
-/** Returns the running processes. Before migration 0060, a process was not registered, but listened (LISTEN). */
+/** Returns the running processes. Those before migration 0060 are not registered, but hold a LISTEN. */
 async function listOpenProcesses(client: pg.ClientBase): Promise<OpenProcess[]> {
   const { rowCount } = await client.query("select 1 where to_regclass('shop_process') is not null");
   const { rows } = await client.query<OpenProcess>(

@@ -69,7 +69,7 @@ export function openServerPools(url: string, { max, poolerUrl }: ServerPoolsOpti
   };
 }
 
-/** Makes long work use `slowPool`, which has longer timeouts. It then takes no connection from customers. */
+/** Sends long work to `slowPool`, which has longer timeouts and takes no connection from customers. */
 function sendLongWorkTo(pool: pg.Pool, slowPool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (...callback: unknown[]) => unknown;
   const slowly = slowPool.connect.bind(slowPool) as typeof connect;

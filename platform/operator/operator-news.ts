@@ -15,7 +15,7 @@ const LOOK_BACK_MS = 10 * SECOND;
 
 const MAX_AT_ONCE = 500;
 
-/** Sends events to a desk until the signal aborts, null as a keep-alive. Polls the outbox, which delays no order. */
+/** Sends events, and null as a keep-alive, to a desk. Polls the outbox, so that a desk never delays an order. */
 export async function followNews(
   { db, log }: Pick<Context, "db" | "log">,
   topics: OperatorTopics,

@@ -3,7 +3,7 @@ import type { StorageSettings } from "./storage-settings.ts";
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** The objects in a bucket, with keys relative to the prefix in the settings. They never change. */
+/** The objects in a bucket, with keys relative to the prefix in the settings. An object never changes. */
 export interface ObjectStorage {
   name: string;
   /** Returns the object; null if it does not exist. @throws StorageFailure */

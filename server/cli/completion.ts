@@ -10,7 +10,7 @@ type DescribedOption = DescribedCommand["options"][string];
 /** Fetches values such as order numbers from the running shop. Returns none if the shop is not running. */
 type FindValues = (kind: string, prefix: string) => Promise<readonly SuggestedValue[]>;
 
-/** Lists the possible next words of a typed line. It begins with npm's words: `npm run shop -- orders di`. */
+/** Lists the possible next words of a typed line. The line begins with npm's words: `npm run shop -- orders di`. */
 export async function complete(
   line: string,
   commands: readonly DescribedCommand[],

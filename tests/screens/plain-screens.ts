@@ -8,7 +8,7 @@ export const PICTURED_SECRET = "a secret of the shop whose pictures are taken";
 
 const signing = { config: { secret: PICTURED_SECRET }, now: () => new Date() } as Context;
 
-/** Unsubscribes, at the first of several widths. Later visits find no such button. */
+/** Unsubscribes if the page still offers it. Only the first visit, of several widths, can do so. */
 async function endMails(page: Page): Promise<void> {
   const end = page.getByRole("button", { name: "Stop these e-mails" });
   if (await end.isVisible()) await end.click();

@@ -21,7 +21,7 @@ export async function readShell(
     collections: categories && categories.categories.map(({ name }) => ({ name })),
     offer,
     seller: homeContent?.seller ?? null,
-    // This is always set, so that an open page replaces its navigation by the default.
+    // Even undefined is set, so that an open page replaces its navigation by the default.
     navigation: homeContent?.navigation,
     brand: homeContent?.brand,
     rules: homeContent?.rules,

@@ -36,5 +36,5 @@ function forgetCheckout(): void {
   );
 }
 
-/** This document has stored no data. Data of an earlier document is only shown to its own customer. */
+/** Nothing to forget: this document has stored no data, and older data is shown only to its own customer. */
 const forgetNothing = (): void => {};

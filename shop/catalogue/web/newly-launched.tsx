@@ -184,7 +184,7 @@ const Arrows = ({ go, children }: { go: (steps: 1 | -1) => void; children: React
   </div>
 );
 
-/** The listing shows the others (D44). */
+/** The section shows at most this many products; the listing shows the others (D44). */
 const ALL_LAUNCHED = 48;
 
 function useAllLaunched(first: NewProducts) {
