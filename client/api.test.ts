@@ -74,7 +74,7 @@ test.each([
   expect(fetched).toHaveLength(2);
 });
 
-test("an error response and an aborted call are not retried", async () => {
+test("an API call that is aborted or gets an error response is not retried", async () => {
   const refused = stubAttempts(async () => Response.json({ message: "Gone." }, { status: 503 }));
   await expect(ask()).rejects.toMatchObject({ status: 503 });
   expect(refused).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pickFirstErrors, nestFields, omitPasswords } from "./form.ts";
 
-test("dotted field names become nested objects", () => {
+test("dotted names of form fields become nested objects", () => {
   expect(
     nestFields([
       ["email", "a@b.in"],
@@ -34,7 +34,7 @@ test("passwords are never sent back to the form, under any field name", () => {
   expect(omitPasswords(typed)).toEqual({ email: "a@b.in" });
 });
 
-test("each field shows only its first error", () => {
+test("each form field shows only its first error", () => {
   expect(
     pickFirstErrors([
       { path: "email", message: "one" },

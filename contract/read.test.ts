@@ -32,7 +32,7 @@ test("a malformed API response is read without an error and without NaN (§3, §
   expect(odd.flatMap((value) => readEntries(value, () => "x"))).toEqual(["x"]);
 });
 
-test("numbers may be sent as text, and amounts are read as whole paise that are never negative", () => {
+test("numbers in a response may be text, and amounts are read as whole paise that are never negative", () => {
   expect([readNumber("588.82"), readNumber(" 9 "), readNumber("Infinity"), readNumber("9 %")]).toEqual([
     588.82, 9, 0, 0,
   ]);
@@ -44,7 +44,7 @@ test("a field of a response that is null is read as missing, and the first id th
   expect([readId(null, "", 7), readId({}, "a", "b"), readId(undefined)]).toEqual(["7", "a", ""]);
 });
 
-test("a list is read from the whole response or from one of its fields", () => {
+test("a list is read from a response that is the list itself, or from one of its fields", () => {
   expect([
     findList([1]),
     findList({ data: [2] }, "orders", "data"),

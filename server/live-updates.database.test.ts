@@ -95,7 +95,7 @@ describe("refused live connections", () => {
   });
 });
 
-test("every connection receives the catalogue's revision first, and a new one after each change of the catalogue", async () => {
+test("every live connection receives the catalogue's revision first, and the new revision after each change of the catalogue", async () => {
   const [asha, ravi] = [await signInCustomer(context), await signInCustomer(context)];
   await refreshSnapshot(context);
   notifyOfRevisions(context);

@@ -57,7 +57,7 @@ test("a link to the current page adds no entry to the browser history", async ()
 });
 
 test.each(["Further down", "In a new tab", "To keep", "Elsewhere"])(
-  "the router leaves the link '%s' to the browser",
+  "the browser, and not the shop's router, opens the link '%s'",
   async (name) => {
     openAt("/", { "/": Home, "/bowls": Bowls });
     await click(name);
@@ -67,7 +67,7 @@ test.each(["Further down", "In a new tab", "To keep", "Elsewhere"])(
 );
 
 test.each(["Control", "Shift", "Meta", "Alt"])(
-  "the router leaves a click with %s to the browser",
+  "the browser, and not the shop's router, opens a link that is clicked with %s",
   async (key) => {
     openAt("/", { "/": Home, "/bowls": Bowls });
     const visitor = userEvent.setup();

@@ -25,7 +25,7 @@ describe.runIf(testEngine === "server")("connections to a PostgreSQL server", ()
       return rows;
     });
 
-  test("a connection that becomes read-only fails once as an unavailable database and is then replaced", async () => {
+  test("a database connection that becomes read-only fails once and is then replaced", async () => {
     const client = await context.database.pool.connect();
     await client.query("set default_transaction_read_only = on");
     client.release();
@@ -36,7 +36,7 @@ describe.runIf(testEngine === "server")("connections to a PostgreSQL server", ()
     await expect(write("y")).resolves.toBeDefined();
   });
 
-  test("a connection that has lost its prepared statements is replaced", async () => {
+  test("a database connection that has lost its prepared statements is replaced", async () => {
     await useTwice("b");
     const clients = await Promise.all([context.database.pool.connect(), context.database.pool.connect()]);
     for (const client of clients) {

@@ -104,7 +104,7 @@ test("a proxy on this machine that sends no headers does not bypass the limits i
   expect((await ask("127.0.0.1")).status).toBe(429);
 });
 
-test("the cookie is Secure if the shop's public URL is https, even if the proxy's headers say http (T33)", async () => {
+test("the session cookie is Secure if the shop's public URL is https, even if the proxy's headers say http (T33)", async () => {
   open();
   expect((await ask("127.0.0.1")).secure).toBe(true);
   expect((await ask(VISITOR, { "x-forwarded-proto": "http" })).secure).toBe(true);

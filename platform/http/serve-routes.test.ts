@@ -33,7 +33,7 @@ const open = (path: `/${string}`, policy: AccessPolicy) =>
     () => "heard" as const,
   );
 
-test("the shop does not start if a call does not declare who may use it (security §3)", () => {
+test("the shop does not start if an API call does not declare who may use it (security §3)", () => {
   expect(() => serveRoutes(app, [open("/api/oversight", "" as AccessPolicy)], serving)).toThrow(
     "POST /api/oversight does not declare who may call it.",
   );

@@ -81,7 +81,7 @@ test("T36: fewer requests are admitted when the first in the queue has waited to
   await shop.hold("/api/c");
 });
 
-test("T36, T23: a slow upload does not occupy a place that other requests need", async () => {
+test("T36, T23: a slow upload does not take a place in the queue from other requests", async () => {
   const shop = await open();
   for (let count = 0; count < 10; count++) {
     const socket = connect(shop.port, "127.0.0.1");
@@ -92,7 +92,7 @@ test("T36, T23: a slow upload does not occupy a place that other requests need",
   expect((await shop.ask("/api/d")).status).toBe(503);
 });
 
-test("T36, T23: a client that sends several requests at once and disconnects frees its places", async () => {
+test("T36, T23: a client that sends several requests at once and disconnects frees its places in the queue", async () => {
   const shop = await open();
   const socket = connect(shop.port, "127.0.0.1");
   socket.write("GET /api/cart HTTP/1.1\r\nHost: shop\r\n\r\n".repeat(3));

@@ -44,7 +44,7 @@ test("a demo shop allows 1,200 calls at once from one address, and a production 
   expect([getCallLimit("production").burst, getCallLimit("demo").burst]).toEqual([600, 1_200]);
 });
 
-test("pages, files and calls from this machine are not counted", async () => {
+test("pages, files and API calls from this machine do not count towards the limit of an IP address", async () => {
   expect(await askTimes(601)).toEqual([200, 429]);
   for (const url of ["/", "/apiary", "/pictures/x.jpg", "/healthz"])
     expect((await ask(url)).statusCode, url).toBe(200);

@@ -130,7 +130,7 @@ describe.concurrent("slow clients", () => {
     expect(Math.max(headersMs + checkEveryMs, requestMs + checkEveryMs, unreadMs)).toBeLessThan(15_000);
   });
 
-  test("T23: a request from a known sender has a longer timeout, and other requests keep the usual one", async ({
+  test("T23: an upload from a known sender has a longer timeout than other requests", async ({
     expect,
     onTestFinished,
   }) => {

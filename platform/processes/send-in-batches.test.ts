@@ -26,7 +26,7 @@ test("the first message is sent at once, and messages that arrive meanwhile are 
   expect(batches.at(-1)).toEqual(["4"]);
 });
 
-test("a batch is limited in bytes, and a larger message is sent alone", async () => {
+test("a batch of messages is limited in bytes, and a larger message is sent alone", async () => {
   const batches: string[][] = [];
   const send = createBatchSender(async (messages) => batches.push(messages), 10);
   await Promise.all(["first", "₹₹", "abc", "d", "larger than all of it", "e"].map(send));

@@ -51,7 +51,7 @@ describe("retries of object storage", () => {
       failures++ < 2 ? fail(response) : then(request, response);
   };
 
-  test("a request is tried up to three times if the connection is cut", async () => {
+  test("a request to the object storage is tried up to three times if the connection is cut", async () => {
     server.objects.set("shop/a", Buffer.from("whole"));
     failTwice((response) => response.socket?.destroy());
     expect(await openStorage().read("a")).toEqual(Buffer.from("whole"));
@@ -111,7 +111,7 @@ describe("object storage that misbehaves", () => {
   const openStorage = () =>
     createObjectStorage(server.settings, { stallMs: 200, totalMs: 300, maxBytes: 1_000, pausesMs: [1] });
 
-  test("a response that is too long is not read to its end, with or without a declared length", async () => {
+  test("a response of the object storage that is too long is not read to its end, with or without a declared length", async () => {
     server.behave = () => (_, response) => response.writeHead(200, { "content-length": 1_001 }).write("x");
     await expect(openStorage().read("a")).rejects.toThrow("the answer is too long");
     server.behave = () => (_, response) => response.end(Buffer.alloc(2_000));
@@ -121,7 +121,7 @@ describe("object storage that misbehaves", () => {
     await expect(written).rejects.toThrow("a is too long for the storage: at most 0.001 MB.");
   });
 
-  test("a response that arrives slowly and never ends times out", async () => {
+  test("a response of the object storage that arrives slowly and never ends times out", async () => {
     server.behave = () => (_, response) => {
       const drip = setInterval(() => response.write("x"), 50);
       response.once("close", () => clearInterval(drip));

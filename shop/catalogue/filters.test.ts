@@ -98,7 +98,7 @@ describe("filter tags", () => {
   });
 });
 
-test("applying filters writes only the chosen ones to the URL and returns to page 1", () => {
+test("applying filters writes only the chosen filters to the URL and returns to page 1", () => {
   const range = { minPrice: 50_000, maxPrice: null };
   expect(
     applyFilters(

@@ -18,7 +18,7 @@ test("an invalid GSTIN gets an error that describes the mistake", () => {
   );
 });
 
-test("every single mistyped character and every swap of two neighbours is detected (§2.8, D61, D64, D108)", () => {
+test("every single mistyped character and every swap of two neighbours in a GSTIN is detected (§2.8, D61, D64, D108)", () => {
   const [gstin = ""] = real;
   const splice = (at: number, length: number, text: string) =>
     gstin.slice(0, at) + text + gstin.slice(at + length);

@@ -41,11 +41,11 @@ describe.each(inOrder.map((endpoint) => [getName(endpoint), endpoint] as const))
   };
   if (naming.includes(endpoint))
     test(
-      "a customer cannot read or change another customer's data with this call (§7, T11, D74, D76)",
+      "a customer cannot read or change another customer's data with this API call (§7, T11, D74, D76)",
       testForeign,
     );
 
-  test("the call accepts its customer and rejects guests, invalid tokens and expired tokens (§6, T11)", async () => {
+  test("the API call accepts its own customer and rejects guests, invalid tokens and expired tokens (§6, T11)", async () => {
     const previousHash = await hashEverything();
     for (const token of [null, "x".repeat(43), asha.refreshToken]) {
       const answer = await send(endpoint, token === null ? null : asha, token ?? undefined);

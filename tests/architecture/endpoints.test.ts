@@ -21,7 +21,7 @@ interface DeclaredEndpoint {
 
 const declared = await loadDeclared();
 
-test("each endpoint is bound exactly once, with its own contract, and no other endpoint is bound (§3, §7)", () => {
+test("each API endpoint has one route with its own contract, and there are no other routes (§3, §7)", () => {
   const bound = new Map<Endpoint, unknown>(routes.map(({ endpoint, contract }) => [endpoint, contract]));
   expect(routes).toHaveLength(declared.length);
   const wrong = declared.filter(({ endpoint, contract }) => bound.get(endpoint) !== contract);
@@ -54,7 +54,7 @@ test("the API document gives every call a unique id, a description and a group (
   expect(Object.keys(paths).filter((path) => path.endsWith("/"))).toEqual([]);
 });
 
-test("the endpoints in the browser contain no schemas, refusals and texts", () => {
+test("the endpoints that browsers load contain no schemas, refusals or texts", () => {
   const facts = ["method", "path", "policy", "read"];
   const heavy = declared.flatMap(({ feature, name, endpoint }) =>
     Object.keys(endpoint)

@@ -57,7 +57,7 @@ test("a provider credential can be used once, even when it is sent ten times at 
   expect((await signIn(one)).status).toBe(401);
 });
 
-test("a forged, foreign, expired or misdirected credential is refused (T8)", async () => {
+test("a provider credential that is forged, expired or for another site is refused (T8)", async () => {
   const stranger = await generateKeyPair("RS256");
   const by = (key: Awaited<ReturnType<typeof generateKeyPair>>["privateKey"], alg: string, kid = "one") =>
     new SignJWT(createClaims()).setProtectedHeader({ alg, kid }).sign(key);

@@ -49,7 +49,7 @@ test("changing an address keeps its phone unless the request has one, and can ma
   expect(await listDefaults()).toEqual(["2 New Street"]);
 });
 
-test("an address keeps its label and its recipient until they are sent empty (D120)", async () => {
+test("an address keeps its label and its recipient until a change sends them empty (D120)", async () => {
   const house = { label: "Amma's house", recipient: "Lakshmi Nair", phoneNumber: "9000000001" };
   const saved = await saveOne("7 Hill Road", house);
   expect(saved).toMatchObject(house);

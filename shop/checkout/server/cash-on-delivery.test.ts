@@ -114,7 +114,7 @@ test("a cash order reserves its pieces, cannot be paid online, and can be confir
   ).rejects.toThrow(`${order.orderId} is not confirmed by the customer yet, so do not send it.`);
 });
 
-test("placing an order publishes one event, which is a different one for cash on delivery", async () => {
+test("placing an order publishes one event, and placing a cash order publishes another kind of event", async () => {
   const readTopics = async () =>
     (await readRows("outbox")).map(({ topic }) => String(topic)).filter((topic) => topic.endsWith("placed"));
   await post({ payInCash: false });

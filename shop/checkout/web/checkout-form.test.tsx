@@ -208,7 +208,7 @@ test("a hint below the list of states tells customers in other states what to do
   expect([...(getField(/^City/).list?.options ?? [])].map(({ value }) => value)).toContain("Mysuru");
 });
 
-test("'Another address' clears the fields of the saved address and keeps the customer's phone (§2.8, D120)", async () => {
+test("'Another address' in the checkout clears the fields of the saved address and keeps the customer's phone (§2.8, D120)", async () => {
   show({ addresses });
   await userEvent.selectOptions(getField("Saved addresses"), "Another address");
   expect(readAddress()).toEqual(["", "", "", "", "9876543210"]);

@@ -130,7 +130,7 @@ describe("credit notes", () => {
     expect(note.lines).toMatchObject([{ productId: "spoon", quantity: 1, taxable: 33_333, igst: 6_000 }]);
   });
 
-  test("a credit note for pieces has their own tax rate and the money that was paid for them", () => {
+  test("a credit note for some pieces has the tax rate of these pieces and the money that was paid for them", () => {
     const lines = [{ ...line("spoon", 100_000), gstRate: 5 }, line("tray", 100_000)];
     const order = sell(lines);
     const worth = (productId: string) => calculateWorth(order, lines, [], [{ productId, quantity: 1 }]);

@@ -93,7 +93,7 @@ test("a server with an empty disk shows pictures imported on another server, eve
   expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 320, height: 320 });
 });
 
-test("an import stores the pictures before the rows, and changes nothing if the storage refuses them", async () => {
+test("an import stores the pictures before the products, and changes nothing if the storage refuses the pictures", async () => {
   storage.objects.clear();
   await context.wipe();
   storage.behave = () => (_, response) =>

@@ -12,7 +12,7 @@ test.each([
   expect(getTrackingLink({ courier, number: "AB/ 1" }, [])).toBe(link);
 });
 
-test("the owner's own tracking link wins, and links of couriers must use https (D67)", () => {
+test("the owner's own tracking link replaces that of the courier, and links of couriers must use https (D67)", () => {
   const ownersCouriers = [{ name: "Delhivery", link: "https://mine.example/{number}" }];
   expect(getTrackingLink({ courier: "delhivery", number: "7" }, ownersCouriers)).toBe(
     "https://mine.example/7",

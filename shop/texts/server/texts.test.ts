@@ -161,7 +161,7 @@ test("the policies mention shipping charges and their refund only if the shop ha
   expect(policy).not.toContain("Shipping charges are not refunded.");
 });
 
-test("with cash on delivery, the terms explain the confirmation and the refund policy the refund of cash", () => {
+test("with cash on delivery, the terms explain the confirmation, and the refund policy explains the refund of cash", () => {
   const cashRules = withRules({ cashOnDelivery: { upTo: 5000 } });
   const [terms, policy] = [join(write("terms", cashRules)), join(write("refund-policy", cashRules))];
   expect(terms).toContain("You pay right after placing an order, or in cash when it arrives");

@@ -165,7 +165,7 @@ test("the list of searches shows the most frequent ones without incomplete words
   ]);
 });
 
-test("one IP address cannot inflate the numbers of the funnel (T48)", async () => {
+test("one IP address cannot inflate the numbers of visits, carts and orders (T48)", async () => {
   const process = await openProcess();
   for (let time = 0; time < 1_000; time++) countShownStep(process, "checkout", "203.0.113.7", CHROME);
   countShownStep(process, "checkout", "203.0.113.8", CHROME);

@@ -28,7 +28,7 @@ test("a valid catalogue folder is read completely, with every picture in use", a
   expect(pictures).toContain("videos/still.jpg");
 });
 
-test("an error of a product names the product and the field", async () => {
+test("an error in the products of a catalogue folder names the product and the field", async () => {
   const cases: [odd: Record<string, unknown>, error: string][] = [
     [{ price: "cheap" }, "price: is not an amount in rupees"],
     [{ price: 10.001 }, "price: is not an amount in rupees"],

@@ -26,7 +26,7 @@ setUpCatalogue();
 const take = (quantity: number) =>
   context.transact((tx) => reserveStock(tx, generateUuid(), [{ productId: "last-bowls", quantity }]));
 
-test("the default picture for shared links is recognised by its content", async () => {
+test("the code's name of the default picture for shared links matches the picture's content", async () => {
   const content = await readFile(resolveFromRoot("catalogue/scenes/shared-link.jpg"));
   expect(DEFAULT_SHARED_PICTURE).toContain(`.${hashContent(content)}.`);
 });

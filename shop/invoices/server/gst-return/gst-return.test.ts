@@ -188,7 +188,7 @@ test("the GST return and its sheets have the format of the government's offline 
   );
 });
 
-test("missing data of a GST return are reported and need attention", async () => {
+test("the GST return reports missing data to the owner as a task", async () => {
   await writeSoldOrders(context, [
     sell({ state: "Narnia", taxCode: "24B", lines: [{ unitPrice: 100, quantity: 1, hsn: null }] }),
   ]);
@@ -202,7 +202,7 @@ test("missing data of a GST return are reported and need attention", async () =>
   );
   await expect(run("gstr1", { month: "2026-13" })).rejects.toThrow("is not a month");
   await setSeller(context, { gstin: "SAMPLE GSTIN", state: "Gujarat" });
-  await expect(run("gstr1", { month: "2026-11" })).rejects.toThrow("Your seller details have no GSTIN");
+  await expect(run("gstr1", { month: "2026-11" })).rejects.toThrow("A GST return needs your GSTIN");
 });
 
 test("the tax report of a month lists the sales by tax rate and HSN code", async () => {

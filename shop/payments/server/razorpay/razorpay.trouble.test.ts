@@ -113,7 +113,7 @@ test.each<[string, RequestListener, kind: "account-refused" | "payment-refused"]
   },
 );
 
-test("if the keys are refused after the window was opened, the message does not say that nothing was charged", async () => {
+test("if Razorpay refuses the keys after the payment window was opened, the message does not say that nothing was charged", async () => {
   razorpay.pay(await openPaymentWindow(), { status: "created" });
   razorpay.behave = () => json(401, "");
   const { status, body } = await postPayments("window");
@@ -124,7 +124,7 @@ test("if the keys are refused after the window was opened, the message does not 
   expect((await postPayments("return")).body.message).toBe(paymentMessages.unknown);
 });
 
-test("a response with another order's payments changes no order", async () => {
+test("a response of Razorpay with another order's payments changes no order", async () => {
   const mine = await openPaymentWindow();
   const other = razorpay.pay(await openPaymentWindow(await buy(testShop, "acacia-bowl")));
   razorpay.behave = () => json(200, JSON.stringify({ items: [other] }));
