@@ -10,7 +10,6 @@ declare global {
   interface Window {
     held?: {
       release(): HeldAction[];
-      /** Repeats the queued actions without JavaScript. */
       fail(): void;
     };
   }

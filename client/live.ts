@@ -7,7 +7,6 @@ let socket: Promise<Socket> | null = null;
 let listeners = 0;
 
 const FETCH_AGAIN_MS = 10 * SECOND;
-/** Time in ms before the first attempt to reconnect. Each failure doubles it. */
 const CONNECT_AGAIN_MS = 300;
 const MAX_PAUSE_MS = 20 * SECOND;
 /** Time in ms before the browser reconnects if the shop could not check the session. */

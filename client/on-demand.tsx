@@ -76,7 +76,6 @@ export function createCodeStore<Props>(load: () => Promise<ComponentType<Props>>
     useValue: store.useValue,
     fetch,
     prefetch: () => void fetch().catch(() => {}),
-    /** Loads the code and marks the button as busy. The returned function prevents the call of `failed`. */
     fetchWaiting(failed: () => void) {
       if (store.get().Content) return;
       let isCurrent = true;

@@ -3,7 +3,6 @@ import { runWhenIdle, NEAR_MARGIN } from "./visibility.ts";
 import { loadModule, type Route } from "./router/page.ts";
 import type { Router } from "./router/router.ts";
 
-/** The time in ms on a link after which the data of its page is prefetched. */
 const REST_MS = 65;
 
 let router: Router | null = null;

@@ -1,7 +1,6 @@
 /* A browser that translates a page replaces text nodes by <font> elements. React would throw when it removes an old
    text node, and a changed text would not be visible. Changes nothing until the first <font> appears. */
 
-/** The elements with the translations of replaced text nodes. */
 const translations = new WeakMap<Node, Element>();
 
 let isTranslated = false;

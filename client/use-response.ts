@@ -7,7 +7,6 @@ export type LoadOutcome<T> =
   | { state: "loaded"; value: T };
 
 interface AnswerOptions {
-  /** True to show the previous value while the next is loading. */
   keepsLast?: boolean;
 }
 

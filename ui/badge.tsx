@@ -4,7 +4,6 @@ import { classNames } from "./class-names.ts";
 
 interface BadgeProps extends ComponentProps<"span"> {
   tone?: "neutral" | "success" | "waiting" | "danger";
-  /** True for plain text with a coloured dot, beside another badge. */
   quiet?: boolean;
 }
 

@@ -1,7 +1,6 @@
 interface ExactTextProps {
   text: string;
   exact: readonly string[];
-  /** Links for parts of the text. Each key is one of the texts in `exact`. */
   hrefs?: Readonly<Record<string, string>>;
 }
 

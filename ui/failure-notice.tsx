@@ -6,7 +6,6 @@ import { Icon } from "./icon.tsx";
 
 interface FailureNoticeProps {
   children: string;
-  /** Loads the content again. The button is busy until the promise is settled. */
   onRetry: () => Promise<unknown>;
 }
 

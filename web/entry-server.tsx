@@ -22,7 +22,6 @@ import { toSite, type Shell } from "./shell/shell-data.ts";
 import { type PageData, App, Around } from "./app.tsx";
 import { buildFacts } from "./structured-data.ts";
 
-/** Creates a router that can render one page, and cannot navigate. */
 const staticRouter = (find: FindPage, pageState: PageState, { pathname, search }: URL): Router => ({
   find,
   state: {

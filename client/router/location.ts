@@ -1,8 +1,6 @@
 export interface Location {
   pathname: string;
-  /** The query with its `?`; empty without parameters. */
   search: string;
-  /** The fragment with its `#`. */
   hash: string;
   /** The value passed by the link or the code that navigated here. */
   state: unknown;

@@ -48,7 +48,6 @@ type AwaitData = (fresh: PageState) => Promise<PageState | null>;
 interface RouterOptions {
   find: FindPage;
   renderContext: RenderContext;
-  /** The page that the server has rendered in this document. */
   pageState: PageState;
 }
 
@@ -177,7 +176,6 @@ function isJump(from: Location, { location: to, navigationType }: Step): boolean
   return navigationType === "pop" ? from.hash !== to.hash : to.hash !== "";
 }
 
-/** Time in ms for which prefetched data is fresh. */
 const FRESH_MS = 10 * SECOND;
 
 interface Request {
@@ -232,7 +230,6 @@ function createPrefetcher(renderContext: RenderContext) {
         if (failed && request === ownRequest) request = null;
       });
     },
-    /** Removes and returns the prefetched page of this URL if it is still fresh. */
     take(url: URL): Request | null {
       const ready = isReady(url) ? request : null;
       request = null;

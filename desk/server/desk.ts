@@ -40,7 +40,6 @@ export interface DeskSettings extends BasicSettings {
 
 export interface ServedDeskSettings extends BasicSettings {
   host: string;
-  /** DESK_URL: the origin under which everybody opens the desk. */
   url: string;
   trustedProxies: TrustedProxies;
 }

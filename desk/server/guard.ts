@@ -95,7 +95,6 @@ export function createSessions(cookieName: string, now = () => Date.now()) {
       key = { hash: hash(secret), until: now() + UNUSED_KEY_MS };
       return secret;
     },
-    /** Opens a session and returns its cookie and its page's token. Returns null for an invalid key. */
     open(typedKey: string): { cookie: string; token: string } | null {
       if (key === null || now() > key.until || !timingSafeEqual(key.hash, hash(typedKey))) return null;
       key = null;

@@ -21,7 +21,6 @@ type CommandRun = v.InferOutput<typeof runSchema>;
 /** The sender of a command: a name and a role, or a session from which the shop reads both. */
 export type Signature = Pick<TypedCommand, "osUser" | "name" | "role" | "session">;
 
-/** A command that the desk runs itself. If `onlyWith` is set, only with this option. */
 type LocalCommand = DescribedCommand & { onlyWith?: string };
 
 export interface LocalCommands {

@@ -13,7 +13,6 @@ import { toastDone } from "./toast-done.ts";
 import { useCommand, useView } from "./use-view.ts";
 import styles from "./dispatch-dialog.module.css";
 
-/** For each choice, the options of `products change` that the form shows. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   Price: ["price", "round", "was"],
   Stock: ["stock"],

@@ -13,7 +13,6 @@ interface ChangeProps extends Pick<
   "name" | "known" | "asked" | "needed" | "expected" | "expectedOf" | "drawPage" | "label"
 > {
   title: string;
-  /** The name of the field that gets the focus. */
   focus?: string;
   children: ReactNode;
 }

@@ -30,7 +30,6 @@ import { Small } from "./screen-parts.tsx";
 import { refreshViews, useCommand } from "./use-view.ts";
 
 export interface CommandFormProps {
-  /** The name of the command: `products set`. */
   name: string;
   known?: Readonly<Record<string, string>>;
   /** The names of fields that are not shown. Their preset values are sent. */
@@ -47,13 +46,11 @@ export interface CommandFormProps {
   onChanged?: (isChanged: boolean) => void;
   isRow?: boolean;
   groups?: readonly FieldGroup[] | undefined;
-  /** Names of optional fields that are required in this form. */
   needed?: readonly string[];
   label?: string;
   onDone?: (reply: FinishedRun, values: Values) => void;
   drawPage?: ((values: Values) => ReactNode) | undefined;
   below?: { name: string; draw: (values: Values, fill: (values: Values) => void) => ReactNode };
-  /** True if the screen itself shows the result. */
   isQuiet?: boolean;
   /** True to show the command's question (such as a refund's amount) below the fields. The button then confirms it. */
   asksBelow?: boolean;
@@ -260,7 +257,6 @@ const formatFault = (label: string, fault: string | undefined): string | undefin
 
 const FIELDS = "input:not([type=file]), select, textarea";
 
-/** Lists the optional fields that had a value and are now empty. */
 const listEmptied = (words: readonly Word[], knownValues: Readonly<Record<string, string>>, values: Values) =>
   words.filter(({ name, flag, required }) => {
     const value = values[name];
@@ -302,7 +298,6 @@ interface CommandButtonProps {
   disabled?: boolean;
   /** True if the screen already shows everything in the command's question. The question is then skipped. */
   isAnswered?: boolean;
-  /** True to disable the button while the shop would refuse the command. */
   checksFirst?: boolean;
   expected?: string | undefined;
   doneText?: string;
@@ -508,7 +503,6 @@ interface Preview {
   reply: FinishedRun;
 }
 
-/** Returns the question that the command would ask, or the result of a command without a question. */
 const getPreviewText = ({ reply }: Preview): string | null =>
   reply.outcome === "confirm"
     ? reply.question
@@ -532,7 +526,6 @@ function isPreviewOf(command: DescribedCommand, preview: Preview | null, values:
 interface QuestionBelowProps {
   command: DescribedCommand;
   values: Values;
-  /** Set to the question while it is shown. */
   shown: RefObject<string | null>;
 }
 

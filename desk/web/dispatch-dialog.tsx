@@ -157,7 +157,6 @@ function describeChangesSince(previous: ListedOrder, now: ListedOrder): string |
   return null;
 }
 
-/** The suggested couriers. The user can type another name. */
 const COURIERS = ["Delhivery", "Blue Dart", "DTDC", "India Post", "Ekart", "Xpressbees", "Shiprocket"];
 
 /** Formats the parcels with a tracking number as the CSV that the command reads. */

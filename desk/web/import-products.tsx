@@ -72,7 +72,6 @@ const OTHERS = ["with-gst", "category", "subcategory", "hsn", "materials"];
 const listFields = (command: DescribedCommand, names: readonly string[]): Word[] =>
   names.flatMap((name) => listWords(command).filter((word) => word.name === name));
 
-/** The desk's words for the facts in the preview. */
 const COUNTS = { added: "new", changed: "changed", unchanged: "unchanged" };
 
 /** Shows the changes that the import would make, or the errors of the file. */

@@ -255,7 +255,6 @@ export function findPhrase(
   return { phrase: Object.keys(entered).length === 0 ? phrase.replace(/^change /, "see ") : phrase };
 }
 
-/** Words for a value that a phrase mentions but that is unknown. */
 const SOMETHING: Readonly<Record<string, string>> = {
   orderId: "an order",
   email: "a customer",

@@ -17,7 +17,6 @@ interface PiecesPickerProps {
   label: string;
   hint: string | undefined;
   required: boolean;
-  /** The chosen products, one on each line: `teak-tray:1`. */
   value: string;
   onChange: (value: string) => void;
 }

@@ -102,7 +102,6 @@ function roundUp(value: number): number {
 
 interface BarRow {
   key: string;
-  /** The first cell is the header of the row. */
   cells: readonly ReactNode[];
   value: number;
   isUrgent?: boolean;

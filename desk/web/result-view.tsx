@@ -89,7 +89,6 @@ function Table({ columns, rows }: { columns: readonly string[]; rows: NonNullabl
   );
 }
 
-/** If a cell has more characters than this, the table wraps its cells. */
 const SENTENCE = 60;
 
 const isNumber = (cell: string | number | null): boolean =>

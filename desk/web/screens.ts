@@ -15,7 +15,6 @@ export interface Screen {
   name: string;
   /** The icon in the menu. A screen without an icon is not in the menu. */
   icon?: IconNode;
-  /** The area whose tabs the screen shows. */
   part?: "Books" | "People" | "Settings";
   tab?: string;
   /** The roles whose menu and tabs contain the screen. The shop itself checks the permissions. */

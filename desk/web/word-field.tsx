@@ -123,7 +123,6 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
 
 const NO_FILES: readonly File[] = [];
 
-/** Words that add nothing to a label. */
 const FILLERS: ReadonlySet<string> = new Set([
   "a",
   "an",
@@ -168,7 +167,6 @@ interface PiecesFieldProps {
   lines: readonly { productId: string; title: string; quantity: number }[];
   label: string;
   hint: string;
-  /** The chosen lines of the order, one on each line: `teak-tray:1`. */
   value: string;
   onChange: (value: string) => void;
 }

@@ -137,7 +137,6 @@ export const SAME_TEXTS =
 export interface Table {
   name: string;
   columns: { name: string; type: string }[];
-  /** The columns by which the table's rows are sorted. */
   key: string[];
 }
 

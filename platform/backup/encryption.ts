@@ -6,7 +6,6 @@ import { BackupRefused, createDamagedError } from "./format.ts";
 import { createRequire } from "node:module";
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from "node:crypto";
 
-/** The first line of an age file (age-encryption.org/v1). */
 const AGE_HEAD = Buffer.from("age-encryption.org/v1\n");
 
 /** Encrypts a stream to a public key. The shop has no key to decrypt the result. */

@@ -136,7 +136,6 @@ function takeFolderLock(folder: string): () => void {
 
 export interface RestoreTarget {
   name: string;
-  /** True if the database contains data that a restore would replace. */
   taken: boolean;
   /**
    * Fills a new database with `callback`, then puts it in the place of the old one. Returns the name under which the

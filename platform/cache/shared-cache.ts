@@ -49,7 +49,6 @@ export const cdnSettings = v.pipe(
       cdn: {
         /** The time in seconds for which a CDN may serve a page without revalidation; 0 if it must not cache pages. */
         seconds,
-        /** The request that purges the CDN; null if no purge is sent. */
         purge: url ? { url, headers } : null,
       },
     };

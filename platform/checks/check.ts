@@ -10,7 +10,6 @@ interface CheckOf<Need extends keyof CheckInput> {
   /** The subject. Results before the opening are grouped by it. */
   name: string;
   needs: Need;
-  /** True if the check only runs before the shop opens. */
   beforeOpening?: true;
   /** Returns the problems. `note` sets the line that the start-up check shows if there are none. */
   check(value: CheckInput[Need], note: Note): Promise<readonly Finding[]>;

@@ -89,7 +89,6 @@ interface ReceivedRequest {
   protocol: string;
   isForwarded: boolean;
   isFooled: boolean;
-  /** The IP address of the peer that sent the request to the shop. */
   sender: string;
 }
 

@@ -66,7 +66,6 @@ export const processSettings = v.pipe(
   }),
   v.transform((value) => ({
     profile: value.SHOP_PROFILE,
-    /** True under `NODE_ENV=development`. Vite then serves the pages, with hot reload. */
     development: value.NODE_ENV === "development",
     logLevel: value.LOG_LEVEL,
     dataDir: path.resolve(value.DATA_DIR),
@@ -186,9 +185,7 @@ export const mailSettings = v.pipe(
   refuseWithoutMail("SMTP_URL", "smtps://user:password@mail.example:465"),
   refuseWithoutMail("MAIL_FROM", "Taruva <shop@shop.example>"),
   v.transform((value) => ({
-    /** The URL of the mail server. If it is missing, the shop saves mails in `<dataDir>/outbox`. */
     smtpUrl: value.SMTP_URL,
-    /** The sender of mails: `Name <address>` or an address. */
     mailFrom: value.MAIL_FROM ?? NO_SENDER,
   })),
 );

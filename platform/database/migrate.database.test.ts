@@ -101,7 +101,6 @@ test("an earlier version works with a later migration unless that migration is m
   await expect(run()).rejects.toThrow("The database has 9002-test-bowl.sql");
 });
 
-/** Registers a process as the shop does. Its last heartbeat was `secondsAgo`. */
 const openProcess = (knows: string | null, { secondsAgo = 0 } = {}) =>
   database.pool.query(
     `insert into shop_process values ('one', now(), clock_timestamp() - make_interval(secs => $1), '', '', null, $2)

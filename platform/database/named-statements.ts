@@ -161,7 +161,6 @@ function withComment(first: unknown): unknown {
   return { ...(first as pg.QueryConfig), text: `${(first as pg.QueryConfig).text} ${describeInSql(work)}` };
 }
 
-/** True for a query from Drizzle. Cursors and named queries are left unchanged. */
 const isPlain = (value: unknown): value is { text: string } =>
   typeof value === "object" &&
   value !== null &&

@@ -236,7 +236,6 @@ const toResponse = ({ status, message }: HttpRefusal) => ({ status, message });
 const isAlways = () => true;
 const hasBody = ({ method }: Endpoint) => method !== "GET";
 
-/** Responses that every call can have in addition to its own refusals. */
 const sharedResponses: Readonly<Record<string, SharedResponse>> = {
   BadRequest: { ...toResponse(createFrameworkRefusal(400)), happensTo: isAlways },
   ForeignOrigin: {

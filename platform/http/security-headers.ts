@@ -22,7 +22,6 @@ const buildPolicy = (framedBy: "'none'" | "'self'", guests: Guests = {}): string
     })
     .join("; ");
 
-/** Third-party origins that a page may use, by directive. */
 type Guests = Partial<
   Record<"script-src" | "style-src" | "connect-src" | "frame-src" | "form-action", string>
 >;

@@ -32,7 +32,6 @@ interface RouteOptions {
   context: Context;
   findPrincipal: FindPrincipal;
   responseCache: ResponseCache;
-  /** Returns response headers about the shop's state. Called before the handler runs. */
   describeState?: () => Readonly<Record<string, string>>;
   checkAnswers?: boolean;
 }

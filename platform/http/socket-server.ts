@@ -18,7 +18,6 @@ import type { Principal } from "./route.ts";
 export interface Sockets {
   /** Sends an event to every open page of an account. Resolves when the other processes have been notified too. */
   emitTo(accountId: string, event: string, payload: unknown): Promise<void>;
-  /** Sends an event to all pages of this process only. */
   emitToAll(event: string, payload: unknown): void;
   /** Sends this event to every page that connects to this process from now on. */
   greetWith(event: string, describe: () => unknown): void;
@@ -63,7 +62,6 @@ export const SOCKET_LIMITS = {
 /** The intervals of the pings. If a page receives no ping for the sum of both intervals, it reconnects. */
 const HEARTBEAT = { pingInterval: 20 * SECOND, pingTimeout: 10 * SECOND };
 
-/** The maximum size of a message in bytes. Clients send only one message, the access token. */
 const MESSAGE_BYTES = 4_096;
 
 /** The limit of data of a connection (T50). A client sends the access token, then a pong of 7 bytes every 20 s. */

@@ -98,7 +98,6 @@ function getKind(url: string): Kind | null {
 /** `/healthz` is answered even under overload. `/readyz` is not, so that a load balancer uses another process. */
 const isAlive = (url: string): boolean => /^\/healthz(\?|$)/.test(url);
 
-/** True for an order, its payment, the provider's webhooks, and the sign-in that they need. */
 const isOrdering = (url: string): boolean =>
   /^\/(api\/(orders|payments|auth\/refresh)|pay)(\/|-|\?|$)/.test(url);
 
@@ -106,7 +105,6 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 interface Saturation {
-  /** Returns the share of requests to refuse, from 0 to 1. Call it once for each request. */
   shareToRefuse(): number;
 }
 

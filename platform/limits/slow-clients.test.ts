@@ -12,7 +12,6 @@ type OnFinished = (work: OnTestFinishedHandler) => void;
 
 const quick = { headersMs: 500, requestMs: 700, checkEveryMs: 100, unreadMs: 600, nextRequestMs: 30_000 };
 
-/** Depending on the URL, responds at once, with a large body, or later than `unreadMs`. */
 const answer: RequestListener = (request, response) => {
   if (request.url === "/large") return void response.end(LARGE);
   if (request.url === "/photograph") allowLongRequest(request, 60_000);

@@ -6,7 +6,6 @@ export interface TimeLimits {
   headersMs: number;
   requestMs: number;
   checkEveryMs: number;
-  /** The time for which a client may leave a finished response unread. */
   unreadMs: number;
   nextRequestMs: number;
 }

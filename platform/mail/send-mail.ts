@@ -72,7 +72,6 @@ export async function verifyMailServer(url: string): Promise<void> {
 
 const VERIFIED_WITHIN_MS = 12_000;
 
-/** The maximum time for one attempt, in ms. */
 const ALL_IN_ALL_MS = 45_000;
 
 async function limitTime(ms: number, promise: Promise<unknown>): Promise<void> {

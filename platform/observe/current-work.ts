@@ -12,7 +12,6 @@ export interface Work {
   /** A name of which there are only few, such as `POST /api/orders` or `job payments.watch`. */
   name: string;
   operator?: string;
-  /** The numbers of the changes that this task has made, for the command `undo`. */
   changes?: Set<number>;
   /** The time that the task may still wait for the database; undefined if no client is waiting. */
   budget?: TimeBudget;

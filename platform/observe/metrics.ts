@@ -16,7 +16,6 @@ import { sql } from "drizzle-orm";
 export interface Metrics {
   contentType: string;
   text(): Promise<string>;
-  /** Measures every response of the framework by route. */
   watch(app: FastifyInstance): void;
 }
 

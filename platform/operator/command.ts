@@ -10,7 +10,6 @@ export interface Command {
   noun: string;
   /** Empty if the command consists only of the noun. */
   verb: string;
-  /** The schema of the result's `data`, for a call that changes nothing. */
   data?: v.GenericSchema;
   summary: string;
   args: readonly CommandArgument[];
@@ -96,9 +95,7 @@ export interface CommandInput {
   options: Readonly<Record<string, string | undefined>>;
   folder: string;
   confirmed?: boolean;
-  /** The user's role at the desk; undefined on the command line. */
   role?: OperatorRole | undefined;
-  /** True if the desk user has just used the passkey again. Undefined without a passkey. */
   isProved?: boolean | undefined;
 }
 
@@ -203,7 +200,6 @@ export const toRevision = (value: unknown): string =>
   hash("sha256", JSON.stringify(value ?? null), "base64url").slice(0, 12);
 
 interface Job {
-  /** The options that the job accepts, apart from the option that selects it. */
   uses?: readonly string[];
   run: Command["run"];
 }

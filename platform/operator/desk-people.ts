@@ -9,7 +9,6 @@ export const deskPersonSchema = v.nullable(
     id: v.string(),
     name: v.string(),
     role: v.picklist(operatorRoles),
-    /** True if the person used the passkey again in the last minutes. */
     isProved: v.boolean(),
   }),
 );

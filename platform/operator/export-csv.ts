@@ -126,7 +126,6 @@ const reasons: Readonly<Record<string, string>> = {
 /** A table to export. Its rows are sorted by a unique column. */
 interface ExportedTable<Each> {
   key: PgColumn;
-  /** The time of a row. Only rows with a time in the period are exported. */
   moment: PgColumn;
   select(condition: SQL | undefined): Promise<Each[]>;
   getKey(row: Each): string;

@@ -37,7 +37,6 @@ interface SocketServices {
   metrics?: Pick<Metrics, "contentType" | "text">;
   values?: ValueLists;
   topics?: OperatorTopics;
-  /** Returns a file that a page shows; null if it does not exist. */
   readFile?: (context: Context, address: string) => Promise<{ type: string; bytes: Buffer } | null>;
   people?: DeskPeople | undefined;
 }

@@ -134,7 +134,6 @@ const isOfDesk = ({ folder, filesIn }: TypedCommand, fileName: string): boolean 
 const isInside = (folder: string, file: string): boolean =>
   file === folder || file.startsWith(folder + path.sep);
 
-/** The text that replaces personal data in the audit log. */
 const GIVEN = "(given)";
 
 /** Returns the values that must not be recorded: personal data, and texts for which there is no matching customer. */

@@ -13,7 +13,6 @@ export const operatorAudit = pgTable("operator_audit", {
   startedAt: timestamptz("started_at").notNull(),
   endedAt: timestamptz("ended_at").notNull(),
   name: text("name"),
-  /** The user's role at the desk; null on the command line. */
   role: text("role").$type<OperatorRole>(),
 });
 

@@ -14,13 +14,10 @@ import { generateUuid } from "../ids.ts";
 
 export interface Outbox {
   publish: Publish;
-  /** Starts the deliveries of a committed transaction at once instead of at the next poll. */
   committed(tx: Tx): void;
   start(context: Context): void;
   wake(): void;
-  /** Resolves when the deliveries in progress have ended. */
   stop(): Promise<void>;
-  /** Makes all deliveries that are due now, and returns their number. */
   deliverReady(context: Context): Promise<number>;
 }
 
@@ -108,7 +105,6 @@ const PRUNE_EVERY_MS = 60 * 60_000;
 
 const AT_ONCE = 10;
 
-/** A group of subscribers with its own limit of parallel deliveries. */
 interface Lane {
   names: string[];
   underWay: Map<Row, Promise<void>>;
@@ -375,7 +371,6 @@ interface PublishedRow {
 
 interface Publisher {
   publish: Publish;
-  /** Returns the rows that a committed transaction has published, and counts its events. */
   takePublished(tx: Tx): readonly PublishedRow[];
 }
 

@@ -16,7 +16,6 @@ function listLinks(manifest: Record<string, Chunk>, module: string, visited = ne
   ];
 }
 
-/** Comments in index.html that the build's style sheets and scripts replace. */
 const STYLES = "<!--styles-->";
 const SCRIPTS = "<!--scripts-->";
 

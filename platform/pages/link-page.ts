@@ -21,7 +21,6 @@ interface LinkPage {
   more?: Html;
   /** Handles a posted form. A post with only the link shows the page and changes nothing. */
   answer(openedLink: OpenedLink): Promise<FastifyReply>;
-  /** Handles an error. By default, an error page is shown. */
   answerFailure?(openedLink: OpenedLink, cause: unknown): Promise<FastifyReply>;
 }
 

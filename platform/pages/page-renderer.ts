@@ -25,7 +25,6 @@ interface RenderConditions {
   posted?: FormResult;
   /** The version of the shop's data. Pages of the same version share the results of API calls. */
   version?: number;
-  /** The default is plain. */
   encoding?: Encoding;
   effort?: Effort;
 }
@@ -37,9 +36,7 @@ export interface PageRenderer {
   render(url: string, audience?: RenderConditions): Promise<Page>;
   /** Renders a preview for the operator. `answerCall` answers the page's API calls. */
   draw(url: string, answerCall: AnswerCall): Promise<Page>;
-  /** The hashes for the content security policy. */
   inlineScripts: readonly string[];
-  /** The `Link` header with the styles of every page. */
   styles: string;
   writeRobots(): Promise<string>;
   writeSitemap(products: readonly SitemapProduct[], part?: number): Promise<string | null>;
@@ -49,7 +46,6 @@ export interface PageRenderer {
 interface PageRendererOptions {
   http: Server;
   answerCall: AnswerCall;
-  /** The origin of absolute URLs in pages and files. */
   publicUrl: string;
   /** The thread that renders the pages. Null if Vite renders them; `http` is then used for hot reload. */
   webThread: WebThread | null;

@@ -32,7 +32,6 @@ export const sendPlainPage = (
 
 export interface PlainPageBrand {
   name: string;
-  /** By default, the shop's icon and name. */
   logo?: Html | undefined;
   styles?: string | undefined;
 }

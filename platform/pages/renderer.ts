@@ -22,7 +22,6 @@ export interface PageRequest {
   /** Pages with another status than 200 are always plain. */
   encoding?: Encoding;
   effort?: Effort;
-  /** The number of the function in the main thread that answers the API calls of a preview. */
   answers?: number;
 }
 

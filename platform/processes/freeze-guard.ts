@@ -9,7 +9,6 @@ const RETRY_AFTER_MS = 500;
 interface FreezeGuardOptions {
   /** True if this version of the shop can still use the database. @throws if the database does not answer */
   fits(): Promise<boolean>;
-  /** Called once, when this version can no longer use the database. */
   onOvertaken(): void;
   /** A clock in ms. It must continue while the process is frozen. */
   clock?: () => number;

@@ -19,7 +19,6 @@ import { EmptyPage } from "../shell/empty-page.tsx";
 import { type PaymentArrival, usePayment } from "./use-payment.ts";
 
 export interface OrdersArrival extends PaymentArrival {
-  /** True if the visitor changed the view on this page. */
   requested?: true;
 }
 

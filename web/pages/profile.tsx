@@ -22,7 +22,6 @@ const ProfilePage = () => (
   </SideMenu>
 );
 
-/** A placeholder as tall as the first screen. */
 const Waiting = () => (
   <div aria-busy="true" className={styles.page}>
     <ProfilePart title="Your details">

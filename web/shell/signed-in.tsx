@@ -10,9 +10,7 @@ import { UntilKnown } from "./without-scripts.tsx";
 
 interface SignInFirstProps {
   title: string;
-  /** Tells the visitor what the page will show after the login. */
   text: string;
-  /** The URL of the button 'Log in'. By default, the login page. */
   href?: string;
 }
 

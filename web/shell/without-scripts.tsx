@@ -10,7 +10,6 @@ import styles from "./without-scripts.module.css";
 export const WithoutScripts = () => <noscript>{import.meta.env.SSR && <ScriptNotice />}</noscript>;
 
 interface UntilKnownProps {
-  /** A sentence about what does not work without JavaScript. */
   without: string;
   children: ReactNode;
 }

@@ -80,7 +80,6 @@ function ReturnPhotos({ orderId }: { orderId: string }) {
 }
 
 interface ActionButton {
-  /** The command, perhaps with a switch: `orders refund --lost`. */
   name: string;
   label: string;
   variant: ButtonVariant;
@@ -232,7 +231,6 @@ function ActForm({ act, order, onDone }: { act: ActionButton; order: ShownOrder;
 /** The first three options are for a list with the parcels of several orders. The others have their own buttons. */
 const HIDDEN = ["from", "columns", "skip-faulty", "lost", "refused"];
 
-/** The optional fields that an action needs. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   payments: ["by-hand"],
   "cancellations --decline": ["words"],
@@ -290,7 +288,6 @@ function groupFields({ name }: ActionButton, order: ShownOrder): readonly FieldG
   return undefined;
 }
 
-/** Lists the order lines in the form of a choice, with only the pieces that were not cancelled. */
 const listLeft = ({ lines }: Pick<ShownOrder, "lines">) =>
   lines.map((line) => ({ ...line, quantity: countLeft(line) })).filter(({ quantity }) => quantity > 0);
 

@@ -143,7 +143,6 @@ interface OrderTableProps {
   chosen: ReadonlySet<string>;
   choose: (orderIds: readonly string[], isChosen: boolean) => void;
   isPacker: boolean;
-  /** The packing data by order number. Empty in other groups. */
   due: ReadonlyMap<string, OrderToPack>;
   isOld: boolean;
 }

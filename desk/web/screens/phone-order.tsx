@@ -13,7 +13,6 @@ import { Acts, ScreenFrame, ViewState } from "../screen-parts.tsx";
 import { useCommand, useCommands, useView } from "../use-view.ts";
 import Missing from "./missing.tsx";
 
-/** The user asks a caller in this order. */
 const GROUPS: readonly FieldGroup[] = [
   { title: "Who they are", names: ["phone", "name", "email"] },
   { title: "What they order", names: ["line"] },

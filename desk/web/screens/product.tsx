@@ -120,7 +120,6 @@ function describeReserved({ onHand, reserved }: Details): string {
 
 const USUAL = "same as the whole shop";
 
-/** The texts to show for fields without a value. */
 const ABSENT: Readonly<Record<string, string>> = {
   finish: USUAL,
   pieces: USUAL,
@@ -129,7 +128,6 @@ const ABSENT: Readonly<Record<string, string>> = {
   maker: "none",
 };
 
-/** The fields of each part, by the names of their options. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   "Title and description": ["title", "description"],
   "Category and woods": ["category", "subcategory", "collection", "materials"],

@@ -56,7 +56,6 @@ export default function SettingsScreen() {
 interface Service {
   name: string;
   setting: string;
-  /** All settings that the service needs. */
   needs: string;
   with: string;
   without: string;

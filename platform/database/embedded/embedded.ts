@@ -8,7 +8,6 @@ import { Duplex } from "node:stream";
 
 export interface Embedded {
   pool: pg.Pool;
-  /** Copies the data folder. No query runs during the copy. */
   copyTo(folder: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -68,7 +68,6 @@ function checkVersion(folder: string): void {
 
 export interface EngineThreadData {
   folder: string;
-  /** The free disk space in bytes below which the engine refuses writes. */
   spareBytes: number;
 }
 

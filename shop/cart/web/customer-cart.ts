@@ -93,7 +93,6 @@ function createOperationQueue(send: (operation: CartOperation) => Promise<boolea
       if (!isRunning) void runQueue();
       return queued.result;
     },
-    /** Stops sending and calling `changed`. Unsent operations resolve to false. */
     close() {
       isClosed = true;
       for (const { sent, resolve } of queue) if (!sent) resolve(false);

@@ -5,7 +5,6 @@ import { AddToBag } from "./add-to-bag.tsx";
 import type { ProductPurchase } from "./use-purchase.ts";
 import styles from "./purchase-bar.module.css";
 
-/** The time in ms for which 'Added · View bag' replaces the price. */
 const SHOW_ADDED_MS = 5_000;
 
 interface PurchaseBarProps {

@@ -32,7 +32,6 @@ export function usePurchase(product: CartProduct) {
     buy,
     button,
     added,
-    /** The props of each 'Add to Bag' button on the page. */
     bag: { product, quantity: inCart === null ? requestedQuantity : 1, onAdded, wide: true },
   };
 }

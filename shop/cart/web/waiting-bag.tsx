@@ -6,7 +6,6 @@ import { useCart } from "./cart-store.ts";
 import { totalUpCart } from "./total-up-cart.ts";
 import styles from "./waiting-bag.module.css";
 
-/** The number of thumbnails for which a phone has space. */
 const PICTURES = 3;
 
 export function WaitingBag({ rates }: { rates: TaxRates }) {

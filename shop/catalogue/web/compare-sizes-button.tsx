@@ -12,7 +12,6 @@ const CompareSizes = onDemand(async () => (await import("./compare-sizes.tsx")).
 
 interface CompareSizesButtonProps {
   query: ListingQuery;
-  /** The product that is drawn first. Without it, the first two products of the listing are drawn. */
   first?: DrawnProduct;
   className?: string | undefined;
 }

@@ -8,7 +8,6 @@ import styles from "./look.module.css";
 interface LookProps {
   title: string;
   text: string;
-  /** The picture for browsers without JavaScript. */
   still: { src: string; width: number; height: number; alt: string };
   turned?: boolean;
 }

@@ -65,7 +65,6 @@ export function createOrderPlacement(
   };
 }
 
-/** Loads the order that the shop's refusal names; null if that fails. */
 const findOrder = async (details: unknown): Promise<Order | null> => {
   const orderId = readText(readFields(details)["orderId"]);
   const response = await call(showOrder, { params: { orderId } }).catch(() => null);

@@ -58,7 +58,6 @@ export interface CheckoutFormProps {
   taxRates: TaxRates;
   place: (body: Attempt["body"]) => Promise<Placed>;
   onPlaced: (placed: Placed) => void;
-  /** Called if prices, taxes or stock on the page are outdated. The page then reloads the bag. */
   onBagOutdated: () => void;
 }
 
@@ -156,7 +155,6 @@ const isAboutOrder = (failure: unknown): failure is ApiError =>
   failure instanceof ApiError &&
   ((failure.status >= 400 && failure.status < 500) || failure.code === "unsuccessful");
 
-/** For each refusal code, the function that lists the products in the message. */
 const productListFormats: Record<string, typeof formatShortage> = {
   shortage: formatShortage,
   hold_too_large: formatHoldLimits,

@@ -10,7 +10,6 @@ import { TreeRing } from "./tree-ring.tsx";
 
 interface OrderTimelineProps {
   order: Order;
-  /** The URL of the return form on this page, or of the return policy. */
   helpHref: string;
   children?: ReactNode;
 }

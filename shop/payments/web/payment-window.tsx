@@ -303,14 +303,12 @@ const LEAST_SECONDS = 60;
 
 type RazorpayWindow = Extract<AnswerOf<typeof openPaymentWindow>, { provider: "razorpay" }>;
 
-/** The customer's contact details. Razorpay's window shows them in its fields. */
 interface Payer {
   name: string;
   email: string;
   phone: string;
 }
 
-/** The part of Razorpay's script that the shop uses. */
 type Checkout = new (options: object) => { open(): void; close?: () => void };
 
 function showRazorpay(

@@ -60,7 +60,6 @@ export function SavedProducts({ Action, waiting, empty, above, below }: SavedPro
   );
 }
 
-/** The maximum number of products that are requested at the same time. */
 const AT_ONCE = 8;
 
 /** Loads each product with its own request, which every backend supports (§7). A removed product becomes null. */

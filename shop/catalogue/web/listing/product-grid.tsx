@@ -8,7 +8,6 @@ import styles from "./product-grid.module.css";
 interface ProductGridProps {
   products: readonly Card[];
   Action: ComponentType<{ product: Card }>;
-  /** Number of cards whose pictures are loaded with priority. */
   firstScreen?: number;
   scenes?: readonly Scene[] | undefined;
 }

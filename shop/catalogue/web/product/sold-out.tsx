@@ -6,7 +6,6 @@ import { formatPlural } from "../../subcategories.ts";
 
 interface SoldOutProps {
   product: ProductCard;
-  /** The form that subscribes to a mail when the product is back in stock. */
   children: ReactNode;
 }
 
