@@ -11,6 +11,8 @@ import { createRouter, type Router } from "./router.ts";
 interface TestPage {
   Component: ComponentType;
   loader?: Loader;
+  /** The data of the page if it is the first one. The server has called the loader. */
+  data?: unknown;
   load?: () => Promise<unknown>;
 }
 
@@ -22,13 +24,19 @@ export function openAt(address: string, pages: Record<string, ComponentType | Te
   const routes = Object.entries(pages).map(([path, page]) => routeTo(path, page));
   const find = createFinder(routes, routes.find(({ path }) => path === "*") ?? routeTo("*", Nothing));
   const match = find(location.pathname);
+  const first = pages[match.route.path] ?? Nothing;
   const router = createRouter({
     find,
     renderContext: {
       call: () => Promise.reject(new Error("No server answers here.")),
       publicUrl: location.origin,
     },
-    pageState: { ...match, module: toModule(pages[match.route.path] ?? Nothing), data: null, failed: false },
+    pageState: {
+      ...match,
+      module: toModule(first),
+      data: "data" in first ? first.data : null,
+      failed: false,
+    },
   });
   interceptLinks(router);
   render(

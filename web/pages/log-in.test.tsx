@@ -28,7 +28,10 @@ beforeEach(() => {
 });
 
 async function logInAt(address: string) {
-  const router = openAt(address, { "/log-in": LogInPage, "*": () => <p>Elsewhere</p> });
+  const router = openAt(address, {
+    "/log-in": { Component: LogInPage, data: { provider: null } },
+    "*": () => <p>Elsewhere</p>,
+  });
   await userEvent.type(screen.getByLabelText(/Email/), "a@example.com");
   await userEvent.type(screen.getByLabelText(/^Password/), "walnut-9");
   await userEvent.click(screen.getByRole("button", { name: /Login/ }));

@@ -2,8 +2,11 @@ import { useEffect, useRef } from "react";
 import { type FormOutcome, links } from "#contract/links.ts";
 import { toSafeRedirect } from "#contract/redirect.ts";
 import { goTo, useCarried } from "#client/links.tsx";
+import { useLoaded } from "#client/loaded.tsx";
 import { optionalPart } from "#client/optional-part.tsx";
+import { createPageLoader, usePageData } from "#client/page-loader.ts";
 import { useLocation } from "#client/router/react.tsx";
+import { readSignInProvider } from "#shop/accounts/endpoints.ts";
 import { resetMessages } from "#shop/accounts/password-reset.ts";
 import { registrationMessages } from "#shop/accounts/registration.ts";
 import { getFullName } from "#shop/accounts/user.ts";
@@ -17,6 +20,14 @@ import { getTaxRates, useShell } from "../shell/shell-data.ts";
 
 const WaitingBag = optionalPart(async () => (await import("../shell/after-page.ts")).WaitingBag);
 
+/** The first HTML contains the provider's button, because a later one would move the footer. */
+export const loader = createPageLoader(({ call }) => ({
+  provider: call(readSignInProvider, {}).then(
+    ({ provider }) => provider,
+    () => null,
+  ),
+}));
+
 export const head = () => ({ title: "Login" });
 
 /** The login page (§2.10). The path /logout opens it too, and logs the visitor out (D30). */
@@ -28,6 +39,7 @@ function LogInPage() {
   useLogOutHere();
   const rates = getTaxRates(useShell());
   const { count } = useCart();
+  const provider = useLoaded(usePageData<typeof loader>().provider);
   const isOrdering = redirect === links.checkout;
   return (
     <BesidePicture
@@ -55,6 +67,7 @@ function LogInPage() {
         onLoggedIn={() => navigateOnward(redirect ?? links.home)}
       />
       <ThirdPartySignIn
+        provider={provider.state === "loaded" ? provider.value : undefined}
         redirect={redirect ?? links.home}
         onLoggedIn={(to) => navigateOnward(toSafeRedirect(to))}
       />

@@ -2,26 +2,27 @@ import { useEffect, useEffectEvent } from "react";
 import * as v from "valibot";
 import { ApiError } from "#contract/errors.ts";
 import { links } from "#contract/links.ts";
-import { useResponse } from "#client/use-response.ts";
-import { call, getErrorMessage } from "#client/api.ts";
+import { getErrorMessage } from "#client/api.ts";
 import { removeStoredInTab, readStoredJsonInTab, writeStoredInTab } from "#client/storage.ts";
 import { Button } from "#ui/button.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
-import { readSignInProvider } from "../endpoints.ts";
 import { type SignInProvider, thirdPartyMessages } from "../third-party.ts";
 import { GoogleButton } from "./google-button.tsx";
 import { signInWithCredential } from "./session.ts";
 import styles from "./third-party-sign-in.module.css";
 
 interface ThirdPartySignInProps {
+  /** The provider; null if none is configured, undefined while it is loading. */
+  provider: SignInProvider | undefined;
   redirect: string;
   onLoggedIn: (redirect: string) => Promise<void>;
 }
 
-/** The button to sign in with another provider's account (§2.10, D50). Renders nothing without such a provider. */
-export function ThirdPartySignIn({ redirect, onLoggedIn }: ThirdPartySignInProps) {
-  const response = useResponse("provider", (signal) => call(readSignInProvider, {}, signal));
-  const provider = response.state === "loaded" && response.value.provider;
+/**
+ * The button to sign in with a provider's account (§2.10, D50). Keeps its place empty while the provider is loading.
+ * Renders nothing if no provider is configured.
+ */
+export function ThirdPartySignIn({ provider, redirect, onLoggedIn }: ThirdPartySignInProps) {
   const enter = (credential: string, nonce: string, to: string) =>
     void signIn(credential, nonce, () => onLoggedIn(to));
   const finish = useEffectEvent(enter);
@@ -32,7 +33,8 @@ export function ThirdPartySignIn({ redirect, onLoggedIn }: ThirdPartySignInProps
     else finish(returned.credential, returned.nonce, returned.redirect);
   }, []);
 
-  if (!provider) return null;
+  if (provider === undefined) return <div className={styles.other} aria-hidden="true" />;
+  if (provider === null) return null;
   return (
     <div className={styles.other}>
       <p className={styles.or}>or</p>
