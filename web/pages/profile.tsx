@@ -3,7 +3,6 @@ import { SkeletonFields } from "#ui/skeleton.tsx";
 import { ProfilePart } from "../account/profile-part.tsx";
 import { SideMenu } from "../shell/side-menu.tsx";
 import { SignedIn } from "../shell/signed-in.tsx";
-import styles from "./profile.module.css";
 
 const OwnProfile = requiredPart(async () => (await import("../account/own-profile.tsx")).OwnProfile);
 
@@ -23,7 +22,7 @@ const ProfilePage = () => (
 );
 
 const Waiting = () => (
-  <div aria-busy="true" className={styles.page}>
+  <div aria-busy="true">
     <ProfilePart title="Your details">
       <SkeletonFields count={4} />
     </ProfilePart>
