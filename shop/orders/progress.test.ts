@@ -56,6 +56,9 @@ test.each<[what: string, change: Partial<TrackedOrder>, delivery: string | null]
   ["delivered", { orderStatus: "Delivered" }, null],
   ["lost and refunded", { paymentStatus: "Refunding", tracking, refundAmount: 100 }, null],
   ["asked to be cancelled", { cancellation: requested }, null],
+  ["in its last expected day", { serverTime: "2026-12-07T18:00:00.000Z" }, "Tue 1 – Mon 7 Dec"],
+  ["replaced", { parcels: [{ position: 2, status: "Waiting", replaces: true, pieces: [] }] }, null],
+  ["late", { serverTime: "2026-12-07T19:00:00.000Z" }, null],
 ])("an order that is %s has the expected delivery %o", (_, change, delivery) => {
   expect(getExpectedDelivery({ ...paid, ...change })).toBe(delivery);
 });
@@ -70,6 +73,7 @@ test.each<[change: Partial<TrackedOrder>, words: string]>([
   [back, "Refunds reach you in 7–10 business days."],
   [{ ...back, paymentStatus: "Refunded" }, "₹100.00 was refunded the way you paid."],
   [{ ...back, cash: {} }, "₹100.00 was sent back to you."],
+  [{ tracking, serverTime: "2026-12-09T06:00:00.000Z" }, "number 77. It is taking longer than we expected."],
   [{ cancellation: requested }, "Your order is on hold. We'll reply by "],
   [
     { ...unpaid, payableUntil: "2026-11-20T07:00:00.000Z" },
@@ -106,6 +110,18 @@ test("the tracking page of a cancelled order shows whether its refund is still t
   expect(describePublicStep(cancelled)).toContain("Your money will be refunded");
   expect(describePublicStep({ ...cancelled, paymentStatus: "Refunded" })).toContain(
     "Your money was refunded",
+  );
+});
+
+test("the tracking page of a partly refunded order says that a part of the payment was refunded", () => {
+  const refunded = {
+    ...paid,
+    orderStatus: "Delivered",
+    paymentStatus: "Refunded",
+    refundAmount: 100,
+  } as const;
+  expect(describePublicStep({ ...refunded, grandTotal: 500 })).toBe(
+    "Your order has arrived. Part of the payment was refunded.",
   );
 });
 

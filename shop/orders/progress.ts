@@ -1,5 +1,5 @@
 import { formatRupees, formatRupeesGrouped, fromRupees } from "#contract/money.ts";
-import { formatDate, formatDateTime, formatDeadline } from "#contract/dates.ts";
+import { formatDate, formatDateTime, formatDeadline, getEndOfDay } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
 import { HOUR } from "#contract/time.ts";
 import {
@@ -11,6 +11,7 @@ import {
 import { formatBusinessDays, getRules } from "#shop/policies/rules.ts";
 import type { Order } from "./order.ts";
 import { countParcels, describeParcels, describeReplacement } from "./parcels.ts";
+import { listReturnRequests } from "./returned-pieces.ts";
 import { awaitsCash, isPayable, toShownStatus, wasPaid } from "./status.ts";
 
 export type TrackedOrder = Pick<Order, "orderStatus" | "paymentStatus" | "createdAt"> & Partial<Order>;
@@ -22,7 +23,7 @@ export interface TimelineStep {
   date: string | null;
 }
 
-const LOST = "Lost on the way";
+export const LOST = "Lost on the way";
 
 /** True if the order ends with this step and was not delivered. */
 export const isEnd = (step: string): boolean => step === "Cancelled" || step === LOST;
@@ -91,16 +92,27 @@ const getDispatchDay = (order: TrackedOrder): string | null =>
 const describeWait = (order: TrackedOrder): string | null =>
   order.cash?.confirmBy !== undefined ? "once it is confirmed" : isPayable(order) ? "once it is paid" : null;
 
-/** Returns `Wed 2 – Tue 8 Dec` while the parcel is being packed or is in transit; otherwise null (§9). */
+/**
+ * Returns `Wed 2 – Tue 8 Dec` while the parcel is being packed or is in transit; otherwise null (§9). Also null if
+ * those days are over, or if a replacement is sent, because these days say nothing about it.
+ */
 export function getExpectedDelivery(order: TrackedOrder): string | null {
   if (toShownStatus(order.orderStatus) !== "Processing" || order.cancellation?.status === "Pending")
     return null;
   if (order.lostAt !== undefined) return null;
   if (order.refundAmount !== undefined && (order.tracking || !isPartRefunded(order))) return null;
+  if (describeReplacement({ ...order, items: order.items ?? [] }) !== null || isLate(order)) return null;
   const placedAt = new Date(order.createdAt);
   return Number.isNaN(placedAt.getTime())
     ? null
     : formatDeliveryDates(calculateDeliveryDates(placedAt, order.promised));
+}
+
+/** True if the last expected day is over. */
+function isLate({ createdAt, promised, serverTime }: TrackedOrder): boolean {
+  const placedAt = new Date(createdAt);
+  if (serverTime === undefined || Number.isNaN(placedAt.getTime())) return false;
+  return Date.parse(serverTime) > getEndOfDay(calculateDeliveryDates(placedAt, promised).latest).getTime();
 }
 
 /**
@@ -118,18 +130,22 @@ export function describeNextStep(order: TrackedOrder, now?: Date): string {
   if (order.refundAmount !== undefined && (order.tracking || !isPartRefunded(order)))
     return describeRefund(order, now);
   if (order.lostAt !== undefined) return describeTransit(order);
-  if (status === "Delivered") return "Your order has arrived. We hope it will be with you for many meals.";
+  if (status === "Delivered")
+    return listReturnRequests(order).length > 0
+      ? "Your order has arrived."
+      : "Your order has arrived. We hope it will be with you for many meals.";
   if (isPayable(order))
     return `Your pieces are set aside. We start packing as soon as you have paid.${formatExpiry(order, now)}`;
   if (order.cash?.confirmBy !== undefined)
     return `Your pieces are set aside. Please confirm this order with the link in our e-mail by ${formatMoment(order.cash.confirmBy, now)}. Then we start packing.`;
   if (status !== "Processing")
     return "We're looking into this order. If you don't hear from us within a day, please write to us.";
+  const delay = isLate(order) ? " It is taking longer than we expected. We are sorry." : "";
   const parcels = describeParcels({ ...order, items: order.items ?? [] });
-  if (parcels !== null) return parcels;
+  if (parcels !== null) return parcels + delay;
   return order.tracking
-    ? `Your parcel is on its way with ${order.tracking.courier}, number ${order.tracking.number}.`
-    : `Your order is ${order.cash ? "confirmed" : "paid"}. We check every piece by hand, pack it and e-mail you the tracking number.${isPartRefunded(order) ? ` ${describeReturn(order, now)}` : ""}`;
+    ? `Your parcel is on its way with ${order.tracking.courier}, number ${order.tracking.number}.${delay}`
+    : `Your order is ${order.cash ? "confirmed" : "paid"}. We check every piece by hand, pack it and e-mail you the tracking number.${delay}${isPartRefunded(order) ? ` ${describeReturn(order, now)}` : ""}`;
 }
 
 const isPartRefunded = ({ refundAmount = 0, grandTotal = 0 }: TrackedOrder): boolean =>
@@ -141,8 +157,11 @@ export function describePublicStep(order: TrackedOrder): string {
   const step = describeNextStep(unpriced);
   if (refundAmount === undefined || toShownStatus(order.orderStatus) === "Cancelled") return step;
   const isSent = order.tracking !== undefined || toShownStatus(order.orderStatus) === "Delivered";
-  const refund = `The payment ${order.paymentStatus === "Refunded" ? "was" : "is being"} refunded.`;
-  return `${isSent ? describeTransit(order) : step} ${order.cash ? "The money was sent back." : refund}`;
+  const how = isPartRefunded(order) ? "Part of the" : "The";
+  const refund = order.cash
+    ? `${how} money was sent back.`
+    : `${how} payment ${order.paymentStatus === "Refunded" ? "was" : "is being"} refunded.`;
+  return `${isSent ? describeTransit(order) : step} ${refund}`;
 }
 
 /** Returns `Pay by 3:51 pm today, or the order expires`; null if the order has no deadline (D60). */

@@ -12,7 +12,7 @@ import styles from "./order-history.module.css";
 import { OrderStatusBadge, PaymentStatusBadge, useOrderChange } from "./order-status.tsx";
 import { fromRupees, formatRupees } from "#contract/money.ts";
 import { narrowHref } from "#shop/media/pictures.ts";
-import { describeCashDue, getExpectedDelivery, describePaymentDeadline } from "../progress.ts";
+import { describeCashDue, getExpectedDelivery, describePaymentDeadline, LOST } from "../progress.ts";
 
 interface OrderHistoryProps {
   orders: readonly Order[];
@@ -129,6 +129,7 @@ const Expected = ({ order }: { order: Order }) => {
           {delivery}
         </small>
       )}
+      {order.lostAt !== undefined && <small className={styles.expected}>{LOST}</small>}
       {order.cancellation?.status === "Pending" && (
         <small className={styles.expected}>Cancellation requested</small>
       )}
