@@ -46,11 +46,13 @@ test("a review link that is forged, of another purpose or of an undelivered orde
   expect(await listOpen()).toEqual([]);
 });
 
-test("a product can be reviewed by the mailed link without a login", async () => {
-  const { status, html } = await send({ productId: "bowl", rating: "4", message: "Lovely <grain>" });
+test("a product can be reviewed by the mailed link without a login, and texts about the others are kept", async () => {
+  const typed = { "rating-bowl": "4", "message-bowl": "Lovely <grain>", "message-tray": "Half a sentence" };
+  const { status, html } = await send({ productId: "bowl", ...typed });
   expect(status).toBe(200);
   expect(html).toContain("We check every review before it is shown.");
   expect(html).toContain("Lovely &#60;grain&#62;");
+  expect(html).toContain("Half a sentence");
   expect(await listReviews()).toMatchObject([{ productId: "bowl", rating: 4, status: "waiting" }]);
   expect(await listOpen()).toEqual(["tray"]);
   context.clock.advance(31 * DAY);

@@ -73,7 +73,8 @@ export const serveReviewPage = (app: FastifyInstance, context: Context): Promise
     path: REVIEW_PATH,
     above: ABOVE,
     title: reviewMessages.title,
-    longestFormBytes: 16_384,
+    // The texts of all pieces of a large order.
+    longestFormBytes: 131_072,
     async answer(openedLink) {
       const { reply, link, form } = openedLink;
       const orderId = readSignedLink(context, PURPOSE, link);
@@ -105,28 +106,34 @@ async function takeReview(
   openedLink: OpenedLink,
 ): Promise<FastifyReply> {
   const { request, form } = openedLink;
-  const input = readReview(form);
-  const checked = v.safeParse(newReview, input);
+  const productId = form.get("productId") ?? "";
+  const checked = v.safeParse(newReview, { productId, ...readReview(form, productId) });
   if (!checked.success)
     return showPieces(context, order, openedLink, {
-      typed: input,
+      failed: productId,
       failure: checked.issues[0].message,
       status: 400,
     });
   const result = await saveReview(context, order.accountId, checked.output, request.ip);
   if (!isRefused(result)) return showPieces(context, order, openedLink, { saved: result.message });
   const { status, message } = reviewPromises.refusals[result.code];
-  return showPieces(context, order, openedLink, { typed: input, failure: message, status });
+  return showPieces(context, order, openedLink, { failed: productId, failure: message, status });
 }
 
-const readReview = (form: URLSearchParams) => ({
-  productId: form.get("productId") ?? "",
-  rating: form.get("rating") ?? "",
-  message: form.get("message") ?? "",
+const nameFields = (productId: string) => ({
+  rating: `rating-${productId}`,
+  message: `message-${productId}`,
 });
 
+/** Returns what was typed about a piece. Each form contains all pieces, so that sending one keeps the others' texts. */
+function readReview(form: URLSearchParams, productId: string) {
+  const names = nameFields(productId);
+  return { rating: form.get(names.rating) ?? "", message: form.get(names.message) ?? "" };
+}
+
 interface ReviewPageState {
-  typed?: ReturnType<typeof readReview>;
+  /** The piece whose review was refused. */
+  failed?: string;
   failure?: string;
   saved?: string;
   status?: number;
@@ -135,21 +142,22 @@ interface ReviewPageState {
 async function showPieces(
   context: Context,
   { accountId, order }: ReviewedOrder,
-  { reply, link }: OpenedLink,
+  { reply, link, form }: OpenedLink,
   { status = 200, ...page }: ReviewPageState = {},
 ): Promise<FastifyReply> {
   const ownReviews = new Map(
     (await findOwnReviews(context, accountId)).map((each) => [each.productId, each]),
   );
-  const forms = listPieces(order).map((item) => {
+  const pieces = listPieces(order).map((item) => {
     const productId = item.productId._id;
     const previous = ownReviews.get(productId);
-    const ownInput = page.typed?.productId === productId ? page.typed : undefined;
+    const typed = readReview(form, productId);
+    const hasTyped = typed.rating !== "" || typed.message !== "" || page.failed === productId;
     return renderPiece(item, {
-      link,
-      before: ownInput ?? previous,
+      before: hasTyped ? typed : previous,
       isOver: previous?.canChange === false,
-      ...(ownInput && page.failure !== undefined && { failure: page.failure }),
+      isSent: previous !== undefined,
+      ...(page.failed === productId && page.failure !== undefined && { failure: page.failure }),
     });
   });
   return sendPlainPage(reply, status, {
@@ -158,7 +166,7 @@ async function showPieces(
         ${renderHeading(`Order ${order.orderId}`, reviewMessages.title, reviewMessages.hint)}
         ${page.saved === undefined ? "" : html`<p role="status"><strong>${page.saved}</strong></p>`}
       </div>
-      ${forms}
+      <form class="reviews" method="post" action="${REVIEW_PATH}">${renderLinkField(link)}${pieces}</form>
       <p class="soft">
         To add photos, log in and open
         <a href="${links.orderDetails(order.orderId)}" rel="noreferrer">the order’s page</a>.
@@ -168,13 +176,14 @@ async function showPieces(
 }
 
 interface PieceForm {
-  link: string;
   before: { rating: number | string; message: string } | undefined;
   isOver: boolean;
+  /** True if the customer has already reviewed the piece. */
+  isSent: boolean;
   failure?: string;
 }
 
-function renderPiece(item: OrderItem, { link, before, isOver, failure }: PieceForm): Html {
+function renderPiece(item: OrderItem, { before, isOver, isSent, failure }: PieceForm): Html {
   const { _id, images } = item.productId;
   const [picture] = images;
   const head = html`<div class="piece">
@@ -186,11 +195,9 @@ function renderPiece(item: OrderItem, { link, before, isOver, failure }: PieceFo
       ${head}
       <p>${reviewMessages.tooLate}</p>
     </section>`;
-  const id = `words-${_id}`;
-  return html`<form class="part review" method="post" action="${REVIEW_PATH}">
+  const names = nameFields(_id);
+  return html`<section class="part review">
     ${head} ${failure === undefined ? "" : html`<p class="error" role="alert">${failure}</p>`}
-    ${renderLinkField(link)}
-    <input type="hidden" name="productId" value="${_id}" />
     <fieldset class="stars">
       <legend>Your rating</legend>
       ${[1, 2, 3, 4, 5].map(
@@ -198,9 +205,8 @@ function renderPiece(item: OrderItem, { link, before, isOver, failure }: PieceFo
           html`<label
             ><input
               type="radio"
-              name="rating"
+              name="${names.rating}"
               value="${stars}"
-              required
               ${String(stars) === String(before?.rating) ? "checked" : ""}
               aria-label="${formatCount(stars, "star")}"
             />
@@ -209,12 +215,22 @@ function renderPiece(item: OrderItem, { link, before, isOver, failure }: PieceFo
       )}
     </fieldset>
     <div class="field">
-      <label for="${id}">Your review</label
-      ><textarea class="box" id="${id}" name="message" rows="5" required maxlength="${MESSAGE_MAX}">
+      <label for="${names.message}">Your review</label
+      ><textarea
+        class="box"
+        id="${names.message}"
+        name="${names.message}"
+        rows="5"
+        maxlength="${MESSAGE_MAX}"
+      >
 ${before?.message ?? ""}</textarea>
     </div>
-    <p><button class="button primary">${before ? "Send the changes" : "Send the review"}</button></p>
-  </form>`;
+    <p>
+      <button class="button primary" name="productId" value="${_id}">
+        ${isSent ? "Send the changes" : "Send the review"}
+      </button>
+    </p>
+  </section>`;
 }
 
 const renderStopped = (link: string): PlainPage =>
