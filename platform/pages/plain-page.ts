@@ -125,6 +125,7 @@ const renderBusyPage = ({ message, extra }: HttpRefusal): string => `<!doctype h
 <link rel="stylesheet" href="${PLAIN_FILES}/style.css">
 </head>
 <body class="plain">
+<header><a href="/"><img src="/favicon.svg" alt="Home"></a></header>
 <main><div class="head">
 <h1>One moment, please</h1>
 <p class="lead">${message}</p>

@@ -89,7 +89,10 @@ function renderParcels({ parcels, tracking, items }: Order): (Html | null)[] {
     const titles = items.filter(({ productId }) =>
       parcel.pieces.some((piece) => piece.productId === productId._id),
     );
-    return renderParcel(nameParcel(parcel), parcel.tracking, {
+    const { tracking: sent, status } = parcel;
+    // A lost parcel can no longer be tracked.
+    const shown = sent && status === "Lost" ? { courier: sent.courier, number: sent.number } : sent;
+    return renderParcel(nameParcel(parcel), shown, {
       state: describeParcel(parcel),
       pieces: titles.map(getItemTitle).join(", "),
     });
