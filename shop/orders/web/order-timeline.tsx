@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import type { Order } from "../order.ts";
 import { describeCashDue, getExpectedDelivery, isEnd, buildTimeline, describeNextStep } from "../progress.ts";
@@ -32,10 +33,13 @@ export function OrderTimeline({ order, helpHref, children }: OrderTimelineProps)
                 Expected delivery: <strong className={styles.expected}>{expected}.</strong>
               </>
             )}{" "}
-            <NextLink order={order} helpHref={helpHref} />
+            <HelpLink order={order} helpHref={helpHref} />
           </p>
           {cashDue !== null && <p className={styles.cash}>{cashDue}</p>}
-          <div className={styles.actions}>{children}</div>
+          <div className={styles.actions}>
+            <TrackButton order={order} />
+            {children}
+          </div>
         </div>
       </div>
     </section>
@@ -62,16 +66,19 @@ function Steps({ order }: { order: Order }) {
   );
 }
 
-function NextLink({ order, helpHref }: Pick<OrderTimelineProps, "order" | "helpHref">) {
-  const { tracking } = order;
-  if (toShownStatus(order.orderStatus) === "Delivered") {
-    const hasReturn = listReturnRequests(order).length > 0;
-    const help = helpHref.startsWith("#") ? "Start a return" : "See how returns work";
-    return <a href={helpHref}>{hasReturn ? "See your return" : `Problem with your order? ${help}`}</a>;
-  }
-  return tracking?.link?.startsWith("https:") && !order.parcels && order.lostAt === undefined ? (
-    <a href={tracking.link} rel="noreferrer" target="_blank">
+function HelpLink({ order, helpHref }: Pick<OrderTimelineProps, "order" | "helpHref">) {
+  if (toShownStatus(order.orderStatus) !== "Delivered") return null;
+  const hasReturn = listReturnRequests(order).length > 0;
+  const help = helpHref.startsWith("#") ? "Start a return" : "See how returns work";
+  return <a href={helpHref}>{hasReturn ? "See your return" : `Problem with your order? ${help}`}</a>;
+}
+
+/** A link to the courier's page while the order's only parcel is in transit. */
+function TrackButton({ order: { orderStatus, tracking, parcels, lostAt } }: { order: Order }) {
+  const isInTransit = toShownStatus(orderStatus) === "Processing" && !parcels && lostAt === undefined;
+  return isInTransit && tracking?.link?.startsWith("https:") ? (
+    <ButtonLink href={tracking.link} rel="noreferrer" target="_blank">
       Track the parcel
-    </a>
+    </ButtonLink>
   ) : null;
 }
