@@ -48,7 +48,7 @@ test("T39: a tracking link shows the progress of the order, and no customer data
   await dispatchOrder(context, orderId, { courier: "Delhivery", number: "77 <i>" });
   expect((await open(href)).html).toContain(`href="https://www.delhivery.com/track-v2/package/77%3Ci%3E"`);
   await refundOrder(context, orderId, { amountPaise: 12_300, reason: "cracked" });
-  expect((await open(href)).html).toContain("The payment is being refunded.");
+  expect((await open(href)).html).toContain("Part of the payment is being refunded.");
   await setStatus(context, orderId, "Delivered");
   const last = await open(href);
   expect(last.html).toContain("Your order has arrived.");
