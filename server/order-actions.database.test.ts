@@ -42,7 +42,7 @@ const countRows = async () =>
     )
   ).rows[0] as unknown;
 
-test("the command orders actions lists the commands allowed in each state of an order, and changes nothing", async () => {
+test("the command `orders actions` lists the commands allowed in each state of an order, and changes nothing", async () => {
   expect(await listPossible()).toEqual(["orders correct", "orders cancel"]);
   await payWith(testShop, provider.url, bought);
   await testShop.context.settle();
@@ -76,7 +76,7 @@ test("the command orders actions lists the commands allowed in each state of an 
   expect(await listPossible()).toEqual(["orders replace", "orders refund"]);
 });
 
-test("the command orders actions lists what can be done about a problem with the payment", async () => {
+test("the command `orders actions` lists the commands that can solve a problem with the payment", async () => {
   await payWith(testShop, provider.url, bought);
   await testShop.context.settle();
   expect(await listPossible()).not.toContain("payments --seen");

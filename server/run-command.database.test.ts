@@ -7,7 +7,7 @@ import { requireConfirmation, CommandRefused, defineCommand } from "#platform/op
 import { createTestContext } from "../tests/support/database.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
 
-test("a missing or unknown value or option is reported before the question, with the possible values", async () => {
+test("a missing or unknown value or option of a command is reported before the confirmation, with the possible values", async () => {
   const context = await createTestContext();
   onTestFinished(() => context.close());
   const seen: unknown[] = [];

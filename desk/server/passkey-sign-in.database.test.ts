@@ -299,7 +299,7 @@ describe("requests that do not come from the desk's own page (T57)", () => {
 });
 
 describe("permissions at the remote desk (T57)", () => {
-  test("the role is read from the session, not from the request", async () => {
+  test("the role of a desk user is read from the session, not from the request", async () => {
     const { cookie } = await join("Ravi", "packer");
     const claims = { role: "owner", name: "Asha", session: "x", isProved: true, confirmed: true };
     expect(await run(cookie, "price", claims)).toMatchObject({ outcome: "unknown" });

@@ -50,7 +50,7 @@ test("a button is disabled with the reason while the shop would refuse its comma
   expect(screen.queryByText(OPEN)).toBeNull();
 });
 
-test("a form shows no hint that repeats the label or is about the command line", async () => {
+test("a desk form shows no hint that repeats the field's label or is about the command line", async () => {
   vi.stubGlobal("fetch", async () => Response.json([remove]));
   render(
     <QueryClientProvider client={queries}>

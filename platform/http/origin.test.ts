@@ -9,7 +9,7 @@ const getPolicy = (asked: { protocol: string; host: string }, config: typeof pro
   buildFramedPageHeaders(getOrigin(asked, config))["content-security-policy"];
 
 describe("the origin in the payment window's security policy", () => {
-  it("in production the policy contains the public origin, even if a proxy sends another host or protocol", () => {
+  it("in production the content security policy contains the public origin, even if a proxy sends another host or protocol", () => {
     for (const host of [
       "taruva.in",
       "127.0.0.1:3000",
@@ -24,7 +24,7 @@ describe("the origin in the payment window's security policy", () => {
       }
   });
 
-  it("outside production the policy contains the local host of the request", () => {
+  it("outside production the content security policy contains the local host of the request", () => {
     expect(getPolicy({ protocol: "http", host: "127.0.0.1:3000" }, demo)).toContain(
       "style-src 'self' http://127.0.0.1:3000;",
     );

@@ -23,7 +23,7 @@ const createOrder = (changes: Partial<TransitionOrder>): TransitionOrder => ({
 const listPossible = (changes: Partial<TransitionOrder>) => listPossibleTransitions(createOrder(changes));
 const day = new Date("2026-11-20");
 
-test("an order can change its status only in the ways that the code lists", () => {
+test("an order can change its status only in the ways that the status table allows", () => {
   const possible = orderStatuses.flatMap((status) =>
     orderPaymentStatuses.flatMap((paymentStatus) =>
       listPossible({ status, paymentStatus }).map((to) => `${status}/${paymentStatus} → ${to}`),

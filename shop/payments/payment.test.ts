@@ -25,7 +25,7 @@ test("a payment is Completed if any event says that it was captured, in every or
   expect(histories).toBe(1_365);
 });
 
-test("a failed attempt leaves the payment pending", () => {
+test("a failed attempt to pay leaves the payment pending", () => {
   expect((["Pending", "Failed", "Completed", "Expired"] as const).map(isOpen)).toEqual([
     true,
     true,

@@ -70,7 +70,7 @@ test("the button shows 'Logging' while the login is sent, and 'Remember Me' stor
   expect([getEmail().value, rememberMe().checked]).toEqual(["", false]);
 });
 
-test("if the browser blocks cookies, the login form says why nobody can log in, and sends nothing", async () => {
+test("if the browser blocks cookies, the login form shows why a login is impossible, and sends nothing", async () => {
   vi.spyOn(navigator, "cookieEnabled", "get").mockReturnValueOnce(false);
   show();
   await logIn();

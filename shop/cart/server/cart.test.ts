@@ -69,7 +69,7 @@ test("a request without a product id gets 'Product id is required', even without
     expect([status, body.message]).toEqual([400, "Product id is required"]);
 });
 
-test("quantities are limited by the stock, or by 999 for a product without a limited stock (D16)", async () => {
+test("quantities in the cart are limited by the stock, or by 999 for a product without a limited stock (D16)", async () => {
   for (const _ of [1, 2]) {
     await add("tray", 4);
     await add("bowl", 5000);
@@ -82,7 +82,7 @@ test("quantities are limited by the stock, or by 999 for a product without a lim
   expect(await readQuantities()).toEqual({ tray: 5, bowl: 3 });
 });
 
-test("an update sets the quantity, removes the line at 0 or less, and refuses text (D15)", async () => {
+test("an update of a cart line sets the quantity, removes the line at 0 or less, and refuses text (D15)", async () => {
   await add("bowl", 3);
   expect((await update("bowl", 7)).body["cartItems"]).toMatchObject([{ quantity: 7 }]);
   const { status, body } = await update("bowl", "many");

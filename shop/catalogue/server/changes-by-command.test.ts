@@ -27,7 +27,7 @@ test("a changed price is visible at once with its badge, and cached pages are in
   expect(await tray()).toMatchObject({ price: 2600.5, originalPrice: 2600.5, discount: 0 });
 });
 
-test("a large price change needs a confirmation, and a crossed-out price below the new one is refused", async () => {
+test("a large price change needs a confirmation, and a crossed-out price below the new price is refused", async () => {
   await expect(run("products set teak-tray", { price: "249.90" }, { confirmed: false })).rejects.toThrow(
     "Change the price to ₹249.90?",
   );
@@ -64,7 +64,7 @@ test("a product with an old error elsewhere can be hidden, but not shown again",
   await expect(run("products set teak-tray", { hidden: "no" })).rejects.toThrow('"Gone" is not a collection');
 });
 
-test("`products list` with products that are not in the shop says that no product matches", async () => {
+test("`products list` with products that are not in the shop reports that no product matches", async () => {
   expect(await run("products list", { products: "lost-tray\nlost-bowl" })).toMatchObject({
     rows: [],
     message: "No products match.",

@@ -42,7 +42,7 @@ test("sections of the home page can be moved, renamed and hidden, and each chang
   expect(getSnapshot(context).homeContent.home).toBeUndefined();
 });
 
-test("if two forms change the same offer, tile or collection, the second one is refused", async () => {
+test("if two forms change the same offer, tile or collection, the second form is refused", async () => {
   const { revision: offer } = await read<{ revision: string }>("offers");
   await read("offers", { heading: "First" }, { expected: offer });
   expect(await say("offers", { heading: "Second" }, { expected: offer })).toMatchObject({

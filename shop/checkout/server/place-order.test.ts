@@ -131,7 +131,7 @@ test("an order stays readable after its product was withdrawn (D91)", async () =
   });
 });
 
-test("lines with the same product are merged, and a request may contain the product instead of its id (D20)", async () => {
+test("order lines with the same product are merged, and a request may contain the product instead of its id (D20)", async () => {
   const items = [
     { productId: { _id: "teak-tray", title: "anything" }, quantity: 1 },
     { productId: { id: "teak-tray" }, quantity: 2 },

@@ -130,7 +130,7 @@ test.each([
   expect(await readStock(context, "board")).toEqual({ onHand: null, reserved: 0 });
 });
 
-test("of a release and a sale of the same reserved pieces at the same time, one is refused", async () => {
+test("if reserved pieces are released and sold at the same time, either the release or the sale is refused", async () => {
   const orderId = generateUuid();
   await take(orderId, pieces(3));
   await atOnce(20, (index) => (index % 2 ? release(orderId) : commit(orderId)));

@@ -50,7 +50,7 @@ test("the database refuses every status change of an order that the code does no
   await putBack();
 });
 
-test("the database refuses to change a delivered order, even by statements without its earlier status", async () => {
+test("the database refuses to change the status of a delivered order, even by statements that do not name the earlier status", async () => {
   await payBoughtOrder();
   await runOrderCommand("orders dispatch", { courier: "Delhivery", number: "1" });
   await runOrderCommand("orders deliver");
@@ -113,7 +113,7 @@ describe.runIf(testEngine === "server")("concurrent changes of one order", () =>
     },
   );
 
-  test("of two concurrent refunds that together exceed the payment, one is refused", async () => {
+  test("if two concurrent refunds together exceed the payment, the second refund is refused", async () => {
     await payBoughtOrder();
     await dispatch();
     const refund = () => refundOrder(context, orderId(), { amountPaise: 200_000, reason: "cracked" });

@@ -323,7 +323,7 @@ const lose = (isReplaced: boolean) => () =>
   loseParcel(context, orderId, { position: null, isReplaced, reason: "nowhere" });
 
 test.runIf(testEngine === "server")(
-  "if a parcel is marked as lost and as delivered at the same time, one of the two commands is refused",
+  "if a parcel is marked as lost and as delivered at the same time, the second command is refused",
   async () => {
     await send("1");
     const deliver = () => say("orders deliver");

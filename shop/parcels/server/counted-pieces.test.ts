@@ -38,7 +38,7 @@ async function read(id = "bowl"): Promise<string> {
   return `${level?.onHand} here, ${level?.reserved} promised, ${available} to order`;
 }
 
-test("of 3 counted pieces only one can be ordered if an unpaid order has one and a paid, unshipped order another", async () => {
+test("of 3 counted pieces only 1 can be ordered if 1 is in an unpaid order and 1 in a paid, unshipped order", async () => {
   await sellBowls(1);
   await buy(testShop, "bowl");
   expect(await read()).toBe("9 here, 2 promised, 7 to order");

@@ -142,7 +142,7 @@ describe("refunds", () => {
     expect(await sendRefund(context, id)).toBe("unchanged");
   });
 
-  test("a refund that the bank refuses is flagged, and the owner can retry it", async () => {
+  test("a refund that the bank refuses is reported to the owner, who can retry it", async () => {
     await payAndRequestRefund("4000 0000 0000 5126");
     await context.settle();
     expect(await state()).toEqual({

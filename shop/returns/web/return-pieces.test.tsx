@@ -75,7 +75,7 @@ test("the return dialog sends the chosen pieces, and shows a message if none is 
   expect(toasts).toEqual(["Return request submitted."]);
 });
 
-test("after a first return request, only the other pieces can be returned (§9)", async () => {
+test("after a first return request, only the other pieces of the order can be returned (§9)", async () => {
   const { dialog } = await openDialog(requested, "Return other pieces");
   expect(dialog.queryByRole("combobox", { name: "Teak Tray" })).toBeNull();
   dialog.getByRole("combobox", { name: "Acacia Bowl" });

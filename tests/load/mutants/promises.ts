@@ -39,7 +39,7 @@ export const mutants: readonly Mutant[] = [
     file: "shop/inventory/server/reservations.ts",
     from: 'if (hasEnded(movements, ["release", "commit"])) return [];',
     to: "if (movements.length === 0) return [];",
-    title: "of a release and a sale",
+    title: "released and sold at the same time",
   },
   {
     promise: "an unpaid order releases its pieces when it expires",

@@ -73,7 +73,7 @@ const readNotes = async () =>
     .map(({ row }) => row.amount);
 const dispatch = () => say("orders dispatch", { courier: "Delhivery", number: "1" });
 
-test("a refund in Razorpay's dashboard is recorded once with amount and id, and the order is no longer to be packed (T54)", async () => {
+test("a refund in Razorpay's dashboard is recorded once with amount and id, and the order leaves the list of orders to pack (T54)", async () => {
   const payment = await payOnce();
   const { refund, created, processed } = refundInDashboard(payment);
   await deliverWebhooks(created);
