@@ -27,7 +27,7 @@ export async function startNotifying(shopKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted")
     throw new DeskError(
       "refused",
-      findObstacle() ?? "You did not allow notifications. Tap again if you want them.",
+      findObstacle() ?? "You did not allow notifications. To get them, tap again and allow them.",
     );
   const push = await subscribe(shopKey);
   const { endpoint, keys } = push.toJSON();

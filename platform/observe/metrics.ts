@@ -133,17 +133,23 @@ function createGauges(registers: Registry[]) {
     up: gauge("shop_database_up", "1 if the database answered."),
     deliveries: gauge(
       "shop_deliveries",
-      "Deliveries of all subscribers by state: waiting, or failed for the last time (dead).",
+      "Event deliveries of all subscribers by state: waiting, or failed for the last time (dead).",
       ["state"],
     ),
-    oldest: gauge("shop_deliveries_overdue_seconds", "Delay of the most overdue delivery of all."),
-    waiting: gauge("shop_outbox_waiting", "Waiting deliveries, read from the database.", ["subscriber"]),
-    dead: gauge("shop_outbox_dead", "Deliveries that failed for the last time.", ["subscriber"]),
-    overdue: gauge("shop_outbox_overdue_seconds", "Delay of the most overdue delivery.", ["subscriber"]),
-    connections: gauge("shop_database_connections", "Connections of this process: busy, idle, waiting.", [
-      "state",
+    oldest: gauge("shop_deliveries_overdue_seconds", "Delay of the most overdue event delivery of all."),
+    waiting: gauge("shop_outbox_waiting", "Event deliveries that wait, read from the database.", [
+      "subscriber",
     ]),
-    size: gauge("shop_database_pool_size", "Maximum number of connections."),
+    dead: gauge("shop_outbox_dead", "Event deliveries that failed for the last time.", ["subscriber"]),
+    overdue: gauge("shop_outbox_overdue_seconds", "Delay of the most overdue event delivery.", [
+      "subscriber",
+    ]),
+    connections: gauge(
+      "shop_database_connections",
+      "Database connections of this process: busy, idle, waiting.",
+      ["state"],
+    ),
+    size: gauge("shop_database_pool_size", "Maximum number of database connections."),
   };
 }
 

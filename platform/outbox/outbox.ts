@@ -174,7 +174,7 @@ async function holdRows(parts: Parts, lanes: readonly Lane[]): Promise<void> {
 const deliveries = defineCount<string>(
   {
     name: "shop_deliveries_done_total",
-    help: "Deliveries made by this process.",
+    help: "Event deliveries made by this process.",
   },
   { subscriber: [] },
 );

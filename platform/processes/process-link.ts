@@ -116,7 +116,7 @@ async function listen(
   const { promise: ended, resolve: finish, reject } = Promise.withResolvers<void>();
   const lose = (cause: unknown) => reject(cause);
   client.on("error", lose);
-  client.once("end", () => lose(new Error("The connection that listens has ended.")));
+  client.once("end", () => lose(new Error("The database connection for notifications has ended.")));
   client.on("notification", ({ payload }) => listener.heard(payload));
   const leave = () => finish();
   signal.addEventListener("abort", leave);

@@ -14,7 +14,7 @@ export const checkoutMessages = {
   pricesChanged: "Prices in your bag have changed. Please review them.",
   shortage: "Some pieces are no longer available in this quantity.",
   holdTooLarge:
-    "These are our last pieces. Until an order is paid, it can reserve only some of them. You can order more after you have paid.",
+    "These are our last pieces, and an unpaid order can reserve only some of them. Please order fewer now. You can order more after you have paid.",
   unverifiedHold:
     "These are our last pieces. Confirm your e-mail address with 'Forgot Password' on the login page to order them now, or try again in a few minutes.",
   expiredTooOften:

@@ -438,7 +438,7 @@ function NewNote({ orderId }: { orderId: string }) {
     <div className={styles.newNote}>
       <TextArea
         label="Your note"
-        hint="The customer never sees it."
+        hint="The customer never sees the note."
         rows={2}
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -150,7 +150,7 @@ function Fields({ address, field, fixedState, needsPhone = false, isSaved = fals
             {...field("recipient")}
             defaultValue={address?.recipient}
             autoComplete="off"
-            hint="Who lives there, if it isn't you. Optional."
+            hint="The name of the person who lives there, if it isn't you. Optional."
           />
         </>
       )}

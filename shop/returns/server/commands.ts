@@ -134,7 +134,7 @@ export const returnCommand = defineCommand({
           payer: options["way-back"] as ReturnPayer | undefined,
         });
         return {
-          message: `The return of ${order.orderId} is accepted.${order.contact.email === "" ? ` ${describeMail(order)}` : ""} When the parcel arrives, record that its pieces are here.`,
+          message: `The return of ${order.orderId} is accepted.${order.contact.email === "" ? ` ${describeMail(order)}` : ""} When the parcel arrives, record that its pieces have arrived.`,
           data: toPlainOrder(order),
         };
       },

@@ -103,7 +103,7 @@ const describeReturn = ({ order: { orderId }, request: { status }, number }: Fou
   about: orderId,
   what:
     status === "Received"
-      ? `the returned pieces are here${nameReturn(number)}`
+      ? `the returned pieces have arrived${nameReturn(number)}`
       : `the customer asks to return pieces${nameReturn(number)}`,
   remedy:
     status === "Received"

@@ -48,7 +48,7 @@ function writeDispatchedMail(
     subject: part?.replaces
       ? `Order ${order.orderId}: your replacement is on its way`
       : `Order ${order.orderId}${part ? `, parcel ${part.position}` : ""} is on its way`,
-    preview: `With ${toPrintable(tracking.courier)}, number ${toPrintable(tracking.number)}.`,
+    preview: `Courier ${toPrintable(tracking.courier)}, tracking number ${toPrintable(tracking.number)}.`,
     words: part ? "parcel-dispatched" : "order-dispatched",
     heading: part ? "A parcel has left the workshop" : "Your parcel has left the workshop",
     paragraphs: [
