@@ -77,7 +77,9 @@ function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Sche
     const values = nestFields([...Object.entries(options.also ?? {}), ...listTexts(form)]);
     const checked = v.safeParse(options.schema, values);
     if (!checked.success) {
-      const firstErrors = pickFirstErrors(toFieldErrors(checked.issues));
+      const firstErrors = pickFirstErrors(
+        checked.issues.map((issue) => ({ path: v.getDotPath(issue) ?? "", message: issue.message })),
+      );
       refuse(form, firstErrors);
       return options.notRight?.(listMessages(form, firstErrors));
     }
@@ -99,10 +101,12 @@ function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Sche
   return { errors, setErrors, busy: isBusy, submit };
 }
 
-const listMessages = (form: HTMLFormElement, errors: Errors): string[] =>
-  Object.keys(errors)
-    .toSorted(compareByOrder(listWrongNames(form, errors)))
-    .map((name) => errors[name] ?? "");
+function listMessages(form: HTMLFormElement, errors: Errors): string[] {
+  const names = listWrongNames(form, errors);
+  return Object.entries(errors)
+    .toSorted(([first], [other]) => names.indexOf(first) - names.indexOf(other))
+    .map(([, message]) => message);
+}
 
 function focusFirstError(form: HTMLFormElement, errors: Errors): void {
   const [name] = listWrongNames(form, errors);
@@ -115,9 +119,3 @@ const listWrongNames = (form: HTMLFormElement, errors: Errors): string[] =>
 
 const listTexts = (form: HTMLFormElement): [string, string][] =>
   [...new FormData(form)].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
-
-const compareByOrder = (names: string[]) => (first: string, other: string) =>
-  names.indexOf(first) - names.indexOf(other);
-
-const toFieldErrors = (issues: readonly v.BaseIssue<unknown>[]) =>
-  issues.map((issue) => ({ path: v.getDotPath(issue) ?? "", message: issue.message }));

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, startTransition, useEffect, useState } from "react";
 import type { ApiError } from "#contract/errors.ts";
 import { toApiError, type LoadOutcome } from "./use-response.ts";
 import { restoreError, isFailed, type Loading } from "./page-loader.ts";
+import { useNavigationType } from "./router/react.tsx";
 
 /** Renders data of a page: `<Loaded of={products} loading={…} error={(failure) => …}>{(products) => …}</Loaded>` */
 export function Loaded<T>(props: {
@@ -41,3 +42,11 @@ export function useLoaded<T>(loading: Loading<T>): LoadOutcome<T> {
 
 /** A component that is rendered again shows settled promises at once, without flickering. */
 const outcomes = new WeakMap<Promise<unknown>, LoadOutcome<unknown>>();
+
+/** Renders content below the first screen a moment after the rest of a page that a navigation has opened. */
+export function Later({ children }: { children: ReactNode }) {
+  const navigationType = useNavigationType();
+  const [isDue, setDue] = useState(navigationType !== "push");
+  useEffect(() => startTransition(() => setDue(true)), []);
+  return isDue && children;
+}

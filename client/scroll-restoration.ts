@@ -18,7 +18,8 @@ const positions = new Map<string, number>();
 export function watchScroll(router: Router): void {
   history.scrollRestoration = "manual";
   runWhenIdle(finishPage);
-  for (const [key, top] of readSavedPositions()) positions.set(key, top);
+  for (const [key, top] of (readStoredJsonInTab(KEY) as [string, number][] | null) ?? [])
+    positions.set(key, top);
   isBackNavigation = positions.has(router.state.location.key);
   let currentLocation = router.state.location;
   router.subscribe(() => {
@@ -32,7 +33,7 @@ export function watchScroll(router: Router): void {
   });
   window.addEventListener("pagehide", () => {
     positions.set(currentLocation.key, window.scrollY);
-    savePositions();
+    writeStoredInTab(KEY, JSON.stringify([...positions].slice(-50)));
   });
 }
 
@@ -89,12 +90,4 @@ const finishPage = (): void =>
 
 function layOutAll(): void {
   document.documentElement.dataset["whole"] = "";
-}
-
-function readSavedPositions(): [string, number][] {
-  return (readStoredJsonInTab(KEY) as [string, number][] | null) ?? [];
-}
-
-function savePositions(): void {
-  writeStoredInTab(KEY, JSON.stringify([...positions].slice(-50)));
 }

@@ -40,7 +40,11 @@ export function writeSitemap(
   products: readonly SitemapProduct[],
   part?: number,
 ): string | null {
-  const entries = [...listPageEntries(), ...listListingEntries(products), ...products.map(toProductEntry)];
+  const entries = [
+    ...listPageEntries(),
+    ...listListingEntries(products),
+    ...products.map(({ _id, changedAt }): Entry => [links.product(_id), changedAt]),
+  ];
   const parts = Math.ceil(entries.length / MAX_ADDRESSES);
   if (part === undefined && parts > 1) return writeIndex(publicUrl, parts);
   if (part !== undefined && (parts < 2 || part > parts)) return null;
@@ -85,5 +89,3 @@ function listListingEntries(products: readonly SitemapProduct[]): Entry[] {
   const allProducts = products.length > 0 ? [{}] : [];
   return [...new Set([...allProducts, ...selections].map(getCanonicalListing))].map((path) => [path]);
 }
-
-const toProductEntry = ({ _id, changedAt }: SitemapProduct): Entry => [links.product(_id), changedAt];

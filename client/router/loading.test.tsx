@@ -1,7 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { isReloadDue, reloadDocument } from "../built-files.ts";
-import { Later } from "../later.tsx";
+import { Later } from "../loaded.tsx";
 import { goThroughHistory, openAt } from "./for-jsdom.tsx";
 import type { LoaderArgs } from "./page.ts";
 import { readAddress, Bowls, readHeading, Home, Product } from "./pages-for-jsdom.tsx";

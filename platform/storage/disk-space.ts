@@ -53,12 +53,9 @@ export const isSpareOnly = (folder: string, spareBytes: number): boolean =>
   toFreeSpace(statfsSync(folder)).freeBytes < spareBytes;
 
 /** Returns a finding while the owner can still free some space in time. */
-export async function checkDisk(
-  dataDir: string,
-  scarceBelowBytes: number = SCARCE_BELOW_BYTES,
-): Promise<Finding[]> {
+export async function checkDisk(dataDir: string): Promise<Finding[]> {
   const { freeBytes, hasFreeFiles } = await readFreeSpace(dataDir);
-  if (freeBytes >= scarceBelowBytes && hasFreeFiles) return [];
+  if (freeBytes >= SCARCE_BELOW_BYTES && hasFreeFiles) return [];
   const remaining = hasFreeFiles
     ? `${Math.floor(freeBytes / MIB)} MiB are free`
     : "no further file can be made";

@@ -1,7 +1,7 @@
 import { signInWithCredential } from "#shop/accounts/web/session.ts";
 import { settle } from "./settle.ts";
 import { address, fill, logIn, clickButton, verifyEmail, savedAddress } from "./visitor-acts.ts";
-import { answerPage, type CallPlans, answerRefused, answerSilent } from "./played.ts";
+import { htmlPage, type CallPlans, answerRefused, answerSilent } from "./played.ts";
 
 const user = {
   id: "asha",
@@ -50,7 +50,7 @@ export const accountCalls = {
     failures: [
       [answerRefused(401, "Wrong password."), "Wrong password.", "at /log-in"],
       [answerSilent(500), "Failed to log in"],
-      [answerPage(), "Failed to log in"],
+      [htmlPage, "Failed to log in"],
       [{ body: { user: null, accessToken: "access" } }, "Failed to log in"],
       [{ body: {} }, "Failed to log in"],
     ],
@@ -79,7 +79,7 @@ export const accountCalls = {
       [{ body: {} }, "No account found with this email."],
       [answerRefused(404, "No such person."), "No such person."],
       [answerSilent(500), "An error occurred. Please try again."],
-      [answerPage(), "An error occurred. Please try again."],
+      [htmlPage, "An error occurred. Please try again."],
     ],
   },
   "POST /api/auth/reset-password": {

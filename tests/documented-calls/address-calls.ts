@@ -1,5 +1,5 @@
 import { address, decideInDialog, clickButton, saveAddress, savedAddress } from "./visitor-acts.ts";
-import { answerPage, type CallPlans, answerSilent } from "./played.ts";
+import { htmlPage, type CallPlans, answerSilent } from "./played.ts";
 
 const another = { id: "work", ...address, street: "2 MG Road" };
 
@@ -16,7 +16,7 @@ export const addressCalls = {
     ],
     failures: [
       [answerSilent(500), "We couldn’t load your addresses right now. Please try again."],
-      [answerPage(), "We couldn’t load your addresses right now. Please try again."],
+      [htmlPage, "We couldn’t load your addresses right now. Please try again."],
     ],
     full: [savedAddress],
     entry: "395002",

@@ -1,7 +1,7 @@
 import { goTo } from "#client/links.tsx";
 import { settle } from "./settle.ts";
 import { bareLine, line, shortLine } from "./products.ts";
-import { answerPage, type CallPlans, answerRefused, answerSilent } from "./played.ts";
+import { htmlPage, type CallPlans, answerRefused, answerSilent } from "./played.ts";
 import { checkOut, decideInDialog, clickButton } from "./visitor-acts.ts";
 
 export const cartCalls = {
@@ -26,7 +26,7 @@ export const cartCalls = {
     ],
     failures: [
       [answerSilent(500), "Failed to fetch cart: 500"],
-      [answerPage(), "Invalid response format (expected JSON)."],
+      [htmlPage, "Invalid response format (expected JSON)."],
       [answerRefused(404, "Gone."), "Failed to fetch cart: 404"],
     ],
     full: { cartItems: [line] },

@@ -1,4 +1,4 @@
-import { answerPage, type CallPlans, answerSilent } from "./played.ts";
+import { htmlPage, type CallPlans, answerSilent } from "./played.ts";
 import { clickButton } from "./visitor-acts.ts";
 import { bareProduct, product, listProductForms } from "./products.ts";
 
@@ -18,7 +18,7 @@ export const catalogueCalls = {
       [answerSilent(500), "Loading collections..."],
       [{ body: { success: false } }, "Loading collections..."],
       [{ body: { categories: null } }, "Loading collections..."],
-      [answerPage(), "Loading collections..."],
+      [htmlPage, "Loading collections..."],
     ],
     full: { success: true, categories: [{ name: "Festive" }] },
   },
@@ -29,7 +29,7 @@ export const catalogueCalls = {
     forms: [[{ body: {} }, "Special Offer"]],
     failures: [
       [answerSilent(500), "Special Offer"],
-      [answerPage(), "Special Offer"],
+      [htmlPage, "Special Offer"],
     ],
     full: { heading: "Diwali", points: ["Gift wrap"] },
     others: { points: ["Gift wrap", [null, {}]] },
@@ -50,7 +50,7 @@ export const catalogueCalls = {
         "Error: Failed to fetch products. Please check the API.",
       ],
       [{ body: { success: true, data: {} } }, "Error: Failed to fetch products. Please check the API."],
-      [answerPage(), "Error: Failed to fetch products. Please check the API."],
+      [htmlPage, "Error: Failed to fetch products. Please check the API."],
     ],
     full: { success: true, message: "Products", data: [bareProduct] },
     entry: "Teak Bowl",
@@ -63,7 +63,7 @@ export const catalogueCalls = {
       [answerSilent(500), "Something went wrong"],
       [answerSilent(404), "Something went wrong"],
       [{ body: {} }, "Something went wrong"],
-      [answerPage(), "Something went wrong"],
+      [htmlPage, "Something went wrong"],
     ],
     full: product,
     others: listProductForms(""),
@@ -81,7 +81,7 @@ export const catalogueCalls = {
       [answerSilent(500), "Failed to fetch products"],
       [{ body: { success: false, message: "Closed." } }, "Failed to fetch products: Closed."],
       [{ body: { success: true, data: null } }, "Failed to fetch products. Please check the API."],
-      [answerPage(), "Failed to fetch products. Please check the API."],
+      [htmlPage, "Failed to fetch products. Please check the API."],
     ],
     full: { success: true, message: "Products", data: [product] },
     entry: "Teak Bowl",

@@ -1,4 +1,4 @@
-import { answerPage, type CallPlans, answerRefused, answerSilent } from "./played.ts";
+import { htmlPage, type CallPlans, answerRefused, answerSilent } from "./played.ts";
 import { fill, clickButton } from "./visitor-acts.ts";
 
 const testimonial = { id: "t1", name: "Asha P.", rating: 4, message: "It sings." };
@@ -12,7 +12,7 @@ export const messageCalls = {
     failures: [
       [answerSilent(500), "Loading testimonials..."],
       [{ body: {} }, "Loading testimonials..."],
-      [answerPage(), "Loading testimonials..."],
+      [htmlPage, "Loading testimonials..."],
     ],
     full: [testimonial],
     others: { "*.rating": [9, -1, "five"], "*.id": [7] },

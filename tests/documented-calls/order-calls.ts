@@ -1,6 +1,6 @@
 import { checkOut, decideInDialog, clickButton } from "./visitor-acts.ts";
 import { shortLine } from "./products.ts";
-import { answerPage, type CallPlans, answerRefused, answerSilent } from "./played.ts";
+import { htmlPage, type CallPlans, answerRefused, answerSilent } from "./played.ts";
 import { order, listOrderForms, wanted } from "./orders.ts";
 
 export const orderCalls = {
@@ -38,7 +38,7 @@ export const orderCalls = {
     failures: [
       [answerSilent(500), "Failed to fetch orders."],
       [answerRefused(400, "No."), "Failed to fetch orders."],
-      [answerPage(), "Failed to fetch orders."],
+      [htmlPage, "Failed to fetch orders."],
     ],
     full: { orders: [order] },
     entry: "A-1",
@@ -68,7 +68,7 @@ export const orderCalls = {
     failures: [
       [answerSilent(404), "No order details found."],
       [answerSilent(500), "Failed to fetch order details."],
-      [answerPage(), "Failed to fetch order details."],
+      [htmlPage, "Failed to fetch order details."],
     ],
     full: { order },
     entry: "Teak Bowl",

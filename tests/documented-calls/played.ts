@@ -79,4 +79,4 @@ export const answerRefused = (status: number, message: string, under = "message"
 
 export const answerSilent = (status: number): BackendResponse => ({ status });
 
-export const answerPage = (status = 200): BackendResponse => ({ status, body: "<p>Back soon</p>" });
+export const htmlPage: BackendResponse = { status: 200, body: "<p>Back soon</p>" };

@@ -1,10 +1,9 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { settle } from "./settle.ts";
 
-export const clickButton = async (name: string | RegExp, place = 0) => {
-  const button = screen.getAllByRole("button", { name })[place];
-  if (!button) throw new Error(`There is no button ${name}.`);
-  fireEvent.click(button);
+export const clickButton = async (name: string | RegExp) => {
+  const [button] = screen.getAllByRole("button", { name });
+  fireEvent.click(button!);
   await settle();
 };
 

@@ -10,10 +10,7 @@ const MOMENT_WITHIN_MS = 300_000;
 const RESPONSE_WITHIN_MS = 30_000;
 const EVENT_WITHIN_MS = 10_000;
 
-/**
- * Polls until `isThere` returns true. Returns the time in ms until then. After the timeout, the rest of the round would
- * prove nothing, so throws.
- */
+/** Polls until `isThere` returns true, and returns the time in ms. @throws after a timeout, which ends the round */
 export async function waitUntil(
   moment: string | (() => string),
   isThere: () => boolean | Promise<boolean>,

@@ -1,8 +1,7 @@
 import { links, MAKERS_ANCHOR } from "#contract/links.ts";
 import { useCarried } from "#client/links.tsx";
-import { Later } from "#client/later.tsx";
 import { usePageData } from "#client/page-loader.ts";
-import { useLoaded } from "#client/loaded.tsx";
+import { Later, useLoaded } from "#client/loaded.tsx";
 import { useParams } from "#client/router/react.tsx";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Price } from "#ui/price.tsx";

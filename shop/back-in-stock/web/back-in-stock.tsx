@@ -1,11 +1,12 @@
-import { memo, Suspense } from "react";
-import { lazyMarkup } from "#client/lazy-markup.ts";
+import { lazy, memo, Suspense } from "react";
 import styles from "./back-in-stock.module.css";
 
-/** The form's code is loaded after the page. Until then, the visitor can use the plain HTML form from the server. */
+const load = async () => ({ default: (await import("./back-in-stock-box.tsx")).BackInStockBox });
+
+/** Until the code is loaded, or if that fails, the visitor can use the plain HTML form from the server. */
 const Box = import.meta.env.SSR
-  ? (await import("./back-in-stock-box.tsx")).BackInStockBox
-  : lazyMarkup(async () => (await import("./back-in-stock-box.tsx")).BackInStockBox);
+  ? (await load()).default
+  : lazy(() => load().catch(() => new Promise<never>(() => {})));
 
 /** `memo` prevents a second render before the code is loaded, which would remove the server's form. */
 export const BackInStock = memo(({ productId }: { productId: string }) => (

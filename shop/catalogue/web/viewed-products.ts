@@ -6,7 +6,10 @@ import { readProduct } from "../endpoints.ts";
 /** Only the ids are stored, so that prices and stock are always current. */
 const KEY = "taruva.viewed";
 
-const readViewedIds = (): string[] => parseViewedIds(readStoredJson(KEY));
+function readViewedIds(): string[] {
+  const stored = readStoredJson(KEY);
+  return Array.isArray(stored) ? stored.filter((id) => typeof id === "string" && id !== "") : [];
+}
 
 export const saveViewedProduct = (id: string): void =>
   writeStored(KEY, JSON.stringify(addViewedId(readViewedIds(), id)));
@@ -32,6 +35,3 @@ export const addViewedId = (ids: readonly string[], id: string): string[] =>
 
 export const listViewedBefore = (ids: readonly string[], currentId: string): string[] =>
   ids.filter((id) => id !== currentId).slice(0, RECENTLY_VIEWED);
-
-const parseViewedIds = (stored: unknown): string[] =>
-  Array.isArray(stored) ? stored.filter((id) => typeof id === "string" && id !== "") : [];
