@@ -13,10 +13,9 @@ interface Part {
 }
 
 /**
- * Creates a dialog or drawer whose code is a separate file. The browser loads the file when the page is idle (unless
- * `early` is false), when `fetch` is called, or when the dialog opens. If loading fails, the page `instead` opens.
- * Without `instead`, or on that page, an error is shown and the next press retries. `useWaiting` returns the busy state
- * of the button.
+ * Creates a dialog or drawer whose code is a separate file, loaded when the page is idle (unless `early` is false), by
+ * `fetch`, or when the dialog opens. If loading fails, the page `instead` opens, or an error is shown. `useWaiting`
+ * returns the busy state of the button.
  */
 export function onDemand<Props extends Part>(
   load: () => Promise<ComponentType<Props>>,

@@ -23,8 +23,8 @@ export const toLatinDigits = (text: string): string =>
 const ZEROS = Array.from("०০੦૦୦௦౦೦൦٠۰０", (zero) => zero.codePointAt(0) ?? 0);
 
 /**
- * Puts a text on one line without control and invisible characters, which could make a name look empty or hide text in
- * a document. Keeps a joiner after a virama, because several Indian scripts need it.
+ * Puts a text on one line, without control and invisible characters, which could hide text in a document. Keeps a
+ * joiner after a virama, because several Indian scripts need it.
  */
 export const toPrintable = (text: string): string =>
   text

@@ -36,10 +36,9 @@ type ModuleOf = (id: string) => Module | null;
 type WeightOf = (part: string) => number;
 
 /**
- * Returns the bundler's rule that puts modules shared by several parts (pages, drawers) into a few files. One file has
- * the entry's own modules, and another has its packages, because packages seldom change. Other modules are grouped by
- * the parts that import them. Two groups share a file if that costs less than two files. `weightOf` returns how much
- * the size of a part matters. `npm run bundle-size` shows the result for each page.
+ * Returns the bundler's rule that puts modules shared by several parts (pages, drawers) into a few files, grouped by
+ * the parts that import them. Two groups share a file if that costs less than two files. `weightOf` returns how much a
+ * part's size matters. `npm run bundle-size` shows the result.
  */
 export function createSharedChunks(entry: string, weightOf: WeightOf): Rolldown.CodeSplittingGroup {
   let names: ReadonlyMap<string, string> | null = null;

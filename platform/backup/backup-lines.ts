@@ -15,8 +15,8 @@ export const CHARACTERS_AT_ONCE = 1_000_000;
 /** The maximum length of a line, in bytes. Real rows of a shop are shorter. */
 const MAX_LINE_BYTES = 32_000_000;
 /**
- * The limits of an unpacked backup, against compression bombs: a multiple of the file's size or a number of bytes,
- * whichever is more. Rows compress to a tenth of their size, zeros to a thousandth.
+ * Limits of an unpacked backup, against compression bombs: a multiple of the file's size, or a number of bytes if that
+ * is more.
  */
 const MAX_UNPACKED = { times: 200, bytes: 64_000_000 };
 

@@ -13,8 +13,8 @@ export type StatementNames = Map<string, string>;
 const STALE = new Set(["26000", "0A000"]);
 
 /**
- * Gives names to the statements of a connection, so that the server parses and plans each only once. That is most of
- * the work of a short statement. If `names` is null, statements are only measured and logged.
+ * Gives names to the statements of a connection, so that the server parses and plans each only once. If `names` is
+ * null, statements are only measured and logged.
  */
 export function nameStatements(client: pg.PoolClient, log: Log, names: StatementNames | null): void {
   const query = client.query.bind(client) as Query;
@@ -128,9 +128,8 @@ const noteSent = (text: string, name: string | undefined): SentStatement => ({
 });
 
 /**
- * Counts an answered statement, and logs a slow one with the backend's process id, the statement's name and the
- * request, to find it in PostgreSQL's log. The SQL does not contain the request id, because PostgreSQL would plan each
- * different text again (docs/developers/decisions/031).
+ * Logs a slow statement with what finds it in PostgreSQL's log: the backend's process id and the statement's name. The
+ * SQL has no request id, because PostgreSQL would plan each text again (docs/developers/decisions/031).
  */
 function noteAnswer(client: pg.PoolClient, log: Log, sent: SentStatement, cause?: unknown): void {
   const ms = performance.now() - sent.began;

@@ -96,10 +96,9 @@ function createServerPool(log: Log, settings: pg.PoolConfig, { hasNames = true }
 }
 
 /**
- * Limits how long callers wait for connections that the network has dropped. If a query is unanswered for four seconds,
- * closes its connection, replaces all older ones and sends a probe to the server. Until the probe is answered, refuses
- * a request for a connection at once if no query was answered for four seconds, or if the call's time budget is used
- * up.
+ * Limits how long callers wait if the network has dropped connections. A query that is unanswered for four seconds
+ * closes its connection, replaces the older ones and starts a probe. Until the probe is answered, requests for
+ * connections are refused.
  */
 function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void } {
   const waitingCalls = createWaitingCalls();
@@ -359,7 +358,7 @@ class WritingClient extends pg.Client {
 
 /**
  * Connects only to a writable server. During a failover (docs/owners/scale.md), the address may lead to a replica for
- * some seconds. PostgreSQL reports its role when a connection opens. PgBouncer reports the role of its first server.
+ * some seconds.
  */
 class PrimaryClient extends WritingClient {
   constructor(settings?: pg.ClientConfig) {

@@ -8,9 +8,8 @@ import { getSqlState } from "./database-errors.ts";
 export type Db = NodePgDatabase & { $client: pg.Pool };
 
 /**
- * An open transaction. Independent statements may be sent together (`sendTogether`): the server runs them in that
- * order, in one round trip. Drizzle sends a statement a moment after the call, so a later statement that is sent
- * directly may arrive first.
+ * An open transaction. `sendTogether` sends independent statements in one round trip, in order. Drizzle sends a
+ * statement a moment after the call, so a later statement that is sent directly may arrive first.
  */
 export type Tx = NodePgTransaction<Record<string, never>, Record<string, never>> & {
   $client: pg.PoolClient;
@@ -44,8 +43,8 @@ export function sendAtCommit(tx: Tx, compose: () => pg.QueryConfig): void {
 }
 
 /**
- * Makes every query outside the current transaction throw, because it needs a second connection and can deadlock: the
- * embedded engine has only one, and on a server all transactions might wait for a second one at the same time.
+ * Makes every query outside the current transaction throw. The query would need a second connection: the embedded
+ * engine has only one, and on a server, all transactions could wait for a second one.
  */
 export function refuseInsideTransaction(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (...callback: unknown[]) => Promise<pg.PoolClient>;
@@ -85,8 +84,8 @@ function createTx(client: pg.PoolClient): Tx {
 }
 
 /**
- * Runs a transaction without retries. Drizzle's `transaction` does not return the connection if BEGIN fails, loses the
- * original error if ROLLBACK fails, and needs extra round trips for BEGIN and COMMIT.
+ * Runs a transaction without retries. Drizzle's `transaction` loses the connection if BEGIN fails, loses the error if
+ * ROLLBACK fails, and needs more round trips.
  */
 export async function transactOnce<T>(db: Db, callback: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await db.$client.connect();

@@ -6,9 +6,8 @@ import type { IncomingMessage } from "node:http";
 import { generateCode } from "../ids.ts";
 
 /**
- * Makes the request available to all code that it triggers, for log lines, SQL comments and waits for the database. All
- * queries of a request share one time budget, so that the request ends within five seconds (T31). Register this before
- * the first hook that uses the database.
+ * Makes the request available to all code that it triggers, for logs, SQL comments and time budgets. All its queries
+ * share one budget of five seconds (T31). Register this before the first hook that uses the database.
  */
 export function followRequests(app: FastifyInstance): void {
   const workOf = new WeakMap<FastifyRequest, Work>();

@@ -54,8 +54,8 @@ export const buildGuestPageHeaders = (guests: Guests) => ({
 });
 
 /**
- * The headers of the payment window, a sandboxed frame. The frame has no origin of its own, so even its style sheet is
- * foreign to it. The policy names the shop's origin, because WebKit lets `'self'` match nothing in such a frame.
+ * The headers of the payment window, a sandboxed frame without an origin of its own. The policy names the shop's
+ * origin, because in WebKit `'self'` matches nothing in such a frame.
  */
 export const buildFramedPageHeaders = (origin: string) => ({
   ...everywhere,

@@ -4,9 +4,9 @@ import type { Context } from "../context.ts";
 import { isDiskFull } from "../storage/disk-space.ts";
 
 /**
- * Serves the health checks. `/healthz` never uses the database. `/readyz` succeeds if the process is not shutting down,
- * the database answers, and the disk of the data folder is not full. `/readyz?database=no` ignores the database,
- * because all processes share it and can serve cached pages without it.
+ * Serves the health checks. `/healthz` never uses the database. `/readyz` fails if the process is shutting down, the
+ * database is away or the disk is full. `/readyz?database=no` ignores the database, because every process can serve
+ * cached pages without it.
  */
 export function serveHealth(
   app: FastifyInstance,

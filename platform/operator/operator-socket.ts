@@ -44,11 +44,9 @@ interface SocketServices {
 const isPipe = process.platform === "win32";
 
 /**
- * Listens for the operator on a socket in the data folder, never on the public port. Access to the folder grants
- * operator rights (security §7). `POST /run` runs a command and reports its progress as JSON lines. `GET /commands` and
- * `/values` describe the commands and existing values, `/metrics` this process, `/news` the shop's events; another GET
- * returns a file. `POST /people` signs in users of the remote desk. Does nothing if another process of the shop already
- * listens. @throws UnsafeOperatorSocket
+ * Listens for the operator on a socket in the data folder. Access to that folder grants operator rights (security §7).
+ * `POST /run` runs a command, `POST /people` signs in users of the remote desk, and GET reads `/commands`, `/values`,
+ * `/metrics`, `/news` or a file. Does nothing if another process already listens. @throws UnsafeOperatorSocket
  */
 export async function openOperatorSocket(
   context: Context,

@@ -22,10 +22,9 @@ export interface Outbox {
 }
 
 /**
- * Creates a transactional outbox. The transaction that causes an event inserts one row for each subscriber. After the
- * commit, the event is delivered at least once. A process leases the rows that it delivers. After a crash, other
- * processes take these rows over 25 s later. A commit wakes the loop of its own process; the others poll every second.
- * `fromMemory` deliveries start without the loop, which only marks them as done.
+ * Creates a transactional outbox. The transaction that causes an event inserts one row for each subscriber, and after
+ * the commit the event is delivered at least once. A process leases the rows that it delivers; after a crash, others
+ * take them over 25 s later. A commit wakes its own process, the others poll every second.
  */
 export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): Outbox {
   if (new Set(subscribers.map(({ name }) => name)).size < subscribers.length)
@@ -268,8 +267,8 @@ interface Parts {
 type Row = Pick<typeof outbox.$inferSelect, "id" | "subscriber" | "payload" | "attempts" | "requestId">;
 
 /**
- * After the last attempt, only the operator can retry a delivery. The pauses double up to an hour, so attempts end
- * after about a day. A mail server may thus fail for a whole night.
+ * After the last attempt, only the operator can retry a delivery. The pauses double up to an hour, so that a mail
+ * server may fail for a whole night.
  */
 const ATTEMPTS = 35;
 /** The time in ms after which another process takes over the deliveries of a crashed process. */

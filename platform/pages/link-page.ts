@@ -73,9 +73,9 @@ export const buildMessagePage = (
 });
 
 /**
- * Serves a page behind a signed link. GET returns a form, whose script reads the link from the URL's fragment and posts
- * it. Without JavaScript, the visitor pastes the link. The link alone grants access, without a cookie, so the origin of
- * the post does not matter. Links mailed before 23 November 2026 contain the secret in the path.
+ * Serves a page behind a signed link. A script reads the link from the URL's fragment and posts it; without JavaScript,
+ * the visitor pastes it. The link alone grants access, so the origin of the post does not matter. Links mailed before
+ * 23 November 2026 contain the secret in the path.
  */
 export async function serveLinkPage(app: FastifyInstance, context: Context, page: LinkPage): Promise<void> {
   const limitLinks = createPageLimit(context.config, context.now, LINK_LIMIT);

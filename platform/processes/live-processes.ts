@@ -244,7 +244,7 @@ async function deriveSecrets(context: Context, salt: string) {
 }
 
 /**
- * Returns the other process with hashes that can be compared. Two processes that start at the same moment hash with
+ * Returns the other process with hashes that can be compared. Two processes that start at the same moment have
  * different salts, so a secret that both have gets the hash of this process.
  */
 async function compareBySecret(

@@ -60,9 +60,8 @@ async function readBeginning(file: string): Promise<string> {
 }
 
 /**
- * Detects the delimiter: a comma, a semicolon (in some countries) or a tab. A first line `sep=;` declares it.
- * Otherwise, most rows must have as many cells as the header. The comma is tried last, because texts and numbers may
- * contain it.
+ * Detects the delimiter: a comma, a semicolon or a tab. A first line `sep=;` declares it. Otherwise, most rows must
+ * have as many cells as the header. The comma is tried last, because texts and numbers may contain it.
  */
 function detectDelimiter(beginning: string): { delimiter: string; isDeclared: boolean } {
   const declared = /^"?sep=([^\r\n])"?\r?(?:\n|$)/i.exec(beginning)?.[1];

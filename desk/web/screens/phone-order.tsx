@@ -112,8 +112,8 @@ function KnownCustomer({ phone, isNew, fill }: KnownCustomerProps) {
 }
 
 /**
- * Selects the orders whose buyer has this number. The search also finds orders with this number for the recipient. The
- * usual order is the buyer's last order to their own address.
+ * Selects the orders whose buyer has this number; the search also finds recipients. The usual order is the last one to
+ * the buyer's own address.
  */
 export function findEarlierOrders(orders: readonly ListedOrder[], phone: string) {
   const ownOrders = orders.filter(

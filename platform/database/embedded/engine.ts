@@ -102,9 +102,8 @@ export class FolderInUse extends Error {
 
 /**
  * Locks the folder for this process and returns a function that releases the lock. The lock is an exclusive SQLite
- * transaction on a separate file. The kernel releases it when the process ends, even after kill -9, and it works
- * between containers of one host and on Windows. Closing any handle of a file releases its POSIX lock, so the process
- * must not open `<folder>.lock` again. @throws FolderInUse
+ * transaction on `<folder>.lock`, which the kernel ends with the process. The process must not open that file again,
+ * because closing any handle of a file releases its POSIX lock. @throws FolderInUse
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(path.dirname(folder), { recursive: true });
