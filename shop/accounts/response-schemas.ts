@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { addressSchema } from "#shop/addresses/response-schemas.ts";
 
-/** A customer, as in the response to a login (§3). */
 export const userSchema = v.object({
   _id: v.string(),
   /** The same value as `_id` (D20). Orders, carts and addresses refer to it as `userId`. */

@@ -25,7 +25,6 @@ export const listDeliveredStates = (deliverTo: DeliveryArea): readonly string[] 
 export const listCities = (state: string, saved?: string): string[] =>
   withExtra(standardCities[state] ?? [], saved);
 
-/** Returns the hint with the states to which the shop delivers. Null if it delivers to all of India. */
 export const describeStates = (deliverTo: DeliveryArea): string | null =>
   deliverTo === "India"
     ? null

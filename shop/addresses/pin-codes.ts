@@ -16,7 +16,6 @@ export const optionalZipCode = v.pipe(
   v.maxLength(ZIP_CODE_MAX, `Zip Code must be at most ${ZIP_CODE_MAX} characters`),
 );
 
-/** A required zip code may contain only digits (§5). */
 export const requiredZipCode = v.pipe(
   optionalZipCode,
   v.nonEmpty("Zip Code is required"),

@@ -1,7 +1,6 @@
 import { links } from "#contract/links.ts";
 import { isSameText } from "#contract/text.ts";
 
-/** The last link is the current page and has no URL. */
 export interface BreadcrumbLink {
   label: string;
   href?: string;

@@ -21,7 +21,6 @@ export const productList = defineCommandData(
       /** Changes each time the pieces are counted again, but not when a piece is ordered. */
       base: v.nullable(v.number()),
       hidden: v.boolean(),
-      /** True if the product is in the owner's product list. */
       listed: v.boolean(),
       picture: v.nullable(v.string()),
     }),
@@ -36,7 +35,6 @@ export const lowStockList = defineCommandData(
 
 const box = v.object({ L: v.number(), B: v.number(), H: v.number() });
 
-/** A product as the owner entered it. Empty fields are missing. */
 const written = v.pipe(
   v.record(v.string(), v.unknown()),
   openObject({
@@ -113,7 +111,6 @@ const cards = v.object({
   cards: v.array(
     v.object({
       place: v.number(),
-      /** The card's texts, by the name of the command option that changes each text. */
       texts: v.record(v.string(), v.string()),
       pictures: v.record(v.string(), v.nullable(v.string())),
     }),

@@ -17,7 +17,6 @@ const wholeNumberFromOne = v.optional(
 /** The parameters for one page of a list. Without them, the response contains all products (D44). */
 const paging = { page: wholeNumberFromOne, limit: wholeNumberFromOne } as const;
 
-/** A query parameter. If it is repeated, the last value is used. */
 const parameter = v.optional(
   v.pipe(
     v.union([v.string(), v.array(v.string())]),

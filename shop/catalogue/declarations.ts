@@ -7,7 +7,6 @@ export interface Declarations {
   netWeight?: number;
   finish?: string;
   origin?: string;
-  /** The number of pieces that are sold together. */
   pieces?: number;
   manufacturer?: string;
 }

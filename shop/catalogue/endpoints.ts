@@ -6,7 +6,6 @@ import type * as contracts from "./contracts.ts";
 import { parseCards, parseProductListing } from "./listing.ts";
 import { parseProduct } from "./read-product.ts";
 
-/** Parses the categories. Each is an object with a name, or a plain text (§3). */
 function parseCategories(body: unknown): { categories: { name: string }[] } | undefined {
   const list = findList(body, "categories");
   return list ? { categories: readEntries(list, parseCategory) } : undefined;

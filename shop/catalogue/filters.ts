@@ -43,7 +43,6 @@ export interface Listing {
   minPrice: Paise | null;
   maxPrice: Paise | null;
   sorting: Sorting;
-  /** The list shows products of any of these subcategories. Empty for all. */
   kinds: string[];
   inStock: boolean;
 }
@@ -183,7 +182,6 @@ interface FilterTag {
   without: ListingQuery;
 }
 
-/** Returns a label for each active filter. Its link opens page 1. */
 export function filterTags({ page: _page, ...query }: ListingQuery): FilterTag[] {
   const { materials, minPrice, maxPrice, sorting, kinds, inStock } = readListing(query);
   const tags: FilterTag[] = materials.map((material) => ({

@@ -10,7 +10,6 @@ interface ListingHead {
   description: string;
 }
 
-/** Returns the texts for one of the six standard subcategories (§2.5), or the texts for any other one. */
 export function getSubcategoryHead(subcategory: string | undefined): ListingHead {
   const knownName = searchList.find((name) => isSameText(name, subcategory ?? ""));
   return knownName ? heads[knownName] : heads.other;

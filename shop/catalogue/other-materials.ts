@@ -14,7 +14,6 @@ const trees: ReadonlySet<string> = new Set(
 
 interface OtherMaterial {
   word: string;
-  /** The material as a sentence names it: `olive wood`, `bamboo`. */
   name: string;
 }
 

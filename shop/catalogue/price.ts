@@ -25,7 +25,6 @@ export function formatDiscount(product: { discount?: number | string }): string 
   return discount > 0 ? `${discount}% OFF` : null;
 }
 
-/** Returns the reduction in percent, unrounded; 0 if there is none. */
 export const calculateReduction = (price: Paise, originalPrice: Paise): number =>
   originalPrice > price ? ((originalPrice - price) / originalPrice) * 100 : 0;
 

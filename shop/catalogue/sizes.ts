@@ -42,14 +42,12 @@ export const MAX_DRAWN = 4;
 export const getDrawingHref = (ids: readonly string[]): string =>
   `${SIZE_DRAWINGS}${ids.map(encodeURIComponent).join(",")}.svg`;
 
-/** Sizes are in centimetres. */
 export const references = [
   { name: "Hand", across: 10, high: 18, measure: "18 cm" },
   { name: "Roti", across: 18, high: 18, measure: "18 cm" },
   { name: "Tumbler", across: 7.5, high: 10, measure: "10 cm" },
 ] as const;
 
-/** True if length and breadth are known. Products without them cannot be drawn. */
 export const hasFootprint = ({ L, B }: Pick<Size, "L" | "B">): boolean => L > 0 && B > 0;
 
 /** Returns `45.7 × 30.5 cm` or `30.5 cm across`, then `2.5 cm high` if the height is known. */
@@ -59,7 +57,6 @@ export function formatParts({ L, B, H }: Size): string[] {
   return H > 0 ? [across, `${height} cm high`] : [across];
 }
 
-/** Returns the alt text of the drawing of these products. */
 export function describeDrawing(products: readonly Pick<Product, "title" | "size">[]): string {
   const drawn = products.flatMap(({ title, size }) => {
     const sizes = size.filter(hasFootprint).map((each) => formatParts(each).join(", "));

@@ -174,5 +174,4 @@ export const buildBreadcrumbFact = (
   })),
 });
 
-/** The path of the shop's square logo, a file in web/public. */
 const LOGO = "/apple-touch-icon.png";

@@ -9,7 +9,6 @@ import {
   textUpTo,
 } from "#shop/orders/recipient.ts";
 
-/** The most different products in an order (security §5). */
 const MAX_LINES = 50;
 
 /** The product's id. Also accepts a whole product, because an older version of the page sends it (D20). */
@@ -61,7 +60,6 @@ export const newOrderSchema = v.object({
   companyInvoice: v.optional(v.nullable(companyInvoiceSchema)),
   paymentMethod: v.optional(textUpTo(40)),
   gift: v.optional(v.nullable(giftSchema)),
-  /** The earliest delivery day, for example `2026-12-24`. */
   notBefore: v.optional(v.nullable(textUpTo(10))),
   payInCash: v.optional(v.boolean()),
 });

@@ -4,7 +4,6 @@ import { TOO_MANY_REQUESTS } from "#contract/errors.ts";
 export const NEWSLETTER_PATH = "/newsletter";
 
 export const newsletterMessages = {
-  /** The text beside the Subscribe button. Pressing the button is the customer's consent. */
   consent: "By subscribing you agree to get e-mails about new pieces. You can unsubscribe at any time.",
   subscribed: "You're subscribed. We'll e-mail you about new pieces.",
   left: "You're unsubscribed. You won't get our newsletter any more.",

@@ -102,7 +102,6 @@ export const homeContentSchema = v.object({
       }),
     ),
   ),
-  /** Pictures beside forms and texts. `place` is one of `scenePlaces`. */
   scenes: v.array(v.object({ place: v.string(), picture: pictureSchema, alt: v.string() })),
   looks: v.array(lookSchema),
   collections: v.array(

@@ -34,7 +34,6 @@ export const mailWaiting = defineCommandData(
       createdAt: moment,
       attempts: v.number(),
       runAt: moment,
-      /** When the shop stopped retrying; null while it retries. */
       deadAt: v.nullable(moment),
       lastError: v.nullable(v.string()),
     }),

@@ -61,7 +61,6 @@ const orderFields = {
 export const packerLine = {
   productId: v.string(),
   title: v.string(),
-  /** The number of ordered pieces, including cancelled ones. */
   quantity: v.number(),
   cancelled: v.number(),
   imageUrl: v.nullable(v.string()),
@@ -112,14 +111,12 @@ export const orderActions = defineCommandData(
   v.array(
     v.object({
       action: v.string(),
-      /** The number of the return. Set only if the command changes a return. */
       return: v.optional(v.number()),
       refusal: v.nullable(v.string()),
     }),
   ),
 );
 
-/** The order that the owner placed for a customer on the phone. */
 export const takenOrder = defineCommandData("orders take", openObject({ orderId: v.string() }));
 
 const customer = {

@@ -60,7 +60,6 @@ export const describeMoney = (order: NamedOrder): string =>
 export const describeRefundEffect = (order: NamedOrder, isRestocked: boolean, amountPaise: number): string =>
   `${isRestocked ? "The pieces are put back in stock." : "The stock does not change."} ${amountPaise > 0 ? describeMoney(order) : FINAL}`;
 
-/** Parses text such as `teak-tray:1`; null if the format is wrong. */
 export function readTypedPieces(line: string): Pieces | null {
   const [, productId, quantity] = /^(.+):([1-9]\d{0,2})$/.exec(line.trim()) ?? [];
   return productId === undefined ? null : { productId, quantity: Number(quantity) };

@@ -102,7 +102,6 @@ export const orderRefunded = defineEvent(
     ...ofOrder,
     amountPaise: v.number(),
     creditNote: v.exactOptional(v.string()),
-    /** Missing in older events. */
     refundId: v.exactOptional(v.string()),
   }),
 );

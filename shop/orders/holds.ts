@@ -51,9 +51,7 @@ export const EXPIRED_REMEMBERED_MS = 24 * HOUR;
 export type HolderKind = "account" | "address" | "domain" | "unverified";
 
 interface HoldRule {
-  /** The most unpaid orders that a group can place within an hour. */
   perHour: number;
-  /** The largest share of the available stock that the group's unpaid orders can reserve. */
   share: number;
   /** Each time this many orders of a product have expired, the time to pay and the permitted quantity are halved. */
   expiriesToHalve: number;

@@ -7,7 +7,6 @@ export const TRACKING_LINK = "order-tracking";
 /** Days after the last change of the order for which its tracking link works. */
 export const TRACKING_DAYS = 90;
 
-/** The page where a customer pays a phone order without login. */
 export const ORDER_PAYMENT_PATH = "/pay-order";
 
 export const ORDER_PAYMENT_LINK = "order-payment";

@@ -24,7 +24,6 @@ export interface OrderView {
   status: OrderStatus | null;
   sort: OrderSort;
   size: OrderPageSize;
-  /** Begins at 1. If the number is too large, the last page is shown. */
   page: number;
 }
 

@@ -5,9 +5,7 @@ import { findGstinError, findGstinState, normaliseGstin } from "#shop/pricing/gs
 import type { CompanyInvoice, Recipient } from "./recipient.ts";
 import { SHIPPING_COUNTRY } from "#shop/addresses/delivery-area.ts";
 
-/** An Indian state or a foreign country. GST depends on it. */
 export interface PlaceOfSupply {
-  /** The state code of two digits; null for an unknown place. */
   code: string | null;
   name: string;
 }

@@ -19,7 +19,6 @@ export type TrackedOrder = Pick<Order, "orderStatus" | "paymentStatus" | "create
 export interface TimelineStep {
   name: string;
   done: boolean;
-  /** The date of the step or its expected date; null if neither is known. */
   date: string | null;
 }
 
@@ -88,7 +87,6 @@ const getDispatchDay = (order: TrackedOrder): string | null =>
     ? describeWait(order)
     : `by ${formatDispatchDay(calculateDispatchDay(new Date(order.createdAt), order.promised))}`;
 
-/** Returns the condition for the next step, such as `once it is paid`; null if there is none. */
 const describeWait = (order: TrackedOrder): string | null =>
   order.cash?.confirmBy !== undefined ? "once it is confirmed" : isPayable(order) ? "once it is paid" : null;
 

@@ -15,14 +15,12 @@ export const orderItemSchema = v.object({
   }),
   quantity: v.number(),
   price: v.number(),
-  /** The number of pieces that were cancelled before they were shipped. */
   cancelled: v.optional(v.number()),
   /** The number of pieces that are refunded or will be, including cancelled ones. */
   refunded: v.optional(v.number()),
   cancellable: v.optional(v.number()),
 });
 
-/** The courier of a shipped order (D67). */
 export const trackingSchema = v.object({
   courier: v.string(),
   number: v.string(),

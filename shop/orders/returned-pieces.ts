@@ -52,7 +52,6 @@ function listWeights({ cgstRate, sgstRate }: PaidOrder, lines: readonly PricedLi
     : lineTotals;
 }
 
-/** Returns the pieces of the lines without the pieces in `returned`. */
 export const listRemaining = (lines: readonly Pieces[], returned: readonly Pieces[]): Pieces[] =>
   lines
     .map(({ productId, quantity }) => ({ productId, quantity: quantity - countPieces(returned, productId) }))
@@ -109,7 +108,6 @@ export const storedReturnSchema = v.object({
   requestedAt: v.string(),
   /** Always set if the return was refused. */
   words: v.optional(v.string()),
-  /** Set once the return is approved. */
   payer: v.optional(v.picklist(returnPayers)),
   changedAt: v.string(),
 });

@@ -35,7 +35,6 @@ export function toShownStatus(status: string | null | undefined): OrderStatus | 
   return orderStatuses.find((orderStatus) => isSameText(orderStatus, statusText)) ?? "Unknown";
 }
 
-/** True if the order was ever paid, even if it was refunded later. */
 export const wasPaid = (paymentStatus: string): boolean =>
   ["Completed", "Refunding", "Refunded"].includes(paymentStatus);
 

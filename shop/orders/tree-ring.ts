@@ -106,7 +106,6 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** Returns the radius of each ring as a share of the total. The inner rings have irregular widths. */
 function createWidths(between: RandomBetween, years: number): number[] {
   const widths = Array.from({ length: years + ORDER_RINGS }, (_, ring) => {
     if (ring >= years) return between(0.85, 1.15);

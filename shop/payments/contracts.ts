@@ -12,7 +12,6 @@ const commonFields = {
   expiresAt: v.string(),
 } as const;
 
-/** The result of Razorpay's window, with the signature that proves it. */
 const proof = v.object({
   paymentId: v.pipe(v.string(), v.maxLength(64)),
   signature: v.pipe(v.string(), v.maxLength(128)),

@@ -104,7 +104,6 @@ export function describeRefusal({
   reservedUntil,
   contact,
 }: {
-  /** True if the payment window was ever opened. The customer may then have paid in it. */
   wasOpened: boolean;
   reservedUntil: Date;
   contact: { email: string; phone: string } | null;

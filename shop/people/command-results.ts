@@ -35,7 +35,6 @@ export const peopleList = defineCommandData(
 export const ownSignIn = v.object({
   passkeys: v.array(passkey),
   sessions: v.array(v.object({ ...session.entries, isThis: v.boolean() })),
-  /** The shop's public key. A browser needs it to subscribe to notifications. */
   pushKey: v.string(),
   pushes: v.array(v.object({ id: v.string(), device: v.string(), createdAt: moment })),
 });

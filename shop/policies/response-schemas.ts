@@ -1,6 +1,5 @@
 import * as v from "valibot";
 
-/** A number of business days, from `least` to `most`. */
 const spanSchema = v.object({ least: v.number(), most: v.number() });
 
 export const cashRuleSchema = v.object({

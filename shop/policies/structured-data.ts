@@ -28,7 +28,6 @@ interface ReturnTerms {
   absolute: (href: string) => string | null;
 }
 
-/** Describes the return policy for search engines, with a link to its page. */
 export const buildReturnFact = ({ rules, isReduced, absolute }: ReturnTerms) => ({
   "@type": "MerchantReturnPolicy",
   applicableCountry: COUNTRY,

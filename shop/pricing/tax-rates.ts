@@ -6,7 +6,6 @@ import type { ShippingFee } from "./shipping-fee.ts";
 export interface TaxRates extends Rates {
   /** Null for no coupon, undefined for the default one. */
   coupon?: Coupon | null;
-  /** True if some goods have a different rate. */
   isVaried?: true;
   shipping?: ShippingFee;
 }

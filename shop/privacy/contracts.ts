@@ -13,7 +13,6 @@ export const downloadData = defineContract({
     saved: v.array(v.unknown()),
     testimonials: v.array(v.unknown()),
     reviews: v.array(v.unknown()),
-    /** The messages from the contact page. Empty while the e-mail address is not verified. */
     messages: v.array(
       v.object({
         name: v.string(),

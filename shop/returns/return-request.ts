@@ -93,7 +93,6 @@ export const listPieces = (requests: readonly ReturnRequest[]) => requests.flatM
 
 /** The fields of an order that decide about a return. All amounts must be in the same unit. */
 export interface ReturnableOrder extends ReturnsOfOrder {
-  /** Missing if the number of refunded pieces is unknown. */
   items?: readonly ReturnableItem[] | undefined;
   grandTotal: number;
   refundAmount?: number | null | undefined;

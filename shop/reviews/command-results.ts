@@ -11,7 +11,6 @@ export const reviewList = defineCommandData(
       ...reviewFields,
       revision: v.number(),
       productId: v.string(),
-      /** The title of the product, or its id if it is not in the shop. */
       product: v.string(),
       orderId: v.nullable(v.string()),
       status: v.picklist(["waiting", "approved", "declined"]),

@@ -28,7 +28,6 @@ interface Cloth {
   seats: { x: number; far: boolean }[];
 }
 
-/** Returns the cloth for a number of people, who sit along both long sides. */
 export function getCloth(people: PartySize): Cloth {
   const columns = people / 2;
   const seats = Array.from({ length: columns }, (_, column) => MARGIN + SEAT_WIDTH * (column + 0.5));
@@ -39,7 +38,6 @@ export function getCloth(people: PartySize): Cloth {
   };
 }
 
-/** The width of the cloth for one person, and the margin at both ends, in centimetres. */
 const SEAT_WIDTH = 68;
 const MARGIN = 20;
 const DEPTH = 130;

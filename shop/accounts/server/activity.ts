@@ -9,7 +9,6 @@ import { toRoughAddress } from "#platform/limits/rate-limit.ts";
 import { type Activity, ACTIVITY_DAYS, type ActivityFacts } from "../activity.ts";
 import { accountActivity, account, hasEmail } from "./tables.ts";
 
-/** The visitor who caused an entry. Null if the shop itself caused it. */
 export type Visitor = Pick<RequestContext, "ip" | "header"> | null;
 
 /** An attacker can cause these events thousands of times. They are counted by hour and network instead of listed. */

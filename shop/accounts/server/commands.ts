@@ -28,7 +28,6 @@ export async function listCustomerValues({ db }: Context, prefix: string): Promi
 
 export const accountArgument = { name: "email", summary: "the account's address", kind: "customer" } as const;
 
-/** @throws CommandRefused if there is no such account */
 export async function requireAccount(db: Db, email = "") {
   const found = await findAccountByEmail(db, email);
   if (found) return found;

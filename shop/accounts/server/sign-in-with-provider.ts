@@ -74,7 +74,6 @@ async function useOnce(tx: Tx, credential: string, expiresAt: Date): Promise<boo
 
 type Row = typeof account.$inferSelect;
 
-/** Finds and locks the account by the person's id at the provider or by the verified e-mail address, or creates it. */
 async function findOrCreateAccount(
   tx: Tx,
   context: Context,
@@ -197,7 +196,6 @@ const isUnreachable = (cause: errors.JOSEError): boolean => cause.constructor ==
 const listIssuerNames = (issuer: string): string[] =>
   issuer === "https://accounts.google.com" ? [issuer, "accounts.google.com"] : [issuer];
 
-/** True if the token is for this shop only, not for several clients or another one. */
 const isForUsOnly = ({ aud, azp }: JWTPayload, clientId: string): boolean =>
   (typeof aud === "string" || aud?.length === 1) && (azp === undefined || azp === clientId);
 

@@ -50,7 +50,6 @@ interface TestAccount {
   /** True if each sign-in with this account is that of a new person. */
   isNew?: true;
   email_verified?: boolean;
-  /** The age of the credential when it is issued, in ms. */
   age?: number;
 }
 

@@ -92,7 +92,6 @@ const toStored = ({ phoneNumber, label, recipient }: AddressInput) => ({
   recipient: recipient || null,
 });
 
-/** Changes a saved address. `isDefault: false` has no effect, because there must always be a default. */
 export const changeAddress = (context: Context, accountId: string, addressId: string, input: AddressInput) =>
   rollBackIfRefused(context.transact, async (tx: Tx) => {
     await lockAddressBook(tx, accountId);
@@ -130,7 +129,6 @@ export const removeFromBook = (context: Context, accountId: string, addressId: s
     return { success: true as const };
   });
 
-/** Makes an address the default and returns the address book (§4). */
 export const makeDefault = (context: Context, accountId: string, addressId: string) =>
   rollBackIfRefused(context.transact, async (tx: Tx) => {
     await lockAddressBook(tx, accountId);

@@ -18,7 +18,6 @@ import {
   makeDefault,
 } from "./address-book.ts";
 
-/** True if the customer id in the path is that of the logged-in customer (D74/76). */
 const isOwn = (principal: Principal, params: { userId: string }) => params.userId === principal.accountId;
 
 /** An import of `lockAccount` from accounts would create an import cycle, so it is a parameter. */

@@ -24,7 +24,6 @@ interface NotifyRequest {
   email: string;
 }
 
-/** Returns the mail's signed link, which stops these mails or requests another one. */
 export const buildRequestHref = (context: Context, { productId, email }: NotifyRequest): string =>
   buildLinkHref(context, BACK_IN_STOCK_PATH, PURPOSE, toText({ productId, email }));
 

@@ -43,7 +43,6 @@ export async function saveRequest(
   return refused ?? { success: true as const, message: backInStockMessages.saved };
 }
 
-/** Locks the product's stock level until the transaction ends. False if the product is available. */
 async function lockWhileSoldOut(tx: Tx, productId: string): Promise<boolean> {
   await tx
     .insert(stockLevel)

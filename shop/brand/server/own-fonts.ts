@@ -19,7 +19,6 @@ const localFonts = {
   Times: `local("Times New Roman"),local("Liberation Serif"),local("Noto Serif")`,
 };
 
-/** The fonts for headings that the owner can choose. Their rupee sign is that of the text font. */
 export const headingFonts: Readonly<Record<string, Font>> = {
   Lora: {
     file: "lora",

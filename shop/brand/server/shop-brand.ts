@@ -25,7 +25,6 @@ const getFiles = (context: Context): BrandInFile => context.service(brandService
 
 export const DEFAULT_ORDER_PREFIX = "TRV";
 
-/** Returns the prefix of new order numbers. Existing orders keep theirs. */
 export const getOrderPrefix = (context: Context): string =>
   getFiles(context).orderPrefix ?? DEFAULT_ORDER_PREFIX;
 
@@ -110,7 +109,6 @@ const ICON_WIDTH = 180;
 const toIcon = (mark: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 180 180"><rect width="180" height="180" fill="${colours.paper}"/>${mark.replace("<svg ", '<svg x="30" y="30" width="120" height="120" ')}</svg>`;
 
-/** Serves the owner's drawings, colours and fonts. Their URLs change with their content. */
 export async function serveBrand(app: FastifyInstance, context: Context): Promise<void> {
   app.get<{ Params: { name: string } }>("/brand/:name", async ({ params }, reply) => {
     const file = await findBrandFile(context, params.name);

@@ -163,7 +163,6 @@ async function checkPromises(context: Context): Promise<Finding[]> {
   );
 }
 
-/** Reports tiles that cannot show what the owner chose. Ignores empty tiles and hidden sections. */
 function checkTiles(context: Context): Finding[] {
   const { files, homeContent } = getSnapshot(context);
   if (files.home?.every(({ section }) => section !== "hot-products")) return [];
@@ -181,7 +180,6 @@ function checkTiles(context: Context): Finding[] {
     }));
 }
 
-/** Reports that the shop does not deliver to the seller's own state (D117). */
 function checkOwnState(context: Context): Finding[] {
   const seller = findSeller(context);
   const state = seller?.state ?? seller?.address?.state;

@@ -116,7 +116,6 @@ function toItem(context: Context, product: Product, name: string) {
     mpn: product.mpn,
     product_type: shorten(`${product.category} > ${product.subcategory}`, MAX_LENGTHS.kind),
     material: shorten(product.materials.join("/"), MAX_LENGTHS.material),
-    /** The fee for an order of only this product, with GST. Null if shipping is always free. */
     shipping: rates.shipping ? formatInr(calculateInclusiveShipping(price, rates, product)) : null,
     availability_date: isBackordered ? new Date(availableOn).toISOString() : null,
     identifier_exists: product.gtin13 || product.mpn ? null : "no",

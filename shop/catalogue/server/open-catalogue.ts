@@ -92,7 +92,6 @@ async function watch(context: Context, signal: AbortSignal): Promise<void> {
 const sleepUnlessAborted = (ms: number, signal: AbortSignal): Promise<boolean> =>
   sleep(ms, true, { signal, ref: false }).catch(() => false);
 
-/** The number of newest products on the home page and at the top of the listing. */
 const ON_FIRST_PAGES = NEWLY_LAUNCHED + 28;
 
 async function listFirstPictures(context: Context): Promise<PictureGroup[]> {

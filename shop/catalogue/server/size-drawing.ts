@@ -49,7 +49,6 @@ async function listDrawnPieces(context: Context, products: readonly Product[]): 
   return (await Promise.all(pieces)).flat().slice(0, MAX_DRAWN);
 }
 
-/** Sizes are in centimetres. Shapes are drawn side by side on a base line. */
 interface Item {
   width: number;
   height: number;

@@ -66,11 +66,9 @@ export const product = pgTable(
   ],
 );
 
-/** The owner's synonyms. An entry without meanings removes the default entry. */
 export const searchSynonym = pgTable(
   "search_synonym",
   {
-    /** The searched words, as `searchText` returns them. */
     words: text("words").primaryKey(),
     means: json<string[]>("means").notNull(),
   },

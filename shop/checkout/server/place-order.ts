@@ -132,7 +132,6 @@ export function endBeforeRateChange(
   return change && change < getPaymentDeadline(context, order) ? change : order.payUntil;
 }
 
-/** Returns a refusal if the order is in cash and the shop's rules do not allow this; otherwise null. */
 export function refuseCash(context: Context, { cash, payable, shippingAddress, gift }: OrderRow) {
   if (!cash) return null;
   const rule = getShopRules(context).cashOnDelivery;

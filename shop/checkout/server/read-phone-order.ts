@@ -27,7 +27,6 @@ export interface PhoneOrder {
   hours: number;
 }
 
-/** Parses the owner's options, typed or from a file. Returns the order, or null and all errors. */
 export function readPhoneOrder(input: OptionValues): {
   order: PhoneOrder | null;
   items: NewOrder["items"];

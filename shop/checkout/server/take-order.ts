@@ -118,7 +118,6 @@ async function confirmDraft(context: Context, input: CommandInput): Promise<Draf
   return draft;
 }
 
-/** @throws CommandRefused with all errors */
 async function readDraft(
   context: Context,
   { options: { from, ...typedOptions }, folder }: CommandInput,
@@ -139,7 +138,6 @@ async function readDraft(
   return draftOrder(context, order, readPaid(merged));
 }
 
-/** Returns how the order was paid; null if it is not paid yet. @throws UsageError */
 function readPaid({
   paid,
   reference,
@@ -230,7 +228,6 @@ function describeTakenOrder(context: Context, order: OrderRow, lines: readonly O
   };
 }
 
-/** Describes what the owner does next. `link` is null if the order cannot be paid online. */
 function describeNextStep(
   { orderId, payUntil, paymentStatus, cash, contact }: OrderRow,
   link: string | null,

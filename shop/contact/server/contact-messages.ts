@@ -83,7 +83,6 @@ export const listUnanswered = (db: Db): Promise<SavedMessage[]> =>
     .where(isNull(contactMessage.answeredAt))
     .orderBy(asc(contactMessage.receivedAt), asc(contactMessage.id));
 
-/** Returns a customer's messages, oldest first. Empty while the customer's e-mail address is not verified. */
 export async function listOwnMessages(db: Db, accountId: string) {
   const email = await findVerifiedEmail(db, accountId);
   if (email === null) return [];

@@ -87,7 +87,6 @@ const columns = { email: newsletterSubscriber.email, consentedAt: newsletterSubs
 const PURPOSE = "newsletter";
 const TITLE = "Unsubscribe from the newsletter";
 
-/** Returns the signed unsubscribe URL of a subscriber. It works while the address is subscribed. */
 export const buildUnsubscribeUrl = (context: Context, emailKey: string): string =>
   new URL(buildLinkHref(context, NEWSLETTER_PATH, PURPOSE, emailKey), context.config.publicUrl).href;
 

@@ -77,7 +77,6 @@ export async function readStockLevels(db: Db | Tx, productIds?: readonly string[
   return new Map(rows.map((row) => [row.productId, row]));
 }
 
-/** Lists the counted products of which at most `limit` pieces can be ordered, lowest number first. */
 export async function listScarceProducts(db: Db, limit: number) {
   const available = sql`${stock.onHand} - ${stock.reserved}`;
   const rows = await db

@@ -26,7 +26,6 @@ async function readToSend(tx: Tx, productIds: readonly string[]): Promise<Readon
   return new Map(rows.map(({ productId, pieces }) => [productId, pieces]));
 }
 
-/** Sets whether a product can be ordered beyond its stock. False if nothing changed. */
 export async function setBackorder(tx: Tx, productId: string, isBackorder: boolean): Promise<boolean> {
   const changed = await tx
     .update(stock)

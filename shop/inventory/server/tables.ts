@@ -15,7 +15,6 @@ export const stock = pgTable(
     reserved: integer("reserved").notNull().default(0),
     /** The value of `onHand` if no order had sold or restocked pieces. Set at each count, to verify `onHand`. */
     base: integer("base"),
-    /** True if the product can be ordered beyond its stock. */
     backorder: boolean("backorder").notNull().default(false),
     withdrawn: boolean("withdrawn").notNull().default(false),
     /** The time of the last change by the database's clock. */

@@ -59,7 +59,6 @@ const moreColumns: readonly Column<string>[] = [
 const listOnce = (values: readonly (string | number | null)[]): string =>
   [...new Set(values)].filter(Boolean).join(", ");
 
-/** Leaves out the shipping column if no document has shipping. */
 function listAmountColumns(documents: readonly TaxDocument[]): readonly Column<Paise>[] {
   const isShipped = documents.some(({ facts }) => sumShipping(facts) > 0);
   return amountColumns.filter(({ name }) => isShipped || name !== SHIPPING);
@@ -176,7 +175,6 @@ interface DescribedMonth {
   categories: CategorySales[];
 }
 
-/** Returns the report of each day of the month so far, including days without sales. */
 function describeDays(
   byDay: ReadonlyMap<string, TaxDocument[]>,
   { month, until, amounts, categories }: DescribedMonth,

@@ -12,7 +12,6 @@ import {
 } from "./tax-facts.ts";
 import { type InvoiceRow, listSales } from "#shop/orders/server/index.ts";
 
-/** An invoice or credit note with its tax data on the day it was issued. */
 export interface TaxDocument {
   row: InvoiceRow;
   order: TaxedOrder;

@@ -58,7 +58,6 @@ const cachedForever = {
   "cache-control": "public, max-age=31536000, immutable",
 };
 
-/** Returns the path of the request without decoding it, because the shop's own URLs need no encoding. */
 const getPath = (request: FastifyRequest): string => (request.raw.url ?? "").split("?", 1)[0] ?? "";
 
 const VARIANT =

@@ -99,7 +99,6 @@ function createImageResizer(context: Context): ImageResizer {
 const toVariantName = ({ picture, width, format }: ImageVariant): string =>
   `${toPictureKey(picture)}.${width}.${format}`;
 
-/** Downloads a picture that another machine has stored, or creates it. Null if the original was deleted. */
 async function findOrMake(
   context: Context,
   variant: ImageVariant,
@@ -161,7 +160,6 @@ function countUnfinished({ run, runWhenIdle }: WorkQueue): Pick<WorkQueue, "run"
   return { run: count(run), runWhenIdle: count(runWhenIdle) };
 }
 
-/** Pictures that are shown together. `upTo` is the largest width to create, in pixels. */
 export interface PictureGroup {
   pictures: readonly (PictureRef | undefined)[];
   upTo: number;

@@ -233,7 +233,6 @@ function readStoredNames(context: Context): Promise<ReadonlyMap<string, number>>
   return state.names;
 }
 
-/** Writes a file under a temporary name and renames it, so that nobody reads an incomplete file. */
 export async function saveFile(file: string, bytes: Buffer): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const unfinished = `${file}.${randomUUID()}.part`;

@@ -16,7 +16,6 @@ export type PictureJob =
   | { kind: "clean"; content: Buffer }
   | { kind: "master"; content: Buffer };
 
-/** A customer's photograph, re-encoded in two sizes, upright and without metadata. */
 export interface CleanPicture {
   width: number;
   height: number;

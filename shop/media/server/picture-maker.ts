@@ -45,7 +45,6 @@ const resizing = defineTimer(
   [0.05, 0.1, 0.3, 1, 3, 10],
 );
 
-/** Returns the size and the blurred preview of a picture. @throws Error if the content is not a picture */
 export const measurePicture = (content: Buffer): Promise<MeasuredPicture> =>
   runJob({ kind: "measure", content }) as Promise<MeasuredPicture>;
 

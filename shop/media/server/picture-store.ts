@@ -37,7 +37,6 @@ export async function readPicturesOutside(
   return new Map(rows.map((row) => [row.path, row]));
 }
 
-/** Returns the picture of a key from `toPictureKey`. Null if it does not exist with this content. */
 export async function findPictureByKey(db: Db, key: string): Promise<StoredPicture | null> {
   const dot = key.lastIndexOf(".");
   const [place, hash] = [key.slice(0, dot), key.slice(dot + 1)];

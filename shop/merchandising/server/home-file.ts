@@ -88,7 +88,6 @@ export const homeFile = v.pipe(
 
 export type HomeInFile = v.InferOutput<typeof homeFile>;
 
-/** Reads the sections of the home page. Null if the owner has set none. Adds all errors to `errors`. */
 export async function readHomeFile(folder: string, errors: FileError[]): Promise<HomeInFile | null> {
   if (!existsSync(path.join(folder, FILE))) return null;
   return (await readOwnerFile(folder, FILE, homeFile, errors)).content;

@@ -113,7 +113,6 @@ async function savePreview({ config }: Context, kind: string, html: string): Pro
   return file;
 }
 
-/** Shows the standard text of a mail with its fields, so that the owner can edit it. */
 async function showWords(context: Context, kind: string) {
   if (!isWordedMail(kind))
     throw new CommandRefused(

@@ -15,14 +15,12 @@ export interface MailContent {
   code?: string;
   quote?: { by: string; text: string };
   facts?: readonly MailFact[];
-  /** A link. `href` is a path of this shop or an absolute URL. */
   action?: MailAction | undefined;
   otherWay?: MailAction;
   goods?: MailGoods;
   /** The tree ring of the order. `grown` is the number of rings drawn so far. */
   treeRing?: { order: Pick<Order, "orderId" | "withoutWood">; grown: number };
   shipTo?: readonly string[];
-  /** The next steps, one sentence each. `title` replaces the default heading. */
   next?: { title?: string; sentences: readonly string[] };
   footnote?: string;
   why: string;
@@ -70,7 +68,6 @@ interface GoodsItem {
   amounts?: { price: string; total: string };
 }
 
-/** The ordered pieces and the totals, formatted for the mail. */
 export interface MailGoods {
   items: readonly GoodsItem[];
   /** The rows below the pieces. The last row is the final amount. Empty if the mail shows no prices. */

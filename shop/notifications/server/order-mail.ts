@@ -143,7 +143,6 @@ export const listCashFacts = (mailData: OrderMailInput): MailFact[] =>
     ? []
     : [{ label: "To pay in cash", value: formatPayable(mailData) }];
 
-/** Returns the parcel of a mail. Undefined if the order has a single parcel. */
 export const findPart = ({ order }: OrderMailInput, position: number | undefined) =>
   order.parcels?.find((each) => each.position === (position ?? 1));
 

@@ -5,7 +5,6 @@ import { listLowStock } from "#shop/catalogue/server/index.ts";
 import { ownerDigestDue, stockLow } from "../events.ts";
 import { lowStockNotice, ownerDigest } from "./tables.ts";
 
-/** The hour of the daily mail in the shop's time zone, before the owner packs the first parcel. */
 const DIGEST_HOUR = 8;
 
 /** Starts the daily mail once a day. The table ensures that only one server process does. */

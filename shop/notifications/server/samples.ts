@@ -14,7 +14,6 @@ import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { calculateTotals, toResponseTotals } from "#shop/pricing/totals.ts";
 import type { OrderMailInput } from "./mail.ts";
 
-/** The data for sample mails. The list of products may be empty. */
 export interface SampleFacts {
   products: readonly Product[];
   seller: Seller | null;

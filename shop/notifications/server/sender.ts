@@ -30,7 +30,6 @@ export function getSender(context: Context): Sender {
   };
 }
 
-/** Returns the sender of mails: the setting MAIL_FROM, or else the shop's name with a default address. */
 export const getMailFrom = (context: Context): string => {
   const { mailFrom } = context.config;
   return mailFrom === NO_SENDER

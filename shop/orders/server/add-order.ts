@@ -20,7 +20,6 @@ type NewLine = Omit<OrderLineRow, "orderId" | "line" | "cancelled">;
 interface AddedOrder {
   order: OrderRow;
   lines: readonly NewLine[];
-  /** The stock, locked by `lockStates`. */
   states: StockStates;
   holds?: readonly Hold[];
   /** Set if a phone order is already paid, so that the customer receives no payment link. */

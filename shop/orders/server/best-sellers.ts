@@ -86,7 +86,6 @@ const isSoldIn = (db: Db, { from, to }: { from: Date; to?: Date }): SQL => {
   return sql`${orderLine.orderId} = any(array(${keys}))`;
 };
 
-/** Returns how many pieces of each product were ordered since `start`, without cancelled and unpaid orders. */
 export async function countSold(db: Db, start: Date): Promise<Map<string, number>> {
   const rows = await db
     .select({ productId: orderLine.productId, pieces })

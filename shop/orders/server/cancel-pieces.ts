@@ -42,7 +42,6 @@ export const cancelPieces = (
     return cancelLocked(context, tx, order, goods, { pieces, amountPaise, reason, by: "owner" });
   });
 
-/** Returns the refund for cancelling these pieces. @throws CommandRefused */
 export function planPartCancellation(order: OrderRow, goods: OrderGoods, pieces: Pieces[]): Paise {
   refuseIf(findPartRefusal(order) ?? describeUnsentRefusal(order.orderId, goods.unsent, pieces));
   if (isAllOf(goods, pieces))

@@ -171,7 +171,6 @@ async function lockUndecided(tx: Tx, typedOrderId: string): Promise<OrderRow> {
   return order;
 }
 
-/** Returns why a cancellation request cannot be approved or declined; null if it can. */
 export function findDecisionRefusal({ orderId, cancellationStatus }: OrderRow): string | null {
   if (cancellationStatus === null)
     return `The customer has not asked to cancel ${orderId}. You can cancel the order yourself.`;

@@ -157,7 +157,6 @@ export async function addNote(
     .values({ id: generateUuid(writtenAt.getTime()), orderId: orderKey, words: text, writtenAt });
 }
 
-/** Adds a return, or replaces the one with this number. Numbers begin at 1. */
 export async function saveReturn(
   context: Context,
   tx: Tx,

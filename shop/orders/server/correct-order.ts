@@ -60,7 +60,6 @@ export const correctOrder = (
     return saved;
   });
 
-/** `reissued` contains the number of the cancelled invoice and the number of the new one. */
 interface CorrectionResult {
   order: OrderRow;
   corrected: string;
@@ -140,10 +139,8 @@ function takesCashAt(context: Context, zipCode: string): boolean {
 
 interface Correction {
   shippingAddress: ShippingAddress;
-  /** Missing if the company stays the same. */
   companyInvoice?: CompanyInvoice;
   by: "owner" | "customer";
-  /** True if the issued invoice must be cancelled and replaced. */
   isNewInvoice: boolean;
 }
 

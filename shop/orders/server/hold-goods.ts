@@ -112,7 +112,6 @@ function findOrigin(
   };
 }
 
-/** Lists the groups of an order, the most specific first, because its message helps a refused customer most. */
 function listHolders(
   { id }: LockedAccount,
   { address, unverified, newcomerAddress, newcomerDomain }: Origin,

@@ -122,7 +122,6 @@ export async function listInvoices(db: Db | Tx, orderKeys: string[]): Promise<Ma
   return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
-/** True if the order has an invoice. If a late payment was refunded, the order has a refund but no invoice. */
 export async function hasInvoice(tx: Tx, { id }: OrderRow): Promise<boolean> {
   const sales = await tx
     .select({ number: invoice.number })

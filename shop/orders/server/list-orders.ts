@@ -65,7 +65,6 @@ const selectOrder = (db: Db | Tx, orderId: string, accountId?: string) =>
 export const findOrder = async (db: Db | Tx, orderId: string, accountId?: string): Promise<OrderRow | null> =>
   (await selectOrder(db, orderId, accountId))[0] ?? null;
 
-/** @throws CommandRefused if there is no such order */
 export async function getOrder(db: Db | Tx, orderId: string): Promise<OrderRow> {
   const order = await findOrder(db, orderId);
   if (!order) throw createNoSuchOrderError(orderId);

@@ -55,7 +55,6 @@ interface ReplacementResult {
   pieces: string;
   position: number;
   challan: string;
-  /** The remaining stock, for example `2 of teak-tray`. Products that are not counted are left out. */
   stock: string;
 }
 
@@ -268,11 +267,9 @@ export const loseParcel = (
     };
   });
 
-/** Returns the lost parcel: the chosen one, or else the only one in transit. @throws CommandRefused */
 export const requireLost = (order: OrderRow, goods: OrderGoods, position: number | null): ParcelRow =>
   requireSent(order, goods, { position }, "Enter the number of the lost parcel");
 
-/** Returns what must be refunded for a lost parcel; null if there is nothing left to refund. */
 export function listOwedForLost(order: OrderRow, goods: OrderGoods, lost: ParcelRow) {
   const others = goods.parcels.filter(({ id }) => id !== lost.id);
   const unsettled = listLeftPieces({ ...goods, parcels: others });

@@ -85,7 +85,6 @@ export async function insertParcel(
   return row;
 }
 
-/** @throws Error if the change of status is not allowed */
 export async function moveParcel(
   context: Context,
   tx: Tx,
@@ -182,7 +181,6 @@ export function requireSent(
   );
 }
 
-/** Returns the chosen parcel; null if none was chosen. @throws CommandRefused if the order has no such parcel */
 export function findParcel(
   orderId: string,
   parcels: readonly ParcelRow[],
@@ -220,7 +218,6 @@ export const describeParcelState = (
     Lost: `Parcel ${position} of ${orderId} was lost on the way${lostAt ? `, as reported on ${formatDateTime(lostAt)}` : ""}.`,
   })[status];
 
-/** Returns `Parcel 2: 1 × Teak Tray, Delhivery, 77`. */
 export const describeParcelRow = (row: ParcelRow, lines: readonly OrderLineRow[]): string =>
   `${nameParcel(row)}: ${listParcelFacts(row, lines)
     .slice(0, row.isReplacement ? 3 : 2)

@@ -26,7 +26,6 @@ import { describeLateConfirmation } from "./set-status.ts";
 import { planDispatch } from "./ship-parcel.ts";
 import type { OrderRow, ParcelRow } from "./tables.ts";
 
-/** An order with all the data that decides which commands can change it. */
 export interface OrderState {
   order: OrderRow;
   goods: OrderGoods;
@@ -35,7 +34,6 @@ export interface OrderState {
   stock: StockStates;
 }
 
-/** Reads an order without locking it. @throws CommandRefused if there is no such order */
 export async function readOrderState({ db }: Pick<Context, "db">, typedOrderId: string): Promise<OrderState> {
   const order = await getOrder(db, typedOrderId);
   const [parcels, refunded, payment, refunds] = await Promise.all([

@@ -14,7 +14,6 @@ import { type OrderRow } from "./tables.ts";
 
 const MAX_REFERENCE_LENGTH = 100;
 
-/** Returns why the owner cannot record a direct payment of this order; null if the owner can. */
 export function findPaidRefusal(order: OrderRow): string | null {
   const { orderId: id, status, paymentStatus, byPhone, cancellationStatus } = order;
   if (wasPaid(paymentStatus)) return `${id} is paid already.`;

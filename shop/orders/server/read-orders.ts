@@ -71,7 +71,6 @@ type SoldLine = Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantit
   Partial<Pick<OrderLineRow, "cancelled">> &
   RatedGoods;
 
-/** An order with the data that only e-mails show. Amounts are in paise. */
 export interface OrderMailData {
   order: Order;
   sold: Pick<
@@ -85,7 +84,6 @@ export interface OrderMailData {
   deliveredAt: Date | null;
   /** The number of the credit note. Null if no invoiced amount was refunded (D92). */
   creditNote: string | null;
-  /** The refund for the cancellation, without earlier refunds. */
   refundPaise: Paise;
   sentBack: readonly { refundId: string; reference: string }[];
   trackingHref: string;

@@ -15,7 +15,6 @@ import {
   orders,
 } from "./tables.ts";
 
-/** A period that includes `from` and excludes `to`. */
 interface Period {
   from: Date;
   to: Date;

@@ -55,7 +55,6 @@ export const onRefundProcessed = defineSubscriber(
     }),
 );
 
-/** Marks a refund as completed; null if it already is. Older events do not name the refund. */
 async function markProcessed(
   context: Context,
   tx: Tx,

@@ -166,6 +166,5 @@ const LINE_WORDS = sql.raw(
   `to_tsvector('simple', translate("order_line"."title" || ' ' || "order_line"."product_id", ${PARTED}))`,
 );
 
-/** Matches all orders older than this one, for the next page of a list. */
 export const olderThan = ({ createdAt, id }: OrderRow): SQL | undefined =>
   or(lt(orders.createdAt, createdAt), and(eq(orders.createdAt, createdAt), lt(orders.id, id)));

@@ -29,7 +29,6 @@ export const setStatus = (
 export const describeLateConfirmation = ({ orderId }: OrderRow): string =>
   `${orderId} was not confirmed in time and is being cancelled. Enter it again as an order by phone.`;
 
-/** Cancels an order for the shop and refunds everything. `confirm` may throw to stop it. @throws CommandRefused */
 export async function cancelOrder(
   context: Context,
   typedOrderId: string,

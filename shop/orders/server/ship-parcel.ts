@@ -155,7 +155,6 @@ function askToDispatch(
   ].join(" ");
 }
 
-/** Undoes the shipping of a parcel. This is possible for an hour. */
 export const dispatchChange: ChangeKind<{ orderId: string; position: number; tracking: string }> =
   defineChangeKind({
     name: "dispatch",

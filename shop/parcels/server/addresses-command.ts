@@ -67,7 +67,6 @@ export const addressesCommand = defineCommand({
   },
 });
 
-/** Returns the parcels to pack, by default of all orders. @throws CommandRefused if a chosen order has none */
 async function findChosen({ db }: Context, orderList: string | undefined): Promise<ParcelToPack[]> {
   const parcelsToPack = await listParcelsToPack(db);
   if (orderList === undefined) return parcelsToPack;
@@ -98,7 +97,6 @@ function readDefaults(options: Readonly<Record<string, string | undefined>>) {
   };
 }
 
-/** Builds the couriers' bookings of the parcels. @throws CommandRefused with a list of all missing data */
 async function createBookings(
   { db }: Context,
   chosen: readonly ParcelToPack[],

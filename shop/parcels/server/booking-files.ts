@@ -19,7 +19,6 @@ export interface Booking extends Pick<Recipient, "contact" | "shippingAddress"> 
 
 interface Sender {
   seller: NamedSeller | null;
-  /** The name under which the courier has stored the pickup address. */
   pickup: string;
 }
 

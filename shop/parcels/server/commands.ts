@@ -125,7 +125,6 @@ function describeToPack(parcel: ParcelToPack): string {
   );
 }
 
-/** Returns the last day on which the parcel can be shipped as promised. */
 const getDueDay = ({ order, replacedSince }: ParcelToPack): Date =>
   calculateDispatchDay(replacedSince ?? order.createdAt, order.promised);
 

@@ -15,7 +15,6 @@ import {
 export interface ParcelToPack {
   order: OrderRow;
   lines: OrderLineRow[];
-  /** True if another part of the order was shipped before. */
   isRest: boolean;
   /** When the free replacement was created. Null for ordered pieces. */
   replacedSince: Date | null;

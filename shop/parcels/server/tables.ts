@@ -10,7 +10,6 @@ export type ListColumns = Partial<Record<ListColumn, number>>;
 export const courierList = pgTable("courier_list", {
   headings: text("headings").primaryKey(),
   columns: json<ListColumns>("columns").notNull(),
-  /** The courier of all parcels in lists with these headings, if they have no courier column. */
   courier: text("courier"),
   savedAt: timestamptz("saved_at").notNull(),
 });

@@ -113,7 +113,6 @@ export const checkPaymentSettings = async ({
     ],
   ]);
 
-/** Makes a harmless call to Razorpay. Checks that it responds, accepts the shop's keys and has the same time. */
 export async function checkProvider(
   { config, now }: Pick<Context, "config" | "now">,
   note: Note,

@@ -216,7 +216,6 @@ function describeRemedy({ kind, reference }: Pick<PaymentFindingRow, "kind" | "r
     : "Look at the payment, then mark the entry as seen";
 }
 
-/** Returns for example `₹1.00 instead of ₹2,849.82`. */
 export const describeDifference = (
   actual: { amountPaise: number; currency: string },
   expected: { amount: number; currency: string },

@@ -153,7 +153,6 @@ export async function applyFact(
   return applyTransition(context, tx, row, state.fact, state);
 }
 
-/** Applies a report to a payment that the transaction has locked. */
 async function applyTransition(
   context: Context,
   tx: Tx,

@@ -44,7 +44,6 @@ interface RefundRef extends ProviderSessionRef {
 export interface RefundRequest extends RefundRef {
   /** The provider's id of a refund made in its dashboard. The shop only queries such a refund. */
   refundId?: string | null | undefined;
-  /** The provider's ids of the refunds that the shop has already stored. */
   known: readonly string[];
 }
 

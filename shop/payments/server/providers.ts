@@ -46,7 +46,6 @@ export function getProvider(context: Context): PaymentProvider {
 export const openProvider = (context: Context, name: ProviderName): PaymentProvider | null =>
   getOpened(context)?.providers.get(name) ?? null;
 
-/** Lists the providers whose closed sessions can still be paid. */
 export const listLateProviders = (context: Context): ProviderName[] =>
   [...(getOpened(context)?.providers.values() ?? [])]
     .filter(({ closesSessions }) => !closesSessions)

@@ -69,7 +69,6 @@ export async function requestRefund(
   return refundId;
 }
 
-/** Returns why a payment with these earlier refunds cannot be refunded; null if it can. */
 export function findRefundRefusal(
   { orderId, amount }: PaymentRow,
   earlier: readonly RefundRow[],

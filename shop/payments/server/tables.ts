@@ -92,7 +92,6 @@ export const paymentFinding = pgTable("payment_finding", {
     .notNull()
     .references(() => payment.orderId),
   kind: text("kind").$type<FindingKind>().notNull(),
-  /** The provider's id of the payment, refund or dispute. */
   reference: text("reference").notNull(),
   /** The highest stage that the provider reported. Events with a lower stage are ignored. */
   stage: integer("stage").notNull(),

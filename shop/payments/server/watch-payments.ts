@@ -8,7 +8,6 @@ import { listLateProviders } from "./providers.ts";
 import { sendRefund } from "./refunds.ts";
 import { payment, type PaymentRow, refund } from "./tables.ts";
 
-/** The interval in ms at which each server process queries open payments. */
 export const WATCH_EVERY_MS = 5 * SECOND;
 /** The time in ms after which a payment is queried again. If a process crashed, another one then takes over. */
 const ASK_AGAIN_AFTER_MS = 25 * SECOND;
@@ -38,7 +37,6 @@ interface Round {
   reasons: ReadonlySet<string>;
 }
 
-/** Runs a query for each row. Failed queries are repeated in the next round. */
 async function queryAll<Row extends { orderId: string; sessionId?: string | null }>(
   context: Context,
   rows: readonly Row[],

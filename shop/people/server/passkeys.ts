@@ -144,7 +144,6 @@ export async function checkRegistration(
   return { id, publicKey: Buffer.from(publicKey), counter, transports };
 }
 
-/** Stores a verified passkey. @throws CommandRefused if it is already stored */
 export async function addPasskey(
   tx: Db | Tx,
   now: Date,

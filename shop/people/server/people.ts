@@ -8,7 +8,6 @@ import type { OperatorRole } from "#platform/operator/roles.ts";
 import { getRelyingParty } from "./passkeys.ts";
 import { deskInvitation, deskPasskey, deskPerson, deskPush, deskSession } from "./tables.ts";
 
-/** Minutes for which an invitation is valid. */
 export const INVITATION_MINUTES = 30;
 
 /** The invitation's page. The secret is in the fragment of the URL, which browsers do not send to a server. */
@@ -18,7 +17,6 @@ export type Person = typeof deskPerson.$inferSelect;
 
 const toKey = (name: string): string => name.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
 
-/** Ignores case. @throws CommandRefused if there is no such person */
 export async function requirePerson(db: Db | Tx, name = ""): Promise<Person> {
   const [row] = await db
     .select()
@@ -79,7 +77,6 @@ async function addPerson(tx: Tx, now: Date, name: string, role: OperatorRole): P
 const INVITATION_REFUSED =
   "This invitation was used already or has expired. Ask for a new one; it works once, for 30 minutes.";
 
-/** Returns the person of an invitation. @throws CommandRefused if it is invalid */
 export async function openInvitation(
   { db, now }: Pick<Context, "db" | "now">,
   secret: string,
@@ -160,7 +157,6 @@ async function requireAnotherOwner(tx: Tx, person: Person): Promise<void> {
     );
 }
 
-/** Ends all sessions and notifications of a person. Returns the number of sessions. */
 export async function signOutPerson(db: Db | Tx, personId: string): Promise<number> {
   await db.delete(deskPush).where(eq(deskPush.personId, personId));
   const ended = await db

@@ -20,7 +20,6 @@ import { deskPerson, deskPush, deskSession } from "./tables.ts";
  * encrypted, so the push service cannot read it. It has no personal data and no amount, so that every role may see it.
  */
 
-/** The content of a notification. desk/web/notify-worker.ts shows it. */
 interface OrderToPack {
   orderId: string;
   pieces: number;
@@ -74,7 +73,6 @@ function toKeys(seed: Buffer): { publicKey: string; privateKey: string } {
   return { publicKey: pair.getPublicKey("base64url"), privateKey: seed.toString("base64url") };
 }
 
-/** Returns the shop's public key. A browser needs it to subscribe. */
 export const getShopKey = (context: Context): string => deriveKeys(context)[0]?.publicKey ?? "";
 
 export const MAX_PUSHES = 10;

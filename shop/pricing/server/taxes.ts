@@ -28,7 +28,6 @@ const rule = v.pipe(
         v.nonEmpty("is an empty list."),
       ),
     ),
-    /** CGST plus SGST, in percent. */
     rate: v.pipe(numberLike(NO_RATE), v.check(isRate, NO_RATE)),
     /** The first day on which the rate is valid, in India. Missing for a rate that was always valid. */
     from: v.exactOptional(v.pipe(v.string(NO_DAY), v.check(isDay, NO_DAY))),
@@ -142,7 +141,6 @@ export function getTaxRates(context: Context): TaxRates {
   };
 }
 
-/** Returns the total rate of a product, in percent. Undefined if it is the shop's. */
 export function findOwnRate(context: Context, product: TaxedProduct): number | undefined {
   const { taxes, file } = context.service(taxService);
   if (file.rates.length === 0) return undefined;

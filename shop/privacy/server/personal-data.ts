@@ -42,7 +42,6 @@ export const collectData = async (
   sessions: (await listOwnSessions(context, { principal })).sessions,
 });
 
-/** Returns the same data as `collectData` without the customer's logged-in devices. */
 export async function collectLastingData(context: Context, accountId: string) {
   const { db } = context;
   const subscription = await findOwnSubscription(db, accountId);

@@ -115,7 +115,6 @@ async function requireReturnable(
   return { order, earlier };
 }
 
-/** Returns null, or a refusal. Each piece can be requested only once. */
 const recordReturnRequest = (
   context: Context,
   accountId: string,

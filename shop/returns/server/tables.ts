@@ -9,7 +9,6 @@ export const returnPicture = pgTable(
     /** The order number that customers see. */
     orderId: text("order_id").notNull(),
     returnNumber: integer("return_number").notNull(),
-    /** The position among the photographs of the return, from 0. */
     place: integer("place").notNull(),
     width: integer("width").notNull(),
     height: integer("height").notNull(),

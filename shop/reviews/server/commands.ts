@@ -186,7 +186,6 @@ async function decide(
   };
 }
 
-/** Hides or shows a testimonial. Testimonials are published without approval, so there is nothing else to decide. */
 async function decideTestimonial(context: Context, id: string, decision: Parameters<typeof decideReview>[2]) {
   const testimonial =
     "status" in decision ? await setTestimonialHidden(context, id, decision.status === "declined") : null;

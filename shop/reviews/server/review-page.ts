@@ -48,7 +48,6 @@ async function findDelivered(context: Context, orderId: string): Promise<Reviewe
   return { accountId: delivered.row.accountId, order: delivered.order };
 }
 
-/** Returns the pieces to review. Empty for a refunded order or a customer who has unsubscribed. */
 export async function listToReview(context: Context, orderId: string): Promise<OrderItem[]> {
   const delivered = await findDelivered(context, orderId);
   if (!delivered || delivered.order.paymentStatus === "Refunded") return [];

@@ -24,7 +24,6 @@ export async function preparePictures(pictures: readonly string[], accountId: st
   return pictures.map((value): PreparedPicture => cleaned[newPhotos.indexOf(value)] ?? value);
 }
 
-/** Replaces the pictures of a review. Ignores ids of pictures that belong to other reviews. */
 export async function savePictures(
   tx: Tx,
   reviewId: string,

@@ -175,7 +175,6 @@ export async function findReview({ db }: Context, id: string) {
   return row ?? null;
 }
 
-/** Keeps only the ratings of a customer's reviews. True if any of them was published. */
 export async function anonymiseReviews(tx: Tx, accountId: string): Promise<boolean> {
   const changed = await tx
     .update(review)

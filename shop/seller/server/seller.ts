@@ -57,7 +57,6 @@ export function findSeller(context: Context): Seller | null {
   return seller;
 }
 
-/** Returns the shop's name. Before the first import, it is the default name. */
 export const getShopName = (context: Context): string =>
   context.service(sellerService).seller?.tradeName ?? DEFAULT_NAME;
 

@@ -38,7 +38,6 @@ export async function findTestimonials({ db, config }: Context): Promise<Testimo
   }));
 }
 
-/** Reports invented testimonials that visitors can see. */
 export const checkSamples = async (context: Context): Promise<Finding[]> =>
   (await findTestimonials(context))
     .filter(({ sample }) => sample)
@@ -87,7 +86,6 @@ export async function setTestimonialHidden({ db }: Context, id: string, isHidden
   return row ?? null;
 }
 
-/** Suggests testimonials whose id begins with `prefix`, newest first. */
 export async function listTestimonialValues({ db }: Context, prefix: string): Promise<SuggestedValue[]> {
   const rows = await db
     .select()

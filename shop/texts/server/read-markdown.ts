@@ -177,7 +177,6 @@ function toItem(state: ParseState, item: Tokens.ListItem): Sentence {
   return toSentence(state, (first as Tokens.Paragraph).tokens ?? []);
 }
 
-/** Returns a figure and its label from a list item such as `**24 h** after delivery`. */
 function toFact(state: ParseState, list: Tokens.List, [figure, ...label]: Sentence): ShopText["facts"] {
   if (figure?.strong && label.length > 0)
     return [
@@ -221,7 +220,6 @@ function toSpan(state: ParseState, { raw, text }: Tokens.Text, format: SentenceS
   return [{ text: text.replaceAll("\n", " "), ...format }];
 }
 
-/** Returns why a link's URL is not allowed; null if it is allowed. */
 function refuseHref(href: string, unknownFields: readonly string[]): string | null {
   const [unknown] = listUnknownFields(href, unknownFields);
   if (unknown) return unknown;

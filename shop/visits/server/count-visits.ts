@@ -148,7 +148,6 @@ function countSearches(context: Context): void {
   searched.clear();
 }
 
-/** Adds the new counts to the stored totals of their days. Other processes add their own counts. */
 export async function saveVisits(context: Context): Promise<void> {
   countSearches(context);
   const { days } = context.service(visits);

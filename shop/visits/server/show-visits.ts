@@ -21,7 +21,6 @@ type Search = Visits["searches"][number];
 
 const views = ["day", "page", "search"] as const;
 
-/** The numbers of a day, in the order of the table. */
 const counted = ["pages", "product", "bag", "checkout", "ordered", "paid"] as const;
 
 export const showVisitsCommand = defineCommand({

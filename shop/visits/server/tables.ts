@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 
-/** The number of visits of each kind on each day. Contains no personal data. */
 export const visitCount = pgTable(
   "visit_count",
   {

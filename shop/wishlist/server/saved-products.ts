@@ -20,7 +20,6 @@ const selectSaved = defineStatement<[accountId: string], { productId: string }>(
 export const findSaved = async ({ db }: Context, accountId: string) =>
   serializeSaved(await selectSaved(db, accountId));
 
-/** Returns the saved products and when they were saved, for the export of the customer's data. */
 export const listSavedProducts = (db: Db, accountId: string) =>
   db
     .select({ productId: savedProduct.productId, savedAt: savedProduct.savedAt })
@@ -59,7 +58,6 @@ const deleteSaved = defineStatement<[accountId: string, productIds: string[]]>(
   "delete from saved_product where account_id = $1 and product_id = any($2)",
 );
 
-/** Removes saved products. Ignores products that are not saved. Refuses with `too_many`. */
 export const removeSaved = (context: Context, accountId: string, productIds: readonly string[]) =>
   changeList(context, accountId, async (tx) => {
     await deleteSaved(tx, accountId, [...productIds]);

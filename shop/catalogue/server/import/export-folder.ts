@@ -43,7 +43,6 @@ export async function exportFolder(context: Context, folder: string, report: Rep
   return { products: ids.length, files: texts.size + originals.length, missing };
 }
 
-/** Returns the products in the owner's product list, including hidden ones, oldest first. */
 export async function listProductIds({ db }: Context): Promise<string[]> {
   const rows = await db
     .select({ id: product.id })

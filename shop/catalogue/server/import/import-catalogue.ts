@@ -51,7 +51,6 @@ interface ImportOptions {
   keepOthers?: boolean;
   keepStock?: boolean;
   isWithGst?: boolean;
-  /** Values of new products for columns that the spreadsheet does not have. */
   otherwise?: Readonly<Record<string, string>>;
   requiresHsn?: boolean;
 }

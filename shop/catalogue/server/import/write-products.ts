@@ -44,7 +44,6 @@ export async function readStoredProducts(tx: Tx, ids?: readonly string[]): Promi
 interface WriteOptions {
   revision: number;
   now: Date;
-  /** The columns to change in existing products. */
   columns?: readonly string[];
   removedIds?: readonly string[];
   hidden?: boolean | undefined;
@@ -117,7 +116,6 @@ const written = {
   inOwnerList: sql`true`,
 };
 
-/** The database columns that a column of a list changes, unless it has the same name. */
 const changedBy: Readonly<Record<string, readonly string[]>> = {
   name: ["seo"],
   size: ["sizes"],

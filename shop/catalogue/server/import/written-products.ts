@@ -21,7 +21,6 @@ export async function readWrittenProducts(
 
 type Level = { onHand: number | null; backorder: boolean };
 
-/** Converts a database row to the format of products.json, as the opposite of `toProductRow`. */
 function toWritten(row: typeof product.$inferSelect, level: Level | undefined): WrittenProduct {
   const { named, ...seo } = row.seo;
   // An alt text cannot be skipped, so the list ends at the first picture without one.

@@ -105,7 +105,6 @@ const readOptionalFile = async <S extends v.GenericSchema>(
 ): Promise<v.InferOutput<S> | null> =>
   existsSync(path.join(folder, file)) ? (await readOwnerFile(folder, file, schema, errors)).content : null;
 
-/** The message has a line for each error. Nothing was imported. */
 export class CatalogueErrors extends Error {
   readonly errors: readonly FileError[];
 

@@ -95,7 +95,6 @@ function* listTaxFindings(
   for (const { isError, ...finding } of checkTaxes(taxes, products)) if (isError === asErrors) yield finding;
 }
 
-/** Null if their file has errors. */
 interface KnownNames {
   names: ReadonlySet<string> | null;
   otherwise: string;

@@ -24,12 +24,10 @@ export interface ForeignOptions {
   withoutTax: ((withTax: Paise, goods: TaxedProduct) => Paise) | null;
 }
 
-/** `remarks` describe content that could not be converted. */
 interface ConvertedList extends Sheet {
   isForeign: boolean;
   remarks: FileError[];
   newProductColumns: readonly string[];
-  /** The URL of each picture, by the file name that the shop expects. */
   pictures: ReadonlyMap<string, string>;
 }
 
@@ -96,7 +94,6 @@ interface ForeignRow {
 
 const isSameName = (first: string, other: string): boolean => first.toLowerCase() === other.toLowerCase();
 
-/** The shop's columns that an owner may add to such a list. */
 const ownNames = [
   "slug",
   "category",
@@ -375,7 +372,6 @@ const describeUnreadable = (name: string, cell: string): string =>
 
 const lastPart = (path: string): string => path.split(">").at(-1)?.trim() ?? "";
 
-/** Converts a title to a slug: `Teak Spice Box (7 bowls)` becomes `teak-spice-box-7-bowls`. */
 export const toSlug = (title: string): string =>
   title
     .normalize("NFKD")

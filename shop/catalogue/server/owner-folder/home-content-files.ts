@@ -148,12 +148,10 @@ export interface HomeContentFiles {
   /** Undefined if all rules have their default values. */
   rules?: ChangedRules;
   texts?: ReplacedTexts;
-  /** Undefined if the owner has changed no section. */
   home?: HomeInFile;
   /** Undefined if the menu is made from the products. */
   menu?: MenuInFile;
   taxes?: TaxesInFile;
-  /** Undefined before the first import. */
   seller?: SellerInFile;
   /** Undefined until the first start after an update from an earlier version. */
   couriers?: Courier[];
@@ -171,7 +169,6 @@ export const homeFiles = {
   seller: { file: "seller.json", schema: sellerFile },
 };
 
-/** Null for a file with errors. */
 export type HomeFiles = {
   [Name in keyof typeof homeFiles]: v.InferOutput<(typeof homeFiles)[Name]["schema"]> | null;
 };

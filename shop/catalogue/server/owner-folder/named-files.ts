@@ -6,7 +6,6 @@ import { isAbsoluteAddress } from "#shop/media/pictures.ts";
 import { listNamedByProducts } from "./product-list.ts";
 import { type ProductList } from "./product-file.ts";
 
-/** Checks that the files exist. Returns the pictures in use. `content` contains all files except the product list. */
 export const findFiles = (
   folder: string,
   list: ProductList | null,

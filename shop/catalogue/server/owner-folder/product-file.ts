@@ -66,7 +66,6 @@ const name = strictObject({ script: filledText(), meaning: filledText() });
 
 export type ProductSeo = v.InferOutput<typeof seo> & { named?: v.InferOutput<typeof name> };
 
-/** Amounts are converted from rupees to paise. */
 const fields = v.object({
   slug: v.pipe(
     v.string("is missing."),

@@ -6,7 +6,6 @@ import { getEntryName, type FileError, readOwnerFile } from "#platform/storage/o
 import { productInFile, type ProductInFile, type ProductList } from "./product-file.ts";
 import { readCsvList } from "./spreadsheet.ts";
 
-/** The product may be invalid. */
 interface ProductReferences {
   where: string;
   slug: string | undefined;
@@ -78,5 +77,4 @@ const parseEntry = (entry: unknown): ProductInFile | null => {
   return success ? output : null;
 };
 
-/** Unknown fields are reported later as warnings. */
 const jsonList = v.array(looseProduct, "is not a list of products.");

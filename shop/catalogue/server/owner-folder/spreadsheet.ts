@@ -17,10 +17,8 @@ import { productInFile, type ProductList } from "./product-file.ts";
 /** A product in the format of products.json, with amounts in rupees. */
 export type WrittenProduct = Readonly<Record<string, unknown>>;
 
-/** A spreadsheet of changes. Each product in it is completed with its stored data. */
 export interface ChangeList {
   list: ProductList;
-  /** The columns to change in existing products. */
   columns: readonly string[];
   remarks: FileError[];
   pictures: ReadonlyMap<string, string>;
@@ -228,10 +226,8 @@ function toProductInFile(names: readonly string[], cells: readonly string[]): Re
   };
 }
 
-/** Columns for which an import can set one value for all new products. */
 export const columnsForAll: readonly string[] = ["materials", "category", "subcategory", "hsn"];
 
-/** Returns the errors of a row. A new product needs all columns in `names`. */
 function listRowErrors(
   issues: readonly v.BaseIssue<unknown>[],
   file: string,

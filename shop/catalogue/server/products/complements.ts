@@ -98,7 +98,6 @@ function rateFit(piece: FilterableProduct, other: FilterableProduct): number {
   );
 }
 
-/** Moves the first product of each kind to the front. Otherwise keeps the order. */
 function sortByKind<P extends ProductWithKind>(rated: readonly P[]): P[] {
   const seenKinds = new Set<string>();
   const firsts = rated.filter(({ kind: { subcategory } }) => {

@@ -94,7 +94,6 @@ async function listUndeclared(context: Context): Promise<{ id: string; lacks: st
   });
 }
 
-/** Reports products without the facts that India's Legal Metrology and e-commerce rules require. */
 export async function checkDeclarations(context: Context): Promise<Finding[]> {
   const findings = (await listUndeclared(context)).map(({ id, lacks }) => ({
     about: id,

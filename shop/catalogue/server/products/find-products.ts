@@ -39,7 +39,6 @@ export const loadProducts = async (
 ): Promise<Product[]> =>
   addOwnRates(context, await findProductsIn(context.db, getProductCache(context), summaries));
 
-/** Adds the current GST rate to products whose rate is not the shop's default. */
 export const addOwnRates = (context: Context, products: Product[]): Product[] =>
   getSnapshot(context).files.taxes === undefined
     ? products
@@ -203,7 +202,6 @@ export async function findBySearch(context: Context, text: string) {
   } satisfies AnswerOf<typeof findProductsEndpoint>;
 }
 
-/** True if the text is long enough for a search, but no product contains all its words. */
 export const hasNoSearchMatch = (context: Context, text: string): boolean =>
   isSearch(text) && searchSummaries(getSnapshot(context).products, text).all.length === 0;
 

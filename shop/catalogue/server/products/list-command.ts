@@ -136,7 +136,6 @@ async function findHidden({ db }: Context, { limited, search }: StoredProductQue
 interface StoredProductQuery {
   named: readonly string[] | undefined;
   hidden: boolean;
-  /** True lists only products whose stock is counted. */
   limited: boolean;
   search: string;
   most: number;

@@ -372,7 +372,6 @@ function addPrefixes(candidates: Candidates, words: SearchableMap<boolean>, pref
   }
 }
 
-/** Adds similar words. Words that only descriptions contain are added if there are no others. */
 function addMisspelled(
   candidates: Candidates,
   words: SearchableMap<boolean>,
@@ -478,7 +477,6 @@ function listPartial(matches: ReadonlyMap<string, Match>, parts: number): [strin
   return partial.filter(([, { count }]) => count === largestCount);
 }
 
-/** Sorts by score and then by id, so that the order is the same in every process. */
 const sortByScore = (matches: readonly [string, Match][], extra: ReadonlyMap<string, number>): string[] =>
   matches
     .map(([id, { score }]) => ({ id, score: score + (extra.get(id) ?? 0) }))

@@ -181,7 +181,6 @@ async function changeSynonyms(context: Context, change: (tx: Tx) => Promise<void
   });
 }
 
-/** Deletes entries for the same words, ignoring case and plural. True if there were any. */
 async function removeSameEntry(tx: Tx, entry: string): Promise<boolean> {
   const alike = Object.keys(await readOwnSynonyms(tx)).filter(
     (each) => toSynonymKey(each) === toSynonymKey(entry),

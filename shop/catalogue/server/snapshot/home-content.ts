@@ -154,7 +154,6 @@ function limitClaim(title: string, highest: number): string {
   return title.replace(CLAIM, highest > 0 ? ` up to ${highest}% off` : "").trim();
 }
 
-/** Converts a picture with points for the page. Omits points whose product is not visible. */
 const toLook = (
   { landscape, portrait, points, ...texts }: NonNullable<HomeContentFiles["looks"]>[number],
   pictureOf: PictureOf,

@@ -105,7 +105,6 @@ export const loadChanges = (context: Context, kinds: Kinds, cache: ProductCache,
     };
   });
 
-/** Returns a function that calculates the current price of a product with GST, in paise. */
 export const createPaidPrice =
   (context: Context) =>
   ({ _id: id, hsn, price }: ProductSummary): Paise =>

@@ -9,7 +9,6 @@ import type { Product, ProductImage } from "../../product.ts";
 import type { NamedImage, product } from "../tables.ts";
 import type { ProductSummary } from "./product-summary.ts";
 
-/** Each cached product takes about 3 KB. */
 export const CACHED_PRODUCTS = 2_000;
 
 /** The products by id. An entry is outdated if the current summary has another revision. */

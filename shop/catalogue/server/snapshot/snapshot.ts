@@ -35,7 +35,6 @@ export function getSnapshot(context: Context): Snapshot {
   return snapshot;
 }
 
-/** Returns a product's summary; undefined if it is not visible or the catalogue is not open. */
 export const findInMemory = (context: Context, productId: string): ProductSummary | undefined =>
   context.service(catalogueService).snapshot?.products.get(productId);
 
@@ -46,7 +45,6 @@ export const getHotTiles = (context: Context): Snapshot["files"]["hotProducts"] 
 
 export const getCatalogueRevision = (context: Context): number => getSnapshot(context).revision;
 
-/** Adds a listener that is called after every change that visitors can see. */
 export const onSnapshotChange = (context: Context, listener: () => void): void => {
   context.service(catalogueService).onChange = listener;
 };

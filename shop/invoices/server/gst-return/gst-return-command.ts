@@ -82,7 +82,6 @@ export const gstReturnCommand = defineCommand({
   },
 });
 
-/** @throws CommandRefused if the seller has no GSTIN @throws UsageError if it is invalid */
 function findGstin(context: Context, value: string | undefined): string {
   const ownGstin = findSeller(context)?.gstin ?? "";
   if (value === undefined && (ownGstin === "" || isSample(ownGstin)))
@@ -99,7 +98,6 @@ const listBuyerNames = (reported: readonly ReportedDocument[]): Map<string, stri
     reported.map(({ document: { row, recipient } }) => [row.number, recipient.companyInvoice?.name ?? ""]),
   );
 
-/** Writes the return as JSON, and each sheet as CSV. @throws CommandRefused if the folder cannot be written to */
 async function writeFiles(
   folder: string,
   content: GstReturn,
@@ -189,7 +187,6 @@ function* checkDocument({ document, buyer }: ReportedDocument): Generator<Findin
   }
 }
 
-/** Returns a sheet of the offline tool as CSV. `names` are the buyers' names by document number. */
 const formatSection = (section: CsvSection, content: GstReturn, names: ReadonlyMap<string, string>): string =>
   formatCsv([headerRows[section].split(","), ...rows[section](content, names)]);
 

@@ -221,7 +221,6 @@ interface Sums {
 
 type Line = TaxDocument["facts"]["lines"][number];
 
-/** Adds up the lines of each key. Lines of credit notes are subtracted. */
 function sumBy<Entry extends { line: Line; sign: 1 | -1; quantity: number }>(
   entries: Iterable<Entry>,
   nameOf: (entry: Entry) => string,
@@ -238,7 +237,6 @@ function sumBy<Entry extends { line: Line; sign: 1 | -1; quantity: number }>(
   return sums;
 }
 
-/** True if the returns of the month equal its sales. */
 const isAllZero = ({ rate: _rate, ...figures }: Sums): boolean =>
   Object.values(figures).every((figure) => figure === 0);
 
@@ -272,7 +270,6 @@ function findBuyer({ recipient: { companyInvoice } }: TaxDocument): string | nul
   return gstin && findGstinError(gstin) === null ? gstin : null;
 }
 
-/** Shipping has the quantity 0, because it is not a piece. */
 function* listLines(reported: readonly ReportedDocument[]) {
   for (const { document, sign } of reported)
     for (const line of document.facts.lines)

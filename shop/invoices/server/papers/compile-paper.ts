@@ -12,7 +12,6 @@ import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import type { LettersJob, PaperJob } from "./draw-paper.ts";
 import { toPrintedText } from "#shop/orders/printed-text.ts";
 
-/** The compiler's option to return diagnostics as objects. */
 const DIAGNOSTICS_AS_OBJECTS = 3;
 
 const TEMPLATE = "/papers.typ";

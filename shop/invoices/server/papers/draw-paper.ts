@@ -26,7 +26,6 @@ export interface LettersJob {
   texts: readonly string[];
 }
 
-/** A job that draws one PDF file. `face` is the shop's brand, if it is not the default. */
 export type PaperJob = { date: Date; face?: ShopBranding } & (
   | { kind: "invoice"; content: Invoice }
   | { kind: "challan"; content: Challan }

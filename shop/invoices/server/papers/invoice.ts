@@ -24,7 +24,6 @@ import { sumShipping, type TaxFacts, UNIT } from "../tax-facts.ts";
 /** The titles of an invoice's three copies (rule 48 (1) of the CGST rules). The buyer gets the first. */
 const INVOICE_COPIES = ["Original for recipient", "Duplicate for transporter", "Triplicate for supplier"];
 
-/** Returns an invoice with all three copies. Other documents have only one. */
 export const withAllCopies = (content: Invoice): Invoice =>
   content.title === TITLES.invoice ? { ...content, copies: INVOICE_COPIES } : content;
 

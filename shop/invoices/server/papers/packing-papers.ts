@@ -38,7 +38,6 @@ export interface Parcel extends Pick<Recipient, "contact" | "shippingAddress"> {
   orderedAt: Date;
   seller: NamedSeller | null;
   lines: readonly { title: string; quantity: number; care?: Care | undefined }[];
-  /** The number of the parcel within its order. Null if the order has only one parcel. */
   position: number | null;
   withoutWood?: true;
   isReplacement: boolean;
@@ -50,7 +49,6 @@ export interface Parcel extends Pick<Recipient, "contact" | "shippingAddress"> {
   weight: number | null;
   /** The cash in paise that the courier collects. 0 if the order is paid. */
   toCollect: Paise;
-  /** The reason not to ship the parcel. Null if it may be shipped. */
   heldBack: string | null;
 }
 
@@ -94,7 +92,6 @@ export function buildPackingSlip(parcel: Parcel) {
 /** The printed content of a packing slip. It has no prices, because the parcel may be a gift. */
 export type PackingSlip = ReturnType<typeof buildPackingSlip>;
 
-/** Products with the same instructions are grouped. */
 function listCare(lines: Parcel["lines"]) {
   const alike = Map.groupBy(lines, ({ care }) => (care ? JSON.stringify(care) : ""));
   return [...alike.values()].flatMap((group) => {

@@ -259,7 +259,6 @@ export const into = {
   kind: "folder" as const,
 };
 
-/** Writes the documents for `invoices --pdf`. @throws CommandRefused if neither a document nor a month was entered */
 export async function writeInvoices(
   context: Context,
   input: CommandInput,
@@ -357,7 +356,6 @@ export const printCommand = defineCommand({
 /** The documents without prices. Packers may print only these. */
 const PACKERS_PAPERS = { slip: "on", label: "on", card: "on" };
 
-/** Returns the parcels of one order, of several orders, or of all orders to pack. @throws CommandRefused */
 async function findChosen(
   { db }: Context,
   orderId: string | undefined,

@@ -40,7 +40,6 @@ function writePlacedMail(mailData: OrderMailInput): OrderMailText | null {
 }
 
 interface UnpaidTexts extends Pick<MailContent, "subject" | "heading" | "paragraphs" | "footnote"> {
-  /** The URL of the payment page. Null if the amount cannot be paid online. */
   href: string | null;
 }
 

@@ -66,7 +66,6 @@ interface OwnerDigest {
 
 const MAX_IN_DIGEST = 40;
 
-/** Writes the daily mail. Its tasks link to the desk. Without the desk's URL, the mail names commands instead. */
 function writeOwnerDigestMail({ facts, waiting, deskUrl }: OwnerDigest): MailContent {
   const listed = waiting.slice(0, MAX_IN_DIGEST);
   const remaining = waiting.length - listed.length;

@@ -15,7 +15,6 @@ import {
   type RefundState,
 } from "../provider.ts";
 
-/** The longest time in ms for one operation, including its retries. */
 const TIMEOUT_MS = 8 * SECOND;
 const BEFORE_ASKING_AGAIN_MS = 250;
 const MAX_ANSWER_BYTES = 1024 * 1024;
@@ -88,12 +87,10 @@ export function openRazorpay(account: RazorpayAccount, now: () => Date, timeoutM
         // Razorpay makes only one refund for the same key.
         headers: { "x-refund-idempotency": refund.receipt.replaceAll(/[^\w-]/g, "_") },
       }),
-    /** Requests the list of orders, to check that Razorpay responds and accepts the keys. */
     probe: async () => void (await list(v.unknown(), "orders?count=1")),
     /** Runs several calls within one time limit. The circuit breaker counts them as one success or failure. */
     within: <T>(task: () => Promise<T>): Promise<T> =>
       runUnlessResting(() => deadline.run(AbortSignal.timeout(timeoutMs), task)),
-    /** Returns how many ms Razorpay's clock was ahead at the latest response; null before the first response. */
     getClockAhead: (): number | null => clockAhead,
   };
 }

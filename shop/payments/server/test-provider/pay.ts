@@ -7,7 +7,6 @@ import { canPay, lockSession } from "./session.ts";
 import { type SessionRow, testPaymentSession } from "./tables.ts";
 import type { BankAnswer } from "./test-cards.ts";
 
-/** The result of an attempt to pay. After `failed`, the customer can try again. */
 export type Attempt = "captured" | "processing" | "failed" | "otp" | "not-payable";
 
 /** Applies the bank's decision. Repeated clicks on the button pay only once. */

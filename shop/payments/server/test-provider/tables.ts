@@ -1,7 +1,6 @@
 import { boolean, pgTable, text } from "drizzle-orm/pg-core";
 import { paise, timestamptz } from "#platform/database/columns.ts";
 
-/** `closed`: the session accepts no payment. `otp`: the bank requires a one-time password. */
 type SessionState = "open" | "otp" | "processing" | "captured" | "closed";
 
 export const testPaymentKey = pgTable("test_payment_key", {

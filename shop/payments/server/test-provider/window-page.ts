@@ -86,7 +86,6 @@ export const renderOtpPage = (session: SessionRow): string =>
       </main>`,
   );
 
-/** Renders the result of a payment. The page sends `state` to the page around the frame. */
 export const renderEndPage = (
   state: Exclude<WindowMessage["state"], "open" | "leaving">,
   title: string,
