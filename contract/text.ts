@@ -7,6 +7,8 @@ export const UNSTORABLE_TEXT = "This text contains characters that cannot be sav
 export const isSameText = (first: string, other: string): boolean =>
   first.trim().toLowerCase() === other.trim().toLowerCase();
 
+export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Formats a count with its noun: `1 piece`, `3 pieces`. */
 export const formatCount = (count: number, singular: string, plural = `${singular}s`): string =>
   `${count} ${count === 1 ? singular : plural}`;

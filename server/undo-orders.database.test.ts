@@ -5,7 +5,7 @@ import { findNewestMail, getOutboxFolder } from "#platform/mail/saved-mails.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
 import { deliverOrder } from "#shop/orders/server/index.ts";
 import { recordCancellationRequest } from "../shop/orders/server/cancellations.ts";
-import { dispatchOrder } from "../shop/parcels/server/dispatch-order.ts";
+import { dispatchParcel } from "../shop/parcels/server/dispatch-order.ts";
 import { buy, payWith, provider, setUpShop, testShop } from "../tests/support/test-shop.ts";
 import { commands } from "./commands.ts";
 
@@ -72,7 +72,7 @@ test("a dispatch cannot be undone after an hour, after delivery, or after its nu
   testShop.context.clock.advance(HOUR);
   expect(await undo()).toContain("could only be undone until");
   testShop.context.clock.advance(-MINUTE);
-  await dispatchOrder(testShop.context, orderId, { courier: "Delhivery", number: "99" });
+  await dispatchParcel(testShop.context, orderId, { courier: "Delhivery", number: "99" });
   expect(await undo()).toContain("was corrected later");
   await deliverOrder(testShop.context, orderId);
   expect(await undo()).toContain("has already been delivered");

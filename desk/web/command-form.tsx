@@ -1,3 +1,4 @@
+import { capitalise } from "#contract/text.ts";
 import {
   type FormEvent,
   Fragment,
@@ -642,8 +643,6 @@ function getLabel(
   if (isOnlyReading(command, values) && !writesFile) return "Show";
   return verb === "" ? "Do it" : capitalise(verb.replaceAll("-", " "));
 }
-
-const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function Progress({ progress, done, of }: OperatorProgress) {
   return (

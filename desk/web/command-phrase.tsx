@@ -1,3 +1,4 @@
+import { capitalise } from "#contract/text.ts";
 import type { ReactNode } from "react";
 import { deskLinks } from "#contract/desk-links.ts";
 import { findPhrase, toPast } from "./labels.ts";
@@ -14,12 +15,7 @@ interface CommandPhraseProps {
 /** Tells what a command does, with links to its order, product or customer. */
 export function CommandPhrase({ command, entered, as }: CommandPhraseProps): ReactNode {
   const { phrase } = findPhrase(command, entered);
-  const written =
-    as === "past"
-      ? toPast(phrase)
-      : as === "title"
-        ? phrase.charAt(0).toUpperCase() + phrase.slice(1)
-        : phrase;
+  const written = as === "past" ? toPast(phrase) : as === "title" ? capitalise(phrase) : phrase;
   return written.split(/\{(\w+)\}/).map((part, at) => {
     if (at % 2 === 0) return part;
     const value = entered[part];

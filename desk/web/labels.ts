@@ -1,3 +1,4 @@
+import { capitalise } from "#contract/text.ts";
 import type { RunReply } from "../calls.ts";
 
 /* Texts about commands: the labels of their fields, and phrases for what they do. The desk shows no command line. */
@@ -96,7 +97,7 @@ export function toLabel(name: string, noun = ""): string {
     .replaceAll("-", " ")
     .toLowerCase();
   const sentence = words.replaceAll(/\b(gst|gstin|hsn|pin|sku)\b/g, (code) => code.toUpperCase());
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  return capitalise(sentence);
 }
 
 export const PAYMENT_STATES: Readonly<Record<string, string>> = {
@@ -266,7 +267,7 @@ export function toCommandTitle(command: string): string {
   const phrase = (PHRASES[command] ?? command)
     .replaceAll(/ the (\w+) \{\w+\}/g, " a $1")
     .replaceAll(/\{(\w+)\}/g, (_, name: string) => SOMETHING[name] ?? "a list");
-  return phrase.charAt(0).toUpperCase() + phrase.slice(1);
+  return capitalise(phrase);
 }
 
 /** Uses the names on screens in a message: `--recipient is missing` gives `“Recipient” is missing`. */

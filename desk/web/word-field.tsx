@@ -1,3 +1,4 @@
+import { capitalise } from "#contract/text.ts";
 import { type ComponentProps, createContext, type DragEvent, use, useEffect, useId, useState } from "react";
 import { colours } from "#contract/colours.ts";
 import { Checkbox, RadioGroup } from "#ui/choice.tsx";
@@ -152,7 +153,7 @@ const toHint = (summary: string): string => {
   const hint = toScreenWords(
     withoutParts.replace(/; none (?:for|brings back) (.+)$/, "; leave it empty for $1"),
   );
-  return hint.charAt(0).toUpperCase() + hint.slice(1);
+  return capitalise(hint);
 };
 
 /** The user selects pieces instead of typing them, so removes the example from a summary. */

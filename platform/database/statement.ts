@@ -22,8 +22,11 @@ export const isAnyOf = (column: PgColumn, keys: readonly string[]): SQL =>
 export const isAnyOfMany = (column: PgColumn, keys: readonly string[]): SQL =>
   sql`${column} = any(array(select unnest(${sql.param([...keys])}::${sql.raw(column.getSQLType())}[])))`;
 
-export const beginsWith = (column: PgColumn, prefix: string): SQL =>
-  ilike(column, `${prefix.replaceAll(/[\\%_]/g, "\\$&")}%`);
+export const beginsWith = (column: PgColumn, prefix: string): SQL => ilike(column, `${escape(prefix)}%`);
+
+export const contains = (column: PgColumn | SQL, part: string): SQL => ilike(column, `%${escape(part)}%`);
+
+const escape = (text: string): string => text.replaceAll(/[\\%_]/g, "\\$&");
 
 type NewRow<Row> = Partial<Row> &
   Pick<Row, { [Column in keyof Row]: null extends Row[Column] ? never : Column }[keyof Row]>;

@@ -1,5 +1,5 @@
 import { formatDate } from "#contract/dates.ts";
-import { formatCount } from "#contract/text.ts";
+import { capitalise, formatCount } from "#contract/text.ts";
 import type { Order, OrderItem, Tracking } from "./order.ts";
 import { countPieces, formatPieces, listRemaining, type Pieces } from "./returned-pieces.ts";
 import { type OrderStatus, type ParcelStatus, toShownStatus } from "./status.ts";
@@ -69,7 +69,7 @@ export function describeParcel({ status, replaces, dispatchedAt, deliveredAt, lo
     Delivered: `arrived${formatSince(deliveredAt, "on")}`,
     Lost: `lost on the way${formatSince(lostAt, "· noted")}`,
   }[status];
-  return replaces ? `Free replacement · ${state}` : state.charAt(0).toUpperCase() + state.slice(1);
+  return replaces ? `Free replacement · ${state}` : capitalise(state);
 }
 
 type ParcelledOrder = Pick<Order, "orderStatus" | "items" | "parcels">;

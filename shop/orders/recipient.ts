@@ -1,5 +1,5 @@
 import { formatName, splitName } from "#contract/person-name.ts";
-import type { CompanyPlace } from "#shop/pricing/gstin.ts";
+import { type CompanyPlace, findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
 import * as v from "valibot";
 import {
   city,
@@ -12,7 +12,6 @@ import {
   street,
 } from "#contract/person.ts";
 import { optionalZipCode } from "#shop/addresses/pin-codes.ts";
-import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
 import { toPrintable } from "#contract/text.ts";
 import { formatPlace } from "#contract/place.ts";
 import { orderFallbacks } from "./status.ts";

@@ -1,3 +1,4 @@
+import { capitalise } from "#contract/text.ts";
 import { requiredPart } from "#client/required-part.tsx";
 import { useLocation } from "#client/router/react.tsx";
 import { orderMessages } from "#shop/orders/order.ts";
@@ -27,7 +28,7 @@ const OrdersPage = () => (
 function buildCrumbs(pathname: string): Crumb[] {
   const steps = pathname.split("/").filter(Boolean);
   return steps.map((step, index) => ({
-    label: step.charAt(0).toUpperCase() + step.slice(1).replaceAll("-", " "),
+    label: capitalise(step.replaceAll("-", " ")),
     href: index === steps.length - 1 ? undefined : `/${steps.slice(0, index + 1).join("/")}`,
   }));
 }

@@ -6,7 +6,7 @@ import type { DataOf } from "#contract/command-data.ts";
 import { formatDateTime, toIsoDay } from "#contract/dates.ts";
 import { deskLinks } from "#contract/desk-links.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
-import { formatCount } from "#contract/text.ts";
+import { capitalise, formatCount } from "#contract/text.ts";
 import { Icon } from "#ui/icon.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { invoiceList, salesByDay } from "#shop/invoices/command-results.ts";
@@ -266,7 +266,7 @@ function Papers({ month }: { month: string }) {
               args={{ what: noun, file: `${noun}-${month}.csv` }}
               options={{ month }}
             >
-              {noun.charAt(0).toUpperCase() + noun.slice(1)} as CSV
+              {capitalise(noun)} as CSV
             </PrintButton>
           ))}
           <CommandButton key={month} name="report gstr1" values={{ month, into: "." }} disabled={!hasGstin}>

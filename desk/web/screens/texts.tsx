@@ -1,3 +1,4 @@
+import { capitalise } from "#contract/text.ts";
 import { useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { mailWording } from "#shop/notifications/command-results.ts";
@@ -32,7 +33,7 @@ const isMail = (name: string): boolean => name.startsWith("mails/");
 
 function toTitle(name: string): string {
   const words = name.replace("mails/", "").replaceAll("-", " ");
-  return PAGES[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return PAGES[name] ?? capitalise(words);
 }
 
 export default function TextsScreen() {

@@ -1,3 +1,4 @@
+import { capitalise } from "#contract/text.ts";
 import { useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { visitsShow } from "#shop/visits/command-results.ts";
@@ -177,5 +178,5 @@ const Counts = ({ title, none, columns, rows }: CountsProps) => (
 
 const toWords = (page: string): string => {
   const words = page.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalise(words);
 };

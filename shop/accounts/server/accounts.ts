@@ -1,9 +1,9 @@
-import { desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
+import { desc, eq, or, type SQL, sql } from "drizzle-orm";
 import { HOUR } from "#contract/time.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { defineStatement } from "#platform/database/statement.ts";
+import { contains, defineStatement } from "#platform/database/statement.ts";
 import { isRefused, refuse } from "#platform/http/refuse.ts";
 import type { HandlerInput } from "#platform/http/route.ts";
 import { isId, generateUuid } from "#platform/ids.ts";
@@ -58,9 +58,8 @@ const columns = { id, firstName, lastName, email, phoneNumber };
 const customerColumns = { ...columns, createdAt: account.createdAt };
 
 function hasPart(search: string): SQL | undefined {
-  const part = `%${search.trim().replaceAll(/[\\%_]/g, "\\$&")}%`;
   const name = sql`${account.firstName} || ' ' || ${account.lastName}`;
-  return or(ilike(account.email, part), ilike(name, part), ilike(account.phoneNumber, part));
+  return or(...[account.email, name, account.phoneNumber].map((text) => contains(text, search.trim())));
 }
 
 /** Lists the newest customers. With `search`, only those whose name, e-mail or phone number contains it. */
@@ -152,7 +151,6 @@ export async function registerAccount(
   return { success: true as const, message: registrationMessages.done };
 }
 
-/** Returns the customer's profile. A browser that has only the session cookie needs this call. */
 export async function readOwnProfile(
   context: Context,
   { principal }: HandlerInput<typeof endpoints.readProfile>,

@@ -1,8 +1,13 @@
 import { MINUTE } from "#contract/time.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
-import { getAddressKey } from "#platform/limits/rate-limit.ts";
-import { consumeLimit, deleteLimit, type Limit, undoConsume } from "#platform/limits/rate-limit.ts";
+import {
+  getAddressKey,
+  consumeLimit,
+  deleteLimit,
+  type Limit,
+  undoConsume,
+} from "#platform/limits/rate-limit.ts";
 import { toEmailKey } from "#contract/person.ts";
 import { hashText } from "#platform/ids.ts";
 import { findKnownDevice } from "./known-devices.ts";
@@ -48,7 +53,6 @@ export async function consumeLoginAttempt(context: Context, email: string, visit
 export const consumePasswordProof = (context: Context, sessionId: string) =>
   consume(context, [[`password:session:${sessionId}`, LOGIN_FAILURE_LIMIT]]);
 
-/** Makes a limit count requests from this machine too. */
 export const INCLUDING_LOOPBACK = { limitLoopback: true };
 
 /** Contains a hash, so that the table of limits stores no e-mail addresses. */

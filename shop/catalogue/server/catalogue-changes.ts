@@ -22,8 +22,8 @@ import { beginCatalogueRevision, lockCatalogue } from "./revision.ts";
 import { refreshSnapshot } from "./snapshot/snapshot.ts";
 import { type NamedImage, product } from "./tables.ts";
 
-/** Changes products or content, and records it for undo. Call `track` before you change products. */
-export const changeByHand = <Answer>(
+/** Changes products or content, records it for undo and loads it. Call `track` before you change products. */
+export async function changeByHand<Answer>(
   context: Context,
   change: (
     tx: Tx,
@@ -33,8 +33,8 @@ export const changeByHand = <Answer>(
       track: (ids: readonly string[]) => Promise<void>;
     },
   ) => Promise<{ answer: Answer; homeContent?: HomeContentFiles }>,
-): Promise<Answer> =>
-  context.transact(async (tx) => {
+): Promise<Answer> {
+  const result = await context.transact(async (tx) => {
     const { revision, homeContent: previousContent } = await lockCatalogue(tx, context.now());
     const tracked: Awaited<ReturnType<typeof trackProducts>>[] = [];
     const { answer, homeContent } = await change(tx, {
@@ -51,6 +51,9 @@ export const changeByHand = <Answer>(
     });
     return answer;
   });
+  await refreshSnapshot(context);
+  return result;
+}
 
 const {
   id: _id,
@@ -91,7 +94,6 @@ export const changeList = <Entry extends object>(
     return { answer: after, homeContent: { ...homeContent, [part]: after } };
   });
 
-/** Returns the old name of a renamed entry and its new one (null if it was removed); null if no name is lost. */
 function findRenamed(before: readonly object[], after: readonly object[]) {
   const [from] = listNames(before).filter((name) => !listNames(after).includes(name));
   const [to = null] = listNames(after).filter((name) => !listNames(before).includes(name));
@@ -106,7 +108,6 @@ type Columns = Omit<Pick<typeof product.$inferSelect, keyof typeof trackedColumn
   createdAt: string;
 };
 
-/** The recorded change of one product. `from` and `to` contain only the changed fields. */
 export interface ProductChange {
   id: string;
   title: string;

@@ -14,7 +14,7 @@ import {
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
 import { changeList } from "./catalogue-changes.ts";
 import { readContent } from "./content/change-content.ts";
-import { refreshSnapshot, getSnapshot } from "./snapshot/snapshot.ts";
+import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
 import { collectionList } from "../command-results.ts";
 
@@ -103,9 +103,7 @@ async function changeCollections(
   context: Context,
   change: (collections: readonly Collection[]) => Collection[],
 ) {
-  const changed = await changeList(context, "collections", change);
-  await refreshSnapshot(context);
-  return formatCollections(context, changed);
+  return formatCollections(context, await changeList(context, "collections", change));
 }
 
 async function formatCollections(context: Context, collections: readonly Collection[]) {

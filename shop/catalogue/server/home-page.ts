@@ -1,3 +1,4 @@
+import { formatCount } from "#contract/text.ts";
 import * as v from "valibot";
 import type { Context } from "#platform/context.ts";
 import {
@@ -25,9 +26,7 @@ import { cardsFile, homeFile, type HomeInFile } from "#shop/merchandising/server
 import { changeByHand, changeList } from "./catalogue-changes.ts";
 import { readContent } from "./content/change-content.ts";
 import { bannersFile, type HomeContentFiles, makersFile } from "./owner-folder/home-content-files.ts";
-import { refreshSnapshot } from "./snapshot/snapshot.ts";
-import { isReading } from "#contract/command-data.ts";
-import type { ReturnedData } from "#contract/command-data.ts";
+import { isReading, type ReturnedData } from "#contract/command-data.ts";
 import { cardLists as shownLists, homePage } from "../command-results.ts";
 
 /* Commands for the sections and cards of the home page. A change by command is kept until an import contains a new
@@ -82,7 +81,6 @@ const homeCommand: Command = defineCommand({
       const changed: HomeContentFiles = isStandard ? others : { ...others, home: sections };
       return { answer: changed, homeContent: changed };
     });
-    await refreshSnapshot(context);
     return formatSections(files);
   },
 });
@@ -110,7 +108,6 @@ function changeSection(
   return parse(homeFile, others.toSpliced(toIndex(place, at, others.length), 0, changed));
 }
 
-/** Returns the index of a section. If no position was entered, a hidden section becomes the last one. */
 function toIndex(place: string | undefined, at: number, last: number): number {
   if (place === undefined) return at < 0 ? last : at;
   const index = Number(place) - 1;
@@ -140,7 +137,6 @@ function formatSections(files: HomeContentFiles): CommandResult<ReturnedData<typ
   };
 }
 
-/** A list of cards with pictures. Commands identify a card by its position. */
 interface CardList {
   noun: keyof typeof shownLists;
   part: "banners" | "offerCards" | "makers";
@@ -148,7 +144,6 @@ interface CardList {
   canBeEmpty?: true;
   of: string;
   schema: v.GenericSchema<unknown, NonNullable<HomeContentFiles[CardList["part"]]>>;
-  /** The texts that the owner can change, by their field names in the file. */
   texts: Readonly<Record<string, { option: string; summary: string }>>;
   pictures: Readonly<Record<string, { summary: string }>>;
   folder: string;
@@ -340,7 +335,6 @@ async function changeCards(
         new Map(),
       ),
   );
-  await refreshSnapshot(context);
   return formatCards(context, list, cards);
 }
 
@@ -382,12 +376,11 @@ async function formatCards(
   return {
     columns: ["place", first, second],
     rows: cards.map((card, at) => [at + 1, String(card[first]), String(card[second])]),
-    message: `${cards.length} ${of}${cards.length === 1 ? "" : "s"} on ${on}.`,
+    message: `${formatCount(cards.length, of)} on ${on}.`,
     data: { cards: rows, revision: toRevision(cards) },
   };
 }
 
-/** @throws CommandRefused with the field and its error */
 function parse<S extends v.GenericSchema>(schema: S, value: unknown, message?: string): v.InferOutput<S> {
   const result = v.safeParse(schema, value, { abortPipeEarly: true });
   if (result.success) return result.output;

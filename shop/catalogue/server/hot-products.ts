@@ -90,7 +90,6 @@ async function change(context: Context, tile: number, to: (previous: HotProduct)
     );
     return { answer: null, homeContent: { ...homeContent, hotProducts: tiles } };
   });
-  await refreshSnapshot(context);
   return formatTiles(context);
 }
 

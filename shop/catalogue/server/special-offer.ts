@@ -12,9 +12,7 @@ import { fillOffer } from "#shop/merchandising/server/index.ts";
 import type { SpecialOffer } from "#shop/merchandising/special-offer.ts";
 import { changeByHand } from "./catalogue-changes.ts";
 import { readContent } from "./content/change-content.ts";
-import { refreshSnapshot } from "./snapshot/snapshot.ts";
-import { isReading } from "#contract/command-data.ts";
-import type { ReturnedData } from "#contract/command-data.ts";
+import { isReading, type ReturnedData } from "#contract/command-data.ts";
 import { specialOffer as shownOffer } from "../command-results.ts";
 
 const MAX_LENGTH = 200;
@@ -76,7 +74,6 @@ async function changeOffer(
     const specialOffer = { ...changed, toConfirm: [] };
     return { answer: changed, homeContent: hasOffer ? { ...others, specialOffer } : others };
   });
-  await refreshSnapshot(context);
   return formatFacts(context, offer);
 }
 

@@ -2,19 +2,14 @@ import { SECOND } from "#contract/time.ts";
 import { readSignedLink } from "#platform/http/signed-link.ts";
 import { renderHeading, renderOrderHeading, renderPieces, renderWay } from "#shop/orders/plain-parts.ts";
 import { isAnonymised } from "#shop/orders/recipient.ts";
-import {
-  ORDER_PAYMENT_PATH,
-  TRACKING_PATH,
-  TRACKING_LINK,
-  ORDER_PAYMENT_LINK,
-} from "#shop/orders/order-links.ts";
+import { ORDER_PAYMENT_PATH, ORDER_PAYMENT_LINK } from "#shop/orders/order-links.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { formatDateTime } from "#contract/dates.ts";
 import { html, type Html } from "#contract/html.ts";
 import { links } from "#contract/links.ts";
 import { formatRupees, type Paise } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
-import { renderLinkField, renderLinkWay, serveLinkPage, buildLinkHref } from "#platform/pages/link-page.ts";
+import { renderLinkField, renderLinkWay, serveLinkPage } from "#platform/pages/link-page.ts";
 import { type PlainPage, sendPlainPage } from "#platform/pages/plain-page.ts";
 import { isRefused } from "#platform/http/refuse.ts";
 import { buildPaymentPageHeaders } from "#platform/http/security-headers.ts";
@@ -30,7 +25,13 @@ import { getShopName } from "#shop/seller/server/index.ts";
 import { openPaymentWindow } from "#shop/payments/contracts.ts";
 import { getPaymentEndMessage, type PaymentEnd, paymentMessages } from "#shop/payments/payment.ts";
 import { getItemTitle, type Order } from "#shop/orders/order.ts";
-import { confirmCashOrder, type OrderRow, readOrder, findOrder } from "#shop/orders/server/index.ts";
+import {
+  buildTrackingHref,
+  confirmCashOrder,
+  type OrderRow,
+  readOrder,
+  findOrder,
+} from "#shop/orders/server/index.ts";
 import { cashDueLabel, describeNextStep } from "#shop/orders/progress.ts";
 import { awaitsCash, isPayable, wasPaid } from "#shop/orders/status.ts";
 
@@ -98,19 +99,17 @@ async function showOrder(
   const current = await readOrder(context, linkedOrder.orderId);
   if (!current) return sendPlainPage(reply, 404, noPaymentPage);
   const { order, row } = current;
-  const trackingHref = buildLinkHref(context, TRACKING_PATH, TRACKING_LINK, order.orderId);
   const page = renderPaymentPage({
     link,
     order,
     toPay: row.payable,
     end,
-    trackingHref,
+    trackingHref: buildTrackingHref(context, order.orderId),
     ...(failure !== undefined && { failure }),
   });
   return sendPlainPage(reply, status, page);
 }
 
-/** Returns the order of a link. Null if the link is invalid or expired, or the account is deleted. */
 async function findLinkedOrder(context: Context, link: string): Promise<OrderRow | null> {
   const [orderId = "", expiry] = readSignedLink(context, ORDER_PAYMENT_LINK, link)?.split(".") ?? [];
   const isValid = orderId !== "" && context.now().getTime() <= Number(expiry) * SECOND;
@@ -211,7 +210,6 @@ const renderWindowPage = (orderId: string, link: string, address: string): Plain
     </div>`,
 });
 
-/** Renders a form that opens the provider's page. That page sends the customer back to the order page. */
 const renderCheckoutPage = (
   orderId: string,
   link: string,

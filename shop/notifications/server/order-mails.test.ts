@@ -14,7 +14,7 @@ import {
   declineCancellation,
   expireOrder,
 } from "#shop/orders/server/cancellations.ts";
-import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
+import { dispatchParcel } from "#shop/parcels/server/dispatch-order.ts";
 import { payOrder } from "#shop/orders/server/payment-events.ts";
 import { confirmCashOrder } from "#shop/orders/server/cash-orders.ts";
 import { refundOrder } from "#shop/orders/server/refunds.ts";
@@ -75,8 +75,8 @@ test("an order sends mails when it is paid (with the invoice), dispatched and de
     expect(paid?.text).toContain(fact);
   expect(await readAttached(/^Order TRV-\w+ is confirmed/)).toContain("Tax Invoice 26-27/000001");
 
-  await dispatchOrder(context, orderId, { courier: "Delhivery", number: "1" });
-  await dispatchOrder(context, orderId, { courier: "Delhivery", number: "12345" });
+  await dispatchParcel(context, orderId, { courier: "Delhivery", number: "1" });
+  await dispatchParcel(context, orderId, { courier: "Delhivery", number: "12345" });
   await advance();
   expect(await readLast()).toContain("Tracking number: 12345");
   await setStatus(context, orderId, "Delivered");

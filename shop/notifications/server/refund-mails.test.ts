@@ -7,7 +7,7 @@ import { setRules } from "../../../tests/support/products.ts";
 import { readAttachedPdf } from "../../../tests/support/read-pdf.ts";
 import { shippingAddress } from "../../../tests/support/samples.ts";
 import { api, buyPaid, context, setUpShop } from "../../../tests/support/test-shop.ts";
-import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
+import { dispatchParcel } from "#shop/parcels/server/dispatch-order.ts";
 import { confirmCashOrder } from "#shop/orders/server/cash-orders.ts";
 import { refundOrder } from "#shop/orders/server/refunds.ts";
 import { setStatus } from "../../orders/server/set-status.ts";
@@ -26,7 +26,7 @@ const readText = (amount: string): string =>
 test("the mail about each of several refunds has its own credit note, even if it is sent late (D92)", async () => {
   const bought = await buyPaid("acacia-bowl");
   const { orderId } = bought.order;
-  await dispatchOrder(context, orderId, { courier: "Delhivery", number: "1" });
+  await dispatchParcel(context, orderId, { courier: "Delhivery", number: "1" });
   for (const amountPaise of [100_000, 50_000]) {
     context.clock.advance(SECOND);
     await refundOrder(context, orderId, { amountPaise, reason: "cracked" });
@@ -54,7 +54,7 @@ test("the mails of a cash order explain how it was refunded and name the referen
   const { orderId } = body["order"] as { orderId: string };
   await confirmCashOrder(context, orderId);
   await context.settle();
-  await dispatchOrder(context, orderId, { courier: "Delhivery", number: "1" });
+  await dispatchParcel(context, orderId, { courier: "Delhivery", number: "1" });
   await setStatus(context, orderId, "Delivered");
   await context.settle();
   for (const [amountPaise, byHand] of [

@@ -1,4 +1,4 @@
-import { findOrder } from "./list-orders.ts";
+import { findOrder, requireOrder } from "./list-orders.ts";
 import {
   BY_HAND,
   describeByHand,
@@ -34,7 +34,6 @@ import { type CancelledPieces, cancelPieces } from "./cancel-pieces.ts";
 import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import { type RefundResult, refundOrder } from "./refunds.ts";
 import { findOrderRevision, addNote } from "./change-status.ts";
-import { requireOrder } from "./list-orders.ts";
 import { cancelOrder, setStatus } from "./set-status.ts";
 import { type OrderRow } from "./tables.ts";
 import { type ConfirmCancelled, approveCancellation, declineCancellation } from "./cancellations.ts";

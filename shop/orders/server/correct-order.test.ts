@@ -19,7 +19,7 @@ import { runLine } from "../../../tests/support/typed-line.ts";
 import { mailSubscribers } from "../../notifications/server/mail-list.ts";
 import { orderChanged, orderCorrected } from "../events.ts";
 import { packCommand } from "#shop/parcels/server/commands.ts";
-import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
+import { dispatchParcel } from "#shop/parcels/server/dispatch-order.ts";
 import { findOwnOrder } from "./index.ts";
 
 let changes = 0;
@@ -65,7 +65,7 @@ test("the owner can correct an address until dispatch, and the invoice does not 
   expect(message).toContain(
     "PIN 560001 is in Karnataka, not Maharashtra: ask the customer, phone 9123456780.",
   );
-  await dispatchOrder(context, orderId, { courier: "Delhivery", number: "1" });
+  await dispatchParcel(context, orderId, { courier: "Delhivery", number: "1" });
   expect(await say({ phone: "9123456781" })).toContain("is on its way");
   const record = await context.database.pool.query("select * from operator_audit, order_note");
   expect(record.rows).toHaveLength(12);
@@ -144,7 +144,7 @@ test("a customer can change the address until dispatch, and the company with a n
     order: { companyInvoice: mailbox, invoiceNumber: "26-27/000002" },
   });
   expect((await readMails())[1]?.text).toContain("Invoice 26-27/000002 does not change.");
-  await dispatchOrder(context, orderId, { courier: "Delhivery", number: "1" });
+  await dispatchParcel(context, orderId, { courier: "Delhivery", number: "1" });
   expect(await change(elsewhere)).toMatchObject({
     status: 409,
     message: expect.stringContaining("on its way"),

@@ -17,7 +17,7 @@ import { raceBefore } from "../../../tests/support/race.ts";
 import { context } from "../../../tests/support/test-shop.ts";
 import { orderPaymentStatuses, orderPaymentTransitions, orderStatuses } from "../status.ts";
 import { approveCancellation, declineCancellation, expireOrder } from "./cancellations.ts";
-import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
+import { dispatchParcel } from "#shop/parcels/server/dispatch-order.ts";
 import { payOrder } from "./payment-events.ts";
 import { refundOrder } from "./refunds.ts";
 import { cancelOrder } from "./set-status.ts";
@@ -65,7 +65,7 @@ test("the database refuses to change the status of a delivered order, even by st
 describe.runIf(testEngine === "server")("concurrent changes of one order", () => {
   const change = /^update "orders"/;
   const orderId = () => bought.order.orderId;
-  const dispatch = () => dispatchOrder(context, orderId(), { courier: "Delhivery", number: "1" });
+  const dispatch = () => dispatchParcel(context, orderId(), { courier: "Delhivery", number: "1" });
   const approve = () => approveCancellation(context, orderId());
   const capture = () => context.transact((tx) => payOrder(context, tx, orderId(), "card"));
   const decline = () => declineCancellation(context, orderId(), "It is packed.");

@@ -29,6 +29,7 @@ export { assertRefundable, findOrderRefusals, type OrderState, readOrderState } 
 export { deliverOrder, findParcel, listParcels, type OrderParcels } from "./order-parcels.ts";
 export {
   buildPaymentUrl,
+  buildTrackingHref,
   countOrdersByDay,
   findOrderMailData,
   findOrderPlace,

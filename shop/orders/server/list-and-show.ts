@@ -3,7 +3,7 @@ import { toPlainOrder, formatCustomer, orderArgument } from "../describe-for-own
 import { formatName } from "#contract/person-name.ts";
 import { pickFields } from "#contract/read.ts";
 import { formatIsoDay } from "#shop/policies/delivery-dates.ts";
-import { desc, eq, gte, ilike, or, type SQL, sql } from "drizzle-orm";
+import { desc, eq, gte, or, type SQL, sql } from "drizzle-orm";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { defineCommand } from "#platform/operator/command.ts";
@@ -16,7 +16,7 @@ import { olderThan, type OrderGroup, orderGroups, searchOrders, toSearchWords } 
 import { isTooMuchOnline } from "#shop/payments/payment.ts";
 import { findPayment, listFindings, listRefunds } from "#shop/payments/server/index.ts";
 import type { Context } from "#platform/context.ts";
-import { beginsWith, isAnyOf } from "#platform/database/statement.ts";
+import { beginsWith, contains, isAnyOf } from "#platform/database/statement.ts";
 import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
 import type { SuggestedValue } from "#platform/operator/protocol.ts";
 import { buildPaymentUrl, listOrderLines } from "./read-orders.ts";
@@ -152,15 +152,14 @@ async function listFilters(
     since === undefined ? undefined : gte(orders.createdAt, parseDay(since)),
   ];
   if (customer !== undefined) {
-    const part = `%${customer.replaceAll(/[\\%_]/g, "\\$&")}%`;
     const name = sql<string>`${orders.contact}->>'firstName' || ' ' || (${orders.contact}->>'lastName')`;
     const buyer = sql<string>`${orders.contact}->'buyer'->>'firstName' || ' ' || (${orders.contact}->'buyer'->>'lastName')`;
-    filters.push(or(ilike(name, part), ilike(buyer, part), ilike(sql`${orders.contact}->>'email'`, part)));
+    const email = sql`${orders.contact}->>'email'`;
+    filters.push(or(...[name, buyer, email].map((text) => contains(text, customer))));
   }
   return filters.filter((filter) => filter !== undefined);
 }
 
-/** Maps the ids of the refunds that were made in the payment provider's dashboard to the provider's ids. */
 async function listDashboardRefunds(
   { db }: Context,
   { orderId: id }: OrderRow,

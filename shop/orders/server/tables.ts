@@ -8,9 +8,8 @@ import type { CancellationStatus } from "../cancellation.ts";
 import type { CompanyInvoice, OrderContact, Recipient, ShippingAddress } from "../recipient.ts";
 import type { Gift } from "../gift.ts";
 import type { Tracking } from "../order.ts";
-import type { ParcelStatus } from "../status.ts";
+import type { ParcelStatus, OrderPaymentStatus, OrderStatus } from "../status.ts";
 import type { ReturnRequest, Pieces } from "../returned-pieces.ts";
-import type { OrderPaymentStatus, OrderStatus } from "../status.ts";
 
 const rateColumn = (name: string) => numeric(name, { precision: 5, scale: 2, mode: "number" });
 
@@ -53,7 +52,6 @@ export const orders = pgTable("orders", {
   dispatchedAt: timestamptz("dispatched_at"),
   deliveredAt: timestamptz("delivered_at"),
   returnRequest: json<ReturnRequest>("return_request"),
-  /** Oldest first. */
   laterReturns: json<ReturnRequest[]>("later_returns").notNull().default([]),
   /** The previous status; null if the status never changed. A database constraint checks the transition. */
   statusBefore: text("status_before").$type<OrderStatus>(),
@@ -107,7 +105,6 @@ export const orderLine = pgTable(
     quantity: integer("quantity").notNull(),
     cancelled: integer("cancelled").notNull().default(0),
     hsn: text("hsn"),
-    /** The rate in percent. Null if the rate of the order applies. */
     gstRate: rateColumn("gst_rate"),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.line] })],
@@ -124,7 +121,6 @@ export const orderHold = pgTable(
     /** Keyed hash of the network (IPv6: the /48 prefix). Null for verified accounts and for uncounted networks. */
     address: text("address"),
     heldAt: timestamptz("held_at").notNull(),
-    /** True if the e-mail address of the account was not verified at the time of the order. */
     unverified: boolean("unproven").notNull().default(false),
     /** Keyed hashes. Set only for verified accounts without a paid order. */
     newcomerAddress: text("newcomer_address"),

@@ -1,6 +1,6 @@
 import type { Context } from "#platform/context.ts";
 import type { Tracking } from "#shop/orders/order.ts";
-import { type OrderRow, shipParcel } from "#shop/orders/server/index.ts";
+import { shipParcel } from "#shop/orders/server/index.ts";
 import { getOwnCouriers } from "#shop/seller/server/index.ts";
 import { getTrackingLink } from "./known-couriers.ts";
 
@@ -14,6 +14,3 @@ export function dispatchParcel(
   const link = tracking.link ?? getTrackingLink(tracking, getOwnCouriers(context));
   return shipParcel(context, orderId, { ...tracking, ...(link !== null && { link }) }, options);
 }
-
-export const dispatchOrder = async (...shipped: Parameters<typeof dispatchParcel>): Promise<OrderRow> =>
-  (await dispatchParcel(...shipped)).order;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
 import { eq } from "drizzle-orm";
+import { SHOP_LOCALE } from "#contract/locale.ts";
 import { toPrintable } from "#contract/text.ts";
 import { CommandRefused, UsageError } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
@@ -19,7 +20,6 @@ const knownHeadings: Record<ListColumn, string> = {
   amount: "amount collected amountcollected codamount codpaybleamount codpayableamount valueforcodrcod",
 };
 
-/** The courier for each heading of the tracking number, for lists without a courier column. */
 const couriersByNumber: Readonly<Record<string, string>> = {
   waybill: "Delhivery",
   waybillnumber: "Delhivery",
@@ -39,7 +39,6 @@ interface ListHead {
   file: string;
   headings: readonly string[];
   first: readonly string[];
-  /** The columns that the owner named, in lines like `order=Ref No`. */
   typedColumns: string | undefined;
   courier: string | undefined;
 }
@@ -153,16 +152,13 @@ function createColumnsRefusal(
   const example = missing.map((column) => `${column}=${headings.length}`).join(" ");
   return new CommandRefused(
     [
-      `${name}: the shop does not recognise which ${missing.length === 1 ? "column is" : "columns are"} ${joinNames(missing)}. The list has these columns:`,
+      `${name}: the shop does not recognise which ${missing.length === 1 ? "column is" : "columns are"} ${new Intl.ListFormat(SHOP_LOCALE, { type: "disjunction" }).format(missing)}. The list has these columns:`,
       ...columnLines,
       `Enter the numbers or names of these columns, for example ${example}. The shop remembers your choice for lists with the same column names.`,
       ...(missing.includes("courier") ? ["Or enter the courier if all parcels have the same one."] : []),
     ].join("\n"),
   );
 }
-
-const joinNames = (names: readonly string[]): string =>
-  [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" or ");
 
 export type ParcelOutcome = "delivered" | "back" | "coming-back" | "lost" | "cancelled" | "under-way";
 

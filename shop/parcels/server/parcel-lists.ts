@@ -10,7 +10,7 @@ import {
   CommandRefused,
 } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
-import { dispatchOrder } from "./dispatch-order.ts";
+import { dispatchParcel } from "./dispatch-order.ts";
 import type { Db } from "#platform/database/database.ts";
 import {
   deliverOrder,
@@ -46,7 +46,7 @@ export async function dispatchList(
         `Mark ${formatCount(parcels.length, "parcel")} as dispatched? Each customer gets an e-mail and can no longer cancel.`,
         parcels.map(({ orderId }) => orderId),
       ),
-    run: ({ orderId, tracking }) => dispatchOrder(context, orderId, tracking),
+    run: ({ orderId, tracking }) => dispatchParcel(context, orderId, tracking),
     report: (done, of) => report?.("Sending parcels", done, of),
   });
   return describeListResult(
@@ -149,7 +149,6 @@ async function readDeliveries(context: Context, list: OrderList) {
   return { toDeliver, unchanged, errors, notArrived, underWay };
 }
 
-/** The owner's next step for each status of a parcel that will not arrive. */
 const remedies: Partial<Record<ParcelOutcome, (order: OrderRow, status: string) => string>> = {
   back: (order, status) =>
     awaitsCash(order)
@@ -271,7 +270,6 @@ function findSettlementError(
 
 type Parcel = ListRow & { tracking: Tracking };
 
-/** Parses a courier's list and checks each row against its order, without changes. */
 async function readCourierList(context: Context, list: OrderList) {
   const { rows, errors, has, courier } = await readOrderList(context, list, ["courier", "number"]);
   if (errors.length > 0) return { parcels: [], unchanged: [], errors, left: 0 };
@@ -362,12 +360,10 @@ async function findOrdersOfRows(
   );
 }
 
-export interface OrderList {
+interface OrderList {
   file: string;
-  /** The columns that the owner named, in lines like `order=Ref No`. */
   columns: string | undefined;
   courier: string | undefined;
-  /** True processes the valid rows although others have errors. */
   skipFaulty: boolean;
   isConfirmed: boolean;
 }

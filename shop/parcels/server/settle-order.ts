@@ -1,7 +1,7 @@
 import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { CommandRefused } from "#platform/operator/command.ts";
+import { CommandRefused, refuseIf } from "#platform/operator/command.ts";
 import { describeSettlementRefusal } from "#shop/orders/describe-for-owner.ts";
 import { changeOrder, type OrderRow } from "#shop/orders/server/index.ts";
 import { findPayment, settleCash } from "#shop/payments/server/index.ts";
@@ -29,7 +29,7 @@ export const settleCashOrder = (
 ): Promise<SettleResult> =>
   changeOrder(context, orderId, confirm, async (tx, order) => {
     const refusal = describeSettlementRefusal(order);
-    if (refusal !== null) throw new CommandRefused(`${refusal}.`);
+    refuseIf(refusal && `${refusal}.`);
     const previous = await findSettlement({ db: tx }, order.orderId);
     const result = { order, amountPaise: amountPaise ?? order.payable, previous };
     if (result.amountPaise > order.payable)

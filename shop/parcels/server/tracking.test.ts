@@ -7,7 +7,7 @@ import { stockProducts } from "../../../tests/support/products.ts";
 import { shippingAddress } from "../../../tests/support/samples.ts";
 import { buy, buyPaid, context, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { anonymiseOrders } from "#shop/orders/server/anonymise-orders.ts";
-import { dispatchOrder } from "./dispatch-order.ts";
+import { dispatchParcel } from "./dispatch-order.ts";
 import { findOrderMailData } from "#shop/orders/server/read-orders.ts";
 import { refundOrder } from "#shop/orders/server/refunds.ts";
 import { setStatus } from "#shop/orders/server/set-status.ts";
@@ -45,7 +45,7 @@ test("T39: a tracking link shows the progress of the order, and no customer data
   ])
     expect(shown.html).toContain(each);
 
-  await dispatchOrder(context, orderId, { courier: "Delhivery", number: "77 <i>" });
+  await dispatchParcel(context, orderId, { courier: "Delhivery", number: "77 <i>" });
   expect((await open(href)).html).toContain(`href="https://www.delhivery.com/track-v2/package/77%3Ci%3E"`);
   await refundOrder(context, orderId, { amountPaise: 12_300, reason: "cracked" });
   expect((await open(href)).html).toContain("Part of the payment is being refunded.");

@@ -1,4 +1,6 @@
 import { and, eq, desc, sql } from "drizzle-orm";
+import * as v from "valibot";
+import { defineCommandData, moment, openObject, type ReturnedData } from "#contract/command-data.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
@@ -18,9 +20,17 @@ const orderId = { name: "orderId", summary: "the order, e.g. TRV-7K3M9Q", kind: 
 
 const toOrderId = (value = ""): string => value.trim().toUpperCase();
 
+/** The result of `payments` with an order. Amounts are in paise. */
+const orderPayment = defineCommandData(
+  "payments",
+  v.object({
+    payment: openObject({ orderId: v.string(), amount: v.number(), status: v.string() }),
+    events: v.array(openObject({ receivedAt: moment, outcome: v.nullable(v.string()) })),
+  }),
+);
+
 export const paymentCommand = defineCommand({
-  noun: "payments",
-  verb: "",
+  ...orderPayment,
   reads: { unless: ["reconcile", "seen", "retry", "by-hand"] },
   summary: "Lists payments and refunds that need your attention, or shows and settles those of one order.",
   preview: "rehearse",
@@ -68,7 +78,7 @@ export const paymentCommand = defineCommand({
 });
 
 /** Lists payments that need the owner. If `isCompared` is true, compares open payments with the provider first. */
-async function listOpen(context: Context, isCompared: boolean): Promise<CommandResult> {
+async function listOpen(context: Context, isCompared: boolean): Promise<CommandResult<never>> {
   if (isCompared && context.isRehearsal)
     throw new UsageError("Comparing payments may send refunds to the provider, so it has no preview.");
   let checked = 0;
@@ -97,7 +107,10 @@ async function listOpen(context: Context, isCompared: boolean): Promise<CommandR
   };
 }
 
-async function listEvents(context: Context, value: string): Promise<CommandResult> {
+async function listEvents(
+  context: Context,
+  value: string,
+): Promise<CommandResult<ReturnedData<typeof orderPayment>>> {
   const payment = await findPayment(context.db, value);
   if (!payment)
     throw new CommandRefused(`There is no payment for the order ${value}. Check the order number.`);
@@ -120,11 +133,11 @@ async function listEvents(context: Context, value: string): Promise<CommandResul
       outcome ?? "waits",
     ]),
     message: events.length === 0 ? "The provider has sent no events." : "",
-    data: { payment: payment, events },
+    data: { payment, events },
   };
 }
 
-async function markSeen(context: Context, value: string): Promise<CommandResult> {
+async function markSeen(context: Context, value: string): Promise<CommandResult<never>> {
   const match = await markFindingsSeen(context, value);
   if (match.length === 0) throw new CommandRefused(describeNoFinding(value));
   return {
@@ -135,12 +148,16 @@ async function markSeen(context: Context, value: string): Promise<CommandResult>
   };
 }
 
-async function sendAgain(context: Context, value: string): Promise<CommandResult> {
+async function sendAgain(context: Context, value: string): Promise<CommandResult<never>> {
   if (!(await retryRefund(context, value))) throw new CommandRefused(describeNoFailedRefund(value));
   return { message: `The refund of ${value} is being sent to the provider again.` };
 }
 
-async function recordByHand(context: Context, value: string, reference: string): Promise<CommandResult> {
+async function recordByHand(
+  context: Context,
+  value: string,
+  reference: string,
+): Promise<CommandResult<never>> {
   const amount = await recordRefundByHand(context, value, parseRequiredText("by-hand", reference, 100));
   if (amount === 0) throw new CommandRefused(describeNoFailedRefund(value));
   return {

@@ -10,7 +10,7 @@ import { signInAgain } from "../../../tests/support/customer.ts";
 import { expectConsistentLedger, readStock } from "../../../tests/support/ledger.ts";
 import { api, buyPaid, context, setUpPage, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { mailSubscribers } from "#shop/notifications/server/mail-list.ts";
-import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
+import { dispatchParcel } from "#shop/parcels/server/dispatch-order.ts";
 import { refundOrder } from "#shop/orders/server/refunds.ts";
 import { orders } from "#shop/orders/server/tables.ts";
 import { listReturnRequests } from "#shop/orders/returned-pieces.ts";
@@ -46,7 +46,7 @@ async function deliver() {
     return answer;
   };
   expect((await ask(1)).body["message"]).toBe("You can return an order only after it has arrived.");
-  await dispatchOrder(context, orderId, { courier: "Delhivery", number: "1" });
+  await dispatchParcel(context, orderId, { courier: "Delhivery", number: "1" });
   await setStatus(context, orderId, "Delivered");
   await context.settle();
   const say = (verb: string, options: Record<string, string> = {}) =>

@@ -29,8 +29,7 @@ import {
   showValues,
   type TypedValues,
 } from "./change-content.ts";
-import { isReading } from "#contract/command-data.ts";
-import type { ReturnedData } from "#contract/command-data.ts";
+import { isReading, type ReturnedData } from "#contract/command-data.ts";
 import { shownSettings } from "../../command-results.ts";
 
 const optionNames = {

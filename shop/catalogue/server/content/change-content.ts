@@ -1,3 +1,4 @@
+import { capitalise } from "#contract/text.ts";
 import type * as v from "valibot";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
@@ -22,7 +23,6 @@ export async function readContent(context: Context): Promise<HomeContentFiles> {
   return getSnapshot(context).files;
 }
 
-/** @throws CommandRefused before the first import */
 export function requireSeller({ seller }: HomeContentFiles): SellerInFile {
   if (seller) return seller;
   throw new CommandRefused("The shop has no seller details yet. Import a catalogue folder first.");
@@ -37,7 +37,6 @@ export async function changeContent(
     const compared = compareContent(previousContent, homeContent);
     return { answer: compared ? listContentChanges(compared) : [], homeContent };
   });
-  await refreshSnapshot(context);
   return {
     message:
       lines.length === 0
@@ -46,7 +45,7 @@ export async function changeContent(
   };
 }
 
-export const toSentence = (line: string): string => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`;
+export const toSentence = (line: string): string => `${capitalise(line)}.`;
 
 /** Returns the current values with the entered ones. An empty text or `none` removes a value. */
 export function mergeValues(current: TypedValues, input: TypedValues): TypedValues {
@@ -71,7 +70,6 @@ export const toLines = (value: string | undefined): string[] | undefined =>
 /** The command option for each field of a file, for example `pin` for `address.zipCode`. */
 type OptionNames = Readonly<Record<string, string>>;
 
-/** Validates values as an import does. @throws UsageError with an error for each option */
 export function parsePart<S extends v.GenericSchema>(
   schema: S,
   input: unknown,

@@ -156,23 +156,21 @@ function toValues(ownRules: ChangedRules = {}): TypedValues {
     Record<string, string | number | undefined>
   >;
   const { deliverTo, cashOnDelivery: cash, workdays, replacement } = { ...STANDARD_RULES, ...ownRules };
-  const toText = (value: string | number | undefined) => (value === undefined ? undefined : String(value));
   return {
     ...Object.fromEntries(
-      Object.entries(plainRules).map(([name, option]) => [option, toText(formatted[name])]),
+      Object.entries(plainRules).map(([name, option]) => [option, formatted[name]?.toString()]),
     ),
     "deliver-to":
       deliverTo === undefined ? places.listed : deliverTo === "India" ? places.india : places.chosen,
     states: Array.isArray(deliverTo) ? deliverTo.join("\n") : undefined,
     workdays: workdays.map((day) => weekdays[day]).join("\n"),
     replacement: replacement ? "yes" : "no",
-    "cash-up-to": toText(cash?.upTo),
+    "cash-up-to": cash?.upTo?.toString(),
     "cash-only-pins": cash?.onlyPins?.join("\n"),
     "cash-not-pins": cash?.notPins?.join("\n"),
   };
 }
 
-/** @throws UsageError with an error for each option */
 function parseRules(values: TypedValues): ChangedRules {
   const errors: FileError[] = [];
   const checked = checkRules(toWritten(toFile(values)), errors);
@@ -258,11 +256,10 @@ const setOwnCoupon = (content: HomeContentFiles, coupon: object | null): HomeCon
 
 function toCouponValues({ seller }: HomeContentFiles): TypedValues {
   const current = getCoupon({ coupon: seller?.coupon });
-  const toText = (value: number | undefined) => (value === undefined ? undefined : String(value));
   return {
     name: current?.name,
-    amount: toText(current?.amount),
-    percent: toText(current?.percent),
-    from: toText(current?.from),
+    amount: current?.amount?.toString(),
+    percent: current?.percent?.toString(),
+    from: current?.from?.toString(),
   };
 }

@@ -24,8 +24,7 @@ import {
   requireSeller,
   toLines,
 } from "./change-content.ts";
-import { isReading } from "#contract/command-data.ts";
-import type { ReturnedData } from "#contract/command-data.ts";
+import { isReading, type ReturnedData } from "#contract/command-data.ts";
 import { taxRates } from "../../command-results.ts";
 
 /* The GST rates: the shop's default rate, and rates for an HSN code or for products. A rate may have a start day. */
@@ -134,7 +133,6 @@ const optionNames = {
   companyPlaceOfSupply: "company-place",
 };
 
-/** Sets a tax rate. Without products and without a first day, it becomes the shop's default. */
 function setRate(content: HomeContentFiles, options: CommandInput["options"]): HomeContentFiles {
   const { taxes } = readTaxContent(content);
   const rate = options["rate"]?.replace(/\s*%\s*$/, "");

@@ -1,3 +1,4 @@
+import { capitalise } from "#contract/text.ts";
 import path from "node:path";
 import { formatRupeesGrouped, fromRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
@@ -7,6 +8,7 @@ import type { FileError } from "#platform/storage/owner-file.ts";
 import { type GivenPicture, keepPictures, readGivenPicture } from "#shop/media/server/index.ts";
 import type { Care } from "../../product.ts";
 import { addedProduct } from "../../command-results.ts";
+import { NONE } from "../content/change-content.ts";
 import { writeChangeList } from "../import/import-catalogue.ts";
 import { CatalogueErrors } from "../owner-folder/catalogue-folder.ts";
 import { checkValues } from "../owner-folder/check-owner-files.ts";
@@ -18,10 +20,8 @@ import { IN_SHOP } from "./product-commands.ts";
 
 /* Commands that edit products. Their values are validated and stored like the cells of a spreadsheet row. */
 
-export const NONE = "none";
 const orNone = { or: [NONE] } as const;
 
-/** The texts of a product that can be changed, by the name of their option. */
 export const texts = {
   title: { summary: "the name that shoppers see" },
   description: { summary: "the text on the product page" },
@@ -247,9 +247,8 @@ function getOption({ field }: Pick<FileError, "field">): string {
   return Object.entries(columnOf).find(([, name]) => name === column)?.[0] ?? column;
 }
 
-/** Names the option instead of the column. Names the product if there are several. */
 function formatCellError({ where, field, message }: FileError, products: number): string {
   const name = getOption({ field });
-  const sentence = name === "" ? message : `${name.charAt(0).toUpperCase()}${name.slice(1)} ${message}`;
+  const sentence = name === "" ? message : `${capitalise(name)} ${message}`;
   return products === 1 ? sentence : `${where.trim().replaceAll(/^\(|\)$/g, "")}: ${sentence}`;
 }

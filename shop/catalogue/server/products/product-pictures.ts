@@ -4,7 +4,6 @@ import { CommandRefused, defineCommand, UsageError } from "#platform/operator/co
 import { keepPictures, writePictures } from "#shop/media/server/index.ts";
 import { changeByHand } from "../catalogue-changes.ts";
 import { toLines } from "../content/change-content.ts";
-import { refreshSnapshot } from "../snapshot/snapshot.ts";
 import { type NamedImage, product } from "../tables.ts";
 import { findProductRevision, formatMissingProduct, productArgument } from "./product-commands.ts";
 import { readAll } from "./product-edits.ts";
@@ -56,7 +55,6 @@ export const changePicturesCommand = defineCommand({
       await tx.update(product).set({ images, revision }).where(eq(product.id, id));
       return { answer: images };
     });
-    await refreshSnapshot(context);
     return {
       columns: ["Picture", "Description"],
       rows: images.map(({ name, alt }) => [name, alt ?? "none"]),

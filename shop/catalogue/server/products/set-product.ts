@@ -17,12 +17,13 @@ import {
   recordCatalogueChange,
   trackProducts,
 } from "../catalogue-changes.ts";
+import { NONE } from "../content/change-content.ts";
 import type { WrittenProduct } from "../owner-folder/spreadsheet.ts";
 import { getHotTiles, refreshSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
 import { editProducts, isHidden, refuseToShow, within } from "./change-many.ts";
 import { findProductRevision, formatMissingProduct, IN_SHOP, productArgument } from "./product-commands.ts";
-import { NONE, texts, toCells } from "./product-edits.ts";
+import { texts, toCells } from "./product-edits.ts";
 import { calculateShownPrice, describeRate } from "./without-hsn.ts";
 
 const choices = {
@@ -109,7 +110,6 @@ export const setProductCommand = defineCommand({
   },
 });
 
-/** @throws UsageError if the earlier price is below the new price */
 function toPrices({ price, was }: CommandInput["options"], now: WrittenProduct): Record<string, string> {
   const newPrice = fromRupees(price ?? Number(now["price"])) ?? 0;
   const original = was === undefined ? null : fromRupees(was);
@@ -135,7 +135,6 @@ function confirmLargeChange({
   );
 }
 
-/** Sets the stock to a new count. The count includes pieces that are reserved for open orders. */
 async function countStock(context: Context, tx: Tx, id: string, count: string): Promise<void> {
   if (count !== NONE && !/^\d{1,6}$/.test(count))
     throw new UsageError(
