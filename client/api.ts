@@ -6,7 +6,7 @@ import { fetchInTime } from "./fetch-in-time.ts";
 import { createStore } from "./store.ts";
 import { getTokenSource } from "./token-source.ts";
 
-/** The catalogue revision in the latest response; 0 if there was none. */
+/** The catalogue revision in the latest response; 0 without a response. */
 export const answeredRevision = createStore(0);
 
 interface RequestInput {
@@ -114,7 +114,7 @@ async function readBody(response: Response, signal: AbortSignal | undefined): Pr
   }
 }
 
-/** Returns the message that the shop sent with an error, or `fallback` if there is none (§8). */
+/** Returns the message that the shop sent with an error, otherwise `fallback` (§8). */
 export const getErrorMessage = (failure: unknown, fallback: string): string =>
   failure instanceof ApiError && failure.spoken && failure.status !== 0 ? failure.message : fallback;
 

@@ -71,7 +71,7 @@ function createModuleReader(graph: Rolldown.ChunkingContext): ModuleOf {
 const measureModule = (code: string): number =>
   brotliCompressSync(minifySync("module.js", code, { module: true }).code).length;
 
-/** Returns the shared file of each module. Parts, and modules that only one part needs, have none. */
+/** Returns the shared file of each module, except parts and modules that only one part needs. */
 function nameChunks(entry: string, weightOf: WeightOf, moduleOf: ModuleOf): ReadonlyMap<string, string> {
   const all = listParts(entry, moduleOf);
   const first = listReached(entry, moduleOf);

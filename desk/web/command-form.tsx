@@ -530,7 +530,7 @@ interface QuestionBelowProps {
   shown: RefObject<string | null>;
 }
 
-/** Shows the command's question, or its result if there is none. Dims an outdated text until the new one arrives. */
+/** Shows the command's question, otherwise its result. Dims an outdated text until the new one arrives. */
 function QuestionBelow({ command, values, shown }: QuestionBelowProps) {
   const [preview, setPreview] = useState<Preview | null>(null);
   const isCurrent = isPreviewOf(command, preview, values);

@@ -25,7 +25,7 @@ import { createWorkQueue, type WorkQueue } from "../limits/work-queue.ts";
 /** Caches full responses without visitor data in memory, and serves them before the framework runs. */
 export interface ResponseCache {
   keyOf(url: string): CacheKey;
-  /** Serves the cached response for `address`, by default the request's URL. Returns false if there is none. */
+  /** Serves the cached response for `address`, by default the request's URL. Returns false without such a response. */
   serve(request: IncomingMessage, response: ServerResponse, address?: string): boolean;
   /** Increases when the cache is cleared. Read the version before you compose a response for the cache. */
   version(): number;

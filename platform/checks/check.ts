@@ -11,7 +11,7 @@ interface CheckOf<Need extends keyof CheckInput> {
   name: string;
   needs: Need;
   beforeOpening?: true;
-  /** Returns the problems. `note` sets the line that the start-up check shows if there are none. */
+  /** Returns the problems. `note` sets the line that the start-up check shows if nothing is wrong. */
   check(value: CheckInput[Need], note: Note): Promise<readonly Finding[]>;
 }
 

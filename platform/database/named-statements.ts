@@ -67,7 +67,7 @@ const waitFor = (statement: pg.Query, query: Query): Promise<unknown> =>
       cause ? reject(cause) : resolve(result),
     );
   }).catch((cause: unknown) => {
-    // As `pg` does, shows the caller in the stack instead of the socket.
+    // `pg` shows the caller in the stack instead of the socket, and so does this.
     if (cause instanceof Error) Error.captureStackTrace(cause);
     throw cause;
   });
@@ -87,7 +87,7 @@ function getName(names: StatementNames, text: string): string | undefined {
 
 function closeIfStale(client: pg.PoolClient, cause: unknown): void {
   if (!(cause instanceof Error) || !STALE.has(String((cause as { code?: unknown }).code))) return;
-  // In a failed transaction, PostgreSQL parses no statement, so an unknown name there is no reason to close.
+  // In a failed transaction, PostgreSQL parses no statement. An unknown name there does not mean a stale connection.
   const { getTransactionStatus } = client as unknown as { getTransactionStatus(): string | null };
   if (getTransactionStatus.call(client) !== "E") dropConnection(client);
 }

@@ -22,7 +22,7 @@ export function toEncodedBody(body: string | Buffer): EncodedBody {
   return { bodies: { plain: bytes }, tag: createTag(bytes) };
 }
 
-/** Returns a function that encodes a body and blocks the thread meanwhile. All calls share one working buffer. */
+/** Returns a function that encodes a body and blocks the thread. All calls share one working buffer. */
 export function createBodyEncoder(): (body: string, encoding: Encoding, effort: Effort) => EncodedBody {
   let scratch = Buffer.allocUnsafeSlow(FIRST_BYTES);
   return (body, encoding, effort) => {

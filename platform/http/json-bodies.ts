@@ -4,7 +4,7 @@ import { sendPlainError } from "../pages/plain-page.ts";
 /** The maximum size of a request body in bytes. Webhooks have their own limit (security §10). */
 export const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** Accepts only JSON bodies (security §4), and empty ones, because the documented PATCH and DELETE calls have none. */
+/** Accepts only JSON bodies (security §4). The documented PATCH and DELETE calls have an empty body. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser("error", "error");

@@ -163,7 +163,7 @@ export function defineLimit(standard: number, maximum = LARGEST_LIMIT) {
   };
 }
 
-/** Returns the message of a list for which up to `maxRows` + 1 rows were read: `none` if there are no rows. */
+/** Returns the message of a list for which up to `maxRows` + 1 rows were read; `none` for an empty list. */
 export const describeRows = (count: number, maxRows: number, none: string): string =>
   count === 0
     ? none

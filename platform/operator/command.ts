@@ -248,7 +248,7 @@ export const defineCommand = <Schema extends v.GenericSchema = v.GenericSchema>(
   },
 ): Command => declaration;
 
-/** Returns the command with this name, such as `orders cancel` or `returns --accept`. @throws if there is none */
+/** Returns the command with this name, such as `orders cancel` or `returns --accept`. @throws for an unknown name */
 export function getCommand(commands: readonly Command[], name: string): Command {
   const { noun, verb } = parseCommandName(name);
   const command = commands.find((each) => each.noun === noun && each.verb === verb);

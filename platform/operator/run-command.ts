@@ -136,7 +136,7 @@ const isInside = (folder: string, file: string): boolean =>
 
 const GIVEN = "(given)";
 
-/** Returns the values that must not be recorded: personal data, and texts for which there is no matching customer. */
+/** Returns the values that must not be recorded: personal data, and texts that match no customer. */
 function findPersonal({ args, options }: Command, { outcome }: OperatorReply): ReadonlySet<string> {
   const isPersonal = ({ personal, kind }: DeclaredValue) =>
     personal === true || (kind === "customer" && outcome !== "done");
@@ -196,7 +196,7 @@ async function run(
     return {
       outcome: "done",
       result: input.role === "packer" ? (command.forPacker?.(result) ?? {}) : result,
-      // `undo` accepts only one number, so the reply has none if the command made several changes.
+      // `undo` accepts only one number, so the reply has no number if the command made several changes.
       ...(changes.size === 1 && input.role !== "packer" && { undo: Math.max(...changes) }),
     };
   } catch (cause) {

@@ -89,7 +89,7 @@ const toText = (value: string | string[] | boolean): string =>
 const toKebabCase = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** npm prints two lines of its own. `-s` keeps them out of a file that the output is written to. */
+/** npm itself prints two lines. `-s` keeps them out of a file that the output is written to. */
 const formatExample = (line: string): string =>
   `  npm run ${line.includes(" > ") ? "-s " : ""}shop -- ${line}`;
 

@@ -29,7 +29,7 @@ interface Payment {
   endThanks: () => void;
 }
 
-/** Manages the payment window. For an order that was just placed, it opens by itself, once. */
+/** Manages the payment window. For an order that was just placed, the window opens once without a click. */
 export function usePayment(): Payment {
   const [{ pay = null, said = null, thankFor = null }, setEntryState] = useEntryState();
   const [orderId, setOrderId] = useState<string | null>(null);

@@ -202,7 +202,7 @@ function useActForm(act: ActionButton, order: ShownOrder) {
     hidden,
     groups,
     hasFields: names.some((name) => !hidden.includes(name)),
-    // Payments have a revision of their own, so the order's does not apply.
+    // Payments have another revision than their order.
     expected: name === "payments" ? undefined : order.updatedAt,
   };
 }
