@@ -24,7 +24,6 @@ export const sessionMessages = {
   loginFailed: "Failed to log in",
   noCookies: "Your browser blocks cookies, so you cannot log in. Allow cookies for this site and try again.",
   wrongCredentials: "Invalid email or password.",
-  /** The form shows this text. A toast gives the reason. */
   checkBoth: "Check both fields, or choose a new password.",
   tooManyAttempts: "Too many attempts. Please wait a few minutes and try again.",
   tooManyByOthers:

@@ -6,7 +6,6 @@ import type { userSchema } from "./response-schemas.ts";
 
 export type User = InferOutput<typeof userSchema>;
 
-/** The only role that customers have (§6). */
 const DEFAULT_ROLE = "user";
 
 /** Reads a customer from a response or from the browser's storage (§3). Null if the id is missing. */

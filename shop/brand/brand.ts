@@ -1,7 +1,6 @@
 import type { InferOutput } from "valibot";
 import type { brandSchema } from "./response-schemas.ts";
 
-/** The parts of the shop's name, logo, colours and fonts that differ from the default. */
 export type Brand = InferOutput<typeof brandSchema>;
 
 export const DEFAULT_NAME = "Taruva";

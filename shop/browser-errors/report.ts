@@ -2,7 +2,6 @@
 export const errorKinds = ["error", "rejection", "file", "policy"] as const;
 export type ErrorKind = (typeof errorKinds)[number];
 
-/** Describes the code and contains no personal data. */
 export interface ErrorReport {
   kind: ErrorKind;
   /** An error class, React error, file name or directive. Never the message, because it may contain typed text. */

@@ -175,7 +175,6 @@ export const shownSettings = {
     "brand",
     v.object({ ...shownValues, logo: v.nullable(v.string()), mark: v.nullable(v.string()) }),
   ),
-  /** `samples` lists the options that still have sample values. */
   seller: defineCommandData("seller", v.object({ ...shownValues, samples: v.array(v.string()) })),
   rules: defineCommandData("rules", v.object(shownValues)),
   coupon: defineCommandData("coupon", v.object(shownValues)),

@@ -33,7 +33,6 @@ const productList = v.object({
   total: v.number(),
 });
 
-/** Keeps only the fields that a product card shows or a list is sorted by. */
 function toCardList({ data, ...others }: { data: Product[] }) {
   const cards = toListCards(data).map((card, at) => {
     const { createdAt, sales, featuredRank } = data[at] ?? {};

@@ -11,7 +11,6 @@ export interface Declarations {
   manufacturer?: string;
 }
 
-/** The facts that apply to products without their own. */
 export type SharedDeclarations = Omit<Declarations, "netWeight">;
 
 /** Fills in the shop's defaults for facts that the product lacks. The default manufacturer is the seller. */

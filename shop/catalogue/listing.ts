@@ -85,7 +85,6 @@ export const getEmptyListText = (query: {
 
 export const listMessages = {
   loading: "Loading products...",
-  /** The home page shows this text between the warning sign and the error message (D40). */
   errorMark: "Error: ",
 } as const;
 

@@ -12,7 +12,6 @@ export function isRound({ L, B }: Pick<Size, "L" | "B">, { title, subcategory }:
 export const isSearchedAsRound = (size: Pick<Size, "L" | "B"> | undefined, source: ShapeSource): boolean =>
   size !== undefined && size.L === size.B && isRound(size, source) && !/\bsquare\b/i.test(source.title);
 
-/** The way a product is shown on a shelf: bowls and boxes upright, discs and boards against the wall. */
 type ShelfShape = "bowl" | "box" | "disc" | "board";
 
 export function getStand(size: Size, what: ShapeSource): ShelfShape {

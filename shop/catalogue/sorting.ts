@@ -39,7 +39,6 @@ export function parseSorting(value: string | null | undefined, search: string | 
 export interface Sortable {
   title: string;
   price: number;
-  /** A text, or Unix time in ms. */
   createdAt?: string | number | undefined;
   /** Used if `createdAt` is missing (D37). */
   date?: string | undefined;

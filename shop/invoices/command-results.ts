@@ -14,7 +14,6 @@ export const invoiceList = defineCommandData(
       orderId: v.string(),
       contact: orderContactSchema,
       company: stored<CompanyInvoice | null>(),
-      /** The amount in paise. A credit note has a positive amount too. */
       amount: v.number(),
       replacedBy: v.nullable(v.string()),
     }),

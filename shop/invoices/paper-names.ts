@@ -1,4 +1,4 @@
-/** The name of an order's current document in URLs: its invoice, or its summary if there is no invoice yet. */
+/** The name of an order's current document in URLs: its invoice, or its summary before the invoice is issued. */
 export const INVOICE_PAPER = "invoice";
 
 /** Returns the number of a credit note for URLs and file names: `CN26-27-000001`. */

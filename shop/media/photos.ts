@@ -5,7 +5,6 @@ export const PHOTOS_MAX = 3;
 /** The size of a photograph. The form shrinks larger ones before the upload. */
 export const PHOTO_BYTES_MAX = 300_000;
 
-/** The length of a photograph of this size in Base64, which encodes 3 bytes as 4 characters. */
 const BASE64_MAX = Math.ceil(PHOTO_BYTES_MAX / 3) * 4;
 
 /** The size of a request with all its photographs. */

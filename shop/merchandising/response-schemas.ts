@@ -7,7 +7,6 @@ import { sellerSchema } from "#shop/seller/response-schemas.ts";
 /** The special offer in the header and on product pages (§3). Heading and points are empty if the shop has no offer. */
 export const specialOfferSchema = v.object({ heading: v.string(), points: v.array(v.string()) });
 
-/** The centre of a product in a picture, in percent from the left and from the top. */
 const placeSchema = v.object({ x: v.number(), y: v.number() });
 
 /** A picture of products in use with links. `portrait` is for phones, and may show fewer products. */

@@ -10,7 +10,7 @@ export function parseSpecialOffer(body: unknown): SpecialOffer | undefined {
   return { heading: readText(heading), points: readEntries(points, (point) => readText(point) || null) };
 }
 
-/** Returns the heading of the promo banner. If the offer has none, returns 'Special Offer' (§2.2). */
+/** Returns the heading of the promo banner. Without a heading in the offer, returns 'Special Offer' (§2.2). */
 export const getPromoHeading = (offer: Partial<SpecialOffer> | null): string =>
   offer?.heading || "Special Offer";
 

@@ -76,7 +76,6 @@ export const orderDetails = defineCommandData(
   openObject({
     ...orderFields,
     lines: v.array(openObject({ ...packerLine, unitPrice: v.optional(v.number()) })),
-    /** The owner's notes. A packer receives the customer's note instead. */
     notes: v.union([v.array(openObject({ words: v.string(), writtenAt: moment })), v.nullable(v.string())]),
     ...notForPacker({
       customerNotes: v.nullable(v.string()),
@@ -105,7 +104,7 @@ export const orderDetails = defineCommandData(
   }),
 );
 
-/** The commands for an order, and whether each one would succeed now. */
+/** The commands for an order, and whether they would succeed now. */
 export const orderActions = defineCommandData(
   "orders actions",
   v.array(

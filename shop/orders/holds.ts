@@ -55,7 +55,6 @@ interface HoldRule {
   share: number;
   /** Each time this many orders of a product have expired, the time to pay and the permitted quantity are halved. */
   expiriesToHalve: number;
-  /** The number of expired orders after which the group cannot reserve the product for a day. */
   mostExpiries: number;
 }
 
@@ -101,7 +100,6 @@ export function getLargestHold(
   return Math.min(left, Math.max(minimum, Math.floor(maximum)));
 }
 
-/** `paid` after the first paid order; before that, `verified` or `unverified` like the e-mail address. */
 export type TrustLevel = "paid" | "verified" | "unverified";
 
 const firstMinutes: Record<TrustLevel, number> = {

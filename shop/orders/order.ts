@@ -5,7 +5,6 @@ import type { InferOutput } from "valibot";
 import { orderFallbacks } from "./status.ts";
 import type { orderItemSchema, trackingSchema, orderSchema } from "./response-schemas.ts";
 
-/** An order in a response of this shop's own server. */
 export type AnsweredOrder = InferOutput<typeof orderSchema>;
 
 /** An order as pages use it. The status is any text, because another server may use other statuses (D101). */

@@ -13,7 +13,6 @@ export const cancelPiecesSchema = v.object({
    * repeated request cancels only once.
    */
   known: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** The refund in rupees that the customer saw and accepted. */
   amount: v.pipe(v.number(), v.minValue(0)),
 });
 

@@ -62,7 +62,6 @@ export function buildTimeline(order: TrackedOrder): TimelineStep[] {
   ];
 }
 
-/** Returns `2 of 3 pieces` while a part of the order is not shipped yet; otherwise null. */
 function describePartSent({ orderStatus, items = [], parcels }: TrackedOrder): string | null {
   const counts = countParcels({ orderStatus, items, parcels });
   if (counts === null || counts.unsent === 0) return null;

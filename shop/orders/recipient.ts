@@ -68,7 +68,6 @@ export const companyInvoiceSchema = v.object({
   email: filled(email),
 });
 
-/** The delivery address. The recipient's name is in the contact instead. */
 export type ShippingAddress = Omit<TypedAddress, "recipient">;
 
 type TypedAddress = v.InferOutput<typeof shippingAddressSchema>;

@@ -27,7 +27,6 @@ export const trackingSchema = v.object({
   link: v.optional(v.string()),
 });
 
-/** A parcel. Only an order with several parcels lists them. */
 const parcelSchema = v.object({
   position: v.number(),
   status: v.picklist(parcelStatuses),
@@ -50,7 +49,6 @@ export const orderSchema = v.object({
   paymentMethod: v.optional(v.string()),
   orderStatus: v.picklist(orderStatuses),
   subtotal: v.number(),
-  /** The shipping fee without tax. Missing if shipping was free. */
   shipping: v.optional(v.number()),
   cgst: v.number(),
   sgst: v.number(),
@@ -95,7 +93,6 @@ export const orderSchema = v.object({
     }),
   ),
   tracking: v.optional(trackingSchema),
-  /** Missing if the whole order was shipped in one parcel. The order then has `tracking`. */
   parcels: v.optional(v.array(parcelSchema)),
   dispatchedAt: v.optional(v.string()),
   deliveredAt: v.optional(v.string()),
@@ -104,7 +101,6 @@ export const orderSchema = v.object({
   /** The time when the order ended because its last parcel was lost. */
   lostAt: v.optional(v.string()),
   cancelledAt: v.optional(v.string()),
-  /** The amount that is refunded or will be (D68). */
   refundAmount: v.optional(v.number()),
   /** The invoice is issued when the order is paid (D92). */
   invoiceNumber: v.optional(v.string()),
@@ -113,7 +109,6 @@ export const orderSchema = v.object({
   /** Oldest first. */
   creditNotes: v.optional(v.array(v.object({ number: v.string(), issuedAt: v.string() }))),
   soldBy: v.optional(namedSellerSchema),
-  /** The shop's rules and delivery time at the time of the order. Missing if all are the defaults. */
   promised: v.optional(promisedSchema),
   /** Compare this time with `serverTime`, not with the device's clock (D68). */
   cancellableUntil: v.string(),

@@ -106,7 +106,6 @@ export const storedReturnSchema = v.object({
   comments: v.string(),
   pieces: v.array(piecesSchema),
   requestedAt: v.string(),
-  /** Always set if the return was refused. */
   words: v.optional(v.string()),
   payer: v.optional(v.picklist(returnPayers)),
   changedAt: v.string(),

@@ -143,7 +143,6 @@ function createShape(between: RandomBetween, years: number) {
   return { pith, measure };
 }
 
-/** Returns a function that moves and scales a point so that the outermost ring fills the square. */
 function fitInSquare(outermost: readonly Point[]): (point: Point) => Point {
   const [left, right, top, bottom] = [
     Math.min(...outermost.map(({ x }) => x)),

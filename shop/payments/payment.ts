@@ -23,14 +23,14 @@ export const paymentStatuses = [
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /**
- * What a provider reports about a payment. `failed`: an attempt failed. `processing`: there is no result yet.
+ * What a provider reports about a payment. `failed`: an attempt failed. `processing`: the result is not known yet.
  * `captured`: the money was received. `expired`: the time to pay is over.
  */
 export const paymentFacts = ["failed", "processing", "captured", "expired"] as const;
 export type PaymentFact = (typeof paymentFacts)[number];
 
 /**
- * The next status of a payment after each report. A missing entry changes nothing. Because a status never goes back,
+ * The next status of a payment after each report. A missing entry changes nothing. Because a status is never changed back,
  * the same reports lead to the same status in any order. Money received after the expiry still counts.
  */
 export const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentFact, PaymentStatus>>> = {
@@ -119,7 +119,6 @@ export function describeRefusal({
   ].join(" ");
 }
 
-/** The state of a payment after its window was closed. `unknown` if the shop could not be reached. */
 export type PaymentEnd = PaymentStatus | "under-way" | "unknown";
 
 /** Returns the customer's message about the state of a payment (D102). */

@@ -15,13 +15,12 @@ export const refundStatuses = ["Pending", "Processed", "Failed"] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
 /**
- * What a provider reports about a refund. `pending`: there is no result yet. `processed`: the money was sent. `failed`:
+ * What a provider reports about a refund. `pending`: the result is not known yet. `processed`: the money was sent. `failed`:
  * the money will not be sent.
  */
 export const refundFacts = ["pending", "processed", "failed"] as const;
 export type RefundFact = (typeof refundFacts)[number];
 
-/** The next status of a refund after each report. A missing entry changes nothing. */
 const refundTransitions: Record<RefundStatus, Partial<Record<RefundFact, RefundStatus>>> = {
   Pending: { processed: "Processed", failed: "Failed" },
   Failed: { processed: "Processed" },

@@ -116,7 +116,6 @@ function readWallClock(now: Date): { today: ShopDay; sinceMidnight: number } {
   return { today: new Date(wallClock - sinceMidnight), sinceMidnight };
 }
 
-/** Returns the business day on which packing begins, after `leadDays` calendar days of making. */
 function addLeadDays(orderDay: ShopDay, rules: Rules, leadDays = 0): ShopDay {
   const readyDay = new Date(orderDay.getTime() + leadDays * DAY);
   return isBusinessDay(readyDay, rules) ? readyDay : addBusinessDays(readyDay, 1, rules);

@@ -15,7 +15,6 @@ export const ownRulesSchema = v.object({
   answerWithinHours: v.exactOptional(v.number()),
   reportDamageWithinHours: v.exactOptional(v.number()),
   replyWithinDays: v.exactOptional(spanSchema),
-  /** Days after the delivery to request a return, and again after the approval to send the piece back. */
   returnWithinDays: v.exactOptional(v.number()),
   replacement: v.exactOptional(v.boolean()),
   refundWithinDays: v.exactOptional(spanSchema),

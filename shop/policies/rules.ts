@@ -10,10 +10,9 @@ export type CashRule = InferOutput<typeof cashRuleSchema>;
 /** All rules that the shop promises and applies. Every page, mail and error message takes its numbers from them. */
 export type Rules = Required<Omit<ChangedRules, keyof OptionalRules>> & OptionalRules;
 
-/** Without these rules, shipping is free, the places of §9 apply, and orders are paid before shipping (§2.8). */
+/** If these rules are missing, shipping is free, the places of §9 apply, and orders are paid before shipping (§2.8). */
 type OptionalRules = Pick<ChangedRules, "shippingFee" | "freeShippingFrom" | "deliverTo" | "cashOnDelivery">;
 
-/** The rules of an order that differ from the defaults. They are stored with it, so later changes do not affect it. */
 export type OrderRules = InferOutput<typeof promisedSchema>;
 
 export type DayRange = Rules["dispatchWithinDays"];

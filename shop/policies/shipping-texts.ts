@@ -22,7 +22,6 @@ export function writeShippingRefunds({ shippingFee }: Rules): string {
     : "Shipping charges are only refunded when all of an order is cancelled or lost on the way.";
 }
 
-/** Both in rupees before GST. */
 interface Fee {
   shippingFee?: number | undefined;
   freeShippingFrom?: number | undefined;

@@ -3,7 +3,6 @@ import { type Paise, calculatePercent, formatRoundRupees, fromRupees, toRupees }
 /** A discount that applies to every order, without a code to type. Amounts are in rupees, as in responses. */
 export interface Coupon {
   name: string;
-  /** The discount in rupees. If it is missing, the discount is `percent` of the total with GST. */
   amount?: number;
   percent?: number;
   /** The minimum subtotal in rupees. Missing if there is none. */

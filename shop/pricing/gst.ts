@@ -1,6 +1,5 @@
 import { type Paise, calculatePercent, formatRupees } from "#contract/money.ts";
 
-/** GST rates in percent, with at most two decimals. */
 export interface Rates {
   cgst: number;
   sgst: number;

@@ -59,7 +59,6 @@ export const returnRequestSchema = v.object({
     v.minLength(1, "Please choose what you would like to return."),
     v.maxLength(50, "An order can have up to 50 products."),
   ),
-  /** Photographs of the problem as `data:` URLs. */
   pictures: v.optional(
     v.pipe(v.array(newPhoto, photoMessages.unreadable), v.maxLength(PHOTOS_MAX, photoMessages.tooMany)),
     [],

@@ -37,7 +37,6 @@ export const sellerSchema = v.object({
   gstin: v.exactOptional(v.string()),
   grievanceOfficer: v.exactOptional(v.object({ name: v.string(), email: v.string(), phone: v.string() })),
   jurisdictionCity: v.exactOptional(v.string()),
-  /** The rates for new orders, in percent (D8). */
   taxRates: shownRatesSchema,
 });
 

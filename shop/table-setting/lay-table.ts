@@ -80,7 +80,6 @@ export function layTable(
   return best.laid;
 }
 
-/** Returns all lists with one item of each list. The first items of the lists come first. */
 const combine = <Item>(lists: readonly (readonly Item[])[]): Item[][] =>
   lists.reduce<Item[][]>(
     (combined, items) => combined.flatMap((each) => items.map((item) => [...each, item])),
@@ -138,7 +137,6 @@ function getRole({ subcategory, title, size: [size] }: ProductCard): Role {
 const SMALLEST_FOR_ONE = 5;
 const LARGEST_FOR_ONE = 9;
 
-/** Returns the pieces with a role. The order depends on the occasion, so that the tables differ. */
 function listByRole(products: readonly ProductCard[], role: Role, occasion: Occasion): ProductCard[] {
   const candidates = products.filter(
     (product) => getRole(product) === role && getFootprint(product) !== null,

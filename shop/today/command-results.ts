@@ -22,7 +22,6 @@ export const todayData = defineCommandData(
     /** The orders to pack, earliest deadline first. `packBy` is the day of the deadline, in ms. */
     toPack: v.array(v.object({ ...urgentTask, packBy: v.number() })),
     toAnswer: v.array(v.object(urgentTask)),
-    /** Accepted returns that have not arrived yet. */
     comingBack: v.array(v.object(task)),
     lowStock: v.array(v.object(task)),
     /** Problems with payments, unsent mails, the disk, or products without an HSN code. */

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { defineCommandData } from "#contract/command-data.ts";
 
-/** The number of visits at each step of a purchase, on one day or in the whole period. */
 const funnel = {
   pages: v.number(),
   product: v.number(),

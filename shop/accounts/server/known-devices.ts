@@ -48,7 +48,6 @@ export async function saveBrowser(
   return secret;
 }
 
-/** Remembers the device that verified the e-mail address: a browser by its cookie, another client by its IP address. */
 export async function saveVerifyingDevice(
   tx: Tx,
   accountId: string,
@@ -100,7 +99,6 @@ export function readDeviceSecret({ cookies, secure }: Visit): string | null {
   return SECRET.test(secret) ? secret : null;
 }
 
-/** The browser is forgotten this time after its last login. */
 const DEVICE_LIFE = 365 * DAY;
 
 type Visit = Pick<RequestContext, "ip" | "cookies" | "secure" | "header">;

@@ -75,7 +75,6 @@ const refuseWrongPassword = (field: string) =>
 interface NewPassword {
   accountId: string;
   passwordHash: string;
-  /** The session in which the customer changed the password. It stays open. */
   except?: string;
 }
 

@@ -177,7 +177,7 @@ const toResetKey = (seal: Buffer): string => seal.toString("base64url");
 
 /**
  * Limits reset mails to one account: one a minute, 6 a day from one IP address, and 12 in 6 hours from all IP
- * addresses. The last limit allows a mail every 30 minutes, so a new one is possible before the latest link expires.
+ * addresses. The last limit allows a mail every 30 minutes, so a new link is possible before the latest link expires.
  */
 const RESET_MAIL_MINUTE_LIMIT: Limit = { burst: 1, perMs: MINUTE };
 

@@ -47,7 +47,6 @@ export const signInSettings = v.pipe(
             issuer: value.SIGN_IN_ISSUER ?? GOOGLE.issuer,
             clientId: value.SIGN_IN_CLIENT_ID,
             jwksUrl: value.SIGN_IN_JWKS_URL ?? GOOGLE.jwksUrl,
-            /** The URL of the provider's login page. Null for Google, whose script draws the button. */
             authorizeUrl: value.SIGN_IN_AUTHORIZE_URL ?? null,
           },
   })),

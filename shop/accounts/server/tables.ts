@@ -85,7 +85,6 @@ export const accessToken = pgTable(
       .notNull()
       .references(() => session.id, { onDelete: "cascade" }),
     expiresAt: timestamptz("expires_at").notNull(),
-    /** When a refresh replaced this token, in a session without a cookie. */
     supersededAt: timestamptz("superseded_at"),
   },
   (table) => [index("access_token_of_session").on(table.sessionId, table.expiresAt)],

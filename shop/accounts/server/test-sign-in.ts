@@ -47,7 +47,6 @@ interface TestAccount {
   hint: string;
   given_name: string;
   family_name: string;
-  /** True if each sign-in with this account is that of a new person. */
   isNew?: true;
   email_verified?: boolean;
   age?: number;

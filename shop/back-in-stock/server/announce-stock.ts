@@ -18,7 +18,6 @@ export async function announceStock(context: Context): Promise<void> {
       await context.transact((tx) => announceProduct(context, tx, productId));
 }
 
-/** The locked row prevents that two processes announce the same pieces. */
 async function announceProduct(context: Context, tx: Tx, productId: string): Promise<void> {
   const [level] = await tx.select().from(stockLevel).where(eq(stockLevel.productId, productId)).for("update");
   if (!level) return;

@@ -18,7 +18,6 @@ import { mailRefusal, stockLevel, stockRequest } from "./tables.ts";
 const STOCK_REQUEST_ADDRESS_LIMIT: Limit = { burst: 10, perMs: HOUR };
 const STOCK_REQUEST_MAILBOX_LIMIT: Limit = { burst: 10, perMs: DAY };
 
-/** A request is deleted after this time, whether or not its mail was sent. */
 const REQUEST_LIFE_MS = 365 * DAY;
 
 /** Requests one mail. New, known and unsubscribed addresses get the same response, so that it reveals nothing. */
@@ -78,7 +77,6 @@ export const allowMails = async ({ db }: Context, email: string): Promise<void> 
   await db.delete(mailRefusal).where(eq(mailRefusal.mailbox, hashMailbox(email)));
 };
 
-/** Requests another mail, by the link in the first mail. False if the product is available. */
 export const requestAgain = (context: Context, productId: string, email: string): Promise<boolean> =>
   context.transact(async (tx) => {
     if (!findProductSummary(context, productId) || !(await lockWhileSoldOut(tx, productId))) return false;

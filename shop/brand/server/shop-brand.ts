@@ -55,7 +55,6 @@ export function toBrand(files: BrandInFile = {}): Brand | null {
 export const hasOwnBrand = ({ logo, mark }: BrandInFile = {}, name: string): boolean =>
   name !== DEFAULT_NAME || Boolean((logo && isOwn("logo", logo)) || (mark && isOwn("mark", mark)));
 
-/** Returns the picture for shared links of a shop with its own brand, drawn from its logo or mark. */
 export const toSharedDrawing = (files: BrandInFile = {}): PictureRef => ({
   src: `/brand/${SHARED}?v=${hashDrawing(JSON.stringify([files.logo?.svg, files.mark?.svg, files.colours]))}`,
   ...SHARED_SIZE,
@@ -94,7 +93,6 @@ const FAVICON = readFileSync(resolveFromRoot("web/public/favicon.svg"), "utf8");
 const inOwnColour = (context: Context, { svg }: Drawing): string =>
   svg.replace("<svg ", `<svg color="${getOwnColours(context).walnut ?? colours.walnut}" `);
 
-/** The URLs of the icons that are replaced if the owner has another mark or other colours. */
 export const ICONS = ["/favicon.svg", "/apple-touch-icon.png"];
 
 export async function findOwnIcon(context: Context, url: string): Promise<Buffer | null> {

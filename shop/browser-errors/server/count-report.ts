@@ -58,7 +58,6 @@ const clean = ({ kind, message, stack, page }: ErrorReport): ErrorReport => ({
   page: isPageName(page) ? page : "other",
 });
 
-/** The names of error classes that may be logged: those of JavaScript and of browsers. */
 const classes = new Set(
   `TypeError RangeError ReferenceError SyntaxError EvalError URIError AggregateError InternalError ApiError
    DOMException AbortError ConstraintError DataCloneError DataError EncodingError HierarchyRequestError IndexSizeError

@@ -273,7 +273,6 @@ function refuseLostCollection(title: string, { collection }: Partial<Columns>, h
     );
 }
 
-/** Throws if the undo would remove a collection that products use by now. */
 async function refuseUsedCollections(tx: Tx, menu: HomeContentFiles["collections"]): Promise<void> {
   const used = await tx
     .selectDistinct({ name: product.collection })

@@ -5,7 +5,7 @@ import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { catalogueChanged } from "../events.ts";
 import { readVersion } from "./snapshot/load-snapshot.ts";
 
-/** By this time in ms, every process has the new revision. An earlier purge could cache an old page again. */
+/** Every process has the new revision after this time in ms. An earlier purge could cache an old page again. */
 const PURGE_DELAY_MS = 2 * SECOND;
 
 /** Time in ms until a second purge. It removes old pages that a slow process sent after the first purge. */

@@ -13,7 +13,6 @@ export const catalogueSettings = v.pipe(
   }),
   v.transform((input) => ({
     catalogueDir: path.resolve(input.CATALOGUE_DIR),
-    /** The stock from which a product counts as low. */
     lowStock: input.LOW_STOCK,
   })),
 );

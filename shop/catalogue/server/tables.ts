@@ -81,7 +81,6 @@ export const catalogueVersion = pgTable(
   {
     id: integer("id").primaryKey(),
     revision: bigint("revision", { mode: "number" }).notNull(),
-    /** A hash of the pictures and videos of the last import. */
     fingerprint: text("fingerprint").notNull(),
     homeContent: json<HomeContentFiles>("shop_window").notNull(),
     importedAt: timestamptz("imported_at").notNull(),

@@ -252,7 +252,6 @@ const NO_LINK = `More than ${formatRupeesGrouped(onlineLimits.most)} cannot be p
 interface DraftedOrder {
   order: OrderRow;
   lines: readonly OrderedLine[];
-  /** Null if the customer has no account yet. */
   account: LockedAccount | null;
   paid: HandPayment | null;
 }

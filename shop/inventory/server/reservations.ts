@@ -70,7 +70,6 @@ function mergeLines(lines: readonly StockLine[]): StockLine[] {
 
 type Update = (tx: Tx, productIds: string[], quantities: number[]) => Promise<unknown>;
 
-/** Returns a statement that updates the stock of an order's products, except products made to order. */
 const defineUpdate = (set: string): Update =>
   defineStatement<[string[], number[]]>(`
     update stock set ${set}, changed_at = clock_timestamp() from unnest($1::text[], $2::int[]) as line (product_id, quantity)
@@ -163,7 +162,6 @@ const writeReserved = defineStatement<
 interface Reservation {
   orderId: string;
   turn: number;
-  /** One line for each product. */
   lines: readonly StockLine[];
   states: StockStates;
 }

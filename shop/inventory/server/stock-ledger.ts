@@ -29,10 +29,6 @@ export async function listMovements(tx: Tx, orderId: string): Promise<Movement[]
   return tx.select().from(stockMovement).where(ofOrder).orderBy(turn, productId);
 }
 
-/**
- * Stores the movements that are not recorded yet, and returns them. Locks the products first, as a stock count does, so
- * that no deadlock occurs.
- */
 export async function record(
   tx: Tx,
   orderId: string,
@@ -51,7 +47,6 @@ export async function record(
   return lines.filter(({ productId }) => insertedIds.has(productId));
 }
 
-/** Adds these pieces to those that the order has restocked. */
 export async function addToRestocked(
   tx: Tx,
   orderId: string,

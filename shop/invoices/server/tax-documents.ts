@@ -27,7 +27,6 @@ interface TaxedOrder extends SoldOrder, Recipient {
   orderId: string;
 }
 
-/** Lists the documents of a period in the order of issue. The period ends before `to`. */
 export async function listTaxDocuments(
   context: Context,
   period: { from: Date; to: Date },
@@ -39,7 +38,6 @@ export async function listTaxDocuments(
   );
 }
 
-/** Returns a document with its tax data. `issued` are all documents of the order. */
 export function describeTaxDocument(
   row: InvoiceRow,
   order: TaxedOrder,

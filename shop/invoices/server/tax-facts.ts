@@ -27,7 +27,6 @@ export interface SoldOrder {
   payable: Paise;
 }
 
-/** The taxes in paise: IGST for another state, otherwise CGST and SGST. The unused ones are 0. */
 interface Taxes {
   igst: Paise;
   cgst: Paise;
@@ -60,7 +59,6 @@ export interface TaxFacts extends Columns {
 export const sumShipping = ({ lines }: TaxFacts): Paise =>
   lines.reduce((sum, { isShipping, taxable }) => sum + (isShipping ? taxable : 0), 0);
 
-/** A credit note. `pieces` is null if only money is refunded, or the whole order. */
 export interface Credit {
   amount: Paise;
   pieces: readonly Pieces[] | null;
@@ -135,7 +133,6 @@ interface PaidLine {
   returnedCount: number;
 }
 
-/** The amounts at one tax rate that are not credited yet. */
 interface RateLeft {
   lines: PaidLine[];
   columns: Columns;
@@ -205,7 +202,6 @@ const calculateLineWorth = ({ sold, paid, returnedCount }: PaidLine, count: numb
 
 interface CreditedMoney {
   forPieces: Paise;
-  /** The value of the returned pieces. The refund for them may be smaller. */
   worth: Paise;
   /** The amount to refund in addition to the pieces. Null credits everything that remains. */
   extraPaise: Paise | null;
@@ -216,7 +212,6 @@ interface CreditedLine {
   line: TaxedLine;
 }
 
-/** Returns the lines of a credit note at one tax rate: first the returned pieces, then money without pieces. */
 function takeOfRate(
   rate: RateLeft,
   count: (line: PaidLine) => number,

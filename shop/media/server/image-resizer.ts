@@ -204,7 +204,6 @@ async function* listVariants(
   }
 }
 
-/** The largest side in pixels of a photograph that is traced. Drawings show outlines small. */
 const OUTLINE_SIDE = 320;
 
 export async function findOutline(context: Context, photograph: PictureRef): Promise<Outline | null> {

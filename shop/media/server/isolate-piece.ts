@@ -40,7 +40,6 @@ export async function traceOutline(picture: Sharp, side: number): Promise<Buffer
 }
 
 interface FoundPiece {
-  /** One byte for each pixel: 255 on the piece, 0 elsewhere. */
   mask: Buffer;
   rgb: Buffer;
   width: number;
@@ -62,7 +61,6 @@ async function findPiece(picture: Sharp, side: number): Promise<FoundPiece | nul
 
 type Point = [x: number, y: number];
 
-/** The steps from a pixel to its eight neighbours, clockwise. */
 const NEIGHBOURS: readonly Point[] = [
   [1, 0],
   [1, 1],
@@ -74,7 +72,6 @@ const NEIGHBOURS: readonly Point[] = [
   [1, -1],
 ];
 
-/** Returns the pixels at the edge of the topmost piece, clockwise. */
 function walkAround({ mask, width, height }: Omit<FoundPiece, "rgb">): Point[] {
   const isPiece = ([x, y]: Point) =>
     x >= 0 && y >= 0 && x < width && y < height && mask[y * width + x] === 255;
@@ -125,7 +122,6 @@ function toOutline(walked: readonly Point[]): Outline {
   };
 }
 
-/** The largest distance in pixels between the simplified line and the edge. */
 const TOLERANCE = 0.6;
 
 /** Simplifies a line (Douglas–Peucker). Omits its last point, because the next line begins with it. */

@@ -201,7 +201,6 @@ async function readOwnUpload(context: Context, name: string): Promise<Buffer | n
   return file === null ? null : readFile(file);
 }
 
-/** Returns the path with symbolic links resolved. Null if the file does not exist or is outside the folder. */
 async function resolveInside(folder: string, name: string): Promise<string | null> {
   try {
     const root = await realpath(folder);

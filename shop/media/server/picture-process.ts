@@ -100,7 +100,6 @@ const MAX_STRANGERS_SECONDS = 10;
 /** SVG is not allowed from strangers, because it could load other files. */
 const PHOTOGRAPHS: readonly string[] = ["jpeg", "png", "webp"];
 
-/** Re-encodes a photograph in two sizes. This removes its location, camera and author. */
 async function clean(content: Buffer): Promise<CleanPicture> {
   const photograph = await openPicture(content, {
     among: PHOTOGRAPHS,
@@ -127,7 +126,6 @@ const MAX_CAMERA_PIXELS = 60_000_000;
 /** sharp calls AVIF `heif`. */
 const MASTERS: readonly string[] = [...PHOTOGRAPHS, "heif"];
 
-/** Converts a photograph to an upright JPEG of at most 2400 px, without location and other metadata. */
 async function writeMaster(content: Buffer): Promise<Buffer> {
   const decoded = isHeic(content)
     ? await readHeic(content, (width, height) => checkSides(width, height, MAX_CAMERA_PIXELS))

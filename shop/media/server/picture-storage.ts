@@ -5,7 +5,6 @@ import { createWorkQueue } from "#platform/limits/work-queue.ts";
 import { createObjectStorage, StorageFailure } from "#platform/storage/object-storage.ts";
 import { toPictureKey } from "./picture-store.ts";
 
-/** A picture or video of the owner. Its path in the catalogue folder and the hash of its content identify it. */
 export interface Original {
   path: string;
   hash: string;
@@ -21,13 +20,12 @@ const storage = defineService("media.picture-storage", ({ config: { pictureStora
   pictureStorage ? createObjectStorage(pictureStorage) : null,
 );
 
-/** Returns the object storage that several machines share. Null if pictures are only on the local disk. */
 export const getPictureStorage = (context: Context) => context.service(storage);
 
 /** The number is small, because each downloaded object is held in memory. */
 const FETCHED_AT_ONCE = 4;
 
-/** After a failure, reads fail at once for this time, so that visitors do not wait for a timeout. */
+/** Reads fail at once for this time after a failure, so that visitors do not wait for a timeout. */
 const RETRY_AFTER_MS = 2 * SECOND;
 
 const readQueue = defineService("media.storage-reading", () => ({

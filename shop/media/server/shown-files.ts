@@ -23,7 +23,6 @@ export async function findShownPicture(context: Context, key: string): Promise<S
 export const findShownVideo = (context: Context, address: string): Original | undefined =>
   context.service(service).videos.get(address);
 
-/** Replaces the list of served videos, and clears the cache of pictures. The catalogue calls it after each import. */
 export function showFiles(context: Context, videos: ReadonlyMap<string, Original>): void {
   const shownFiles = context.service(service);
   shownFiles.videos = videos;

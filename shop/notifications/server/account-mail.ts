@@ -12,7 +12,6 @@ interface WarningOptions extends Pick<MailContent, "subject" | "preview" | "head
   device: string;
 }
 
-/** Defines a mail that warns a customer about an activity in the account, in case somebody else did it. */
 export function defineWarningMail(
   event: Event<{ accountId: string; activityId: string }>,
   name: string,

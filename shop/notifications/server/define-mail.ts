@@ -35,7 +35,7 @@ export interface Mail {
 }
 
 /**
- * Defines a mail that is sent after an event. If `write` returns null, the mail is no longer needed and is not sent.
+ * Defines a mail that is sent after an event. If `write` returns null, the mail is not sent.
  * Each mail is sent once. If the process or the connection fails right after the mail server accepted the mail, it is
  * sent again with the same Message-ID. Without a mail server, each mail is written to a file exactly once.
  */
@@ -88,7 +88,7 @@ const MAX_DRAWN = 3;
 
 let drawn = 0;
 
-/** Returns the mail's tree ring as PNG, because mail programs do not support SVG. Null if the mail has none. */
+/** Returns the mail's tree ring as PNG, because mail programs do not support SVG. Null for a mail without a tree ring. */
 async function drawRing({ log }: Context, { treeRing }: MailContent): Promise<MailAttachment | null> {
   if (!treeRing || drawn >= MAX_DRAWN) return null;
   drawn++;

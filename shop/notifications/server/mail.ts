@@ -5,7 +5,6 @@ import type { Order } from "#shop/orders/order.ts";
 import type { Rules } from "#shop/policies/rules.ts";
 import type { ReplaceableMail } from "#shop/texts/mail-fields.ts";
 
-/** The content of a mail. Both the plain text and the HTML contain all of it. */
 export interface MailContent {
   subject: string;
   preview: string;
@@ -25,7 +24,6 @@ export interface MailContent {
   footnote?: string;
   why: string;
   replyTo?: string;
-  /** Values for the fields in the owner's text, in addition to `facts`. */
   fields?: Readonly<Record<string, string>>;
   rules?: Rules;
   /** The kind of this mail, if its event sends several. The owner's text for this kind replaces the standard one. */
@@ -33,7 +31,6 @@ export interface MailContent {
   isSample?: true;
 }
 
-/** A mail about an order, without the parts that `buildOrderMail` adds. */
 export type OrderMailText = Omit<MailContent, "why">;
 
 export interface MailAction {
@@ -70,7 +67,6 @@ interface GoodsItem {
 
 export interface MailGoods {
   items: readonly GoodsItem[];
-  /** The rows below the pieces. The last row is the final amount. Empty if the mail shows no prices. */
   totals: readonly MailFact[];
 }
 

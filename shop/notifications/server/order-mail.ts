@@ -39,14 +39,12 @@ export interface OrderKind<Payload> {
 }
 
 interface OrderMailOptions {
-  /** The delay in ms. The mail describes the order at the end of the delay. */
   afterMs?: number;
   paper?: InvoiceKind;
   /** The mail that this one corrects. Only customers who got that mail before get this one. */
   corrects?: string;
 }
 
-/** Defines a mail to the address typed at the checkout (D61). Not sent after the account was deleted. */
 export function defineOrderMail<
   Payload extends { orderId: string; creditNote?: string; parcel?: number; at?: string },
 >(

@@ -16,10 +16,9 @@ import { describeTreeRing, nameTreeRing, renderTreeRing } from "#shop/orders/tre
 import { colours, darkColours } from "#contract/colours.ts";
 import { html, Html, joinLines } from "#contract/html.ts";
 
-/** The attributes of a table that only lays out its content. */
 const LAYOUT = new Html('role="presentation" cellpadding="0" cellspacing="0" border="0"');
 
-/** Renders a mail as plain text and HTML. `ringHref` is the URL of the tree ring; null if the mail has none. */
+/** Renders a mail as plain text and HTML. `ringHref` is the URL of the tree ring; null for a mail without it. */
 export function renderMail(
   mail: MailContent,
   sender: Sender,
@@ -261,7 +260,6 @@ const renderFooter = ({ why }: MailContent, sender: Sender): Html =>
     ><br />${joinLines([...listContactLines(sender), why])}
   </p>`;
 
-/** Wraps markup so that only Outlook for Windows renders it. */
 const forOutlook = (markup: string): Html => new Html(`<!--[if mso]>${markup}<![endif]-->`);
 
 const toLineBreaks = (text: string): Html => joinLines(text.split(/\r\n|[\r\n]/));
@@ -342,7 +340,6 @@ function renderPicture(picture: string | undefined, sender: Sender): Html {
   </table>`;
 }
 
-/** The last row is the final amount, so it is bold. */
 function renderTotal({ label, value }: MailFact, place: number, all: readonly MailFact[]): Html {
   const isTotal = place === all.length - 1;
   const startsGroup = place === 0 || isTotal;

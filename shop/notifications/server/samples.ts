@@ -22,7 +22,6 @@ export interface SampleFacts {
   now: Date;
 }
 
-/** Creates an invented order from two hours ago. The second argument overrides its data. */
 export function createSampleMailData(
   { products, seller, rules, now }: SampleFacts,
   { order: changed, ...overrides }: Partial<Omit<OrderMailInput, "order">> & { order?: Partial<Order> } = {},
@@ -90,7 +89,6 @@ export function createSamplePartCancelled(sampleFacts: SampleFacts): OrderMailIn
   });
 }
 
-/** The event payload for pieces that were cancelled before they were shipped. `amountPaise` is their refund. */
 export interface PartCancelledPayload {
   pieces?: readonly Pieces[];
   amountPaise?: number;

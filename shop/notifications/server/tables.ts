@@ -4,7 +4,6 @@ import { timestamptz } from "#platform/database/columns.ts";
 /** The days on which the daily mail was sent. The primary key prevents a second mail. */
 export const ownerDigest = pgTable("owner_digest", { day: text("day").primaryKey() });
 
-/** The products about which the owner was already notified. A row is deleted when the product is restocked. */
 export const lowStockNotice = pgTable("low_stock_notice", {
   productId: text("product_id").primaryKey(),
   left: integer("pieces_left").notNull(),

@@ -22,7 +22,6 @@ interface AddedOrder {
   lines: readonly NewLine[];
   states: StockStates;
   holds?: readonly Hold[];
-  /** Set if a phone order is already paid, so that the customer receives no payment link. */
   paid?: HandPayment | null;
 }
 

@@ -6,7 +6,6 @@ import { type Recipient, GONE } from "../recipient.ts";
 import type { ReturnRequest } from "../returned-pieces.ts";
 import { cancelledInvoice, challan, invoice, orderNote, type OrderRow, orders, parcel } from "./tables.ts";
 
-/** True if the shop still needs the personal data: an order is unpaid or not finished. */
 export async function hasOrderUnderWay(tx: Tx, accountId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: orders.id })

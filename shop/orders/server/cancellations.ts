@@ -110,7 +110,6 @@ export const declineCancellation = (
     return declined;
   });
 
-/** Withdraws the decision to decline, as long as no parcel is shipped. */
 export const declinedChange: ChangeKind<{ orderId: string; decidedAt: string }> = defineChangeKind({
   name: "cancellation-declined",
   forMs: UNDO_DAYS * DAY,
@@ -223,7 +222,6 @@ export async function cancelUnpaid(
   }
 }
 
-/** Cancels an order whose payment is closed, unless closing the payment has already cancelled it. */
 async function cancelClosed(
   context: Context,
   tx: Tx,

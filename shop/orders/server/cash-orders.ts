@@ -16,7 +16,6 @@ import { changeOrder, lockOrder } from "./list-orders.ts";
 import { openParcels } from "./order-parcels.ts";
 import { type OrderRow } from "./tables.ts";
 
-/** Confirms a cash order. Does nothing if it is already confirmed, has ended or has a cancellation request. */
 export const confirmCashOrder = (context: Context, typedOrderId: string): Promise<OrderRow | null> =>
   context.transact(async (tx) => {
     const order = await lockOrder(tx, typedOrderId);

@@ -128,7 +128,6 @@ export async function updateOrder(
   return changed;
 }
 
-/** Makes the customer's open pages load the order again. */
 export const publishChange = (
   context: Context,
   tx: Tx,

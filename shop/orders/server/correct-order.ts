@@ -97,10 +97,6 @@ export async function handleChangeDelivery(
     : refuse("not_found");
 }
 
-/**
- * Changes the address and the company for the customer, until the parcel is shipped. After the invoice is issued, the
- * place of supply cannot change, and the company can change only in the month of the invoice.
- */
 async function changeOwnDelivery(
   context: Context,
   tx: Tx,
@@ -144,7 +140,6 @@ interface Correction {
   isNewInvoice: boolean;
 }
 
-/** Saves a correction. Null if nothing changes. The owner's note has no street and no full phone number. */
 async function saveCorrection(
   context: Context,
   tx: Tx,

@@ -91,7 +91,6 @@ async function findTrust(tx: Tx, { id, hasVerifiedMailbox }: LockedAccount): Pro
   return paid ? "paid" : hasVerifiedMailbox ? "verified" : "unverified";
 }
 
-/** Keyed hashes of the network and the mail domain of a customer without a paid order. */
 type Origin = Pick<Hold, "address" | "unverified" | "newcomerAddress" | "newcomerDomain">;
 
 function findOrigin(
@@ -103,7 +102,7 @@ function findOrigin(
   const network = getNetworkKey("holds", ip, context.config);
   const hash = (key: string) => computeMac(context, key).toString("base64url");
   if (trust === "unverified") return { ...uncounted, unverified: true, address: network && hash(network) };
-  // If there is no network, for example for requests from this machine, the domain is not counted either.
+  // The network of requests from this machine is unknown. The domain is not counted either then.
   if (network === null) return uncounted;
   return {
     ...uncounted,
@@ -158,7 +157,6 @@ async function refuseTooManyHolds(context: Context, tx: Tx, { kind, condition }:
 
 type CountedLine = ReturnType<typeof findCounted>[number];
 
-/** `most` is the quantity that the group can still reserve. `expired` counts its expired orders of the product. */
 interface LimitedLine extends CountedLine {
   kind: HolderKind;
   most: number;

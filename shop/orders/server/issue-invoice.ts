@@ -57,7 +57,6 @@ export async function issueInvoice(
 /** `money_back` if the invoice was partly refunded; `month_over` if its month may already be in a tax return. */
 type ReissueRefusal = "money_back" | "month_over";
 
-/** Returns why the invoice cannot be replaced. Null if it can be replaced or does not exist yet. */
 export function findReissueRefusal(
   { refundAmount }: OrderRow,
   papers: readonly InvoiceRow[],

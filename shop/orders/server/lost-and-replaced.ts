@@ -112,7 +112,6 @@ export const describeReplacementShortages = (
     `Correct the stock count if there are more on the shelf, or refund the pieces of ${orderId}.`,
   ].join("\n");
 
-/** Returns why pieces cannot be sent again; null if they can. Does not check the stock. */
 export function findReplacementRefusal(
   order: OrderRow,
   goods: OrderGoods,

@@ -49,7 +49,6 @@ async function markPaidByHand(
   return paidOrder;
 }
 
-/** A payment directly to the shop. The reference is the number at the bank or on the receipt. */
 export interface HandPayment {
   by: HandPaymentMethod;
   reference: string;

@@ -82,12 +82,10 @@ export interface OrderMailData {
   cancelledBecause: CancelCause | null;
   payUntil: Date;
   deliveredAt: Date | null;
-  /** The number of the credit note. Null if no invoiced amount was refunded (D92). */
   creditNote: string | null;
   refundPaise: Paise;
   sentBack: readonly { refundId: string; reference: string }[];
   trackingHref: string;
-  /** The link to pay a phone order or confirm a cash order without login. Null for other orders. */
   paymentHref: string | null;
 }
 
@@ -387,7 +385,6 @@ function buildPaymentHref(context: Context, order: PayableRow): string {
 export const buildPaymentUrl = (context: Context, order: PayableRow): string =>
   new URL(buildPaymentHref(context, order), context.config.publicUrl).href;
 
-/** Returns the URL of the tracking page. All e-mails about the order contain the same URL. */
 export const buildTrackingHref = (context: Context, orderId: string): string =>
   buildLinkHref(context, TRACKING_PATH, TRACKING_LINK, orderId);
 

@@ -33,7 +33,7 @@ import type { RefundReason } from "#shop/payments/refund.ts";
 import { hasInvoice, issueInvoice } from "./issue-invoice.ts";
 
 interface RefundRequest {
-  /** The amount in paise. Null refunds the price of `pieces`, or everything that is left if there are no pieces. */
+  /** The amount in paise. Null refunds the price of `pieces`, or the whole rest if `pieces` is null. */
   amountPaise: number | null;
   /** Null refunds an amount without pieces. If `amountPaise` is null too, it refunds all remaining pieces. */
   pieces?: Pieces[] | null;
@@ -145,7 +145,6 @@ const describeUndelivered = (
 ) =>
   `${formatPieces(undelivered, lines)} of ${orderId} has not reached the customer yet, so its price cannot be refunded now. ${maxPaise > 0 ? `You can refund at most ${formatRupeesGrouped(maxPaise)}.` : "No other amount can be refunded before that."}`;
 
-/** Explains that the pieces are being replaced. `free` are the shipped pieces that are not refunded. */
 function describeReplacedPieces(
   orderId: string,
   replacement: ParcelRow | null,
@@ -173,7 +172,6 @@ export async function listUnrefundedPieces(tx: Tx, order: OrderRow): Promise<Pie
 export const listRefundedPieces = async (db: Db | Tx, { id }: OrderRow): Promise<Pieces[]> =>
   (await listOrderRefunds(db, id)).flatMap(({ pieces }) => pieces ?? []);
 
-/** Returns the shipped pieces that are neither refunded nor replaced. */
 export const listLeftPieces = ({ lines, unsent, parcels, refunded }: OrderGoods): Pieces[] =>
   listRemaining(lines, [...refunded, ...unsent, ...(findOpenReplacement(parcels)?.pieces ?? [])]);
 

@@ -8,7 +8,6 @@ import { orderLine, orders, type OrderRow, parcel } from "./tables.ts";
 const whereNotRefunded = (): SQL | undefined =>
   or(isNull(orders.refundAmount), lt(orders.refundAmount, orders.payable), eq(orders.payable, 0));
 
-/** Matches orders with pieces to ship, unless they are fully refunded or have a cancellation request. */
 export const whereToPack = (): SQL | undefined =>
   and(
     eq(orders.status, "Processing"),
@@ -17,7 +16,6 @@ export const whereToPack = (): SQL | undefined =>
     or(isNull(orders.cancellationStatus), ne(orders.cancellationStatus, "Pending")),
   );
 
-/** Matches orders with a replacement to pack, unless they are fully refunded. */
 export const whereReplacementWaits = (db: Db | Tx): SQL | undefined =>
   and(
     whereNotRefunded(),

@@ -202,7 +202,6 @@ function refuseUndo(order: OrderRow, sent: ParcelRow, parcels: readonly ParcelRo
     );
 }
 
-/** Makes a replacement wait to be packed again. Deletes any other parcel. */
 async function unshipParcel(
   context: Context,
   tx: Tx,

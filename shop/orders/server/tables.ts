@@ -25,7 +25,6 @@ export const orders = pgTable("orders", {
   cgstRate: rateColumn("cgst_rate").notNull(),
   sgstRate: rateColumn("sgst_rate").notNull(),
   subtotal: paise("subtotal").notNull(),
-  /** The fee without tax. It is taxed at the rates of the goods. */
   shipping: paise("shipping").notNull().default(0),
   cgst: paise("cgst").notNull(),
   sgst: paise("sgst").notNull(),
@@ -56,7 +55,6 @@ export const orders = pgTable("orders", {
   /** The previous status; null if the status never changed. A database constraint checks the transition. */
   statusBefore: text("status_before").$type<OrderStatus>(),
   paymentStatusBefore: text("payment_status_before").$type<OrderPaymentStatus>(),
-  /** Null for the usual time to pay. */
   payUntil: timestamptz("pay_until"),
   byPhone: boolean("by_phone").notNull().default(false),
   partlySent: boolean("partly_sent").notNull().default(false),
@@ -81,7 +79,6 @@ export const parcel = pgTable(
     position: integer("position").notNull(),
     status: text("status").$type<ParcelStatus>().notNull(),
     statusBefore: text("status_before").$type<ParcelStatus>(),
-    /** True for a free replacement. Its pieces do not count as ordered pieces. */
     isReplacement: boolean("is_replacement").notNull().default(false),
     pieces: json<Pieces[]>("pieces").notNull(),
     tracking: json<Tracking>("tracking"),
@@ -140,7 +137,6 @@ export const orderRefund = pgTable("order_refund", {
   id: uuid("id").primaryKey(),
   orderId: orderKey(),
   amount: paise("amount").notNull(),
-  /** Null if the refund is not for particular pieces. */
   pieces: json<Pieces[]>("pieces"),
   createdAt: timestamptz("created_at").notNull(),
   processedAt: timestamptz("processed_at"),
@@ -158,12 +154,10 @@ export const invoice = pgTable("invoice", {
   orderId: orderKey(),
   amount: paise("amount").notNull(),
   issuedAt: timestamptz("issued_at").notNull(),
-  /** The seller on the day of issue. Null if there was none, or in documents of an earlier version. */
   seller: json<NamedSeller>("seller"),
   /** The names and addresses on the day of issue. Null in documents of an earlier version. */
   recipient: json<Recipient>("recipient"),
   corrects: text("corrects"),
-  /** Null for credit notes of an earlier version, in which each order had only one refund. */
   refundId: idOf("refund_id"),
   /** The pieces of a credit note. Null means that it reduces all lines in proportion. */
   pieces: json<Pieces[]>("pieces"),
@@ -184,7 +178,6 @@ export const cancelledInvoice = pgTable("cancelled_invoice", {
 export const challan = pgTable("challan", {
   number: text("number").primaryKey(),
   orderId: orderKey(),
-  /** Null if the parcel was cancelled before it was shipped. */
   parcelId: uuid("parcel_id")
     .unique()
     .references(() => parcel.id),

@@ -201,7 +201,6 @@ export function buildBookingFile(
 const POST_LINE = 50;
 const POST_PLACE = 30;
 
-/** Splits a text between words into lines of at most `longest` characters. Cuts off a longer word. */
 function splitLine(text: string, longest: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {

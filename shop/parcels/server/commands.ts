@@ -106,7 +106,6 @@ function collectPicks(
   return picks.toSorted((first, other) => toKey(first).localeCompare(toKey(other), "en", { numeric: true }));
 }
 
-/** Returns `TRV-7K3M9Q by Wed 25 Nov, Asha Patel, Pune: 2 × Acacia Bowl`. */
 function describeToPack(parcel: ParcelToPack): string {
   const { order, lines, isRest, replacedSince } = parcel;
   const { orderId, contact, shippingAddress, notes, gift } = order;

@@ -31,5 +31,4 @@ export function getTrackingLink(
   return courierPage?.link.replaceAll("{number}", encodeURIComponent(number.replaceAll(/\s/g, ""))) ?? null;
 }
 
-/** Makes `BlueDart`, `Blue Dart` and `blue-dart` equal. */
 const toKey = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]/gu, "");

@@ -31,7 +31,6 @@ const couriersByNumber: Readonly<Record<string, string>> = {
 
 interface ListReading {
   columns: ListColumns;
-  /** The courier of all parcels if the list has no courier column. Null if unknown. */
   courier: string | null;
 }
 
@@ -76,7 +75,6 @@ function readCourier(value: string | undefined): string | null {
   return courier === "" ? null : courier;
 }
 
-/** Makes `*Order Id` and `order_id` equal. */
 const toKey = (heading: string): string => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 function findKnownColumns(headings: readonly string[]): ListReading {

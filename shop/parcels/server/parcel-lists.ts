@@ -79,7 +79,6 @@ async function addNotMailed(
     : `${sentence.replace(/(each) (customer)/i, "$1 other $2")} ${notMailed}`;
 }
 
-/** Marks the parcels in a list as delivered. A second import changes only the remaining rows. */
 export async function deliverList(
   context: Context,
   list: OrderList,
@@ -121,7 +120,6 @@ export async function deliverList(
 async function readDeliveries(context: Context, list: OrderList) {
   const { rows, errors, has } = await readOrderList(context, list, []);
   const ordersOfRows = await findOrdersOfRows(context.db, rows);
-  /** `position` is the number of the parcel within the order. Null if the order has only one parcel. */
   const toDeliver: (ListRow & { position: number | null })[] = [];
   const unchanged: string[] = [];
   /** Parcels that will not arrive. The owner must do something about them, but the other rows are processed. */
@@ -251,7 +249,6 @@ async function readSettlements(context: Context, list: OrderList, reference: str
   return { toSettle, unchanged, errors, left: unpaidCount };
 }
 
-/** Returns the error of a row with advice for the owner. Null if the payment can be recorded. */
 function findSettlementError(
   orderId: string,
   order: OrderRow | undefined,
@@ -292,7 +289,6 @@ async function readCourierList(context: Context, list: OrderList) {
   return { ...checked, left: rows.length - sent.length };
 }
 
-/** Row 0 means the whole file. */
 interface ListRow {
   row: number;
   orderId: string;
@@ -340,7 +336,6 @@ const readCell = (cell = ""): string =>
     .replace(/^'/, "")
     .trim();
 
-/** Finds the order number in a courier's reference such as `#TRV-7K3M9Q-C`. Older orders may have another prefix. */
 const readOrderId = (cell: string): string =>
   /\b[A-Z]{2,5}-[0-9A-HJKMNP-TV-Z]{6}\b/.exec(cell.toUpperCase())?.[0] ?? cell.toUpperCase();
 
@@ -452,7 +447,6 @@ function checkParcels(ordersById: ReadonlyMap<string, RowOrder>, listed: readonl
   return { parcels, unchanged, errors };
 }
 
-/** Returns the error of a row with advice for the owner. Null if it can be processed. */
 function findRowError(
   { orderId, tracking }: Parcel,
   order: RowOrder | undefined,

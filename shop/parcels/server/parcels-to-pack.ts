@@ -16,9 +16,7 @@ export interface ParcelToPack {
   order: OrderRow;
   lines: OrderLineRow[];
   isRest: boolean;
-  /** When the free replacement was created. Null for ordered pieces. */
   replacedSince: Date | null;
-  /** The number of the parcel within the order. Null if the order has only one parcel. */
   position: number | null;
 }
 

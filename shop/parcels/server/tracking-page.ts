@@ -110,7 +110,6 @@ function renderRing(order: Order): Html | null {
   </figure>`;
 }
 
-/** Shown for every invalid link. It does not reveal why the link is invalid. */
 const noTrackingPage: PlainPage = {
   title: "This link does not work",
   main: html`<div class="head">

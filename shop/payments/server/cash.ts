@@ -36,7 +36,6 @@ export async function collectCash(context: Context, tx: Tx, orderId: string): Pr
   });
 }
 
-/** Records that the courier will not collect the cash. Does nothing if the payment is already closed. */
 export async function cancelCash(context: Context, tx: Tx, orderId: string): Promise<void> {
   const row = await lockCash(tx, orderId);
   if (isOpen(row.status)) await changePayment(context, tx, row, { status: "Expired" });
@@ -62,7 +61,6 @@ export async function settleCash(
 /** Couriers hand over the cash one or two weeks after the delivery. */
 const SETTLEMENT_TIME_MS = 14 * DAY;
 
-/** Reports cash that a courier collected at least two weeks ago and has not handed over to the shop. */
 export async function checkUnsettled({ db, now }: Pick<Context, "db" | "now">): Promise<Finding[]> {
   const rows = await db
     .select({ orderId: payment.orderId, amount: payment.amount, capturedAt: payment.capturedAt })

@@ -20,7 +20,6 @@ const orderId = { name: "orderId", summary: "the order, e.g. TRV-7K3M9Q", kind: 
 
 const toOrderId = (value = ""): string => value.trim().toUpperCase();
 
-/** The result of `payments` with an order. Amounts are in paise. */
 const orderPayment = defineCommandData(
   "payments",
   v.object({
@@ -77,7 +76,6 @@ export const paymentCommand = defineCommand({
   },
 });
 
-/** Lists payments that need the owner. If `isCompared` is true, compares open payments with the provider first. */
 async function listOpen(context: Context, isCompared: boolean): Promise<CommandResult<never>> {
   if (isCompared && context.isRehearsal)
     throw new UsageError("Comparing payments may send refunds to the provider, so it has no preview.");

@@ -155,7 +155,6 @@ export async function settleFindings(
     );
 }
 
-/** True if the shop ever recorded that this payment at the provider does not belong to the order. */
 export async function hasFindingAbout(tx: Tx, orderId: string, reference: string): Promise<boolean> {
   const about = and(
     eq(paymentFinding.orderId, orderId),

@@ -126,7 +126,7 @@ async function queryAfter(
 }
 
 /**
- * Applies a report from a webhook or a query. The row is locked and a status never goes back, so reports may be
+ * Applies a report from a webhook or a query. The row is locked and a status is never changed back, so reports may be
  * repeated and in any order. A payment of another amount changes nothing, but the owner is told about it.
  */
 export async function applyFact(

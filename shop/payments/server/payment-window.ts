@@ -176,7 +176,7 @@ async function findPaymentResult(context: Context, row: PaymentRow) {
   };
 }
 
-/** Returns the payment's state. `unknown` if the provider does not answer; null if there is no payment. */
+/** Returns the payment's state. `unknown` if the provider does not answer; null for an order without payment. */
 export async function findPaymentEnd(context: Context, orderId: string): Promise<PaymentEnd | null> {
   const row = await findPayment(context.db, orderId);
   if (!row) return null;

@@ -13,7 +13,6 @@ export interface SessionRequest {
 
 export interface ProviderSession {
   sessionId: string;
-  /** The path of a page in this shop for the frame. Null if the provider's own script opens the window. */
   address: string | null;
 }
 
@@ -52,12 +51,11 @@ export interface RefundState extends RefundRef {
   refundId: string;
   fact: RefundFact;
   reason?: string | undefined;
-  /** The refunded payment, if the event contains it. The event about the payment itself may arrive later. */
   paid?: ProviderState | undefined;
   isFullyRefunded?: boolean | undefined;
 }
 
-/** A payment provider. Its network calls have a timeout. @throws ProviderUnavailable if there is no valid response */
+/** A payment provider. Its network calls have a timeout. @throws ProviderUnavailable without a valid response */
 export interface PaymentProvider {
   readonly name: ProviderName;
   /** False if a session can still be paid after it was closed, because a bank may confirm a payment days later. */

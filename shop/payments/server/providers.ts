@@ -95,7 +95,7 @@ function getOutcome(cause: unknown): string {
   return cause instanceof ProviderUnavailable ? "unavailable" : "failed";
 }
 
-/** Stands in for the test provider after it was switched off. Its windows no longer exist, so unpaid orders expire. */
+/** Replaces the test provider after it was switched off. Its windows no longer exist, so unpaid orders expire. */
 const retiredTestPayments: PaymentProvider = {
   name: "test",
   closesSessions: true,

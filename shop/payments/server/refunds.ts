@@ -306,7 +306,6 @@ async function changeRefundStatus(
   return status;
 }
 
-/** Records that a refund is completed. The payment becomes `Refunded` if no other refund of the order is open. */
 async function recordProcessed(
   context: Context,
   tx: Tx,

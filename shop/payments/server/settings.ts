@@ -87,7 +87,6 @@ export const paymentSettings = v.pipe(
             keyId,
             keySecret,
             webhookSecrets,
-            /** True for Razorpay's test keys, which charge no real money. */
             testMode: TEST_KEY.test(keyId),
             apiUrl,
           }

@@ -22,7 +22,6 @@ export const payment = pgTable("payment", {
   /** True if the customer pays through a mailed link. If false, the page opens the window right after the order. */
   linkMailed: boolean("link_mailed").notNull().default(false),
   linkOpenedAt: timestamptz("link_opened_at"),
-  /** True if the courier collects the money. No payment window is opened then. */
   inCash: boolean("in_cash").notNull().default(false),
   /** When the customer confirmed to pay on delivery. After that, the payment does not expire. */
   agreedAt: timestamptz("agreed_at"),
@@ -85,7 +84,6 @@ export type FindingKind =
   | "payment-refused"
   | "flag";
 
-/** Problems with payments. Each stays open until it is solved or the owner marks it as seen. */
 export const paymentFinding = pgTable("payment_finding", {
   id: id(),
   orderId: text("order_id")

@@ -45,7 +45,6 @@ type OwnSignIn = v.InferInput<typeof ownSignIn>;
 
 /* The API calls to sign in, and the calls with which people change their own passkeys, sessions and notifications. */
 
-/** Limits sign-in calls from one network. Each attempt makes two calls. */
 const DESK_SIGN_IN_LIMIT: Limit = { burst: 40, perMs: 15 * MINUTE };
 /** Limits sign-in calls from all networks together, because a botnet uses many networks. */
 const ALL_DESK_SIGN_INS_LIMIT: Limit = { burst: 600, perMs: 15 * MINUTE };

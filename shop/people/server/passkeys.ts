@@ -57,7 +57,6 @@ function createChallenge(context: Context, purpose: string): Uint8Array<ArrayBuf
 const toSealed = (purpose: string, text: Buffer): string =>
   `desk-challenge:${purpose}:${text.toString("hex")}`;
 
-/** Marks a challenge as used. False if it is forged, has expired or was used before. */
 async function consumeChallenge(context: Context, purpose: string, challenge: string): Promise<boolean> {
   const bytes = Buffer.from(challenge, "base64url");
   const text = bytes.subarray(0, NONCE_BYTES + TIME_BYTES);
@@ -159,7 +158,6 @@ export async function addPasskey(
   if (added.length === 0) throw new CommandRefused("This device already has a passkey for the desk.");
 }
 
-/** Returns the browser's options to use a passkey. With `personId`, only those of this person can be used. */
 export async function beginAuthentication(
   context: Context,
   purpose: string,

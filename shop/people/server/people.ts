@@ -29,7 +29,6 @@ export async function requirePerson(db: Db | Tx, name = ""): Promise<Person> {
 interface NewInvitation {
   name: string;
   role: OperatorRole | undefined;
-  /** True if a device was lost. The person's passkeys are then deleted, and all sessions end. */
   isLost: boolean;
 }
 

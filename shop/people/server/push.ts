@@ -26,7 +26,6 @@ interface OrderToPack {
   leavesBy: string;
 }
 
-/** The host names of the push services of Chrome, Firefox, Safari and Edge. */
 const PUSH_SERVICES = [
   /^fcm\.googleapis\.com$/,
   /^jmt17\.google\.com$/,
@@ -166,7 +165,6 @@ async function findOrderToPack(context: Context, orderId: string): Promise<Order
   return { orderId: order.orderId, pieces, leavesBy: formatDispatchDay(dispatchDay) };
 }
 
-/** The push service drops a notification that it could not deliver within this time. */
 const EXPIRES_AFTER_MS = 12 * HOUR;
 const MAX_SEND_MS = 10 * SECOND;
 /** The shop gives up after this number of attempts. The owner gets a mail about the order anyway. */

@@ -11,7 +11,6 @@ import { deskPasskey, deskPerson, deskPush, deskSession } from "./tables.ts";
 const IDLE_MS = 12 * HOUR;
 /** A session ends this time after the sign-in, even if it is used. */
 const MAX_SESSION_MS = 30 * DAY;
-/** A confirmation with the passkey is valid for this time. */
 const PROVED_MS = 5 * MINUTE;
 /** `seen_at` is updated at most once in this time. */
 const NOTE_SEEN_MS = MINUTE;
@@ -92,7 +91,6 @@ export async function listSessions({ db, now }: Pick<Context, "db" | "now">, per
     }));
 }
 
-/** Ends a session and its device's notifications. With `personId`, only a session of this person. */
 export async function endSession(db: Db | Tx, id: string, personId?: string): Promise<boolean> {
   const ended = await db
     .delete(deskSession)

@@ -92,7 +92,6 @@ export const deskPush = pgTable(
   ],
 );
 
-/** Used challenges. A challenge is signed, contains its expiry and works only once. */
 export const deskChallenge = pgTable("desk_challenge", {
   hash: text("hash").primaryKey(),
   expiresAt: timestamptz("expires_at").notNull(),

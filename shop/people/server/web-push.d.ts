@@ -1,4 +1,3 @@
-/** The part of web-push that encrypts a notification and signs the request. The shop sends the request itself. */
 declare module "web-push" {
   const webPush: {
     generateRequestDetails(

@@ -35,7 +35,6 @@ export async function readRulesFile(folder: string, errors: FileError[]): Promis
   return omitStandard(content ?? {});
 }
 
-/** Checks rules that were entered at the desk. Adds all errors to `errors`, each with its field. */
 export const checkRules = (content: unknown, errors: FileError[]): ChangedRules =>
   omitStandard(checkWritten(FILE, rulesFile, content, errors) ?? {});
 

@@ -29,7 +29,6 @@ const rule = v.pipe(
       ),
     ),
     rate: v.pipe(numberLike(NO_RATE), v.check(isRate, NO_RATE)),
-    /** The first day on which the rate is valid, in India. Missing for a rate that was always valid. */
     from: v.exactOptional(v.pipe(v.string(NO_DAY), v.check(isDay, NO_DAY))),
   }),
   v.check(
@@ -42,7 +41,6 @@ const rule = v.pipe(
   ),
 );
 
-/** The GST rates in the owner's file: rates of certain goods, and future rates. */
 export const taxFile = strictObject({
   rates: v.exactOptional(v.array(rule, "is not a list of rates."), []),
   companyPlaceOfSupply: v.exactOptional(
@@ -104,7 +102,6 @@ export function readTaxes({ rates }: Pick<TaxesInFile, "rates">, standard: Rates
       findOwnRateAt(product, at) ?? addRates(getShopRates(at)),
     isVaried: (at: Date): boolean =>
       rules.some(({ rate, begins }) => begins <= at.getTime() && rate !== addRates(getShopRates(at))),
-    /** Returns the times after `after`, up to `upTo`, at which a new rate becomes valid. */
     listRateStarts: (after: Date, upTo?: Date): Date[] =>
       [...new Set(rules.map(({ begins }) => begins))]
         .filter((begins) => begins > after.getTime() && begins <= (upTo?.getTime() ?? Infinity))
@@ -113,7 +110,6 @@ export function readTaxes({ rates }: Pick<TaxesInFile, "rates">, standard: Rates
   };
 }
 
-/** The owner's GST rates, which may change over time. */
 export type Taxes = ReturnType<typeof readTaxes>;
 
 const taxService = defineService("pricing", () => ({
@@ -152,7 +148,6 @@ export function findOwnRate(context: Context, product: TaxedProduct): number | u
 export const getRate = (context: Context, product: TaxedProduct): number =>
   context.service(taxService).taxes.getRate(product, context.now());
 
-/** Returns when the rate of one of these goods next changes; null if no change is planned. */
 export function findRateChange(context: Context, product: readonly TaxedProduct[]): Date | null {
   const { taxes } = context.service(taxService);
   const now = context.now();
@@ -165,7 +160,6 @@ export function findRateChange(context: Context, product: readonly TaxedProduct[
 export const getCompanyPlace = (context: Context): CompanyPlace =>
   context.service(taxService).file.companyPlaceOfSupply;
 
-/** Yields the problems of the rates: unknown products, unused HSN codes, and duplicates. */
 export function* checkTaxes(
   { rates }: TaxesInFile,
   product: readonly TaxedProduct[],

@@ -13,7 +13,6 @@ import { returnPicture } from "./tables.ts";
 interface WhichReturn {
   accountId: string;
   orderId: string;
-  /** The number of the return within the order, from 1. */
   returnNumber: number;
 }
 

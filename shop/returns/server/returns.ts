@@ -91,7 +91,6 @@ async function preparePhotos(
   return cleanPhotos(pictures, accountId, signal);
 }
 
-/** Locks the order and returns it with its earlier returns, or a refusal if the pieces cannot be returned now. */
 async function requireReturnable(
   context: Context,
   tx: Tx,
@@ -217,7 +216,6 @@ export const refundReturn = (
     };
   });
 
-/** Returns for each command about a return why it is not possible now; null if it is possible. */
 export function findReturnRefusals(state: OrderState, number: number): Record<string, string | null> {
   const { order } = state;
   const check = (to: ReturnStatus) => requireTransition(order, to, number).request;
@@ -266,7 +264,6 @@ function requireTransition(order: OrderRow, to: ReturnStatus, value: number | nu
   );
 }
 
-/** The owner's step before a return can get this status. */
 const NEXT_STEPS: Partial<Record<ReturnStatus, string>> = {
   Accepted: "Accept or refuse it first.",
   Received: "First record that the pieces have arrived.",

@@ -6,7 +6,6 @@ export const returnPicture = pgTable(
   {
     id: id(),
     accountId: idOf("account_id").notNull(),
-    /** The order number that customers see. */
     orderId: text("order_id").notNull(),
     returnNumber: integer("return_number").notNull(),
     place: integer("place").notNull(),

@@ -134,7 +134,6 @@ const formatTestimonials = (rows: Awaited<ReturnType<typeof listAllTestimonials>
   data: rows,
 });
 
-/** Lists the signed URLs of the photographs, one on each line. The owner opens them before the review is published. */
 const listPhotos = (
   rows: readonly { id: string; name: string }[],
   picturesOf: (id: string) => string[],

@@ -59,7 +59,6 @@ export async function findPictures(db: Db, reviews: readonly { id: string }[]) {
 
 const PURPOSE = "review-picture";
 
-/** Returns a signed URL of a picture, so that the owner can see it before it is published. */
 export const buildPictureHref = (context: Context, id: string): string =>
   new URL(
     `${REVIEW_PICTURES_PATH}/${id}.large.jpg?key=${signLink(context, PURPOSE, id)}`,

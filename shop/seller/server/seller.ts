@@ -129,7 +129,6 @@ export const declarationsInFile = {
   manufacturer: v.exactOptional(shortText(300)),
 };
 
-/** The facts in the seller's file, for all products without their own. */
 export const sharedDeclarations = strictObject(declarationsInFile);
 
 const fields = strictObject({

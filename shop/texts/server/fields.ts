@@ -83,7 +83,6 @@ export const SHOP_FIELDS: readonly string[] = Object.keys(fields);
 
 export type FieldValues = Readonly<Record<string, string>>;
 
-/** Returns the data for the fields. `seller` is null before the first import. */
 export const toShopFacts = (
   seller: Seller | null,
   rules: Rules,
@@ -114,7 +113,6 @@ export function fillWords(text: string, values: FieldValues): string | null {
   return isWhole ? result : null;
 }
 
-/** Returns the errors about fields in a text, such as unknown names. */
 export function listUnknownFields(text: string, knownFields: readonly string[]): string[] {
   const unknown = [...text.matchAll(FIELD)]
     .map(([, name = ""]) => name)

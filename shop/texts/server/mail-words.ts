@@ -4,7 +4,6 @@ import { mailFields, type ReplaceableMail } from "../mail-fields.ts";
 import { type FieldValues, fillWords, SHOP_FIELDS } from "./fields.ts";
 import { readMarkdown, type ParsedText } from "./read-markdown.ts";
 
-/** The parts of a mail that the owner can write: `# subject`, an optional `## heading`, and paragraphs. */
 export interface MailText {
   subject: string;
   heading: string;

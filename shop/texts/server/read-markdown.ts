@@ -156,7 +156,6 @@ function takeHeading(state: ParseState, heading: Tokens.Heading): void {
   section.blocks.push({ kind: "heading", title });
 }
 
-/** Splits `Damage and defects {#damage}` into the title and the id in braces. */
 function splitHeading(heading: string): { title: string; id: string } {
   const [, title = heading, value] = /^(.*?)\s*\{#([a-z][a-z0-9-]*)\}$/.exec(heading) ?? [];
   const slug = title

@@ -31,7 +31,6 @@ function findWrittenText(context: Context, name: TextName): { source: string; is
 export const getFieldValues = (context: Context, rules = getShopRules(context)): FieldValues =>
   listFields(toShopFacts(findSeller(context), rules, getTaxRates(context)));
 
-/** Returns the mail with the owner's text, or unchanged if there is none. `values` are the mail's own fields. */
 export function withOwnWords<Mail extends MailText>(
   context: Context,
   kind: string,

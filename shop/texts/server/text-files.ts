@@ -46,7 +46,6 @@ export const readStandardText = (name: TextName): string =>
 
 const MAX_LENGTH = 50_000;
 
-/** Reads and validates the owner's texts, each in a file in `texts/` or `mails/`. Adds each error with its line. */
 export async function readTextFiles(folder: string, errors: FileError[]): Promise<ReplacedTexts> {
   const texts = await readFolder(
     folder,

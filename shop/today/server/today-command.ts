@@ -17,7 +17,6 @@ type FirstStep = ReturnedData<typeof todayData>["firstSteps"][number];
 
 const ENOUGH_PRODUCTS = 5;
 
-/** True if the owner has entered all data about the seller that the texts need. */
 const hasAllFacts = ({
   legalName,
   address,
@@ -101,7 +100,6 @@ export const todayCommand = defineCommand({
   },
 });
 
-/** Returns the numbers of the day, for the command and the daily mail. */
 export const listTodayFacts = (today: Today): Record<string, string> => {
   const { toPack, toAnswer, comingBack, lowStock, trouble, yesterday } = today;
   const overdue = [...toPack, ...toAnswer].filter(({ isOverdue }) => isOverdue);

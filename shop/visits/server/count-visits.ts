@@ -18,7 +18,6 @@ import { visitCount } from "./tables.ts";
  * stored, and visits of the same person are not linked.
  */
 
-/** Limits the reported steps for each IP address and process, against fake reports. */
 const VISIT_STEP_LIMIT: Limit = { burst: 30, perMs: HOUR };
 
 type Counts = Map<VisitKey, number>;
@@ -48,7 +47,6 @@ export function countServed(context: Context, headers: IncomingHttpHeaders, visi
   else if (!visit.startsWith("page ") || headers.accept?.startsWith("text/html")) count(context, visit);
 }
 
-/** Counts a step of a purchase that a browser reports. */
 export function countShownStep(context: Context, step: PurchaseStep, ip: string, userAgent?: string) {
   const key = getAddressKey("visits", ip, context.config);
   const isBeyond = key !== null && context.service(visits).ofAddress.use(key, context.now()) > 0;
@@ -132,7 +130,6 @@ const isOrderNumber = (words: string, prefix: string): boolean =>
     new RegExp(String.raw`\b${letters.toLowerCase()}( [a-z0-9]|[a-z0-9]{6}\b)`).test(words),
   );
 
-/** Counts the last minute's searches without result if they are frequent enough. Then empties the list. */
 function countSearches(context: Context): void {
   const counts = getToday(context);
   const { searched, rare, frequent } = context.service(visits);
@@ -164,7 +161,6 @@ export async function saveVisits(context: Context): Promise<void> {
   }
 }
 
-/** Writes the counts of a day. Restores them if writing fails. */
 async function saveDay(context: Context, day: string, counts: Counts): Promise<void> {
   const snapshot = [...counts].toSorted(([first], [other]) => (first < other ? -1 : 1));
   counts.clear();

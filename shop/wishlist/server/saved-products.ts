@@ -68,7 +68,6 @@ export const deleteAllSaved = defineStatement<[accountId: string]>(
   "delete from saved_product where account_id = $1",
 );
 
-/** Returns the new list. Changes nothing if `write` refuses or the limit is reached (`too_many`). */
 async function changeList<Code extends string = never>(
   context: Context,
   accountId: string,

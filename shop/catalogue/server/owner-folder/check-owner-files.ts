@@ -72,7 +72,6 @@ export async function checkValues(context: Context, changes: readonly Readonly<R
   return { list: list.list, columns: list.columns, warnings };
 }
 
-/** Returns the warnings. Adds the errors to `errors`. */
 function checkChangedProducts(
   context: Context,
   { list, columns }: Pick<ChangeList, "list" | "columns">,

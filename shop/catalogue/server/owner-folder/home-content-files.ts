@@ -145,7 +145,6 @@ export interface HomeContentFiles {
   makers?: v.InferOutput<typeof makersFile>;
   collections: v.InferOutput<typeof collectionsFile>;
   brand?: BrandInFile;
-  /** Undefined if all rules have their default values. */
   rules?: ChangedRules;
   texts?: ReplacedTexts;
   home?: HomeInFile;

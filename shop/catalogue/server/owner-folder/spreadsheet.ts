@@ -300,7 +300,6 @@ const parsers: Readonly<Record<string, (cell: string) => unknown>> = {
 
 const seoColumns = ["sku", "mpn", "gtin13"];
 
-/** The columns of a list. They have the names of the fields of products.json. */
 export const columnNames: readonly string[] = [
   ...Object.keys(productInFile.entries).filter((name) => name !== "seo"),
   ...seoColumns,

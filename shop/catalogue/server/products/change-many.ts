@@ -129,7 +129,7 @@ function listIds(value = ""): string[] {
   return ids;
 }
 
-/** For a change of the stock, the revision is the last count of each product, because orders change the stock. */
+/** Orders change the stock, so the revision for a change of the stock is the last count of each product. */
 async function findLatestRevision({ db }: Context, { options }: CommandInput): Promise<string | null> {
   let latest: number | null = null;
   const ids = listIds(options["products"]);

@@ -21,7 +21,6 @@ export async function findComplements(context: Context, productId: string) {
 
 const COMPLEMENTS = 4;
 
-/** The kinds of product that are used with each kind, the most suitable first. */
 const usedWith: Readonly<Record<string, readonly string[]>> = {
   tray: ["bowl", "tissue holder", "chip & dip", "platter"],
   platter: ["bowl", "tissue holder", "cutlery caddy", "tray"],
@@ -35,7 +34,6 @@ const usedWith: Readonly<Record<string, readonly string[]>> = {
   "lazy susan": ["bowl", "cutlery caddy", "tissue holder", "platter"],
 };
 
-/** Products of the same kind share the same `kind` object. */
 interface ProductWithKind {
   _id: string;
   kind: FilterableProduct;

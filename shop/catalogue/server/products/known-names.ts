@@ -60,7 +60,6 @@ function listUsedNames(products: readonly ProductSummary[]): Record<NameKind, st
   };
 }
 
-/** Maps each name to its spelling in the catalogue. If there are several spellings, the first one is used. */
 const mapSpellings = (names: readonly string[]): Map<string, string> =>
   new Map(
     names

@@ -14,7 +14,6 @@ import { findOwnRate, getRate, getTaxRates, type TaxedProduct } from "#shop/pric
 import { HSN } from "../owner-folder/product-file.ts";
 import { product } from "../tables.ts";
 
-/** Returns the visible products without an HSN code. `ids` limits the result to these products. */
 export const listWithoutHsn = async (
   context: Context,
   { db = context.db, ids }: { db?: Db | Tx; ids?: readonly string[] } = {},
@@ -69,7 +68,6 @@ export function limitFindings(
 
 const MAX_NAMED = 10;
 
-/** Returns the price in paise that shoppers see. It includes GST. */
 export const calculateShownPrice = (
   context: Context,
   { price, ...product }: TaxedProduct & { price: Paise },

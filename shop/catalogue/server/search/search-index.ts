@@ -152,7 +152,6 @@ function createState(): State {
 }
 
 interface SynonymTable {
-  /** Each meaning of an entry is a list of indexed words. */
   meanings: ReadonlyMap<string, readonly string[][]>;
   words: SearchableMap<true>;
   longest: number;
@@ -208,7 +207,6 @@ function search(state: State, searched: string): Found {
   return withoutGift.all.length > 0 ? withoutGift : found;
 }
 
-/** True if the shop has the material, or if a synonym gives it a meaning. */
 const isOfShop = ({ words, synonyms }: State, word: string, isTree: boolean): boolean =>
   words.get(word) === true || (!isTree && synonyms.meanings.has(word));
 

@@ -4,7 +4,6 @@ import { searchText, splitIntoWords } from "../../search.ts";
 import { toSingular } from "../../search-words.ts";
 import { searchSynonym } from "../tables.ts";
 
-/** Maps searched words to words of the shop. A search finds the products of all these words. */
 export type Synonyms = Readonly<Record<string, readonly string[]>>;
 
 export async function readOwnSynonyms(db: Db | Tx): Promise<Synonyms> {

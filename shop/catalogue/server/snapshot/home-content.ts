@@ -97,7 +97,6 @@ function buildHomeContent(
   };
 }
 
-/** The default preview picture for shared links. The hash identifies the file. */
 export const DEFAULT_SHARED_PICTURE = "/pictures/scenes/shared-link.aaa55bb7.{w}.{f}";
 
 /** A shop with its own brand gets no default preview picture, because that shows the name Taruva. */

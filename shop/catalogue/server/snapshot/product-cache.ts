@@ -11,7 +11,6 @@ import type { ProductSummary } from "./product-summary.ts";
 
 export const CACHED_PRODUCTS = 2_000;
 
-/** The products by id. An entry is outdated if the current summary has another revision. */
 export type ProductCache = LRUCache<string, { summary: ProductSummary; product: Product }>;
 
 export const createProductCache = (): ProductCache => new LRUCache({ max: CACHED_PRODUCTS });
@@ -31,7 +30,6 @@ export async function findProductsIn(
   return summaries.flatMap((summary, at) => matches[at] ?? byId.get(summary._id) ?? []);
 }
 
-/** Reads products without the cache, for callers that read the whole catalogue. */
 export const readWholeProducts = async (
   db: Db | Tx,
   summaries: readonly ProductSummary[],
@@ -131,7 +129,6 @@ const optionalFields = [
   "featuredRank",
 ] as const;
 
-/** The average is shown from this number of ratings. */
 const RATED_FROM = 3;
 
 function toImage({ name, alt }: NamedImage, pictures: ReadonlyMap<string, StoredPicture>): ProductImage {

@@ -61,7 +61,6 @@ const selectChanged = defineStatement<[revision: number], Row>(
 /** Limits the memory of the embedded database, and lets other queries run in between. */
 const READ_AT_ONCE = 1_000;
 
-/** `summaries` stay in memory. `texts` only fill the search index. */
 interface ReadProducts {
   summaries: ProductSummary[];
   texts: SearchTexts[];
@@ -115,7 +114,6 @@ const toSearchTexts = (row: Row): SearchTexts =>
     name: row,
   });
 
-/** Returns the summary with the current stock. `maxQuantity` is the shop's maximum per order. */
 export function withStock(
   product: ProductSummary,
   { stock, ready }: ShownStock,

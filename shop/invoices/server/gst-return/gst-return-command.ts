@@ -31,7 +31,6 @@ const hsnColumns =
 
 const rated = "Applicable % of Tax Rate,Rate,Taxable Value,Cess Amount";
 
-/** The column names of each sheet in the tax office's offline tool. */
 const headerRows: Readonly<Record<CsvSection, string>> = {
   b2b: "GSTIN/UIN of Recipient,Receiver Name,Invoice Number,Invoice date,Invoice Value,Place Of Supply,Reverse Charge,Applicable % of Tax Rate,Invoice Type,E-Commerce GSTIN,Rate,Taxable Value,Cess Amount",
   b2cl: `Invoice Number,Invoice date,Invoice Value,Place Of Supply,${rated},E-Commerce GSTIN`,
@@ -128,7 +127,6 @@ const sectionNames: Readonly<Record<ReportedDocument["section"], string>> = {
   cdnur: "CDNUR, credit notes to large invoices",
 };
 
-/** Returns the totals of each section. Their sum is the sum of `report sales` for the month. */
 function describeReturn(
   month: string,
   content: GstReturn,

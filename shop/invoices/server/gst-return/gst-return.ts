@@ -8,10 +8,8 @@ import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
 
 /* The file format of GSTR-1 in the GST network's offline tool. Amounts are in rupees, dates are dd-mm-yyyy. */
 
-/** The version of the offline tool that uses this file format. */
 const SCHEMA_VERSION = "GST3.2.4";
 
-/** The kinds of documents, with their numbers and titles in table 13. */
 const documentKinds = {
   invoice: { doc_num: 1, doc_typ: "Invoices for outward supply" },
   "credit-note": { doc_num: 5, doc_typ: "Credit Note" },
@@ -27,7 +25,6 @@ const documentKinds = {
  */
 const LARGE_ABOVE: Paise = 1_00_000_00;
 
-/** Amounts at one tax rate: IGST for a sale to another state, otherwise CGST and SGST. */
 export interface RatedAmounts {
   rt: number;
   txval: number;
@@ -128,7 +125,6 @@ function listItems({ facts: { lines, isInterState } }: TaxDocument) {
   return [...sums.values()].map((each, at) => ({ num: at + 1, itm_det: toRated(each, isInterState) }));
 }
 
-/** Returns the sales to unregistered buyers minus their credit notes, by place of supply and tax rate. */
 function listSmallSales(reported: readonly ReportedDocument[]) {
   return groupBy(reported, getPlace).flatMap(([pos, ofPlace]) =>
     [true, false].flatMap((isInterState) => {
@@ -254,7 +250,6 @@ export interface ReportedDocument {
   sign: 1 | -1;
 }
 
-/** Determines the section of a document. A credit note is listed on its own if its invoice is. */
 export function toReported(document: TaxDocument): ReportedDocument {
   const { row, order, corrects, facts } = document;
   const buyer = findBuyer(document);

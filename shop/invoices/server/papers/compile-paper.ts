@@ -83,7 +83,6 @@ export async function listMissingLetters({ texts }: LettersJob): Promise<string[
 
 let printableLetters: ReadonlySet<number> | null = null;
 
-/** Returns the code points in the fonts. All weights of a font have the same ones. */
 function readPrintableLetters(): ReadonlySet<number> {
   const resolver = new TypstFontResolverBuilder();
   const letters = new Set<number>();

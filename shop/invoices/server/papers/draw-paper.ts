@@ -14,7 +14,6 @@ const paperProcess = new IdleProcess(
   NICENESS,
 );
 
-/** Renders a document as PDF in a separate process. Fonts and libraries use memory only while that process runs. */
 export const drawPaper = async (job: PaperJob): Promise<Buffer> =>
   Buffer.from((await paperProcess.ask(job)) as Uint8Array);
 

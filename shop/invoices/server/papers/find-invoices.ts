@@ -28,7 +28,6 @@ import { INVOICE_PAPER, toPaperName } from "../../paper-names.ts";
 import { drawPaper } from "./draw-paper.ts";
 import type { MailAttachment } from "#platform/mail/mail.ts";
 
-/** A document before it is drawn. `row` is null for the summary of an order without an invoice. */
 export interface FoundInvoice {
   row: InvoiceRow | null;
   content: Invoice;
@@ -52,7 +51,6 @@ export async function findInvoices(context: Context, order: OrderRow): Promise<F
   }));
 }
 
-/** Returns a cancelled invoice as it was issued, with a notice that it is cancelled. */
 export async function drawCancelledInvoice(
   context: Context,
   order: OrderRow,

@@ -160,7 +160,6 @@ export const listSellerLines = ({ legalName, address, gstin, phone, email }: Nam
     joinTexts(phone, email),
   );
 
-/** Returns the company that requested the invoice (D61), or the customer at the shipping address (D71). */
 function listBillToLines(recipient: Recipient): string[] {
   const { companyInvoice: company, contact } = recipient;
   if (company) return [...listCompanyLines(company), ...toLines(company.email)];
@@ -182,7 +181,6 @@ export interface InvoiceFact {
 
 type TaxName = "igst" | "cgst" | "sgst";
 
-/** Returns the taxes of a sale with their labels: IGST for another state, otherwise CGST and SGST (D8). */
 function listTaxes(isInterState: boolean, place: PlaceOfSupply) {
   const tax = (name: TaxName, title: string, part: (rates: Rates) => number) => ({
     name,

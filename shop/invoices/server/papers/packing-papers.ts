@@ -23,7 +23,6 @@ const START_B = { value: 104, widths: "211214" };
 const STOP = "2331112";
 const MODULUS = 103;
 
-/** Returns a bar code as widths of bars and gaps, in modules. Null if the text is not printable ASCII. */
 export function encodeCode128(text: string): number[] | null {
   if (!/^[ -~]+$/.test(text)) return null;
   const widths = WIDTHS.split(" ");
@@ -42,12 +41,9 @@ export interface Parcel extends Pick<Recipient, "contact" | "shippingAddress"> {
   withoutWood?: true;
   isReplacement: boolean;
   notes: string | null;
-  /** The requested dates, such as `Not before Thu 24 Dec, send from Thu 17 Dec`. Null for any time. */
   notBefore: string | null;
   gift: Gift | null;
-  /** The weight in grams. Null if the weight of a product is unknown. */
   weight: number | null;
-  /** The cash in paise that the courier collects. 0 if the order is paid. */
   toCollect: Paise;
   heldBack: string | null;
 }
@@ -105,7 +101,7 @@ function listCare(lines: Parcel["lines"]) {
   });
 }
 
-/** Builds the gift card, which is in the order's first parcel. Null for other parcels or if there is no card. */
+/** Builds the gift card, which is in the order's first parcel. Null for other parcels and for gifts without a card. */
 export function buildGiftCard(parcel: Parcel) {
   const { orderId, seller, gift, position } = parcel;
   if (position !== null && position > 1) return null;

@@ -92,7 +92,6 @@ async function findMonth(context: Context, month: string): Promise<PaperFile[]> 
   return files;
 }
 
-/** Names each file after the document's number, which is unique in a folder. */
 const listDocuments = async (
   context: Context,
   order: OrderRow,
@@ -148,7 +147,6 @@ async function listParcelFiles(
 const isAllWanted = (options: Options): boolean =>
   ["slip", "card", "label", "invoice", "challan"].every((kind) => options[kind] === undefined);
 
-/** Uses the order's current address, which may have been corrected. */
 async function findParcels(context: Context, chosen: readonly ParcelToPack[]): Promise<Parcel[]> {
   const allLines = chosen.flatMap(({ lines }) => lines);
   const productIds = allLines.map(({ productId }) => productId);
@@ -353,7 +351,6 @@ export const printCommand = defineCommand({
   },
 });
 
-/** The documents without prices. Packers may print only these. */
 const PACKERS_PAPERS = { slip: "on", label: "on", card: "on" };
 
 async function findChosen(

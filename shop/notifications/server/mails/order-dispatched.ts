@@ -31,7 +31,6 @@ export const orderDispatchedMail = defineOrderMail(orderDispatched, "order-dispa
   },
 });
 
-/** Writes the mail about a shipped parcel (D67). Lists its contents if the order has several parcels. */
 function writeDispatchedMail(
   mailData: OrderMailInput,
   { parcel }: { parcel?: number } = {},

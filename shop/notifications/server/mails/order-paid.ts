@@ -35,7 +35,6 @@ export const orderPaidMail = defineOrderMail(orderPaid, "order-paid", writePaidM
   },
 });
 
-/** `cameBack` is true if the order had expired before its payment arrived. */
 function writePaidMail(
   mailData: OrderMailInput,
   { cameBack = false }: { cameBack?: boolean } = {},

@@ -26,7 +26,6 @@ export const orderPlacedMail = defineOrderMail(orderPlaced, "order-placed", writ
     createSampleMailData(sampleFacts, { order: { orderStatus: "Pending", paymentStatus: "Pending" } }),
 });
 
-/** Null if the order is paid by now (D60). */
 function writePlacedMail(mailData: OrderMailInput): OrderMailText | null {
   return writeUnpaidMail(mailData, (deadline) => ({
     subject: `Order ${mailData.order.orderId}: your pieces are set aside`,

@@ -25,7 +25,6 @@ export const ownerAddressChangedMail = defineOwnerOrderMail(
   },
 );
 
-/** Null if the order is already shipped or cancelled. */
 function writeAddressChangedMail(
   mailData: OrderMailInput,
   deskUrl: string | undefined,

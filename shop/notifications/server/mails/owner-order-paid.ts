@@ -20,7 +20,6 @@ export const ownerOrderPaidMail = defineOwnerOrderMail(
   },
 );
 
-/** Null if the order is already shipped or cancelled. */
 export function writeOrderToPackMail(mailData: OrderMailInput, deskUrl?: string): MailContent | null {
   const { order } = mailData;
   const isPaid = order.paymentStatus === "Completed";

@@ -33,7 +33,6 @@ export const ownerPiecesCancelledMail = defineOwnerMail(
   },
 );
 
-/** Null if the remaining pieces are already shipped or cancelled. */
 function writePiecesCancelledMail(
   mailData: OrderMailInput,
   { pieces = [], amountPaise = 0 }: PartCancelledPayload,

@@ -65,7 +65,6 @@ function writeReturnMail(mailData: OrderMailInput, status: ReturnStatus, number 
   };
 }
 
-/** There is another mail about the status `Refunded`. */
 type MailedStatus = Exclude<ReturnStatus, "Refunded">;
 
 const texts: Record<MailedStatus, { heading: string; words: ReplaceableMail }> = {

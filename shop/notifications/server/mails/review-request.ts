@@ -34,7 +34,6 @@ export const reviewRequestMail = defineMail(
   REVIEW_REQUEST_WAIT,
 );
 
-/** Writes the only mail that asks for a review (decision 043). `reviewHref` needs no login. */
 function writeReviewRequestMail(
   mailData: OrderMailInput,
   reviewHref: string,

@@ -165,7 +165,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Status codes of temporary failures. The same request may succeed later. */
 const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
 /** Matches Razorpay's messages about an account that may not take payments, as opposed to a wrong order or amount. */
@@ -215,7 +214,6 @@ export const paymentEntity = v.object({
   captured: v.nullish(v.boolean()),
   method: v.nullish(v.string()),
   error_description: v.nullish(v.string()),
-  /** In paise. */
   amount_refunded: v.nullish(paise),
   created_at: seconds,
 });

@@ -68,7 +68,6 @@ export function createRazorpayPayments(
   };
 }
 
-/** Captures authorized money if the amount is correct. Returns all attempts to pay the order. */
 async function findCaptured(client: RazorpayClient, session: ProviderSessionRef): Promise<PaymentEntity[]> {
   const { sessionId, amountPaise, currency } = session;
   const attempts = await listAttempts(client, sessionId);

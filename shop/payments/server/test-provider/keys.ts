@@ -12,7 +12,6 @@ interface TestKeys {
 
 const testKeyService = defineService("test-payments.keys", () => ({ keys: null as TestKeys | null }));
 
-/** Returns the keys of the test account. They are in the database, so that all server processes share them. */
 export async function readTestKeys({ db, now, service }: Context): Promise<TestKeys> {
   const cached = service(testKeyService);
   if (cached.keys) return cached.keys;

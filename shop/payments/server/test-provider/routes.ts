@@ -203,7 +203,6 @@ const refundSchema = v.object({
   currency: v.literal("INR"),
 });
 
-/** Serves the test provider's API. Each call needs the API key. */
 function serveProviderApi(app: FastifyInstance, context: Context): void {
   app.addHook("onRequest", async (request) => {
     const { apiKey } = await readTestKeys(context);

@@ -47,7 +47,6 @@ export async function lockSession(tx: Tx, id: string): Promise<SessionRow | null
   return session ?? null;
 }
 
-/** Closes the session unless it is paid or being processed. Returns the session; null if it does not exist. */
 export const closeSession = (context: Context, id: string): Promise<SessionRow | null> =>
   context.transact(async (tx) => {
     const session = await lockSession(tx, id);

@@ -54,7 +54,6 @@ export function renderPayPage(session: SessionRow, problem: FormProblem | null):
   );
 }
 
-/** Without JavaScript, both forms are shown one below the other (window.css). */
 const renderTab = (method: FormProblem["way"], label: string, chosen: FormProblem["way"]): Html =>
   html`<button
     type="button"
