@@ -41,7 +41,7 @@ const confirmPassword = v.pipe(
   v.nonEmpty("Confirm Password is required"),
 );
 
-/** Accepts the states to which the shop delivers (D117). By default, this is the state of §9. */
+/** Accepts the states to which the shop delivers (D117), by default only the state of §9. */
 const stateFor = (deliverTo: DeliveryArea) =>
   deliverTo === undefined
     ? fixedText("State", state, REGISTRATION_STATE)

@@ -70,7 +70,7 @@ export function rereadGuestCart(cart: GuestCart, products: readonly CartProduct[
   return { cart: reread, gone: missingTitles, repriced };
 }
 
-/** Returns the message about these changes; null if there are none (D19). */
+/** Returns the message about removed products and changed prices; null if nothing changed (D19). */
 export function describeCartChanges({
   gone,
   repriced,

@@ -6,7 +6,7 @@
 export const refundReasons = ["cancellation", "late-money", "return", "dashboard"] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
-/** True if such a refund ends the whole order. */
+/** True if a refund for this reason ends the whole order. */
 export const endsOrder = (reason: RefundReason): boolean =>
   reason === "cancellation" || reason === "late-money";
 

@@ -10,7 +10,7 @@ export type CashRule = InferOutput<typeof cashRuleSchema>;
 /** All rules that the shop promises and applies. Every page, mail and error message takes its numbers from them. */
 export type Rules = Required<Omit<ChangedRules, keyof OptionalRules>> & OptionalRules;
 
-/** If these rules are missing, shipping is free, the places of §9 apply, and orders are paid before shipping (§2.8). */
+/** If they are missing, shipping is free, the places of §9 apply, and orders are paid before shipping (§2.8). */
 type OptionalRules = Pick<ChangedRules, "shippingFee" | "freeShippingFrom" | "deliverTo" | "cashOnDelivery">;
 
 export type OrderRules = InferOutput<typeof promisedSchema>;

@@ -182,7 +182,7 @@ async function endOldestSessions(tx: Tx, context: Context, accountId: string, li
 /** A replaced token still works for this time, because clients repeat refreshes or run two at once. */
 const GRACE = 10 * SECOND;
 
-/** `parentHash` is the hash of the token that this one replaces. Missing for the first one. */
+/** `parentHash` is the hash of the token that is replaced. Missing for the first token of a session. */
 async function issueRefreshToken(tx: Tx, sessionId: string, now: Date, parentHash?: string): Promise<string> {
   const token = generateSecret();
   await tx

@@ -27,7 +27,7 @@ const selectStock = defineStatement<[productIds: string[]], StockFigures>(
 
 const selectChanged = defineStatement<[since: Date], StockFigures>(`${figures} where changed_at > $1`);
 
-/** Returns how many pieces can be ordered, by product id. Null if this is unlimited. */
+/** Returns how many pieces can be ordered, by product id. Null for an unlimited number. */
 export async function readAvailableStock(
   db: Db | Tx,
   productIds: readonly string[],

@@ -51,7 +51,7 @@ export interface TaxFacts extends Columns {
   isInterState: boolean;
   lines: TaxedLine[];
   coupon: Paise;
-  /** The order's tax was calculated on the total, but an invoice rounds each line. This is the difference. */
+  /** The order's tax was calculated on the total, but an invoice rounds each line. `roundOff` is the difference. */
   roundOff: Paise;
   amount: Paise;
 }

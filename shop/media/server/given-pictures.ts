@@ -19,7 +19,7 @@ export interface GivenPicture {
 
 const PRODUCTS = "products";
 
-/** The size of a file. Files of phones and cameras are smaller. */
+/** The largest file that the owner can upload. Files of phones and cameras are smaller. */
 const LARGEST_FILE = 64 * 1024 * 1024;
 
 /** Reads a photograph of the owner. Rotates and shrinks it, and removes its metadata. @throws CommandRefused */

@@ -93,7 +93,7 @@ async function measure(content: Buffer): Promise<MeasuredPicture> {
 const LARGE = 1280;
 const SMALL = 320;
 
-/** Photographs of good phones have fewer pixels. */
+/** The limit for photographs of strangers. Photographs of good phones have fewer pixels. */
 const MAX_PIXELS = 24_000_000;
 const MAX_STRANGERS_SECONDS = 10;
 
@@ -156,7 +156,7 @@ interface Opening extends Pick<SharpOptions, "failOn"> {
   maxSeconds?: number;
 }
 
-/** Opens a picture that is cheap to decode (T51). @throws Error for any other, or for another format */
+/** Opens a picture if it is cheap to decode (T51). @throws Error if it is too expensive or has a wrong format */
 async function openPicture(
   from: Buffer | string,
   { among, maxPixels = MAX_OF_ALL_PIXELS, maxSeconds = MAX_SECONDS, ...options }: Opening = {},

@@ -88,7 +88,7 @@ const MAX_DRAWN = 3;
 
 let drawn = 0;
 
-/** Returns the mail's tree ring as PNG, because mail programs do not support SVG. Null for a mail without a tree ring. */
+/** Returns the tree ring as PNG, because mail programs do not support SVG. Null for a mail without it. */
 async function drawRing({ log }: Context, { treeRing }: MailContent): Promise<MailAttachment | null> {
   if (!treeRing || drawn >= MAX_DRAWN) return null;
   drawn++;

@@ -41,7 +41,7 @@ export interface OrderKind<Payload> {
 interface OrderMailOptions {
   afterMs?: number;
   paper?: InvoiceKind;
-  /** The mail that this one corrects. Only customers who got that mail before get this one. */
+  /** The earlier mail that is corrected. Only customers who got the earlier mail get the correction. */
   corrects?: string;
 }
 

@@ -62,7 +62,7 @@ export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): Co
     ...ownColumns,
     ...(ownColumns.includes("leadDays") ? ["backorder"] : []),
   ];
-  // If the list has no values for identifiers, the products keep the ones that they have.
+  // If the list has no values for an identifier, the products keep theirs.
   const emptyIdentifiers = identifiers.filter((name) => matches.every(({ fields }) => !fields[name]));
   return toOwnSheet(
     sheet,
