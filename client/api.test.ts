@@ -37,7 +37,7 @@ test.each([
   },
 );
 
-test("a connection lost while the response is read counts as offline, but an aborted call does not", async () => {
+test("an API call whose connection is lost during the response fails as offline, but an aborted call does not", async () => {
   const text = () => Promise.reject(new TypeError("network error"));
   vi.stubGlobal("fetch", async () => Object.assign(new Response(), { text }));
   await expect(ask()).rejects.toMatchObject({ status: 0, code: "offline" });

@@ -214,14 +214,14 @@ describe("data hidden from a packer (T53)", () => {
     expect(different).toEqual([]);
   });
 
-  test("the owner's responses change with the data hidden from packers, so the comparison can detect it", async () => {
+  test("the owner's responses change with the data hidden from packers, which proves that this test can detect a leak", async () => {
     const ask = () => say(undefined, "orders list", { options: { search: "mail.example" } });
     const previous = await ask();
     await changeWhatIsHidden();
     expect(await ask()).not.toEqual(previous);
   });
 
-  test("the comparison has a test value for every argument and option that a packer can use", () => {
+  test("this test has a value for every argument and option of a command that a packer can use", () => {
     const inputs = values();
     const untried = commands.flatMap((command) => {
       const open = toRole(command, "packer");

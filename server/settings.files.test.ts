@@ -37,7 +37,7 @@ test("every setting can be read from a file, and a line break at its end is igno
   });
 });
 
-test("a value from a file is validated like any other, and a secret is not printed", () => {
+test("the value of a setting from a file is validated like any other value, and a secret is not printed", () => {
   const mistakes = findMistakes({ SHOP_SECRET_FILE: writeSecret("short", "hunter2\n") });
   expect(mistakes).toHaveLength(1);
   expect(mistakes[0]).toMatch(/^SHOP_SECRET: the value is too short/);

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { TextField } from "./field.tsx";
 
-test("an error marks the field as invalid and describes it for screen readers, with its hint", () => {
+test("an error marks a form field as invalid, and screen readers read the error with the field's hint", () => {
   render(
     <TextField
       label="Phone number"

@@ -34,7 +34,7 @@ function setUp(start: number, limits?: Limits) {
   };
 }
 
-test("the plus and minus buttons change a quantity between its limits (§2.6, D13)", async () => {
+test("the plus and minus buttons change a quantity between its minimum and maximum (§2.6, D13)", async () => {
   const { onChange, less, more } = setUp(1, { max: 2 });
   expect(less.disabled).toBe(true);
   await userEvent.click(more);
@@ -43,7 +43,7 @@ test("the plus and minus buttons change a quantity between its limits (§2.6, D1
   expect(onChange.mock.calls).toEqual([[2], [1]]);
 });
 
-test("a typed quantity is applied once, when it is entered", async () => {
+test("a typed quantity is applied once, when the customer presses Enter or leaves the field", async () => {
   const { onChange, number } = setUp(1);
   await userEvent.click(number);
   await userEvent.keyboard("12{Enter}");
@@ -51,7 +51,7 @@ test("a typed quantity is applied once, when it is entered", async () => {
   expect(onChange.mock.calls).toEqual([[12]]);
 });
 
-test("an empty quantity is restored, and one above the limit is reduced", async () => {
+test("an emptied quantity field gets its last quantity back, and a quantity above the limit is reduced", async () => {
   const { onChange, number } = setUp(3, { max: 5 });
   await userEvent.clear(number);
   await userEvent.tab();

@@ -24,7 +24,7 @@ afterEach(() => {
   window.removeEventListener("click", leave);
 });
 
-test("a link opens its page without loading a document, and passes the carried state", async () => {
+test("a link opens its page without loading a new HTML document, and passes its data to the page", async () => {
   openAt("/", { "/": Home, "/product/:id": Product });
   await click("Oak bowl");
   await expect.poll(readHeading).toBe("oak bowl, carried Oak");
@@ -32,7 +32,7 @@ test("a link opens its page without loading a document, and passes the carried s
   expect(left).toEqual([]);
 });
 
-test("Back and Forward show the pages again with their parameters and carried state (§2.1)", async () => {
+test("Back and Forward show the pages again with their parameters and the data that the links passed (§2.1)", async () => {
   const router = openAt("/", { "/": Home, "/bowls": Bowls, "/product/:id": Product });
   await click("Oak bowl");
   await expect.poll(readHeading).toBe("oak bowl, carried Oak");

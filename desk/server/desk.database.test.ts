@@ -349,7 +349,7 @@ describe("tasks of the desk", () => {
     },
   );
 
-  test("a task is refused if somebody changed the same data after the form was opened", async () => {
+  test("a task of the desk is refused if somebody changed the same data after the form was opened", async () => {
     const { run } = await signIn(desk);
     price = "₹100";
     const stale = { args: { price: "₹90" }, confirmed: true, expected: "₹80" };

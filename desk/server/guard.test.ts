@@ -59,7 +59,7 @@ describe("T47: the sign-in key and the session", () => {
     return { clock, sessions, signIn };
   };
 
-  test("a key opens one session and is valid for ten minutes, and a new key replaces it", () => {
+  test("a sign-in key opens one desk session and is valid for ten minutes, and a new key replaces it", () => {
     const { clock, sessions } = open();
     const key = sessions.createKey();
     expect(sessions.open(`${key}x`)).toBeNull();
@@ -71,7 +71,7 @@ describe("T47: the sign-in key and the session", () => {
     expect(sessions.open(later)).toBeNull();
   });
 
-  test("a request needs both the cookie and the token, because every port of this machine receives the cookie", () => {
+  test("a request to the desk needs the cookie and the token, because every port of this machine receives the cookie", () => {
     const { sessions, signIn } = open();
     const { headers } = signIn();
     const { cookie = "", [TOKEN_HEADER]: token = "" } = headers as Record<string, string>;
@@ -86,7 +86,7 @@ describe("T47: the sign-in key and the session", () => {
   const withIdle = (request: IncomingMessage, seconds: string) =>
     ask({ ...(request.headers as Record<string, string>), [IDLE_HEADER]: seconds });
 
-  test("a session ends after an hour without input, and after twelve hours in any case", () => {
+  test("a desk session ends after an hour without input, and after twelve hours in any case", () => {
     const { clock, sessions, signIn } = open();
     const [idle, busy] = [signIn(), signIn()];
     for (let hour = 0; hour < 12; hour++) {

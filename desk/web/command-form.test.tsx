@@ -22,7 +22,7 @@ const OPEN = "asha@example.com has an open order. Deliver or cancel it first.";
 
 afterEach(() => queries.clear());
 
-test("a button is disabled with the reason while the shop would refuse its command", async () => {
+test("a button of the desk is disabled and shows the reason while the shop would refuse its command", async () => {
   let reply: object = { outcome: "refused", message: OPEN };
   const views: View[] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {

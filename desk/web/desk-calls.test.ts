@@ -55,7 +55,7 @@ test.each([
   ["gets no response", neverAnswer],
   ["gets no further data", respond([15_000, "\n"])],
 ])(
-  "a command that %s is not retried, and its result is fetched from the list of tasks",
+  "a command of the desk that %s is not retried, and its result is fetched from the list of tasks",
   async (_, attempt) => {
     let sent = "";
     const asked = stubAttempts(

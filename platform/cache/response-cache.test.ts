@@ -50,7 +50,7 @@ test("clearing the cache also clears the stored cache keys of URLs", async () =>
   expect((await fetch(`${at}/bowl?ref=mail`)).status).toBe(410);
 });
 
-test("a response computed before the cache was cleared is not stored", async () => {
+test("a response that was computed before the cache was cleared is not cached", async () => {
   const responseCache = createResponseCache();
   const composedIn = responseCache.version();
   responseCache.clear();

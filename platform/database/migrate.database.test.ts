@@ -202,7 +202,7 @@ test.runIf(testEngine === "server")(
   },
 );
 
-test("a process that starts during a breaking migration reports that its version is too old (T46)", async () => {
+test("a shop process that starts during a breaking migration reports that its version is too old (T46)", async () => {
   await migrate(database.pool, testLog);
   await confirmMigrated(database.pool);
   await database.pool.query("insert into migration values ('9999-later.sql', 'x', now(), true)");

@@ -10,7 +10,7 @@ async function listenOnFreePort(server: Server): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-test("a connection without a request does not delay the shutdown", async () => {
+test("an HTTP connection without a request does not delay the shutdown", async () => {
   const server = createServer();
   const close = closeAfterLastResponse(server);
   const spare = connect(await listenOnFreePort(server), "127.0.0.1").on("error", () => {});

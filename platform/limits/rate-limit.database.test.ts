@@ -45,7 +45,7 @@ test("each key has its own rate limit, and a use can be undone", async () => {
   expect((await consumeLimit(database.db, "a", once, now())).allowed).toBe(true);
 });
 
-test("a key is deleted from the rate limits when its full burst is available again", async () => {
+test("a stored rate limit is deleted when its full burst is available again", async () => {
   const clock = createTestClock();
   const once = { burst: 1, perMs: 60_000 };
   await database.wipe();

@@ -6,7 +6,7 @@ const script = '<script type="module" crossorigin src="/assets/shop-1.js"></scri
 const built = `<head><!--styles--><script>inline()</script><!--head-->${script}${styles}</head>
 <body><!--app--><!--data--><!--scripts--></body>`;
 
-test("a page loads its style sheets before everything else and its scripts after the content", () => {
+test("an HTML page loads its style sheets before everything else and its scripts after the content", () => {
   const frame = orderFiles(built);
   const page = { head: "<title>", app: "<main>", data: "{}", files: "<link>" };
   expect(fillTemplate(frame, page)).toBe(

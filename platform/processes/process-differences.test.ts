@@ -23,7 +23,7 @@ const createProcess = (
 
 const first = createProcess("one:3000", "old");
 
-test("a process with another secret is refused, but with SHOP_SECRET_PREVIOUS the secret can be rotated in any order", () => {
+test("a shop process with another secret is refused, but with SHOP_SECRET_PREVIOUS the secret can be rotated in any order", () => {
   expect(explainConflict(createProcess("two:3000", "new"), first)).toMatch(
     /SHOP_SECRET is different from that of one:3000/,
   );
@@ -40,13 +40,13 @@ test("a process with another secret is refused, but with SHOP_SECRET_PREVIOUS th
   expect(checkDifferences(changed, [prepared])).toEqual([]);
 });
 
-test("a process with test payments is refused beside one with real payments, in either order", () => {
+test("a shop process with test payments is refused beside a process with real payments, in either order", () => {
   const rehearsing = createProcess("two:3000", "old", { payments: "test cards" });
   expect(explainConflict(rehearsing, first)).toContain("accepts test cards");
   expect(explainConflict(first, rehearsing)).toContain("accepts Razorpay");
 });
 
-test("a process with other settings, products or version may start, and is reported with its host", () => {
+test("a shop process with other settings, products or version may start, and is reported with its host", () => {
   const other = createProcess("two:3000", "old", { version: "build 2", CATALOGUE_DIR: "files 7" });
   expect(explainConflict(other, first)).toBeNull();
   expect(checkDifferences(first, [other, createProcess("three:3000", "old")])).toMatchObject([

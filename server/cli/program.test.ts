@@ -85,7 +85,7 @@ test.each<[options: Record<string, string>, result: string, args?: Record<string
   [{ sweep: "on", colour: "red" }, "Choose one thing to do: sweep; paint with colour."],
   [{ sweep: "on" }, "Enter the shelf.", {}],
 ])(
-  "a command with several jobs runs the job that its options name: %j gives %s",
+  "a command with several actions runs the action that its options name: %j gives %s",
   async (options, result, args) => {
     const input: CommandInput = { args: args ?? { shelf: "top" }, options, folder: "/" };
     const ran = (async () => (await jobs.run({} as never, input)).message)();

@@ -12,7 +12,7 @@ export const newsletterMessages = {
   /** Shown while the e-mail address is not verified. It must not reveal whether the address is subscribed. */
   either: "Get e-mails about new pieces.",
   notKnown: "We could not load your newsletter setting.",
-  notChanged: "Could not change that just now. Please try again.",
+  notChanged: "Could not change your newsletter setting. Please try again.",
   notSubscribed: "We could not add your address just now. Please try again in a moment.",
   tooMany: TOO_MANY_REQUESTS,
 } as const;

@@ -3,7 +3,7 @@ import { findIndianState, listIndianStates } from "#shop/addresses/indian-states
 import { shippingAddress } from "../../tests/support/samples.ts";
 import { findBuyersPlace, findPlaceOfSupply, formatPlaceOfSupply, isInterState } from "./place-of-supply.ts";
 
-test("every state has a unique code, and is found by its name", () => {
+test("every Indian state has a unique GST code, and is found by its name", () => {
   const states = listIndianStates(undefined).map((name) => findIndianState(name));
   expect(new Set(states.map((state) => state?.code)).size).toBe(36);
   expect(states.map((state) => state?.name)).toEqual(listIndianStates(undefined));

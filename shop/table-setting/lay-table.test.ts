@@ -58,7 +58,7 @@ test("a table laid within a budget costs at most that budget, and is empty if no
   expect(layTable(goods, 4, "dinner", () => false)).toEqual([]);
 });
 
-test("a dinner for four under ₹5000 with GST has a bowl for each and a platter to serve from", () => {
+test("a table laid for a dinner of four below ₹5000 with GST has a bowl for each person and a platter", () => {
   const isAffordable = (ids: readonly string[]) =>
     ids.reduce((sum, id) => sum + byId.get(id)!.price * 1.18, 0) - 99 <= 5000;
   const laid = layTable(goods, 4, "dinner", isAffordable);

@@ -23,7 +23,7 @@ test("a test tagged @long, or in a group tagged @long, does not count as part of
   const text = `
     test("a long test counts", { tag: "@long" }, () => {});
     test.describe("long tests count", { tag: ["@front", "@long"] }, () => test("a test in a long group counts", () => {}));
-    test("a sometimes long test does not count", { tag: isLong ? "@long" : "@front" }, () => {});
+    test("a conditionally long test does not count", { tag: isLong ? "@long" : "@front" }, () => {});
     test("an ordinary test does not count", () => {});`;
   const long = findTests("a.journey.ts", text).filter(({ isLong }) => isLong);
   expect(long.map(({ title }) => title)).toEqual([

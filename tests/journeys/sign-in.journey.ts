@@ -70,7 +70,7 @@ test("a guest signs in with another provider's account and continues with the ba
   await page.setViewportSize(phone);
   await page.goto("/log-in?redirect=%2Fcart");
 
-  await test.step("the provider returns to the shop, and the credential contains the page's nonce", async () => {
+  await test.step("the sign-in provider sends the visitor back to the shop, and the credential contains the page's nonce", async () => {
     await waitUntilAwake(page);
     const sent = page.waitForRequest("**/api/auth/google");
     await page.getByRole("button", { name: "Continue with Forest ID" }).click();

@@ -55,14 +55,14 @@ async function hear(
   return refresh.mock.calls.length;
 }
 
-test("a page with the current catalogue requests nothing when it connects or reconnects", async () => {
+test("an open page with the current catalogue requests nothing when it connects or reconnects", async () => {
   expect(await hear()).toBe(0);
   expect(await hear({ revision: 7 })).toBe(0);
   expect(await hear()).toBe(0);
   expect(await hear({ revision: 7 })).toBe(0);
 });
 
-test("a page with an older catalogue refreshes once when it connects", async () => {
+test("an open page with an older catalogue refreshes once when it connects", async () => {
   expect(await hear({ revision: 9 })).toBe(1);
   // Revision 8 comes from a process without the change. Then another connection sends 9 a second time.
   expect(await hear({ revision: 8 })).toBe(1);
@@ -76,7 +76,7 @@ test("a page whose refresh failed refreshes again at the next message about the 
   expect(await hear({ revision: 9 })).toBe(2);
 });
 
-test("a page refreshes again if the server process did not have the new revision yet", async () => {
+test("an open page refreshes again if the server process did not have the new catalogue yet", async () => {
   await hear({ revision: 9 }, 8);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(refresh).toHaveBeenCalledTimes(2);

@@ -11,7 +11,7 @@ const order = {
   deliveredAt: null,
 } as const;
 
-test("the text for WhatsApp greets the buyer and says what has happened to the order", () => {
+test("the WhatsApp message to a customer greets the buyer and says what has happened to the order", () => {
   expect(suggestText(order)).toBe(
     "Hello Meera, about your order TRV-7K3M9Q: thank you for your order. We are getting it ready.",
   );

@@ -154,7 +154,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     await after.close();
   });
 
-  test("data of another PostgreSQL version are refused and not changed", async () => {
+  test("a data folder of another PostgreSQL version is refused and not changed", async () => {
     const folder = path.join(temporary, "older");
     mkdirSync(folder);
     writeFileSync(path.join(folder, "PG_VERSION"), "17\n");

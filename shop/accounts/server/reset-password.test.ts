@@ -83,7 +83,7 @@ test("a reset code from before a change of SHOP_SECRET works only while the prev
   }
 });
 
-test("no table contains the reset code or the key of the link in plain text", async () => {
+test("no table contains the reset code or the key of the reset link in plain text", async () => {
   const code = await waitForCode();
   const { rows } = await context.database.pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public'",

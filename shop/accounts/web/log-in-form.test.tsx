@@ -46,7 +46,7 @@ async function logIn() {
   await userEvent.click(getButton("Login"));
 }
 
-test("the button shows 'Logging' while the login is sent, and 'Remember Me' stores the e-mail (§2.10, D18, D49)", async () => {
+test("the login button shows 'Logging' while the login is sent, and 'Remember Me' stores the e-mail (§2.10, D18, D49)", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const success = answer;
   answer = () => promise;

@@ -26,7 +26,7 @@ async function send(address: string): Promise<void> {
   await userEvent.click(screen.getByRole("button", { name: "Notify me" }));
 }
 
-test("the form sends the e-mail address and the product, and the response replaces the form (§2.6)", async () => {
+test("the back-in-stock form sends the e-mail address and the product, and the response replaces the form (§2.6)", async () => {
   answer = respond(200, backInStockMessages.saved);
   await send("asha@example.com");
   expect(sent).toEqual([{ productId: "bowl", email: "asha@example.com" }]);

@@ -57,7 +57,7 @@ test("added quantities add up, and a request may contain the product instead of 
   expect(await readQuantities()).toEqual({});
 });
 
-test("a request without a product id gets 'Product id is required', even without a body (§5, D16)", async () => {
+test("a request to change the cart without a product id gets 'Product id is required', even without a body (§5, D16)", async () => {
   const answers = [
     await api.as(asha).delete("/api/cart/remove", ""),
     await api.as(asha).delete("/api/cart/remove"),

@@ -21,7 +21,7 @@ beforeEach(() => {
 const readButton = () => screen.getByRole("button").textContent.trim();
 const click = () => userEvent.click(screen.getByRole("button"));
 
-test("the button shows 'Added' and the quantity after a successful response only (§2.7, D16, D22)", async () => {
+test("the button 'Add to Bag' shows 'Added' and the quantity after a successful response only (§2.7, D16, D22)", async () => {
   let answer: (response: Response) => void = () => {};
   vi.stubGlobal("fetch", (_: string, { method }: { method: string }) =>
     method === "GET"

@@ -25,7 +25,7 @@ test.each([
   "Delivered in 8 business days.",
   "No cash on delivery.",
   "Carved in 3 days, from wood that is 20 years old.",
-])("the text '%s' agrees with the rules of the shop", (text) => {
+])("the check of promises accepts the text '%s'", (text) => {
   expect(list(text)).toEqual([]);
 });
 
@@ -76,7 +76,7 @@ test.each<[text: string, reason: string, changes?: Partial<CurrentRules>]>([
   ["Cancel within 2 days", "but orders can be cancelled within 24 hours"],
   ["Next-day delivery", "but orders take 7–11 business days"],
   ["Delivered in 2 days", "but orders take 7–11 business days"],
-])("the text '%s' contradicts the rules of the shop: %s", (text, reason, changes = {}) => {
+])("the check of promises reports the text '%s': %s", (text, reason, changes = {}) => {
   expect(list(text, changes)).toEqual([expect.stringContaining(reason)]);
 });
 

@@ -217,7 +217,7 @@ test("a cash order that is not confirmed within a day expires and releases its s
   expect(await readStatus(orderId)).toBe("Cancelled/Expired");
 });
 
-test("a cash order that is confirmed while it expires is either confirmed or expired", async () => {
+test("a cash order that is confirmed while it expires ends as confirmed or as expired, not in between", async () => {
   const { orderId } = await place();
   context.clock.advance(24 * HOUR + MINUTE);
   await Promise.all([watchPayments(context), confirmCashOrder(context, orderId)]);

@@ -215,7 +215,7 @@ test("'Another address' in the checkout clears the fields of the saved address a
   expect(getField(/^First Name/).value).toBe("Asha");
 });
 
-test("a field that the response names as invalid shows the reason and gets the focus (§2.8, §8)", async () => {
+test("a field of the checkout that the response names as invalid shows the reason and gets the focus (§2.8, §8)", async () => {
   show();
   const fields = [{ path: "shippingAddress.phoneNumber", message: "Phone Number must be 10 digits" }];
   fetched.mockResolvedValueOnce(answerRefusal(400, "invalid", { fields }));
@@ -331,7 +331,7 @@ test.each([
     () => answerIs({ success: true }),
     { kind: "placed", order: null },
   ],
-])("the page reports the result of an order that was %s (§2.8, D102)", async (_, answer, outcome) => {
+])("the checkout reports the result of an order that was %s (§2.8, D102)", async (_, answer, outcome) => {
   fetched.mockResolvedValueOnce(answer());
   fetched.mockResolvedValueOnce(placedAnswer());
   show();
@@ -349,7 +349,7 @@ test("a cart that was changed on another device is not ordered before it is revi
   expect(listPosts()).toEqual([]);
 });
 
-test("a session that expires on submit causes no second toast, and the form is restored after the login (§2.8, D102)", async () => {
+test("a session that expires when the order is sent causes no second toast, and the form is restored after the login (§2.8, D102)", async () => {
   fetched.mockImplementation(async () => {
     token = null;
     return answerRefusal(401, "unauthorized");

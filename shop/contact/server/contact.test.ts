@@ -34,7 +34,7 @@ test("a guest's message is saved as typed, and the response has the text for an 
   expect(await listMessages()).toMatchObject([{ ...written, receivedAt: context.now(), answeredAt: null }]);
 });
 
-test("a message with the same idempotency key is saved once and notifies the owner once (§2.12)", async () => {
+test("a contact message with the same idempotency key is saved once and notifies the owner once (§2.12)", async () => {
   const send = (body: object, key?: string) =>
     api.as(null).post("/api/contact", body, key === undefined ? {} : { [IDEMPOTENCY_HEADER]: key });
   const five = await Promise.all([1, 2, 3, 4, 5].map(() => send(written, "one")));
@@ -72,7 +72,7 @@ test("the newsletter has one row for each e-mail address, with the time of its f
   ]);
 });
 
-test("an answer to a message is mailed once, after a confirmation, and stored with the message", async () => {
+test("the owner's answer to a contact message is mailed once, after a confirmation, and stored with the message", async () => {
   await api.call(sendMessage, { body: { ...written, email: "Asha@example.com" } });
   const [{ id } = { id: "" }] = await listMessages();
   const words = "Yes, on both sides.";

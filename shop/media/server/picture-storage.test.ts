@@ -111,7 +111,7 @@ test("an import stores the pictures before the products, and changes nothing if 
   expect(storage.calls.filter((call) => call.startsWith("PUT"))).toEqual([]);
 });
 
-test("while the storage is unreachable, files on disk are served and others get 503, which is not cached", async () => {
+test("while the picture storage is unreachable, pictures on disk are served and others get 503, which is not cached", async () => {
   const other = await openMachine();
   const [shown, unseen] = [await findBowl(other.context, 320), await findBowl(other.context, 640)];
   await other.get(shown);

@@ -122,7 +122,7 @@ test.each(Object.entries(orders))(
   },
 );
 
-test("a change that is not possible is refused without asking for confirmation", async () => {
+test("a command that cannot change the order now is refused without asking for confirmation", async () => {
   bought = await buyPaid("acacia-bowl", { quantity: 2 });
   expect(await say("orders deliver", {}, true)).toMatchObject({ outcome: "refused" });
   for (const [line, options] of [

@@ -121,7 +121,7 @@ test("a customer cannot cancel pieces of others, or after the time limit, dispat
   expect(await read()).not.toHaveProperty("items.0.cancellable");
 });
 
-test("a request for pieces that cannot be cancelled is refused and changes nothing", async () => {
+test("a request to cancel pieces that cannot be cancelled is refused and changes nothing", async () => {
   await expect(say("orders cancel", { line: "bowl:3", reason: "x" })).rejects.toThrow(
     "Only 2 of bowl are left to send",
   );

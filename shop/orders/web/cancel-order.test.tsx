@@ -55,7 +55,7 @@ test.each([
   ],
   ["a reason", () => Response.json({ success: false, code: "delivered", message }, { status: 409 }), message],
 ])(
-  "the button shows 'Submitting...' while the cancellation is sent, and a failure with %s shows an alert (§2.15, §5, §8, D68)",
+  "the cancellation button shows 'Submitting...' while the cancellation is sent, and a failure with %s shows an alert (§2.15, §5, §8, D68)",
   async (_, answer, words) => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     fetched.mockReturnValue(promise);

@@ -44,7 +44,7 @@ async function cancelTwo(answer: () => Promise<Response>) {
   await expect.poll(() => onChanged.mock.calls.length).toBeGreaterThan(0);
 }
 
-test("the dialog shows the refund for the chosen pieces, and sends their number with the shown refund (§5)", async () => {
+test("the cancellation dialog shows the refund for the chosen pieces, and sends their number with the shown refund (§5)", async () => {
   await cancelTwo(async () => Response.json({ success: true, order: cancelled }));
   const [, sent] = fetched.mock.calls.find(([, { method }]) => method === "PUT") ?? [];
   expect(JSON.parse(sent?.body ?? "")).toEqual({ quantity: 2, known: 0, amount: 250.5 });

@@ -85,7 +85,7 @@ test.each([
   await expect(send(lines)).rejects.toThrow(words);
 });
 
-test("the message about a file that is not a list stays short, even if its heading is very long", async () => {
+test("the error about an uploaded file that is not a dispatch list stays short, even if its heading line is very long", async () => {
   await expect(send(["x".repeat(300_000), "y"])).rejects.toThrow(/^.{1,900}$/s);
 });
 

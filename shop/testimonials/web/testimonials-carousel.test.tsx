@@ -62,7 +62,7 @@ test("a narrow carousel shows one testimonial at a time, up to count − 1 (§2.
   expect(place()).toBe("3 of 3");
 });
 
-test("a response that is not a list keeps the loading text (§2.4)", async () => {
+test("a response without a list of testimonials keeps the loading text (§2.4)", async () => {
   stubAnswer({ success: false });
   render(<TestimonialsCarousel />);
   await act(async () => {});

@@ -210,7 +210,7 @@ test.each([
   ["[x](//example.com)", "links to"],
   ["[x](/no-such-page)", "which is not a page of the shop"],
   ["[x](/contact-us?a={{nothing}})", "{{nothing}} is not a field"],
-])("the text %j is refused with its line", (written, why) => {
+])("the owner's text %j is refused with the number of its line", (written, why) => {
   const errors = listErrors(`# T\n\n## First\n\nFine.\n\n${written}\n`);
   expect(errors.length).toBeGreaterThan(0);
   expect(errors.every((error) => error.startsWith("7: ") || error.startsWith("8: "))).toBe(true);
@@ -222,13 +222,16 @@ test.each([
   ["list items on one line", `${"- ".repeat(20_000)}a`],
   ["indented list items", Array.from({ length: 200 }, (_, at) => `${"  ".repeat(at)}- a`).join("\n")],
   ["bold and italic marks", `${"*a **b ".repeat(5_000)}${"** c*".repeat(5_000)}`],
-])("deeply nested %s are refused with the line and do not overflow the stack", (_, written) => {
-  expect(listErrors(`# T\n\nFine.\n\n${written}`)).toEqual([
-    "5: has more than 8 nested levels. Use fewer levels.",
-  ]);
-});
+])(
+  "deeply nested %s in an owner's text are refused with their line and do not overflow the stack",
+  (_, written) => {
+    expect(listErrors(`# T\n\nFine.\n\n${written}`)).toEqual([
+      "5: has more than 8 nested levels. Use fewer levels.",
+    ]);
+  },
+);
 
-test("rejected HTML in a text is never shown", () => {
+test("rejected HTML in an owner's text is never shown", () => {
   const shown = JSON.stringify(
     fill("# T\n\n## S\n\na <img src=x onerror=alert(1)> b\n\n<script>x</script>\n"),
   );

@@ -99,7 +99,7 @@ test("an order to pack is listed with the rest of its payment after a refund", a
   });
 });
 
-test("a mail that could not be delivered is listed as a problem", async () => {
+test("the task list shows a mail that could not be delivered as a problem", async () => {
   await context.db.insert(outbox).values({
     id: "01a1fe99-882e-7cb1-a048-1dfbdfcbabe6",
     topic: "order.paid",

@@ -557,7 +557,7 @@ export const mutants: readonly Mutant[] = [
     file: "ui/field.tsx",
     from: '"aria-describedby": described || undefined, "aria-invalid"',
     to: '"aria-describedby": undefined, "aria-invalid"',
-    title: "error marks the field",
+    title: "error marks a form field",
   },
   {
     promise: "a quantity stays within the stock",
@@ -565,7 +565,7 @@ export const mutants: readonly Mutant[] = [
     file: "ui/quantity-stepper.tsx",
     from: "disabled={disabled || value >= max}",
     to: "disabled={disabled}",
-    title: "between its limits",
+    title: "between its minimum and maximum",
   },
   {
     promise: "a form is submitted once",

@@ -45,7 +45,7 @@ test("a manager may not import a catalogue folder, because it also contains the 
   );
 });
 
-test("a repeated import changes nothing, even if a picture file has a new date", async () => {
+test("a repeated import of a catalogue folder changes nothing, even if a picture file has a new date", async () => {
   await counts();
   const previous = await stored();
   await utimes(path.join(folder, "products/bowl-1.jpg"), new Date(), new Date(1_700_000_000_000));
@@ -54,7 +54,7 @@ test("a repeated import changes nothing, even if a picture file has a new date",
   expect(await revision()).toBe(1);
 });
 
-test("an import hides missing products, deletes nothing, and shows them again when they return", async () => {
+test("an import hides products that are missing in the folder, deletes nothing, and shows them again when they are back", async () => {
   await counts();
   const whole = await rewrite((products) => products.slice(0, 2));
   expect(await counts()).toEqual({ added: 0, changed: 0, hidden: 1, unchanged: 2 });
@@ -66,7 +66,7 @@ test("an import hides missing products, deletes nothing, and shows them again wh
   expect(await orderTray()).toBeNull();
 });
 
-test("an import replaces all changes made in the shop, except reservations, ratings and a stock count that is kept", async () => {
+test("an import of a catalogue folder replaces all changes made in the shop, except reservations, ratings and a stock count that is kept", async () => {
   await counts();
   await context.transact((tx) => reserveStock(tx, ORDER, [{ productId: "last-bowls", quantity: 3 }]));
   await context.transact((tx) => setStock(tx, "last-bowls", 8));

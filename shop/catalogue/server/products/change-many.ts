@@ -315,7 +315,9 @@ export async function refuseToShow(
   const missing = await listWithoutHsn(context, { db: tx, ids });
   refuseWithoutHsn(
     missing,
-    missing.length === 1 ? "Enter its HSN first, for example 4419." : "Enter their HSN first, or hide them.",
+    missing.length === 1
+      ? "Enter its HSN first, for example 4419."
+      : "Enter the HSN of these products first, or hide the products.",
   );
 }
 

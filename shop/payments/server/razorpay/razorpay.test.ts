@@ -68,7 +68,7 @@ test("a payment window is refused if Razorpay's order has another amount", async
   expect(await findLedgerPayment()).toMatchObject({ sessionId: null });
 });
 
-test("a return with Razorpay's signature is looked up at Razorpay and pays the order", async () => {
+test("the customer's way back from Razorpay with a valid signature is checked at Razorpay and pays the order", async () => {
   const payment = razorpay.pay(await openPaymentWindow());
   const answer = await postPayments("return", { proof: razorpay.proofOf(payment) });
   expect(answer).toMatchObject({ status: 200, body: { paymentStatus: "Completed" } });
@@ -77,7 +77,7 @@ test("a return with Razorpay's signature is looked up at Razorpay and pays the o
   await expectConsistentLedger(context);
 });
 
-test("a return with a signature that is forged, or of another order, is refused without asking Razorpay", async () => {
+test("the customer's way back from Razorpay with a signature that is forged, or of another order, is refused", async () => {
   const other = await buy(testShop, "acacia-bowl");
   const theirs = razorpay.proofOf(razorpay.pay(await openPaymentWindow(other)));
   razorpay.pay(await openPaymentWindow());

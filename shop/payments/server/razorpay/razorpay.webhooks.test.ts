@@ -20,7 +20,7 @@ import { requestRefund, openPayments } from "../index.ts";
 
 setUpRazorpay();
 
-test("webhooks sent twice and in any order lead to the same state (T16)", async () => {
+test("payment webhooks sent twice and in any order lead to the same state (T16)", async () => {
   const id = await openPaymentWindow();
   const failed = razorpay.pay(id, { status: "failed" });
   const payment = razorpay.pay(id);
