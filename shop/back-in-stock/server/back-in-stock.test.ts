@@ -176,7 +176,7 @@ test("opening the mailed link changes nothing, and its buttons stop all back-in-
   );
   const href = pathname + hash;
   for (const productId of ["bowl", "tray"]) await ask("asha/1@example.com", productId);
-  expect((await open(href)).html).toContain("e-mail asha/1@example.com when it is back");
+  expect((await open(href)).html).toContain("e-mail asha/1@example.com when this piece is back");
   expect(await readRows("back_in_stock_request")).toHaveLength(2);
   expect((await open(href, { stop: "yes" })).html).toContain("ve unsubscribed");
   expect(await readRows("back_in_stock_request")).toEqual([]);
