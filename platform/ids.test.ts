@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { generateReadableId, generateCode, generateUuid } from "./ids.ts";
 
-test("ids made later sort later and contain the time when they were made", () => {
+test("generated ids sort by the time when they were made, and contain this time", () => {
   const moments = [0, 1, 1_763_600_000_000, 1_763_600_000_001, 2 ** 47];
   const keys = moments.map((moment) => generateUuid(moment));
   expect(keys.toSorted()).toEqual(keys);
@@ -11,18 +11,18 @@ test("ids made later sort later and contain the time when they were made", () =>
   }
 });
 
-test("ids made in the same millisecond sort in the order in which they were made", () => {
+test("generated ids of the same millisecond sort in the order in which they were made", () => {
   for (let ms = 1; ms <= 50; ms++) {
     const keys = Array.from({ length: 40 }, () => generateUuid(ms));
     expect(keys.toSorted()).toEqual(keys);
   }
 });
 
-test("ids made in the same millisecond are different", () => {
+test("generated ids of the same millisecond are different", () => {
   expect(new Set(Array.from({ length: 10_000 }, () => generateUuid(1))).size).toBe(10_000);
 });
 
-test("a readable id contains no characters that look alike", () => {
+test("a generated order number contains no characters that look alike", () => {
   expect(generateReadableId("TRV")).toMatch(/^TRV-[0-9A-HJKMNP-TV-Z]{6}$/);
   expect(new Set(generateCode(20_000)).size).toBe(32);
 });

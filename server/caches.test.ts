@@ -111,7 +111,7 @@ test.each([
   expect(keyOf(address).visit).toEqual(visit);
 });
 
-test("a search page counts as a page and as a search, and is never cached as the page of all products (§2.2, T48)", () => {
+test("a visit of a search page counts as a page and as a search, and its cache key differs from that of all products (§2.2, T48)", () => {
   expect(keyOf("/products?search=Teak++tray")).toEqual({
     address: "/products?search=Teak%20tray",
     isBounded: false,

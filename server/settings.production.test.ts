@@ -97,7 +97,7 @@ test("live keys work only with Razorpay's own address (D60)", () => {
     expect(findMistakes({ ...RAZORPAY, RAZORPAY_API_URL: address })).toHaveLength(1);
 });
 
-test("in production the limits also apply to this machine, because a proxy may run on it", () => {
+test("in production the rate limits also apply to requests from the shop's own machine, because a proxy may run on it", () => {
   const production = { SHOP_PROFILE: "production", ...NEEDED, ...RAZORPAY };
   expect(readConfig(production).limitLoopback).toBe(true);
   expect(readConfig({ ...production, RATE_LIMIT_LOOPBACK: "off" }).limitLoopback).toBe(false);

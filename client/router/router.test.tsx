@@ -79,7 +79,7 @@ test.each(["Control", "Shift", "Meta", "Alt"])(
   },
 );
 
-test("a link to an anchor on the page requests nothing and adds a history entry, and Back returns", async () => {
+test("a link to an anchor on the page requests nothing and adds a history entry, and Back returns to the earlier position", async () => {
   const loader = vi.fn(() => "data");
   const router = openAt("/bowls", { "/bowls": { Component: Bowls, loader } });
   const { key } = router.state.location;

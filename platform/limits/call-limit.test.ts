@@ -40,7 +40,7 @@ test("after 600 calls in a minute an IP address waits 0.1 s for each further cal
   expect((await ask()).statusCode).toBe(429);
 });
 
-test("a demo shop allows 1,200 calls at once from one address, and a production shop 600", () => {
+test("a demo shop allows 1,200 API calls at once from one IP address, and a production shop 600", () => {
   expect([getCallLimit("production").burst, getCallLimit("demo").burst]).toEqual([600, 1_200]);
 });
 

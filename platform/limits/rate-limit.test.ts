@@ -4,7 +4,7 @@ import { createMemoryLimit, getAddressKey, getNetworkKey } from "./rate-limit.ts
 const strict = { limitLoopback: true };
 const usual = { limitLoopback: false };
 
-test("visitors from this machine are exempt from the limits unless the settings say otherwise", () => {
+test("visitors from the shop's own machine are exempt from the rate limits unless the settings say otherwise", () => {
   const ways = ["127.0.0.1", "127.9.9.9", "::1", "0:0:0:0:0:0:0:1", "::ffff:127.0.0.1", "::ffff:7f00:1"];
   for (const ip of [...ways, "127.0.0.1:50123", "0:0:0:0:0:ffff:127.0.0.1"]) {
     expect(getAddressKey("login", ip, usual)).toBeNull();

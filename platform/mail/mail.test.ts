@@ -50,7 +50,7 @@ test.each([
   expect(await findNewestMail({ dataDir })).toBeNull();
 });
 
-test("SMTP sends a mail to one recipient, with the id of the delivery as its Message-ID", async () => {
+test("a mail is sent by SMTP to one recipient, with the id of the delivery as its Message-ID", async () => {
   const server = await openMailServer();
   const id = generateUuid(Date.UTC(2026, 10, 20, 9));
   const attachments = [{ fileName: "TRV-1.pdf", type: "application/pdf", bytes: Buffer.from("a paper") }];

@@ -22,7 +22,7 @@ test("a zip code may contain only digits (§5)", () => {
   expect(v.parse(addressInput, { ...form, zipCode: "395 002" }).zipCode).toBe("395002");
 });
 
-test("the state of an address must be one of the list, and its PIN may be in another state (§2.16, D108, D62, D64, D107)", () => {
+test("the state of an address must be in the list of states, and its PIN code may belong to another state (§2.16, D108, D62, D64, D107)", () => {
   expect(listMessages({ ...form, state: "Gujrat" })).toEqual(["Choose a state from the list"]);
   expect(v.parse(addressInput, { ...form, state: " gujarat " }).state).toBe("Gujarat");
   expect(findFieldErrors(addressInput, { ...form, state: "Goa" })).toEqual([]);

@@ -39,7 +39,7 @@ test("the button to cancel an order is hidden only if a request or a cancellatio
   ).toEqual(["requested", "cancelled"]);
 });
 
-test("the tooltip after the cancellation period has the text of the specification (§2.15, §5, D68)", () => {
+test("the tooltip of the disabled button to cancel has the text of the specification (§2.15, §5, D68)", () => {
   expect(writeCancellationRefusals(STANDARD_RULES).expired).toBe(
     "Cancellation period expired. You can only cancel within 24 hours of order placement.",
   );

@@ -22,7 +22,7 @@ const signIn = (value: unknown, nonce: unknown = NONCE) =>
   api.as(null).post("/api/auth/google", { credential: value, nonce });
 const listAccounts = () => readRows("account");
 
-test("the first provider sign-in creates an account, and the next one uses it again", async () => {
+test("the first sign-in with a provider creates an account, and the next sign-in uses this account", async () => {
   const first = await signIn(await signCredential());
   expect(first.status).toBe(200);
   expect(first.body).toMatchObject({

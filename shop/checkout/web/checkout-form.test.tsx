@@ -104,7 +104,7 @@ test("a PIN fills in state and city if the shop delivers there, until a state is
   expect(readAddress().slice(1, 4)).toEqual(["411001", "Maharashtra", "Pune"]);
 });
 
-test("each missing field shows an error, the first one gets the focus, and one toast is shown (§2.8, §5, §8, D53, D64)", async () => {
+test("each missing field of the checkout shows an error, the first missing field gets the focus, and one toast is shown (§2.8, §5, §8, D53, D64)", async () => {
   show();
   fill(/^Address/, " ");
   fill(/^Phone/, "");

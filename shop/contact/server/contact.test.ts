@@ -126,7 +126,7 @@ test("a customer can subscribe and unsubscribe in their account, and repeating e
   }
 });
 
-test("a customer with an unverified e-mail address cannot learn if its owner has subscribed (§2.3, D80)", async () => {
+test("a customer with an unverified e-mail address cannot learn if that address is subscribed to the newsletter (§2.3, D80)", async () => {
   const as = await signInCustomer(context, {}, { hasVerifiedMailbox: false });
   const unknown = await api.call(readSubscription, {}, { as });
   expect(unknown).toEqual({ success: true, subscribed: null });

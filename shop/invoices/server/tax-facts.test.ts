@@ -152,7 +152,7 @@ describe("credit notes", () => {
     sgstRate: 9,
   });
 
-  test("a piece at ₹899 is credited with a taxable value of ₹899, despite several rates and a fee (T54)", () => {
+  test("a returned piece of ₹899 is credited with a taxable value of ₹899, even if the order has several tax rates and a shipping fee (T54)", () => {
     for (const gstRate of [5, 12, null])
       for (const fee of [0, 49, 49.5, 80, 99.05])
         for (const isOtherState of [true, false]) {
@@ -214,7 +214,7 @@ describe("credit notes", () => {
     );
   });
 
-  test("a credit note for pieces that the coupon paid for has their value and no refund (T54)", () => {
+  test("a credit note for pieces that the coupon paid for has the value of these pieces and no refund (T54)", () => {
     const lines = [line("bowl", 89_900, 2)];
     const order = sellWithFee(lines, 0, { name: "F", amount: 5_000 });
     const one = { amount: 0, pieces: [{ productId: "bowl", quantity: 1 }] };

@@ -172,7 +172,7 @@ test("an order whose unshipped rest is cancelled is delivered when the shipped p
   expect(await listParcelsToPack(context.db)).toEqual([]);
 });
 
-test("two of 20 concurrent requests to cancel one of two pieces succeed (T16)", async () => {
+test("if 20 concurrent requests each cancel one of two pieces, exactly two requests succeed (T16)", async () => {
   const ends = await Promise.allSettled(Array.from({ length: 20 }, cancelBowl));
   await context.settle();
   expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(2);

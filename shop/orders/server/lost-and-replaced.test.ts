@@ -117,7 +117,7 @@ test("a replacement is sent once for each order, only for dispatched pieces, and
 
 const giveBackTray = { line: "tray:1", reason: "x" };
 
-test("pieces with an open replacement cannot be refunded until it has arrived (T54)", async () => {
+test("pieces with an open replacement cannot be refunded until the replacement has arrived (T54)", async () => {
   await deliverAll();
   await say("orders replace", { line: "tray:1", reason: "cracked" });
   await expect(say("orders refund", giveBackTray)).rejects.toThrow(

@@ -27,7 +27,7 @@ async function ask() {
   return within(screen.getByRole("dialog")).getByRole("button", { name: "Cancel Order" });
 }
 
-test("a delivered order shows the button to cancel it disabled, with the reason, until it is cancelled (§5)", () => {
+test("the button to cancel a delivered order is disabled with the reason, and a cancelled order has no such button (§5)", () => {
   const arrived = { ...sampleOrder, orderStatus: "Delivered" as const, deliveredAt: sampleOrder.serverTime };
   const { rerender } = render(<CancelOrder order={arrived} onRequested={() => {}} />);
   const description = "This order has been delivered and can no longer be cancelled.";

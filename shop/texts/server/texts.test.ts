@@ -249,7 +249,7 @@ const readTexts = (texts: Record<string, string>) =>
     Object.fromEntries(Object.entries(texts).map(([name, text]) => [`${name}.md`, text])),
   );
 
-test("the owner's texts are read by file name, and an error names its file and line", async () => {
+test("the owner's texts are found by their file names, and an error in a text names the file and line", async () => {
   const { content: texts, errors } = await readTexts({
     "texts/terms": "\uFEFF# Terms\r\n\r\nIn short.\r\n",
     "texts/our-story": "# Story\n\nHello\n\na <br>\n",
