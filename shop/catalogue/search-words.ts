@@ -1,8 +1,40 @@
 import type { FilterableProduct } from "./filters.ts";
-import { searchText, splitIntoWords } from "./search.ts";
+import { findHelpPages, searchText, splitIntoWords } from "./search.ts";
+
+/** Returns a word as the search compares it: Hindi in Latin letters, English in the singular. */
+export const normalizeWord = (word: string): string => toSingular(toLatin(word));
+
+/** Writes Devanagari as most people type it in Latin letters: `लकड़ी` becomes `lakdi`. Other text remains. */
+export function toLatin(word: string): string {
+  if (!/\p{Script=Devanagari}/u.test(word)) return word;
+  return (
+    word
+      // `*` is the vowel `a` that a consonant without a vowel sign has.
+      .replaceAll(/([क-ह])([\u093E-\u094D]?)/gu, (_, consonant: string, sign: string) =>
+        [latinLetters[consonant], sign === "" ? "*" : latinLetters[sign]].join(""),
+      )
+      .replaceAll(/\p{Script=Devanagari}/gu, (letter) => latinLetters[letter] ?? "")
+      .replace(/(.)\*$/, "$1")
+      .replaceAll(SILENT_VOWEL, "$1")
+      .replaceAll("*", "a")
+  );
+}
+
+const SILENT_VOWEL = /([aeiou*](?:[kgcjtdbs]h|[^aeiou*]))\*(?=(?:[kgcjtdbs]h|[^aeiou*])[aeiou])/g;
+
+const latinLetters: Readonly<Record<string, string>> = Object.fromEntries(
+  (
+    "क k,ख kh,ग g,घ gh,ङ n,च ch,छ ch,ज j,झ jh,ञ n,ट t,ठ th,ड d,ढ dh,ण n,त t,थ th,द d,ध dh,न n,प p,फ f,ब b,भ bh,म m," +
+    "य y,र r,ल l,ळ l,व w,श sh,ष sh,स s,ह h,अ a,आ aa,इ i,ई i,उ u,ऊ u,ऋ ri,ए e,ऐ ai,ऍ e,ओ o,औ au,ऑ o," +
+    "ा a,ि i,ी i,ु u,ू u,ृ ri,े e,ै ai,ॅ e,ो o,ौ au,ॉ o,् ,ं n,ँ n,ः h," +
+    "० 0,१ 1,२ 2,३ 3,४ 4,५ 5,६ 6,७ 7,८ 8,९ 9"
+  )
+    .split(",")
+    .map((pair) => pair.split(" ") as [string, string]),
+);
 
 /** Returns the singular of an English word: `bowls` becomes `bowl`, `dishes` becomes `dish`. */
-export function toSingular(word: string): string {
+function toSingular(word: string): string {
   if (word.length < 4 || /(ss|us)$/.test(word)) return word;
   if (/[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`;
   if (/(x|z|ch|sh|ss)es$/.test(word)) return word.slice(0, -2);
@@ -20,11 +52,15 @@ const vagueWords: ReadonlySet<string> = new Set(
     "large small big mini little tiny huge giant heavy light medium thick thin xl arrival bestseller bestselling seller sell selling popular non toxic " +
     "under below within upto above over more max maximum min minimum between budget price priced cheap cheapest affordable low cost costly expensive " +
     "se kam tak andar neeche niche zyada jyada upar mein me par rakhne rakhna belne chahiye saman samaan tree how ghar lakdee lakadee " +
-    "up less than around about unique modern traditional rustic ka ki ke ko wala wali wale liye liya aur lakdi lakadi lakri लकडी लकड़ी का की के वाला वाली"
+    "up less than around about unique modern traditional rustic ka ki ke ko wala wali wale liye liya lie aur lakdi lakadi lakri " +
+    "do does did you your u ur have has can could would will should what which where who there here please plz pls hi hello hey " +
+    "suggest recommend suggestion idea ideas something anything get got give like one photo image picture website site app taruva " +
+    "mujhe hume mere mera meri apne apna apni hai hain kya kaun koi kuch bhi ye yeh wo woh kaisa kaise kitna kitne kitni kahan " +
+    "dikhao dikhaye dikhaiye batao bataye lena dena kharidna khareedna milega milegi milta karna karne karo khana khane accha acha achha " +
+    "sundar bada bade badi chota chote choti naya naye nayi bahut sabse sasta saste sasti mehnga lowest rupaye rupay hazar hazaar hajar thousand ek teen char panch paanch extra keep keeping newly saal wudan"
   )
     .split(" ")
-    .flatMap(splitIntoWords)
-    .map(toSingular),
+    .map(normalizeWord),
 );
 
 /** True for a vague word, a number, a length such as `30cm` or `12x8`, or an amount such as `1k` or `rs500`. */
@@ -32,14 +68,34 @@ export const isVagueWord = (word: string): boolean =>
   vagueWords.has(word) ||
   /^(?:rs|inr)?\d+(?:x\d+)*(?:cm|mm|in|inch|inche|k|kg|g|gm|ml|pc|piece)?$/.test(word);
 
-/** Words for goods and services that the shop does not sell. The search does not correct them to similar words. */
+/** Words for goods that the shop does not sell. The search does not correct them to similar words. */
 const otherWords: ReadonlySet<string> = new Set(
-  "chair clock pine planter soap folder wall track shipping shopping daddy boat coat stool shelf brush comb towel grater".split(
+  "chair clock pine planter soap folder wall shopping daddy boat coat stool shelf brush comb towel grater lamp tawa tava kadai kadhai bill cart car disc".split(
     " ",
   ),
 );
 
-export const isOtherWord = (word: string): boolean => otherWords.has(word);
+export const isOtherWord = (word: string): boolean => otherWords.has(word) || findHelpPages(word).length > 0;
+
+const usedGoods: ReadonlySet<string> = new Set(
+  "spoon fork knife chaku chhuri ladle karchi spatula tong belan cup mug glass tumbler bottle jar kettle pot vase candle".split(
+    " ",
+  ),
+);
+
+/**
+ * True for a search for goods that people use with the shop's products and that it does not sell, such as `spoon set`.
+ * A `spoon holder` or `tray for cups` is not one.
+ */
+export const isForOtherGoods = (words: readonly string[], isOfShop: (word: string) => boolean): boolean =>
+  words.some((word) => usedGoods.has(word) && !isOfShop(word)) && !words.some((word) => CONTAINER.test(word));
+
+const CONTAINER =
+  /(?:board|block|tray|platter|plate|bowl|caddy|holder|stand|rack|box|organi[sz]er|storage|container|basket|susan|turntable|rakhn[ae])$/;
+
+/** True for a word that says too little for a close match: a tissue box is not close to a `jewellery box`. */
+export const isGenericWord = (word: string): boolean =>
+  /^(box|stand|holder|table|rack|storage|container|organi[sz]er|case|cover)$/.test(word);
 
 export const listVagueWords = (): Iterable<string> => vagueWords;
 
@@ -49,7 +105,7 @@ export function hasSearchedWords(product: FilterableProduct & { title: string },
   const productWords = splitIntoWords(
     [title, category, subcategory, collection, ...materials].join(" "),
   ).join(" ");
-  const searched = splitIntoWords(searchText(text)).map(toSingular);
+  const searched = splitIntoWords(searchText(text)).map(normalizeWord);
   const specificWords = searched.filter((word) => !isVagueWord(word));
   return (specificWords.length > 0 ? specificWords : searched).every((word) => productWords.includes(word));
 }

@@ -21,6 +21,8 @@ test("a search like 'return policy' finds the page about it, but 'return gifts' 
   expect(find("Track my order")).toEqual(["/orders"]);
   expect(find("return policy")).toEqual(["/refund-policy"]);
   expect(find("COD")).toEqual(["/shipping-policy"]);
+  expect(find("oil for cutting board")).toEqual(["/care"]);
+  expect(find("can I pay by UPI")).toEqual(["/faq"]);
   expect(find("return gifts")).toEqual([]);
   expect(find("teak tray")).toEqual([]);
 });

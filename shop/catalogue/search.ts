@@ -16,7 +16,12 @@ const READ_UP_TO_LETTERS = 4 * SEARCH_UP_TO_LETTERS;
 
 /** Converts a text to lower case without accents. Equivalent searches become equal. */
 export const searchText = (text: string): string =>
-  splitIntoWords(text.slice(0, READ_UP_TO_LETTERS).replaceAll(/(\d),(?=\d)/g, "$1"))
+  splitIntoWords(
+    text
+      .slice(0, READ_UP_TO_LETTERS)
+      .replaceAll(/(\d),(?=\d)/g, "$1")
+      .replaceAll(/\b(\d)\.(\d)k\b/gi, "$1$200"),
+  )
     .join(" ")
     .slice(0, SEARCH_UP_TO_LETTERS)
     .trim();
@@ -27,14 +32,34 @@ export const isSearch = (text: string): boolean => searchText(text).length >= MI
 export const trimSearch = (text: string): string =>
   text.slice(0, READ_UP_TO_LETTERS).split(/\s+/).join(" ").trim().slice(0, SEARCH_UP_TO_LETTERS).trim();
 
+/** Splits a text into lower-case words without accents and invisible characters. Vowel signs of Indian scripts remain. */
 export const splitIntoWords = (text: string): string[] =>
   text
-    .normalize("NFD")
+    .replaceAll(/\p{Extended_Pictographic}/gu, (emoji) => ` ${emojiWords[emoji] ?? ""} `)
+    .normalize("NFKD")
     .toLowerCase()
-    .replaceAll(/['’\u200C\u200D]/g, "")
+    .replaceAll(/['’\p{Cf}\u0300-\u036F\u093C]/gu, "")
     .split(/[^\p{L}\p{N}\p{M}]+/u)
-    .map((word) => word.replaceAll(/\p{M}/gu, ""))
     .filter(Boolean);
+
+const emojiWords: Readonly<Record<string, string>> = {
+  "🎁": "gift",
+  "🎂": "cake",
+  "🍰": "cake",
+  "🍕": "pizza",
+  "🥗": "salad",
+  "🧀": "cheese",
+  "🍎": "fruit",
+  "🍇": "fruit",
+  "🍞": "bread",
+  "🥖": "bread",
+  "🥣": "bowl",
+  "🍽": "plate",
+  "🍴": "cutlery",
+  "☕": "tea",
+  "🍵": "tea",
+  "🪔": "diwali",
+};
 
 export const isGiftSearch = (text: string): boolean => splitIntoWords(text).some((word) => GIFT.test(word));
 
@@ -53,20 +78,39 @@ export const searchCollections = (names: readonly string[], text: string): strin
     }),
   );
 
-const GIFT = /^(gift|present)/;
+const GIFT = /^(gift|present|tohfa|uphar|upahar|shagun|गिफ्ट|तोहफ|उपहार)/;
 
 const helpPages = [
-  { words: /^(track|tracking|orders?|parcel|invoice|cancel)$/, label: "Track an order", href: links.orders },
   {
-    words: /^(returns?|refunds?|exchange|replacement|warranty)$/,
+    words: /^(track|tracking|orders?|parcel|invoice|bill|cancel|cancellation)$/,
+    label: "Track an order",
+    href: links.orders,
+  },
+  {
+    words: /^(returns?|refunds?|exchange|replace|replacement|warranty|guarantee|damaged|broken)$/,
     label: "Returns and refunds",
     href: links.refundPolicy,
   },
   {
-    words: /^(shipping|delivery|courier|cod|pincode)$/,
+    words: /^(ship|shipping|deliver|delivers|delivered|delivery|courier|cod|pincode)$/,
     label: "Shipping and delivery",
     href: links.shippingPolicy,
   },
-  { words: /^(contact|phone|whatsapp|help|store|address)$/, label: "Contact us", href: links.contact },
-  { words: /^(care|oiling|wash|washing|clean|cleaning)$/, label: "Care guide", href: links.care },
+  {
+    words:
+      /^(contact|phone|whatsapp|help|support|store|showroom|address|bulk|wholesale|custom|customi[sz]ed?|personali[sz]ed?|engraved?|engraving)$/,
+    label: "Contact us",
+    href: links.contact,
+  },
+  {
+    words: /^(pay|payment|upi|gpay|paytm|emi|gst|gstin|faqs?|questions?|wrap|wrapping)$/,
+    label: "Questions and answers",
+    href: links.faq,
+  },
+  {
+    words:
+      /^(care|oil|oils|oiled|oiling|polish|polishing|maintain|maintenance|wash|washing|washable|clean|cleaner|cleaning|dishwasher|microwave|waterproof|stains?|mould|fungus|cracks?|cracked|dhona|dhone|saaf)$/,
+    label: "Care guide",
+    href: links.care,
+  },
 ];

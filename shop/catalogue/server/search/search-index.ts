@@ -2,9 +2,17 @@ import { LRUCache } from "lru-cache";
 import MiniSearch, { type QueryCombination, type SearchResult } from "minisearch";
 import SearchableMap from "minisearch/SearchableMap";
 import { findOtherMaterial } from "../../other-materials.ts";
-import type { Product } from "../../product.ts";
-import { isGiftSearch, MIN_SEARCH_LENGTH, searchText, splitIntoWords } from "../../search.ts";
-import { isOtherWord, isVagueWord, listVagueWords, toSingular } from "../../search-words.ts";
+import type { Product, Size } from "../../product.ts";
+import { findHelpPages, isGiftSearch, MIN_SEARCH_LENGTH, searchText, splitIntoWords } from "../../search.ts";
+import {
+  isForOtherGoods,
+  isGenericWord,
+  isOtherWord,
+  isVagueWord,
+  listVagueWords,
+  normalizeWord,
+  toLatin,
+} from "../../search-words.ts";
 import { isSearchedAsRound } from "../../shape.ts";
 import type { Synonyms } from "./synonyms.ts";
 
@@ -33,7 +41,7 @@ interface SearchedProduct extends Pick<Product, "title" | "category" | "subcateg
  * call only a part round.
  */
 export function buildSearchTexts(product: SearchedProduct): SearchTexts {
-  const { id, title, subcategory, materials, category, size, name } = product;
+  const { id, title, subcategory, materials, category, size: sizes, name } = product;
   return {
     id,
     title,
@@ -42,16 +50,28 @@ export function buildSearchTexts(product: SearchedProduct): SearchTexts {
     materials: materials.join(" "),
     collection: product.collection ?? "",
     use: category,
-    shape: isSearchedAsRound(size[0], product) ? "round" : "",
+    shape: [...(isSearchedAsRound(sizes[0], product) ? ["round"] : []), ...sizes.flatMap(listLengths)].join(
+      " ",
+    ),
     description: `${name?.meaning ?? ""} ${product.description}`.replaceAll(/\bround\b/gi, ""),
   };
 }
+
+/** Returns the words of a size that a search for `12 inch` or `30 cm` may contain, as `readLengths` returns them. */
+const listLengths = ({ L, B }: Size): string[] =>
+  [L, B].flatMap((inches) =>
+    [Math.floor, Math.ceil].flatMap((round) => [`${round(inches)}in`, `${round(inches * CM_PER_INCH)}cm`]),
+  );
+
+const CM_PER_INCH = 2.54;
 
 interface Found {
   all: readonly string[];
   /** Products that lack some of the words, or contain them only in the shape and the description. */
   close: readonly string[];
   prices: PriceRange | null;
+  /** True if the text asks for the lowest price. */
+  isCheapestFirst: boolean;
 }
 
 /** The limits are in rupees with GST, because the shop shows such prices first. */
@@ -113,7 +133,7 @@ export function createSearchIndex(): SearchIndex {
       cache.clear();
       state.synonyms = readSynonyms(synonyms);
     },
-    search: (text) => cache.memo(searchText(text)),
+    search: (text) => cache.memo(splitIntoWords(searchText(text)).map(toLatin).join(" ")),
   };
 }
 
@@ -121,7 +141,7 @@ export function createSearchIndex(): SearchIndex {
 function withoutRepeats(product: SearchTexts): SearchTexts {
   const { id: _, description, ...others } = product;
   const named = new Set(toWords(Object.values(others).join(" ")));
-  const words = splitIntoWords(description).filter((word) => !named.has(toSingular(word)));
+  const words = splitIntoWords(description).filter((word) => !named.has(normalizeWord(word)));
   return { ...product, description: words.join(" ") };
 }
 
@@ -139,7 +159,7 @@ function createState(): State {
     tokenize: splitIntoWords,
     processTerm(term, field) {
       if (field === "description" && isVagueWord(term)) return null;
-      const word = toSingular(term);
+      const word = normalizeWord(term);
       const isStrong = field !== "description";
       const existing = words.get(word);
       if (existing === undefined || (isStrong && !existing)) words.set(word, isStrong);
@@ -172,7 +192,7 @@ function readSynonyms(synonyms: Synonyms): SynonymTable {
   return { meanings, words: single, longest };
 }
 
-const toWords = (text: string): string[] => splitIntoWords(text).map(toSingular);
+const toWords = (text: string): string[] => splitIntoWords(text).map(normalizeWord);
 
 /** The indexed words that a searched word may match, each with a score from 0 to 1. */
 type Candidates = Map<string, number>;
@@ -180,11 +200,13 @@ type Candidates = Map<string, number>;
 /** Consecutive words of the search. A product must match one of `ways` with all its words. */
 interface Part {
   ways: Candidates[][];
+  /** True if a product that matches only this part is no close match. */
+  isGeneric: boolean;
 }
 
 function search(state: State, searched: string): Found {
   if (searched.length < MIN_SEARCH_LENGTH) return NOTHING;
-  const allWords = splitIntoWords(searched).map(toSingular);
+  const allWords = toWords(searched);
   const otherMaterial = findOtherMaterial(allWords, (word, isTree) => isOfShop(state, word, isTree));
   const words = allWords.filter((word) => word !== otherMaterial?.word);
   const specificWords = words.filter(
@@ -194,12 +216,16 @@ function search(state: State, searched: string): Found {
   const needed =
     specificWords.length > 0 ? specificWords : words.filter((word) => state.words.get(word) === true);
   if (needed.length === 0)
-    return words.some(isNamedByAll) ? { ...listAll(state), prices: readPrices(searched) } : NOTHING;
+    return words.some(isNamedByAll) && findHelpPages(searched).length === 0
+      ? { ...listAll(state), ...readPriceTerms(searched) }
+      : NOTHING;
   const parts = omitUnknown(state, splitIntoParts(state, needed.slice(0, MAX_WORDS)), searched);
-  // No product is of this material, so all matches are only close ones.
-  if (otherMaterial) parts.push({ ways: [] });
+  // The shop does not sell it, so all matches are close ones.
+  if (otherMaterial || isForOtherGoods(words, (word) => state.words.get(word) === true))
+    parts.push({ ways: [], isGeneric: false });
   const extra = words.filter((word) => !needed.includes(word) && state.words.get(word) === true);
-  const found = { ...sortFound(state, parts, rankExtra(state, extra)), prices: readPrices(searched) };
+  const ranks = rankExtra(state, [...extra, ...readLengths(searched)]);
+  const found = { ...sortFound(state, parts, ranks), ...readPriceTerms(searched) };
   if (found.all.length > 0 || !isGiftSearch(searched)) return found;
   // If no gift is made of teak, a search for `teak gift` finds all teak products.
   const others = allWords.filter((word) => !isGiftSearch(word)).join(" ");
@@ -220,6 +246,26 @@ function misspellsVagueWord({ words, synonyms }: State, word: string): boolean {
   return [word, ...listSwapped(word)].some((each) => longVagueWords.fuzzyGet(each, 1).size > 0);
 }
 
+const readPriceTerms = (searched: string): Pick<Found, "prices" | "isCheapestFirst"> => ({
+  prices: readPrices(searched),
+  isCheapestFirst: /\b(?:cheap|cheapest|sast[aei]|affordable|low(?:est)? (?:price|cost))\b/.test(searched),
+});
+
+/** Reads the lengths in `12 inch`, `30cm` or `12x8`, which is in inches, as words such as `12in`. */
+function readLengths(searched: string): string[] {
+  const measures = searched.matchAll(/(\d{1,3})(?: (\d))? ?(inch(?:es)?|in|cm)\b/g);
+  const sides = searched.matchAll(/\b(\d{1,2}) ?x ?(\d{1,2})(?: ?(cm))?\b/g);
+  return [
+    ...Array.from(measures, ([, whole, tenths = "0", unit]) => {
+      return `${Math.round(Number(`${whole}.${tenths}`))}${unit === "cm" ? "cm" : "in"}`;
+    }),
+    ...Array.from(sides, ([, length, breadth, unit = "in"]) => [
+      `${length}${unit}`,
+      `${breadth}${unit}`,
+    ]).flat(),
+  ];
+}
+
 function readPrices(searched: string): PriceRange | null {
   for (const [pattern, toRange] of pricePatterns) {
     const [, first, second] = pattern.exec(searched) ?? [];
@@ -228,8 +274,8 @@ function readPrices(searched: string): PriceRange | null {
   return null;
 }
 
-/** An amount of at least three digits, unless a unit of length, weight or number follows. */
-const AMOUNT = String.raw`(?:(?:rs|inr|rupees) ?)?(\d{1,3}k|\d{3,6})(?: rs| rupees)?\b(?! (?:inch|inches|cm|mm|kg|g|gm|grams?|ml|pieces?|pcs)\b)`;
+/** An amount with at least three digits, unless a unit of length, weight or count follows. */
+const AMOUNT = String.raw`(?:(?:rs|inr|rupees) ?)?((?:\d{1,3}|ek|do|teen|char|paa?nch) ?(?:k|hazaa?r|hajar|thousand)|\d{3,6})(?: rs| rupees| rupaye?)?\b(?! (?:inch|inches|cm|mm|kg|g|gm|grams?|ml|pieces?|pcs)\b)`;
 
 const pricePatterns: readonly [RegExp, toRange: (first: number, second: number) => PriceRange][] = [
   [
@@ -248,9 +294,14 @@ const pricePatterns: readonly [RegExp, toRange: (first: number, second: number) 
   [new RegExp(`${AMOUNT} (?:se (?:zyada|jyada|upar)|or more)\\b`), (from) => ({ from, upTo: Infinity })],
 ];
 
-const toRupees = (amount: string): number => Number.parseInt(amount, 10) * (amount.endsWith("k") ? 1_000 : 1);
+function toRupees(amount: string): number {
+  const hindi = HINDI_NUMBERS.findIndex((number) => amount.replace("aa", "a").startsWith(number)) + 1;
+  return (hindi || Number.parseInt(amount, 10)) * (/\D/.test(amount) ? 1_000 : 1);
+}
 
-const NOTHING: Found = { all: [], close: [], prices: null };
+const HINDI_NUMBERS = ["ek", "do", "teen", "char", "panch"];
+
+const NOTHING: Found = { all: [], close: [], prices: null, isCheapestFirst: false };
 
 const isNamedByAll = (word: string): boolean => isVagueWord(word) && !/\d/.test(word);
 
@@ -259,15 +310,18 @@ const listAll = ({ products }: State): Pick<Found, "all" | "close"> => ({
   close: [],
 });
 
-/** Removes words such as an occasion from a search for gifts, if no text or only descriptions contain them. */
-function omitUnknown({ words }: State, parts: Part[], searched: string): Part[] {
+/** Removes from a search for gifts the words that no text or only descriptions contain, such as an occasion. */
+function omitUnknown(state: State, parts: Part[], searched: string): Part[] {
   if (!isGiftSearch(searched)) return parts;
-  const isStrong = (candidates: Candidates) =>
-    [...candidates.keys()].some((word) => words.get(word) === true);
-  const known = parts.filter(({ ways }) => ways.some((way) => way.every(isStrong)));
+  const known = parts.filter(({ ways }) => ways.some((way) => way.every((each) => isStrong(state, each))));
   return known.length > 0 ? known : parts;
 }
 
+/** True if one of the words occurs in a field other than the description. */
+const isStrong = ({ words }: State, candidates: Candidates): boolean =>
+  [...candidates.keys()].some((word) => words.get(word) === true);
+
+/** Splits the search into parts. The longest matching synonym becomes one part. */
 function splitIntoParts(state: State, searchWords: readonly string[]): Part[] {
   const words = joinWords(state, searchWords).flatMap((word) => splitWord(state, correctWord(state, word)));
   const parts: Part[] = [];
@@ -280,8 +334,11 @@ function splitIntoParts(state: State, searchWords: readonly string[]): Part[] {
       findCandidates(state, word, { isKnown: meanings.length > 0, isLast }),
     );
     parts.push({
+      isGeneric: entryWords.every(isGenericWord) && length < words.length,
       ways: [
-        ...(candidates.every(({ size }) => size > 0) ? [candidates] : []),
+        ...(candidates.every((each) => (length > 1 ? isStrong(state, each) : each.size > 0))
+          ? [candidates]
+          : []),
         ...meanings.map((meaning) => meaning.map((word): Candidates => new Map([[word, SYNONYM_SCORE]]))),
       ],
     });
@@ -317,13 +374,11 @@ function correctWord({ words, synonyms }: State, word: string): string {
   if (word.length < TYPO_FROM_LETTERS || isOtherWord(word)) return word;
   const begun = new Set([...words.atPrefix(word).keys(), ...synonyms.words.atPrefix(word).keys()]);
   if (begun.size > 0) return findOnly(begun) ?? word;
-  const isLongEnough = (each: string) => each.length >= 3;
-  const ofShop = [...words.fuzzyGet(word, 1)].filter(([, [isStrong]]) => isStrong).map(([each]) => each);
   const corrections = [
     listSwapped(word).filter((each) => words.get(each) === true || synonyms.words.has(each)),
-    ofShop.filter(isLongEnough),
-    [...synonyms.words.fuzzyGet(word, 1).keys()].filter(isLongEnough),
-    word.length < TWO_TYPOS_FROM_LETTERS ? [] : [...synonyms.words.fuzzyGet(word, 2).keys()],
+    listSimilar(words, word, 1).filter((each) => words.get(each) === true),
+    listSimilar(synonyms.words, word, 1),
+    word.length < TWO_TYPOS_FROM_LETTERS ? [] : listSimilar(synonyms.words, word, 2),
   ];
   return findOnly(new Set(corrections.find((each) => each.length > 0))) ?? word;
 }
@@ -370,17 +425,22 @@ function addPrefixes(candidates: Candidates, words: SearchableMap<boolean>, pref
   }
 }
 
+/** Adds similar words, except those that only descriptions contain. */
 function addMisspelled(
   candidates: Candidates,
   words: SearchableMap<boolean>,
   searchWord: string,
   typos: number,
 ): void {
-  const close = [...words.fuzzyGet(searchWord, typos)].filter(([word]) => word.length >= 3);
-  const strong = close.filter(([, [isStrong]]) => isStrong);
-  for (const [word] of (strong.length > 0 ? strong : close).slice(0, MAX_CANDIDATES))
-    candidates.set(word, 0.5);
+  const similar = listSimilar(words, searchWord, typos).filter((word) => words.get(word) === true);
+  for (const word of similar.slice(0, MAX_CANDIDATES)) candidates.set(word, 0.5);
 }
+
+/** A short word with another first letter is usually another word: `fish` does not misspell `dish`. */
+const listSimilar = (words: SearchableMap<unknown>, searchWord: string, typos: number): string[] =>
+  [...words.fuzzyGet(searchWord, typos).keys()].filter(
+    (word) => word.length >= 3 && (searchWord.length > 5 || word[0] === searchWord[0]),
+  );
 
 const listSwapped = (word: string): string[] =>
   Array.from({ length: word.length - 1 }, (_, at) => at)
@@ -402,16 +462,18 @@ function splitWord(state: State, word: string): string[] {
 function rankExtra({ products }: State, extra: readonly string[]): ReadonlyMap<string, number> {
   const specificWords = extra.filter((word) => word !== "wood");
   if (specificWords.length === 0) return new Map();
-  const fields = ["title"];
+  const fields = ["title", "shape"];
   return new Map(
-    products.search({ queries: specificWords }, { fields }).map(({ id, score }) => [String(id), score]),
+    products
+      .search({ queries: specificWords }, { fields, boost: { title: WEIGHTS.title, shape: 8 } })
+      .map(({ id, score }) => [String(id), score]),
   );
 }
 
 interface Match {
   count: number;
   score: number;
-  /** True if a word matches in a field other than the shape and the description. */
+  /** True if a word that is not generic matches in a field other than the shape and the description. */
   isStrong: boolean;
 }
 
@@ -441,7 +503,11 @@ function sortFound(
   };
 }
 
-function addMatches(matches: Map<string, Match>, products: State["products"], { ways }: Part): void {
+function addMatches(
+  matches: Map<string, Match>,
+  products: State["products"],
+  { ways, isGeneric }: Part,
+): void {
   if (ways.length === 0) return;
   const query = combine(
     "OR",
@@ -453,7 +519,7 @@ function addMatches(matches: Map<string, Match>, products: State["products"], { 
     matches.set(productId, {
       count: (previous?.count ?? 0) + 1,
       score: (previous?.score ?? 0) + score,
-      isStrong: previous?.isStrong === true || isStrongMatch(match),
+      isStrong: previous?.isStrong === true || (!isGeneric && isStrongMatch(match)),
     });
   }
 }

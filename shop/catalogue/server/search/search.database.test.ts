@@ -62,6 +62,12 @@ test("price limits in a search include GST, and if no product is within them, th
   expect(close.map(({ _id }) => _id)[0]).toBe("bowl-a");
 });
 
+test("a search for cheap products starts with the lowest price", async () => {
+  const byPrice = await listProducts({ search: "bowl", sortOption: "Price low to high" });
+  expect((await listProducts({ search: "sasta bowl" })).data).toEqual(byPrice.data);
+  expect((await listProducts({ search: "bowl" })).data).not.toEqual(byPrice.data);
+});
+
 test("the owner can set, list, remove and export synonyms, and the search uses them at once", async () => {
   expect((await listProducts({ search: "matkas" })).total).toBe(0);
   expect(hasNoSearchMatch(context, "matka")).toBe(true);

@@ -51,20 +51,21 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
     trays,
   ],
   [
-    "cheap tray | tray 12x8 | serving try | lakdee ki tray | trays between 1000 and 2000 | handmade tray | tray for drinks | drinks tray | lakdi ki tray | wodden tray | woodne tray | handcraftd tray | modren tray | tray for dining table",
+    "cheap tray | tray 12x8 | serving try | lakdee ki tray | trays between 1000 and 2000 | handmade tray | tray for drinks | drinks tray | lakdi ki tray | wodden tray | woodne tray | handcraftd tray | modren tray | tray for dining table | लकड़ी की ट्रे | सर्विंग ट्रे | sasti tray | serving tray for guests",
     trays,
   ],
   [
-    "cuttin board | veg cutting board | rolling board for chapati",
+    "cuttin board | veg cutting board | rolling board for chapati | कटिंग बोर्ड | सब्जी काटने का बोर्ड | fish cutting board | fruit cutting board",
     choppingBoards.filter((slug) => !/carving|end-grain/.test(slug)),
   ],
   ["coffee tray set | tray for coffee", [chaiTray]],
-  ["tea tray | tea trays | chai tray | teatray", [brassTray, chaiTray]],
+  ["tea tray | tea trays | chai tray | teatray | चाय ट्रे", [brassTray, chaiTray]],
+  ["टी ट्रे | mujhe chai ke liye tray chahiye", [chaiTray]],
   [
     "breakfast tray | bed tray | breakfast in bed | breakfast in bed tray | brekfast tray | lap tray",
     [bedTray],
   ],
-  ["teak tray | sagwan tray | सवेरा | savera", [bedTray]],
+  ["teak tray | sagwan tray | सवेरा | savera | 𝐓𝐞𝐚𝐤 𝐭𝐫𝐚𝐲 | te\u200Fak tray", [bedTray]],
   ["round tray | round wooden tray | gol tray", ["mango-round-tray"]],
   ["round bowl | round wooden bowl | gol bowl", bowls.filter((slug) => slug !== "mango-wave-rim-bowl")],
   ["round platter | round plate", ["acacia-thali-platter-round"]],
@@ -72,11 +73,11 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
   ["tray with handles | tray with brass handles | brass tray", [brassTray]],
   ["rope tray | tray with rope handles", ["mango-rope-handle-tray"]],
   [
-    "platter | platters | wooden platter | serving platter | serving plate | plate | wooden plates | plates | plater | platte",
+    "platter | platters | wooden platter | serving platter | serving plate | plate | wooden plates | plates | plater | platte | samosa plate | plate for kids",
     listKind("Platter"),
   ],
   [
-    "thali | wooden thali | थाली | dinner plate | puja thali | thaali | pooja thali | puja tray | roti plate | chapati | roti | naan platter",
+    "thali | wooden thali | थाली | dinner plate | puja thali | thaali | pooja thali | puja tray | roti plate | chapati | roti | naan platter | खाने की थाली | do you have thali",
     ["acacia-thali-platter-round"],
   ],
   ["leaf platter | leaf plate | leaf shaped platter", ["mango-leaf-platter"]],
@@ -98,11 +99,11 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
     [dipBowls],
   ],
   [
-    "fruit bowl | fruit bowls | fruit basket | wooden fruit bowl | frut basket | center piece | phal rakhne ki tokri | bowl for fruit | centerpiece | फल",
+    "fruit bowl | fruit bowls | fruit basket | wooden fruit bowl | frut basket | center piece | phal rakhne ki tokri | bowl for fruit | centerpiece | फल | फलों की टोकरी",
     listKind("Fruit Bowl"),
   ],
   [
-    "cake stand | cake stands | wooden cake stand | cupcake stand | dessert stand | pedestal bowl",
+    "cake stand | cake stands | wooden cake stand | cupcake stand | dessert stand | pedestal bowl | केक स्टैंड | 🎂",
     ["mango-pedestal-fruit-bowl"],
   ],
   ["lotus | lotus bowl | kamal | कमल | flower bowl", ["acacia-lotus-fruit-bowl"]],
@@ -135,13 +136,17 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
     caddies,
   ],
   [
-    "lazy susan | lazysusan | lazy suzan | turntable | turn table | rotating tray | revolving stand | masala dabba | spice rack | turning table for dining",
+    "lazy susan | lazysusan | lazy suzan | turntable | turn table | rotating tray | revolving stand | masala dabba | spice rack | turning table for dining | लेज़ी सुसान | ghumne wali tray",
     turntables,
   ],
-  ["tissue holder | tissue box | tissue paper holder | tissue paper box | tisue box", [tissueBox]],
+  [
+    "tissue holder | tissue box | tissue paper holder | tissue paper box | tisue box | टिश्यू बॉक्स",
+    [tissueBox],
+  ],
+  ["compartment tray | partition plate", ["teak-three-well-chip-dip"]],
   ["napkin holder | napkin stand | napkin", ["acacia-napkin-holder"]],
   [
-    "gift | gifts | diwali gift | diwali gifts | wedding gift | housewarming gift | birthday gift | gift for mom | gifts for wife | anniversary gift | corporate gifts | return gifts | उपहार | gift for mother in law | mummy ke liye gift | papa gift | new year gift | teachers day gift | present for my aunt | retirement gift | ghar ke liye gift | diwali gifts for employees | gifts under rs1000",
+    "gift | gifts | diwali gift | diwali gifts | wedding gift | housewarming gift | birthday gift | gift for mom | gifts for wife | anniversary gift | corporate gifts | return gifts | उपहार | gift for mother in law | mummy ke liye gift | papa gift | new year gift | teachers day gift | present for my aunt | retirement gift | ghar ke liye gift | मम्मी के लिए गिफ्ट | दिवाली गिफ्ट | 🎁 | newly married couple | diwali gifts for employees | gifts under rs1000",
     listCollection("Diwali Gifting"),
   ],
   ["teak | teak wood | teakwood | sagwan | teek wood | teak gift", listWood("Teak")],
@@ -185,6 +190,11 @@ test.each([
   ["clock", choppingBoards],
   ["pine", cheeseBoards],
   ["shipping", choppingBoards],
+  ["wooden spoon set", caddies],
+  ["kitchen knife set", choppingBoards],
+  ["lamp", trays],
+  ["study table", caddies],
+  ["mera order kahan hai", trays],
 ])("the search “%s” does not have unrelated products among its full matches", (text, mustNotBeFound) => {
   for (const slug of mustNotBeFound) expect(index.search(text).all).not.toContain(slug);
 });
@@ -193,6 +203,25 @@ test.each([
   ["olive wood bowl", bowls],
   ["bamboo tray", trays],
   ["round chopping board", ["acacia-round-cheese-board", "teak-everyday-chopping-board"]],
+  ["wooden spoon set", caddies],
+  ["roti box", ["acacia-thali-platter-round"]],
 ])("the search “%s”, for which there is no piece, has close matches", (text, close) => {
   expect(index.search(text).close).toEqual(expect.arrayContaining([...close]));
+});
+
+test.each(["jewellery box", "pen stand", "laptop table", "do you ship to Dubai"])(
+  "the search “%s” has no close matches, because only a word such as box is in the shop",
+  (text) => {
+    expect(index.search(text)).toMatchObject({ all: [], close: [] });
+  },
+);
+
+test.each([
+  ["12 inch plate", "acacia-thali-platter-round"],
+  ["30 cm bowl", "mango-salad-bowl-large"],
+  ["lazy susan 14 inch", "teak-lazy-susan-rimmed"],
+  ["chopping board 14x10", "teak-end-grain-butcher-block"],
+  ["dry fruit bowl", dipBowls],
+])("the search “%s” has the piece that fits best first", (text, first) => {
+  expect(index.search(text).all[0]).toBe(first);
 });

@@ -126,9 +126,10 @@ export function selectSummaries(
 }
 
 export function searchSummaries(products: ProductSummaries, text: string) {
-  const { all, close, prices } = products.index.search(text);
+  const { all, close, prices, isCheapestFirst } = products.index.search(text);
   const toSummaries = (ids: readonly string[]) => ids.flatMap((id) => products.get(id) ?? []);
-  const found = toSummaries(all);
+  const matching = toSummaries(all);
+  const found = isCheapestFirst ? sortBy(matching, products.getPaidPrice) : matching;
   if (prices === null) return { all: found, close: toSummaries(close) };
   const getDistance = (product: ProductSummary): number => {
     const paid = toRupees(products.getPaidPrice(product));
