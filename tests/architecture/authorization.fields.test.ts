@@ -70,28 +70,29 @@ async function findChanges(work: () => Promise<unknown>): Promise<{ changed: str
   };
 }
 
+/** The numbers from 0 to 127 whose binary form has exactly three ones: 35 different sets of 3 of the 7 groups. */
+const groupSets = [...Array(128).keys()].filter((bits) => bits.toString(2).replaceAll("0", "") === "111");
+
 /**
- * Splits the fields into groups with equal results of `toGroup`. Grouping by remainder and by quotient of 6 puts any
- * two fields into different groups at least once.
+ * Divides the fields among 7 groups. Each field is in three groups. For any two fields there is a group with the first
+ * one and without the second, because no set of three groups contains another.
  */
-const groupFields = (toGroup: (at: number) => number) =>
-  Object.values(Object.groupBy(Object.entries(extras), (_, at) => toGroup(at))).map((group) =>
-    Object.fromEntries(group ?? []),
+const groupFields = () =>
+  [...Array(7).keys()].map((group) =>
+    Object.fromEntries(Object.entries(extras).filter((_, at) => (groupSets[at] ?? 0) & (1 << group))),
   );
 
 /**
  * Fields to add to each request. The long form also adds them in groups, because one field could hide the effect of
  * another.
  */
-const variants: Record<string, unknown>[] = [
-  extras,
-  ...(isLongForm ? [...groupFields((at) => at % 6), ...groupFields((at) => Math.trunc(at / 6))] : []),
-];
+const variants: Record<string, unknown>[] = [extras, ...(isLongForm ? groupFields() : [])];
 
 test.each(writable.map((endpoint) => [getName(endpoint), endpoint] as const))(
   "%s ignores 30 fields that callers must not set (T12)",
   async (name, endpoint) => {
     expect(names.length).toBeGreaterThan(30);
+    expect(names.length).toBeLessThanOrEqual(groupSets.length);
     await setUp();
     const usually = await prepareCall(endpoint);
     const { changed: allowed } = await findChanges(async () =>
