@@ -57,11 +57,12 @@ export async function play(
   process.on("SIGINT", () => process.exit(130));
   process.on("SIGTERM", () => process.exit(143));
   try {
+    const options = { isShort: values.short, isAboutSpeed, postgres, played };
     for (const scenario of wanted) {
-      for (const engine of engines.filter((each) => scenario.engines.includes(each)))
-        missed.push(
-          ...(await playOne(scenario, engine, { isShort: values.short, isAboutSpeed, postgres, played })),
-        );
+      const chosen = engines.filter((each) => scenario.engines.includes(each));
+      const hasTwoEngines = chosen.length === 2 && postgres !== null && "url" in postgres;
+      for (const engine of chosen)
+        missed.push(...(await playOne(scenario, engine, { ...options, hasTwoEngines })));
     }
   } finally {
     if (postgres && "stop" in postgres) await postgres.stop();
@@ -94,8 +95,7 @@ function findUnplayable(
     : "No scenario runs on this engine.";
 }
 
-interface RunOptions {
-  isShort: boolean;
+interface RunOptions extends Pick<ScenarioRun, "isShort" | "hasTwoEngines"> {
   isAboutSpeed: boolean;
   postgres: Awaited<ReturnType<typeof startPostgres>> | null;
   played: PlayedScenario[];
@@ -104,7 +104,7 @@ interface RunOptions {
 async function playOne(
   scenario: Scenario,
   engine: Engine,
-  { isShort, isAboutSpeed, postgres, played }: RunOptions,
+  { isShort, hasTwoEngines, isAboutSpeed, postgres, played }: RunOptions,
 ): Promise<string[]> {
   const title = `${scenario.name} (${[engine, scenario.threat].filter(Boolean).join(", ")})`;
   say(`\n${title}: ${scenario.summary}`);
@@ -123,6 +123,7 @@ async function playOne(
   }
   const run: ScenarioRun = {
     engine,
+    hasTwoEngines,
     isShort,
     postgres: server,
     say: (line) => say(`  ${line}`),

@@ -17,6 +17,8 @@ export interface Scenario {
 
 export interface ScenarioRun {
   engine: Engine;
+  /** True if the scenario also runs on the other engine. */
+  hasTwoEngines: boolean;
   isShort: boolean;
   /** The database server if `engine` is `server`, otherwise null. A scenario may crash it, but must start it again. */
   postgres: Postgres | null;

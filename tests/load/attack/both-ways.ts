@@ -35,7 +35,10 @@ export interface ShopRoute {
 /** Runs a command such as `orders refund`. The command is already confirmed unless `typed` says otherwise. */
 export type RunCommand = (name: string, typed?: Partial<TypedCommand>) => Promise<OperatorReply>;
 
-/** Runs an attack directly on a shop. If nginx is installed, runs it again on another shop behind the shipped nginx. */
+/**
+ * Runs an attack directly on a shop. If nginx is installed, runs it again on another shop behind the shipped nginx. The
+ * short form of a scenario with two engines runs it directly on the embedded engine, and through nginx on the server.
+ */
 export async function runBothWays(
   run: ScenarioRun,
   attack: (shop: Shop, way: ShopRoute) => Promise<Figure[]>,
@@ -43,16 +46,18 @@ export async function runBothWays(
   const attackVia = async (shop: Shop, way: ShopRoute): Promise<Figure[]> =>
     (await attack(shop, way)).map((figure) => ({ ...figure, what: `${way.name}: ${figure.what}` }));
   const openTcp = (port: number): Socket => connect({ port, host: "127.0.0.1", localAddress: ATTACKER });
-  const direct = await runInShop(run, {}, (shop) => {
-    const open = () => openTcp(Number(new URL(shop.url).port));
-    const signIn = async (role: OperatorRole) => createOperator(shop, role);
-    return attackVia(shop, { name: "directly", url: shop.url, nginx: null, open, signIn });
-  });
   const program = findNginx();
-  if (program === undefined) {
-    run.say("Through nginx: not run, because nginx is not installed.");
-    return direct;
-  }
+  const isShared = run.isShort && run.hasTwoEngines && program !== undefined;
+  const isDirect = !isShared || run.engine === "embedded";
+  const direct = isDirect
+    ? await runInShop(run, {}, (shop) => {
+        const open = () => openTcp(Number(new URL(shop.url).port));
+        const signIn = async (role: OperatorRole) => createOperator(shop, role);
+        return attackVia(shop, { name: "directly", url: shop.url, nginx: null, open, signIn });
+      })
+    : [];
+  if (program === undefined) run.say("Through nginx: not run, because nginx is not installed.");
+  if (program === undefined || (isShared && isDirect)) return direct;
   const [http, https, desk] = [await findFreePort(), await findFreePort(), await findFreePort()];
   const url = `https://localhost:${https}`;
   const open = () =>
