@@ -13,10 +13,14 @@ import { printTimes, readResults, removeReport } from "./results.mjs";
 import { resolveFromRoot } from "./root.mjs";
 import { hasTests, matchesAny, otherBrowsers } from "./test-files.ts";
 
-/** The programs of tests/load that `npm test -- all` runs with `--short`. The longest ones are first. */
-const PROGRAMS = [
-  "attack",
-  "mutants",
+/**
+ * The programs of tests/load that `npm test -- all` runs with `--short` and that take minutes. They wait most of the
+ * time, so they start first. `mutants` needs no build.
+ */
+const LONG_PROGRAMS = ["mutants", "attack"];
+
+/** The other programs that `npm test -- all` runs with `--short`. The longest ones are first. */
+const SHORT_PROGRAMS = [
   "chaos",
   "bench",
   "diwali",
@@ -28,7 +32,6 @@ const PROGRAMS = [
   "cdn",
 ];
 
-/** The test projects of each Vitest part. Architecture is in the first, so that both chains take about equally long. */
 const VITEST_PARTS = { features: ["features", "architecture"], others: ["dom", "unit"] };
 
 const SYSTEM_PROGRAMS = {
@@ -50,9 +53,14 @@ const changedSince = words[0] === "changed" ? (words[1] ?? "HEAD") : null;
 const isLongForm = words.includes("all");
 const filters = changedSince === null ? words.filter((word) => word !== "all") : [];
 const hasJourneys = hasTests("journeys", filters);
-const programs = PROGRAMS.filter((name) => (isLongForm && filters.length === 0) || filters.includes(name));
-/** The programs that have not started yet. Both chains of parts take the next one from here. */
-const waitingPrograms = programs.entries();
+const isProgramWanted = (name) => (isLongForm && filters.length === 0) || filters.includes(name);
+const programs = [...LONG_PROGRAMS, ...SHORT_PROGRAMS].filter(isProgramWanted);
+/** The parts that have not started. Each chain of parts takes the next one when it has finished its own parts. */
+const waitingParts = [
+  ...LONG_PROGRAMS.filter(isProgramWanted).map((name) => () => runProgram(name)),
+  () => runVitest("others"),
+  ...SHORT_PROGRAMS.filter(isProgramWanted).map((name) => () => runProgram(name)),
+].values();
 const parts = [];
 let postgres = { stop: async () => {} };
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void breakOff());
@@ -70,12 +78,11 @@ const browser = hasJourneys ? await runLoudStep("browser", () => findBrowser(nod
 if (browser) say(`  ${browser}`);
 if (hasJourneys || hasTests("features", filters)) await startPostgres();
 try {
-  // The two chains take about equally long. One uses the processor while the other waits.
+  // One chain uses the processor while another waits. The long form has a third, because its programs wait a lot.
   await Promise.all([
-    runVitest("features").then(runPrograms),
-    checkAndRunJourneys()
-      .then(() => runVitest("others"))
-      .then(runPrograms),
+    runVitest("features").then(runWaitingParts),
+    checkAndRunJourneys().then(runWaitingParts),
+    isLongForm ? runWaitingParts() : null,
   ]);
 } finally {
   await postgres.stop();
@@ -147,14 +154,18 @@ async function runTests(name, run) {
   parts.push({ name, seconds: getSecondsSince(began), ...readResults(name, code) });
 }
 
-/** Runs the waiting programs one after another. Each counts as one test. Their results are not written into docs/. */
-async function runPrograms() {
-  for (const [place, name] of waitingPrograms) {
-    const program = ["scripts/load.mjs", name, "--short", "--no-record"];
-    const options = { cwd: resolveFromRoot(), env: { ...process.env, NODE_ENV: "test" }, label: name };
-    const hasFailed = async () => (await relay(node, program, options)) !== 0;
-    await runPart(`${name} --short (${place + 1} of ${programs.length})`, hasFailed, { passed: 1 });
-  }
+/** Runs the waiting parts, one after another. */
+async function runWaitingParts() {
+  for (const run of waitingParts) await run();
+}
+
+/** Runs a program of tests/load. It counts as one test. Its results are not written into the documents. */
+async function runProgram(name) {
+  const program = ["scripts/load.mjs", name, "--short", "--no-record"];
+  const options = { cwd: resolveFromRoot(), env: { ...process.env, NODE_ENV: "test" }, label: name };
+  const hasFailed = async () => (await relay(node, program, options)) !== 0;
+  const place = `${programs.indexOf(name) + 1} of ${programs.length}`;
+  await runPart(`${name} --short (${place})`, hasFailed, { passed: 1 });
 }
 
 /** Runs a part that writes no report. Returns true if it succeeded. */
