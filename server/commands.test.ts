@@ -35,7 +35,7 @@ test("a manager cannot change the rules for fees and cash on delivery (T57)", ()
   ]);
 });
 
-test("a packer can run the commands for packing and no others (T47)", () => {
+test("a packer can run the commands for packing and no other commands (T47)", () => {
   expect(
     commands
       .filter(({ forPacker }) => forPacker)

@@ -110,7 +110,7 @@ describe("the operator's socket", () => {
       await expect(openIn(dataDir)).rejects.toThrow(`${address} belongs to another user`);
     });
 
-    test("the shop refuses a socket folder that others can write to, or that is a link", async () => {
+    test("the shop refuses a socket folder that other users can write to, or that is a link", async () => {
       const { dataDir, address } = prepare("z".repeat(120));
       const folder = path.dirname(address);
       onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -299,7 +299,7 @@ describe("tasks of the desk", () => {
     ]);
   });
 
-  test("a view only reads: it starts no task and changes nothing", async () => {
+  test("a view of the desk only reads data: it starts no task and changes nothing", async () => {
     const { page } = await signIn(desk);
     price = "₹100";
     const body = { noun: "shelf", verb: "price", args: { price: "₹120" } };

@@ -33,7 +33,7 @@ const writeNewKey = async (name: string) =>
 
 const readOpened = async (file: string, identities?: string) => buffer(await openBackup(file, identities));
 
-test("an encrypted backup is read with its secret key, and an unencrypted one without a key", async () => {
+test("an encrypted backup is read with its secret key, and an unencrypted backup without a key", async () => {
   expect(await readOpened(secret, key)).toEqual(plain);
   expect(readFileSync(secret).includes(plain.subarray(0, 16))).toBe(false);
   expect(await readOpened(writeInFolder("plain", plain))).toEqual(plain);

@@ -166,7 +166,7 @@ test.runIf(testEngine === "server").each([
 );
 
 test.runIf(testEngine === "server")(
-  "a breaking migration is applied if every running process knows it, or has died (T46)",
+  "a breaking migration is applied if every running process knows the migration, or has died (T46)",
   async () => {
     await prepareBreaking();
     await openProcess("9003-test-bowl.sql");
@@ -209,7 +209,7 @@ test("a shop process that starts during a breaking migration reports that its ve
   await expect(confirmMigrated(database.pool)).rejects.toThrow("which came with a later version of the shop");
 });
 
-test("a failed migration is rolled back, the earlier ones stay, and the file can be fixed", async () => {
+test("a failed migration is rolled back, the earlier migrations stay, and the file can be fixed", async () => {
   write("9001-test-cup.sql", "create table cup (name text primary key);");
   write("9002-test-bad.sql", "create table plate (name text primary key); create table cup (oops text);");
   await expect(run()).rejects.toThrow(/9002-test-bad\.sql failed: .*cup.* already exists/);

@@ -31,7 +31,7 @@ describe.runIf(testEngine === "server")("PgBouncer with transaction pooling in f
     await context.close();
   });
 
-  test("each call gets its own results, even if others fail in the middle of a transaction", async ({
+  test("each call gets its own results, even if other calls fail in the middle of a transaction", async ({
     skip,
   }) => {
     skip(!bouncer, reason);

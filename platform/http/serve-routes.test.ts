@@ -39,7 +39,7 @@ test("the shop does not start if an API call does not declare who may use it (se
   );
 });
 
-test("every response has the header with the catalogue revision: new, cached, 304 and refused ones", async () => {
+test("every response, whether new, cached, 304 or refused, has the header with the catalogue revision", async () => {
   const contract = defineContract({ summary: "", cached: true, answer: v.literal("heard"), refusals: {} });
   const get = (path: `/${string}`, handle: () => "heard") =>
     route(

@@ -21,7 +21,7 @@ test("an IPv4 address counts as one address in every notation", () => {
   expect(getAddressKey("login", "0:0:0:0:0:FFFF:c0a8:2", usual)).toBe("login:address:192.168.0.2");
 });
 
-test("all IPv6 addresses of one household count as one", () => {
+test("all IPv6 addresses of one household count as one address", () => {
   const one = getAddressKey("login", "2001:db8:0:42::1", usual);
   expect(one).toBe("login:address:2001:db8:0:42");
   expect(getAddressKey("login", "2001:0DB8:0000:0042:ffff:1:2:3", usual)).toBe(one);

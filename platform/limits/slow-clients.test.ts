@@ -54,7 +54,7 @@ const slowClients = {
 
 // The tests mostly wait, so run them at the same time.
 describe.concurrent("slow clients", () => {
-  test("T23: 60 connections that are slow in six ways are closed, while others are served", async ({
+  test("T23: 60 connections that are slow in six ways are closed, while other clients are served", async ({
     expect,
     onTestFinished,
   }) => {

@@ -52,7 +52,7 @@ describe.runIf(testEngine === "server")("several processes on one PostgreSQL", (
     expect(await listRows()).toHaveLength(2);
   });
 
-  test("if two processes start at once with different secrets, one of them is refused", async () => {
+  test("if two processes start at once with different secrets, one process is refused", async () => {
     const started = await Promise.allSettled([open({ secret: SECRET }), open({ secret: OTHER })]);
     expect(started.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     expect(started.find(({ status }) => status === "rejected")).toMatchObject({
@@ -60,7 +60,7 @@ describe.runIf(testEngine === "server")("several processes on one PostgreSQL", (
     });
   });
 
-  test("a killed process does not block the start of others", async () => {
+  test("a killed process does not block the start of other processes", async () => {
     const killed = await open({ secret: SECRET });
     const markSeen = async (when: string) => {
       await home.db.execute(

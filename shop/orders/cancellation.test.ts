@@ -45,7 +45,7 @@ test("the tooltip of the disabled button to cancel has the text of the specifica
   );
 });
 
-test("an order keeps the cancellation period of its day, and the tooltip names it", () => {
+test("an order keeps the cancellation period of the day on which it was placed, and the tooltip names the period", () => {
   const promised = { cancelWithinHours: 48 };
   expect(findCancellationRefusal({ ...order, promised }, getTimeAfter(48 * HOUR))).toBeNull();
   expect(findCancellationRefusal({ ...order, promised }, getTimeAfter(48 * HOUR + 1))).toBe("expired");
@@ -55,7 +55,7 @@ test("an order keeps the cancellation period of its day, and the tooltip names i
   expect(writeCancellationRefusals(getRules({ cancelWithinHours: 1 })).expired).toContain("within 1 hour of");
 });
 
-test("a cancellation needs no reason, ignores repeated reasons and refuses unknown ones (§2.15, §5, D68)", () => {
+test("a cancellation needs no reason, ignores repeated reasons and refuses unknown reasons (§2.15, §5, D68)", () => {
   expect(v.parse(cancellationRequestSchema, {})).toEqual({ reasons: [], comments: "" });
   expect(v.parse(cancellationRequestSchema, { reasons: ["Other", "Other"], comments: " late " })).toEqual({
     reasons: ["Other"],

@@ -61,7 +61,7 @@ describe("coupons", () => {
   const bag = [{ unitPrice: 100_000, quantity: 2 }];
   const sum = (coupon: Coupon | null) => calculateTotals(bag, { cgst: 9, sgst: 9, coupon });
 
-  test("the coupon is the one in the specification until the owner defines another (§9, D5, D10)", () => {
+  test("the shop has the coupon of the specification until the owner defines another coupon (§9, D5, D10)", () => {
     const standard = getCoupon({});
     expect(standard).toEqual({ name: "#SALE30", amount: 99 });
     expect(standard && describeCoupon(standard)).toBe("₹99 off this order");

@@ -15,7 +15,7 @@ test.use({
 });
 
 test(
-  "the owner ships an order, takes another by phone, backs up the shop and restores it at the command line",
+  "the owner ships an order, takes an order by phone, backs up the shop and restores it at the command line",
   { tag: "@long" },
   async ({ page, context, shop }) => {
     const type = createTerminal(shop);

@@ -31,7 +31,7 @@ const listSessions = async (who: Customer) =>
 
 const endSession = (id: string | undefined) => api.as(asha).delete(`/api/account/sessions/${id}`);
 
-test("changing the password needs the current one and ends the sessions of other devices", async () => {
+test("changing the password needs the current password and ends the sessions of other devices", async () => {
   const other = (await logIn(asha.password)).customer;
   expect(await changePassword("not it")).toMatchObject({ status: 400, body: { code: "wrong_password" } });
   expect((await changePassword(asha.password)).status).toBe(200);

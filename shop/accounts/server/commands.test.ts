@@ -24,7 +24,7 @@ test("the owner finds customers by a part of their name, e-mail address or phone
   expect(await emails("nobody")).toEqual([]);
 });
 
-test("the owner can end all sessions of one customer without ending those of others", async () => {
+test("the owner can end all sessions of one customer without ending the sessions of other customers", async () => {
   const asha = await signInCustomer(context, { email: "asha@example.com" });
   const ravi = await signInCustomer(context);
   const endSessions = (email: string) => runTyped("customers end-sessions", { email });

@@ -16,7 +16,7 @@ import { DAY, MINUTE } from "#contract/time.ts";
 
 setUpSessions();
 
-test("each refresh endpoint returns a new access token, and earlier ones stay valid (§7, D47)", async () => {
+test("each refresh endpoint returns a new access token, and earlier access tokens stay valid (§7, D47)", async () => {
   for (const [url, body] of REFRESHES) {
     const { status, body: answer } = await sendPost(url, body(asha.refreshToken));
     expect(status).toBe(200);

@@ -105,7 +105,7 @@ describe("announcing a product that is back in stock", () => {
     expect(await announceAndReadMails()).toEqual([]);
   });
 
-  test("a product that is now made to order is announced to everyone, and a hidden one to nobody", async () => {
+  test("a product that is now made to order is announced to everyone, and a hidden product to nobody", async () => {
     await askAs(5);
     await askAs(5, "tray");
     await count("bowl", null);
@@ -169,7 +169,7 @@ describe.runIf(testEngine === "server")("a back-in-stock request during the anno
   });
 });
 
-test("opening the mailed link changes nothing, and its buttons stop all back-in-stock mails or allow them again", async () => {
+test("opening the link in a back-in-stock mail changes nothing, and the page's buttons stop these mails or allow them again", async () => {
   const { pathname, hash } = new URL(
     buildRequestHref(context, { productId: "bowl", email: "asha/1@example.com" }),
     "http://shop.example",

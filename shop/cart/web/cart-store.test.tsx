@@ -164,7 +164,7 @@ test("a guest's cart takes over new prices and removes withdrawn products with a
   expect(messages).toEqual(["No longer available: Bowl. New price: Tray."]);
 });
 
-test("login moves the guest's cart line by line, and a line that fails stays in it and is named in a message (§2.8, D18, D49)", async () => {
+test("login moves the guest's cart line by line, and a line that fails stays in the guest's cart and is named in a message (§2.8, D18, D49)", async () => {
   localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 1], [tray, 2]).cartItems));
   const { store } = await openTab("asha");
   await answerCall(0, 200, createCart());

@@ -12,7 +12,7 @@ const make = (category: string, subcategory: string, ...materials: string[]): Me
   materials,
 });
 
-test("the menu of the sample products is exactly the one in the specification (§2.2, D34)", () => {
+test("the menu of the sample products is exactly the menu in the specification (§2.2, D34)", () => {
   expect(buildNavigation(demo)).toBeNull();
   expect(buildNavigation([])).toBeNull();
 });

@@ -80,7 +80,7 @@ test.each<[text: string, reason: string, changes?: Partial<CurrentRules>]>([
   expect(list(text, changes)).toEqual([expect.stringContaining(reason)]);
 });
 
-test("a text about free shipping agrees with the rules if it names their amount", () => {
+test("the check of promises accepts a text about free shipping with the amount of the rules", () => {
   const rules = { ...STANDARD_RULES, shippingFee: 80, freeShippingFrom: 2000 };
   expect(list("Free shipping on orders above ₹2,000", { rules })).toEqual([]);
 });

@@ -154,7 +154,7 @@ test("an idempotency key with another body is refused, and another customer may 
   expect(await readRows("orders")).toHaveLength(2);
 });
 
-test("the idempotency key of an expired order is refused, for the same cart and for another one (§2.8, T38, D102)", async () => {
+test("the idempotency key of an expired order is refused, for the same cart and for another cart (§2.8, T38, D102)", async () => {
   const orderId = await place();
   await context.transact((tx) => expireOrder(context, tx, orderId));
   for (const quantity of [1, 2])

@@ -389,7 +389,7 @@ test("a gift is sent with its recipient's name and phone, and its card is previe
   });
 });
 
-test("a saved address fills in its recipient, and selecting another one removes the recipient unless it was typed (D120)", async () => {
+test("a saved address fills in its recipient, and selecting another address removes the recipient unless it was typed (D120)", async () => {
   const recipient = { label: "Amma's house", recipient: "Lakshmi Nair", phoneNumber: "9000000001" };
   const amma = { ...hill, _id: "amma", ...recipient };
   show({ addresses: [...addresses, amma] });

@@ -111,7 +111,7 @@ test("an import stores the pictures before the products, and changes nothing if 
   expect(storage.calls.filter((call) => call.startsWith("PUT"))).toEqual([]);
 });
 
-test("while the picture storage is unreachable, pictures on disk are served and others get 503, which is not cached", async () => {
+test("while the picture storage is unreachable, pictures on disk are served and other pictures get 503, which is not cached", async () => {
   const other = await openMachine();
   const [shown, unseen] = [await findBowl(other.context, 320), await findBowl(other.context, 640)];
   await other.get(shown);
@@ -133,7 +133,7 @@ test("a picture that arrives damaged from the storage is not shown and not kept"
   expect(await readdir(other.dataDir)).toEqual([]);
 });
 
-test("`pictures push` uploads missing pictures and replaces damaged ones", async () => {
+test("`pictures push` uploads missing pictures and replaces damaged pictures", async () => {
   const [lost = "", damaged = ""] = storage.objects.keys();
   storage.objects.delete(lost);
   storage.objects.set(damaged, Buffer.from("half"));

@@ -67,7 +67,7 @@ test("urgent mails to the owner are sent at once, and the rest as one digest in 
   expect(await readOwnerMails()).toHaveLength(3);
 });
 
-test("with the mail setting `each` the owner gets one mail for each paid order, and one for low stock until a restock", async () => {
+test("with the mail setting `each` the owner gets one mail for each paid order, and one mail for low stock until a restock", async () => {
   context.config.ownerMails = "each";
   await createProblems();
   expect((await readOwnerMails()).toSorted()).toEqual(

@@ -93,7 +93,7 @@ test("a replacement is a free parcel that takes stock and gets a delivery challa
   expect(rows).toEqual([{ kind: "invoice" }]);
 });
 
-test("a replacement is sent once for each order, only for dispatched pieces, and only if they are in stock", async () => {
+test("a replacement is sent once for each order, only for dispatched pieces, and only if the pieces are in stock", async () => {
   await send("1", "bowl:2");
   await expect(say("orders replace", { line: "tray:1", reason: "x" })).rejects.toThrow(
     "You can enter: bowl:2.",
@@ -194,7 +194,7 @@ test.runIf(testEngine === "server")(
   },
 );
 
-test("20 concurrent replacements of one order create one, and challan numbers have no gap (T16)", async () => {
+test("20 concurrent commands to replace pieces of one order create one replacement, and challan numbers have no gap (T16)", async () => {
   await send("1");
   const ends = await Promise.allSettled(Array.from({ length: 20 }, replaceTray));
   expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -296,7 +296,7 @@ test("an order whose lost parcel is replaced is delivered with the replacement",
   expect(publishedEvents).toEqual(["lost 0 3"]);
 });
 
-test("one lost parcel of several is refunded in part, and the order is delivered with the others", async () => {
+test("one lost parcel of several is refunded, and the order is delivered when the other parcels are", async () => {
   await send("1", "tray:1");
   await send("2");
   await say("orders refund", { parcel: "1", lost: "on", reason: "nowhere" });

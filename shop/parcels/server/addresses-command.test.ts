@@ -69,7 +69,7 @@ test("the booking file for each courier has that courier's headings and each par
   });
 });
 
-test("missing data in a courier's booking file are reported together, and the usual weight replaces a missing one", async () => {
+test("missing data in a courier's booking file are reported together, and the usual weight replaces a missing weight", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();
   const { db } = context;

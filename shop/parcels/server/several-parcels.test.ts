@@ -137,7 +137,7 @@ test("the database refuses every status change of a parcel that the code does no
   expect(allowed).toEqual(listMoves(parcelTransitions));
 });
 
-test("one of 20 concurrent dispatches of the same pieces sends them", async () => {
+test("only one of 20 concurrent dispatches of the same pieces succeeds", async () => {
   const attempts = Array.from({ length: 20 }, (_, at) =>
     dispatchParcel(
       context,

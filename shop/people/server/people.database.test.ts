@@ -81,7 +81,7 @@ describe("invitations (T57)", () => {
     expect(await countRows("desk_passkey")).toBe(1);
   });
 
-  test("if two browsers use an invitation at the same time, one succeeds", async () => {
+  test("if two browsers use an invitation at the same time, only one browser succeeds", async () => {
     const invitation = await invite("Asha", { role: "owner" });
     const answers = await Promise.allSettled([join(invitation), join(invitation), join(invitation)]);
     expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -180,7 +180,7 @@ describe("passkeys (T57)", () => {
     expect(JSON.stringify(await beginSignIn())).not.toContain(passkey.id);
   });
 
-  test("after 20 sign-in attempts from one network the next is refused, and another network can sign in", async () => {
+  test("after 20 sign-in attempts from one network the next attempt is refused, and another network can sign in", async () => {
     const { passkey } = await register("Asha");
     // If the proxy is misconfigured, all visitors have its IP address. So that address is limited too.
     for (const ip of ["198.51.100.9", "127.0.0.1"]) {

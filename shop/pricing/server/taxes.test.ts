@@ -24,7 +24,7 @@ describe("the tax rate of goods", () => {
     expect(readTaxes({ rates: [] }, { cgst: 6, sgst: 6 }).getRate(bowl, now)).toBe(12);
   });
 
-  test("a tax rate begins at midnight in India, and the latest one that has begun applies", () => {
+  test("a tax rate begins at midnight in India, and the latest rate that has begun applies", () => {
     const taxes = readRates(
       { hsn: "4419", rate: 12 },
       { hsn: "4419", rate: 5, from: "2026-12-01" },

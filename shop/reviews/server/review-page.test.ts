@@ -46,7 +46,7 @@ test("a review link that is forged, of another purpose or of an undelivered orde
   expect(await listOpen()).toEqual([]);
 });
 
-test("a product can be reviewed by the mailed link without a login, and texts about the others are kept", async () => {
+test("a product can be reviewed by the mailed link without a login, and texts about the other products are kept", async () => {
   const typed = { "rating-bowl": "4", "message-bowl": "Lovely <grain>", "message-tray": "Half a sentence" };
   const { status, html } = await send({ productId: "bowl", ...typed });
   expect(status).toBe(200);

@@ -40,7 +40,7 @@ test("only a customer who has received a product can review it", async () => {
 });
 
 test.runIf(testEngine === "server")(
-  "two concurrent reviews of one customer make one review, and the last one is kept",
+  "two concurrent reviews of one customer make one review, and the later rating is kept",
   async () => {
     await sell(asha);
     const both = await raceBefore(
@@ -91,7 +91,7 @@ test.each(["0x1", "1e0", "x", "2"])(
   },
 );
 
-test("low ratings are shown like high ones, with the newest first", async () => {
+test("low ratings are shown like high ratings, with the newest review first", async () => {
   const ravi = await signInCustomer(context);
   await sell(ravi);
   await sellAndReview();

@@ -35,7 +35,7 @@ test("a new shop lists the tasks left before it opens, until all are done", asyn
   expect(await listLeft()).toEqual(["products", "payments", "mail", "backup"]);
 });
 
-test("the task list shows waiting orders, requests and messages, marks overdue ones, and has yesterday's sales", async () => {
+test("the task list shows waiting orders, requests and messages, marks overdue tasks, and has yesterday's sales", async () => {
   const by = await signInCustomer(context, { email: "asha@example.com" });
   const paid = [];
   for (const id of ["bowl", "bowl", "spoon"]) {

@@ -28,7 +28,7 @@ const idsInShop = async () =>
     .map(({ id }) => id)
     .toSorted();
 
-test("a spreadsheet adds and changes the products in its rows, and no others", async () => {
+test("a spreadsheet adds and changes the products in its rows, and no other products", async () => {
   const result = await take([
     HEAD,
     row("new-tray", {

@@ -96,7 +96,7 @@ test("a list of new products without HSN codes is refused, unless they are hidde
   await expect(run("products import goods.csv", {}, { confirmed: false })).rejects.toThrow("2 new");
 });
 
-test("a published product cannot lose its HSN code, alone or with others", async () => {
+test("a published product cannot lose its HSN code, alone or together with other products", async () => {
   await expect(run("products set teak-tray", { hsn: "none" })).rejects.toThrow("teak-tray has no HSN");
   await expect(run("products change", { products: "teak-tray", hsn: "none" })).rejects.toThrow(
     "teak-tray has no HSN",

@@ -78,7 +78,7 @@ test("a document is a tax invoice only with a serial number, and else an order s
   expect(numbered.facts).toContainEqual({ label: "Date", value: "21 Nov 2026" });
 });
 
-test("documents of a cancelled or refunded order show that it is cancelled or refunded (§2.15)", () => {
+test("invoices and order summaries of a cancelled or refunded order show the cancellation or refund (§2.15)", () => {
   const issuedAt = new Date("2026-11-21T09:00:00.000Z");
   const credits = [{ number: "CN26-27/000004", issuedAt, amount: 100_000 }];
   expect(buildInvoice(createInvoiceSource({ cancelledAt: issuedAt, credits })).notices).toEqual([

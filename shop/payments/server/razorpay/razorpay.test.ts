@@ -126,7 +126,7 @@ test("a payment that was dismissed, failed or is in progress leaves the order un
   expect(await postPayments("return")).toMatchObject({ body: { paymentStatus: "Completed" } });
 });
 
-test("a payment that was begun with the test provider continues with Razorpay once it is set up (D60)", async () => {
+test("a payment that was begun with the test provider continues with Razorpay after Razorpay is set up (D60)", async () => {
   await context.database.pool.query(
     "update payment set provider = 'test', session_id = 'old', session_address = '/pay/old'",
   );

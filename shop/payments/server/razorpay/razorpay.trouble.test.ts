@@ -172,7 +172,7 @@ test("an order stays reserved while an unreachable provider cannot close its pay
   expect(await readOrderStates()).toBe("Cancelled/Expired");
 });
 
-test("an unpaid order expires, and a payment that arrives days later restores it", async () => {
+test("an unpaid order expires, and a payment that arrives days later restores the order", async () => {
   const id = await openPaymentWindow();
   await watchAfter(60 * MINUTE);
   expect(await readOrderStates()).toBe("Cancelled/Expired");
@@ -185,7 +185,7 @@ test("an unpaid order expires, and a payment that arrives days later restores it
   expect((await watchLateMoney(context)).checked).toBe(0);
 });
 
-test("an order waits for a payment attempt in progress at the bank, but not for an abandoned one", async () => {
+test("an order waits for a payment attempt in progress at the bank, but not for an abandoned attempt", async () => {
   const id = await openPaymentWindow();
   context.clock.advance(59 * MINUTE);
   razorpay.pay(id, { status: "created" });
