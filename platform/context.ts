@@ -65,7 +65,7 @@ export function createContext({ config, log, database, now, outbox }: Parts): Co
   return context;
 }
 
-export interface ServiceKey<Service> {
+interface ServiceKey<Service> {
   readonly name: string;
   create(context: Context): Service;
 }

@@ -39,7 +39,7 @@ export const listEngineTests = (): string[] =>
 /** Journeys in WebKit and Firefox, which only run in the long form. */
 export const otherBrowsers = ["tests/journeys/other-browsers.journey.ts"] as const;
 
-export type TestProject = keyof typeof testFiles;
+type TestProject = keyof typeof testFiles;
 
 /** True if the project has a test file whose path contains one of these words. Without words, any test file counts. */
 export const hasTests = (project: TestProject, filters: readonly string[]): boolean =>

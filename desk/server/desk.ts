@@ -33,12 +33,12 @@ interface BasicSettings {
   local: LocalCommands;
 }
 
-export interface DeskSettings extends BasicSettings {
+interface DeskSettings extends BasicSettings {
   name: string;
   role: OperatorRole;
 }
 
-export interface ServedDeskSettings extends BasicSettings {
+interface ServedDeskSettings extends BasicSettings {
   host: string;
   url: string;
   trustedProxies: TrustedProxies;

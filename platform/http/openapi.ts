@@ -175,7 +175,7 @@ interface Reference {
   $ref: string;
 }
 
-export type DeclaredRoute = Pick<Route, "endpoint" | "contract">;
+type DeclaredRoute = Pick<Route, "endpoint" | "contract">;
 
 function describeRefusals({ endpoint, contract }: DeclaredRoute): Operation["responses"] {
   const descriptions: Record<string, string[]> = {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 
-export interface TimeLimits {
+interface TimeLimits {
   /** The time to receive all headers, from the first byte, or from the connection if no byte arrives. */
   headersMs: number;
   requestMs: number;

@@ -11,10 +11,10 @@ import { Icon } from "#ui/icon.tsx";
 import { type Service, ServicesRow } from "./services-row.tsx";
 import styles from "./services-slider.module.css";
 
-export const SERVICES_ADVANCE_MS = 3_000;
+const SERVICES_ADVANCE_MS = 3_000;
 
 /** The row loops if it has more cards than this (§2.4). */
-export const LOOPS_ABOVE = 4;
+const LOOPS_ABOVE = 4;
 
 /** The services slider. If all cards are visible, it does not move. */
 export function MovingServices({
