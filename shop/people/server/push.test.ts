@@ -125,9 +125,12 @@ test("a paid order sends every device an encrypted notification with only its nu
   }
 });
 
+const listEndpoints = async () =>
+  (await context.db.select().from(deskPush)).map(({ endpoint }) => endpoint).toSorted();
+
 test("signing out and removing a device or a person end notifications, and an expired session does not (T57)", async () => {
   const [asha, ravi] = [await join("Asha", "owner"), await join("Ravi", "packer")];
-  const list = async () => (await context.db.select().from(deskPush)).map(({ endpoint }) => endpoint.at(-1));
+  const list = async () => (await listEndpoints()).map((endpoint) => endpoint.at(-1));
   await subscribe(asha, "a");
   const { id } = await subscribe(asha, "b");
   await subscribe(ravi, "c");
@@ -158,10 +161,7 @@ test("a device unknown to its push service is deleted, and a failed push is retr
     answers.set(name, status);
   }
   await buyBowls();
-  expect((await context.db.select().from(deskPush)).map(({ endpoint }) => endpoint)).toEqual([
-    `${SERVICE}busy`,
-    `${SERVICE}well`,
-  ]);
+  expect(await listEndpoints()).toEqual([`${SERVICE}busy`, `${SERVICE}well`]);
   arrived = [];
   answers.clear();
   context.clock.advance(30 * MINUTE);
