@@ -210,7 +210,7 @@ describe("signing in at the remote desk (D119, T57)", () => {
     ]);
   });
 
-  test("a request without a session, with a made-up one or with two cookies gets no data", async () => {
+  test("a request without a session, with a made-up session or with two cookies gets no data", async () => {
     const { cookie } = await join("Asha", "owner");
     for (const stolen of [
       undefined,

@@ -33,7 +33,7 @@ describe("object storage", () => {
     expect([...server.objects.keys()].every((key) => key.startsWith("shop/"))).toBe(true);
   });
 
-  test("a missing bucket is an error, not an empty list", async () => {
+  test("a missing bucket of the object storage is an error, not an empty list", async () => {
     const storage = openStorage({ bucketUrl: server.settings.bucketUrl.replace("taruva-test", "other") });
     for (const work of [
       () => storage.read("a"),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parseBegunSession, parseRefreshedSession } from "./session.ts";
 import { getFullName, parseUser } from "./user.ts";
 
-test("a customer is valid with only an id, and invalid without one (§3, §7, D101)", () => {
+test("the customer in a login response is valid with only an id, and invalid without an id (§3, §7, D101)", () => {
   const user = parseUser({ id: 7 });
   expect(user).toEqual({
     _id: "7",

@@ -21,14 +21,14 @@ test("no test title names a clause that does not exist", () => {
 
 test("a test tagged @long, or in a group tagged @long, does not count as part of `npm test`", () => {
   const text = `
-    test("a long test counts", { tag: "@long" }, () => {});
-    test.describe("long tests count", { tag: ["@front", "@long"] }, () => test("a test in a long group counts", () => {}));
-    test("a conditionally long test does not count", { tag: isLong ? "@long" : "@front" }, () => {});
-    test("an ordinary test does not count", () => {});`;
+    test("a tagged test is long", { tag: "@long" }, () => {});
+    test.describe("tests of a tagged group are long", { tag: ["@front", "@long"] }, () => test("a test in a tagged group is long", () => {}));
+    test("a conditionally tagged test is not long", { tag: isLong ? "@long" : "@front" }, () => {});
+    test("an untagged test is not long", () => {});`;
   const long = findTests("a.journey.ts", text).filter(({ isLong }) => isLong);
   expect(long.map(({ title }) => title)).toEqual([
-    "a long test counts",
-    "long tests count",
-    "a test in a long group counts",
+    "a tagged test is long",
+    "tests of a tagged group are long",
+    "a test in a tagged group is long",
   ]);
 });

@@ -11,7 +11,7 @@ setUpShop({ goods: [] });
 
 const queryRows = async (sql: string) => (await context.database.pool.query(sql)).rows;
 
-test("a registration creates an account and saves its address as the default one (§2.8, D52, D59)", async () => {
+test("a registration creates an account and saves its address as the default address (§2.8, D52, D59)", async () => {
   expect(await api.call(register, { body: form })).toMatchObject({ message: "Registration successful" });
   const [account] = await queryRows("select * from account");
   expect(account).toMatchObject({

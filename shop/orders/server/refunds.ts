@@ -143,7 +143,7 @@ const describeUndelivered = (
   lines: readonly OrderLineRow[],
   maxPaise: number,
 ) =>
-  `${formatPieces(undelivered, lines)} of ${orderId} has not reached the customer yet, so its price cannot be refunded now. ${maxPaise > 0 ? `You can refund at most ${formatRupeesGrouped(maxPaise)}.` : "No other amount can be refunded before that."}`;
+  `${formatPieces(undelivered, lines)} of ${orderId} has not reached the customer yet, so its price cannot be refunded now. ${maxPaise > 0 ? `You can refund at most ${formatRupeesGrouped(maxPaise)}.` : "Nothing can be refunded until then."}`;
 
 function describeReplacedPieces(
   orderId: string,

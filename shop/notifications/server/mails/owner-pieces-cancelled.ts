@@ -47,7 +47,7 @@ function writePiecesCancelledMail(
     heading: "A customer cancelled some pieces",
     paragraphs: [
       `${getBuyer(order.contact).firstName} has cancelled ${pieceNames}. It is back in stock, and ${formatRupeesGrouped(amountPaise)} is refunded with a credit note.`,
-      "If it is already packed, please take it out of the parcel, and send the rest.",
+      "If the cancelled pieces are already packed, please take them out of the parcel, and send the rest.",
     ],
     facts: [...listOrderFacts(mailData), ...listCustomer(mailData)],
     goods: getPieces(mailData),

@@ -68,7 +68,7 @@ test("a payment window is refused if Razorpay's order has another amount", async
   expect(await findLedgerPayment()).toMatchObject({ sessionId: null });
 });
 
-test("the customer's way back from Razorpay with a valid signature is checked at Razorpay and pays the order", async () => {
+test("if the customer returns from Razorpay with a valid signature, the shop asks Razorpay and the order is paid", async () => {
   const payment = razorpay.pay(await openPaymentWindow());
   const answer = await postPayments("return", { proof: razorpay.proofOf(payment) });
   expect(answer).toMatchObject({ status: 200, body: { paymentStatus: "Completed" } });
@@ -77,7 +77,7 @@ test("the customer's way back from Razorpay with a valid signature is checked at
   await expectConsistentLedger(context);
 });
 
-test("the customer's way back from Razorpay with a signature that is forged, or of another order, is refused", async () => {
+test("if the customer returns from Razorpay with a signature that is forged or of another order, the return is refused", async () => {
   const other = await buy(testShop, "acacia-bowl");
   const theirs = razorpay.proofOf(razorpay.pay(await openPaymentWindow(other)));
   razorpay.pay(await openPaymentWindow());
