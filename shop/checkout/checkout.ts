@@ -21,7 +21,8 @@ export const checkoutMessages = {
     "Several orders for these pieces were not paid in time. Please order them tomorrow, or write to us and we will help.",
   tooManyHolds:
     "Several orders for our last pieces are still unpaid. Please pay for one of them, or try again later.",
-  zipHint: `${NO_PIN} You can leave it out.`,
+  zipHelp: "6 digits. It fills in state and city.",
+  zipHint: NO_PIN,
   unauthenticated: "Authentication required. Please log in.",
   tooManyUnpaid: (limit: number) =>
     `You have ${limit} ${limit === 1 ? "order" : "orders"} waiting to be paid. Please pay for one of them first, or wait until one expires.`,

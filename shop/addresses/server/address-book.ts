@@ -61,11 +61,32 @@ export const addToBook = (
     // The lock prevents that an address is saved after the account's data was deleted.
     if (!(await lockAccount(tx, accountId))) return refuse("not_found");
     await lockAddressBook(tx, accountId);
-    const saved = await tx.$count(address, eq(address.accountId, accountId));
-    if (saved >= MAX_ADDRESSES) return refuse("book_full");
-    const added = await addAddress(tx, accountId, input, context.now());
-    return { success: true as const, address: added, addresses: await listAddresses(tx, accountId) };
+    const saved = await listAddresses(tx, accountId);
+    const existing = saved.find((each) => isSameAddress(each, input));
+    if (!existing && saved.length >= MAX_ADDRESSES) return refuse("book_full");
+    const added = existing ?? (await addAddress(tx, accountId, input, context.now()));
+    if (input.isDefault) await markDefault(tx, accountId, added._id);
+    return {
+      success: true as const,
+      address: { ...added, isDefault: added.isDefault || input.isDefault === true },
+      addresses: await listAddresses(tx, accountId),
+    };
   });
+
+/** True if the book contains the address already, for example because the response of the first request was lost. */
+const isSameAddress = (saved: Address, input: AddressInput): boolean =>
+  addressFields.every((name) => (saved[name] ?? "") === (input[name] ?? ""));
+
+const addressFields = [
+  "street",
+  "city",
+  "state",
+  "zipCode",
+  "country",
+  "phoneNumber",
+  "label",
+  "recipient",
+] as const;
 
 /** Prevents the deletion of an account until the commit. Returns a falsy value if the account does not exist. */
 export type LockAccount = (tx: Tx, accountId: string) => Promise<unknown>;

@@ -131,7 +131,11 @@ export function RecipientFields({ ship, field }: Omit<ShippingAddressFieldsProps
 }
 
 const getZipHint = ({ zipCode, state }: ShippingAddress) =>
-  isPinCode(readZipCode(zipCode)) ? findPinHint(zipCode, state) : checkoutMessages.zipHint;
+  zipCode === ""
+    ? checkoutMessages.zipHelp
+    : isPinCode(readZipCode(zipCode))
+      ? findPinHint(zipCode, state)
+      : checkoutMessages.zipHint;
 
 const StateAndCity = ({ ship, deliverTo, field }: ShippingAddressFieldsProps) => (
   <>
