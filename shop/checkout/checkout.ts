@@ -25,7 +25,9 @@ export const checkoutMessages = {
   zipHint: NO_PIN,
   unauthenticated: "Authentication required. Please log in.",
   tooManyUnpaid: (limit: number) =>
-    `You have ${limit} ${limit === 1 ? "order" : "orders"} waiting to be paid. Please pay for one of them first, or wait until one expires.`,
+    limit === 1
+      ? "You have an order that is not paid yet. Please pay for it first, or order again when it has arrived or expired."
+      : `You have ${limit} orders that are not paid yet. Please pay for one of them first, or order again when one has arrived or expired.`,
 } as const;
 
 /** Returns the text at a field, such as `City is required` for an empty one. The toast has a general text. */

@@ -67,7 +67,7 @@ export function describeParcel({ status, replaces, dispatchedAt, deliveredAt, lo
     Waiting: "being packed",
     Sent: `on its way${formatSince(dispatchedAt, "since")}`,
     Delivered: `arrived${formatSince(deliveredAt, "on")}`,
-    Lost: `lost on the way${formatSince(lostAt, "· noted")}`,
+    Lost: `lost on the way${formatSince(lostAt, "· reported on")}`,
   }[status];
   return replaces ? `Free replacement · ${state}` : capitalise(state);
 }

@@ -78,8 +78,9 @@ function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Or
 }
 
 /** True if the order is finished, so that its products can be ordered again. */
-const isOver = ({ orderStatus, items }: Order): boolean =>
-  items.length > 0 && ["Delivered", "Cancelled"].includes(toShownStatus(orderStatus));
+const isOver = ({ orderStatus, items, lostAt }: Order): boolean =>
+  items.length > 0 &&
+  (lostAt !== undefined || ["Delivered", "Cancelled"].includes(toShownStatus(orderStatus)));
 
 const toPieces = (item: OrderItem) => ({
   productId: item.productId._id,

@@ -66,7 +66,7 @@ test("an order above the owner's limits is refused with the limit", async () => 
     status: 409,
     body: {
       message:
-        "You have 1 order waiting to be paid. Please pay for one of them first, or wait until one expires.",
+        "You have an order that is not paid yet. Please pay for it first, or order again when it has arrived or expired.",
     },
   });
 });

@@ -11,6 +11,7 @@ import {
 import type { Order } from "../order.ts";
 import { formatAnswerPromise, getRules } from "#shop/policies/rules.ts";
 import styles from "./cancel-order.module.css";
+import { ApiError } from "#contract/errors.ts";
 import { call, getErrorMessage } from "#client/api.ts";
 import { getTokenSource } from "#client/token-source.ts";
 import { links } from "#contract/links.ts";
@@ -123,6 +124,8 @@ function useCancellation({ order, onClose, onRequested }: CancellationDialogProp
       onRequested(response.order ?? withCancellation(order, { reasons, comments }));
     } catch (failure) {
       window.alert(getErrorMessage(failure, cancellationMessages.failed));
+      // Trying again cannot help. The first request may have arrived although its response was lost.
+      if (failure instanceof ApiError && failure.status === 409) onClose();
     } finally {
       setIsBusy(false);
     }
