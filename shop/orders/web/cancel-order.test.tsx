@@ -67,6 +67,15 @@ test.each([
   },
 );
 
+test("a cancellation whose response was lost is shown as submitted if the order has it", async () => {
+  const cancellation = { status: "Pending", reasons: [], comments: "", requestedAt: sampleOrder.createdAt };
+  fetched.mockRejectedValueOnce(new TypeError("offline"));
+  fetched.mockResolvedValue(Response.json({ success: true, order: { ...sampleOrder, cancellation } }));
+  await userEvent.click(await ask());
+  await expect.poll(() => screen.queryByRole("dialog")).toBe(null);
+  expect(alerted).toEqual([]);
+});
+
 test("the cancellation dialog links to the refund policy, can be closed, and sends the reasons (§2.15, §5, D68)", async () => {
   fetched.mockResolvedValue(Response.json({ success: true, order: sampleOrder }));
   await ask();

@@ -18,7 +18,7 @@ import { links } from "#contract/links.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextArea } from "#ui/field.tsx";
 import { toastSuccess } from "#ui/toast.ts";
-import { requestCancellation } from "../endpoints.ts";
+import { requestCancellation, showOrder } from "../endpoints.ts";
 import { ReasonChoice } from "./reason-choice.tsx";
 
 interface CancelOrderProps {
@@ -116,16 +116,23 @@ function useCancellation({ order, onClose, onRequested }: CancellationDialogProp
     const reasons = cancellationReasons.filter((reason) => formData.getAll("reason").includes(reason));
     if (getTokenSource().accessToken() === null) return window.alert(cancellationMessages.notLoggedIn);
     setIsBusy(true);
+    const params = { orderId: order.orderId };
+    const finish = (updatedOrder: Order) => {
+      onClose();
+      onRequested(updatedOrder);
+    };
     try {
-      const params = { orderId: order.orderId };
       const response = await call(requestCancellation, { params, body: { reasons, comments } });
       toastSuccess(cancellationMessages.submitted);
-      onClose();
-      onRequested(response.order ?? withCancellation(order, { reasons, comments }));
+      finish(response.order ?? withCancellation(order, { reasons, comments }));
     } catch (failure) {
-      window.alert(getErrorMessage(failure, cancellationMessages.failed));
-      // Trying again cannot help. The first request may have arrived although its response was lost.
-      if (failure instanceof ApiError && failure.status === 409) onClose();
+      // The shop may have stored the request although the response was lost, so load the order to check.
+      const updatedOrder = (await call(showOrder, { params }).catch(() => null))?.order;
+      const isRequested = updatedOrder?.cancellation?.status === "Pending";
+      if (isRequested) toastSuccess(cancellationMessages.submitted);
+      else window.alert(getErrorMessage(failure, cancellationMessages.failed));
+      const isFinal = isRequested || (failure instanceof ApiError && failure.status === 409);
+      if (updatedOrder && isFinal) finish(updatedOrder);
     } finally {
       setIsBusy(false);
     }
