@@ -12,6 +12,7 @@ import styles from "./order-history.module.css";
 import { OrderStatusBadge, PaymentStatusBadge, useOrderChange } from "./order-status.tsx";
 import { fromRupees, formatRupees } from "#contract/money.ts";
 import { narrowHref } from "#shop/media/pictures.ts";
+import { describeReplacement } from "../parcels.ts";
 import { describeCashDue, getExpectedDelivery, describePaymentDeadline, LOST } from "../progress.ts";
 
 interface OrderHistoryProps {
@@ -129,6 +130,7 @@ const Expected = ({ order }: { order: Order }) => {
           {delivery}
         </small>
       )}
+      {describeReplacement(order) !== null && <small className={styles.expected}>Free replacement</small>}
       {order.lostAt !== undefined && <small className={styles.expected}>{LOST}</small>}
       {order.cancellation?.status === "Pending" && (
         <small className={styles.expected}>Cancellation requested</small>
