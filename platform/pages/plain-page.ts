@@ -125,11 +125,12 @@ const renderBusyPage = ({ message, extra }: HttpRefusal): string => `<!doctype h
 <link rel="stylesheet" href="${PLAIN_FILES}/style.css">
 </head>
 <body class="plain">
-<header><a href="/"><img src="/favicon.svg" alt="Home"></a></header>
-<main><div class="head">
+<main class="calm"><div class="head">
+<img src="/favicon.svg" alt="" width="96" height="96">
 <h1>One moment, please</h1>
 <p class="lead">${message}</p>
 <p class="soft">This page reloads automatically.</p>
+<p class="ways"><a class="button secondary" href="">Try again</a></p>
 </div></main>
 </body>
 </html>`;
