@@ -38,7 +38,7 @@ const SYSTEM_PROGRAMS = {
   "platform/database/embedded/embedded.database.test.ts": "strace",
 };
 
-/** The load programs' system programs, by Debian package. They are installed first, because apt-get cannot run twice. */
+/** The load programs' system programs, by Debian package. They are installed first: apt-get cannot run twice. */
 const LOAD_PACKAGES = { nginx: "nginx-light", pgbackrest: "pgbackrest" };
 
 const started = performance.now();

@@ -277,7 +277,7 @@ interface WaitingCalls {
   count(): number;
   budgets(): Iterable<TimeBudget | undefined>;
   /**
-   * Waits for a connection. If the call is refused first, the connection goes back to the pool. @throws DatabaseSilent
+   * Waits for a connection. If the call is refused first, returns the connection. @throws DatabaseSilent
    */
   until(coming: Promise<pg.PoolClient>, budget: TimeBudget | undefined): Promise<pg.PoolClient>;
   /** Rejects the waiting calls for whose budget `isRefused` returns true; by default all of them. */

@@ -23,7 +23,7 @@ export function createOperatorAddress(dataDir: string): string {
   return path.join(os.tmpdir(), `taruva-${process.geteuid?.() ?? ""}-${hash}`, "operator.sock");
 }
 
-/** Creates the socket's folder. Another user may have created it, because its name is predictable. @throws UnsafeOperatorSocket */
+/** Creates the socket's folder. Another user may own one with this predictable name. @throws UnsafeOperatorSocket */
 export function prepareOperatorFolder(dataDir: string, address: string): void {
   mkdirSync(dataDir, { recursive: true });
   if (isPipe) return;

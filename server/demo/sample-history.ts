@@ -6,7 +6,7 @@ import * as samples from "./samples.ts";
 import { meera, otherPeople } from "./samples.ts";
 import type { NewOrder, Person, Visitor } from "./visitor.ts";
 
-/* A month in the demo shop, with calls of its customers and commands of its owner. The same seed gives the same month. */
+/* A month in the demo shop: calls of its customers, commands of its owner. The same seed gives the same month. */
 
 interface DemoShop {
   url: string;

@@ -21,7 +21,7 @@ import { documented, type DocumentedCall } from "./played.ts";
 import { isLongForm } from "../support/long-form.ts";
 import { gatherVariants, listVariants } from "./variants.ts";
 
-/* Tests the pages with another backend: every call of §7 with a minimal response, with errors, and with each field changed. */
+/* Tests the pages with another backend: each call of §7 with a minimal response, an error, and each field changed. */
 
 vi.mock("#ui/toast.ts", () => {
   const say = (words: string) => void messages.push(words);

@@ -59,9 +59,9 @@ export const INCLUDING_LOOPBACK = { limitLoopback: true };
 const getStrangerKey = (email: string): string => `login:account:${hashText(toEmailKey(email))}`;
 
 /**
- * Counts one use of each limit, and stops at the first limit that is reached. `byOthers` is true if all unknown devices share that limit, so
- * that other visitors may have used it up. `undo` takes the uses back after a successful login, because only failures
- * count.
+ * Counts one use of each limit, and stops at the first limit that is reached. `byOthers` is true if all unknown devices
+ * share that limit, so that other visitors may have used it up. `undo` takes the uses back after a successful login,
+ * because only failures count.
  */
 export async function consume({ db, now }: Context, uses: readonly (readonly [key: string, limit: Limit])[]) {
   for (const [key, limit] of uses) {

@@ -11,7 +11,7 @@ interface SumsProps {
   children: ReactNode;
 }
 
-/** The totals of the cart and the checkout (§2.7, §2.8). A change of the amount payable is announced and highlighted. */
+/** The totals of cart and checkout (§2.7, §2.8). A change of the amount payable is announced and highlighted. */
 export const Sums = ({ payable, children }: SumsProps) => (
   <dl className={styles.sums}>
     {children}
