@@ -40,7 +40,6 @@ async function repeatRead<Result>(
   }
 }
 
-/** Sends a request. If the shop rejects the customer's token, sends it once more with a new token. */
 async function sendWithToken(
   endpoint: Endpoint,
   request: RequestInput,

@@ -10,7 +10,6 @@ function attempt<T>(action: () => T, fallback: T): T {
 const parseJson = (text: string | null): unknown =>
   attempt(() => JSON.parse(text ?? "null") as unknown, null);
 
-/** Values that the browser's blocked or full storage did not accept. */
 const unsaved = new Map<string, string>();
 
 export const readStored = (key: string): string | null =>

@@ -34,7 +34,6 @@ const findTranslation = (text: Node, parent: Node): Node | null => {
   return font?.parentNode === parent ? font : null;
 };
 
-/** Applies React's operations on a replaced text node to its translation. */
 function guardTexts(): void {
   const { removeChild, insertBefore, appendChild } = Node.prototype;
   const value = Object.getOwnPropertyDescriptor(Node.prototype, "nodeValue");

@@ -146,7 +146,6 @@ async function runJourneys() {
   );
 }
 
-/** Runs a part whose runner writes a report of its tests. Stores the result. */
 async function runTests(name, run) {
   removeReport(name);
   const began = performance.now();
@@ -154,7 +153,6 @@ async function runTests(name, run) {
   parts.push({ name, seconds: getSecondsSince(began), ...readResults(name, code) });
 }
 
-/** Runs the waiting parts, one after another. */
 async function runWaitingParts() {
   for (const run of waitingParts) await run();
 }
@@ -168,7 +166,6 @@ async function runProgram(name) {
   await runPart(`${name} --short (${place})`, hasFailed, { passed: 1 });
 }
 
-/** Runs a part that writes no report. Returns true if it succeeded. */
 async function runPart(name, hasFailed, { passed = 0 } = {}) {
   const began = performance.now();
   const failed = await runLoudStep(name, hasFailed);

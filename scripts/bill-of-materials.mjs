@@ -7,7 +7,6 @@ import { runNpm } from "./install.mjs";
 import { say } from "./progress.mjs";
 import { resolveFromRoot } from "./root.mjs";
 
-/** The licences that need no review. */
 const KNOWN = [
   "0BSD",
   "Apache-2.0",

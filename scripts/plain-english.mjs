@@ -5,7 +5,6 @@ import { readFileSync } from "node:fs";
 import { resolveFromRoot } from "./root.mjs";
 import { say } from "./progress.mjs";
 
-/** The percentage above which `npm run check` warns. */
 const MOST = 2;
 
 const PATTERNS = [
@@ -22,11 +21,9 @@ const PATTERNS = [
   /\b(?:as it is|as they are|as it was|let be)\b/i,
 ];
 
-/** Matches a sentence without a subject, except a question. */
 const WITHOUT_SUBJECT =
   /^(?:What|Who|Whom|Whose|Where|Why|Which|That|Of|So|As|Nor|Before|Beside|Besides)\b(?!.*\?$)/;
 
-/** Lists the comments and test titles of a file, or the sentences of a document. */
 function* listLines(file, content) {
   let isInFence = false;
   let isInBlock = false;

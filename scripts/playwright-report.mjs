@@ -12,7 +12,6 @@ export default class Report {
     this.suite = suite;
   }
 
-  /** Called for an error outside of all tests. */
   onError(error) {
     this.#errors.push(error);
   }

@@ -112,7 +112,6 @@ function listParts(entry: string, moduleOf: ModuleOf): ReadonlySet<string> {
   return parts;
 }
 
-/** Lists the modules that at least two parts need, grouped by these parts. */
 function listShared(parts: ReadonlySet<string>, first: ReadonlySet<string>, moduleOf: ModuleOf) {
   const users = new Map<string, Set<string>>();
   for (const part of parts)
@@ -126,7 +125,6 @@ function listShared(parts: ReadonlySet<string>, first: ReadonlySet<string>, modu
   }));
 }
 
-/** Returns a name made from its parts: `home-listing`, `address-and-9`. */
 function getName(chunk: readonly Group[]): string {
   const parts = new Set(chunk.flatMap((group) => [...group.parts]));
   const names = [...parts].map((id) => path.basename(id).replace(/\..*$/, "")).toSorted();

@@ -50,7 +50,6 @@ for (const file of listImported(["server/commands.ts", "server/features.ts"])) {
       if (among < (exporters.get(each)?.among ?? Infinity)) exporters.set(each, { file, among });
 }
 
-/** Lists these files, and the server's files that they import directly or indirectly. */
 function listImported(entries: readonly string[]): string[] {
   const found = new Set(entries);
   for (const file of found)

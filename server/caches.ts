@@ -66,7 +66,6 @@ function getKeyOfPage(
   return getPageKey(path, readsRedirect.has(page) ? pick(query, ["after", "redirect"]) : "");
 }
 
-/** Returns the path in canonical encoding without a trailing slash (null if the path is invalid), and the query. */
 function splitUrl(url: string): [path: string | null, query: URLSearchParams] {
   const queryAt = url.indexOf("?");
   const path = queryAt < 0 ? url : url.slice(0, queryAt);

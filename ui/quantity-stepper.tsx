@@ -110,7 +110,6 @@ function useQuantity({ value, onChange, min, max }: QuantityOptions) {
   return { field, shown: typedText ?? value, said: announced, set, type: setTyped, take, onKeyDown };
 }
 
-/** Parses a typed quantity. Returns a message if the input is not allowed. */
 function readQuantity(text: string, { value, min, max }: Omit<QuantityOptions, "onChange">) {
   const digits = text.trim();
   // Reject input that is not an integer. Removing characters would change its meaning: '2.5' is not 25.

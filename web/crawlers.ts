@@ -8,7 +8,6 @@ import { readSpecialOffer } from "#shop/merchandising/endpoints.ts";
 import { listTestimonials } from "#shop/testimonials/endpoints.ts";
 import { asidePages, findFixedPath, listPathBeginnings, personalPages } from "./indexing.ts";
 
-/** Maximum number of URLs in one sitemap file (sitemaps.org). */
 const MAX_ADDRESSES = 50_000;
 
 /** Crawlers may request these calls, so that they can render the pages. */

@@ -185,7 +185,6 @@ interface Request {
   page: Promise<LoadedPage | Redirect>;
 }
 
-/** Creates the functions that load pages for navigations. A new navigation aborts the one in progress. */
 function createPageFetcher(renderContext: RenderContext) {
   const prefetcher = createPrefetcher(renderContext);
   let pending: AbortController | null = null;

@@ -73,7 +73,6 @@ async function deleteLeftovers(parentFolder: string, ownFolder: string): Promise
   }
 }
 
-/** True if the desk of a folder is running, or if that cannot be determined. */
 async function isRunning(folder: string): Promise<boolean> {
   const address = createOperatorAddress(folder);
   const response = await probe({ path: address });

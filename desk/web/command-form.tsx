@@ -415,7 +415,6 @@ function Question({ commandRun }: { commandRun: ReturnType<typeof useCommandRun>
   );
 }
 
-/** Runs a read-only command as soon as its form opens, unless a required field is empty. */
 function useRunAtOnce(
   command: DescribedCommand,
   knownValues: Readonly<Record<string, string>>,

@@ -131,7 +131,6 @@ export const getData = <Schema extends v.GenericSchema>(
 
 const RETRY_AFTER_MS = 1_500;
 
-/** Waits for the result of a task whose response was lost. */
 async function findOutcome(task: string): Promise<RunReply> {
   const { start } = session.get() ?? {};
   let lastResponseAt = Date.now();
@@ -280,7 +279,6 @@ const DESK_SILENT_NOW: Readonly<Record<SignInKind, string>> = {
   passkey: "The desk does not answer. Check the internet connection of this device.",
 };
 
-/** If no response arrived, throws a DeskError. If the caller aborted the call, throws the original error. */
 const failUnanswered =
   (signal?: AbortSignal | null) =>
   (cause: unknown): never => {

@@ -159,7 +159,6 @@ function describeChangesSince(previous: ListedOrder, now: ListedOrder): string |
 
 const COURIERS = ["Delhivery", "Blue Dart", "DTDC", "India Post", "Ekart", "Xpressbees", "Shiprocket"];
 
-/** Formats the parcels with a tracking number as the CSV that the command reads. */
 function toList(
   orders: readonly ListedOrder[],
   courier: string,

@@ -74,7 +74,6 @@ const listFields = (command: DescribedCommand, names: readonly string[]): Word[]
 
 const COUNTS = { added: "new", changed: "changed", unchanged: "unchanged" };
 
-/** Shows the changes that the import would make, or the errors of the file. */
 function Preview({ reply }: { reply: FinishedRun }) {
   if (reply.outcome !== "done") return <ResultView done={reply} />;
   const { facts = {}, rows = [], columns = [], message } = reply.result;

@@ -94,7 +94,6 @@ function describeDays(days: Days): string {
     : "nothing was sold.";
 }
 
-/** Rounds up to the next number of the series 1, 2, 5, 10, 20, 50 … */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return power * ([1, 2, 5].find((step) => step * power >= value) ?? 10);

@@ -55,7 +55,6 @@ export function PrintButton({
 
 const isPaper = (command: string): boolean => command === "orders print" || command === "invoices";
 
-/** Runs the command and opens or downloads its files. Returns the warnings about the documents. */
 async function draw(
   command: string,
   args: Record<string, string>,

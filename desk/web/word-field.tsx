@@ -208,7 +208,6 @@ interface ChosenProps {
   onChange: (value: string) => void;
 }
 
-/** Shows a checkbox for each choice. The value has the chosen ones, one on each line. */
 function ManyChoices({
   choices,
   label,
@@ -260,7 +259,6 @@ function ColourField({ name, label, hint, error, value, onChange }: ChosenProps 
   );
 }
 
-/** A text field with suggestions of the shop's values. */
 function LineField({
   word: { kind, or },
   onChange,

@@ -56,7 +56,6 @@ export async function fillDatabase(
   }
 }
 
-/** Begins the transaction and deletes the rows that migrations inserted. Returns the tables. */
 async function emptyTables(
   client: pg.PoolClient,
   value: readonly TableOfBackup[],

@@ -197,7 +197,6 @@ function sendPlain({ onResized }: Compression, response: ServerResponse, entry: 
   send(response, entry, "plain", entry.bodies.plain);
 }
 
-/** Compresses a body and caches the result. Rejects if too many compressions are running. */
 function addCompressed(
   { queue, onResized }: Compression,
   entry: CachedResponse,

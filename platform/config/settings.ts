@@ -14,7 +14,6 @@ const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
 ]);
 
-/** Returns the host for links: localhost if the shop listens on all addresses. */
 function toVisitableHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "localhost";
   return host.includes(":") ? `[${host}]` : host;

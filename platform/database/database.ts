@@ -87,7 +87,6 @@ async function readOnly<T>(pool: pg.Pool, callback: (client: pg.PoolClient) => P
   }
 }
 
-/** The size in bytes of the log that the engine writes when it opens a copy. */
 const LOG_OF_COPY_BYTES = 32 * 1024 * 1024;
 
 const copying = new Set<string>();

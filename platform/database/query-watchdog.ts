@@ -15,7 +15,6 @@ export interface QueryWatchdog {
 
 interface Listeners {
   answered(): void;
-  /** Called after the watchdog has closed a connection without a response. */
   unanswered(): void;
   waiting(): Iterable<TimeBudget | undefined>;
   turn(): void;
@@ -74,7 +73,6 @@ function cancelLateQueries(unanswered: PendingQueries, listener: Listeners): voi
   }
 }
 
-/** Wraps the connection's `query` in both of its forms: with a callback, which the pool uses, and with a promise. */
 function watchQueries(client: pg.PoolClient, unanswered: PendingQueries, listener: Listeners): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const onSettled = (cause?: unknown) => {

@@ -36,7 +36,6 @@ export interface ServerPools {
   close(): Promise<void>;
 }
 
-/** The time in ms without data after which TCP probes the other side, even during a long statement. */
 const KEEP_ALIVE_MS = 10_000;
 
 interface ServerPoolsOptions {
@@ -156,7 +155,6 @@ type ConnectCallback = (
   done: (release?: boolean | Error) => void,
 ) => void;
 
-/** The idle time in ms after which a connection is checked before its next use. */
 const RESTED_MS = 1_000;
 
 interface SoundConnections {
@@ -208,7 +206,6 @@ const PROBE_TURNS = 8;
 const PROBE_AGAIN_MS = 500;
 
 interface ServerProbe {
-  /** True from the first unanswered probe until the first answered one. */
   isSilent(): boolean;
   begin(): void;
   stop(): void;
@@ -280,7 +277,6 @@ interface WaitingCalls {
    * Waits for a connection. If the call is refused first, returns the connection. @throws DatabaseSilent
    */
   until(coming: Promise<pg.PoolClient>, budget: TimeBudget | undefined): Promise<pg.PoolClient>;
-  /** Rejects the waiting calls for whose budget `isRefused` returns true; by default all of them. */
   refuse(isRefused?: (budget?: TimeBudget) => boolean): void;
 }
 

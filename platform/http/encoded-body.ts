@@ -37,7 +37,6 @@ export function createBodyEncoder(): (body: string, encoding: Encoding, effort: 
 
 const FIRST_BYTES = 512 * 1024;
 
-/** The maximum number of UTF-8 bytes for one UTF-16 code unit. */
 const MAX_BYTES_OF_UNIT = 3;
 
 /** Returns the buffers of a body, to transfer them to another thread without a copy. */

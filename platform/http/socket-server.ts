@@ -19,9 +19,7 @@ export interface Sockets {
   /** Sends an event to every open page of an account. Resolves when the other processes have been notified too. */
   emitTo(accountId: string, event: string, payload: unknown): Promise<void>;
   emitToAll(event: string, payload: unknown): void;
-  /** Sends this event to every page that connects to this process from now on. */
   greetWith(event: string, describe: () => unknown): void;
-  /** Closes the live connections of a session. Resolves when the other processes have been notified too. */
   dropSession(sessionId: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -82,7 +82,6 @@ async function limitTime(ms: number, promise: Promise<unknown>): Promise<void> {
   await Promise.race([promise, timeout]).finally(() => clearTimeout(clock));
 }
 
-/** A single address, without the characters that separate addresses or end a header. */
 const ONE_ADDRESS = /^[^\s@<>(),;:\\"[\]\u0000-\u001F\u007F]+@[^\s@<>(),;:\\"[\]\u0000-\u001F\u007F]+$/;
 
 /** True if the text is one valid address, so that the mail has no other recipient. */

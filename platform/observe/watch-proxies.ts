@@ -47,7 +47,6 @@ export function watchProxies(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** Returns true if the headers revealed something new about the proxies. */
 function note(observed: ProxyCounts, { headers, ips = [], ip, protocol, socket }: FastifyRequest): boolean {
   if (!headers["x-forwarded-for"]) {
     observed.bare++;

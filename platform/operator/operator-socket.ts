@@ -189,7 +189,6 @@ async function handleRun(
   );
 }
 
-/** Sets the name and role of the session's person. Returns null if the session is not valid. */
 async function toSent(
   context: Context,
   { session, ...command }: TypedCommand,

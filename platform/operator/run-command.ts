@@ -130,7 +130,6 @@ const FILE_KINDS: ReadonlySet<ValueKind> = new Set(["file", "picture", "new-file
 const isOfDesk = ({ folder, filesIn }: TypedCommand, fileName: string): boolean =>
   filesIn !== undefined && isInside(path.resolve(filesIn), path.resolve(folder, fileName));
 
-/** True if the file is the folder itself or anything in it. Both paths are absolute. */
 const isInside = (folder: string, file: string): boolean =>
   file === folder || file.startsWith(folder + path.sep);
 
@@ -215,7 +214,6 @@ async function run(
   }
 }
 
-/** Describes an error about a file or folder that the operator named. Returns null for any other error. */
 function describeUnusableFile(cause: unknown, command: Command, input: SentCommand): string | null {
   const { code = "", path: file = "" } = (cause ?? {}) as NodeJS.ErrnoException;
   const reason = FILE_REASONS[code];

@@ -110,7 +110,6 @@ interface Lane {
 }
 
 interface DeliveryLanes {
-  /** Starts due deliveries until the lanes are full. Returns true if more may be due. */
   look(context: Context): Promise<boolean>;
   extendLeases(): Promise<void>;
   settled(): Promise<unknown>;
@@ -121,7 +120,6 @@ interface LaneOptions {
   onFreePlace(): void;
 }
 
-/** Creates one lane for work inside the shop, and one for work that waits for external services. */
 function createDeliveryLanes(
   parts: Parts,
   subscribers: readonly Subscriber[],
@@ -311,7 +309,6 @@ const postpone = defineStatement<[Date, string[], number[]]>(
     where outbox.id = mine.id and outbox.attempts = mine.attempts and done_at is null`,
 );
 
-/** Extends the leases of these deliveries, except of those that another process has taken over. */
 const extendLeases = ({ db, now }: Parts, rows: readonly Row[]) =>
   postpone(
     db,

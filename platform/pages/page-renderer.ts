@@ -34,7 +34,6 @@ export interface PageRenderer {
   vite: ViteDevServer | null;
   hasPage(url: string): boolean;
   render(url: string, audience?: RenderConditions): Promise<Page>;
-  /** Renders a preview for the operator. `answerCall` answers the page's API calls. */
   draw(url: string, answerCall: AnswerCall): Promise<Page>;
   inlineScripts: readonly string[];
   styles: string;
@@ -141,7 +140,6 @@ export const NO_SUCH_PAGE = "/no-such-page";
 const RENDERING = { atOnce: 3, maxWaiting: 100, longestWaitMs: 3_000, longestTurnMs: 1_000 };
 
 interface PageComposer {
-  /** Renders a page once for concurrent requests, and caches it if it is the same for everyone. */
   compose(key: CacheKey, version: number, encoding: Encoding): Promise<Page>;
   composePosted(url: string, posted: FormResult): Promise<Page>;
 }

@@ -71,7 +71,6 @@ export function servePages(
   }
 }
 
-/** Malformed URLs of API calls, which get a JSON error instead of a page. */
 const MALFORMED_CALL = /^\/api([;%\\#]|$)/;
 
 function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {

@@ -136,7 +136,6 @@ interface ShopProcess {
   previousSecret: string | null;
 }
 
-/** True if `first` accepts the codes and links that `other` signs. */
 const opens = (first: ShopProcess, other: ShopProcess) =>
   other.secret === first.secret || other.secret === first.previousSecret;
 

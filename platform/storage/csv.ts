@@ -78,7 +78,6 @@ function detectDelimiter(beginning: string): { delimiter: string; isDeclared: bo
 
 const ROWS_COMPARED = 50;
 
-/** Counts the cells of the first rows, up to a quoted cell that is cut off. */
 function countCells(text: string, delimiter: string): number[] {
   const counts: number[] = [];
   const on_record = (cells: string[]) => void counts.push(cells.length);

@@ -103,7 +103,6 @@ interface StorageAnswer {
   bytes: Buffer;
 }
 
-/** Retries if the response is missing, incomplete or a server error. */
 async function sendWithRetries(
   settings: StorageSettings,
   request: StorageRequest,

@@ -63,7 +63,6 @@ export const describedDesk: DescribedCommand = {
   examples: ["desk", "desk --serve", 'desk --as "Asha"', 'desk --as "Ravi" --role packer --port 4410'],
 };
 
-/** The keys that decrypt a backup and verify its signature. */
 const opening = {
   identity: {
     summary: "the file with the secret key of an encrypted backup, in the format of age-keygen",

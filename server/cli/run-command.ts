@@ -32,7 +32,6 @@ function formatResult({ title, facts, columns, rows, message: text }: Result): s
   return parts.filter(Boolean).join("\n\n");
 }
 
-/** Converts a result to JSON for programs: its data, or else its facts, or else its rows by column name. */
 function toPlainData({ data, facts, columns, rows, message }: Result): unknown {
   if (data !== undefined) return data;
   if (facts) return facts;

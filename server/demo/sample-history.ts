@@ -25,7 +25,6 @@ interface DemoShop {
 export const HISTORY_DAYS = 30;
 
 const SEED = 20_261_127;
-/** The number of orders by random customers, spread evenly over the month. */
 const ORDINARY_ORDERS = 26;
 const VISITS_A_DAY = 8;
 /** Products that are never sold out. */

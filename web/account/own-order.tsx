@@ -88,7 +88,6 @@ const toPieces = (item: OrderItem) => ({
   quantity: item.quantity,
 });
 
-/** Opens a WhatsApp chat that begins with the order number. */
 const WhatsAppHelp = ({ href }: { href: string | null }) =>
   href && (
     <ButtonLink variant="secondary" href={href} target="_blank" rel="noreferrer">

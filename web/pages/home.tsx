@@ -135,7 +135,6 @@ function HomeSection({ section, words, content, waiting, isLast }: HomeSectionPr
   return section === "films" && <PremiumLook films={content.videos} {...words} />;
 }
 
-/** Returns the owner's sentence about what the shop sells, or a default sentence. */
 function useOfferText(): string | undefined {
   const { tagline } = useShell().brand ?? {};
   const isOwnShop = useNavigation()?.isOwn;

@@ -31,7 +31,6 @@ export const UntilKnown = ({ without, children }: UntilKnownProps) => (
   </>
 );
 
-/** Links to the pages that the header's buttons would open. */
 const ScriptNotice = () => (
   <div className={styles.notice}>
     <p>

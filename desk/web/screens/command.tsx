@@ -63,7 +63,6 @@ export default function CommandScreen({ params }: { params: Params }) {
   );
 }
 
-/** True for a command that lists something without input and changes something with some inputs. */
 const hasList = (command: DescribedCommand): boolean =>
   command.reads !== true &&
   isReading(command, { args: {}, options: {} }) &&

@@ -91,7 +91,6 @@ function Findings() {
 
 type ShownFinding = DataOf<typeof checkResult>[number];
 
-/** Returns the name of the area in which the owner solves the problem. */
 function getGroup({ about, screen }: ShownFinding): string {
   if (isOrderNumber(about)) return "Orders";
   if (screen === undefined) return "The shop and its machine";
@@ -143,7 +142,6 @@ function nameSubject(about: string): string {
   return toLabel(SELLER_OPTIONS[field] ?? field.replace(/^address\./, ""));
 }
 
-/** The options of `seller` whose field in the file has another name. */
 const SELLER_OPTIONS: Readonly<Record<string, string>> = {
   "address.zipCode": "pin",
   socialLinks: "links",

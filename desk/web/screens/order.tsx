@@ -112,7 +112,6 @@ function listActs(order: ShownOrder, actions: DataOf<typeof orderActions>): Acti
 
 type Button = [action: string, label: string, variant?: ButtonVariant];
 
-/** Returns the buttons of the actions: `primary` for the usual next steps, `quiet` for rare ones. */
 function listButtons({ dispatchedAt, partlySent, parcels = [] }: ShownOrder): Button[] {
   const isSent = dispatchedAt !== null;
   const isWaiting = !isSent || partlySent || parcels.some(({ status }) => status === "Waiting");

@@ -139,7 +139,6 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
 
 const formatBox = ({ L, B, H }: NonNullable<Details["entered"]["packed"]>): string => `${L} x ${B} x ${H}`;
 
-/** Returns the values of the product by option of `products set`. A list has one value on each line. */
 function listValues({
   materials,
   size,

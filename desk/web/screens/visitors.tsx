@@ -65,7 +65,6 @@ const STEPS = {
   paid: "Order paid",
 } as const;
 
-/** Shows the count of each step, with its percentage of the previous step. */
 function Steps({ total }: { total: Visits["total"] }) {
   const names = Object.keys(STEPS) as (keyof typeof STEPS)[];
   const maximum = Math.max(1, ...names.map((name) => total[name]));

@@ -54,7 +54,6 @@ function awaitReady(worker: Worker): Promise<void> {
   });
 }
 
-/** Throws if the data was written by another major version, which the engine cannot read. */
 function checkVersion(folder: string): void {
   const file = path.join(folder, "PG_VERSION");
   if (!existsSync(file)) return;

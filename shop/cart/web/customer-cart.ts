@@ -106,7 +106,6 @@ function createQueued(operation: CartOperation): QueuedOperation {
   return { operation, sent: false, at: Date.now(), resolve, result };
 }
 
-/** Returns the last operation, if it is not sent yet and the new operation can replace it. */
 function findReplaceable(
   queue: readonly QueuedOperation[],
   operation: CartOperation,

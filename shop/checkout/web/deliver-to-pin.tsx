@@ -37,7 +37,6 @@ export function DeliverToPin({ rules }: { rules: ChangedRules | undefined }) {
 
 const readDigits = (text: string): string => text.replaceAll(/\D/g, "").slice(0, PIN_DIGITS);
 
-/** Returns what to show for a PIN; null while the PIN is incomplete or the list of PINs is loading. */
 function useResponse(pin: string, rules: ChangedRules | undefined): string | null {
   const [result, setAnswered] = useState<{ pin: string; answer: string } | null>(null);
   useEffect(() => {

@@ -73,7 +73,6 @@ const SIZE = 10;
 const LINE = 15;
 const INK = rgb(0.16, 0.12, 0.1);
 const SOFT = rgb(0.42, 0.36, 0.31);
-/** The x positions of the right edges of the item columns, in points. */
 const COLUMNS = [330, 400, 470, WIDTH - MARGIN] as const;
 
 export async function drawOrderPdf(paper: OrderPaper): Promise<Uint8Array<ArrayBuffer>> {
@@ -198,7 +197,6 @@ async function createPen(pdf: PDFDocument) {
   };
 }
 
-/** Breaks a text into lines that fit. A word that is too long is not broken. */
 function wrapWords(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {

@@ -70,7 +70,6 @@ const PDF = "application/pdf";
 const hasNoSuchCall = ({ status, ok, headers }: Response): boolean =>
   ok ? headers.get("content-type")?.startsWith(PDF) !== true : [404, 405, 501].includes(status);
 
-/** Saves a response as a file. The response contains the file's name. */
 async function saveAnswer(orderId: string, response: Response): Promise<void> {
   if (!response.ok) await readAnswer(downloadPaper, response);
   const [, name = `${orderId}.pdf`] =

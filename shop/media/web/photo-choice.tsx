@@ -100,5 +100,4 @@ async function shrinkPhoto(file: File): Promise<string | null> {
   }
 }
 
-/** Returns the size of a Base64 `data:` URL in bytes: 4 characters encode 3 bytes. */
 const countBytes = (address: string): number => ((address.length - address.indexOf(",") - 1) / 4) * 3;

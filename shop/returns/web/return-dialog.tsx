@@ -111,7 +111,6 @@ const describeCount = (count: number, quantity: number): string => {
   return quantity > 1 && count === quantity ? `All ${count}` : String(count);
 };
 
-/** Returns a function that sends the request, and the state of the request. `error` is about the choice of pieces. */
 function useReturn({ order, onClose, onRequested }: ReturnDialogProps, photos: readonly string[]) {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string>();

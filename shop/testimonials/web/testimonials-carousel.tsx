@@ -126,7 +126,6 @@ function placeText(index: number, atOnce: number, count: number): string {
   return end === index + 1 ? `${end} of ${count}` : `${index + 1}–${end} of ${count}`;
 }
 
-/** The position is read after this time in ms without a scroll event. */
 const STILL_AFTER = SECOND / 8;
 
 /** These events show that the visitor, and not a button, scrolls the row. */
@@ -169,7 +168,6 @@ function useRowIndex(row: RefObject<HTMLUListElement | null>, last: number) {
   return [index, moveTo] as const;
 }
 
-/** Returns the distance in px between two cards; 0 if there is only one. */
 function measureStep({ children }: HTMLElement): number {
   const [first, second] = children as unknown as Iterable<HTMLElement>;
   return first && second ? second.offsetLeft - first.offsetLeft : 0;

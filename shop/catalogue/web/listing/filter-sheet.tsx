@@ -108,7 +108,6 @@ function describeAction(count: number | null): string {
   return count === 0 ? "No matches" : `Show ${formatCount(count, "piece")}`;
 }
 
-/** Returns the number of matching products after a pause in typing; null while it is unknown. */
 function useListingCount(query: ListingQuery | null, loadPage: typeof loadListingPage): number | null {
   const count = useResponse(
     query && JSON.stringify(query),

@@ -89,7 +89,6 @@ function useWidths(
   });
 }
 
-/** Returns the file that the page already shows for this photograph; undefined if none is loaded. */
 const findOriginStyle = (origin: Origin | null, place: number): string | undefined =>
   origin?.currentTarget.querySelectorAll<HTMLImageElement>("picture > img")[place]?.currentSrc || undefined;
 
@@ -111,7 +110,6 @@ interface Point {
   y: number;
 }
 
-/** Returns the clicked point, or the middle of the photograph if the visitor used the keyboard. */
 function getPressedPoint({ detail, clientX, clientY, currentTarget }: Origin): Point {
   if (detail === 0) return { x: 0.5, y: 0.5 };
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
