@@ -115,7 +115,7 @@ async function readSecretKeys(file: string): Promise<string[]> {
   return keys;
 }
 
-/** Loads the slow library only if the shop encrypts. The settings are checked synchronously, so this is too. */
+/** Loads the slow library only if the shop encrypts. Checks of settings are synchronous, so this must be too. */
 const loadAge = () => createRequire(import.meta.url)("age-encryption") as typeof import("age-encryption");
 
 /* The seal proves that a backup is complete. Anyone can compute a seal. The signature (Ed25519) proves which shop

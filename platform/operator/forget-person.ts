@@ -55,7 +55,7 @@ export function createForget({ orderIds, names, emails, phoneNumbers, streets }:
 
 const NOTHING = "$.^";
 
-/** Matches a text literally in JavaScript and PostgreSQL, with any white space for a space. */
+/** Matches a text literally in JavaScript and PostgreSQL. A space matches any white space. */
 const toPattern = (text: string): string =>
   text
     .trim()
