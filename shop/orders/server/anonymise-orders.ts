@@ -63,7 +63,13 @@ export async function collectPerson(tx: Tx, accountId: string): Promise<Person> 
 /** Removes personal data. Keeps amounts, city, state and a company's tax data, because the law requires them. */
 export async function anonymiseOrders(tx: Tx, accountId: string, person?: PersonEraser): Promise<void> {
   const { clean } = person ?? createForget(await collectPerson(tx, accountId));
-  const rows = await tx.select().from(orders).where(eq(orders.accountId, accountId));
+  // Locks the orders, because the update below would undo a concurrent change of a return.
+  const rows = await tx
+    .select()
+    .from(orders)
+    .where(eq(orders.accountId, accountId))
+    .orderBy(orders.id)
+    .for("update");
   for (const row of rows)
     await tx
       .update(orders)

@@ -8,6 +8,7 @@ import { raceBefore } from "../../../tests/support/race.ts";
 import { createBag } from "../../../tests/support/ordering.ts";
 import { api, context, readRows, setUpShop } from "../../../tests/support/test-shop.ts";
 import { orders } from "../../orders/server/tables.ts";
+import { changeReturn } from "../../returns/server/returns.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
 import { privacyCommands } from "./commands.ts";
 
@@ -137,14 +138,27 @@ describe.runIf(testEngine === "server")("an order concurrent with the deletion o
 describe.runIf(testEngine === "server")("requests concurrent with the deletion of the account", () => {
   let book: string;
   let saved: string;
+  let orderId: string;
+  const requestReturn = () =>
+    api.as(asha).put(`/api/orders/${orderId}/return`, {
+      reasons: ["Other"],
+      comments: "My number is 98765 43210.",
+      pieces: [{ productId: "bowl", quantity: 1 }],
+    });
+  const readReturn = async () => (await readRows("orders"))[0]?.["return_request"];
   beforeEach(async () => {
+    const { body } = await api.as(asha).post("/api/orders", createBag(["bowl", 1]));
+    ({ orderId } = body["order"] as { orderId: string });
+    await context.db
+      .update(orders)
+      .set({ status: "Delivered", paymentStatus: "Completed", deliveredAt: context.now() });
     book = `/addresses/${asha.accountId}`;
     saved = ((await api.as(asha).post(book, HOME)).body["address"] as { _id: string })._id;
   });
   const left = async () =>
     (
       await context.database.pool.query(
-        "select account_id from address union all select account_id from address_book union all select account_id from cart_line union all select null from newsletter_subscriber",
+        "select account_id from address union all select account_id from address_book union all select account_id from cart_line union all select null from newsletter_subscriber union all select account_id from orders where return_request ->> 'comments' <> ''",
       )
     ).rows;
 
@@ -161,7 +175,18 @@ describe.runIf(testEngine === "server")("requests concurrent with the deletion o
       /^insert into "newsletter_subscriber"/,
       () => api.as(asha).put("/api/account/newsletter", { subscribed: true }),
     ],
+    ["requests a return", /^update "orders"/, requestReturn],
   ];
+
+  test("a return that the owner accepts during the deletion of the account stays accepted", async () => {
+    await expectAccepted(requestReturn());
+    const accept = () => changeReturn(context, orderId, "Accepted");
+    expect(await raceBefore(context, /^update "orders"/, leave, accept)).toEqual({
+      first: "done",
+      second: "done",
+    });
+    expect(await readReturn()).toMatchObject({ status: "Accepted", comments: "" });
+  });
 
   test.each(writings)(
     "a customer who %s and then deletes the account leaves no data",

@@ -5,6 +5,7 @@ import { isRefused, refuse } from "#platform/http/refuse.ts";
 import { type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
 import { formatCount } from "#contract/text.ts";
 import { HOUR } from "#contract/time.ts";
+import { lockAccount } from "#shop/accounts/server/index.ts";
 import { type CleanPicture, cleanPhotos } from "#shop/media/server/index.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import type { requestReturn } from "../endpoints.ts";
@@ -98,7 +99,9 @@ async function requireReturnable(
   value: string,
   { pieces, known }: ReturnWithoutPhotos,
 ) {
-  const order = await lockOrder(tx, value, accountId);
+  // Locks the account, because a return that is added after the account's deletion would never be anonymised.
+  const account = await lockAccount(tx, accountId);
+  const order = account && (await lockOrder(tx, value, accountId));
   if (!order) return refuse("not_found");
   const lines = await listOrderLines(tx, [order.id]);
   const previous = await listRefundedPieces(tx, order);
