@@ -20,7 +20,7 @@ import {
   checkAuthentication,
   checkRegistration,
 } from "./passkeys.ts";
-import { listPasskeys, openInvitation, consumeInvitation } from "./people.ts";
+import { listPasskeys, lockPerson, openInvitation, consumeInvitation } from "./people.ts";
 import {
   addPush,
   getShopKey,
@@ -223,6 +223,7 @@ const calls: Readonly<Record<string, DeskCall<unknown>>> = {
   "passkey/remove": defineOwnCall(v.object({ id: v.string() }), async (context, person, { id }) => {
     requireProof(person);
     const device = await context.transact(async (tx) => {
+      await lockPerson(tx, person.id);
       if ((await tx.$count(deskPasskey, eq(deskPasskey.personId, person.id))) < 2)
         throw new CommandRefused(
           "This is your only passkey, and you could not sign in without it. Add another passkey first.",

@@ -10,6 +10,8 @@ import {
   type Passkey,
   signWithPasskey,
 } from "../../../tests/support/passkey.ts";
+import { testEngine } from "../../../tests/support/database.ts";
+import { raceBefore } from "../../../tests/support/race.ts";
 import { context, readRows, setUpShop } from "../../../tests/support/test-shop.ts";
 import { deskPeople } from "./desk-calls.ts";
 
@@ -208,6 +210,27 @@ describe("passkeys (T57)", () => {
     await expect(signIn(laptop)).rejects.toThrow(CommandRefused);
     await expect(call("passkey/remove", { session, id: passkey.id })).rejects.toThrow("only passkey");
   });
+
+  test.runIf(testEngine === "server")(
+    "if both passkeys are removed at the same time, one stays",
+    async () => {
+      const { passkey, session } = await register("Asha");
+      await prove(session, passkey);
+      const options = (await call("passkey/begin", { session })) as Challenge;
+      const laptop = makePasskey(options, ORIGIN);
+      await call("passkey", { session, device: "Laptop", response: laptop.response });
+      const other = await signIn(laptop.passkey);
+      await prove(other, laptop.passkey);
+      const both = await raceBefore(
+        context,
+        /^delete from "desk_passkey"/,
+        () => call("passkey/remove", { session, id: laptop.passkey.id }),
+        () => call("passkey/remove", { session: other, id: passkey.id }),
+      );
+      expect(both).toEqual({ first: "done", second: "refused" });
+      expect(await countRows("desk_passkey")).toBe(1);
+    },
+  );
 
   test("nobody can rename, remove or use the passkey of somebody else", async () => {
     const asha = await register("Asha");

@@ -26,6 +26,10 @@ export async function requirePerson(db: Db | Tx, name = ""): Promise<Person> {
   throw new CommandRefused(`There is nobody called ${name} at the desk.`);
 }
 
+/** Locks a person until the transaction ends, so that two changes of their devices run one after the other. */
+export const lockPerson = (tx: Tx, personId: string): Promise<unknown> =>
+  tx.select().from(deskPerson).where(eq(deskPerson.id, personId)).for("update");
+
 interface NewInvitation {
   name: string;
   role: OperatorRole | undefined;
@@ -157,10 +161,10 @@ async function requireAnotherOwner(tx: Tx, person: Person): Promise<void> {
 }
 
 export async function signOutPerson(db: Db | Tx, personId: string): Promise<number> {
-  await db.delete(deskPush).where(eq(deskPush.personId, personId));
   const ended = await db
     .delete(deskSession)
     .where(eq(deskSession.personId, personId))
     .returning({ id: deskSession.id });
+  await db.delete(deskPush).where(eq(deskPush.personId, personId));
   return ended.length;
 }

@@ -7,7 +7,9 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { DAY, MINUTE } from "#contract/time.ts";
 import type { OperatorRole } from "#platform/operator/roles.ts";
 import { runTyped } from "../../../tests/support/bought-order.ts";
+import { testEngine } from "../../../tests/support/database.ts";
 import { makePasskey } from "../../../tests/support/passkey.ts";
+import { raceBefore } from "../../../tests/support/race.ts";
 import { buyPaid, context, setUpShop } from "../../../tests/support/test-shop.ts";
 import { deskPeople } from "./desk-calls.ts";
 import { MAX_PUSHES } from "./push.ts";
@@ -148,6 +150,24 @@ test("signing out and removing a device or a person end notifications, and an ex
   await buyBowls();
   expect(arrived).toEqual([]);
 });
+
+test.runIf(testEngine === "server").each([
+  ["one session", (session: string) => call("sign-out", { session })],
+  ["all sessions", () => runTyped("people", { name: "Asha" }, { "sign-out": "all" })],
+])(
+  "a device that subscribes during the sign-out of %s gets no notifications afterwards (T57)",
+  async (_, signOut) => {
+    const session = await join("Asha", "owner");
+    const point = /^insert into "desk_push"/;
+    await raceBefore(
+      context,
+      point,
+      () => subscribe(session, "late"),
+      () => signOut(session),
+    );
+    expect(await context.db.select().from(deskPush)).toEqual([]);
+  },
+);
 
 test("a device unknown to its push service is deleted, and a failed push is retried for that device only", async () => {
   const session = await join("Asha", "owner");

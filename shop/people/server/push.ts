@@ -12,8 +12,9 @@ import { findOrderMailData } from "#shop/orders/server/index.ts";
 import { isToPack } from "#shop/orders/status.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 import { deskPushDue } from "../events.ts";
+import { lockPerson } from "./people.ts";
 import type { SignedInPerson } from "./sessions.ts";
-import { deskPerson, deskPush, deskSession } from "./tables.ts";
+import { deskPush, deskSession } from "./tables.ts";
 
 /*
  * Sends notifications about new paid orders to people's devices, by Web Push with the library web-push. The content is
@@ -85,8 +86,13 @@ export async function addPush(
   if (!deriveKeys(context).some(({ publicKey }) => publicKey === push.shopKey))
     throw new CommandRefused("The shop's notification keys have changed. Reload the page, then try again.");
   return context.transact(async (tx) => {
-    await tx.select().from(deskPerson).where(eq(deskPerson.id, personId)).for("update");
-    const [session] = await tx.select().from(deskSession).where(eq(deskSession.id, sessionId));
+    await lockPerson(tx, personId);
+    // Locks the session, because a device that is added after the sign-out would get notifications for ever.
+    const [session] = await tx
+      .select()
+      .from(deskSession)
+      .where(eq(deskSession.id, sessionId))
+      .for("key share");
     if (!session) throw new CommandRefused("You were signed out in the meantime. Sign in again.");
     const others = and(eq(deskPush.personId, personId), ne(deskPush.endpoint, push.endpoint));
     if ((await tx.$count(deskPush, others)) >= MAX_PUSHES)
