@@ -12,7 +12,7 @@ import { backInStockMessages } from "../back-in-stock.ts";
 import { productBack } from "../events.ts";
 import { announceStock } from "./announce-stock.ts";
 import { buildRequestHref, serveRequestPage } from "./request-page.ts";
-import { findRequest } from "./requests.ts";
+import { findRequest, refuseMails } from "./requests.ts";
 import { stockRequest } from "./tables.ts";
 
 let mailed: string[] = [];
@@ -192,6 +192,15 @@ test("opening the link in a back-in-stock mail changes nothing, and the page's b
   await open(href, { allow: "yes" });
   await ask("asha/1@example.com");
   expect(await readRows("back_in_stock_request")).toHaveLength(1);
+});
+
+test("a customer who unsubscribes before the announced mail is sent does not get it", async () => {
+  await ask("asha@example.com");
+  await count("bowl", 1);
+  await announceStock(context);
+  await refuseMails(context, "Asha@example.com");
+  await context.settle();
+  expect(mailed).toEqual(["gone"]);
 });
 
 test("back-in-stock requests are deleted with the account and included in the data download of a verified e-mail address", async () => {

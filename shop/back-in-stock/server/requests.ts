@@ -35,8 +35,8 @@ export async function saveRequest(
   if (!findProductSummary(context, productId)) return refuse("no_such_product");
   const refused = await rollBackIfRefused(context.transact, async (tx) => {
     if (!(await lockWhileSoldOut(tx, productId))) return refuse("in_stock");
-    const refusals = await tx.$count(mailRefusal, eq(mailRefusal.mailbox, hashMailbox(email)));
-    if (refusals === 0) await insertRequest(tx, { productId, email, requestedAt: context.now() });
+    if (!(await isRefusedBy(tx, email)))
+      await insertRequest(tx, { productId, email, requestedAt: context.now() });
     return null;
   });
   return refused ?? { success: true as const, message: backInStockMessages.saved };
@@ -88,10 +88,15 @@ export const requestAgain = (context: Context, productId: string, email: string)
     return true;
   });
 
+/** Returns a request; null if it was deleted, or if its e-mail address gets no mails any more. */
 export async function findRequest({ db }: Pick<Context, "db">, requestId: string) {
   const [row] = await db.select().from(stockRequest).where(eq(stockRequest.id, requestId));
-  return row ?? null;
+  if (!row || (await isRefusedBy(db, row.email))) return null;
+  return row;
 }
+
+const isRefusedBy = async (db: Db | Tx, email: string): Promise<boolean> =>
+  (await db.$count(mailRefusal, eq(mailRefusal.mailbox, hashMailbox(email)))) > 0;
 
 export async function listOwnRequests(db: Db, accountId: string) {
   const email = await findVerifiedEmail(db, accountId);
