@@ -1,3 +1,4 @@
+import { links } from "#contract/links.ts";
 import type { FilterableProduct } from "./filters.ts";
 import { findHelpPages, searchText, splitIntoWords } from "./search.ts";
 
@@ -57,7 +58,7 @@ const vagueWords: ReadonlySet<string> = new Set(
     "suggest recommend suggestion idea ideas something anything get got give like one photo image picture website site app taruva " +
     "mujhe hume mere mera meri apne apna apni hai hain kya kaun koi kuch bhi ye yeh wo woh kaisa kaise kitna kitne kitni kahan " +
     "dikhao dikhaye dikhaiye batao bataye lena dena kharidna khareedna milega milegi milta karna karne karo khana khane accha acha achha " +
-    "sundar bada bade badi chota chote choti naya naye nayi bahut sabse sasta saste sasti mehnga lowest rupaye rupay hazar hazaar hajar thousand ek teen char panch paanch extra keep keeping newly saal wudan"
+    "sundar bada bade badi chota chote choti naya naye nayi bahut sabse sasta saste sasti mehnga lowest rupaye rupay hazar hazaar hajar thousand ek teen char panch paanch extra keep keeping newly saal wudan x put anti time take day when"
   )
     .split(" ")
     .map(normalizeWord),
@@ -75,7 +76,12 @@ const otherWords: ReadonlySet<string> = new Set(
   ),
 );
 
-export const isOtherWord = (word: string): boolean => otherWords.has(word) || findHelpPages(word).length > 0;
+export const isOtherWord = (word: string): boolean =>
+  otherWords.has(word) || usedGoods.has(word) || findHelpPages(word).length > 0;
+
+/** True for a word that a page such as the care guide answers, so that no product has to contain it. */
+export const isServiceWord = (word: string): boolean =>
+  findHelpPages(word).some(({ href }) => href !== links.contact);
 
 const usedGoods: ReadonlySet<string> = new Set(
   "spoon fork knife chaku chhuri ladle karchi spatula tong belan cup mug glass tumbler bottle jar kettle pot vase candle".split(
@@ -95,7 +101,7 @@ const CONTAINER =
 
 /** True for a word that says too little for a close match: a tissue box is not close to a `jewellery box`. */
 export const isGenericWord = (word: string): boolean =>
-  /^(box|stand|holder|table|rack|storage|container|organi[sz]er|case|cover)$/.test(word);
+  /^(box|stand|holder|table|rack|storage|container|organi[sz]er|case|cover|dabba|dibba)$/.test(word);
 
 export const listVagueWords = (): Iterable<string> => vagueWords;
 

@@ -8,6 +8,7 @@ import {
   isForOtherGoods,
   isGenericWord,
   isOtherWord,
+  isServiceWord,
   isVagueWord,
   listVagueWords,
   normalizeWord,
@@ -210,7 +211,9 @@ function search(state: State, searched: string): Found {
   const otherMaterial = findOtherMaterial(allWords, (word, isTree) => isOfShop(state, word, isTree));
   const words = allWords.filter((word) => word !== otherMaterial?.word);
   const specificWords = words.filter(
-    (word) => !(isVagueWord(word) || misspellsVagueWord(state, word)) || state.synonyms.meanings.has(word),
+    (word) =>
+      state.synonyms.meanings.has(word) ||
+      !(isVagueWord(word) || isServiceWord(word) || misspellsVagueWord(state, word)),
   );
   if (otherMaterial && specificWords.length === 0) return NOTHING;
   const needed =
@@ -473,8 +476,8 @@ function rankExtra({ products }: State, extra: readonly string[]): ReadonlyMap<s
 interface Match {
   count: number;
   score: number;
-  /** True if a word that is not generic matches in a field other than the shape and the description. */
-  isStrong: boolean;
+  /** Number of parts that are not generic and match in a field other than the shape and the description. */
+  strongCount: number;
 }
 
 function sortFound(
@@ -485,7 +488,7 @@ function sortFound(
   const matches = new Map<string, Match>();
   for (const part of parts) addMatches(matches, state.products, part);
   const withAll = [...matches].filter(([, { count }]) => count === parts.length);
-  const strong = withAll.filter(([, { isStrong }]) => isStrong);
+  const strong = withAll.filter(([, { strongCount }]) => strongCount > 0);
   // A word such as oil is in most descriptions and does not tell products apart.
   const isSelective = withAll.length <= Math.max(MAX_CLOSE, state.products.documentCount / 2);
   const found = strong.length > 0 ? strong : isSelective ? withAll : [];
@@ -494,7 +497,7 @@ function sortFound(
     close: [
       ...(strong.length > 0
         ? sortByScore(
-            withAll.filter(([, { isStrong }]) => !isStrong),
+            withAll.filter(([, { strongCount }]) => strongCount === 0),
             extra,
           )
         : []),
@@ -519,7 +522,7 @@ function addMatches(
     matches.set(productId, {
       count: (previous?.count ?? 0) + 1,
       score: (previous?.score ?? 0) + score,
-      isStrong: previous?.isStrong === true || (!isGeneric && isStrongMatch(match)),
+      strongCount: (previous?.strongCount ?? 0) + Number(!isGeneric && isStrongMatch(match)),
     });
   }
 }
@@ -536,9 +539,9 @@ const combine = (combineWith: "AND" | "OR", queries: QueryCombination[]): QueryC
   queries.length === 1 && queries[0] ? queries[0] : { combineWith, queries };
 
 function listPartial(matches: ReadonlyMap<string, Match>, parts: number): [string, Match][] {
-  const partial = [...matches].filter(([, { count, isStrong }]) => count < parts && isStrong);
-  const largestCount = partial.reduce((largest, [, { count }]) => Math.max(largest, count), 0);
-  return partial.filter(([, { count }]) => count === largestCount);
+  const partial = [...matches].filter(([, { count, strongCount }]) => count < parts && strongCount > 0);
+  const largestCount = partial.reduce((largest, [, { strongCount }]) => Math.max(largest, strongCount), 0);
+  return partial.filter(([, { strongCount }]) => strongCount === largestCount);
 }
 
 const sortByScore = (matches: readonly [string, Match][], extra: ReadonlyMap<string, number>): string[] =>

@@ -27,7 +27,7 @@ export function joinSynonyms(ownSynonyms: Synonyms): Synonyms {
 
 export const standardSynonyms: Synonyms = expand(`
 cutting, कटिंग, cut, chop, chopper, vegetable cutting, katne = chopping
-cutting board, कटिंग बोर्ड, fruit cutting board, fruit chopping board, fruit board, chopping pad, cutting pad, vegetable board, rolling board, chakla, chakla belan, roti chakla, kneading board, rolling board chapati, chapati board, roti board, takhta = chopping board
+cutting board, fruit cutting board, fruit chopping board, fruit board, chopping pad, cutting pad, vegetable board, rolling board, chakla, chakla belan, roti chakla, kneading board, rolling board chapati, chapati board, roti board, takhta = chopping board
 vegetable, veg, veggie, sabzi, sabji, onion, pyaz, chicken, mutton, fish = chopping board
 butcher block, butcher = end grain
 carving, steak, meat, roast, turkey, barbecue, bbq = carving
@@ -51,10 +51,10 @@ compartment tray, compartment plate, partition tray, partition plate, section pl
 grazing, grazing board, grazing table = grazing platter, cheese board
 lazy susan, lazysusan, लेज़ी, lazy suzen, lazy susen, turntable, turn table, ghumne, ghoomne, revolving, rotating, rotate, rotary, spinning, spinner, swivel, carousel, lazy suzanne, rotating tray, ghumne tray, revolving tray, spinning tray, rotating stand, revolving stand, rotating platter, turning table, rotating table, revolving table = lazy susan
 spice, spices, masala, masala dabba, spice box, spice rack, spice holder, masaledani, masala dani, masala daan, masala dibba, masala box, masala stand, jar, salt pepper, spice organizer = lazy susan
-spoon stand, spoon holder, spoon, spoons, fork, forks, utensil, utensils, utensil holder, ladle, cutlery holder, cutlery stand, cutlery box, cutlery organizer, cutlery tray, cutlery rack, silverware, flatware, kitchen caddy, fork knife, knife fork, fork knife holder, spoon fork, fork spoon, knife holder, chammach, chamach, chammch, chammach holder, chamach holder = cutlery caddy
+spoon stand, spoon holder, spatula, karchi, tong, spoon, spoons, fork, forks, utensil, utensils, utensil holder, ladle, cutlery holder, cutlery stand, cutlery box, cutlery organizer, cutlery tray, cutlery rack, silverware, flatware, kitchen caddy, fork knife, knife fork, fork knife holder, spoon fork, fork spoon, knife holder, chammach, chamach, chammch, chammach holder, chamach holder = cutlery caddy
 tissue, tishu, टिश्यू, टिश्यू पेपर, tissu, tissue paper, tissue stand, tissue cover, tissue case, kleenex, facial tissue = tissue holder, tissue box
 napkin, serviette, napkin stand, napkin box, napkin rack = napkin holder
-stand, rack, organizer, organiser, caddy, storage, container = holder, caddy
+stand, स्टैंड, holder, rack, organizer, organiser, caddy, storage, container = holder, caddy
 tea, टी, coffee, teacup, kulhad, evening tea, cutting chai, kettle, biscuit, cookie, चाय = chai
 chai, चाय = tea
 बॉक्स = box
