@@ -72,8 +72,8 @@ export const serveReviewPage = (app: FastifyInstance, context: Context): Promise
     path: REVIEW_PATH,
     above: ABOVE,
     title: reviewMessages.title,
-    // The texts of all pieces of a large order.
-    longestFormBytes: 131_072,
+    // The texts of all pieces of an order. nginx does not accept more (deploy/nginx).
+    longestFormBytes: 65_536,
     async answer(openedLink) {
       const { reply, link, form } = openedLink;
       const orderId = readSignedLink(context, PURPOSE, link);
