@@ -20,6 +20,7 @@ import {
   ConfirmationRequired,
 } from "./command.ts";
 import { parseDay, parseMonth } from "./command-values.ts";
+import { toWriteRefusal } from "./written-files.ts";
 
 type Row = readonly (string | number)[];
 
@@ -107,21 +108,10 @@ export async function writeCsvFile(
     await rename(unfinished, file);
   } catch (cause) {
     await rm(unfinished, { force: true }).catch(() => {});
-    const { code = "", syscall } = cause as NodeJS.ErrnoException;
-    if (syscall === undefined) throw cause;
-    throw new CommandRefused(`${file} cannot be written: ${reasons[code] ?? code}.`);
+    throw toWriteRefusal(file, cause);
   }
   return count;
 }
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: "its folder does not exist",
-  EACCES: "the shop has no permission to write there",
-  EROFS: "the shop has no permission to write there",
-  EISDIR: "it is a folder",
-  ENOSPC: "the disk is full",
-  EDQUOT: "the disk is full",
-};
 
 /** A table to export. Its rows are sorted by a unique column. */
 interface ExportedTable<Each> {

@@ -30,7 +30,7 @@ test("the secret key is written to a file that only the owner can read, and only
   await expect(createBackupKey(file, new Date())).rejects.toThrow("exists already");
   expect(readFileSync(file, "utf8")).toBe(content);
   await expect(createBackupKey(path.join(file, "in", "side"), new Date())).rejects.toThrow(
-    "could not be written",
+    "cannot be written",
   );
 });
 test("an invalid public key prevents the start, and a secret key given by mistake is not printed", async () => {

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
@@ -21,6 +21,7 @@ import {
   type ReportProgress,
   ConfirmationRequired,
 } from "#platform/operator/command.ts";
+import { createFolder, writeOrRefuse } from "#platform/operator/written-files.ts";
 import type { TypedCommand } from "#platform/operator/protocol.ts";
 import { listStockErrors } from "#shop/inventory/server/index.ts";
 import { listSeriesErrors } from "#shop/orders/server/index.ts";
@@ -133,15 +134,10 @@ async function restoreTarget(
 /** Makes a key pair and writes the secret key to a new file that only its owner can read. @throws CommandRefused */
 export async function createBackupKey(file: string, now: Date): Promise<CommandResult> {
   const keys = await createKeyPair();
-  try {
-    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-    await writeFile(file, formatIdentityFile(keys, now), { flag: "wx", mode: 0o600, flush: true });
-  } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException;
-    if (code === "EEXIST")
-      throw new CommandRefused(`${file} exists already. Choose another name for the key.`);
-    throw new CommandRefused(`The secret key could not be written to ${file}: ${message}`);
-  }
+  await createFolder(path.dirname(file), 0o700);
+  await writeOrRefuse(file, () =>
+    writeFile(file, formatIdentityFile(keys, now), { flag: "wx", mode: 0o600, flush: true }),
+  );
   const { recipient } = keys;
   return {
     facts: { "secret key": file, "public key": recipient },

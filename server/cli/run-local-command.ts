@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { cp, mkdir, readdir } from "node:fs/promises";
+import { cp, readdir } from "node:fs/promises";
 import path from "node:path";
 import { SOMETHING_WENT_WRONG } from "#contract/errors.ts";
 import { formatCount } from "#contract/text.ts";
@@ -18,6 +18,7 @@ import {
   UsageError,
   ConfirmationRequired,
 } from "#platform/operator/command.ts";
+import { createFolder, writeOrRefuse } from "#platform/operator/written-files.ts";
 import type { Config } from "#platform/config/config.ts";
 import { openDatabase } from "#platform/database/database.ts";
 import { createLog } from "#platform/observe/log.ts";
@@ -43,8 +44,8 @@ export async function initCatalogue(
   const existingFiles = await readdir(folder).catch(readRefusal(folder));
   if (existingFiles.length > 0)
     throw new CommandRefused(`${folder} is not empty. Choose a new or empty folder.`);
-  await mkdir(folder, { recursive: true });
-  await cp(sample, folder, { recursive: true });
+  await createFolder(folder);
+  await writeOrRefuse(folder, () => cp(sample, folder, { recursive: true }));
   const files = await readdir(folder);
   return {
     facts: { folder, contains: formatCount(files.length, "file and folder", "files and folders") },

@@ -9,6 +9,7 @@ import {
   CommandRefused,
   defineCommand,
 } from "#platform/operator/command.ts";
+import { writeOrRefuse } from "#platform/operator/written-files.ts";
 import { accountArgument, requireAccount } from "#shop/accounts/server/index.ts";
 import { customerData } from "../command-results.ts";
 import { collectLastingData, deleteAccount } from "./personal-data.ts";
@@ -49,16 +50,9 @@ const customerDataCommand = defineCommand({
 async function writeJson(file: string, content: unknown): Promise<string> {
   if (!/\.json$/i.test(file))
     throw new CommandRefused(`Enter a file name that ends in .json, not ${path.basename(file)}.`);
-  try {
-    await writeFile(file, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flag: "wx" });
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    throw new CommandRefused(
-      code === "EEXIST"
-        ? `${file} exists already. Choose another name.`
-        : `${file} was not written: ${code}.`,
-    );
-  }
+  await writeOrRefuse(file, () =>
+    writeFile(file, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flag: "wx" }),
+  );
   return file;
 }
 

@@ -1,10 +1,10 @@
-import { existsSync } from "node:fs";
-import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
+import { copyFile, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { readFields } from "#contract/read.ts";
 import type { Context } from "#platform/context.ts";
 import { CommandRefused, type ReportProgress } from "#platform/operator/command.ts";
+import { createFolder, writeOrRefuse } from "#platform/operator/written-files.ts";
 import { formatBrandFiles } from "#shop/brand/server/index.ts";
 import { findOriginalFile, type Original, readPictures } from "#shop/media/server/index.ts";
 import { formatRulesFile } from "#shop/policies/server/index.ts";
@@ -17,7 +17,8 @@ import { readWrittenProducts } from "./written-products.ts";
 
 /** Exports the shop to a folder that can be imported again. @throws CommandRefused if the folder is not empty */
 export async function exportFolder(context: Context, folder: string, report: ReportProgress = () => {}) {
-  if (existsSync(folder) && (await readdir(folder)).length > 0)
+  await createFolder(folder);
+  if ((await readdir(folder)).length > 0)
     throw new CommandRefused(`${folder} is not empty. Choose a new folder.`);
   const ids = await listProductIds(context);
   const products = await readWrittenProducts(context.db, ids);
@@ -26,17 +27,17 @@ export async function exportFolder(context: Context, folder: string, report: Rep
     ids.flatMap((id) => products.get(id) ?? []),
   );
   for (const [name, text] of texts) {
-    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
-    await writeFile(path.join(folder, name), text);
+    await createFolder(path.dirname(path.join(folder, name)));
+    await writeOrRefuse(folder, () => writeFile(path.join(folder, name), text));
   }
   const { originals, missing } = await listOriginals(context, texts);
   let done = 0;
   for (const original of originals) {
     const source = await findOriginalFile(context, original);
     const target = path.join(folder, original.path);
-    await mkdir(path.dirname(target), { recursive: true });
+    await createFolder(path.dirname(target));
     if (source === null) missing.push(original.path);
-    else await copyFile(source, target);
+    else await writeOrRefuse(folder, () => copyFile(source, target));
     if (++done % 40 === 0 || done === originals.length)
       report("Copying the pictures", done, originals.length);
   }

@@ -16,6 +16,7 @@ import {
   UsageError,
 } from "#platform/operator/command.ts";
 import { chooseFile } from "#platform/operator/export-csv.ts";
+import { writeOrRefuse } from "#platform/operator/written-files.ts";
 import { type FileError, formatFileError, readOwnerFile } from "#platform/storage/owner-file.ts";
 import { isSearch, searchText } from "../../search.ts";
 import { changeShownContent } from "../snapshot/snapshot.ts";
@@ -118,7 +119,7 @@ async function exportOwn(
 ): Promise<CommandResult<never>> {
   const file = chooseFile(folder, fileName, confirmed, ".json");
   const ownSynonyms = await readOwnSynonyms(context.db);
-  await writeFile(file, `${JSON.stringify(ownSynonyms, null, 2)}\n`);
+  await writeOrRefuse(file, () => writeFile(file, `${JSON.stringify(ownSynonyms, null, 2)}\n`));
   const count = Object.keys(ownSynonyms).length;
   return { facts: { file, synonyms: count } };
 }

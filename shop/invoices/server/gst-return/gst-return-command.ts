@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { CommandRefused, defineCommand, UsageError, type CommandResult } from "#platform/operator/command.ts";
 import { parseMonth } from "#platform/operator/command-values.ts";
+import { createFolder, writeOrRefuse } from "#platform/operator/written-files.ts";
 import type { Context } from "#platform/context.ts";
 import { listCancelledInvoices, listChallansOf } from "#shop/orders/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
@@ -109,13 +110,10 @@ async function writeFiles(
       csvSections.map((section) => [`${name}-${section}.csv`, formatSection(section, content, names)]),
     ),
   };
-  try {
-    await mkdir(folder, { recursive: true });
+  await createFolder(folder);
+  await writeOrRefuse(folder, async () => {
     for (const [file, text] of Object.entries(files)) await writeFile(path.join(folder, file), `${text}\n`);
-  } catch (cause) {
-    const { message } = cause as NodeJS.ErrnoException;
-    throw new CommandRefused(`The return could not be written to ${folder}: ${message}`);
-  }
+  });
   return Object.keys(files).map((file) => path.join(folder, file));
 }
 

@@ -24,6 +24,7 @@ import {
   defineCommand,
 } from "#platform/operator/command.ts";
 import { parseMonth } from "#platform/operator/command-values.ts";
+import { createFolder, writeOrRefuse } from "#platform/operator/written-files.ts";
 import { buildChallan } from "./challan.ts";
 import { drawCancelledInvoice, findInvoices, type FoundInvoice } from "./find-invoices.ts";
 import { withAllCopies } from "./invoice.ts";
@@ -32,7 +33,7 @@ import { findProducts, findWithoutWood, markWithoutWood } from "#shop/catalogue/
 import { findSeller } from "#shop/seller/server/index.ts";
 import { awaitsCash, wasPaid, getSumToCollect } from "#shop/orders/status.ts";
 import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { formatCount } from "#contract/text.ts";
 import { drawPaper, type PaperJob } from "./draw-paper.ts";
@@ -216,14 +217,13 @@ async function writePapers(
   const target = path.resolve(folder, options["into"] ?? ".");
   const existing = files.filter(({ name }) => existsSync(path.join(target, name)));
   if (existing.length > 0 && !confirmed) throw new ConfirmationRequired(askToReplace(existing, target));
-  await mkdir(target, { recursive: true }).catch(({ message }: Error) => {
-    throw new CommandRefused(`The folder ${target} cannot be made: ${message}`);
-  });
+  await createFolder(target);
   for (const [writtenCount, { name, job }] of files.entries()) {
     report("Drawing", writtenCount, files.length);
     const copied =
       job.kind === "invoice" && options["copies"] ? { ...job, content: withAllCopies(job.content) } : job;
-    await writeFile(path.join(target, name), await drawPaper({ ...copied, face }));
+    const content = await drawPaper({ ...copied, face });
+    await writeOrRefuse(target, () => writeFile(path.join(target, name), content));
   }
   const names = files.map(({ name }) => name);
   const paths = names.map((name) => path.join(target, name));

@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { createFolder, writeOrRefuse } from "./written-files.ts";
+
+const folder = mkdtempSync(path.join(os.tmpdir(), "written-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("a folder is created with its parents, and may exist already", async () => {
+  const nested = path.join(folder, "a/b");
+  await createFolder(nested);
+  await createFolder(nested);
+  expect(statSync(nested).isDirectory()).toBe(true);
+});
+
+test("a folder that cannot be created is refused with the reason, also in /proc", async () => {
+  await expect(createFolder("/proc/taruva/x")).rejects.toThrow(/^\/proc\/taruva cannot be written: /);
+  writeFileSync(path.join(folder, "file"), "");
+  await expect(createFolder(path.join(folder, "file/x"))).rejects.toThrow("cannot be written: ");
+});
+
+test("a file that cannot be written is refused with the reason", async () => {
+  const file = path.join(folder, "missing/list.json");
+  await expect(writeOrRefuse(file, () => writeFile(file, ""))).rejects.toThrow(
+    `${file} cannot be written: its folder does not exist.`,
+  );
+});

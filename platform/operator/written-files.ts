@@ -1,0 +1,48 @@
+import { mkdir, stat } from "node:fs/promises";
+import path from "node:path";
+import { CommandRefused } from "./command.ts";
+
+/**
+ * Creates a folder for the files of a command, and its parents. `mkdir` with `recursive` would never return for a folder
+ * in /proc. @throws CommandRefused
+ */
+export async function createFolder(folder: string, mode?: number): Promise<void> {
+  const existing = await stat(folder).catch(() => null);
+  if (existing?.isDirectory()) return;
+  const parent = path.dirname(folder);
+  if (parent !== folder) await createFolder(parent, mode);
+  await mkdir(folder, { mode }).catch((cause: unknown) => {
+    if (existing !== null || !isError(cause, "EEXIST")) throw toWriteRefusal(folder, cause);
+  });
+}
+
+/** Runs `write`. @throws CommandRefused with the file or folder and the reason if it cannot be written */
+export async function writeOrRefuse<Result>(place: string, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (cause) {
+    throw toWriteRefusal(place, cause);
+  }
+}
+
+/** Returns a refusal for an error of the file system, otherwise the error itself. */
+export function toWriteRefusal(place: string, cause: unknown): unknown {
+  const { code = "", syscall } = cause as NodeJS.ErrnoException;
+  if (syscall === undefined) return cause;
+  return new CommandRefused(`${place} cannot be written: ${reasons[code] ?? code}.`);
+}
+
+const isError = (cause: unknown, code: string): boolean => (cause as NodeJS.ErrnoException).code === code;
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: "its folder does not exist",
+  ENOTDIR: "its folder is a file",
+  EEXIST: "it exists already. Choose another name",
+  EACCES: "the shop has no permission to write there",
+  EPERM: "the shop has no permission to write there",
+  EROFS: "the shop has no permission to write there",
+  EISDIR: "it is a folder",
+  ENAMETOOLONG: "the name is too long",
+  ENOSPC: "the disk is full",
+  EDQUOT: "the disk is full",
+};
