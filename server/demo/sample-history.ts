@@ -338,26 +338,40 @@ async function approveReviews(shop: DemoShop): Promise<void> {
   for (const [id] of rows) await shop.operate("reviews --approve", { id: String(id) });
 }
 
+const AS_PAGE = { accept: "text/html", "sec-fetch-dest": "document" };
+
+/** The shares of the visitors with a product in the bag, and of those who then open the checkout. */
+const BAG_SHARE = 0.3;
+const CHECKOUT_SHARE = 0.6;
+
 async function visit(shop: DemoShop, day: number): Promise<void> {
   const random = createRandom(SEED + day);
   const count = VISITS_A_DAY + Math.floor(random() * VISITS_A_DAY);
   for (let guest = 0; guest < count; guest++) {
     const browser = BROWSERS[Math.floor(random() * BROWSERS.length)]!;
-    const headers = { "user-agent": browser, accept: "text/html", "sec-fetch-dest": "document" };
-    const pages = [...PAGES.filter(() => random() < 0.4), links.product(GOODS[guest % GOODS.length]!)];
-    for (const page of pages) {
-      const response = await fetch(shop.url + page, {
-        headers: { ...headers, "x-forwarded-for": `203.0.${day}.${guest + 1}` },
-      });
-      await response.arrayBuffer();
-    }
+    const from = { "user-agent": browser, "x-forwarded-for": `203.0.${day}.${guest + 1}` };
+    const product = GOODS[guest % GOODS.length]!;
+    const open = async (path: string, headers: Record<string, string> = {}) =>
+      (await fetch(shop.url + path, { headers: { ...from, ...headers } })).arrayBuffer();
+    for (const page of [...PAGES.filter(() => random() < 0.4), links.product(product)])
+      await open(page, AS_PAGE);
+    // The page of a product loads its reviews, which counts as a view of the product.
+    await open(`/api/reviews/${product}`);
+    if (random() >= BAG_SHARE) continue;
+    await post(shop, "/api/visits", { step: "bag" }, from);
+    if (random() < CHECKOUT_SHARE) await post(shop, "/api/visits", { step: "checkout" }, from);
   }
 }
 
-async function post(shop: DemoShop, path: string, body: object): Promise<void> {
+async function post(
+  shop: DemoShop,
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<void> {
   const response = await fetch(shop.url + path, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", ...headers },
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`);
