@@ -64,6 +64,7 @@ export type ValueKind =
   | "file"
   | "new-file" // a file that the command writes
   | "picture" // a file with a photograph
+  | "video" // a file with an MP4 video
   | "folder"
   | "link"
   | "order"

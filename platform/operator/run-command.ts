@@ -125,7 +125,7 @@ const listNamedFiles = ({ args, options }: Command, entered: SentCommand) =>
       : [],
   );
 
-const FILE_KINDS: ReadonlySet<ValueKind> = new Set(["file", "picture", "new-file", "folder"]);
+const FILE_KINDS: ReadonlySet<ValueKind> = new Set(["file", "picture", "video", "new-file", "folder"]);
 
 const isOfDesk = ({ folder, filesIn }: TypedCommand, fileName: string): boolean =>
   filesIn !== undefined && isInside(path.resolve(filesIn), path.resolve(folder, fileName));

@@ -49,7 +49,7 @@ async function completeValue(
   if (!declared) return [];
   const { choices = [], or = [], kind = "text" } = declared;
   if (kind === "folder") return "folders";
-  if (["file", "new-file", "picture"].includes(kind)) return "files";
+  if (["file", "new-file", "picture", "video"].includes(kind)) return "files";
   const fixed = [...choices, ...or].map((value) => ({ value, summary: "" }));
   return [...keepBeginning(prefix, fixed), ...(kind === "text" ? [] : await findValues(kind, prefix))];
 }

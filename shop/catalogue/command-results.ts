@@ -122,7 +122,53 @@ export const cardLists = {
   banners: defineCommandData("banners", cards),
   cards: defineCommandData("cards", cards),
   makers: defineCommandData("makers", cards),
+  tiles: defineCommandData("tiles", cards),
+  services: defineCommandData("services", cards),
+  looks: defineCommandData("looks", cards),
+  films: defineCommandData("films", cards),
+  story: defineCommandData("story", cards),
+  scenes: defineCommandData("scenes", cards),
+  "listing-texts": defineCommandData("listing-texts", cards),
+  couriers: defineCommandData("couriers", cards),
 };
+
+const spot = v.object({ x: v.number(), y: v.number() });
+
+/** The dots on the looks, in percent of the pictures. `title` is null if the product is not in the shop. */
+export const lookDots = defineCommandData(
+  "dots",
+  v.object({
+    looks: v.array(
+      v.object({
+        look: v.number(),
+        title: v.string(),
+        dots: v.array(
+          v.object({
+            dot: v.number(),
+            product: v.string(),
+            title: v.nullable(v.string()),
+            landscape: spot,
+            /** Null if phones do not show the dot. */
+            portrait: v.nullable(spot),
+          }),
+        ),
+      }),
+    ),
+    revision: v.string(),
+  }),
+);
+
+/** The menus at the top of the shop, and the kinds that the search offers. */
+export const menuList = defineCommandData(
+  "menus",
+  v.object({
+    menus: v.array(v.object({ place: v.number(), name: v.string(), kinds: v.array(v.string()) })),
+    search: v.array(v.string()),
+    /** True if the shop makes the menus from its products. */
+    isAutomatic: v.boolean(),
+    revision: v.string(),
+  }),
+);
 
 /** The Hot Products tiles. `chosen` is the owner's choice. `product` is null if the shop does not have that product. */
 export const hotTileList = defineCommandData(

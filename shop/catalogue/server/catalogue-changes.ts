@@ -71,12 +71,12 @@ const {
  */
 export const changeList = <Entry extends object>(
   context: Context,
-  part: "banners" | "collections" | "makers" | "offerCards",
+  part: ListPart,
   change: (entries: readonly Entry[]) => readonly Entry[],
   prepare: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<readonly Entry[]> =>
   changeByHand(context, async (tx, { homeContent, nextRevision: revision, track }) => {
-    const before = (homeContent[part] ?? []) as readonly object[] as readonly Entry[];
+    const before = readList(homeContent, part) as readonly Entry[];
     const after = change(before);
     await prepare(tx);
     const isOfCollections = part === "collections";
@@ -91,8 +91,34 @@ export const changeList = <Entry extends object>(
         .set({ ...changed, revision })
         .where(isNamed);
     }
-    return { answer: after, homeContent: { ...homeContent, [part]: after } };
+    const { menu, ...others } = homeContent;
+    const changed =
+      part === "pages" ? { ...others, ...setPages(menu, after) } : { ...homeContent, [part]: after };
+    return { answer: after, homeContent: changed as HomeContentFiles };
   });
+
+/** A list of the content. `pages` are the headings of listings, which are stored with the menu. */
+export type ListPart =
+  | "banners"
+  | "collections"
+  | "couriers"
+  | "looks"
+  | "makers"
+  | "offerCards"
+  | "pages"
+  | "scenes"
+  | "services"
+  | "story"
+  | "tiles"
+  | "videos";
+
+function setPages({ pages: _pages, ...menu }: NonNullable<HomeContentFiles["menu"]> = {}, pages: object) {
+  const changed = { ...menu, ...(Object.keys(pages).length > 0 && { pages }) };
+  return Object.keys(changed).length > 0 ? { menu: changed } : {};
+}
+
+export const readList = (content: HomeContentFiles, part: ListPart): readonly object[] =>
+  (part === "pages" ? content.menu?.pages : content[part]) ?? [];
 
 function findRenamed(before: readonly object[], after: readonly object[]) {
   const [from] = listNames(before).filter((name) => !listNames(after).includes(name));

@@ -153,9 +153,7 @@ async function checkPromises(context: Context): Promise<Finding[]> {
     ...homeContent.banners.map(
       ({ heading, subHeading }, at) => [`banner ${at + 1}`, [heading, subHeading]] as const,
     ),
-    ...homeContent.services.map(
-      ({ title, text }, at) => [`services.json, entry ${at + 1}`, [title, text]] as const,
-    ),
+    ...homeContent.services.map(({ title, text }, at) => [`service card ${at + 1}`, [title, text]] as const),
   ];
   const remedy = "Change the text, or the rule that it promises";
   return texts.flatMap(([about, sources]) =>

@@ -1,8 +1,12 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { context, folder, run, say, setUpCatalogue } from "../../../tests/support/catalogue-shop.ts";
+import { exportFolder } from "./import/export-folder.ts";
+import { importCatalogue } from "./import/import-catalogue.ts";
 import { findOneProduct } from "./products/find-products.ts";
-import { getSnapshot } from "./snapshot/snapshot.ts";
+import { getSnapshot, refreshSnapshot } from "./snapshot/snapshot.ts";
 
 setUpCatalogue({ imported: "once" });
 
@@ -85,8 +89,8 @@ test("makers have a name and a picture, and renaming a maker updates their produ
   const words = { name: "Lake Workshop", in: "Saharanpur", alt: "A man at a lathe" };
   const picture = path.join(folder, "banners/wide.jpg");
   expect(await say("makers new", { ...words, since: "long ago", picture })).toMatchObject({
-    outcome: "refused",
-    message: "since is not a year, such as 1998.",
+    outcome: "usage",
+    fields: { since: "is not a year, such as 1998." },
   });
   await read("makers new", { ...words, since: "1998", picture });
   expect(getSnapshot(context).homeContent.makers).toMatchObject([
@@ -101,4 +105,87 @@ test("makers have a name and a picture, and renaming a maker updates their produ
   expect(await maker()).toEqual({ maker: "Lake Workshop", place: "Saharanpur" });
   await read("makers 1", { remove: "on" });
   expect(await maker()).toBeNull();
+});
+
+const content = () => getSnapshot(context).homeContent;
+
+test("tiles, service cards, films, looks, menus and couriers change by command, and survive an export", async () => {
+  const picture = path.join(folder, "banners/wide.jpg");
+  const video = path.join(folder, "tea.mp4");
+  await writeFile(video, Buffer.from("....ftypisom and a short film", "latin1"));
+
+  await read("tiles new", {
+    subcategory: "Tray",
+    alt: "A tray",
+    picture,
+    wide: picture,
+    "wide-alt": "Trays",
+  });
+  expect(content().tiles.at(-1)).toMatchObject({
+    subcategory: "Tray",
+    wideAlt: "Trays",
+    wide: { width: 800 },
+  });
+  await read("services new", { title: "By hand", text: "Within {{return-days}}.", icon: "hammer" });
+  expect(content().services.at(-1)).toEqual({ title: "By hand", text: "Within 7.", icon: "hammer" });
+  await read("films new", { title: "Tea", alt: "Tea is poured", poster: picture, video });
+  expect(content().videos.at(-1)).toMatchObject({
+    title: "Tea",
+    video: expect.stringMatching(/^\/videos\/films-/),
+  });
+  await read("looks new", {
+    title: "A shelf",
+    text: "Tap.",
+    alt: "A shelf",
+    landscape: picture,
+    portrait: picture,
+  });
+  await read("dots 1 new", { product: "teak-tray", across: "20", down: "60" });
+  await read("dots 1 1", { down: "61", "phone-across": "30", "phone-down": "40" });
+  expect(content().looks[0]?.points).toMatchObject([
+    { productId: "teak-tray", landscape: { x: 20, y: 61 }, portrait: { x: 30, y: 40 } },
+  ]);
+  await read("scenes new", { page: "log-in", alt: "A handle", picture });
+  expect(content().scenes.find(({ place }) => place === "log-in")).toMatchObject({ alt: "A handle" });
+  await read("listing-texts new", {
+    subcategory: "Tray",
+    title: "Trays",
+    heading: "Trays",
+    description: "All.",
+  });
+  await read("menus new", { name: "For tea", kinds: "tray" });
+  expect(content().navigation).toMatchObject({
+    menu: expect.arrayContaining([{ name: "For tea", subcategories: ["Tray"] }]),
+    pages: [{ subcategory: "Tray", heading: "Trays" }],
+  });
+  await read("couriers new", { name: "City Post", link: "https://post.example/{number}" });
+
+  const before = getSnapshot(context).files;
+  const other = await mkdtemp(path.join(tmpdir(), "exported-"));
+  await exportFolder(context, other);
+  await importCatalogue(context, other);
+  await refreshSnapshot(context);
+  expect(getSnapshot(context).files).toEqual(before);
+  await rm(other, { recursive: true });
+
+  const [added] = await listChanges();
+  expect(added?.summary).toContain("the couriers");
+  await read(`undo ${added?.number}`);
+  expect(getSnapshot(context).files.couriers).toEqual([]);
+});
+
+test.each([
+  ["tiles 1", { subcategory: "Spaceship" }, "subcategory"],
+  ["services 1", { text: "Within {{never}}." }, "text"],
+  ["films new", { title: "Tea", alt: "Tea" }, "video"],
+  ["dots 1 1", { across: "101" }, "across"],
+  ["dots 1 1", { product: "no-such-piece" }, "product"],
+  ["scenes new", { page: "log-in", alt: "Another" }, "picture"],
+  ["menus 1", { kinds: "Spaceship" }, "kinds"],
+  ["couriers new", { name: "Post", link: "http://post.example" }, "link"],
+])("%s with %o is refused with an error at the field %s", async (line, options, field) => {
+  expect(await say(line, options)).toMatchObject({
+    outcome: "usage",
+    fields: { [field]: expect.any(String) },
+  });
 });

@@ -1,10 +1,12 @@
 import { formatCount } from "#contract/text.ts";
 import * as v from "valibot";
 import type { Context } from "#platform/context.ts";
+import { checkWritten, type FileError } from "#platform/storage/owner-file.ts";
 import {
   requireConfirmation,
   type Command,
   type CommandInput,
+  type DeclaredValue,
   CommandRefused,
   type CommandResult,
   defineCommand,
@@ -16,17 +18,40 @@ import { getPlainHref } from "#shop/media/pictures.ts";
 import {
   findPictures,
   type GivenPicture,
+  type GivenVideo,
+  keepFiles,
   keepPictures,
   readGivenPicture,
+  readGivenVideo,
   toPictureRef,
   writePictures,
 } from "#shop/media/server/index.ts";
-import { type HomeSection, homeSections, titledSections } from "#shop/merchandising/home-content.ts";
+import {
+  type HomeSection,
+  homeSections,
+  scenePlaces,
+  serviceIcons,
+  titledSections,
+} from "#shop/merchandising/home-content.ts";
 import { cardsFile, homeFile, type HomeInFile } from "#shop/merchandising/server/index.ts";
-import { changeByHand, changeList } from "./catalogue-changes.ts";
-import { readContent } from "./content/change-content.ts";
-import { bannersFile, type HomeContentFiles, makersFile } from "./owner-folder/home-content-files.ts";
+import { couriersFile } from "#shop/seller/server/index.ts";
+import { changeByHand, changeList, type ListPart, readList } from "./catalogue-changes.ts";
+import { NONE, readContent, refuseFaults, toWritten } from "./content/change-content.ts";
+import {
+  bannersFile,
+  type HomeContentFiles,
+  listingTexts,
+  lookPictures,
+  makersFile,
+  scenePictures,
+  servicesFile,
+  storedVideos,
+  storyPictures,
+  tilesFile,
+} from "./owner-folder/home-content-files.ts";
+import { getKnownNames } from "./products/known-names.ts";
 import { isReading, type ReturnedData } from "#contract/command-data.ts";
+import { readText } from "#contract/read.ts";
 import { cardLists as shownLists, homePage } from "../command-results.ts";
 
 /* Commands for the sections and cards of the home page. A change by command is kept until an import contains a new
@@ -35,13 +60,13 @@ import { cardLists as shownLists, homePage } from "../command-results.ts";
 const sections: Readonly<Record<HomeSection, { name: string; from: string }>> = {
   banners: { name: "Banners", from: "banners" },
   offers: { name: "Offer cards", from: "cards" },
-  look: { name: "A look, with its products", from: "story.json" },
-  categories: { name: "Shop by category", from: "tiles.json" },
+  look: { name: "A look, with its products", from: "looks" },
+  categories: { name: "Shop by category", from: "tiles" },
   "newly-launched": { name: "Newly launched", from: "the newest products" },
-  services: { name: "Services", from: "services.json" },
+  services: { name: "Services", from: "services" },
   "hot-products": { name: "Hot products", from: "hot-products" },
-  looks: { name: "More looks", from: "story.json" },
-  films: { name: "Films", from: "videos.json" },
+  looks: { name: "More looks", from: "looks" },
+  films: { name: "Films", from: "films" },
   testimonials: { name: "Testimonials", from: "reviews --testimonials" },
 };
 
@@ -139,16 +164,31 @@ function formatSections(files: HomeContentFiles): CommandResult<ReturnedData<typ
 
 interface CardList {
   noun: keyof typeof shownLists;
-  part: "banners" | "offerCards" | "makers";
+  part: ListPart;
   on: string;
   canBeEmpty?: true;
   of: string;
-  schema: v.GenericSchema<unknown, NonNullable<HomeContentFiles[CardList["part"]]>>;
-  texts: Readonly<Record<string, { option: string; summary: string }>>;
-  pictures: Readonly<Record<string, { summary: string }>>;
-  folder: string;
+  schema: v.GenericSchema<unknown, readonly object[]>;
+  /** The editable texts by their field names in the file. */
+  texts: Readonly<Record<string, DeclaredValue & { option: string }>>;
+  /** The pictures and videos by their field names in the file. */
+  pictures?: Readonly<Record<string, { summary: string; kind?: "video"; optional?: true }>>;
+  /** The folder of the pictures. */
+  folder?: string;
+  /** The other fields of a new card. */
+  others?: Card;
+  /** Returns an error for a field that only the shop can check; null if all are valid. */
+  findFault?: (
+    context: Context,
+    card: Card,
+    cards: readonly Card[],
+  ) => [option: string, message: string] | null;
+  /** The default is `MAX_CARDS`. */
+  maxCards?: number;
   example: string;
 }
+
+const ALT = { option: "alt", summary: "a description of the picture for people who cannot see it" };
 
 const lists: readonly CardList[] = [
   {
@@ -160,7 +200,7 @@ const lists: readonly CardList[] = [
     texts: {
       heading: { option: "heading", summary: "the large text on the banner" },
       subHeading: { option: "text", summary: "the line below the heading" },
-      alt: { option: "alt", summary: "a description of the picture for people who cannot see it" },
+      alt: ALT,
     },
     pictures: {
       desktop: { summary: "a wide photograph, 1600 × 1200 or larger" },
@@ -181,7 +221,7 @@ const lists: readonly CardList[] = [
         option: "page",
         summary: "the page of the shop that the card opens, e.g. /products?category=Tableware",
       },
-      alt: { option: "alt", summary: "a description of the picture for people who cannot see it" },
+      alt: ALT,
     },
     pictures: { picture: { summary: "a photograph, 900 × 700 or larger" } },
     folder: "offers",
@@ -198,11 +238,156 @@ const lists: readonly CardList[] = [
       name: { option: "name", summary: "the name of a person or a workshop" },
       place: { option: "in", summary: "the town or village, for example Saharanpur" },
       since: { option: "since", summary: "the year in which they began, for example 1998" },
-      alt: { option: "alt", summary: "a description of the picture for people who cannot see it" },
+      alt: ALT,
     },
     pictures: { picture: { summary: "a photograph, 900 × 900 or larger" } },
     folder: "story",
     example: '--name "Lake Workshop" --in Saharanpur --since 1998 --alt "A man at a lathe"',
+  },
+  {
+    noun: "tiles",
+    part: "tiles",
+    of: "tile",
+    on: "the home page",
+    schema: tilesFile,
+    texts: {
+      subcategory: {
+        option: "subcategory",
+        summary: "the kind of products that the tile opens",
+        kind: "subcategory",
+      },
+      alt: ALT,
+      wideAlt: {
+        option: "wide-alt",
+        summary: "a description of the wide picture for people who cannot see it",
+        or: ["none"],
+      },
+    },
+    pictures: {
+      picture: { summary: "a photograph, 900 × 900 or larger" },
+      wide: { summary: "a wide photograph for the top of the kind's own page", optional: true },
+    },
+    folder: "tiles",
+    findFault(context, { subcategory }) {
+      const names = getKnownNames(context);
+      if (names.spelling("subcategory", String(subcategory)) !== undefined) return null;
+      return [
+        "subcategory",
+        `has no products and is not in the menu. Choose one of ${names.list("subcategory").join(", ")}.`,
+      ];
+    },
+    example: "--subcategory Tray",
+  },
+  {
+    noun: "services",
+    part: "services",
+    of: "service card",
+    on: "the home page",
+    schema: servicesFile,
+    texts: {
+      title: { option: "title", summary: "the title of the card" },
+      text: { option: "text", summary: "one sentence; it can contain fields such as {{return-days}}" },
+      icon: { option: "icon", summary: "the drawing on the card", choices: serviceIcons },
+    },
+    example: '--title "Made by hand" --text "In small batches." --icon hammer',
+  },
+  {
+    noun: "looks",
+    part: "looks",
+    of: "look",
+    on: "the home page",
+    schema: lookPictures,
+    texts: {
+      title: { option: "title", summary: "the heading above the picture" },
+      text: { option: "text", summary: "the line below the heading" },
+      alt: ALT,
+    },
+    pictures: {
+      landscape: { summary: "a wide photograph, 1600 × 1200 or larger" },
+      portrait: { summary: "an upright photograph for phones, 1200 × 1500 or larger" },
+    },
+    folder: "looks",
+    others: { points: [] },
+    example: '--title "The kitchen shelf"',
+  },
+  {
+    noun: "films",
+    part: "videos",
+    of: "film",
+    on: "the home page",
+    schema: storedVideos,
+    texts: { title: { option: "title", summary: "the title of the film" }, alt: ALT },
+    pictures: {
+      poster: { summary: "a still picture of the film, 900 × 700 or larger" },
+      video: { summary: "a short film without sound, as MP4", kind: "video" },
+    },
+    folder: "videos",
+    example: '--title "A slow breakfast"',
+  },
+  {
+    noun: "story",
+    part: "story",
+    of: "picture",
+    on: "Our Story",
+    schema: storyPictures,
+    texts: { alt: ALT },
+    pictures: { picture: { summary: "a photograph, 1600 × 1200 or larger" } },
+    folder: "story",
+    example: '--alt "Raw boards stacked to dry"',
+  },
+  {
+    noun: "scenes",
+    part: "scenes",
+    of: "picture",
+    on: "other pages",
+    canBeEmpty: true,
+    schema: scenePictures,
+    texts: { place: { option: "page", summary: "the page that shows it", choices: scenePlaces }, alt: ALT },
+    pictures: { picture: { summary: "a photograph, 1200 × 900 or larger" } },
+    folder: "scenes",
+    findFault: (_context, { place }, cards) =>
+      cards.filter((card) => card["place"] === place).length > 1
+        ? ["page", "has a picture already. Change or remove that one first."]
+        : null,
+    example: "--page log-in",
+  },
+  {
+    noun: "listing-texts",
+    part: "pages",
+    of: "heading",
+    on: "the pages of products",
+    canBeEmpty: true,
+    schema: listingTexts,
+    texts: {
+      subcategory: {
+        option: "subcategory",
+        summary: "the kind whose page has this heading; empty for the page of all products",
+        kind: "subcategory",
+        or: ["none"],
+      },
+      title: { option: "title", summary: "the title in search engines and in the browser's tab" },
+      heading: { option: "heading", summary: "the heading of the page" },
+      description: { option: "description", summary: "the line below the heading" },
+    },
+    maxCards: 100,
+    example: '--subcategory Tray --heading "Trays"',
+  },
+  {
+    noun: "couriers",
+    part: "couriers",
+    of: "courier",
+    on: "the list of your own couriers",
+    canBeEmpty: true,
+    schema: couriersFile,
+    texts: {
+      name: { option: "name", summary: "the name that you enter when you dispatch" },
+      link: {
+        option: "link",
+        summary: "the courier's tracking page; {number} stands for the tracking number",
+      },
+    },
+    maxCards: 50,
+    example: '--name "City Post" --link "https://post.example/track/{number}"',
   },
 ];
 
@@ -213,12 +398,12 @@ type Card = Readonly<Record<string, unknown>>;
 const MAX_CARDS = 12;
 
 function createCardCommand(list: CardList): Command {
-  const { noun, of, example } = list;
+  const { noun, of, example, pictures = {} } = list;
   const command: Command = defineCommand({
     ...shownLists[noun],
     reads: "alone",
     preview: "rehearse",
-    revision: async (context) => toRevision((await readContent(context))[list.part]),
+    revision: async (context) => toRevision(readList(await readContent(context), list.part)),
     summary: `Shows the ${of}s on ${list.on}, or changes, adds, moves or removes one.`,
     args: [
       {
@@ -230,12 +415,9 @@ function createCardCommand(list: CardList): Command {
       },
     ],
     options: {
-      ...Object.fromEntries(Object.values(list.texts).map(({ option, summary }) => [option, { summary }])),
+      ...Object.fromEntries(Object.values(list.texts).map(({ option, ...text }) => [option, text])),
       ...Object.fromEntries(
-        Object.entries(list.pictures).map(([name, { summary }]) => [
-          name,
-          { summary, kind: "picture" as const },
-        ]),
+        Object.entries(pictures).map(([name, { summary, kind = "picture" }]) => [name, { summary, kind }]),
       ),
       to: { summary: "the new position; 1 is the first", kind: "position" },
       remove: { summary: `remove it from ${list.on}`, flag: true },
@@ -244,14 +426,17 @@ function createCardCommand(list: CardList): Command {
       noun,
       `${noun} 1 ${example}`,
       `${noun} 2 --to 1`,
-      `${noun} new ${example} ${Object.keys(list.pictures)
-        .map((name) => `--${name} ${name}.jpg`)
-        .join(" ")}`,
+      [
+        `${noun} new ${example}`,
+        ...Object.entries(pictures).map(
+          ([name, { kind }]) => `--${name} ${name}.${kind === "video" ? "mp4" : "jpg"}`,
+        ),
+      ].join(" "),
       `${noun} 3 --remove --yes`,
     ],
     async run(context, input) {
       if (isReading(command, input))
-        return formatCards(context, list, (await readContent(context))[list.part] ?? []);
+        return formatCards(context, list, readList(await readContent(context), list.part) as readonly Card[]);
       const { place } = input.args;
       if (place === undefined)
         throw new UsageError(`Enter the position of the ${of}, or new for another one.`);
@@ -262,7 +447,11 @@ function createCardCommand(list: CardList): Command {
       requireConfirmation(input, `Remove ${of} ${place} from ${list.on}?`);
       return changeCards(context, list, input, (cards) => {
         if (cards.length === 1 && !list.canBeEmpty)
-          throw new CommandRefused(`This is the last ${of}. Hide its section of the home page instead.`);
+          throw new CommandRefused(
+            list.on === "the home page"
+              ? `This is the last ${of}. Hide its section of the home page instead.`
+              : `This is the last ${of} on ${list.on}. Add another one first.`,
+          );
         return cards.toSpliced(findPlace(cards, place, of), 1);
       });
     },
@@ -279,20 +468,27 @@ function setCard(
   const at = findPlace(cards, args["place"], list.of);
   if (to === undefined && Object.keys({ ...words, ...pictures }).length === 0)
     throw new UsageError("Enter a text or a position, or choose a picture.");
-  const changed = { ...cards[at], ...words, ...pictures };
+  const changed = withoutEmpty({ ...cards[at], ...words, ...pictures });
   return cards.toSpliced(at, 1).toSpliced(to === undefined ? at : findPlace(cards, to, list.of), 0, changed);
 }
 
 function addCard(cards: readonly Card[], { words, pictures }: CardInput, list: CardList): readonly Card[] {
-  const missing = Object.keys(list.pictures).filter((name) => pictures[name] === undefined);
+  const missing = Object.entries(list.pictures ?? {}).flatMap(([name, { optional }]) =>
+    optional || pictures[name] !== undefined ? [] : [name],
+  );
   if (missing.length > 0)
     throw new UsageError(
-      `A new ${list.of} needs a photograph: ${missing.join(" and ")}.`,
-      Object.fromEntries(missing.map((name) => [name, "Choose a photograph."])),
+      `A new ${list.of} needs ${missing.map((name) => `--${name}`).join(" and ")}.`,
+      Object.fromEntries(missing.map((name) => [name, "Choose a file."])),
     );
-  if (cards.length >= MAX_CARDS) throw new CommandRefused(`Up to ${MAX_CARDS} ${list.of}s can be shown.`);
-  return [...cards, { ...words, ...pictures }];
+  const { maxCards = MAX_CARDS } = list;
+  if (cards.length >= maxCards) throw new CommandRefused(`Up to ${maxCards} ${list.of}s can be shown.`);
+  return [...cards, withoutEmpty({ ...list.others, ...words, ...pictures })];
 }
+
+/** Leaves out the fields that the owner has emptied. */
+const withoutEmpty = (card: Card): Card =>
+  Object.fromEntries(Object.entries(card).filter(([, value]) => value !== NONE));
 
 function findPlace(cards: readonly Card[], input: string | undefined, listName: string): number {
   const at = Number(input) - 1;
@@ -317,17 +513,19 @@ async function changeCards(
       options[option] === undefined ? [] : [[name, options[option]]],
     ),
   );
-  const givenPictures = await readPictures(list, options, folder);
+  const { photographs, video } = await readFiles(list, options, folder);
   // Stores a photograph once, even if it was uploaded for two fields.
-  const added = [...new Map(Object.values(givenPictures).map((each) => [each.name, each])).values()];
+  const added = [...new Map(Object.values(photographs).map((each) => [each.name, each])).values()];
   await keepPictures(context, added);
-  const pictures = Object.fromEntries(
-    Object.entries(givenPictures).map(([name, { name: file }]) => [name, file]),
-  );
+  if (video) await keepFiles(context, [video]);
+  const pictures: Record<string, string> = {
+    ...Object.fromEntries(Object.entries(photographs).map(([name, { name: file }]) => [name, file])),
+    ...(video && { video: video.name, hash: video.original.hash }),
+  };
   const cards = await changeList<Card>(
     context,
     list.part,
-    (before) => parse(list.schema, change(before, { words: texts, pictures })),
+    (before) => parseCards(context, list, change(before, { words: texts, pictures })),
     (tx) =>
       writePictures(
         tx,
@@ -338,23 +536,48 @@ async function changeCards(
   return formatCards(context, list, cards);
 }
 
-async function readPictures(
-  { pictures, folder, noun }: CardList,
+async function readFiles(
+  { pictures = {}, folder = "", noun }: CardList,
   options: CommandInput["options"],
   workingFolder: string,
-): Promise<Record<string, GivenPicture>> {
-  const givenPictures: Record<string, GivenPicture> = {};
-  for (const name of Object.keys(pictures)) {
+): Promise<{ photographs: Record<string, GivenPicture>; video?: GivenVideo }> {
+  const photographs: Record<string, GivenPicture> = {};
+  let video: GivenVideo | undefined;
+  for (const [name, { kind }] of Object.entries(pictures)) {
     const file = options[name];
-    if (file !== undefined)
-      givenPictures[name] = await readGivenPicture(path.resolve(workingFolder, file), noun, folder);
+    if (file === undefined) continue;
+    const source = path.resolve(workingFolder, file);
+    if (kind === "video") video = await readGivenVideo(source, noun, folder);
+    else photographs[name] = await readGivenPicture(source, noun, folder);
   }
-  return givenPictures;
+  return { photographs, ...(video && { video }) };
+}
+
+/** Validates the cards as an import does. @throws UsageError with an error for each option */
+function parseCards(
+  context: Context,
+  { schema, texts, of, findFault }: CardList,
+  cards: readonly Card[],
+): readonly Card[] {
+  const errors: FileError[] = [];
+  const content = checkWritten("", schema, toWritten(cards), errors);
+  const options = Object.fromEntries(Object.entries(texts).map(([name, { option }]) => [name, option]));
+  refuseFaults(
+    errors.map((error) =>
+      error.field === "" ? { ...error, message: `The list of ${of}s ${error.message}` } : error,
+    ),
+    options,
+  );
+  for (const card of cards) {
+    const [option, message] = findFault?.(context, card, cards) ?? [];
+    if (option !== undefined) throw new UsageError(`--${option} ${message}`, { [option]: message ?? "" });
+  }
+  return content as readonly Card[];
 }
 
 async function formatCards(
   { db }: Context,
-  { folder, texts, pictures, of, on }: CardList,
+  { folder = "", texts, pictures = {}, of, on }: CardList,
   cards: readonly Card[],
 ): Promise<CommandResult<ShownCards>> {
   const paths = cards.flatMap((card) =>
@@ -368,14 +591,14 @@ async function formatCards(
   const rows = cards.map((card, at) => ({
     place: at + 1,
     texts: Object.fromEntries(
-      Object.entries(texts).map(([name, { option }]) => [option, String(card[name])]),
+      Object.entries(texts).map(([name, { option }]) => [option, readText(card[name])]),
     ),
     pictures: Object.fromEntries(Object.keys(pictures).map((name) => [name, toHref(card, name)])),
   }));
   const [first = "", second = ""] = Object.keys(texts);
   return {
     columns: ["place", first, second],
-    rows: cards.map((card, at) => [at + 1, String(card[first]), String(card[second])]),
+    rows: cards.map((card, at) => [at + 1, readText(card[first]), readText(card[second])]),
     message: `${formatCount(cards.length, of)} on ${on}.`,
     data: { cards: rows, revision: toRevision(cards) },
   };

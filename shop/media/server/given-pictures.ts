@@ -5,6 +5,7 @@ import { HttpRefusal } from "#platform/http/envelope.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { hashContent } from "./measure-pictures.ts";
 import { getUploadsFolder, saveFile, storeOriginals } from "./originals.ts";
+import type { Original } from "./picture-storage.ts";
 import { measurePicture, writeMaster } from "./picture-maker.ts";
 import type { StoredPicture } from "./picture-store.ts";
 
@@ -29,7 +30,7 @@ export async function readGivenPicture(
   folder = PRODUCTS,
 ): Promise<GivenPicture> {
   const fileName = path.basename(file);
-  const content = await readPhotograph(file, fileName);
+  const content = await readUpload(file, fileName);
   const bytes = await writeMaster(content).catch((cause: unknown) => {
     throw new CommandRefused(cause instanceof HttpRefusal ? BUSY : formatUnreadable(fileName, cause));
   });
@@ -60,7 +61,7 @@ const BUSY = "The shop is busy with other photographs. Nothing was changed. Plea
 /** The shorter side in pixels. A smaller picture is probably a thumbnail that was uploaded by mistake. */
 const LEAST_SIDE = 400;
 
-async function readPhotograph(file: string, fileName: string): Promise<Buffer> {
+async function readUpload(file: string, fileName: string): Promise<Buffer> {
   try {
     const { size } = await stat(file);
     if (size > LARGEST_FILE)
@@ -76,15 +77,45 @@ const formatUnreadable = (file: string, cause: unknown): string =>
   `${file} is not a photograph that the shop can read: JPEG, HEIC, PNG, WebP or AVIF, up to 60 million pixels` +
   ` (${cause instanceof Error ? cause.message.split("\n")[0] : String(cause)}).`;
 
+export interface GivenVideo {
+  bytes: Buffer;
+  original: Original;
+  name: string;
+}
+
+/** Reads an MP4 video of the owner. @throws CommandRefused */
+export async function readGivenVideo(file: string, noun: string, folder: string): Promise<GivenVideo> {
+  const fileName = path.basename(file);
+  const bytes = await readUpload(file, fileName);
+  if (bytes.subarray(4, 8).toString("latin1") !== MP4_MARK)
+    throw new CommandRefused(`${fileName} is not an MP4 video. Save it as .mp4 with the codec H.264.`);
+  const hash = hashContent(bytes);
+  const name = `${noun}-${hash}.mp4`;
+  return { bytes, name, original: { path: `${folder}/${name}`, hash } };
+}
+
+/** Bytes 4 to 7 of every MP4 file. */
+const MP4_MARK = "ftyp";
+
 /** Stores pictures. Call it before a product refers to them. @throws StorageFailure */
-export async function keepPictures(context: Context, value: readonly GivenPicture[]): Promise<void> {
-  if (context.isRehearsal || value.length === 0) return;
+export const keepPictures = (context: Context, pictures: readonly GivenPicture[]): Promise<void> =>
+  keepFiles(
+    context,
+    pictures.map(({ bytes, picture }) => ({ bytes, original: picture })),
+  );
+
+/** Stores files. Call it before the content refers to them. @throws StorageFailure */
+export async function keepFiles(
+  context: Context,
+  files: readonly Pick<GivenVideo, "bytes" | "original">[],
+): Promise<void> {
+  if (context.isRehearsal || files.length === 0) return;
   const folder = getUploadsFolder(context);
-  for (const { picture, bytes } of value) await saveFile(path.join(folder, picture.path), bytes);
+  for (const { original, bytes } of files) await saveFile(path.join(folder, original.path), bytes);
   await storeOriginals(
     context,
     folder,
-    value.map(({ picture }) => picture),
+    files.map(({ original }) => original),
   );
 }
 

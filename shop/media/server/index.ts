@@ -15,5 +15,13 @@ export {
 export type { Outline } from "./isolate-piece.ts";
 export { findOutline, type PictureGroup, prewarmPictures } from "./image-resizer.ts";
 export { showFiles } from "./shown-files.ts";
-export { type GivenPicture, keepPictures, listGivenPictures, readGivenPicture } from "./given-pictures.ts";
+export {
+  type GivenPicture,
+  type GivenVideo,
+  keepFiles,
+  keepPictures,
+  listGivenPictures,
+  readGivenPicture,
+  readGivenVideo,
+} from "./given-pictures.ts";
 export { findOriginalFile, findUnstored, keepOriginals, storeOriginals, storeUploads } from "./originals.ts";

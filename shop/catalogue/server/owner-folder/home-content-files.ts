@@ -27,7 +27,7 @@ export const bannersFile = listOf("banners", {
   alt: filledText(),
 });
 
-const tilesFile = listOf("tiles", {
+export const tilesFile = listOf("tiles", {
   subcategory: filledText(),
   picture: filledText(),
   wide: v.exactOptional(filledText()),
@@ -47,18 +47,18 @@ const hotProductsFile = listOf("tiles", {
   subcategory: filledText(),
 });
 
-const servicesFile = listOf("services", {
+export const servicesFile = listOf("services", {
   title: wordsWithFields(),
   text: wordsWithFields(),
   icon: oneOf(serviceIcons),
 });
 
-export const videosFile = listOf("videos", {
-  title: filledText(),
-  video: filledText(),
-  poster: filledText(),
-  alt: filledText(),
-});
+const videoFields = { title: filledText(), video: filledText(), poster: filledText(), alt: filledText() };
+
+export const videosFile = listOf("videos", videoFields);
+
+/** The videos as they are stored. `hash` is that of the file's content. */
+export const storedVideos = listOf("videos", { ...videoFields, hash: v.string() });
 
 const collectionsFile = listOf("collections", {
   name: filledText(),
@@ -91,41 +91,47 @@ export const makersFile = v.pipe(
   ),
 );
 
+export const storyPictures = listOf("pictures", { picture: filledText(), alt: filledText() });
+
+export const scenePictures = listOf("pictures", {
+  place: oneOf(scenePlaces),
+  picture: filledText(),
+  alt: filledText(),
+});
+
+export const lookPictures = listOf("pictures", {
+  title: filledText(),
+  text: filledText(),
+  landscape: filledText(),
+  portrait: filledText(),
+  alt: filledText(),
+  points: listOf("points", {
+    product: filledText(),
+    landscape: place,
+    portrait: v.exactOptional(place),
+  }),
+});
+
 const storyFile = strictObject({
-  pictures: listOf("pictures", { picture: filledText(), alt: filledText() }),
-  scenes: v.exactOptional(
-    listOf("pictures", { place: oneOf(scenePlaces), picture: filledText(), alt: filledText() }),
-  ),
-  looks: v.exactOptional(
-    listOf("pictures", {
-      title: filledText(),
-      text: filledText(),
-      landscape: filledText(),
-      portrait: filledText(),
-      alt: filledText(),
-      points: listOf("points", {
-        product: filledText(),
-        landscape: place,
-        portrait: v.exactOptional(place),
-      }),
-    }),
-  ),
+  pictures: storyPictures,
+  scenes: v.exactOptional(scenePictures),
+  looks: v.exactOptional(lookPictures),
   makers: v.exactOptional(makersFile),
 });
 
 const kinds = v.array(filledText("is empty."), "is not a list of kinds.");
 
+export const listingTexts = listOf("pages", {
+  subcategory: v.exactOptional(filledText()),
+  title: filledText(),
+  heading: filledText(),
+  description: filledText(),
+});
+
 export const menuFile = strictObject({
   menu: v.exactOptional(listOf("menus", { name: filledText(), subcategories: kinds })),
   search: v.exactOptional(kinds),
-  pages: v.exactOptional(
-    listOf("pages", {
-      subcategory: v.exactOptional(filledText()),
-      title: filledText(),
-      heading: filledText(),
-      description: filledText(),
-    }),
-  ),
+  pages: v.exactOptional(listingTexts),
 });
 
 export type MenuInFile = v.InferOutput<typeof menuFile>;
@@ -138,10 +144,10 @@ export interface HomeContentFiles {
   offerCards: OffersInFile["cards"];
   specialOffer?: SpecialOfferInFile;
   services: v.InferOutput<typeof servicesFile>;
-  videos: (v.InferOutput<typeof videosFile>[number] & { hash: string })[];
-  story: v.InferOutput<typeof storyFile>["pictures"];
-  scenes?: NonNullable<v.InferOutput<typeof storyFile>["scenes"]>;
-  looks?: NonNullable<v.InferOutput<typeof storyFile>["looks"]>;
+  videos: v.InferOutput<typeof storedVideos>;
+  story: v.InferOutput<typeof storyPictures>;
+  scenes?: v.InferOutput<typeof scenePictures>;
+  looks?: v.InferOutput<typeof lookPictures>;
   makers?: v.InferOutput<typeof makersFile>;
   collections: v.InferOutput<typeof collectionsFile>;
   brand?: BrandInFile;

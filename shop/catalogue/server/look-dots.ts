@@ -1,0 +1,147 @@
+import { isReading } from "#contract/command-data.ts";
+import type { Context } from "#platform/context.ts";
+import {
+  type Command,
+  type CommandInput,
+  defineCommand,
+  requireConfirmation,
+  toRevision,
+  UsageError,
+} from "#platform/operator/command.ts";
+import { lookDots } from "../command-results.ts";
+import { changeList } from "./catalogue-changes.ts";
+import { NONE, readContent } from "./content/change-content.ts";
+import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
+import { findProductSummary } from "./products/find-products.ts";
+
+type Look = NonNullable<HomeContentFiles["looks"]>[number];
+type Dot = Look["points"][number];
+
+const place = (summary: string) => ({ summary, kind: "number" as const });
+
+/** Commands for the dots on the looks of the home page. Each dot shows a product; its place is in percent. */
+export const lookDotsCommand: Command = defineCommand({
+  ...lookDots,
+  reads: "alone",
+  preview: "rehearse",
+  revision: async (context) => toRevision((await readContent(context)).looks),
+  summary: "Shows the dots on the looks of the home page, or changes, adds or removes one.",
+  args: [
+    { name: "look", summary: "the position of the look", kind: "position", optional: true },
+    {
+      name: "dot",
+      summary: "the position of the dot in its look, or new",
+      kind: "position",
+      or: ["new"],
+      optional: true,
+    },
+  ],
+  options: {
+    product: { summary: "the product that the dot shows", kind: "product" },
+    across: place("percent from the left edge of the wide picture"),
+    down: place("percent from the upper edge of the wide picture"),
+    "phone-across": {
+      ...place("percent from the left edge of the upright picture; none removes it"),
+      or: [NONE],
+    },
+    "phone-down": {
+      ...place("percent from the upper edge of the upright picture; none removes it"),
+      or: [NONE],
+    },
+    remove: { summary: "remove the dot", flag: true },
+  },
+  examples: [
+    "dots",
+    "dots 1 2 --across 40 --down 65",
+    "dots 1 new --product teak-tray --across 20 --down 60 --phone-across 26 --phone-down 60",
+    "dots 1 3 --remove --yes",
+  ],
+  async run(context, input) {
+    if (isReading(lookDotsCommand, input))
+      return formatDots(context, (await readContent(context)).looks ?? []);
+    if (input.options["remove"])
+      requireConfirmation(input, "Remove this dot from the look, but keep its product?");
+    const looks = await changeList<Look>(context, "looks", (looks) => {
+      const at = findIn(looks, input.args["look"], "look");
+      const look = looks[at];
+      return look ? looks.with(at, { ...look, points: changeDots(context, input, look.points) }) : looks;
+    });
+    return formatDots(context, looks);
+  },
+});
+
+function changeDots(context: Context, input: CommandInput, dots: readonly Dot[]): Dot[] {
+  const { dot } = input.args;
+  if (dot === undefined) throw new UsageError("Enter the position of the dot, or new for another one.");
+  if (dot === "new") return [...dots, changeDot(context, input.options, null)];
+  const at = findIn(dots, dot, "dot");
+  if (!input.options["remove"]) return dots.with(at, changeDot(context, input.options, dots[at] ?? null));
+  return dots.toSpliced(at, 1);
+}
+
+function changeDot(context: Context, options: CommandInput["options"], before: Dot | null): Dot {
+  const product = options["product"] ?? before?.product;
+  if (product === undefined || !findProductSummary(context, product))
+    throw new UsageError(`No product has the id "${product ?? ""}".`, {
+      product: "Choose a product of the shop.",
+    });
+  const landscape = readPlace(options, ["across", "down"], before?.landscape);
+  const onPhone = ["phone-across", "phone-down"] as const;
+  const portrait = onPhone.some((name) => options[name] === NONE)
+    ? undefined
+    : readPlace(options, onPhone, before?.portrait, true);
+  if (!landscape) throw new UsageError("Enter the place of the dot.", { across: "Enter a percentage." });
+  return { product, landscape, ...(portrait && { portrait }) };
+}
+
+/** Returns the place of a dot; undefined if it has none and `canBeMissing`. @throws UsageError */
+function readPlace(
+  options: CommandInput["options"],
+  [across, down]: readonly [string, string],
+  before: Dot["landscape"] | undefined,
+  canBeMissing = false,
+): Dot["landscape"] | undefined {
+  if (canBeMissing && !before && options[across] === undefined && options[down] === undefined)
+    return undefined;
+  const [x, y] = [
+    [across, before?.x],
+    [down, before?.y],
+  ].map(([name, previous]) => {
+    const value = options[String(name)] === undefined ? previous : Number(options[String(name)]);
+    if (typeof value === "number" && value <= 100) return value;
+    throw new UsageError(`--${String(name)} needs a number from 0 to 100.`, {
+      [String(name)]: "Enter a number from 0 to 100.",
+    });
+  });
+  return { x: x ?? 0, y: y ?? 0 };
+}
+
+function findIn(list: readonly object[], place: string | undefined, of: string): number {
+  const at = Number(place) - 1;
+  if (list[at]) return at;
+  throw new UsageError(
+    `The position of a ${of} is a number from 1 to ${list.length}, not ${place ?? "empty"}.`,
+  );
+}
+
+function formatDots(context: Context, looks: readonly Look[]) {
+  const shown = looks.map(({ title, points }, at) => ({
+    look: at + 1,
+    title,
+    dots: points.map(({ product, landscape, portrait = null }, dotAt) => ({
+      dot: dotAt + 1,
+      product,
+      title: findProductSummary(context, product)?.title ?? null,
+      landscape,
+      portrait,
+    })),
+  }));
+  return {
+    columns: ["look", "dot", "product", "across", "down"],
+    rows: shown.flatMap(({ look, dots }) =>
+      dots.map(({ dot, product, landscape: { x, y } }) => [look, dot, product, x, y]),
+    ),
+    message: looks.length === 0 ? "The home page has no looks." : "",
+    data: { looks: shown, revision: toRevision(looks) },
+  };
+}

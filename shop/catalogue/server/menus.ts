@@ -1,0 +1,131 @@
+import { isReading } from "#contract/command-data.ts";
+import type { Context } from "#platform/context.ts";
+import {
+  type Command,
+  type CommandInput,
+  defineCommand,
+  requireConfirmation,
+  toRevision,
+  UsageError,
+} from "#platform/operator/command.ts";
+import { menuList } from "../command-results.ts";
+import { standardNavigation } from "./build-navigation.ts";
+import { changeContent, parsePart, readContent, toLines } from "./content/change-content.ts";
+import { menuFile, type MenuInFile } from "./owner-folder/home-content-files.ts";
+import { getKnownNames } from "./products/known-names.ts";
+import { getSnapshot } from "./snapshot/snapshot.ts";
+
+type Menus = NonNullable<MenuInFile["menu"]>;
+
+/** Commands for the menus at the top of the shop (§2.2). Without own menus, the shop makes them from its products. */
+export const menusCommand: Command = defineCommand({
+  ...menuList,
+  reads: "alone",
+  preview: "rehearse",
+  revision: async (context) => toRevision((await readContent(context)).menu),
+  summary: "Shows the menus at the top of the shop, or changes, adds, moves or removes one.",
+  args: [
+    {
+      name: "place",
+      summary: "the position of the menu, or new",
+      kind: "position",
+      or: ["new"],
+      optional: true,
+    },
+  ],
+  options: {
+    name: { summary: "the name of the menu" },
+    kinds: { summary: "the kinds of products in the menu, in order", kind: "subcategory", many: true },
+    to: { summary: "the new position; 1 is the first", kind: "position" },
+    remove: { summary: "remove this menu; its products stay in the shop", flag: true },
+    search: { summary: "the kinds that the search offers, in order", kind: "subcategory", many: true },
+    automatic: { summary: "let the shop make the menus and the search from the products", flag: true },
+  },
+  examples: [
+    "menus",
+    "menus 1 --kinds Tray Platter",
+    'menus new --name "For children" --kinds Bowl',
+    "menus 2 --to 1",
+    "menus --search Bowl Tray",
+    "menus --automatic --yes",
+  ],
+  async run(context, input) {
+    if (isReading(menusCommand, input)) return formatMenus(context, (await readContent(context)).menu);
+    const { search, automatic } = input.options;
+    if (automatic) {
+      requireConfirmation(input, "Remove your menus, and let the shop make them from the products again?");
+      return changeMenu(context, ({ menu: _menu, search: _search, ...others }) => others);
+    }
+    if (search !== undefined) {
+      const kinds = checkKinds(context, "search", search);
+      return changeMenu(context, (menu) => ({ ...menu, search: kinds }));
+    }
+    const menus = changeMenus(context, input, readShownMenus(context));
+    return changeMenu(context, (menu) => parsePart(menuFile, { ...menu, menu: menus }, { menu: "name" }));
+  },
+});
+
+const readShownMenus = (context: Context): Menus =>
+  (getSnapshot(context).homeContent.navigation ?? standardNavigation).menu.map(({ name, subcategories }) => ({
+    name,
+    subcategories: [...subcategories],
+  }));
+
+function changeMenus(context: Context, input: CommandInput, menus: Menus): Menus {
+  const { place } = input.args;
+  const { name, kinds, to, remove } = input.options;
+  if (place === undefined) throw new UsageError("Enter the position of the menu, or new for another one.");
+  const changes = {
+    ...(name !== undefined && { name: name.trim() }),
+    ...(kinds !== undefined && { subcategories: checkKinds(context, "kinds", kinds) }),
+  };
+  if (place === "new") return [...menus, { name: "", subcategories: [], ...changes }];
+  const at = findMenu(menus, place);
+  if (remove) {
+    requireConfirmation(input, `Remove the menu ${menus[at]?.name}, but keep its products?`);
+    return menus.toSpliced(at, 1);
+  }
+  if (to === undefined && Object.keys(changes).length === 0)
+    throw new UsageError("Enter a name, kinds or a position.");
+  const changed = { name: "", subcategories: [], ...menus[at], ...changes };
+  return menus.toSpliced(at, 1).toSpliced(to === undefined ? at : findMenu(menus, to), 0, changed);
+}
+
+function findMenu(menus: Menus, place: string): number {
+  const at = Number(place) - 1;
+  if (menus[at]) return at;
+  throw new UsageError(`There is no menu ${place}. Enter a number from 1 to ${menus.length}.`);
+}
+
+/** Returns the kinds in the shop's spelling. @throws UsageError */
+function checkKinds(context: Context, option: string, text: string): string[] {
+  const names = getKnownNames(context);
+  return (toLines(text) ?? []).map((kind) => {
+    const known = names.spelling("subcategory", kind);
+    if (known !== undefined) return known;
+    const message = `"${kind}" is not a kind of the shop. Choose from ${names.list("subcategory").join(", ")}.`;
+    throw new UsageError(message, { [option]: message });
+  });
+}
+
+const changeMenu = (context: Context, change: (menu: MenuInFile) => MenuInFile) =>
+  changeContent(context, ({ menu: before = {}, ...others }) => {
+    const menu = change(before);
+    return Object.keys(menu).length > 0 ? { ...others, menu } : others;
+  });
+
+function formatMenus(context: Context, own: MenuInFile | undefined) {
+  const { search } = getSnapshot(context).homeContent.navigation ?? standardNavigation;
+  const menus = readShownMenus(context).map(({ name, subcategories }, at) => ({
+    place: at + 1,
+    name,
+    kinds: subcategories,
+  }));
+  const isAutomatic = !own?.menu && !own?.search;
+  return {
+    columns: ["place", "menu", "kinds"],
+    rows: menus.map(({ place, name, kinds }) => [place, name, kinds.join(", ")]),
+    message: `The search offers ${search.join(", ")}.${isAutomatic ? " The shop makes the menus from its products." : ""}`,
+    data: { menus, search: [...search], isAutomatic, revision: toRevision(own) },
+  };
+}
