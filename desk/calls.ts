@@ -84,7 +84,13 @@ export interface Task {
   reply: RunReply | null;
 }
 
-export type NewsLine = OperatorEvent | { shop: "open" | "away" } | { tasks: "changed" } | { session: "over" };
+/** `script` is the URL of the desk's built script, which changes with every version; null while it is being replaced. */
+export type NewsLine =
+  | OperatorEvent
+  | { shop: "open" | "away" }
+  | { script: string | null }
+  | { tasks: "changed" }
+  | { session: "over" };
 
 export interface Refusal {
   error: { code: "signed out" | "shop away" | "refused"; message: string; entrance?: SignInKind };

@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
+import { once } from "node:events";
 import { request } from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { requireConfirmation, CommandRefused, defineCommand } from "#platform/operator/command.ts";
 import type { OperatorRole } from "#platform/operator/roles.ts";
 import { sendCommand } from "#platform/operator/operator-client.ts";
@@ -211,6 +212,27 @@ const readRecord = async () =>
       "select name, role, os_user, command, outcome from operator_audit order by started_at, outcome",
     )
   ).rows as unknown[];
+
+test("an open page receives the script of the desk's version, to detect an update", async () => {
+  const index = path.join(pages, "index.html");
+  writeFileSync(index, '<script type="module" crossorigin src="/assets/index-2.js"></script>');
+  const updated = await open("Meera", "owner");
+  onTestFinished(async () => {
+    await updated.close();
+    writeFileSync(index, "<title>Desk</title>");
+  });
+  const { headers } = await signIn(updated);
+  const address = `http://127.0.0.1:${updated.port}`;
+  const asking = request(`${address}/api/news`, { headers: { ...headers, origin: address } }).end();
+  const [response] = (await once(asking, "response")) as [import("node:http").IncomingMessage];
+  expect(response.statusCode).toBe(200);
+  let received = "";
+  for await (const chunk of response) {
+    received += String(chunk);
+    if (received.includes("index-2")) break;
+  }
+  expect(received).toContain('{"script":"/assets/index-2.js"}');
+});
 
 describe("T47: a desk without a session", () => {
   test("a stranger gets the empty page and no data of the shop", async () => {

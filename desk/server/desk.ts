@@ -19,7 +19,7 @@ import { type DeskSession, type NewsLine, runSchema, viewSchema } from "../calls
 import type { SignInMethod, Visitor } from "./sign-in-method.ts";
 import { createLinkSignIn } from "./guard.ts";
 import { isJson, readJson, sendJson, sendRefusal, SIGNED_OUT } from "./http.ts";
-import { type PageFile, readPages } from "./pages.ts";
+import { findScript, type PageFile, readPages } from "./pages.ts";
 import { createPasskeySignIn } from "./passkey-sign-in.ts";
 import { createTasks, LARGEST_UPLOAD, type LocalCommands, type Tasks } from "./tasks.ts";
 
@@ -173,7 +173,10 @@ const TRY_AGAIN_MS = SECOND;
 
 async function followShop(desk: Desk, signal: AbortSignal): Promise<void> {
   const setOpen = (isOpen: boolean) => {
-    if (desk.isShopOpen !== isOpen) notifyListeners(desk, { shop: isOpen ? "open" : "away" });
+    if (desk.isShopOpen !== isOpen) {
+      if (isOpen) readNewPages(desk);
+      notifyListeners(desk, { shop: isOpen ? "open" : "away" });
+    }
     desk.isShopOpen = isOpen;
   };
   while (!signal.aborted) {
@@ -190,6 +193,19 @@ async function followShop(desk: Desk, signal: AbortSignal): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
   }
 }
+
+/** Reads the pages again after the shop was opened, because the shop and the desk's pages are updated together. */
+function readNewPages(desk: Desk): void {
+  try {
+    desk.findPage = readPages(desk.settings.pages);
+  } catch {
+    // The folder is being replaced. The pages that were read before still work.
+    return;
+  }
+  notifyListeners(desk, toScriptLine(desk));
+}
+
+const toScriptLine = ({ findPage }: Desk): NewsLine => ({ script: findScript(findPage("/index.html")) });
 
 /** The time in ms between keep-alive lines of a long response. The page ends the connection after 25 s of silence. */
 const KEEP_ALIVE_MS = MINUTE / 4;
@@ -251,6 +267,7 @@ const calls: Readonly<Record<string, Handler>> = {
     const { listeners, signInMethod, isShopOpen } = desk;
     const write = (line: NewsLine) => void response.write(`${JSON.stringify(line)}\n`);
     response.writeHead(200, { "content-type": "application/x-ndjson" });
+    write(toScriptLine(desk));
     write({ shop: isShopOpen ? "open" : "away" });
     /**
      * Sends a line if the person's session and role are still valid, or if the shop cannot be asked. Otherwise ends.

@@ -20,6 +20,8 @@ interface ChangeProps extends Pick<
 /** The open form. The row of its button may disappear, so the form is rendered outside of the list. */
 const openedChange = createStore<Omit<ChangeProps, "children"> | null>(null);
 
+export const openChange = (change: Omit<ChangeProps, "children">): void => openedChange.set(change);
+
 /** A value that the user can click to change it in a form. `of` names the value. */
 export function ChangeableValue({ of, children, ...change }: ChangeProps & { of: string }) {
   return useCommand(change.name) ? (

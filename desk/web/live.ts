@@ -10,6 +10,11 @@ type Connection = "connecting" | "open" | "away" | "unreachable";
 
 export const connection = createStore<Connection>("connecting");
 
+/** True if the desk's server has another version of the page. */
+export const isOutdated = createStore(false);
+
+const ownScript = document.querySelector('script[type="module"][src]')?.getAttribute("src") ?? null;
+
 export const lastEventAt = createStore<Date>(new Date());
 
 const listeners = new Set<(event: OperatorEvent) => void>();
@@ -29,6 +34,8 @@ export async function followShop(signal: AbortSignal): Promise<void> {
     try {
       for await (const line of listenForNews(signal)) {
         if ("shop" in line) setConnection(line.shop === "open" ? "open" : "away");
+        else if ("script" in line)
+          isOutdated.set(line.script !== null && ownScript !== null && line.script !== ownScript);
         else if ("tasks" in line) refreshTasks();
         else if ("session" in line) session.set(null);
         else {

@@ -8,10 +8,18 @@ import { CommandButton } from "./command-form.tsx";
 export type Change = v.InferOutput<typeof undoableChange>;
 
 /** Lists the changes of the last thirty days. If all are about `of`, their texts do not repeat its name. */
-export function RecentChanges({ changes, of }: { changes: readonly Change[]; of?: string }) {
+export function RecentChanges({
+  changes,
+  of,
+  title = "Recent changes",
+}: {
+  changes: readonly Change[];
+  of?: string;
+  title?: string;
+}) {
   if (changes.length === 0) return null;
   return (
-    <Section title="Recent changes">
+    <Section title={title}>
       <ul className={styles.changes}>
         {changes.map(({ number, summary, osUser, changedAt }) => (
           <li key={number}>

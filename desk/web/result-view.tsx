@@ -42,7 +42,14 @@ export function ResultView({ done }: { done: FinishedRun }) {
           </Button>
         </Acts>
       )}
-      {message && csv === null && (
+      {message && csv === null && message.split("\n").length > MAX_NOTICE_LINES && (
+        <ul className={styles.lines}>
+          {message.split("\n").map((line, at) => (
+            <li key={at}>{withoutFolders(line)}</li>
+          ))}
+        </ul>
+      )}
+      {message && csv === null && message.split("\n").length <= MAX_NOTICE_LINES && (
         <Notice tone={attention ? "danger" : rows || facts ? "info" : "success"}>
           {message.split("\n").map((line, at) => (
             <p key={at}>{withoutFolders(line)}</p>
@@ -53,6 +60,9 @@ export function ResultView({ done }: { done: FinishedRun }) {
     </div>
   );
 }
+
+/** A message with more lines, such as the orders of the pick list, is shown as a list. */
+const MAX_NOTICE_LINES = 3;
 
 const OF_COMMAND_LINE = "Preview: nothing was changed. The result would be:";
 

@@ -10,6 +10,8 @@ import { type ComponentType, useCallback, useEffect, useRef, useState } from "re
 import { formatDateTime } from "#contract/dates.ts";
 import type { DataOf } from "#contract/command-data.ts";
 import type { orderDetails } from "#shop/orders/command-results.ts";
+import { ErrorBoundary } from "#client/error-boundary.tsx";
+import { Button } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { LogoMark } from "#ui/logo.tsx";
@@ -19,7 +21,7 @@ import { classNames } from "#ui/class-names.ts";
 import type { OperatorEvent, SignInResult } from "../calls.ts";
 import { ChangeDialog } from "./changeable.tsx";
 import { signOut, view } from "./desk-calls.ts";
-import { connection, followShop, lastEventAt, useNews } from "./live.ts";
+import { connection, followShop, isOutdated, lastEventAt, useNews } from "./live.ts";
 import { followNotifications, forgetPush, renewPush } from "./notify.ts";
 import { Palette, palette } from "./palette.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
@@ -82,6 +84,7 @@ export function Shell({ who }: { who: SignInResult }) {
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
         <ConnectionNotice />
+        <UpdateNotice />
         <Tabs role={role} />
         <MayOpen value={mayOpen}>
           <CurrentScreen />
@@ -227,11 +230,28 @@ function CurrentScreen() {
     if (isOthers)
       goTo(screens.find(({ roles }) => role && roles.includes(role))?.path ?? "/", { replace: true });
   }, [isOthers, role]);
-  if (hasFailed) return <Notice tone="danger">The desk was updated. Please reload the page.</Notice>;
+  if (hasFailed) return <Reload>The desk was updated.</Reload>;
   return shownScreen?.path === route.path && !isOthers ? (
-    <shownScreen.Part key={at.pathname} params={params} />
+    <ErrorBoundary key={at.pathname} fallback={<BrokenScreen />}>
+      <shownScreen.Part params={params} />
+    </ErrorBoundary>
   ) : null;
 }
+
+const Reload = ({ children }: { children: string }) => (
+  <Notice tone="danger" className={styles.connection}>
+    <p>{children} Reload this page.</p>
+    <Button variant="secondary" onClick={() => location.reload()}>
+      Reload
+    </Button>
+  </Notice>
+);
+
+/** Asks for a reload after an update. The screen stays, because a form may be half filled in. */
+const UpdateNotice = () => isOutdated.useValue() && <Reload>The desk was updated.</Reload>;
+
+/** Replaces a screen that could not be drawn, for example from the data of a newer version. */
+const BrokenScreen = () => (isOutdated.useValue() ? null : <Reload>This screen cannot be shown.</Reload>);
 
 function ConnectionNotice() {
   const state = connection.useValue();

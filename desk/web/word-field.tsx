@@ -90,7 +90,7 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
     return (
       <PiecesPicker {...{ label, hint: hint && withoutExample(hint), required, onChange }} value={text} />
     );
-  if (kind === "file" || kind === "picture")
+  if (kind === "file" || kind === "picture" || kind === "video")
     return (
       <FileField
         {...{ word, label, onChange }}
@@ -370,7 +370,7 @@ function FileField({
         className={styles.picker}
         data-many={many || undefined}
         // On an iPhone, this list of formats also offers the camera.
-        accept={kind === "picture" ? PHOTOGRAPHS : undefined}
+        accept={ACCEPTED[kind]}
         multiple={many}
         required={required && files.length === 0}
         aria-describedby={`${id}-hint`}
@@ -393,7 +393,10 @@ function FileField({
   );
 }
 
-const PHOTOGRAPHS = "image/jpeg,image/png,image/webp,image/avif,image/heic";
+const ACCEPTED: Readonly<Record<string, string>> = {
+  picture: "image/jpeg,image/png,image/webp,image/avif,image/heic",
+  video: "video/mp4",
+};
 
 function Chosen({ files, onLeave }: { files: readonly File[]; onLeave: (file: File) => void }) {
   const [shownFiles, setShown] = useState<readonly { file: File; address: string }[]>([]);

@@ -121,7 +121,7 @@ test(
       await expectUsable(page);
       await dialog.getByRole("button", { name: "Save" }).click();
       await expect(page.getByRole("img", { name: "A long table with platters" })).toBeVisible();
-      await page.getByRole("button", { name: "Move forward banner 4" }).click();
+      await page.getByRole("button", { name: "Up banner 4" }).click();
       const feast = page.getByRole("listitem").filter({ hasText: /^For a feast/ });
       // After the move, the banner is number 3. The click waits until the list shows a button with this number.
       await feast.getByRole("button", { name: "Remove banner 3" }).click();
@@ -130,6 +130,20 @@ test(
       await expect(page.getByRole("img", { name: "A long table with platters" })).toHaveCount(0);
       await expect(page.getByText("3 banners on the home page.")).toBeVisible();
       await expect(page.getByRole("table")).toHaveCount(0);
+    });
+    await test.step("the owner changes a service card, and adds a dot to a look", async () => {
+      await page.getByRole("button", { name: "Text of service card 1" }).click();
+      await page.getByRole("textbox", { name: "Text" }).fill("To {{nowhere}}.");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByRole("textbox", { name: "Text" })).toHaveAttribute("aria-invalid", "true");
+      await page.getByRole("textbox", { name: "Text" }).fill("To every PIN code.");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("To every PIN code.")).toBeVisible();
+      const picture = page.getByRole("button", { name: "Add a dot to the wide picture" }).first();
+      await picture.click({ position: { x: 5, y: 5 } });
+      await page.getByRole("combobox", { name: "Product" }).fill("acacia-everyday-bowl");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("11 dots")).toBeVisible();
     });
     await test.step("the owner changes a tile of the home page", async () => {
       await page.getByRole("button", { name: "Change tile 3" }).click();

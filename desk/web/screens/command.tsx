@@ -15,16 +15,33 @@ import Missing from "./missing.tsx";
 
 /** These screens offer everything of a command, so they open instead of its form. */
 const SCREENS: Readonly<Record<string, string>> = {
+  banners: deskLinks.home(),
   brand: "/settings",
+  cards: deskLinks.home(),
+  collections: deskLinks.home(),
   coupon: deskLinks.selling(),
+  couriers: deskLinks.selling(),
+  dots: deskLinks.home(),
+  films: deskLinks.home(),
+  home: deskLinks.home(),
+  "hot-products": deskLinks.home(),
+  "listing-texts": deskLinks.home(),
+  looks: deskLinks.home(),
+  makers: deskLinks.home(),
+  menus: deskLinks.home(),
   messages: deskLinks.messages(),
   newsletter: "/people/newsletter",
+  offers: deskLinks.home(),
   people: "/settings/team",
   reviews: deskLinks.reviews(),
   rules: deskLinks.selling(),
+  scenes: deskLinks.home(),
   seller: deskLinks.seller(),
+  services: deskLinks.home(),
+  story: deskLinks.home(),
   taxes: "/settings/taxes",
   texts: "/settings/texts",
+  tiles: deskLinks.home(),
 };
 
 /** The title of a screen is a noun: "See the pick list" gives "Pick list". */

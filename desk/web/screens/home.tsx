@@ -2,20 +2,22 @@ import { type ReactNode, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { formatDate } from "#contract/dates.ts";
 import {
-  cardLists,
   collectionList,
   homePage,
   hotTileList,
+  menuList,
   specialOffer,
 } from "#shop/catalogue/command-results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
+import { Cards } from "../cards.tsx";
 import { ChangeButton } from "../changeable.tsx";
 import { RecentChanges } from "../recent-changes.tsx";
 import { CommandButton } from "../command-form.tsx";
+import { LookDots } from "../look-dots.tsx";
 import { PagePreview } from "../page-preview.tsx";
 import { ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
-import { useCommand, useView } from "../use-view.ts";
+import { useView } from "../use-view.ts";
 import styles from "./home.module.css";
 import { testimonialList } from "#shop/reviews/command-results.ts";
 import { undoList } from "#contract/operator-results.ts";
@@ -58,10 +60,21 @@ export default function HomeScreen() {
               />
             ))}
           </ol>
+          <Menus />
           <Collections />
+          <Section title="Our Story">
+            <Cards noun="story" of="picture" />
+          </Section>
           <Section title="Makers">
             <Small>Makers are shown on Our Story, and on the pages of their products.</Small>
             <Cards noun="makers" of="maker" canBeEmpty />
+          </Section>
+          <Section title="Pictures on other pages">
+            <Cards noun="scenes" of="picture" canBeEmpty isOrdered={false} />
+          </Section>
+          <Section title="Headings of product pages">
+            <Small>Without a heading here, the page of a kind has its name as heading.</Small>
+            <Cards noun="listing-texts" of="heading" canBeEmpty isOrdered={false} />
           </Section>
           <RecentChanges changes={changes} />
         </div>
@@ -110,6 +123,11 @@ function SpecialOffer() {
 const sectionContents: Readonly<Record<string, () => ReactNode>> = {
   banners: () => <Cards noun="banners" of="banner" />,
   offers: () => <Cards noun="cards" of="offer card" />,
+  look: () => <Cards noun="looks" of="look" drawBelow={(card) => <LookDots {...card} />} />,
+  categories: () => <Cards noun="tiles" of="tile" />,
+  services: () => <Cards noun="services" of="service card" />,
+  looks: () => <Small>Shows the second look and those after it.</Small>,
+  films: () => <Cards noun="films" of="film" />,
   "hot-products": () => <HotProducts />,
   testimonials: () => <Testimonials />,
 };
@@ -164,103 +182,8 @@ function SectionPart({
           </>
         }
       >
-        {sectionContents[id]?.() ?? (
-          <Small>
-            {from.endsWith(".json")
-              ? `To change this section, edit the file ${from} in the catalogue folder on the shop’s machine.`
-              : `Shows ${from}.`}
-          </Small>
-        )}
+        {sectionContents[id]?.() ?? <Small>Shows {from}.</Small>}
       </Section>
-    </li>
-  );
-}
-
-type Card = DataOf<(typeof cardLists)["banners"]>["cards"][number];
-
-interface CardsProps {
-  noun: "banners" | "cards" | "makers";
-  of: string;
-  canBeEmpty?: boolean;
-}
-
-function Cards({ noun, of, canBeEmpty = false }: CardsProps) {
-  const { data, error, isLoading } = useView(cardLists[noun]);
-  const command = useCommand(noun);
-  if (!data || !command) return <ViewState error={error} isLoading={isLoading} />;
-  const { cards, revision } = data;
-  return (
-    <>
-      <ol className={styles.cards}>
-        {cards.map((card) => (
-          <CardLine
-            key={card.place}
-            {...{ noun, of, card, revision }}
-            isOnly={cards.length === 1 && !canBeEmpty}
-          />
-        ))}
-      </ol>
-      <ChangeButton
-        title={`New ${of}`}
-        name={noun}
-        known={{ place: "new" }}
-        asked={Object.keys(command.options).filter((name) => name !== "to" && name !== "remove")}
-        expected={revision}
-      >
-        Add {of === "offer card" ? "an" : "a"} {of}
-      </ChangeButton>
-    </>
-  );
-}
-
-interface CardLineProps {
-  noun: string;
-  of: string;
-  card: Card;
-  revision: string;
-  isOnly: boolean;
-}
-
-function CardLine({ noun, of, card: { place, texts, pictures }, revision, isOnly }: CardLineProps) {
-  const name = `${of} ${place}`;
-  const at = { place: String(place) };
-  const change = { name: noun, variant: "quiet", expected: revision } as const;
-  const [first = "", second = ""] = Object.values(texts);
-  const [href = null] = Object.values(pictures);
-  return (
-    <li className={styles.card}>
-      {href === null ? (
-        <span className={styles.picture} />
-      ) : (
-        <img className={styles.picture} src={href} alt={texts["alt"]} loading="lazy" />
-      )}
-      <div>
-        <p className={styles.words}>{first}</p>
-        <Small>{second}</Small>
-        <div className={styles.acts}>
-          <ChangeButton
-            {...change}
-            title={`Text of ${name}`}
-            known={{ ...at, ...texts }}
-            asked={Object.keys(texts)}
-          >
-            Text<span className="visually-hidden"> of {name}</span>
-          </ChangeButton>
-          <ChangeButton {...change} title={`Picture of ${name}`} known={at} asked={Object.keys(pictures)}>
-            Picture<span className="visually-hidden"> of {name}</span>
-          </ChangeButton>
-          {place > 1 && (
-            <CommandButton {...change} values={{ ...at, to: String(place - 1) }}>
-              Move forward<span className="visually-hidden"> {name}</span>
-            </CommandButton>
-          )}
-          {!isOnly && (
-            <CommandButton {...change} values={{ ...at, remove: "on" }}>
-              Remove<span className="visually-hidden"> {name}</span>
-            </CommandButton>
-          )}
-        </div>
-      </div>
     </li>
   );
 }
@@ -345,6 +268,83 @@ function Testimonials() {
         </Button>
       )}
     </>
+  );
+}
+
+function Menus() {
+  const { data } = useView(menuList);
+  if (!data) return null;
+  const { menus, search, isAutomatic, revision } = data;
+  const change = { name: "menus", variant: "quiet", expected: revision } as const;
+  return (
+    <Section
+      title="Menus"
+      actions={
+        <>
+          <ChangeButton
+            title="New menu"
+            name="menus"
+            known={{ place: "new" }}
+            asked={["name", "kinds"]}
+            expected={revision}
+          >
+            Add a menu
+          </ChangeButton>
+          {!isAutomatic && (
+            <CommandButton {...change} values={{ automatic: "on" }}>
+              Make them from the products
+            </CommandButton>
+          )}
+        </>
+      }
+    >
+      {isAutomatic && <Small>The shop makes them from your products, until you change one.</Small>}
+      <ol className="plain">
+        {menus.map(({ place, name, kinds }) => {
+          const at = { place: String(place) };
+          return (
+            <li key={name} className={styles.row}>
+              <span>
+                {name}
+                <Small>{kinds.join(", ")}</Small>
+              </span>
+              <span className={styles.acts}>
+                <ChangeButton
+                  {...change}
+                  title={name}
+                  known={{ ...at, name, kinds: kinds.join("\n") }}
+                  asked={["name", "kinds"]}
+                >
+                  Change<span className="visually-hidden"> the menu {name}</span>
+                </ChangeButton>
+                {place > 1 && (
+                  <CommandButton {...change} values={{ ...at, to: String(place - 1) }}>
+                    Up<span className="visually-hidden"> the menu {name}</span>
+                  </CommandButton>
+                )}
+                <CommandButton {...change} values={{ ...at, remove: "on" }}>
+                  Remove<span className="visually-hidden"> the menu {name}</span>
+                </CommandButton>
+              </span>
+            </li>
+          );
+        })}
+        <li className={styles.row}>
+          <span>
+            Below the search field
+            <Small>{search.join(", ")}</Small>
+          </span>
+          <ChangeButton
+            {...change}
+            title="Below the search field"
+            known={{ search: search.join("\n") }}
+            asked={["search"]}
+          >
+            Change<span className="visually-hidden"> the kinds below the search field</span>
+          </ChangeButton>
+        </li>
+      </ol>
+    </Section>
   );
 }
 

@@ -59,10 +59,7 @@ const toRow = ({
       <a href={getCustomerHref(email)}>{formatName({ firstName, lastName })}</a>
       <Small>{email.endsWith(NO_MAILBOX) ? phoneNumber : email}</Small>
     </>,
-    <>
-      {orders}
-      <Small>{lastOrderAt ? `last ${formatDate(lastOrderAt)}` : `since ${formatDate(createdAt)}`}</Small>
-    </>,
+    `${orders}, ${lastOrderAt ? `last ${formatDate(lastOrderAt)}` : `account since ${formatDate(createdAt)}`}`,
     formatRupeesGrouped(paidPaise),
   ],
 });

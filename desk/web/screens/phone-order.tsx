@@ -31,7 +31,12 @@ export default function PhoneOrderScreen() {
   const grouped = new Set(GROUPS.flatMap(({ names }) => names));
   const otherOptions = Object.keys(command.options).filter((name) => !grouped.has(name));
   return (
-    <ScreenFrame title="Order by phone" lead={takenOrder ? undefined : command.summary}>
+    <ScreenFrame
+      title="Order by phone"
+      lead={
+        takenOrder ? undefined : "Its pieces are reserved, and the customer gets a link to pay by e-mail."
+      }
+    >
       {takenOrder ? (
         <PlacedOrder taken={takenOrder} onNext={() => setTakenOrder(null)} />
       ) : (

@@ -1,4 +1,6 @@
+import { Cards } from "../cards.tsx";
 import { CommandButton } from "../command-form.tsx";
+import { Section, Small } from "../screen-parts.tsx";
 import { SettingsForm, SettingsFrame, type ShownSettings } from "../settings-form.tsx";
 import { shownSettings } from "#shop/catalogue/command-results.ts";
 
@@ -44,6 +46,10 @@ export default function SellingSettingsScreen() {
     >
       <SettingsForm of={shownSettings.rules} title="Delivery and promises" groups={RULES} />
       <SettingsForm of={shownSettings.coupon} title="Coupon" groups={COUPON} actions={drawRemoval} />
+      <Section title="Your own couriers">
+        <Small>The shop knows the large couriers. Add others here, with the page that tracks a parcel.</Small>
+        <Cards noun="couriers" of="courier" canBeEmpty isOrdered={false} />
+      </Section>
     </SettingsFrame>
   );
 }

@@ -10,7 +10,7 @@ export default function UndoScreen() {
     <ScreenFrame title="Recent changes" lead="You can undo each change for thirty days.">
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data?.length === 0 && <p role="status">There are no recent changes.</p>}
-      {data && <RecentChanges changes={data} />}
+      {data && <RecentChanges changes={data} title="Changes" />}
     </ScreenFrame>
   );
 }

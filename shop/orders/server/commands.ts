@@ -147,7 +147,6 @@ const refundOrderCommand = defineCommand({
     },
     ...lostOptions,
     restock: { summary: "the pieces are as new: put them back in stock", flag: true },
-    "no-restock": { summary: "the pieces cannot be sold again", flag: true },
     amount: { summary: "refund only this amount in rupees, e.g. 1499.50", kind: "amount" },
     reason: { summary: "the reason, for your own notes", required: true, personal: true },
     "by-hand": { summary: BY_HAND, personal: true },

@@ -1,0 +1,108 @@
+import type { ReactNode } from "react";
+import type { DataOf } from "#contract/command-data.ts";
+import { cardLists } from "#shop/catalogue/command-results.ts";
+import { classNames } from "#ui/class-names.ts";
+import styles from "./cards.module.css";
+import { ChangeButton } from "./changeable.tsx";
+import { CommandButton } from "./command-form.tsx";
+import { toChoiceLabel } from "./labels.ts";
+import { Acts, Small, ViewState } from "./screen-parts.tsx";
+import { useCommand, useView } from "./use-view.ts";
+
+export type Card = DataOf<(typeof cardLists)["banners"]>["cards"][number];
+
+interface CardsProps {
+  noun: keyof typeof cardLists;
+  of: string;
+  canBeEmpty?: boolean;
+  isOrdered?: boolean;
+  /** Draws more below a card. */
+  drawBelow?: ((card: Card) => ReactNode) | undefined;
+}
+
+/** A list of cards whose texts and pictures the owner changes. */
+export function Cards({ noun, of, canBeEmpty = false, isOrdered = true, drawBelow }: CardsProps) {
+  const { data, error, isLoading } = useView(cardLists[noun]);
+  const command = useCommand(noun);
+  if (!data || !command) return <ViewState error={error} isLoading={isLoading} />;
+  const { cards, revision } = data;
+  return (
+    <>
+      <ol className={styles.cards}>
+        {cards.map((card) => (
+          <CardLine
+            key={card.place}
+            {...{ noun, of, card, revision, isOrdered, drawBelow }}
+            isOnly={cards.length === 1 && !canBeEmpty}
+          />
+        ))}
+      </ol>
+      <ChangeButton
+        title={`New ${of}`}
+        name={noun}
+        known={{ place: "new" }}
+        asked={Object.keys(command.options).filter((name) => name !== "to" && name !== "remove")}
+        expected={revision}
+      >
+        Add {of === "offer card" ? "an" : "a"} {of}
+      </ChangeButton>
+    </>
+  );
+}
+
+interface CardLineProps extends Pick<CardsProps, "noun" | "of" | "drawBelow"> {
+  card: Card;
+  revision: string;
+  isOnly: boolean;
+  isOrdered: boolean;
+}
+
+function CardLine({ noun, of, card, revision, isOnly, isOrdered, drawBelow }: CardLineProps) {
+  const { place, texts, pictures } = card;
+  const name = `${of} ${place}`;
+  const at = { place: String(place) };
+  const change = { name: noun, variant: "quiet", expected: revision } as const;
+  const [first = "", second = ""] = Object.entries(texts).map(([field, text]) => toChoiceLabel(field, text));
+  const files = Object.keys(pictures);
+  const [href = null] = Object.values(pictures);
+  const picture = files.includes("video") ? "Film" : "Picture";
+  return (
+    <li>
+      <div className={classNames(styles.card, files.length === 0 && styles.plain)}>
+        {href !== null && <img className={styles.picture} src={href} alt={texts["alt"]} loading="lazy" />}
+        {href === null && files.length > 0 && <span className={styles.picture} />}
+        <div>
+          <p className={styles.words}>{first}</p>
+          <Small>{second}</Small>
+          <Acts>
+            <ChangeButton
+              {...change}
+              title={`Text of ${name}`}
+              known={{ ...at, ...texts }}
+              asked={Object.keys(texts)}
+            >
+              Text<span className="visually-hidden"> of {name}</span>
+            </ChangeButton>
+            {files.length > 0 && (
+              <ChangeButton {...change} title={`${picture} of ${name}`} known={at} asked={files}>
+                {picture}
+                <span className="visually-hidden"> of {name}</span>
+              </ChangeButton>
+            )}
+            {isOrdered && place > 1 && (
+              <CommandButton {...change} values={{ ...at, to: String(place - 1) }}>
+                Up<span className="visually-hidden"> {name}</span>
+              </CommandButton>
+            )}
+            {!isOnly && (
+              <CommandButton {...change} values={{ ...at, remove: "on" }}>
+                Remove<span className="visually-hidden"> {name}</span>
+              </CommandButton>
+            )}
+          </Acts>
+        </div>
+      </div>
+      {drawBelow?.(card)}
+    </li>
+  );
+}

@@ -1,0 +1,154 @@
+import { type MouseEvent, useState } from "react";
+import { lookDots } from "#shop/catalogue/command-results.ts";
+import type { DataOf } from "#contract/command-data.ts";
+import { formatCount } from "#contract/text.ts";
+import { Button } from "#ui/button.tsx";
+import { Disclosure } from "#ui/disclosure.tsx";
+import type { Card } from "./cards.tsx";
+import { ChangeButton, openChange } from "./changeable.tsx";
+import { CommandButton } from "./command-form.tsx";
+import styles from "./look-dots.module.css";
+import { Acts, Small } from "./screen-parts.tsx";
+import { useCommand, useView } from "./use-view.ts";
+
+type Dot = DataOf<typeof lookDots>["looks"][number]["dots"][number];
+
+const WIDE = ["across", "down"] as const;
+const ON_PHONES = ["phone-across", "phone-down"] as const;
+const FIELDS = ["product", ...WIDE, ...ON_PHONES];
+
+/** The two pictures of a look with its dots. A click on a picture adds a dot there, or moves the chosen one. */
+export function LookDots({ place, pictures }: Card) {
+  const { data } = useView(lookDots);
+  const command = useCommand("dots");
+  const [movedDot, setMovedDot] = useState<number | null>(null);
+  if (!data || !command) return null;
+  const { looks, revision } = data;
+  const dots = looks[place - 1]?.dots ?? [];
+  const look = { look: String(place) };
+  const change = { name: "dots", variant: "quiet", expected: revision } as const;
+  const put = (position: Readonly<Record<string, string>>) => {
+    const isNew = movedDot === null;
+    openChange({
+      title: isNew ? "New dot" : `Move dot ${movedDot}`,
+      name: "dots",
+      known: { ...look, dot: isNew ? "new" : String(movedDot), ...position },
+      asked: isNew ? FIELDS : Object.keys(position),
+      expected: revision,
+    });
+    setMovedDot(null);
+  };
+  return (
+    <div className={styles.look}>
+      <div className={styles.pair}>
+        <DottedPicture
+          href={pictures["landscape"]}
+          label={movedDot === null ? "Add a dot to the wide picture" : "Move the dot in the wide picture"}
+          spots={dots.map(({ landscape }) => landscape)}
+          fields={WIDE}
+          onPut={put}
+        />
+        <DottedPicture
+          href={pictures["portrait"]}
+          label={
+            movedDot === null
+              ? "Add a dot to the picture for phones"
+              : "Move the dot in the picture for phones"
+          }
+          spots={dots.map(({ portrait }) => portrait)}
+          fields={ON_PHONES}
+          onPut={put}
+        />
+      </div>
+      <p role="status">
+        <Small>
+          {movedDot === null
+            ? "Tap a picture to add a dot there."
+            : `Tap the new place of dot ${movedDot} in a picture.`}
+        </Small>
+      </p>
+      <Disclosure summary={formatCount(dots.length, "dot")}>
+        <ol className="plain">
+          {dots.map((dot) => (
+            <li key={dot.dot} className={styles.row}>
+              <span>
+                {dot.dot}. {dot.title ?? `${dot.product} is not in the shop`}
+                {dot.portrait === null && <Small>Not shown on phones</Small>}
+              </span>
+              <Acts>
+                <Button
+                  variant="quiet"
+                  aria-pressed={movedDot === dot.dot}
+                  onClick={() => setMovedDot(movedDot === dot.dot ? null : dot.dot)}
+                >
+                  Move<span className="visually-hidden"> dot {dot.dot}</span>
+                </Button>
+                <ChangeButton
+                  {...change}
+                  title={`Dot ${dot.dot}`}
+                  known={{ ...look, ...toValues(dot) }}
+                  asked={FIELDS}
+                >
+                  Change<span className="visually-hidden"> dot {dot.dot}</span>
+                </ChangeButton>
+                <CommandButton {...change} values={{ ...look, dot: String(dot.dot), remove: "on" }}>
+                  Remove<span className="visually-hidden"> dot {dot.dot}</span>
+                </CommandButton>
+              </Acts>
+            </li>
+          ))}
+        </ol>
+      </Disclosure>
+    </div>
+  );
+}
+
+const toPercent = (part: number): string => String(Math.round(part));
+
+const toValues = ({ dot, product, landscape, portrait }: Dot) => ({
+  dot: String(dot),
+  product,
+  across: toPercent(landscape.x),
+  down: toPercent(landscape.y),
+  ...(portrait && { "phone-across": toPercent(portrait.x), "phone-down": toPercent(portrait.y) }),
+});
+
+interface DottedPictureProps {
+  href: string | null | undefined;
+  label: string;
+  spots: readonly Dot["portrait"][];
+  fields: readonly [string, string];
+  onPut: (position: Readonly<Record<string, string>>) => void;
+}
+
+function DottedPicture({ href, label, spots, fields: [across, down], onPut }: DottedPictureProps) {
+  if (!href) return null;
+  const put = ({ currentTarget, clientX, clientY, detail }: MouseEvent) => {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect();
+    // A click by the keyboard has no position.
+    if (detail === 0) return onPut({ [across]: "50", [down]: "50" });
+    onPut({
+      [across]: toPercent(((clientX - left) / width) * 100),
+      [down]: toPercent(((clientY - top) / height) * 100),
+    });
+  };
+  return (
+    <button type="button" className={styles.picture} aria-label={label} onClick={put}>
+      <img src={href} alt="" loading="lazy" />
+      <svg className={styles.dots} aria-hidden="true">
+        {spots.map(
+          (spot, at) =>
+            spot && (
+              // eslint-disable-next-line react/no-array-index-key
+              <g key={at}>
+                <circle cx={`${spot.x}%`} cy={`${spot.y}%`} r="12" />
+                <text x={`${spot.x}%`} y={`${spot.y}%`}>
+                  {at + 1}
+                </text>
+              </g>
+            ),
+        )}
+      </svg>
+    </button>
+  );
+}
