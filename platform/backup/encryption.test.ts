@@ -39,7 +39,7 @@ test("an encrypted backup is read with its secret key, and an unencrypted backup
   expect(await readOpened(writeInFolder("plain", plain))).toEqual(plain);
 });
 
-test("encryption streams the data and keeps only a few blocks in memory", async () => {
+test("encrypting a backup streams the data and keeps only a few blocks in memory", async () => {
   let taken = 0;
   async function* endless() {
     for (;;) yield randomBytes(taken++ && 65_536);

@@ -103,7 +103,7 @@ onServer("a database that falls silent", () => {
     await home.close();
   });
 
-  test("idle connections that the network dropped are replaced before a call uses them (T31)", async () => {
+  test("idle database connections that the network dropped are replaced before an API call uses them (T31)", async () => {
     // The pool checks a connection that was idle for RESTED_MS (server-pools.ts) before it uses the connection again.
     await pause(1_100);
     swallowOpenOnes();
@@ -111,7 +111,7 @@ onServer("a database that falls silent", () => {
     await expectWhole();
   });
 
-  test("calls on connections that the network drops are refused, and the next calls succeed (T31)", async () => {
+  test("API calls on database connections that the network drops are refused, and the next API calls succeed (T31)", async () => {
     const busy = call(0, ...Array<"/wait">(POOL).fill("/wait"));
     await expect.poll(() => waitsBegun).toBe(POOL);
     swallowOpenOnes();
@@ -119,7 +119,7 @@ onServer("a database that falls silent", () => {
     await expectWhole();
   });
 
-  test("while the database is frozen each call is refused, and afterwards all succeed (T31)", async () => {
+  test("while the database is frozen each API call is refused, and afterwards all API calls succeed (T31)", async () => {
     const slow = call(0, "/steps");
     const busy = call(0, "/wait", "/wait");
     await expect.poll(() => waitsBegun).toBe(2);

@@ -32,7 +32,7 @@ export const resetCodeMail = defineMail(
 function writeResetCodeMail(to: string, code: string, link: ResetLink): MailContent {
   return {
     subject: "Your code for a new password",
-    preview: `It works once, within ${RESET_CODE_LIFE_MINUTES} minutes.`,
+    preview: `The code works once, within ${RESET_CODE_LIFE_MINUTES} minutes.`,
     heading: "Your code for a new password",
     to,
     paragraphs: ["Here is the code you asked for. Enter it with your new password, or use the button below."],

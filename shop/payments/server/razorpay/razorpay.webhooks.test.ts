@@ -40,7 +40,7 @@ test("payment webhooks sent twice and in any order lead to the same state (T16)"
   await expectConsistentLedger(context);
 });
 
-test("a webhook about an authorized payment captures it", async () => {
+test("a webhook about an authorized payment captures the payment", async () => {
   const payment = razorpay.pay(await openPaymentWindow(), { status: "authorized" });
   await deliverWebhooks(razorpay.message("payment.authorized", { payment: { ...payment } }));
   expect(payment.status).toBe("captured");
