@@ -213,7 +213,7 @@ const readRecord = async () =>
     )
   ).rows as unknown[];
 
-test("an open page receives the script of the desk's version, to detect an update", async () => {
+test("the desk's server sends the name of its script, by which an open page detects an update", async () => {
   const index = path.join(pages, "index.html");
   writeFileSync(index, '<script type="module" crossorigin src="/assets/index-2.js"></script>');
   const updated = await open("Meera", "owner");

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { respond, stubAttempts } from "../../tests/support/silent-network.ts";
 import { session } from "./session.ts";
 
-test("the page learns from the desk's server that it is older than the server's version", async () => {
+test("an open page of the desk detects that the desk's server has a newer version", async () => {
   session.set({ name: "Asha", role: "owner", entrance: "address", start: "one", token: "token" });
   document.head.innerHTML = '<script type="module" src="/assets/index-1.js"></script>';
   const { followShop, isOutdated } = await import("./live.ts");

@@ -8,7 +8,7 @@ import { createFolder, writeOrRefuse } from "./written-files.ts";
 const folder = mkdtempSync(path.join(os.tmpdir(), "written-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("a folder is created with its parents, and may exist already", async () => {
+test("a folder for a command is created with its parent folders, and may exist already", async () => {
   const nested = path.join(folder, "a/b");
   await createFolder(nested);
   await createFolder(nested);

@@ -73,7 +73,9 @@ export default function HomeScreen() {
             <Cards noun="scenes" of="picture" canBeEmpty isOrdered={false} />
           </Section>
           <Section title="Headings of product pages">
-            <Small>Without a heading here, the page of a kind has its name as heading.</Small>
+            <Small>
+              Without a heading here, the page of a kind of product shows the name of the kind as its heading.
+            </Small>
             <Cards noun="listing-texts" of="heading" canBeEmpty isOrdered={false} />
           </Section>
           <RecentChanges changes={changes} />
