@@ -15,7 +15,8 @@ type Entry = ReturnedData<typeof auditList>[number];
 const listAuditCommand = defineCommand({
   ...auditList,
   reads: true,
-  summary: "Shows who did what, newest first: logins and passwords of customers, commands of operators.",
+  summary:
+    "Shows who did what, newest first: logins and password changes of customers, commands of operators.",
   args: [],
   options: {
     customer: {

@@ -54,7 +54,7 @@ test("a click, Enter and Space select a star without submitting the form (§2.18
   expect(sent).toEqual([]);
 });
 
-test("a testimonial without a text or of a guest is not sent, and a message says why (§2.18, D43)", async () => {
+test("a testimonial without a text, or by a guest, is not sent, and a message says why (§2.18, D43)", async () => {
   const { unmount } = show();
   await submit();
   screen.getByText("Message is required");
