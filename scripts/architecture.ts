@@ -57,7 +57,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
     "seller",
   ],
   invoices: ["addresses", "brand", "catalogue", "orders", "parcels", "pricing", "seller"],
-  returns: ["catalogue", "inventory", "media", "orders", "policies"],
+  returns: ["accounts", "catalogue", "inventory", "media", "orders", "policies"],
   today: [
     "back-in-stock",
     "brand",
