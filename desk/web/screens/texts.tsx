@@ -72,19 +72,21 @@ export default function TextsScreen() {
 
 const TextList = ({ title, texts }: { title: string; texts: ShownTexts["texts"] }) => (
   <Section title={title}>
-    <Entries>
-      {texts.map(({ name, isOwn }) => (
-        <Entry
-          key={name}
-          head={
-            <>
-              <a href={`/settings/texts?text=${encodeURIComponent(name)}`}>{toTitle(name)}</a>
-              {isOwn && <Badge tone="success">Yours</Badge>}
-            </>
-          }
-        />
-      ))}
-    </Entries>
+    <div className={styles.list}>
+      <Entries>
+        {texts.map(({ name, isOwn }) => (
+          <Entry
+            key={name}
+            head={
+              <>
+                <a href={`/settings/texts?text=${encodeURIComponent(name)}`}>{toTitle(name)}</a>
+                {isOwn && <Badge tone="success">Yours</Badge>}
+              </>
+            }
+          />
+        ))}
+      </Entries>
+    </div>
   </Section>
 );
 
