@@ -91,6 +91,14 @@ test("undoing a declined cancellation reopens the request and sends the customer
   expect(await type("cancellations", "", { orderId }, { approve: "on" })).toContain("is cancelled");
 });
 
+test("a declined cancellation cannot be reopened after the order was cancelled", async () => {
+  await requestCancellation();
+  await type("cancellations", "", { orderId }, { decline: "on", words: "It was packed." });
+  await type("orders", "cancel", { orderId }, { reason: "the bowl cracked" });
+  expect(await undo()).toContain(`${orderId} is cancelled, so its cancellation cannot be decided again.`);
+  expect(await readOrder()).toMatchObject({ status: "Cancelled", cancellation: "Rejected" });
+});
+
 test("a declined cancellation cannot be reopened after the parcel was dispatched", async () => {
   await requestCancellation();
   await type("cancellations", "", { orderId }, { decline: "on", words: "It was packed." });

@@ -118,6 +118,8 @@ export const declinedChange: ChangeKind<{ orderId: string; decidedAt: string }> 
     const { cancellationStatus, cancellationDecidedAt, status, dispatchedAt } = order;
     if (dispatchedAt !== null || status === "Delivered")
       throw new CommandRefused(`${orderId} has been dispatched, so its cancellation stays declined.`);
+    if (status === "Cancelled")
+      throw new CommandRefused(`${orderId} is cancelled, so its cancellation cannot be decided again.`);
     if (cancellationStatus !== "Rejected" || cancellationDecidedAt?.toISOString() !== decidedAt)
       throw new CommandRefused(
         `The cancellation of ${orderId} was decided again later, so this decision cannot be undone.`,
