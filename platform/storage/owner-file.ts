@@ -196,7 +196,10 @@ const NO_MOMENT = "is not a date with time. Write it like 2026-11-12T11:00:00+05
 
 export const moment = v.pipe(
   v.string(NO_MOMENT),
-  v.check((value) => /^\d{4}-\d{2}-\d{2}(T|$)/.test(value) && !Number.isNaN(Date.parse(value)), NO_MOMENT),
+  v.check(
+    (value) => /^[1-9]\d{3}-\d{2}-\d{2}(T|$)/.test(value) && !Number.isNaN(Date.parse(value)),
+    NO_MOMENT,
+  ),
 );
 
 export const NO_LIST = "is not a list.";

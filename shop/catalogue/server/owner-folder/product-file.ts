@@ -27,6 +27,13 @@ export const HSN = /^(\d{4}|\d{6}|\d{8})$/;
 /** One crore rupees, in paise. A larger amount is a typing error. */
 const LARGEST_AMOUNT = 1_000_000_000;
 
+const MOST_PIECES = 999_999;
+/** The database stores counts as 32-bit numbers. */
+const LARGEST_COUNT = 999_999_999;
+
+const count = (minimum: number, message: string, most = LARGEST_COUNT) =>
+  v.pipe(wholeNumber(minimum, message), v.maxValue(most, `is more than ${most}.`));
+
 const measure = v.pipe(
   numberLike("is not a number of inches."),
   v.check((inches) => inches > 0 && inches < 1000, "is not a sensible number of inches."),
@@ -52,7 +59,7 @@ const seo = strictObject({
   condition: optionalText,
   priceValidUntil: optionalText,
   ratingValue: v.exactOptional(numberLike("is not a number.")),
-  reviewCount: v.exactOptional(wholeNumber(0, "is not a whole number.")),
+  reviewCount: v.exactOptional(count(0, "is not a whole number.")),
 });
 
 const MAX_LEAD_DAYS = 365;
@@ -97,7 +104,7 @@ const fields = v.object({
     0,
   ),
   stock: v.exactOptional(
-    wholeNumber(0, "is not a whole number from 0. Leave it out for a piece made to order."),
+    count(0, "is not a whole number from 0. Leave it out for a piece made to order.", MOST_PIECES),
   ),
   leadDays: v.exactOptional(v.pipe(wholeNumber(1, NO_LEAD_DAYS), v.maxValue(MAX_LEAD_DAYS, NO_LEAD_DAYS))),
   backorder: v.exactOptional(yesOrNo, false),
@@ -124,8 +131,8 @@ const fields = v.object({
   alt: v.exactOptional(filledTexts, []),
   variantImages: v.exactOptional(v.array(filledText("is empty."), NO_LIST), []),
   createdAt: moment,
-  sales: v.exactOptional(wholeNumber(0, "is not a whole number from 0."), 0),
-  featuredRank: v.exactOptional(wholeNumber(1, "is not a whole number from 1.")),
+  sales: v.exactOptional(count(0, "is not a whole number from 0."), 0),
+  featuredRank: v.exactOptional(count(1, "is not a whole number from 1.")),
   seo: v.exactOptional(seo, {}),
   toConfirm: unconfirmedStatements,
 });

@@ -160,7 +160,10 @@ function takeRow(
     list.places.push(`${place} (${result.output.slug})`);
     return;
   }
-  const others = listRowErrors(result.issues ?? [], file, place, present && !existing ? names : null);
+  const others = listRowErrors(result.issues ?? [], file, place, {
+    names,
+    isNew: present !== undefined && !existing,
+  });
   errors.push(
     ...shortened,
     ...others.filter(({ field }) => shortened.every((shortError) => shortError.field !== field)),
@@ -232,13 +235,16 @@ function listRowErrors(
   issues: readonly v.BaseIssue<unknown>[],
   file: string,
   place: string,
-  names: readonly string[] | null,
+  { names, isNew }: { names: readonly string[]; isNew: boolean },
 ): FileError[] {
   const errors = issues.map((issue) => {
     const [first, second] = (issue.path ?? []).map(({ key }) => String(key));
     const field = (first === "seo" ? second : first) ?? "";
-    const isColumnMissing = names !== null && !names.includes(field) && field !== "";
-    const isSharedField = names !== null && issue.input === undefined && columnsForAll.includes(field);
+    // The discount was calculated, so the owner must correct a price.
+    if (field === "discount" && !names.includes(field))
+      return { file, where: place, field: "column price", message: TOO_CHEAP };
+    const isColumnMissing = isNew && !names.includes(field) && field !== "";
+    const isSharedField = isNew && issue.input === undefined && columnsForAll.includes(field);
     const message = isSharedField
       ? "is missing. Add the column, or enter one value for all new products when you import."
       : isColumnMissing
@@ -249,6 +255,9 @@ function listRowErrors(
   // A size with three invalid numbers has the same error three times.
   return [...new Map(errors.map((error) => [`${error.field}${error.message}`, error])).values()];
 }
+
+const TOO_CHEAP =
+  "is less than 1 percent of the earlier price (originalPrice). Correct one of the two prices.";
 
 const cellShapes: Readonly<Record<string, string>> = {
   size: "is not a size. Write length, breadth and height in inches, like 18 x 12 x 2.5.",
